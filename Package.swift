@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors in our own targets; packages we depend on are not held to it.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "gcdcheck",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [
+    .library(name: "GCDCheck", targets: ["GCDCheck"]),
+    .executable(name: "gcdcheck", targets: ["gcdcheck"]),
+    .executable(name: "gcdcheck-bench", targets: ["gcdcheck-bench"]),
+    .plugin(name: "GCDCheckPlugin", targets: ["GCDCheckPlugin"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "gcdcheck",
+      dependencies: [
+        "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/GCDCheckCLI",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gcdcheck-bench",
+      dependencies: ["GCDCheck"],
+      path: "Sources/GCDCheckBench",
+      swiftSettings: strict),
+    .target(
+      name: "GCDCheck",
+      dependencies: ["GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary"],
+      swiftSettings: strict),
+    .target(
+      name: "GCDScenario",
+      dependencies: ["GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary", "Yams"],
+      resources: [.copy("Scenarios"), .copy("Schema")],
+      swiftSettings: strict),
+    .target(
+      name: "GCDRuntime",
+      dependencies: [
+        "GCDReport", "GCDSchedule", "GCDModel", "GCDVocabulary",
+        "CGCDInterpose", "CGCDThread", "CGCDUnwind",
+      ],
+      swiftSettings: strict),
+    .target(name: "GCDReport", dependencies: ["GCDVocabulary"], swiftSettings: strict),
+    .target(name: "GCDSchedule", dependencies: ["GCDVocabulary"], swiftSettings: strict),
+    .target(name: "GCDModel", dependencies: ["GCDVocabulary"], swiftSettings: strict),
+    .target(name: "GCDVocabulary", swiftSettings: strict),
+    .target(name: "CGCDInterpose"),
+    .target(name: "CGCDThread"),
+    .target(
+      name: "CGCDUnwind",
+      // libgcc_s stays ahead of libunwind so that C++ exceptions keep their unwinder.
+      linkerSettings: [
+        .linkedLibrary("gcc_s", .when(platforms: [.linux])),
+        .linkedLibrary("unwind", .when(platforms: [.linux])),
+      ]),
+    .plugin(
+      name: "GCDCheckPlugin",
+      capability: .command(
+        intent: .custom(verb: "gcdcheck", description: "Run gcdcheck: fuzz, replay, list, explain, init")),
+      dependencies: ["gcdcheck"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,172 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Exported dispatch_*, pthread_*, time, futex and thread entry points; each tests one thread-local flag and calls
+// either the real function or one hook. No policy lives here.
+#ifndef CGCD_INTERPOSE_H
+#define CGCD_INTERPOSE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef void *_Nullable gcdc_object;            // a dispatch object, or NULL
+typedef const void *_Nullable gcdc_site;        // return address of the caller
+typedef void (*_Nullable gcdc_function)(void *_Nullable);
+
+/// What to run: function(context). An owned block was copied for us: pass it to gcdc_work_dispose afterwards.
+typedef struct {
+  gcdc_function function;
+  void *_Nullable context;
+  uint32_t flags;  // GCDC_WORK_…
+  uint32_t reserved;
+} gcdc_work;
+
+enum {
+  GCDC_WORK_BLOCK = 1,     // context is a copied block; dispose releases it
+  GCDC_WORK_BARRIER = 2,   // barrier by the function called or by the flags of a work item
+  GCDC_WORK_ITEM = 4,      // the block has work-item data (dispatch_block_create)
+  GCDC_WORK_WAIT = 8,      // dispatch_async_and_wait and its barrier form
+  GCDC_WORK_CANCELLED = 16 // a sync of a cancelled work item: take the queue, skip the block
+};
+
+enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
+enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2 };
+enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
+       GCDC_SOURCE_OTHER = 4 };
+/// Clocks of a dispatch_time_t.
+enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
+
+/// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
+/// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function run.
+typedef struct {
+  // Queues
+  void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
+  void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
+  /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never copied).
+  void (*_Nullable sync)(gcdc_object queue, gcdc_work work, gcdc_site site);
+  void (*_Nullable after)(uint64_t when, gcdc_object queue, gcdc_work work, gcdc_site site);
+  void (*_Nullable apply)(size_t iterations, gcdc_object queue, void (*_Nonnull body)(void *_Nullable, size_t),
+                          void *_Nullable context, gcdc_site site);
+  bool (*_Nullable set_target)(gcdc_object object, gcdc_object target, gcdc_site site);
+  bool (*_Nullable queue_set_width)(gcdc_object queue, long width, gcdc_site site);
+  gcdc_object (*_Nullable current_queue)(void);
+  /// The real setter has run with the destructor stripped; previous value and its destructor are given.
+  void (*_Nullable queue_set_specific)(gcdc_object queue, const void *_Nullable key, void *_Nullable value,
+                                       gcdc_function destructor, gcdc_site site);
+  void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
+  void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
+  void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
+  // Groups and semaphores
+  void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
+  void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
+  void (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
+  intptr_t (*_Nullable group_wait)(gcdc_object group, uint64_t timeout, gcdc_site site);
+  void (*_Nullable group_notify)(gcdc_object group, gcdc_object queue, gcdc_work work, gcdc_site site);
+  void (*_Nullable semaphore_created)(gcdc_object semaphore, intptr_t value, gcdc_site site);  // NULL when value < 0
+  intptr_t (*_Nullable semaphore_signal)(gcdc_object semaphore, gcdc_site site);
+  intptr_t (*_Nullable semaphore_wait)(gcdc_object semaphore, uint64_t timeout, gcdc_site site);
+  // Object state and lifetime
+  bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
+  bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
+  bool (*_Nullable activate)(gcdc_object object, gcdc_site site);
+  /// Before the last external release of an object (xref count 0).
+  void (*_Nullable last_release)(gcdc_object object, gcdc_site site);
+  // Sources
+  void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
+  void (*_Nullable source_set_timer)(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
+                                     gcdc_site site);
+  bool (*_Nullable source_set_handler)(gcdc_object source, int handler, gcdc_work work, gcdc_site site);
+  bool (*_Nullable source_cancel)(gcdc_object source, gcdc_site site);
+  bool (*_Nullable source_test_cancel)(gcdc_object source, intptr_t *_Nonnull result);
+  bool (*_Nullable source_get_data)(gcdc_object source, uintptr_t *_Nonnull result);
+  bool (*_Nullable source_merge_data)(gcdc_object source, uintptr_t value, gcdc_site site);
+  // Once
+  void (*_Nullable once)(intptr_t *_Nonnull predicate, void *_Nullable context, gcdc_function function, gcdc_site site);
+  /// The initialiser is `real(token, function, context)`, to be called when it is this thread's turn.
+  void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context, gcdc_site site);
+  // Locks; `is_user` as DESIGN.md section 4 tells library internals from the user's locks.
+  int (*_Nullable mutex_lock)(void *_Nonnull mutex, uint64_t deadline_ns, bool is_try, bool is_user, gcdc_site site);
+  int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
+  void (*_Nullable mutex_destroy)(void *_Nonnull mutex);
+  int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns, bool is_user,
+                                  gcdc_site site);
+  int (*_Nullable condition_signal)(void *_Nonnull condition, bool all, bool is_user, gcdc_site site);
+  void (*_Nullable file_lock)(void *_Nonnull file, gcdc_site site);
+  int (*_Nullable file_try_lock)(void *_Nonnull file, gcdc_site site);
+  void (*_Nullable file_unlock)(void *_Nonnull file, gcdc_site site);
+  /// The virtual futex: operation and arguments as of the system call; the result is that of `syscall` (-1 and errno).
+  long (*_Nullable futex)(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout_or_value2,
+                          uint32_t *_Nullable word2, uint32_t value3, gcdc_site site);
+  int (*_Nullable thread_id)(void);
+  // Time: virtual nanoseconds
+  int64_t (*_Nullable clock_now)(int clock_id);  // -1: not a virtual clock, ask the real one
+  int (*_Nullable sleep)(uint64_t nanoseconds, gcdc_site site);
+  void (*_Nullable yield)(gcdc_site site);
+  // Entropy
+  void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
+  // Threads that the program makes under control
+  void (*_Nullable thread_created)(gcdc_site site);
+} gcdc_hooks;
+
+extern gcdc_hooks gcdc_hook_table;
+
+/// True where interposition works: Linux with a dynamic libdispatch.
+bool gcdc_interposition_supported(void);
+
+/// Control of the calling (virtual) thread. Hooks run with control off.
+bool gcdc_control(bool on);
+/// Calls function(context) with control on; control is off again afterwards.
+void gcdc_call(gcdc_function function, void *_Nullable context);
+/// Calls body(context, index) with control on.
+void gcdc_call_indexed(void (*_Nonnull body)(void *_Nullable, size_t), void *_Nullable context, size_t index);
+/// Releases what the work owns: the copied block.  With control on: destructors of captures are user code.
+void gcdc_work_dispose(gcdc_work work);
+/// Calls a non-escaping block with control on (the body of a run). The block stays on the caller's stack.
+void gcdc_call_block(void *_Nonnull block);
+
+/// What `gcdc_self_check` found.
+typedef struct {
+  bool calls_arrive;       // dispatch_async of the process resolves to ours, and so do calls from libswiftDispatch
+  bool layout_known;       // object offsets as in the table of the library build that we know
+  char culprit[256];       // the file that provides the symbol instead, or the field that differs
+} gcdc_check;
+gcdc_check gcdc_self_check(void);
+
+// Facts about real objects, by the offsets of the library build.
+typedef enum { GCDC_OBJECT_OTHER = 0, GCDC_OBJECT_QUEUE = 1, GCDC_OBJECT_GROUP = 2, GCDC_OBJECT_SEMAPHORE = 3,
+               GCDC_OBJECT_SOURCE = 4, GCDC_OBJECT_GLOBAL_QUEUE = 5, GCDC_OBJECT_MAIN_QUEUE = 6 } gcdc_object_kind;
+gcdc_object_kind gcdc_object_kind_of(gcdc_object object);
+typedef struct {
+  uint64_t serial;           // unique per queue and source: a reuse-proof identity
+  uint32_t width;            // 1 = serial, 0xffe = concurrent
+  bool inactive, mutable_target, suspended;
+  uint32_t suspend_count;
+  gcdc_object target;
+  const char *_Nullable label;
+} gcdc_queue_facts;
+gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue);
+intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original);
+uint32_t gcdc_group_count(gcdc_object group);
+gcdc_object gcdc_main_queue(void);
+gcdc_object gcdc_default_global_queue(void);
+/// Internal reference: keeps memory and identity, invisible to the release checks.
+void gcdc_pin(gcdc_object object);
+void gcdc_unpin(gcdc_object object);
+/// The external count as the library keeps it: 0 = one owner, -1 = none.
+int32_t gcdc_external_count(gcdc_object object);
+
+/// The real functions, for the engine where calling by name would be unclear.
+int gcdc_real_mutex_trylock(void *_Nonnull mutex);
+int gcdc_real_mutex_lock(void *_Nonnull mutex);
+int gcdc_real_mutex_unlock(void *_Nonnull mutex);
+void gcdc_real_swift_once(void *_Nonnull token, void *_Nonnull function, void *_Nullable context);
+long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout, uint32_t *_Nullable word2,
+                     uint32_t value3);
+uint64_t gcdc_real_monotonic_ns(void);
+/// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER → UINT64_MAX.
+int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
+/// True when the address lies in the toolchain's or the system's libraries.
+bool gcdc_is_library_address(const void *_Nullable address);
+/// Makes Swift's hashing independent of the process; before first use. False when the library lacks the symbol.
+bool gcdc_make_hashing_deterministic(void);
+/// Where work-item data lives, for blocks made by dispatch_block_create: flags, 0 otherwise.
+uint32_t gcdc_block_item_flags(const void *_Nullable block);
+#endif

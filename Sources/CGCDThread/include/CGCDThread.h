@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Borrowed threads: real pthreads, parked for ever, whose stack and thread pointer one carrier thread borrows.
+#ifndef CGCD_THREAD_H
+#define CGCD_THREAD_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct gcdc_thread gcdc_thread;
+
+/// Runs on the virtual thread; returns the thread to go to once every frame of it has returned.
+/// When the virtual thread is switched to again, it is called anew.
+typedef gcdc_thread *_Nonnull (*gcdc_thread_body)(gcdc_thread *_Nonnull self);
+
+struct gcdc_thread {
+  void *_Nullable stack_pointer;   // saved at the last switch away; offset 0, the assembly relies on it
+  void *_Nullable thread_pointer;  // offset 8, likewise
+  gcdc_thread_body _Nullable body;
+  gcdc_thread *_Nullable next;     // free for the owner: a pool, a list of idle threads
+  uint32_t task;                   // free for the owner: what runs here
+  uint32_t reserved;
+};
+
+/// Registers of a parked thread, in the order that unwinding needs.
+typedef struct { uint64_t pc, sp, bp, callee_saved[10]; } gcdc_registers;
+
+/// True where borrowed threads work: Linux on x86-64 and aarch64.
+bool gcdc_threads_supported(void);
+/// Makes the calling thread a carrier and returns its handle; the same one at each call on one thread.
+gcdc_thread *_Nullable gcdc_thread_carrier(void);
+/// A virtual thread at the base of its stack, from the pool or new; NULL when the system has no more threads.
+gcdc_thread *_Nullable gcdc_thread_obtain(gcdc_thread_body _Nonnull body);
+/// Saves the caller in `from` and continues `to`.
+void gcdc_thread_switch(gcdc_thread *_Nonnull from, gcdc_thread *_Nonnull to);
+/// Puts a thread that is not running back into the pool; `abandoned` when frames are still on its stack.
+void gcdc_thread_recycle(gcdc_thread *_Nonnull thread, bool abandoned);
+/// Registers of a parked thread; false for one that never ran.
+bool gcdc_thread_registers(const gcdc_thread *_Nonnull thread, gcdc_registers *_Nonnull out);
+/// The kernel id of the parked thread itself, for `gettid` on it.
+int gcdc_thread_kernel_id(const gcdc_thread *_Nonnull thread);
+/// Bounds of a thread's stack: [low, high), with the guard below low.
+void gcdc_thread_stack(const gcdc_thread *_Nonnull thread, uintptr_t *_Nonnull low, uintptr_t *_Nonnull high);
+/// How many threads exist in the pool and in use.
+size_t gcdc_thread_count(void);
+/// Forces the arch_prctl path, for tests; effective before the first switch.
+void gcdc_thread_force_system_call(bool forced);
+#endif

@@ -1,0 +1,136 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// What a task is about to do, or did, at a scheduling point.
+///
+/// Raw values are part of the trace hash: they are never reused or reordered.
+public enum OperationKind: UInt8, Sendable, CaseIterable {
+  /// The task runs and has announced nothing.
+  case none = 0
+  // Blocks
+  case begin = 1  // a queued block starts
+  case end = 2  // a block that was started from a queue has returned
+  case async = 3  // other = the item
+  case barrierAsync = 4
+  case arrive = 5  // a delayed item reaches its queue when its deadline is due
+  case sync = 6
+  case barrierSync = 7
+  case acquire = 8  // a sync that had to queue takes its turn
+  case endSync = 9
+  case asyncAndWait = 10
+  case barrierAsyncAndWait = 11
+  // Groups
+  case enter = 16
+  case leave = 17
+  case groupWait = 18
+  case groupWake = 19  // a group wait that had to block ends
+  case notify = 20  // other = the item
+  // Semaphores
+  case signal = 24
+  case wait = 25
+  // Objects
+  case suspend = 32
+  case resume = 33
+  case activate = 34
+  case retarget = 35  // other = the new target's raw value
+  // Sources
+  case setTimer = 40
+  case cancel = 41
+  case fire = 42
+  case mergeData = 43
+  // Locks
+  case lock = 48
+  case tryLock = 49
+  case unlock = 50
+  case conditionWait = 51
+  case conditionWake = 52
+  case signalCondition = 53
+  case broadcastCondition = 54
+  case onceBegin = 55
+  case onceEnd = 56
+  case futexWait = 57
+  case futexWake = 58
+  // Time
+  case sleep = 64
+  case yield = 65
+  case timePasses = 66
+  // Variables of scenario files
+  case read = 72
+  case write = 73
+}
+
+/// An announced operation: plain data, copied freely on the hot path.
+public struct Operation: Sendable, Equatable {
+  public var kind: OperationKind
+  public var object: ObjectID
+  /// The item of a submission, or the raw value of a second object; 0 where there is none.
+  public var other: UInt32
+  /// A deadline in virtual nanoseconds (`noDeadline` = for ever), a value, or a choice; the kind decides.
+  public var argument: UInt64
+
+  public static var noDeadline: UInt64 { @inlinable get { UInt64.max } }
+
+  @inlinable
+  public init(_ kind: OperationKind, _ object: ObjectID = .none, other: UInt32 = 0, argument: UInt64 = 0) {
+    self.kind = kind
+    self.object = object
+    self.other = other
+    self.argument = argument
+  }
+}
+
+/// How a task came to be.
+public enum TaskKind: UInt8, Sendable {
+  case clock = 0
+  case body = 1
+  case async = 2
+  case barrier = 3
+  case after = 4
+  case notify = 5
+  case applyWorker = 6
+  case eventHandler = 7
+  case cancelHandler = 8
+  case registrationHandler = 9
+  case finalizer = 10
+  case thread = 11
+  case asyncAndWait = 12
+}
+
+/// A client error for which libdispatch ends the process; the report gives its words.
+public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
+  case none = 0
+  case unbalancedLeave = 1
+  case overResume = 2
+  case overResumeOfInactiveObject = 3
+  case releaseOfSuspendedObject = 4
+  case releaseOfInactiveObject = 5
+  case semaphoreFreedBelowItsInitialValue = 6
+  case retargetAfterActivation = 7
+  case retargetOfTargetedQueue = 8
+  case recursiveOnce = 9
+  case negativeSemaphoreValue = 10
+  case setTimerOnOtherSource = 11
+  case changedTimerClock = 12
+  case notOnQueue = 13
+  case onQueue = 14
+  case notBarrierOnQueue = 15
+  case tooManyEnters = 16
+  case targetCycle = 17
+  case widthOfSerialQueue = 18
+  case syncOnUnsupportedObject = 19
+  case cancelAndWaitWithCancelHandler = 20
+  case cancelAndWaitFromHandler = 21
+  case cancelAndWaitWhileSuspended = 22
+  case releaseOfSourceWithMandatoryCancelHandler = 23
+  case blockRunAndWaitedFor = 24
+  case blockWaitedForTwice = 25
+  case blockRunAndObserved = 26
+  case invalidBlockObject = 27
+  case overcommitWithTarget = 28
+  case mergeDataOnOtherSource = 29
+  case nullBlock = 30
+  case threadExitInBlock = 31
+  case labelAfterCreation = 32
+  case propertyAfterActivation = 33
+  case specificOnUnsupportedObject = 34
+  case applyOnOwnQueue = 35
+}
