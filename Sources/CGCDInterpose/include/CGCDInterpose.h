@@ -153,6 +153,18 @@ void gcdc_unpin(gcdc_object object);
 /// The external count as the library keeps it: 0 = one owner, -1 = none.
 int32_t gcdc_external_count(gcdc_object object);
 
+// For the engine: real calls that Swift code cannot spell with untyped objects.
+void gcdc_real_activate(gcdc_object object);
+/// Cancels and activates a source that was never active, so that its last release is legal.
+void gcdc_retire_source(gcdc_object source);
+void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
+void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
+#if defined(__BLOCKS__)
+/// Calls use(block, context); the block stays on the caller's stack for that time and is never copied.
+void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
+                     void (*_Nonnull use)(void *_Nonnull block, void *_Nullable context), void *_Nullable context);
+#endif
+
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
 int gcdc_real_mutex_lock(void *_Nonnull mutex);
