@@ -97,7 +97,9 @@ public struct DroppedSource: Sendable, Codable, Equatable {
   /// Virtual nanoseconds to the event that will not come; nil when none was due.
   public var nextEvent: UInt64?
 
-  public init(_ source: ObjectName, at dropped: CodeLocation?, hasCancelHandler: Bool, nextEvent: UInt64? = nil) {
+  public init(
+    _ source: ObjectName, at dropped: CodeLocation?, hasCancelHandler: Bool, nextEvent: UInt64? = nil
+  ) {
     self.source = source
     self.dropped = dropped
     self.hasCancelHandler = hasCancelHandler

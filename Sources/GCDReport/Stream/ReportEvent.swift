@@ -44,7 +44,8 @@ public struct TestStarted: Sendable, Codable, Equatable {
   public var seed: UInt64
   public var strategy: String
 
-  public init(test: String, at location: CodeLocation? = nil, schedules: Int, seed: UInt64, strategy: String) {
+  public init(test: String, at location: CodeLocation? = nil, schedules: Int, seed: UInt64, strategy: String)
+  {
     self.test = test
     self.location = location
     self.schedules = schedules
