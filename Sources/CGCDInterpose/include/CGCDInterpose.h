@@ -183,6 +183,8 @@ void gcdc_real_activate(gcdc_object object);
 void gcdc_retire_source(gcdc_object source);
 void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
 void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
+/// True on the kernel thread that the process began with.
+bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
 /// Calls use(block, context); the block stays on the caller's stack for that time and is never copied.
 void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
