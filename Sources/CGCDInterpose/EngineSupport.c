@@ -10,6 +10,7 @@
 void dispatch_activate(void *object);
 void dispatch_source_cancel(void *source);
 void *dispatch_queue_get_specific(void *queue, const void *key);
+void _Block_release(const void *block);
 void dispatch_queue_set_specific(void *queue, const void *key, void *value, void (*destructor)(void *));
 
 void gcdc_real_activate(gcdc_object object) { dispatch_activate(object); }
@@ -27,7 +28,19 @@ void gcdc_queue_clear_specific(gcdc_object queue, const void *key) {
   dispatch_queue_set_specific(queue, key, NULL, NULL);
 }
 
+void gcdc_work_discard(gcdc_work work) {
+  if ((work.flags & GCDC_WORK_BLOCK) != 0 && work.context != NULL) _Block_release(work.context);
+}
+
 bool gcdc_is_main_thread(void) { return getpid() == (int)syscall(SYS_gettid); }
+#else
+void gcdc_real_activate(gcdc_object object) { (void)object; }
+void gcdc_retire_source(gcdc_object source) { (void)source; }
+void *gcdc_queue_specific(gcdc_object queue, const void *key) { return (void)queue, (void)key, NULL; }
+void gcdc_queue_clear_specific(gcdc_object queue, const void *key) { (void)queue, (void)key; }
+void gcdc_work_discard(gcdc_work work) { (void)work; }
+void gcdc_mute_output(bool muted) { (void)muted; }
+bool gcdc_is_main_thread(void) { return true; }
 #endif
 
 #if defined(__BLOCKS__)

@@ -74,9 +74,7 @@ extension Engine {
         abandon(thread)
         abandoned &+= 1
       } else if state.pointee.world.neverStarted(TaskID(UInt32(truncatingIfNeeded: index))) {
-        if record.pointee.work.flags & UInt32(GCDC_WORK_BLOCK) != 0 {
-          gcdc_work_dispose(record.pointee.work)
-        }
+        gcdc_work_discard(record.pointee.work)
       }
       index &+= 1
     }
