@@ -60,6 +60,9 @@ let package = Package(
         .linkedLibrary("gcc_s", .when(platforms: [.linux])),
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
+    .testTarget(
+      name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
+      swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
