@@ -61,6 +61,9 @@ let package = Package(
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
+      swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
