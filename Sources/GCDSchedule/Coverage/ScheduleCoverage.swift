@@ -4,9 +4,9 @@ import GCDVocabulary
 /// How many different schedules ran: a set of 64-bit hashes in bounded memory.
 ///
 /// Exact up to `exactUpTo` different hashes. Beyond that it keeps an evenly drawn sample (adaptive sampling,
-/// Flajolet, Computing 1990): every time the table is full, the sampled share of all hashes is halved. The estimate
-/// is then off by about 0.3 % (one standard deviation). The table never takes more than 2 MiB, so that a million
-/// schedules in one process do not show in its memory.
+/// Flajolet, Computing 1990): every time the table is full, the sampled share of all hashes is halved. The
+/// estimate is then off by about 0.3 % (one standard deviation). The table never takes more than 2 MiB, so
+/// that a million schedules in one process do not show in its memory.
 public struct ScheduleCoverage: Sendable {
   /// Up to this many different hashes the count is exact.
   public static let exactUpTo = 196_608
@@ -32,7 +32,8 @@ public struct ScheduleCoverage: Sendable {
   /// Inserts the hash of a schedule; true if it is kept and was not there before.
   @discardableResult
   public mutating func insert(_ hash: UInt64) -> Bool {
-    // Mixed once more, so that neither the probing nor the sampling depends on how good the hash is; 0 means free.
+    // Mixed once more, so that neither the probing nor the sampling depends on how good the hash is; 0 means
+    // free.
     let key = max(mix(hash), 1)
     if key & sampleMask != 0 { return false }
     if !place(key) { return false }
