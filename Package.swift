@@ -60,6 +60,7 @@ let package = Package(
         .linkedLibrary("gcc_s", .when(platforms: [.linux])),
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
+    .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
