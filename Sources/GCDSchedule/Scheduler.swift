@@ -43,8 +43,8 @@ public final class Scheduler {
 
   /// Starts a run that makes the choices of `token` and those of the baseline order between and after them.
   ///
-  /// With `fairAfter`, choices after that many points go to whoever has waited longest, and tasks that
-  /// yielded wait for all others.
+  /// With `fairAfter`, only the choices up to that point are replayed; later ones go to whoever has waited
+  /// longest, and tasks that yielded wait for all others.
   @discardableResult
   public func begin(replaying token: ScheduleToken, fairAfter: Int? = nil) -> RunPlan {
     state.pointee.begin(replaying: token, fairAfter: fairAfter)
