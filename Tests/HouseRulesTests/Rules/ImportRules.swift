@@ -34,7 +34,7 @@ enum ImportRules {
     "GCDCheckCLI": Row(
       own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDCheck"],
       never: ["Yams"]),
-    "GCDCheckBench": Row(own: ["GCDCheck"], never: ["Yams"]),
+    "GCDCheckBench": Row(own: ["GCDCheck", "GCDSchedule"], never: ["Yams"]),
     "GCDCheckPlugin": Row(own: [], never: ["ArgumentParser", "Yams"]),
     "CGCDInterpose": Row(own: [], never: []),
     "CGCDThread": Row(own: [], never: []),
