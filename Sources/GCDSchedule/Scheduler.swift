@@ -16,6 +16,7 @@ public final class Scheduler {
   /// Owned; allocated in `init`, freed in `deinit`, used by one thread at a time.
   private let state: UnsafeMutablePointer<SchedulerState>
 
+  /// Every seed is a good one; nothing is decided before a run begins.
   public init(strategy: Strategy, seed: UInt64) {
     self.strategy = strategy
     self.seed = seed

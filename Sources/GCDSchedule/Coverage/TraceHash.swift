@@ -12,6 +12,7 @@ public struct TraceHash: Sendable, Equatable {
   /// The hash of an empty run.
   public static let start: UInt64 = 0x6763_645f_7472_6163
 
+  /// The hash of a run without steps.
   public init() { value = TraceHash.start }
 
   /// Folds one executed step in.

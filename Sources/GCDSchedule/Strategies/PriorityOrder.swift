@@ -1,8 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Probabilistic concurrency testing: always the candidate with the highest priority, with `depth - 1`
-/// changes.
+/// Probabilistic concurrency testing: the candidate of highest priority, with `depth - 1` changes.
 ///
 /// Burckhardt, Kothari, Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees of
 /// Finding Bugs, ASPLOS 2010. A defect that needs `d` ordered steps is hit with probability at least 1 / (n ·
@@ -18,14 +17,12 @@ struct PriorityOrder {
   /// The length that is assumed where no run has been measured.
   private static let assumedLength = 100
 
-  /// Ranks: random and above `Strategy.largestDepth` at birth, 1 ..< depth after a change, negative after a
-  /// yield.
+  /// Above `Strategy.largestDepth` and random at birth, 1 ..< depth after a change, negative after a yield.
   private var ranks = TaskTable()
   /// The next rank for a task that yields; falls.
   private var floor: Int64 = -1
 
-  /// Choice points at which a change is due, ascending; `changes[changeCount]` is a point that is never
-  /// reached.
+  /// Choice points at which a change is due, ascending; `changes[changeCount]` is never reached.
   private let changes: UnsafeMutablePointer<Int>
   /// The rank that the change of the same index gives.
   private let changeRanks: UnsafeMutablePointer<Int64>
