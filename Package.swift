@@ -66,6 +66,9 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "gcdcheck", description: "Run gcdcheck: fuzz, replay, list, explain, init")),
       dependencies: ["gcdcheck"]),
+    .testTarget(
+      name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
+    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
