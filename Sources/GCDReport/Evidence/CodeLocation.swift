@@ -1,0 +1,63 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// A place in source code.
+///
+/// Not called `SourceLocation`, so that tests which import Testing can name both.
+public struct CodeLocation: Sendable, Codable, Hashable {
+  /// Path of the file, absolute or relative to the directory that the run was started in.
+  public var file: String
+  /// From 1.
+  public var line: Int
+  /// From 1; 0 when it is not known.
+  public var column: Int
+
+  public init(file: String, line: Int, column: Int = 0) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// File name and line, as lists show it: `Cache.swift:31`.
+  public var short: String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return "\(name):\(line)"
+  }
+
+  /// Path, line and, where known, column: `Sources/App/Cache.swift:31:11`.
+  ///
+  /// - Parameter directory: Removed from the front of the path, so that the report is the same on each machine.
+  public func full(relativeTo directory: String? = nil) -> String {
+    let path = relativePath(to: directory)
+    return column > 0 ? "\(path):\(line):\(column)" : "\(path):\(line)"
+  }
+
+  /// The path without `directory` in front; unchanged when the file lies elsewhere.
+  public func relativePath(to directory: String?) -> String {
+    guard let directory, !directory.isEmpty else { return file }
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
+  }
+}
+
+/// One source line with a mark under the column that a finding points at.
+public struct SourceExcerpt: Sendable, Codable, Equatable {
+  /// From 1.
+  public var line: Int
+  /// From 1; 0 = no mark.
+  public var column: Int
+  /// The line itself, without its end.
+  public var text: String
+
+  public init(line: Int, column: Int, text: String) {
+    self.line = line
+    self.column = column
+    self.text = text
+  }
+
+  /// Cuts the line of `location` out of the contents of its file; nil when the file has no such line.
+  public init?(of contents: String, at location: CodeLocation) {
+    let lines = contents.split(separator: "\n", omittingEmptySubsequences: false)
+    guard location.line >= 1, location.line <= lines.count else { return nil }
+    self.init(line: location.line, column: location.column, text: String(lines[location.line - 1]))
+  }
+}

@@ -1,0 +1,85 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// What sort of thing an object is, as far as words need to know.
+public enum ObjectSort: String, Sendable, Codable, CaseIterable {
+  case serialQueue
+  case concurrentQueue
+  case mainQueue
+  case globalQueue
+  case queue
+  case workloop
+  case group
+  case workItem
+  case semaphore
+  case lock
+  case condition
+  case once
+  /// A global or `static let` whose initialiser runs once.
+  case staticInitializer
+  case timer
+  case signalSource
+  case readSource
+  case writeSource
+  case dataSource
+  case source
+  case operation
+  case variable
+  case futex
+  case thread
+  case unknown
+
+  /// The sort that is right for a kind when nothing more is known.
+  public init(_ kind: ObjectKind) {
+    switch kind {
+    case .none: self = .unknown
+    case .queue: self = .queue
+    case .group: self = .group
+    case .semaphore: self = .semaphore
+    case .lock: self = .lock
+    case .condition: self = .condition
+    case .once: self = .once
+    case .source: self = .source
+    case .variable: self = .variable
+    case .futex: self = .futex
+    }
+  }
+
+  /// Any of the sorts of queue.
+  public var isQueue: Bool {
+    switch self {
+    case .serialQueue, .concurrentQueue, .mainQueue, .globalQueue, .queue, .workloop: true
+    default: false
+    }
+  }
+}
+
+/// How a report calls one object of the user's program: by its label, else by the place that created it.
+///
+/// Never by an address, so that reports of two runs can be compared.
+public struct ObjectName: Sendable, Codable, Hashable {
+  public var sort: ObjectSort
+  /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service ("default").
+  public var label: String?
+  /// Where the object was made.
+  public var created: CodeLocation?
+  /// The function that made it: `Uploader.init()`.
+  public var creator: String?
+  /// Counts objects of this sort in order of creation, from 1; the last resort for a name. 0 = not known.
+  public var ordinal: Int
+  /// Another object of the run has the same label, so that the label alone does not tell which one is meant.
+  public var isLabelShared: Bool
+
+  public init(
+    _ sort: ObjectSort, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,
+    ordinal: Int = 0, isLabelShared: Bool = false
+  ) {
+    self.sort = sort
+    self.label = label
+    self.created = created
+    self.creator = creator
+    self.ordinal = ordinal
+    self.isLabelShared = isLabelShared
+  }
+}

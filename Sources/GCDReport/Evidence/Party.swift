@@ -1,0 +1,84 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// How a block came to be where it runs or waits.
+public struct Submission: Sendable, Codable, Equatable {
+  /// The call that submitted it.
+  public var kind: TaskKind
+  /// The queue it was handed to.
+  public var queue: ObjectName?
+  /// Virtual nanoseconds between the call and the block's turn, for `asyncAfter`; nil otherwise.
+  public var delay: UInt64?
+  /// The stack at that call, innermost first.
+  public var stack: [StackFrame]
+
+  public init(_ kind: TaskKind, queue: ObjectName? = nil, delay: UInt64? = nil, stack: [StackFrame] = []) {
+    self.kind = kind
+    self.queue = queue
+    self.delay = delay
+    self.stack = stack
+  }
+
+  /// The innermost place in the user's code.
+  public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+}
+
+/// Something that a party has and another may need.
+public struct Holding: Sendable, Codable, Equatable {
+  public var object: ObjectName
+  /// Where it was taken; nil for the queue whose block the party runs.
+  public var location: CodeLocation?
+
+  public init(_ object: ObjectName, since location: CodeLocation? = nil) {
+    self.object = object
+    self.location = location
+  }
+}
+
+/// What a party was doing when the finding was made.
+public enum Activity: Sendable, Codable, Equatable {
+  /// Waits in a call that cannot return yet.
+  case blocked(in: OperationKind, on: ObjectName?)
+  /// Waits in a call that gcdcheck does not model by an operation: `read`, `RunLoop.run`, `wait(for:)`.
+  case blockedInCall(name: String)
+  /// Made the call that the finding is about.
+  case calling(OperationKind, on: ObjectName?)
+  /// Executes user code.
+  case running
+  /// Is queued and has no worker to run it.
+  case waitingForWorker
+  /// Repeats the same steps.
+  case spinning
+  /// Had already returned.
+  case finished
+}
+
+/// One thread of the run as the report shows it.
+public struct Party: Sendable, Codable, Equatable {
+  /// What the reader calls it: "main thread", "worker 1", "test body", "thread 2".
+  public var name: String
+  public var activity: Activity
+  /// The queue whose block it runs; nil outside any block.
+  public var queue: ObjectName?
+  /// Innermost first.
+  public var stack: [StackFrame]
+  /// Where the block that it runs was submitted.
+  public var submission: Submission?
+  public var holds: [Holding]
+
+  public init(
+    _ name: String, _ activity: Activity, insideBlockOf queue: ObjectName? = nil, stack: [StackFrame] = [],
+    submission: Submission? = nil, holds: [Holding] = []
+  ) {
+    self.name = name
+    self.activity = activity
+    self.queue = queue
+    self.stack = stack
+    self.submission = submission
+    self.holds = holds
+  }
+
+  /// The innermost place in the user's code.
+  public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+}

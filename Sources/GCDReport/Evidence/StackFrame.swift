@@ -1,0 +1,21 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// One function on a stack, innermost first in the lists that hold it.
+public struct StackFrame: Sendable, Codable, Hashable {
+  /// Demangled and shortened: `closure #1 in Cache.refresh()`.
+  public var function: String
+  public var location: CodeLocation?
+  /// The compiler put this function's code into the frame below it in the list.
+  public var isInlined: Bool
+  /// Belongs to the user's modules; every other frame is counted and hidden unless asked for.
+  public var isUserCode: Bool
+
+  public init(
+    function: String, location: CodeLocation? = nil, isInlined: Bool = false, isUserCode: Bool = true
+  ) {
+    self.function = function
+    self.location = location
+    self.isInlined = isInlined
+    self.isUserCode = isUserCode
+  }
+}

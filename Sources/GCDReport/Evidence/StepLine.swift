@@ -1,0 +1,57 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// What a step led to, beyond having been made.
+public enum StepOutcome: Sendable, Codable, Equatable {
+  case done
+  /// The party cannot go on yet.
+  case waits
+  /// The wait ended without its event.
+  case timedOut
+  /// The count of the object before and after.
+  case count(before: Int, after: Int)
+  /// Virtual nanoseconds since the start of the run.
+  case clock(UInt64)
+  /// The real process would end here.
+  case dies
+}
+
+/// One executed scheduling point, as reports and traces show it.
+public struct StepLine: Sendable, Codable, Equatable {
+  public var index: StepIndex
+  /// Who made it, by name.
+  public var party: String
+  public var operation: OperationKind
+  public var object: ObjectName?
+  public var location: CodeLocation?
+  public var outcome: StepOutcome
+  /// The user's own words or a value: what a scenario printed, what a variable became.
+  public var detail: String?
+
+  public init(
+    _ index: StepIndex, _ party: String, _ operation: OperationKind, _ object: ObjectName? = nil,
+    at location: CodeLocation? = nil, _ outcome: StepOutcome = .done, detail: String? = nil
+  ) {
+    self.index = index
+    self.party = party
+    self.operation = operation
+    self.object = object
+    self.location = location
+    self.outcome = outcome
+    self.detail = detail
+  }
+}
+
+/// The part of a schedule that explains a finding.
+public struct StepExcerpt: Sendable, Codable, Equatable {
+  /// In order; a selection.
+  public var lines: [StepLine]
+  /// How many steps the schedule had made when the finding was made.
+  public var total: Int
+
+  public init(_ lines: [StepLine] = [], of total: Int = 0) {
+    self.lines = lines
+    self.total = total
+  }
+}

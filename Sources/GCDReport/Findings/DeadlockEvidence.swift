@@ -1,0 +1,163 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD101: a thread waits for a queue that it holds itself.
+public struct OwnQueueSync: Sendable, Codable, Equatable {
+  /// Which hold stands in the way.
+  public enum Hold: String, Sendable, Codable {
+    /// The caller runs a block of the very queue.
+    case queue
+    /// The caller runs a block of a serial queue that the queue targets, directly or further down.
+    case target
+    /// The caller is the main thread, on the main queue.
+    case main
+    /// The caller runs a barrier block of the concurrent queue.
+    case ownBarrier
+    /// The caller runs an ordinary block of the concurrent queue and asks for a barrier.
+    case ownReader
+  }
+
+  /// The party that waits for itself, by name.
+  public var party: String
+  public var operation: OperationKind
+  /// The queue of the call.
+  public var queue: ObjectName
+  /// The queue that the caller already holds; equal to `queue` unless the hold is a target.
+  public var held: ObjectName
+  /// From `queue` along the targets to `held`, both included.
+  public var chain: [ObjectName]
+  public var hold: Hold
+  /// Where the held queue was entered when that was by another sync; nil when its block came from the queue.
+  public var heldSince: CodeLocation?
+
+  public init(
+    party: String, _ operation: OperationKind, onto queue: ObjectName, held: ObjectName,
+    chain: [ObjectName] = [], hold: Hold, heldSince: CodeLocation? = nil
+  ) {
+    self.party = party
+    self.operation = operation
+    self.queue = queue
+    self.held = held
+    self.chain = chain
+    self.hold = hold
+    self.heldSince = heldSince
+  }
+
+  /// The real library notices this one and ends the process; the others hang in silence.
+  public var endsTheProcess: Bool { hold != .ownReader }
+}
+
+/// GCD102: parties that wait for each other.
+public struct WaitCycle: Sendable, Codable, Equatable {
+  /// Each edge's holder is the next edge's waiter; the last one's is the first.
+  public var edges: [WaitEdge]
+  /// Parties outside the circle were still able to run when it closed.
+  public var othersStillRun: Bool
+
+  public init(_ edges: [WaitEdge], othersStillRun: Bool = false) {
+    self.edges = edges
+    self.othersStillRun = othersStillRun
+  }
+}
+
+/// GCD103: a semaphore wait without anybody who could signal.
+public struct StarvedSemaphore: Sendable, Codable, Equatable {
+  public var edge: WaitEdge
+  /// The value given at creation.
+  public var initialValue: Int
+  /// Signals and waits so far.
+  public var ledger: Ledger?
+
+  public init(_ edge: WaitEdge, initialValue: Int, ledger: Ledger? = nil) {
+    self.edge = edge
+    self.initialValue = initialValue
+    self.ledger = ledger
+  }
+}
+
+/// GCD104: a group whose count cannot return to zero.
+public struct StarvedGroup: Sendable, Codable, Equatable {
+  /// What never happens: a `wait` that never returns, or a `notify` whose block never runs.
+  public enum Waiting: Sendable, Codable, Equatable {
+    case wait(WaitEdge)
+    case notify(party: String, location: CodeLocation?, queue: ObjectName?)
+  }
+
+  public var group: ObjectName
+  /// Enters without a leave.
+  public var count: Int
+  public var waiting: Waiting
+  public var ledger: Ledger?
+
+  public init(_ group: ObjectName, count: Int, _ waiting: Waiting, ledger: Ledger? = nil) {
+    self.group = group
+    self.count = count
+    self.waiting = waiting
+    self.ledger = ledger
+  }
+}
+
+/// GCD105: any other wait that nothing can satisfy.
+public struct StarvedWait: Sendable, Codable, Equatable {
+  /// What is waited for.
+  public enum Subject: String, Sendable, Codable {
+    case workItem
+    case operation
+    case condition
+    case runLoop
+    case expectation
+    case read
+    case write
+    case lock
+    case thread
+    case futex
+    case other
+  }
+
+  public var edge: WaitEdge
+  public var subject: Subject
+
+  public init(_ subject: Subject, _ edge: WaitEdge) {
+    self.subject = subject
+    self.edge = edge
+  }
+}
+
+/// GCD106: all workers wait for blocks that no worker is left to run.
+public struct ExhaustedPool: Sendable, Codable, Equatable {
+  /// The smallest number of workers with which this schedule does not hang.
+  public var needed: Int
+  /// The number of workers with which it hangs.
+  public var width: Int
+  /// What each worker waits in.
+  public var edges: [WaitEdge]
+  /// Blocks that are queued for a worker; the first ones.
+  public var queued: [Submission]
+  /// All blocks that are queued for a worker.
+  public var queuedCount: Int
+
+  public init(needed: Int, width: Int, edges: [WaitEdge], queued: [Submission], queuedCount: Int) {
+    self.needed = needed
+    self.width = width
+    self.edges = edges
+    self.queued = queued
+    self.queuedCount = queuedCount
+  }
+}
+
+/// GCD107: a continuation or a Swift task that nothing can finish.
+public struct StuckTask: Sendable, Codable, Equatable {
+  /// The party that awaits, by name.
+  public var party: String
+  /// Where it awaits.
+  public var location: CodeLocation?
+  /// Where the continuation that was never resumed was made; nil when the cause is another one.
+  public var continuation: CodeLocation?
+
+  public init(party: String, at location: CodeLocation?, continuation: CodeLocation?) {
+    self.party = party
+    self.location = location
+    self.continuation = continuation
+  }
+}

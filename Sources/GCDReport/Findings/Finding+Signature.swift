@@ -1,0 +1,52 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+extension Finding {
+  /// Equal for findings that are the same defect met in different schedules: code, objects, functions.
+  ///
+  /// Without line numbers where names are known, so that an alert survives edits above it. Order of parties and
+  /// of the edges of a cycle does not count: a cycle may be entered at any of its members.
+  public var signature: String {
+    let functions = parties.map { party in
+      let frames = party.stack.filter(\.isUserCode)
+      return frames.prefix(3).map(\.function).joined(separator: " < ")
+    }
+    var parts = Set(functions.filter { !$0.isEmpty })
+    for object in kind.objects { parts.insert(object.identity) }
+    if parts.isEmpty, let location { parts.insert(location.full()) }
+    return ([code] + parts.sorted()).joined(separator: " | ")
+  }
+}
+
+extension ObjectName {
+  /// What stays the same for an object from run to run: sort, label, place of creation.
+  var identity: String {
+    let place = creator ?? created?.short
+    return [sort.rawValue, label ?? "", place ?? "#\(ordinal)"].joined(separator: ":")
+  }
+}
+
+extension FindingKind {
+  /// The user's objects that take part, the one that the finding is about first.
+  public var objects: [ObjectName] {
+    switch self {
+    case .syncOnOwnQueue(let evidence): [evidence.queue, evidence.held]
+    case .waitCycle(let evidence): evidence.edges.map(\.resource)
+    case .semaphoreNeverSignaled(let evidence): [evidence.edge.resource]
+    case .groupNeverEmpty(let evidence): [evidence.group]
+    case .waitNeverSatisfied(let evidence): [evidence.edge.resource]
+    case .poolExhausted(let evidence): evidence.edges.map(\.resource)
+    case .taskNeverFinishes: []
+    case .misuse(let evidence): [evidence.object] + (evidence.other.map { [$0] } ?? [])
+    case .leftSuspended(let evidence): [evidence.object]
+    case .preconditionFailed(let evidence): [evidence.queue]
+    case .sourceDropped(let evidence): [evidence.source]
+    case .lockOrderInversion(let evidence): evidence.edges.map(\.resource)
+    case .barrierOnGlobalQueue(let evidence): [evidence.queue]
+    case .dataRace: []
+    case .livelock: []
+    case .testFailed: []
+    case .notDeterministic: []
+    case .uncontrolled(let evidence): evidence.object.map { [$0] } ?? []
+    }
+  }
+}

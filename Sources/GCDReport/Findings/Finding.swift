@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// One defect that one schedule uncovered: a plain value with all its evidence.
+public struct Finding: Sendable, Codable, Equatable {
+  /// What was found, as data.
+  public var kind: FindingKind
+  /// An error fails the test; `--strict` raises warnings to errors before a finding is made.
+  public var severity: Severity
+  /// The call in the user's code that the finding is about.
+  public var location: CodeLocation?
+  /// Those whose stacks explain the finding, the one at `location` first.
+  public var parties: [Party]
+  /// Those who only wait for one of the parties.
+  public var alsoStuck: [Party]
+  public var steps: StepExcerpt
+  public var context: RunContext
+  /// The source line at `location`, where it could be read.
+  public var excerpt: SourceExcerpt?
+  /// Things worth knowing that are no part of the defect.
+  public var remarks: [Remark]
+
+  public init(
+    _ kind: FindingKind, at location: CodeLocation? = nil, parties: [Party] = [], alsoStuck: [Party] = [],
+    steps: StepExcerpt = StepExcerpt(), context: RunContext, excerpt: SourceExcerpt? = nil,
+    remarks: [Remark] = [], severity: Severity? = nil
+  ) {
+    self.kind = kind
+    self.severity = severity ?? kind.severity
+    self.location = location ?? parties.first?.location
+    self.parties = parties
+    self.alsoStuck = alsoStuck
+    self.steps = steps
+    self.context = context
+    self.excerpt = excerpt
+    self.remarks = remarks
+  }
+
+  /// The stable code: "GCD102".
+  public var code: String { kind.code.rawValue }
+
+  /// The schedule token: replays exactly the schedule that led here.
+  public var schedule: String { context.token }
+
+  /// The seed of the exploration.
+  public var seed: UInt64 { context.seed }
+}
+
+/// A fact that a report mentions at its end.
+public enum Remark: Sendable, Codable, Equatable {
+  /// An object of the run was made outside the body and keeps a changed count.
+  case madeOutsideBody(ObjectName)
+  /// Bytes that the abandoned run leaked.
+  case leaked(bytes: UInt64)
+  /// A task waits in an untimed wait that nothing in the body needs: a service loop.
+  case serviceLoop(party: String, on: ObjectName?, location: CodeLocation?)
+  /// Timers and blocks that were due later than the run was followed.
+  case cutOff(blocks: Int, afterNanoseconds: UInt64)
+  /// A call came from a thread that gcdcheck does not control.
+  case uncontrolledThread(String)
+  /// The seed alone is enough: the defect shows in every schedule.
+  case everySchedule
+}

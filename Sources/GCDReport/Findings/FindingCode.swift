@@ -1,0 +1,122 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// How much a finding weighs: an error fails the test, a warning is shown, a note only explains.
+public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
+  case note
+  case warning
+  case error
+
+  /// A note weighs less than a warning, a warning less than an error.
+  public static func < (left: Severity, right: Severity) -> Bool { left.weight < right.weight }
+
+  private var weight: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// The stable name of a class of findings; a code never changes its meaning.
+///
+/// Raw values are what users read and write ("GCD102"). Codes are listed in the order of their numbers.
+public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
+  case syncOnOwnQueue = "GCD101"
+  case waitCycle = "GCD102"
+  case semaphoreNeverSignaled = "GCD103"
+  case groupNeverEmpty = "GCD104"
+  case waitNeverSatisfied = "GCD105"
+  case poolExhausted = "GCD106"
+  case taskNeverFinishes = "GCD107"
+  case unbalancedLeave = "GCD201"
+  case overResume = "GCD202"
+  case releasedWhileSuspended = "GCD203"
+  case semaphoreFreedTooLow = "GCD204"
+  case leftSuspended = "GCD205"
+  case misuse = "GCD206"
+  case preconditionFailed = "GCD207"
+  case sourceDropped = "GCD208"
+  case lockOrderInversion = "GCD301"
+  case barrierOnGlobalQueue = "GCD303"
+  case dataRace = "GCD401"
+  case livelock = "GCD402"
+  case testFailed = "GCD501"
+  case notDeterministic = "GCD901"
+  case uncontrolled = "GCD902"
+
+  /// The words for the code, for use wherever a code is accepted ("wait-cycle").
+  public var slug: String {
+    switch self {
+    case .syncOnOwnQueue: "sync-on-own-queue"
+    case .waitCycle: "wait-cycle"
+    case .semaphoreNeverSignaled: "semaphore-never-signaled"
+    case .groupNeverEmpty: "group-never-empty"
+    case .waitNeverSatisfied: "wait-never-satisfied"
+    case .poolExhausted: "pool-exhausted"
+    case .taskNeverFinishes: "task-never-finishes"
+    case .unbalancedLeave: "unbalanced-leave"
+    case .overResume: "over-resume"
+    case .releasedWhileSuspended: "released-while-suspended"
+    case .semaphoreFreedTooLow: "semaphore-freed-too-low"
+    case .leftSuspended: "left-suspended"
+    case .misuse: "misuse"
+    case .preconditionFailed: "precondition-failed"
+    case .sourceDropped: "source-dropped"
+    case .lockOrderInversion: "lock-order-inversion"
+    case .barrierOnGlobalQueue: "barrier-on-global-queue"
+    case .dataRace: "data-race"
+    case .livelock: "livelock"
+    case .testFailed: "test-failed"
+    case .notDeterministic: "not-deterministic"
+    case .uncontrolled: "uncontrolled"
+    }
+  }
+
+  /// What the code means, as the heading of its page and of lists.
+  public var title: String {
+    switch self {
+    case .syncOnOwnQueue: "sync onto a queue that the caller already holds"
+    case .waitCycle: "threads wait for each other in a circle"
+    case .semaphoreNeverSignaled: "semaphore wait that nothing left can signal"
+    case .groupNeverEmpty: "group that can never become empty"
+    case .waitNeverSatisfied: "wait that nothing left can satisfy"
+    case .poolExhausted: "all worker threads blocked while the work they wait for is queued"
+    case .taskNeverFinishes: "continuation never resumed, or task that can never finish"
+    case .unbalancedLeave: "group left more often than it was entered"
+    case .overResume: "object resumed more often than it was suspended"
+    case .releasedWhileSuspended: "last reference to a suspended or inactive object dropped"
+    case .semaphoreFreedTooLow: "semaphore freed below the value it was created with"
+    case .leftSuspended: "object left suspended, inactive or entered at the end"
+    case .misuse: "a call that libdispatch answers by ending the process"
+    case .preconditionFailed: "code ran on a queue that it must not run on"
+    case .sourceDropped: "source dropped while it runs"
+    case .lockOrderInversion: "locks taken in opposite orders"
+    case .barrierOnGlobalQueue: "barrier on a global queue has no effect"
+    case .dataRace: "two accesses to the same memory without order"
+    case .livelock: "threads run for ever without getting anywhere"
+    case .testFailed: "the test itself failed under this schedule"
+    case .notDeterministic: "the run does not repeat"
+    case .uncontrolled: "a thread outside the run touched it"
+    }
+  }
+
+  /// The severity when nothing in the evidence says otherwise.
+  public var defaultSeverity: Severity {
+    switch self {
+    case .leftSuspended, .sourceDropped, .lockOrderInversion, .barrierOnGlobalQueue, .uncontrolled: .warning
+    default: .error
+    }
+  }
+
+  /// Reads a code ("GCD102", "gcd102", "102") or a slug ("wait-cycle"); nil for anything else.
+  public init?(codeOrSlug text: String) {
+    let wanted = text.lowercased()
+    let found = FindingCode.allCases.first { code in
+      let name = code.rawValue.lowercased()
+      return wanted == name || wanted == name.dropFirst(3) || wanted == code.slug
+    }
+    guard let found else { return nil }
+    self = found
+  }
+}

@@ -1,0 +1,174 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD301: two locks or queues that were taken in opposite orders.
+public struct OppositeOrders: Sendable, Codable, Equatable {
+  /// `waiter` holds what the other edge's waiter wants; locations are those of the inner calls.
+  public var edges: [WaitEdge]
+
+  public init(_ edges: [WaitEdge]) { self.edges = edges }
+}
+
+/// GCD401: two accesses to the same memory that nothing orders.
+public struct DataRace: Sendable, Codable, Equatable {
+  public struct Access: Sendable, Codable, Equatable {
+    public var party: String
+    public var isWrite: Bool
+    public var stack: [StackFrame]
+
+    public init(by party: String, isWrite: Bool, stack: [StackFrame]) {
+      self.party = party
+      self.isWrite = isWrite
+      self.stack = stack
+    }
+  }
+
+  /// The later access first.
+  public var accesses: [Access]
+  /// The variable, where it is known.
+  public var subject: String?
+
+  public init(_ accesses: [Access], on subject: String? = nil) {
+    self.accesses = accesses
+    self.subject = subject
+  }
+}
+
+/// GCD402: the step bound was reached twice, the second time under a fair order.
+public struct Livelock: Sendable, Codable, Equatable {
+  /// Why the run was given up.
+  public enum Reason: String, Sendable, Codable {
+    /// The step bound was reached.
+    case stepBound
+    /// The watchdog saw a party run for long without any call that gcdcheck can see.
+    case noDispatchCall
+  }
+
+  public var reason: Reason
+  /// Steps made when the run was given up.
+  public var steps: Int
+  /// Who goes round, by name.
+  public var spinning: [String]
+  /// The steps of one round.
+  public var round: [StepLine]
+
+  public init(_ reason: Reason, steps: Int, spinning: [String], round: [StepLine] = []) {
+    self.reason = reason
+    self.steps = steps
+    self.spinning = spinning
+    self.round = round
+  }
+}
+
+/// GCD501: the test's own judgement, or its death.
+public struct TestFailure: Sendable, Codable, Equatable {
+  /// How the test failed.
+  public enum Cause: Sendable, Codable, Equatable {
+    /// An assertion of the test, in the words of its framework.
+    case assertion(message: String)
+    /// The body threw; `error` describes it.
+    case thrown(error: String)
+    /// A Swift run-time check or `fatalError`, with its message where it is known.
+    case trap(message: String?)
+    /// A signal by number and name: 11, "SIGSEGV".
+    case signal(number: Int, name: String)
+    case stackOverflow
+    /// `exit` was called.
+    case exit(code: Int)
+  }
+
+  /// The first failure.
+  public var cause: Cause
+  /// Further assertions that failed in the same schedule.
+  public var further: [Cause]
+  /// Who failed, by name.
+  public var party: String
+  /// Timed waits that ran out in this schedule.
+  public var timeouts: [Timeout]
+  /// Histories of groups, as far as they may explain the failure.
+  public var ledgers: [Ledger]
+
+  public init(
+    _ cause: Cause, further: [Cause] = [], by party: String, timeouts: [Timeout] = [], ledgers: [Ledger] = []
+  ) {
+    self.cause = cause
+    self.further = further
+    self.party = party
+    self.timeouts = timeouts
+    self.ledgers = ledgers
+  }
+}
+
+/// A timed wait that ran out.
+public struct Timeout: Sendable, Codable, Equatable {
+  /// The call.
+  public var operation: OperationKind
+  public var object: ObjectName?
+  /// Virtual nanoseconds that the call was given.
+  public var nanoseconds: UInt64
+  public var location: CodeLocation?
+
+  public init(
+    _ operation: OperationKind, on object: ObjectName?, after nanoseconds: UInt64, at location: CodeLocation?
+  ) {
+    self.operation = operation
+    self.object = object
+    self.nanoseconds = nanoseconds
+    self.location = location
+  }
+}
+
+/// GCD901: the same schedule took another course.
+public struct Divergence: Sendable, Codable, Equatable {
+  /// The most likely reason, where one can be told.
+  public enum Leak: Sendable, Codable, Equatable {
+    /// State that outlives a schedule: a static or a singleton, by name where known.
+    case state(name: String?)
+    /// An object made outside the body whose count the last schedule had changed.
+    case object(ObjectName)
+    case realTime
+    case randomness
+    case addresses
+    case uncontrolledThread
+    case unknown
+  }
+
+  /// The first step that differs.
+  public var step: StepIndex
+  /// What the first run did there; nil = it had ended.
+  public var expected: StepLine?
+  /// What the second run did there; nil = it had ended.
+  public var actual: StepLine?
+  public var leak: Leak
+
+  public init(at step: StepIndex, expected: StepLine?, actual: StepLine?, leak: Leak = .unknown) {
+    self.step = step
+    self.expected = expected
+    self.actual = actual
+    self.leak = leak
+  }
+}
+
+/// GCD902: something that gcdcheck does not control took part.
+public struct Uncontrolled: Sendable, Codable, Equatable {
+  public enum Form: Sendable, Codable, Equatable {
+    /// A thread outside the run called onto an object of the run.
+    case call(OperationKind)
+    /// Real work was still in flight on an object when the run began.
+    case workInFlight
+    /// The carrier thread is blocked in a call that gcdcheck does not model.
+    case blocks(call: String?)
+  }
+
+  public var form: Form
+  /// The thread, by name where it has one.
+  public var thread: String
+  public var object: ObjectName?
+
+  public init(_ form: Form, by thread: String, on object: ObjectName? = nil) {
+    self.form = form
+    self.thread = thread
+    self.object = object
+  }
+}

@@ -1,0 +1,203 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// What happens while gcdcheck works, in order; every output format is a function of these.
+public enum ReportEvent: Sendable, Equatable {
+  case runStarted(RunStarted)
+  case testStarted(TestStarted)
+  /// Only when a trace was asked for.
+  case scheduleStarted(ScheduleStarted)
+  /// Only when a trace was asked for.
+  case step(TraceStep)
+  case finding(FindingFound)
+  /// Only when a trace was asked for.
+  case scheduleEnded(ScheduleEnded)
+  case testEnded(TestEnded)
+  case runEnded(RunEnded)
+
+  /// The version written into every record; it grows when a reader could misunderstand.
+  public static let version = 1
+}
+
+/// The tool or the test process began.
+public struct RunStarted: Sendable, Codable, Equatable {
+  /// Version of gcdcheck.
+  public var tool: String
+  /// Removed from the front of paths that are shown.
+  public var directory: String?
+  /// Scenario files announce each result as they go; tests are silent unless something is found.
+  public var announcesTests: Bool
+
+  public init(tool: String, directory: String? = nil, announcesTests: Bool = false) {
+    self.tool = tool
+    self.directory = directory
+    self.announcesTests = announcesTests
+  }
+}
+
+/// One test or scenario is about to be explored.
+public struct TestStarted: Sendable, Codable, Equatable {
+  /// As in `RunContext.test`.
+  public var test: String
+  public var location: CodeLocation?
+  /// Schedules asked for.
+  public var schedules: Int
+  public var seed: UInt64
+  public var strategy: String
+
+  public init(test: String, at location: CodeLocation? = nil, schedules: Int, seed: UInt64, strategy: String)
+  {
+    self.test = test
+    self.location = location
+    self.schedules = schedules
+    self.seed = seed
+    self.strategy = strategy
+  }
+}
+
+/// One schedule begins.
+public struct ScheduleStarted: Sendable, Codable, Equatable {
+  public var test: String
+  /// From 1.
+  public var schedule: Int
+  public var seed: UInt64
+
+  public init(test: String, schedule: Int, seed: UInt64) {
+    self.test = test
+    self.schedule = schedule
+    self.seed = seed
+  }
+}
+
+/// One step of a traced schedule.
+public struct TraceStep: Sendable, Codable, Equatable {
+  public var schedule: Int
+  public var line: StepLine
+
+  public init(schedule: Int, _ line: StepLine) {
+    self.schedule = schedule
+    self.line = line
+  }
+}
+
+/// A distinct finding came out for the first time.
+public struct FindingFound: Sendable, Codable, Equatable {
+  public var test: String
+  /// The test asks for this very finding: it is shown in one line and fails nothing.
+  public var isExpected: Bool
+  public var finding: Finding
+
+  public init(test: String, _ finding: Finding, isExpected: Bool = false) {
+    self.test = test
+    self.isExpected = isExpected
+    self.finding = finding
+  }
+}
+
+/// One schedule is over.
+public struct ScheduleEnded: Sendable, Codable, Equatable {
+  public var schedule: Int
+  public var steps: Int
+  /// Virtual nanoseconds that passed.
+  public var virtualTime: UInt64
+  public var traceHash: UInt64
+
+  public init(schedule: Int, steps: Int, virtualTime: UInt64, traceHash: UInt64) {
+    self.schedule = schedule
+    self.steps = steps
+    self.virtualTime = virtualTime
+    self.traceHash = traceHash
+  }
+}
+
+/// Why an exploration ended.
+public enum StopReason: Sendable, Codable, Equatable {
+  /// All schedules that were asked for ran.
+  case completed
+  /// An error was found.
+  case finding
+  /// There are no further schedules.
+  case exhausted
+  /// The time limit that was asked for is over.
+  case time
+  /// Too many runs ended dead, or they leaked too much, to go on in this process.
+  case deadRuns(count: Int, leakedBytes: UInt64)
+  /// An assertion of the test framework failed that cannot be taken back.
+  case assertion
+  case interrupted
+}
+
+/// Something that a reader of the summary should know.
+public enum RunNote: Sendable, Codable, Equatable {
+  /// ThreadSanitizer was not on.
+  case racesNotChecked
+  /// An allowance silenced nothing.
+  case unusedAllowance(String)
+  /// Findings that allowances silenced.
+  case silenced(count: Int)
+  /// The platform has no support: bodies ran once, on the real library.
+  case notControlled
+  /// A saved schedule was replayed first and is clean now.
+  case regressionsClean(count: Int)
+}
+
+/// One test or scenario is over.
+public struct TestEnded: Sendable, Codable, Equatable {
+  /// How the test came out against what it asks for.
+  public enum Outcome: Sendable, Codable, Equatable {
+    case passed
+    case failed
+    /// A scenario asked for one verdict and got another; both in the words of the scenario format.
+    case unexpected(expected: String, actual: String)
+    /// A scenario got the finding that it asks for.
+    case asExpected(String)
+    case skipped(reason: String)
+  }
+
+  public var test: String
+  public var outcome: Outcome
+  public var schedules: Int
+  public var requested: Int
+  /// Different schedules among them.
+  public var distinct: Int
+  public var stopped: StopReason
+
+  public init(
+    test: String, _ outcome: Outcome, schedules: Int, of requested: Int, distinct: Int, stopped: StopReason
+  ) {
+    self.test = test
+    self.outcome = outcome
+    self.schedules = schedules
+    self.requested = requested
+    self.distinct = distinct
+    self.stopped = stopped
+  }
+}
+
+/// Everything is over.
+public struct RunEnded: Sendable, Codable, Equatable {
+  public var tests: Int
+  public var schedules: Int
+  public var distinct: Int
+  /// Distinct errors that no test asked for.
+  public var errors: Int
+  /// Distinct warnings that no test asked for.
+  public var warnings: Int
+  /// Tests whose outcome was not as expected.
+  public var failedTests: Int
+  public var stopped: StopReason
+  public var notes: [RunNote]
+
+  public init(
+    tests: Int, schedules: Int, distinct: Int, errors: Int = 0, warnings: Int = 0, failedTests: Int = 0,
+    stopped: StopReason = .completed, notes: [RunNote] = []
+  ) {
+    self.tests = tests
+    self.schedules = schedules
+    self.distinct = distinct
+    self.errors = errors
+    self.warnings = warnings
+    self.failedTests = failedTests
+    self.stopped = stopped
+    self.notes = notes
+  }
+}
