@@ -34,11 +34,9 @@ extension ScenarioReader {
     }
   }
 
-  /// The object behind the verb. Work items are noted, since running them needs a later version.
+  /// The object behind the verb.
   private func object(_ fields: StepFields, _ kinds: [SymbolKind]) -> Reference? {
-    let reference = readReference(fields.value, kinds, for: fields.verb.rawValue)
-    if reference?.kind == .item { program.unsupported.append((fields.position, "work items")) }
-    return reference
+    readReference(fields.value, kinds, for: fields.verb.rawValue)
   }
 
   private func readDrop(_ fields: StepFields) -> Action? {

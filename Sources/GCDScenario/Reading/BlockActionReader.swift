@@ -24,7 +24,6 @@ extension ScenarioReader {
       let queue = fields[.queue].map { readReference($0, [.queue], for: "queue") } ?? mainQueue(fields.position)
       let qos = fields[.qos].flatMap { readQoS($0) } ?? .unspecified
       guard let object = readReference(fields.value, [.group, .item], for: "notify"), let queue else { return nil }
-      if object.kind == .item { program.unsupported.append((fields.position, "work items")) }
       return block.map { .notify(object, queue: queue, block: $0, qos) }
     case .apply:
       guard let count = readNumber(fields.value, of: "apply", minimum: 0, maximum: 1_000_000) else { return nil }

@@ -1,9 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+import GCDSchedule
 
 /// The section `explore`.
 extension ScenarioReader {
   private static let keys = ["schedules", "seed", "pool", "strategy", "max-steps"]
-  private static let strategies = ["random", "pct"]
+  private static let strategies = ["auto", "random", "pct", "pct:3", "baseline"]
 
   func readExplore(_ value: Syntax) -> ExploreSettings {
     let fields = readFields(value, of: "\"explore\"", known: Self.keys)
@@ -16,28 +18,22 @@ extension ScenarioReader {
     return settings
   }
 
-  private func readStrategy(_ value: Syntax) -> String? {
-    if let text = value.text, Self.strategies.contains(text) { return text }
+  private func readStrategy(_ value: Syntax) -> Strategy? {
+    if let strategy = value.text.flatMap({ Strategy($0) }) { return strategy }
     let guess = value.text.flatMap { Suggestion.closest(to: $0, among: Self.strategies) }
     diagnostics.error(
       value.position,
       "there is no strategy \(value.kindName); "
-        + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(Self.strategies.joined(separator: " and "))"))
+        + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(Self.strategies.joined(separator: ", "))"))
     return nil
   }
 
-  private func readPool(_ value: Syntax) -> ExploreSettings.Pool? {
-    switch value.text {
-    case "unbounded": return .unbounded
-    case "darwin": return .darwin
-    case "linux": return .linux(cpus: 4)
-    default:
-      if case .mapping(let entries) = value.content, entries.count == 1, entries[0].key == "linux" {
-        return readNumber(entries[0].value, of: "linux", minimum: 1, maximum: 1024).map { .linux(cpus: $0) }
-      }
-      diagnostics.error(
-        value.position, "\"pool\" is unbounded, darwin, linux or {linux: 4} (processors), but this is \(value.kindName)")
-      return nil
-    }
+  private func readPool(_ value: Syntax) -> PoolWidth? {
+    if value.text == "linux" { return .linux(cpus: 4) }
+    if let pool = value.text.flatMap({ PoolWidth($0) }) { return pool }
+    diagnostics.error(
+      value.position,
+      "\"pool\" is unbounded, darwin, linux, or linux:2 for two processors, but this is \(value.kindName)")
+    return nil
   }
 }

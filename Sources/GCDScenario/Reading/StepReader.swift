@@ -23,9 +23,7 @@ extension ScenarioReader {
     if value.text != nil, !value.isEmpty {
       let kinds: [SymbolKind] = items ? [.block, .item] : [.block]
       guard let reference = readReference(value, kinds, for: "do") else { return nil }
-      if reference.kind == .block { return .named(reference.index) }
-      program.unsupported.append((value.position, "work items"))
-      return .item(reference.index)
+      return reference.kind == .block ? .named(reference.index) : .item(reference.index)
     }
     var inner = scope
     return .steps(readStepList(value, of: "do", in: &inner))
