@@ -248,7 +248,7 @@ struct Explorer {
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
       token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
-      neededClockSkew: false, directory: WorkingDirectory.path)
+      neededClockSkew: false, directory: WorkingDirectory.current())
   }
 }
 
@@ -277,24 +277,6 @@ struct RecordedRun {
     choicePoints = engine.state.pointee.scheduler.choicePoints
   }
 }
-
-/// An assertion of a test framework that failed in the body.
-public struct AssertionFailure: Sendable, Equatable {
-  public var message: String
-  public var file: String
-  public var line: Int
-  public var column: Int
-
-  public init(message: String, file: String, line: Int, column: Int = 0) {
-    self.message = message
-    self.file = file
-    self.line = line
-    self.column = column
-  }
-}
-
-/// Asked after each schedule: which assertions of the body failed in it.
-public typealias FailureProbe = () -> [AssertionFailure]
 
 /// What the body of a run did beside running: it threw, or its assertions failed.
 final class BodyOutcome {
