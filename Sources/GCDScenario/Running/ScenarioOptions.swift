@@ -26,7 +26,7 @@ public struct ScenarioOptions: Sendable {
       schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed,
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
       poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
-      showOutput: showOutput, replay: replay, save: save, mainQueueHost: .bodyIsMain, testID: scenario.name,
+      showOutput: showOutput, replay: replay, save: save, bodyHost: .mainThread, testID: scenario.name,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
         column: scenario.expectationPosition.column))
