@@ -96,7 +96,7 @@ final class SystemFamilyTests: XCTestCase {
       """
         sleep 1000000005
         sleep 1000000005
-        sleep 4000000000
+        sleep 7999999990
         sleep 7000
         sleep 2000000000
         rest 0
