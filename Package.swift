@@ -57,6 +57,14 @@ let package = Package(
     .target(name: "GCDModel", dependencies: ["GCDVocabulary"], swiftSettings: strict),
     .target(name: "GCDVocabulary", swiftSettings: strict),
     .target(name: "CGCDInterpose"),
+    .target(
+      name: "CGCDInterposeProbe",
+      dependencies: ["CGCDInterpose"],
+      path: "Tests/CGCDInterposeProbe"),
+    .testTarget(
+      name: "CGCDInterposeTests",
+      dependencies: ["CGCDInterpose", "CGCDInterposeProbe"],
+      swiftSettings: strict),
     .target(name: "CGCDThread"),
     .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
     .target(
