@@ -60,6 +60,20 @@ let package = Package(
         .linkedLibrary("gcc_s", .when(platforms: [.linux])),
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
+    .testTarget(
+      name: "CGCDThreadTests",
+      dependencies: ["CGCDThread"],
+      // C programs that the tests compile themselves, for several processors and sanitizers.
+      exclude: ["Programs"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CGCDUnwindTests",
+      dependencies: ["CGCDThread", "CGCDUnwind"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GCDRuntimeTests",
+      dependencies: ["GCDRuntime", "CGCDUnwind"],
+      swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
