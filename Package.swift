@@ -77,6 +77,19 @@ let package = Package(
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
     .testTarget(
       name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
+    .testTarget(
+      name: "CGCDThreadTests",
+      dependencies: ["CGCDThread"],
+      // C programs that the tests compile themselves, for several processors and sanitizers.
+      exclude: ["Programs"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CGCDUnwindTests",
+      dependencies: ["CGCDThread", "CGCDUnwind"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GCDRuntimeTests",
+      dependencies: ["GCDRuntime", "CGCDUnwind"],
       swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
