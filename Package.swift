@@ -100,7 +100,7 @@ let package = Package(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
     .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "SeedProgramTests", dependencies: ["GCDCheck"], swiftSettings: strict),
-    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
+    .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
