@@ -28,7 +28,10 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "gcdcheck-bench",
-      dependencies: ["GCDCheck"],
+      dependencies: [
+        "GCDCheck", "GCDSchedule",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       path: "Sources/GCDCheckBench",
       swiftSettings: strict),
     .target(

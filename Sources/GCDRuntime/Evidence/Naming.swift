@@ -12,10 +12,15 @@ import GCDVocabulary
 final class Naming {
   let engine: Engine
   private var locations: [UInt64: [StackFrame]] = [:]
+  /// A task that was interrupted rather than parked: its thread's saved registers are stale.
+  private var interrupted: (task: TaskID, registers: gcdc_registers)?
 
   init(_ engine: Engine) { self.engine = engine }
 
   private var state: UnsafeMutablePointer<Execution> { engine.state }
+
+  /// From now on the stack of `task` begins at these registers.
+  func interrupt(_ task: TaskID, at registers: gcdc_registers) { interrupted = (task, registers) }
 
   // MARK: Tasks
 
@@ -23,7 +28,7 @@ final class Naming {
   func party(_ task: TaskID) -> String {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
-    if task == .body { return state.pointee.host == .bodyIsMain ? "main thread" : "test body" }
+    if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
     let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
     return number == 0 ? "a queued block" : "worker \(number)"
   }
@@ -124,9 +129,12 @@ final class Naming {
   func stack(_ task: TaskID) -> [StackFrame] {
     let record = state.pointee.tasks[Int(task.rawValue)]
     if record.position.rawValue != 0 { return frames(at: record.site.position != nil ? record.site : record.position) }
-    guard let thread = record.thread else { return [] }
     var registers = gcdc_registers()
-    guard gcdc_thread_registers(thread, &registers) else { return [] }
+    if let interrupted, interrupted.task == task {
+      registers = interrupted.registers
+    } else {
+      guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
+    }
     var addresses = [UInt](repeating: 0, count: 128)
     let count = withUnsafeBytes(of: registers.callee_saved) { saved in
       addresses.withUnsafeMutableBufferPointer { buffer in

@@ -13,35 +13,40 @@ extension Engine {
   /// On return nothing of the run moves any more, but all its threads, objects and records are still there:
   /// evidence is taken then, and `cleanUp` ends it.
   func execute(_ configuration: WorldConfiguration, recordingStacks: Bool) {
+    var configuration = configuration
+    configuration.recordsLedger = recordingStacks
     state.pointee.world.reset(configuration)
+    state.pointee.taskRecords = 0
+    state.pointee.barrenAdvances = 0
     state.pointee.trace.reset()
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
     state.pointee.records.reset()
     state.pointee.recordsStacks = recordingStacks
-    state.pointee.world.recordsLedger = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
-    state.pointee.runStamp = (state.pointee.runStamp &+ 1) & 0xffff
+    state.pointee.runStamp &+= 1
+    state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     clearNotes()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
-    guard let thread = takeThread() else {
+    guard let thread = takeBodyThread() else {
       state.pointee.end = .outOfThreads
       return
     }
-    let nothing = gcdc_work(function: nil, context: nil, flags: 0, reserved: 0)
     growTasks(to: body)
+    state.pointee.taskRecords = Int(body.rawValue) &+ 1
     (state.pointee.tasks + Int(body.rawValue)).initialize(
       to: TaskRecord(
-        thread: thread, work: nothing, result: 0, site: .none, stack: .none, submission: .none,
+        thread: thread, work: .nothing, result: 0, site: .none, stack: .none, submission: .none,
         submissionStack: .none, position: .none, submittedBy: .none, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
-    thread.pointee.reserved = state.pointee.runStamp << 16
+    thread.pointee.run = state.pointee.runStamp
+    thread.pointee.number = 0
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
@@ -54,6 +59,7 @@ extension Engine {
     if !state.pointee.droppedSources.isEmpty { state.pointee.droppedSources.removeAll(keepingCapacity: true) }
     if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
     if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
+    if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }
     if !state.pointee.names.isEmpty { state.pointee.names.removeAll(keepingCapacity: true) }
   }
 
@@ -62,19 +68,17 @@ extension Engine {
   /// Returns how many threads were abandoned with frames on their stacks.
   func cleanUp() -> Int {
     var abandoned = 0
-    let count = state.pointee.world.taskCount
+    let count = state.pointee.taskRecords
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil
-        gcdc_thread_recycle(thread, true)
+        abandon(thread)
         abandoned &+= 1
-      } else if state.pointee.world.neverStarted(TaskID(UInt32(truncatingIfNeeded: index))) {
-        if record.pointee.work.flags & UInt32(GCDC_WORK_BLOCK.rawValue) != 0 {
-          gcdc_work_dispose(record.pointee.work)
-        }
+      } else if record.pointee.work.flags & UInt32(GCDC_WORK_BLOCK) != 0 {
+        gcdc_work_discard(record.pointee.work)  // it never began
       }
       index &+= 1
     }
@@ -88,11 +92,11 @@ extension Engine {
   }
 }
 
-extension MainQueueHost {
-  fileprivate var model: GCDModel.MainQueueHost {
+extension BodyHost {
+  fileprivate var model: MainQueueHost {
     switch self {
-    case .bodyIsMain: .bodyIsMain
-    case .bodyOnMainQueue: .bodyOnMainQueue
+    case .mainThread: .bodyIsMain
+    case .mainQueue: .bodyOnMainQueue
     case .served: .served
     }
   }

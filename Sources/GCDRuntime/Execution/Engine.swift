@@ -18,24 +18,37 @@ struct Engine {
   /// Announces an operation of the running task, lets others run, performs it; returns its result.
   ///
   /// Does not return if the run ends first: its stack is then abandoned.
-  func step(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+  func step(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
-    state.pointee.world.announce(task, operation)
+    let announcement = state.pointee.world.announce(task, operation)
+    return goOn(task, announcement, operation.object)
+  }
+
+  /// Lets others run until the announced operation of the running task has been performed; returns its result.
+  func goOn(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
     let own = state.pointee.tasks[Int(task.rawValue)].thread!
-    let next = dispatchNext()
-    if next != own {
-      gcdc_thread_switch(own, next)
-    }
+    let next = announcement == .deadlock ? stop(.ownerCycle, task, .none, object) : dispatchNext()
+    if next != own { gcdc_thread_switch(own, next) }
     return state.pointee.tasks[Int(task.rawValue)].result
   }
 
-  /// Performs an operation that no other task can observe: no choice, no step.
-  func performSilently(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+  /// An operation of the toolchain's own code: no scheduling point and no step unless it has to block.
+  func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
-    state.pointee.world.announce(task, operation)
+    let announcement = state.pointee.world.announce(task, operation)
+    if announcement == .enabled { return state.pointee.world.perform(task).result }
+    return goOn(task, announcement, operation.object)
+  }
+
+  /// Performs an operation that no other task can observe: no choice, no step.
+  func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
+    let task = state.pointee.current
+    prepare(task, site)
+    _ = state.pointee.world.announce(task, operation)
     let outcome = state.pointee.world.perform(task)
+    if state.pointee.recordsStacks { noteLedger(task) }
     if outcome.kind == .misuse {
       stopAndLeave(.misuse, task, outcome.misuse, operation.object)
     }
@@ -43,12 +56,12 @@ struct Engine {
   }
 
   /// `step` where the operation is a scheduling point, else `performSilently`.
-  func stepIfPoint(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+  func stepIfPoint(_ operation: Operation, _ site: CallSite) -> Int64 {
     if state.pointee.world.isPoint(state.pointee.current, operation) { return step(operation, site) }
     return performSilently(operation, site)
   }
 
-  private func prepare(_ task: TaskID, _ site: gcdc_site) {
+  func prepare(_ task: TaskID, _ site: CallSite) {
     state.pointee.clockReads = 0
     let record = state.pointee.tasks + Int(task.rawValue)
     record.pointee.site =
@@ -70,9 +83,13 @@ struct Engine {
         let end: RunEnd = state.pointee.phase == .body ? .quiescent : .finished
         return stop(end, .none, .none, .none)
       }
-      let operation = state.pointee.world.pendingOperation(next)
+      state.pointee.progress &+= 1
+      if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
+      let operation = state.pointee.world.pendingOperation(of: next)
+      if operation.kind == .suspend { chooseEffect(next) }
       let outcome = state.pointee.world.perform(next)
       record(next, operation, outcome)
+      if state.pointee.recordsStacks { noteLedger(next) }
       switch outcome.kind {
       case .completed:
         if operation.kind == .end {
@@ -116,9 +133,20 @@ struct Engine {
     return chosen
   }
 
-  /// After the body's return the clock goes no further than `settle`.
+  /// Some operations have more than one legal effect; which one is a choice like any other.
+  private func chooseEffect(_ task: TaskID) {
+    let count = state.pointee.world.choiceCount(task)
+    if count > 1 { state.pointee.world.setChoice(task, state.pointee.scheduler.choose(count)) }
+  }
+
+  /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's return
+  /// neither beyond `settle` nor for repeating timers more than once each.
   private var timeMayPass: Bool {
-    state.pointee.phase != .drain || state.pointee.world.nextDeadline <= state.pointee.settleLimit
+    if state.pointee.phase == .body { return !state.pointee.world.hasOnlyBarrenTimers }
+    if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
+    if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
+    state.pointee.barrenAdvances &+= 1
+    return state.pointee.barrenAdvances <= state.pointee.sources.entries.count
   }
 
   private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
@@ -133,6 +161,15 @@ struct Engine {
       enabledHash: state.pointee.world.enabledHash)
   }
 
+  /// Notes where the entries that the ledger has gained were made.
+  private func noteLedger(_ task: TaskID) {
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    while state.pointee.ledgerNotes.count < state.pointee.world.ledgerEntries.count {
+      state.pointee.ledgerNotes.append(
+        LedgerNote(step: state.pointee.trace.count - 1, site: record.site, stack: record.stack))
+    }
+  }
+
   // MARK: Threads
 
   /// A thread for an item that begins now.
@@ -140,14 +177,29 @@ struct Engine {
     guard let thread = takeThread() else { return nil }
     let record = state.pointee.tasks + Int(task.rawValue)
     thread.pointee.task = task.rawValue
-    if thread.pointee.reserved >> 16 != state.pointee.runStamp {
+    if thread.pointee.run != state.pointee.runStamp {
       state.pointee.workersSeen &+= 1
-      thread.pointee.reserved = state.pointee.runStamp << 16 | (state.pointee.workersSeen & 0xffff)
+      thread.pointee.run = state.pointee.runStamp
+      thread.pointee.number = state.pointee.workersSeen
     }
     record.pointee.thread = thread
-    record.pointee.workerNumber = thread.pointee.reserved & 0xffff
+    record.pointee.workerNumber = thread.pointee.number
     state.pointee.current = task
     return thread
+  }
+
+  /// A thread for the body: always the same one where the body is the main thread.
+  func takeBodyThread() -> VirtualThread? {
+    if state.pointee.host != .mainThread { return takeThread() }
+    if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
+    return state.pointee.mainThread
+  }
+
+  /// Gives up a thread with frames on its stack.
+  func abandon(_ thread: VirtualThread) {
+    gcdc_thread_recycle(thread, true)
+    // The pool gives the last one first: the main thread comes straight back.
+    if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
 
   func takeThread() -> VirtualThread? {
@@ -165,8 +217,10 @@ struct Engine {
     guard let thread = record.pointee.thread else { return }
     record.pointee.thread = nil
     thread.pointee.task = TaskID.none.rawValue
-    thread.pointee.next = state.pointee.idleThreads
-    state.pointee.idleThreads = thread
+    if thread != state.pointee.mainThread {
+      thread.pointee.next = state.pointee.idleThreads
+      state.pointee.idleThreads = thread
+    }
     if state.pointee.current == task { state.pointee.current = .none }
   }
 
@@ -174,16 +228,17 @@ struct Engine {
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
       let task = TaskID(thread.pointee.task)
-      let record = state.pointee.tasks + Int(task.rawValue)
+      gcdc_set_thread_id(threadID(of: task))
       if task == .body {
         callBody()
         bodyReturned()
       } else {
+        let record = state.pointee.tasks + Int(task.rawValue)
+        if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
         let work = record.pointee.work
+        record.pointee.work.flags = 0  // from here on this frame owns the block
         gcdc_call(work.function, work.context)
         gcdc_work_dispose(work)
-        let group = state.pointee.world.groupLeft(by: task)
-        if group != .none { _ = step(Operation(.leave, group), nil) }
       }
       let next = finish(task)
       if next != thread { return next }
@@ -203,13 +258,12 @@ struct Engine {
     state.pointee.phase = .drain
     let now = state.pointee.world.now
     state.pointee.settleLimit = now &+ state.pointee.settle
-    state.pointee.world.beginDrain()
   }
 
   private func finish(_ task: TaskID) -> VirtualThread {
     let operation = Operation(.end, state.pointee.world.queue(of: task))
     state.pointee.clockReads = 0
-    state.pointee.world.announce(task, operation)
+    _ = state.pointee.world.announce(task, operation)
     if !state.pointee.world.isPoint(task, operation) {
       _ = state.pointee.world.perform(task)
       retire(task)

@@ -45,14 +45,18 @@ struct Execution {
   // Tasks, indexed by TaskID; grown when the model makes more.
   var tasks: UnsafeMutablePointer<TaskRecord>
   var taskCapacity: Int
+  /// Records below this index are initialised.
+  var taskRecords = 0
 
   /// The task whose code runs now.
   var current = TaskID.none
   /// The thread to go back to when the run is over.
   var carrier: VirtualThread?
+  /// The virtual main thread, kept for that: runtime libraries remember per thread which kernel thread it is.
+  var mainThread: VirtualThread?
   /// Threads at the base of their stacks, ready for a task: a list through `next`, last in, first out.
   var idleThreads: VirtualThread?
-  /// Distinguishes this run in `gcdc_thread.reserved` (upper half), so that worker numbers begin anew.
+  /// Distinguishes this run in `gcdc_thread.run`, so that worker numbers begin anew.
   var runStamp: UInt32 = 0
   var workersSeen: UInt32 = 0
 
@@ -63,15 +67,21 @@ struct Execution {
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
 
+  /// Grows with every step and every run: the watchdog looks at it.
+  var progress: UInt64 = 0
   var maximalSteps = 100_000
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000
   var settleLimit: UInt64 = .max
+  /// How often the clock moved after the body's return with nothing but repeating timers left.
+  var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
   /// Full stacks at every operation: on in the run that confirms a finding.
   var recordsStacks = false
 
+  /// For each entry of the model's ledger, in order, where it was made; only while stacks are recorded.
+  var ledgerNotes: [LedgerNote] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
   /// Locks that tasks of this run hold for real; given back if the run is abandoned.
@@ -92,7 +102,7 @@ struct Execution {
   /// exploration.
   var bodyBlock: UnsafeMutableRawPointer?
   var enclosure: BodyEnclosure?
-  var host = MainQueueHost.served
+  var host = BodyHost.served
 
   /// Names that the program gave to objects which have no label of their own (scenario files).
   var names: [ObjectID: String] = [:]
@@ -104,6 +114,13 @@ struct Execution {
     taskCapacity = 256
     tasks = .allocate(capacity: taskCapacity)
   }
+}
+
+/// Where a count was changed.
+struct LedgerNote {
+  var step: Int
+  var site: Site
+  var stack: StackReference
 }
 
 /// A barrier block that was handed to a global queue.
@@ -123,9 +140,6 @@ struct DroppedSourceNote {
   var site: Site
   var stack: StackReference
 }
-
-/// Runs on the body's virtual thread and must call `invoke` once: lets a test host put its own context around it.
-public typealias BodyEnclosure = (_ invoke: () -> Void) -> Void
 
 /// A failure that the program reported while it ran.
 struct RunFailure: Sendable, Equatable {
