@@ -28,12 +28,17 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "gcdcheck-bench",
-      dependencies: ["GCDCheck"],
+      dependencies: [
+        "GCDCheck", "GCDSchedule",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       path: "Sources/GCDCheckBench",
       swiftSettings: strict),
     .target(
       name: "GCDCheck",
-      dependencies: ["GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary"],
+      dependencies: [
+        "GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary", "CGCDInterpose", "CGCDHost",
+      ],
       swiftSettings: strict),
     .target(
       name: "GCDScenario",
@@ -53,6 +58,7 @@ let package = Package(
     .target(name: "GCDVocabulary", swiftSettings: strict),
     .target(name: "CGCDInterpose"),
     .target(name: "CGCDThread"),
+    .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
     .target(
       name: "CGCDUnwind",
       // libgcc_s stays ahead of libunwind so that C++ exceptions keep their unwinder.
@@ -61,6 +67,9 @@ let package = Package(
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
+      swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
@@ -68,6 +77,8 @@ let package = Package(
       dependencies: ["gcdcheck"]),
     .testTarget(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
+    .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
+    .testTarget(name: "SeedProgramTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

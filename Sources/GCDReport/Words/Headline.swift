@@ -1,0 +1,242 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+extension FindingKind {
+  /// One sentence that names the user's objects, without a full stop.
+  func headline(parties: [Party]) -> String {
+    switch self {
+    case .syncOnOwnQueue(let evidence): evidence.headline
+    case .waitCycle(let evidence): evidence.headline(parties: parties)
+    case .semaphoreNeverSignaled(let evidence):
+      "\(named(evidence.edge.waiter)) waits for \(evidence.edge.resource.phrase), and nothing left can signal it"
+    case .groupNeverEmpty(let evidence): evidence.headline
+    case .waitNeverSatisfied(let evidence): evidence.headline
+    case .poolExhausted(let evidence):
+      evidence.headline
+    case .taskNeverFinishes(let evidence): evidence.headline
+    case .misuse(let evidence): evidence.sentence.withArticle
+    case .leftSuspended(let evidence): evidence.headline
+    case .preconditionFailed(let evidence): evidence.headline
+    case .sourceDropped(let evidence):
+      "the last reference to \(evidence.source.phrase) is dropped while it runs: it stops in silence"
+    case .lockOrderInversion(let evidence):
+      "\(list(evidence.edges.map(\.resource.phrase).distinct)) are taken in opposite orders"
+    case .barrierOnGlobalQueue(let evidence):
+      "a barrier on \(evidence.queue.phrase) has no effect: other blocks run beside it"
+    case .dataRace(let evidence): evidence.headline
+    case .livelock(let evidence): evidence.headline
+    case .testFailed(let evidence): evidence.headline
+    case .notDeterministic(let evidence): evidence.headline
+    case .uncontrolled(let evidence): evidence.headline
+    }
+  }
+}
+
+/// A party in a sentence: "the main thread", "the test body", "the barrier block", but "worker 1".
+func named(_ party: String) -> String {
+  for prefix in ["worker ", "thread ", "the ", "a "] where party.hasPrefix(prefix) { return party }
+  return "the \(party)"
+}
+
+extension Array where Element: Hashable {
+  /// Without repetitions, in order of first appearance.
+  var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension String {
+  /// A sentence that begins with a party's name gets the article that belongs to it.
+  var withArticle: String {
+    hasPrefix("main thread ") || hasPrefix("test body ") ? "the \(self)" : self
+  }
+}
+
+extension OwnQueueSync {
+  var headline: String {
+    let caller = named(party)
+    let call = operation.verb
+    return switch hold {
+    case .queue: "\(caller) calls \(call) on \(queue.phrase) from inside a block of that queue"
+    case .main: "\(caller) calls \(call) on the main queue, which it is running itself"
+    case .target:
+      "\(caller) calls \(call) on \(queue.phrase) while it holds its target, \(held.phrase)"
+    case .ownBarrier: "\(caller) calls \(call) on \(queue.phrase) from inside its own barrier block"
+    case .ownReader: "\(caller) asks for a barrier on \(queue.phrase) from inside a block of that queue"
+    }
+  }
+}
+
+extension WaitCycle {
+  /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits for it.
+  var isPendingBarrier: Bool {
+    edges.count == 2 && edges[0].resource == edges[1].resource && edges[0].resource.sort == .concurrentQueue
+  }
+
+  /// Names each member by what the reader knows: the main thread, the queue whose block it runs, else the worker.
+  func headline(parties: [Party]) -> String {
+    if isPendingBarrier {
+      let reader = edges.first { !$0.operation.isBarrier } ?? edges[0]
+      return
+        "deadlock: \(named(reader.waiter)) calls sync on \(reader.resource.phrase) from inside a block of that queue, "
+        + "behind a barrier that waits for this very block"
+    }
+    let members = edges.map { edge -> String in
+      if edge.waiter == "main thread" { return "the main thread" }
+      let queue = parties.first { $0.name == edge.waiter }?.queue
+      guard let queue, queue.sort != .globalQueue else { return named(edge.waiter) }
+      return queue.phrase
+    }
+    let names = members.distinct.count == members.count ? members : edges.map { named($0.waiter) }
+    guard names.count > 1 else {
+      return
+        "deadlock: \(names.first ?? "a thread") waits for itself, through \(edges.first?.resource.phrase ?? "")"
+    }
+    return "deadlock: \(list(names)) wait for each other" + (names.count > 2 ? " in a circle" : "")
+  }
+}
+
+extension OperationKind {
+  /// Asks for the queue alone.
+  fileprivate var isBarrier: Bool {
+    [.barrierAsync, .barrierSync, .barrierAsyncAndWait].contains(self)
+  }
+}
+
+extension StarvedGroup {
+  var headline: String {
+    let subject = "\(group.phrase) can never become empty"
+    return switch waiting {
+    case .wait(let edge): "\(subject), and \(named(edge.waiter)) waits for it"
+    case .notify(_, _, let queue):
+      "\(subject): its notify block\(queue.map { " for \($0.phrase)" } ?? "") never runs"
+    }
+  }
+}
+
+extension ExhaustedPool {
+  var headline: String {
+    let who =
+      width == 1
+      ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"
+    return "thread pool exhausted: \(who) that no worker is left to run; needs at least \(grouped(needed))"
+  }
+}
+
+extension StarvedWait {
+  var headline: String {
+    let waiter = named(edge.waiter)
+    let object = edge.resource.phrase
+    return switch subject {
+    case .workItem: "\(waiter) waits for \(object), which nothing left can run"
+    case .operation: "\(waiter) waits for \(object), which nothing left can finish"
+    case .condition: "\(waiter) waits on \(object), and nothing left can signal it"
+    case .runLoop: "\(waiter) sits in a run loop that nothing left can stop"
+    case .expectation: "\(waiter) waits for an expectation that nothing left can fulfill"
+    case .read: "\(waiter) reads from \(object), and nothing left can write to it"
+    case .write: "\(waiter) writes to \(object), and nothing left can read from it"
+    case .lock: "\(waiter) waits for \(object), and nothing left can unlock it"
+    case .thread: "\(waiter) joins \(object), which cannot end"
+    case .futex, .other: "\(waiter) waits for \(object), and nothing left can wake it"
+    }
+  }
+}
+
+extension StuckTask {
+  var headline: String {
+    continuation == nil
+      ? "\(named(party)) awaits something that can never finish"
+      : "\(named(party)) awaits a continuation that nothing left can resume"
+  }
+}
+
+extension LeftBehind {
+  var headline: String {
+    let behind = pendingCount > 0 ? ", with \(counted(pendingCount, "block")) behind it" : ""
+    if let waiter {
+      let remedy = state == .inactive ? "activates" : state == .suspended ? "resumes" : "leaves"
+      let subject =
+        waiter.resource == object
+        ? "waits for \(object.phrase)"
+        : "waits for \(waiter.resource.phrase), and the block it needs is behind \(object.phrase)"
+      return "\(named(waiter.waiter)) \(subject), which is \(state.rawValue) and nobody \(remedy)"
+    }
+    return switch state {
+    case .suspended: "\(object.phrase) is still suspended at the end\(behind)"
+    case .inactive: "\(object.phrase) was never activated\(behind)"
+    case .entered: "\(object.phrase) is still entered \(times(count)) at the end\(behind)"
+    }
+  }
+}
+
+extension FailedPrecondition {
+  var headline: String {
+    let place = actual.map { "on \($0.phrase)" } ?? "on no queue"
+    return switch rule {
+    case .onQueue: "code that must run on \(queue.phrase) runs \(place)"
+    case .notOnQueue: "code that must not run on \(queue.phrase) runs there"
+    case .asBarrier: "code that must run as a barrier of \(queue.phrase) runs beside other blocks"
+    }
+  }
+}
+
+extension DataRace {
+  var headline: String {
+    let object = subject ?? "the same memory"
+    let sides = accesses.map { "\(named($0.party)) \($0.isWrite ? "writes" : "reads")" }
+    return "\(list(sides)) \(object), and nothing orders them"
+  }
+}
+
+extension Livelock {
+  var headline: String {
+    let who = spinning.isEmpty ? "the run" : list(spinning.map(named))
+    let verb = spinning.count > 1 ? "go" : "goes"
+    return switch reason {
+    case .stepBound:
+      "after \(grouped(steps)) steps \(who) still \(verb) round without getting anywhere"
+    case .noDispatchCall:
+      "\(who) \(spinning.count > 1 ? "run" : "runs") on and on without a call that gcdcheck can see"
+    }
+  }
+}
+
+extension TestFailure {
+  var headline: String { cause.sentence }
+}
+
+extension TestFailure.Cause {
+  /// What happened, on one line.
+  var sentence: String {
+    switch self {
+    case .assertion(let message):
+      "the test fails under this schedule: \(message.split(separator: "\n").first.map(String.init) ?? "")"
+    case .thrown(let error): "the body throws under this schedule: \(error.onOneLine)"
+    case .trap(let message):
+      "the process traps under this schedule" + (message.map { ": \($0.onOneLine)" } ?? "")
+    case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
+    case .stackOverflow: "the stack overflows under this schedule"
+    case .exit(let code): "exit(\(code)) is called inside the body"
+    }
+  }
+}
+
+extension Divergence {
+  var headline: String {
+    "the run does not repeat: step \(step) took another course when the same schedule ran again"
+  }
+}
+
+extension Uncontrolled {
+  var headline: String {
+    switch form {
+    case .call(let operation):
+      "thread \"\(thread.onOneLine)\" outside the run calls \(operation.verb) on \(object?.phrase ?? "an object of the run")"
+    case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
+    case .blocks(let call):
+      "\(named(thread)) is blocked outside control\(call.map { " in \($0)" } ?? "")"
+    }
+  }
+}
