@@ -79,6 +79,9 @@ let package = Package(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
     .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "SeedProgramTests", dependencies: ["GCDCheck"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
+      swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
