@@ -101,6 +101,11 @@ let package = Package(
     .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "SeedProgramTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
+      exclude: ["Golden"],
+      swiftSettings: strict),
+    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
