@@ -1,0 +1,37 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// The fingerprint of one run, folded step by step: equal runs have equal hashes in every process and build.
+///
+/// Each step is hashed as a sum of products with fixed odd keys (Carter, Wegman: multilinear hashing), whose factors
+/// do not wait for one another, and then folded into the chain.
+public struct TraceHash: Sendable, Equatable {
+  /// The hash of all steps so far.
+  public private(set) var value: UInt64
+
+  /// The hash of an empty run.
+  public static let start: UInt64 = 0x6763_645f_7472_6163
+
+  public init() { value = TraceHash.start }
+
+  /// Folds one executed step in.
+  ///
+  /// - Parameters:
+  ///   - task: the stable id of the task that made the step.
+  ///   - operation: what it did.
+  ///   - object: the stable id of the object that it did it to; 0 = none.
+  ///   - time: virtual nanoseconds.
+  ///   - result: what the operation answered; 0 where it answers nothing.
+  ///   - enabled: a hash of the tasks that could have made a step instead.
+  public mutating func step(
+    task: UInt64, operation: OperationKind, object: UInt64, time: UInt64, result: UInt64, enabled: UInt64
+  ) {
+    var sum = task &* 0x9e37_79b9_7f4a_7c15
+    sum = sum &+ object &* 0xc2b2_ae3d_27d4_eb4f
+    sum = sum &+ time &* 0x1656_67b1_9e37_79f9
+    sum = sum &+ result &* 0x27d4_eb2f_1656_67c5
+    sum = sum &+ enabled &* 0x85eb_ca77_c2b2_ae63
+    sum = sum &+ UInt64(operation.rawValue) &* 0xd6e8_feb8_6659_fd93
+    value = mix(value ^ sum)
+  }
+}

@@ -1,0 +1,37 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Walks through the deviations of the token that is being replayed.
+struct ReplayCursor {
+  /// Only looked at where a deviation is due, hence an ordinary array.
+  private var deviations: [Deviation] = []
+  private var index = 0
+  /// The choice point of the next deviation; `Int.max` when none is left.
+  private(set) var due = Int.max
+  /// The first choice that was not possible.
+  private(set) var divergence: Divergence?
+
+  mutating func begin(_ deviations: [Deviation]) {
+    self.deviations = deviations
+    index = 0
+    divergence = nil
+    due = deviations.first.map { Int($0.point) } ?? Int.max
+  }
+
+  /// The choice of the token at the point that is due, or `baseline` with a divergence noted.
+  mutating func take(among count: Int, baseline: Int) -> Int {
+    let choice = Int(deviations[index].choice)
+    let point = due
+    index += 1
+    due = index < deviations.count ? Int(deviations[index].point) : Int.max
+    if choice < count { return choice }
+    if divergence == nil {
+      divergence = .choiceNotPossible(point: point, choice: choice, candidates: count)
+    }
+    return baseline
+  }
+
+  /// Notes a divergence when the run is over and a deviation is still due.
+  mutating func end(madeChoices made: Int) {
+    if divergence == nil, due != Int.max { divergence = .endedEarly(expected: due, made: made) }
+  }
+}

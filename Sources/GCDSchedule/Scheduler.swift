@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// The oracle that decides a run: who is next, which way an operation goes, and the program's random numbers.
+///
+/// Nothing else may choose. Schedule `number` of a seed is a function of the seed, the strategy, the profile of run 0
+/// and its number alone, never of the runs before it: shards and parallel jobs see the same schedules. One thread at
+/// a time; the answers are asked for millions of times a second, also in builds without optimisation, so what they
+/// touch is plain memory behind one pointer: no arrays, no references, no exclusivity checks.
+public final class Scheduler {
+  /// The strategy that was asked for.
+  public let strategy: Strategy
+  /// The seed of the exploration.
+  public let seed: UInt64
+  /// Owned; allocated in `init`, freed in `deinit`, used by one thread at a time.
+  private let state: UnsafeMutablePointer<SchedulerState>
+
+  public init(strategy: Strategy, seed: UInt64) {
+    self.strategy = strategy
+    self.seed = seed
+    state = .allocate(capacity: 1)
+    state.initialize(to: SchedulerState())
+  }
+
+  deinit {
+    state.pointee.free()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  // MARK: - Question 1: start a run
+
+  /// Starts schedule `number`; 0 is the baseline order.
+  ///
+  /// `profile` is that of the last run. The first one that says anything is kept for good, or schedules would depend
+  /// on their predecessors: whoever starts in the middle hands over the profile of run 0.
+  public func beginRun(_ number: Int, profile: RunProfile) -> RunPlan {
+    let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(number)))
+    return state.pointee.begin(
+      number: number, strategy: strategy.forSchedule(number), seed: scheduleSeed, profile: profile)
+  }
+
+  /// Starts a run that makes the choices of `token` and those of the baseline order between and after them.
+  ///
+  /// With `fairAfter`, choices after that many points go to whoever has waited longest, and tasks that yielded wait
+  /// for all others.
+  @discardableResult
+  public func begin(replaying token: ScheduleToken, fairAfter: Int? = nil) -> RunPlan {
+    state.pointee.begin(replaying: token, fairAfter: fairAfter)
+  }
+
+  // MARK: - Question 2: who is next
+
+  /// The index of the candidate that runs next, in 0 ..< `count`; asked only where `count` is at least 2.
+  ///
+  /// `baseline` is the index that the baseline order takes. `TaskID.clock` may be among the candidates, once.
+  /// `current` is the task that ran until now.
+  public func next(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, current: TaskID, baseline: Int
+  ) -> Int {
+    state.pointee.next(candidates, count, baseline: baseline)
+  }
+
+  /// Which of `count` ways an operation goes, in 0 ..< `count`; 0 is the way of the baseline order.
+  public func choose(_ count: Int) -> Int {
+    count < 2 ? 0 : state.pointee.choose(count)
+  }
+
+  /// Tells that `task` yielded, slept, polled or timed out: fair orders let the others go first.
+  public func yielded(_ task: TaskID) { state.pointee.yielded(task) }
+
+  // MARK: - Question 3: a random number
+
+  /// 64 random bits for the program under test, from the schedule's seed, independent of the choices.
+  public func random() -> UInt64 { state.pointee.entropy.next() }
+
+  // MARK: - What was decided
+
+  /// How many choices the current run has made; the points of deviations and divergences count from 1.
+  public var choicePoints: Int { state.pointee.point }
+
+  /// The plan of the current run.
+  public var plan: RunPlan { state.pointee.plan }
+
+  /// The deviations of the current run from the baseline order so far; valid until the next choice.
+  public var recorded: UnsafeBufferPointer<Deviation> {
+    UnsafeBufferPointer(start: state.pointee.log.start, count: state.pointee.log.count)
+  }
+
+  /// The token of the current run as far as it has come; `poolWidth` 0 = unbounded.
+  public func token(poolWidth: Int) -> ScheduleToken {
+    ScheduleToken(
+      entropySeed: plan.entropySeed, poolWidth: poolWidth, allowsSkew: plan.allowsSkew,
+      deviations: Array(recorded))
+  }
+
+  /// Ends a replay: choices of the token that the run never came to are a divergence from now on.
+  public func endReplay() { state.pointee.endReplay() }
+
+  /// Where the replay stopped matching its token; nil as long as it fits.
+  public var divergence: Divergence? { state.pointee.cursor.divergence }
+}

@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Probabilistic concurrency testing: always the candidate with the highest priority, with `depth - 1` changes.
+///
+/// Burckhardt, Kothari, Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees of Finding
+/// Bugs, ASPLOS 2010. A defect that needs `d` ordered steps is hit with probability at least 1 / (n · k^(d-1)) for
+/// n tasks and k choices. Deviations, all of them found in other tools as well: k counts only points with two or
+/// more candidates; a new task gets a random rank; a change lowers the task that would run next, so that no change
+/// is lost on a task that has just ended; a task that yields goes below all others; and after `fairAfter` choices
+/// the run goes on as a random walk, since strict priorities would let a polling task run for ever.
+struct PriorityOrder {
+  /// Choices after which the owner goes over to a random walk.
+  static let fairAfter = 10_000
+
+  /// The length that is assumed where no run has been measured.
+  private static let assumedLength = 100
+
+  /// Ranks: random and above `Strategy.largestDepth` at birth, 1 ..< depth after a change, negative after a yield.
+  private var ranks = TaskTable()
+  /// The next rank for a task that yields; falls.
+  private var floor: Int64 = -1
+
+  /// Choice points at which a change is due, ascending; `changes[changeCount]` is a point that is never reached.
+  private let changes: UnsafeMutablePointer<Int>
+  /// The rank that the change of the same index gives.
+  private let changeRanks: UnsafeMutablePointer<Int64>
+  private var changeCount = 0
+  private var changeIndex = 0
+
+  init() {
+    changes = .allocate(capacity: Strategy.largestDepth + 1)
+    changes.initialize(repeating: Int.max, count: Strategy.largestDepth + 1)
+    changeRanks = .allocate(capacity: Strategy.largestDepth + 1)
+    changeRanks.initialize(repeating: 0, count: Strategy.largestDepth + 1)
+  }
+
+  func free() {
+    ranks.free()
+    changes.deallocate()
+    changeRanks.deallocate()
+  }
+
+  /// Draws the changes of a run that is expected to make `length` choices.
+  ///
+  /// Orders other than the baseline make more or fewer choices, and a running maximum over earlier runs would make a
+  /// schedule depend on what ran before it. So each run draws its own horizon: one, two or four times `length`.
+  mutating func begin(depth: Int, length: Int, generator: inout SeededGenerator) {
+    ranks.removeAll()
+    floor = -1
+    changeIndex = 0
+    changeCount = 0
+    let known = length > 0 ? length : PriorityOrder.assumedLength
+    let horizon = min(known, Int(Int32.max) / 4) &<< generator.below(3)
+    var rank: Int64 = 1
+    while rank < Int64(depth) {
+      insertChange(at: generator.below(horizon) &+ 1, rank: rank)
+      rank &+= 1
+    }
+    changes[changeCount] = Int.max
+  }
+
+  /// Keeps the changes sorted by their point; at most `Strategy.largestDepth` of them.
+  private mutating func insertChange(at point: Int, rank: Int64) {
+    var index = changeCount
+    while index > 0, changes[index &- 1] > point {
+      changes[index] = changes[index &- 1]
+      changeRanks[index] = changeRanks[index &- 1]
+      index &-= 1
+    }
+    changes[index] = point
+    changeRanks[index] = rank
+    changeCount &+= 1
+  }
+
+  /// The index of the candidate with the highest rank; `skewMask` as for the random walk.
+  mutating func next(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, point: Int, skewMask: UInt64,
+    generator: inout SeededGenerator
+  ) -> Int {
+    var best = highest(candidates, count, generator: &generator)
+    while point >= changes[changeIndex] {
+      ranks.set(Int(bitPattern: UInt(candidates[best].rawValue)), changeRanks[changeIndex])
+      changeIndex &+= 1
+      best = highest(candidates, count, generator: &generator)
+    }
+    if clockIndex >= 0, generator.next() & skewMask == 0 { return clockIndex }
+    return best
+  }
+
+  /// Where `highest` saw the clock, or -1.
+  private var clockIndex = -1
+
+  /// The candidate of highest rank that is not the clock; there always is one.
+  private mutating func highest(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, generator: inout SeededGenerator
+  ) -> Int {
+    var best = 0
+    var bestRank = Int64.min
+    var index = 0
+    clockIndex = -1
+    while index < count {
+      let task = candidates[index].rawValue
+      if task == TaskID.clockRawValue {
+        clockIndex = index
+      } else {
+        let rank = rank(Int(bitPattern: UInt(task)), generator: &generator)
+        if rank > bestRank {
+          bestRank = rank
+          best = index
+        }
+      }
+      index &+= 1
+    }
+    return best
+  }
+
+  private mutating func rank(_ task: Int, generator: inout SeededGenerator) -> Int64 {
+    let known = ranks.value(task)
+    if known != 0 { return known }
+    let born = Int64(bitPattern: generator.next() &>> 1) | 1 &<< 32
+    ranks.set(task, born)
+    return born
+  }
+
+  /// Puts a task that yielded below all others.
+  mutating func demote(_ task: TaskID) {
+    ranks.set(Int(task.rawValue), floor)
+    floor &-= 1
+  }
+}
