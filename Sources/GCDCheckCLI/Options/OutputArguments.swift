@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+
+/// The options that say what is shown, and where.
+struct OutputArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write a report: text, jsonl, junit or github, to stdout or to a file; may be repeated.",
+      valueName: "format[=path]"),
+    transform: ReportRequest.parse)
+  var report: [ReportRequest] = []
+
+  @Option(help: "Colours: auto, always or never.", transform: ColorChoice.parse)
+  var color: ColorChoice?
+
+  @Option(help: "The live line on stderr: auto, lines or none.", transform: ProgressChoice.parse)
+  var progress: ProgressChoice?
+
+  @Flag(name: .shortAndLong, help: "Only what is not as expected, and the summary.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Every report in full, with all frames.")
+  var verbose = false
+
+  func validate() throws {
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other; give one of them") }
+  }
+}
+
+/// How much the tool says.
+enum Detail: Comparable {
+  case quiet, normal, verbose
+}
+
+/// What flags and environment together ask for.
+struct OutputRequest {
+  var reports: [ReportRequest]
+  var color: ColorChoice
+  var progress: ProgressChoice
+  var detail: Detail
+
+  /// A flag beats its variable.
+  init(_ flags: OutputArguments, _ environment: EnvironmentMirror) throws {
+    reports = flags.report
+    if reports.isEmpty {
+      reports = try environment.value("GCDCHECK_REPORT", as: ReportRequest.List.self)?.requests ?? []
+    }
+    color = try flags.color ?? environment.value("GCDCHECK_COLOR") ?? .auto
+    progress = try flags.progress ?? environment.value("GCDCHECK_PROGRESS") ?? .auto
+    let quiet = try environment.isOn("GCDCHECK_QUIET") ?? false
+    let verbose = try environment.isOn("GCDCHECK_VERBOSE") ?? false
+    if flags.quiet || flags.verbose {
+      detail = flags.quiet ? .quiet : .verbose
+    } else if quiet && verbose {
+      throw Refusal.usage("GCDCHECK_QUIET and GCDCHECK_VERBOSE exclude each other; set one of them")
+    } else {
+      detail = quiet ? .quiet : verbose ? .verbose : .normal
+    }
+    let taking = reports.filter { $0.path == nil && $0.format.takesStandardOutput }
+    if taking.count > 1 {
+      throw Refusal.usage(
+        "--report: \(taking[0].format.name) and \(taking[1].format.name) cannot both be written to stdout; "
+          + "give one of them a file, as in --report \(taking[1].format.name)=PATH")
+    }
+  }
+}
