@@ -60,11 +60,15 @@ let package = Package(
         .linkedLibrary("gcc_s", .when(platforms: [.linux])),
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
+    .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
         intent: .custom(verb: "gcdcheck", description: "Run gcdcheck: fuzz, replay, list, explain, init")),
       dependencies: ["gcdcheck"]),
+    .testTarget(
+      name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
+    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

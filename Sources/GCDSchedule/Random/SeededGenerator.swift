@@ -12,16 +12,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// The next 64 random bits.
   public mutating func next() -> UInt64 {
-    let before = state
-    state = before &+ 0x9e37_79b9_7f4a_7c15
-    return mix(before)
+    defer { state = state &+ 0x9e37_79b9_7f4a_7c15 }
+    return mix(state)
   }
 
   /// A number in `0 ..< count` by one multiplication (Lemire, TOMACS 2019, without the rejection step).
   ///
   /// `count` lies in 1 ... 2^32. The bias is below `count` / 2^32: for a hundred candidates 1 in 40 million.
   public mutating func below(_ count: Int) -> Int {
-    let high = Int(bitPattern: UInt(next() &>> 32))
-    return (high &* count) &>> 32
+    (Int(next() &>> 32) &* count) &>> 32
   }
 }

@@ -24,12 +24,13 @@ enum URLSafeText {
 
   /// Refuses characters outside the alphabet, impossible lengths and left-over bits that are not zero.
   static func decode(_ text: Substring) throws(TokenError) -> [UInt8] {
+    let start = text.base.distance(from: text.base.startIndex, to: text.startIndex)
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
     var held = 0
     for (offset, character) in text.enumerated() {
       guard let byte = character.asciiValue, let value = value(of: byte) else {
-        throw .unexpectedCharacter(character, offset: offset)
+        throw .unexpectedCharacter(character, offset: start + offset)
       }
       bits = bits << 6 | UInt32(value)
       held += 6

@@ -16,15 +16,15 @@ struct FairOrder {
     tick = 0
   }
 
-  /// The index of the candidate whose turn it is; never the clock while somebody else can run.
+  /// The index of the candidate whose turn it is; never the clock (task 0) while somebody else can run.
   mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int) -> Int {
     var best = 0
     var bestAge = Int64.max
     var index = 0
     while index < count {
-      let task = candidates[index].rawValue
-      if task != TaskID.clockRawValue {
-        let turn = turns.value(Int(bitPattern: UInt(task)))
+      let task = Int(candidates[index].rawValue)
+      if task != 0 {
+        let turn = turns.value(task)
         // Every age of a task that yielded lies above every age of one that did not.
         let age = turn >= 0 ? turn : Int64.max / 2 &- turn
         if age < bestAge {

@@ -44,7 +44,8 @@ struct PriorityOrder {
   /// Draws the changes of a run that is expected to make `length` choices.
   ///
   /// Orders other than the baseline make more or fewer choices, and a running maximum over earlier runs would make a
-  /// schedule depend on what ran before it. So each run draws its own horizon: one, two or four times `length`.
+  /// schedule depend on what ran before it. So each run draws its own horizon: one, two or four times `length`,
+  /// which leaves 7/12 of the bound at depth 2.
   mutating func begin(depth: Int, length: Int, generator: inout SeededGenerator) {
     ranks.removeAll()
     floor = -1
@@ -80,7 +81,7 @@ struct PriorityOrder {
   ) -> Int {
     var best = highest(candidates, count, generator: &generator)
     while point >= changes[changeIndex] {
-      ranks.set(Int(bitPattern: UInt(candidates[best].rawValue)), changeRanks[changeIndex])
+      ranks.set(Int(candidates[best].rawValue), changeRanks[changeIndex])
       changeIndex &+= 1
       best = highest(candidates, count, generator: &generator)
     }
@@ -91,20 +92,25 @@ struct PriorityOrder {
   /// Where `highest` saw the clock, or -1.
   private var clockIndex = -1
 
-  /// The candidate of highest rank that is not the clock; there always is one.
+  /// The index of the candidate of highest rank that is not the clock; there always is one.
+  ///
+  /// Variables stand outside of the loop because an unoptimised build clears each one where it is declared.
   private mutating func highest(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, generator: inout SeededGenerator
   ) -> Int {
     var best = 0
     var bestRank = Int64.min
     var index = 0
+    var task = 0
+    var rank: Int64 = 0
     clockIndex = -1
     while index < count {
-      let task = candidates[index].rawValue
-      if task == TaskID.clockRawValue {
+      task = Int(candidates[index].rawValue)
+      if task == 0 {
         clockIndex = index
       } else {
-        let rank = rank(Int(bitPattern: UInt(task)), generator: &generator)
+        rank = task < ranks.used ? ranks.numbers[task] : 0
+        if rank == 0 { rank = rankAtBirth(task, generator: &generator) }
         if rank > bestRank {
           bestRank = rank
           best = index
@@ -115,12 +121,10 @@ struct PriorityOrder {
     return best
   }
 
-  private mutating func rank(_ task: Int, generator: inout SeededGenerator) -> Int64 {
-    let known = ranks.value(task)
-    if known != 0 { return known }
-    let born = Int64(bitPattern: generator.next() &>> 1) | 1 &<< 32
-    ranks.set(task, born)
-    return born
+  private mutating func rankAtBirth(_ task: Int, generator: inout SeededGenerator) -> Int64 {
+    let rank = Int64(bitPattern: generator.next() &>> 1) | 1 &<< 32
+    ranks.set(task, rank)
+    return rank
   }
 
   /// Puts a task that yielded below all others.

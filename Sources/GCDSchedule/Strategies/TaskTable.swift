@@ -4,11 +4,11 @@
 ///
 /// Plain memory, so that a look-up costs a load even where nothing is optimised. The owner frees it.
 struct TaskTable {
-  /// Always `capacity` initialised numbers.
-  private var numbers: UnsafeMutablePointer<Int64>
+  /// Always `capacity` initialised numbers; valid until the next `set`. Loops read it without a call.
+  private(set) var numbers: UnsafeMutablePointer<Int64>
   private var capacity: Int
-  /// Numbers from here on are 0.
-  private var used = 0
+  /// Numbers from here on are 0; at most `capacity`.
+  private(set) var used = 0
 
   init() {
     capacity = 64

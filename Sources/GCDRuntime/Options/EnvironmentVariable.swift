@@ -1,0 +1,42 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Every variable that gcdcheck reads as an option of an exploration.
+public enum EnvironmentVariable: String, Sendable, CaseIterable {
+  case schedules = "GCDCHECK_SCHEDULES"
+  case seed = "GCDCHECK_SEED"
+  case strategy = "GCDCHECK_STRATEGY"
+  case maxSteps = "GCDCHECK_MAX_STEPS"
+  case poolWidth = "GCDCHECK_POOL_WIDTH"
+  case skew = "GCDCHECK_SKEW"
+  case settle = "GCDCHECK_SETTLE"
+  case timeLimit = "GCDCHECK_TIME_LIMIT"
+  case keepGoing = "GCDCHECK_KEEP_GOING"
+  case strict = "GCDCHECK_STRICT"
+  case showOutput = "GCDCHECK_SHOW_OUTPUT"
+  case allow = "GCDCHECK_ALLOW"
+  case replay = "GCDCHECK_REPLAY"
+  case save = "GCDCHECK_SAVE"
+  case mainQueue = "GCDCHECK_MAIN_QUEUE"
+
+  /// What the variable may hold, as an example list.
+  public var form: String {
+    switch self {
+    case .schedules: "a whole number from 1, such as 1000"
+    case .seed: "a whole number in decimal, such as 7, or random"
+    case .strategy: "auto, random, pct, pct:3 (depth 1 to 32) or baseline"
+    case .maxSteps: "a whole number from 1, such as 100000"
+    case .poolWidth: "unbounded, linux:4 or darwin"
+    case .skew: "a duration with its unit, such as 1ms, or 0"
+    case .settle: "a duration with its unit, such as 60s, or 0"
+    case .timeLimit: "a duration with its unit above 0, such as 90s"
+    case .keepGoing, .strict, .save: "1 or 0"
+    case .showOutput: "first, all or none"
+    case .allow: "codes, each with an object where wanted, such as GCD205:com.acme.log,GCD303"
+    case .replay: "TOKEN@TEST, as a report prints it"
+    case .mainQueue: "body, worker or served"
+    }
+  }
+
+  /// Variables that other parts of gcdcheck read.
+  public static let ofOtherParts: Set<String> = ["GCDCHECK_WATCHDOG", "GCDCHECK_SLOW_TESTS"]
+}

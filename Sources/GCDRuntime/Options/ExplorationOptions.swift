@@ -1,0 +1,88 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDSchedule
+
+/// Everything that an exploration can be asked for; plain data, each field with the variable that overrides it.
+public struct ExplorationOptions: Sendable, Equatable {
+  /// How many schedules to run at most, at least 1; `GCDCHECK_SCHEDULES`.
+  public var schedules: Int
+  /// Which exploration; nil derives it from `testID`, so that a test keeps its seed; `GCDCHECK_SEED`.
+  public var seed: UInt64?
+  /// How schedules are chosen; `GCDCHECK_STRATEGY`.
+  public var strategy: Strategy
+  /// Scheduling points of one schedule before it counts as a livelock, at least 1; `GCDCHECK_MAX_STEPS`.
+  public var maxSteps: Int
+  /// How many workers the virtual thread pool has; `GCDCHECK_POOL_WIDTH`.
+  public var poolWidth: PoolWidth
+  /// How far ahead a deadline may overtake ready work, in virtual time, 0 = never; `GCDCHECK_SKEW`.
+  public var skew: Duration
+  /// How long one-shot deadlines are followed after the body returned, in virtual time; `GCDCHECK_SETTLE`.
+  public var settle: Duration
+  /// Real time after which no further schedule is started; nil = no clock is looked at; `GCDCHECK_TIME_LIMIT`.
+  public var timeLimit: Duration?
+  /// Explores on after an error; `GCDCHECK_KEEP_GOING`.
+  public var keepGoing: Bool
+  /// Makes warnings errors; `GCDCHECK_STRICT`.
+  public var strict: Bool
+  /// For which schedules the output of the body is shown; `GCDCHECK_SHOW_OUTPUT`.
+  public var showOutput: OutputPolicy
+  /// Findings that are known and silent; one that matched nothing is reported; `GCDCHECK_ALLOW` adds to them.
+  public var allowing: [Allowance]
+  /// The schedule token to run instead of exploring; `GCDCHECK_REPLAY`.
+  public var replay: String?
+  /// Writes a regression file even where `.gcdcheck` does not exist; `GCDCHECK_SAVE`.
+  public var save: Bool
+  /// Who serves the main queue; nil = as the caller's place demands; `GCDCHECK_MAIN_QUEUE`.
+  public var mainQueueHost: MainQueueHost?
+  /// Names the test to people, to `GCDCHECK_REPLAY` and to the seed: `AppTests.CacheTests/testReload`.
+  public var testID: String
+  /// The call that asked for the exploration.
+  public var location: CallerLocation
+
+  /// The options that a call without arguments has.
+  public init(
+    schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
+    poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
+    timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
+    showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], replay: String? = nil,
+    save: Bool = false, mainQueueHost: MainQueueHost? = nil, testID: String = "",
+    location: CallerLocation = .unknown
+  ) {
+    self.schedules = schedules
+    self.seed = seed
+    self.strategy = strategy
+    self.maxSteps = maxSteps
+    self.poolWidth = poolWidth
+    self.skew = skew
+    self.settle = settle
+    self.timeLimit = timeLimit
+    self.keepGoing = keepGoing
+    self.strict = strict
+    self.showOutput = showOutput
+    self.allowing = allowing
+    self.replay = replay
+    self.save = save
+    self.mainQueueHost = mainQueueHost
+    self.testID = testID
+    self.location = location
+  }
+
+  /// The seed that is used: the one asked for, else the one of the test's id.
+  public var effectiveSeed: UInt64 { seed ?? seedOfTest(testID) }
+
+  /// `skew` in virtual nanoseconds.
+  public var skewNanoseconds: UInt64 { skew.wholeNanoseconds }
+
+  /// `settle` in virtual nanoseconds.
+  public var settleNanoseconds: UInt64 { settle.wholeNanoseconds }
+}
+
+extension Duration {
+  /// Nanoseconds, at least 0, at most `UInt64.max`.
+  var wholeNanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = whole.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000))
+    return overflow || carry ? .max : sum
+  }
+}
