@@ -7,6 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// 1 where calls are interposed; elsewhere every function below exists and does nothing.
+#if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
+    && !defined(GCDC_OTHER_PLATFORM)
+#define GCDC_INTERPOSES 1
+#else
+#define GCDC_INTERPOSES 0
+#endif
+
 typedef void *_Nullable gcdc_object;            // a dispatch object, or NULL
 typedef const void *_Nullable gcdc_site;        // return address of the caller
 typedef void (*_Nullable gcdc_function)(void *_Nullable);
@@ -24,13 +32,17 @@ enum {
   GCDC_WORK_BARRIER = 2,   // barrier by the function called or by the flags of a work item
   GCDC_WORK_ITEM = 4,      // the block has work-item data (dispatch_block_create)
   GCDC_WORK_WAIT = 8,      // dispatch_async_and_wait and its barrier form
-  GCDC_WORK_CANCELLED = 16 // a sync of a cancelled work item: take the queue, skip the block
+  GCDC_WORK_CANCELLED = 16,  // a sync of a cancelled work item: calling it skips the body and ends the item
+  GCDC_WORK_FETCH_CONTEXT = 32  // handler of the _f form: its argument is gcdc_object_context(source) when it runs
 };
 
 enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
-enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2 };
+enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
+       GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
        GCDC_SOURCE_OTHER = 4 };
+/// Processors that a controlled thread is told of.
+enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
 
@@ -48,7 +60,7 @@ typedef struct {
   bool (*_Nullable set_target)(gcdc_object object, gcdc_object target, gcdc_site site);
   bool (*_Nullable queue_set_width)(gcdc_object queue, long width, gcdc_site site);
   gcdc_object (*_Nullable current_queue)(void);
-  /// The real setter has run with the destructor stripped; previous value and its destructor are given.
+  /// The real setter has run with the destructor stripped; the new value and its destructor are given.
   void (*_Nullable queue_set_specific)(gcdc_object queue, const void *_Nullable key, void *_Nullable value,
                                        gcdc_function destructor, gcdc_site site);
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
@@ -67,7 +79,7 @@ typedef struct {
   bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
   bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
   bool (*_Nullable activate)(gcdc_object object, gcdc_site site);
-  /// Before the last external release of an object (xref count 0).
+  /// Before the last external release of an object (xref count 0), and before an over-release (below 0).
   void (*_Nullable last_release)(gcdc_object object, gcdc_site site);
   // Sources
   void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
@@ -75,6 +87,7 @@ typedef struct {
                                      gcdc_site site);
   bool (*_Nullable source_set_handler)(gcdc_object source, int handler, gcdc_work work, gcdc_site site);
   bool (*_Nullable source_cancel)(gcdc_object source, gcdc_site site);
+  bool (*_Nullable source_cancel_and_wait)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_test_cancel)(gcdc_object source, intptr_t *_Nonnull result);
   bool (*_Nullable source_get_data)(gcdc_object source, uintptr_t *_Nonnull result);
   bool (*_Nullable source_merge_data)(gcdc_object source, uintptr_t value, gcdc_site site);
@@ -83,8 +96,10 @@ typedef struct {
   /// The initialiser is `real(token, function, context)`, to be called when it is this thread's turn.
   void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context, gcdc_site site);
   // Locks; `is_user` as DESIGN.md section 4 tells library internals from the user's locks.
+  /// Deadlines are virtual CLOCK_MONOTONIC nanoseconds, UINT64_MAX = none; the result is that of the pthread call.
   int (*_Nullable mutex_lock)(void *_Nonnull mutex, uint64_t deadline_ns, bool is_try, bool is_user, gcdc_site site);
   int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
+  /// Before the mutex is destroyed or initialised: what was known about this address is void.
   void (*_Nullable mutex_destroy)(void *_Nonnull mutex);
   int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns, bool is_user,
                                   gcdc_site site);
@@ -107,12 +122,19 @@ typedef struct {
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
+/// Replaces the whole table. No thread may be under control meanwhile.
+void gcdc_install_hooks(const gcdc_hooks *_Nonnull hooks);
 
 /// True where interposition works: Linux with a dynamic libdispatch.
 bool gcdc_interposition_supported(void);
 
 /// Control of the calling (virtual) thread. Hooks run with control off.
 bool gcdc_control(bool on);
+/// True while the calling (virtual) thread is under control.
+bool gcdc_is_controlled(void);
+/// What gettid answers on the calling (virtual) thread, under control or not; 0 = ask the hook, then the kernel.
+/// Runtime libraries cache the answer per thread, so set it before the first code runs there.
+void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
 /// Calls body(context, index) with control on.
@@ -147,11 +169,25 @@ intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original
 uint32_t gcdc_group_count(gcdc_object group);
 gcdc_object gcdc_main_queue(void);
 gcdc_object gcdc_default_global_queue(void);
+/// dispatch_get_context, without a schedule point.
+void *_Nullable gcdc_object_context(gcdc_object object);
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);
 /// The external count as the library keeps it: 0 = one owner, -1 = none.
 int32_t gcdc_external_count(gcdc_object object);
+
+// For the engine: real calls that Swift code cannot spell with untyped objects.
+void gcdc_real_activate(gcdc_object object);
+/// Cancels and activates a source that was never active, so that its last release is legal.
+void gcdc_retire_source(gcdc_object source);
+void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
+void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
+#if defined(__BLOCKS__)
+/// Calls use(block, context); the block stays on the caller's stack for that time and is never copied.
+void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
+                     void (*_Nonnull use)(void *_Nonnull block, void *_Nullable context), void *_Nullable context);
+#endif
 
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
@@ -165,8 +201,11 @@ uint64_t gcdc_real_monotonic_ns(void);
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
+/// True when a lock call returning to this address is the user's: outside those libraries, or inside the methods
+/// of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
+bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the symbol.
 bool gcdc_make_hashing_deterministic(void);
-/// Where work-item data lives, for blocks made by dispatch_block_create: flags, 0 otherwise.
+/// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
 #endif

@@ -1,0 +1,151 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import CGCDUnwind
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// What tasks, objects and places of the run that has just ended are called in reports.
+///
+/// Valid between the end of the run and its clean-up: labels are read from the real objects, stacks from the threads.
+final class Naming {
+  let engine: Engine
+  private var locations: [UInt64: [StackFrame]] = [:]
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  private var state: UnsafeMutablePointer<Execution> { engine.state }
+
+  // MARK: Tasks
+
+  /// "main thread", "test body", "worker 2".
+  func party(_ task: TaskID) -> String {
+    if task == .clock { return "clock" }
+    if task == .none { return "nobody" }
+    if task == .body { return state.pointee.host == .bodyIsMain ? "main thread" : "test body" }
+    let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    return number == 0 ? "a queued block" : "worker \(number)"
+  }
+
+  /// How the block of a task was submitted; nil for the body.
+  func submission(_ task: TaskID) -> Submission? {
+    if task == .body || task == .clock || task == .none { return nil }
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    let queue = state.pointee.world.queue(of: task)
+    return Submission(
+      state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
+      delay: nil, stack: frames(record.submissionStack, or: record.submission))
+  }
+
+  /// A task as the report shows it.
+  func details(_ task: TaskID, _ activity: Activity) -> Party {
+    let current = state.pointee.world.currentQueue(task)
+    let isQueueShown = current != .none && !(task == .body && current == state.pointee.world.mainQueue)
+    return Party(
+      party(task), activity, insideBlockOf: isQueueShown ? object(current) : nil, stack: stack(task),
+      submission: submission(task), holds: [])
+  }
+
+  // MARK: Objects
+
+  func object(_ id: ObjectID) -> ObjectName {
+    let record = state.pointee.records.find(id)
+    let given = state.pointee.names[id]
+    var name = ObjectName(sort(id), label: given, ordinal: id.index + 1)
+    if id.kind == .queue, let record, let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address) {
+      if let label = gcdc_queue_facts_of(address).label {
+        let text = String(cString: label)
+        if !text.isEmpty { name.label = name.sort == .globalQueue ? globalName(text) : text }
+      }
+    }
+    if let record, !record.pointee.isAdopted {
+      let made = frames(record.pointee.stack, or: record.pointee.site).first { $0.isUserCode }
+      name.created = made?.location
+      name.creator = made?.function
+    }
+    return name
+  }
+
+  private func sort(_ id: ObjectID) -> ObjectSort {
+    switch id.kind {
+    case .queue:
+      if id == state.pointee.world.mainQueue { return .mainQueue }
+      if state.pointee.world.isGlobal(id) { return .globalQueue }
+      return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
+    case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
+    default: return ObjectSort(id.kind)
+    }
+  }
+
+  /// "com.apple.root.default-qos.overcommit" → "default".
+  private func globalName(_ label: String) -> String {
+    let parts = label.split(separator: ".")
+    guard let quality = parts.first(where: { $0.hasSuffix("-qos") }) else { return label }
+    return String(quality.dropLast(4))
+  }
+
+  // MARK: Places
+
+  /// The innermost place of the user's code at a site.
+  func location(_ site: Site) -> CodeLocation? {
+    frames(at: site).first { $0.isUserCode && $0.location != nil }?.location
+  }
+
+  /// A recorded stack; where none was recorded, the frames of one site.
+  func frames(_ stack: StackReference, or site: Site) -> [StackFrame] {
+    if site.position != nil || stack.count == 0 { return frames(at: site) }
+    return symbolize(state.pointee.stacks[stack])
+  }
+
+  /// Where the current operation of a task stands, in user code.
+  func currentLocation(_ task: TaskID) -> CodeLocation? {
+    if task == .none || task == .clock { return nil }
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    if let place = location(record.site) { return place }
+    return stack(task).first { $0.isUserCode && $0.location != nil }?.location
+  }
+
+  private func frames(at site: Site) -> [StackFrame] {
+    if let known = locations[site.rawValue] { return known }
+    var result: [StackFrame] = []
+    if let position = site.position {
+      let place = CodeLocation(
+        file: FileTable.shared.path(position.file), line: position.line, column: position.column)
+      result = [StackFrame(function: "step", location: place)]
+    } else if let address = site.address {
+      result = symbolize([address])
+    }
+    locations[site.rawValue] = result
+    return result
+  }
+
+  /// The stack of a task as it stands now, unwound from its parked thread.
+  func stack(_ task: TaskID) -> [StackFrame] {
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    if record.position.rawValue != 0 { return frames(at: record.site.position != nil ? record.site : record.position) }
+    guard let thread = record.thread else { return [] }
+    var registers = gcdc_registers()
+    guard gcdc_thread_registers(thread, &registers) else { return [] }
+    var addresses = [UInt](repeating: 0, count: 128)
+    let count = withUnsafeBytes(of: registers.callee_saved) { saved in
+      addresses.withUnsafeMutableBufferPointer { buffer in
+        gcdc_unwind_parked(
+          registers.pc, registers.sp, registers.bp, saved.bindMemory(to: UInt64.self).baseAddress!,
+          buffer.baseAddress!, 128)
+      }
+    }
+    return symbolize(Array(addresses.prefix(Int(max(0, count)))))
+  }
+
+  private func symbolize(_ addresses: [UInt]) -> [StackFrame] {
+    Symbolizer.shared.frames(for: addresses).flatMap { frames in
+      frames.map { frame in
+        StackFrame(
+          function: frame.function,
+          location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+          isInlined: frame.isInlined, isUserCode: frame.isUserCode)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDSchedule
+import GCDVocabulary
+import Glibc
+
+/// One run from its first step to the moment at which every thread is back or given up.
+extension Engine {
+  /// Runs the body once under the plan that the scheduler was given.
+  ///
+  /// On return nothing of the run moves any more, but all its threads, objects and records are still there:
+  /// evidence is taken then, and `cleanUp` ends it.
+  func execute(_ configuration: WorldConfiguration, recordingStacks: Bool) {
+    state.pointee.world.reset(configuration)
+    state.pointee.trace.reset()
+    state.pointee.stacks.reset()
+    state.pointee.objects.reset()
+    state.pointee.records.reset()
+    state.pointee.recordsStacks = recordingStacks
+    state.pointee.world.recordsLedger = recordingStacks
+    state.pointee.phase = .body
+    state.pointee.end = .running
+    state.pointee.runStamp = (state.pointee.runStamp &+ 1) & 0xffff
+    state.pointee.workersSeen = 0
+    state.pointee.settleLimit = .max
+    state.pointee.clockReads = 0
+    clearNotes()
+
+    let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
+    guard let thread = takeThread() else {
+      state.pointee.end = .outOfThreads
+      return
+    }
+    let nothing = gcdc_work(function: nil, context: nil, flags: 0, reserved: 0)
+    growTasks(to: body)
+    (state.pointee.tasks + Int(body.rawValue)).initialize(
+      to: TaskRecord(
+        thread: thread, work: nothing, result: 0, site: .none, stack: .none, submission: .none,
+        submissionStack: .none, position: .none, submittedBy: .none, creator: .none, source: .none,
+        workerNumber: 0))
+    thread.pointee.task = body.rawValue
+    thread.pointee.reserved = state.pointee.runStamp << 16
+    state.pointee.current = body
+    let carrier = gcdc_thread_carrier()!
+    state.pointee.carrier = carrier
+    gcdc_thread_switch(carrier, thread)
+  }
+
+  private func clearNotes() {
+    if !state.pointee.failures.isEmpty { state.pointee.failures.removeAll(keepingCapacity: true) }
+    if !state.pointee.globalBarriers.isEmpty { state.pointee.globalBarriers.removeAll(keepingCapacity: true) }
+    if !state.pointee.droppedSources.isEmpty { state.pointee.droppedSources.removeAll(keepingCapacity: true) }
+    if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
+    if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
+    if !state.pointee.names.isEmpty { state.pointee.names.removeAll(keepingCapacity: true) }
+  }
+
+  /// Gives back threads, locks, handlers, blocks that never ran, and objects.
+  ///
+  /// Returns how many threads were abandoned with frames on their stacks.
+  func cleanUp() -> Int {
+    var abandoned = 0
+    let count = state.pointee.world.taskCount
+    var index = 1
+    while index < count {
+      let record = state.pointee.tasks + index
+      if let thread = record.pointee.thread {
+        // Finished tasks have given their thread back: this one never came to its end.
+        record.pointee.thread = nil
+        gcdc_thread_recycle(thread, true)
+        abandoned &+= 1
+      } else if state.pointee.world.neverStarted(TaskID(UInt32(truncatingIfNeeded: index))) {
+        if record.pointee.work.flags & UInt32(GCDC_WORK_BLOCK.rawValue) != 0 {
+          gcdc_work_dispose(record.pointee.work)
+        }
+      }
+      index &+= 1
+    }
+    state.pointee.current = .none
+    state.pointee.heldLocks.giveBack()
+    state.pointee.specifics.takeBack()
+    state.pointee.sources.removeAll()
+    for pin in state.pointee.pins { gcdc_unpin(pin) }
+    state.pointee.pins.removeAll(keepingCapacity: true)
+    return abandoned
+  }
+}
+
+extension MainQueueHost {
+  fileprivate var model: GCDModel.MainQueueHost {
+    switch self {
+    case .bodyIsMain: .bodyIsMain
+    case .bodyOnMainQueue: .bodyOnMainQueue
+    case .served: .served
+    }
+  }
+}

@@ -1,0 +1,241 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import CGCDUnwind
+import GCDModel
+import GCDSchedule
+import GCDVocabulary
+
+/// The one engine of the process: asks the model what is possible and the scheduler what happens, then switches.
+///
+/// Only a pointer, passed by value. Every access to the state is one load or store through it, or one call that does
+/// not switch; that is what makes switching in the middle of a method sound.
+struct Engine {
+  let state: UnsafeMutablePointer<Execution>
+
+  // MARK: Operations of the running task
+
+  /// Announces an operation of the running task, lets others run, performs it; returns its result.
+  ///
+  /// Does not return if the run ends first: its stack is then abandoned.
+  func step(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+    let task = state.pointee.current
+    prepare(task, site)
+    state.pointee.world.announce(task, operation)
+    let own = state.pointee.tasks[Int(task.rawValue)].thread!
+    let next = dispatchNext()
+    if next != own {
+      gcdc_thread_switch(own, next)
+    }
+    return state.pointee.tasks[Int(task.rawValue)].result
+  }
+
+  /// Performs an operation that no other task can observe: no choice, no step.
+  func performSilently(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+    let task = state.pointee.current
+    prepare(task, site)
+    state.pointee.world.announce(task, operation)
+    let outcome = state.pointee.world.perform(task)
+    if outcome.kind == .misuse {
+      stopAndLeave(.misuse, task, outcome.misuse, operation.object)
+    }
+    return outcome.result
+  }
+
+  /// `step` where the operation is a scheduling point, else `performSilently`.
+  func stepIfPoint(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+    if state.pointee.world.isPoint(state.pointee.current, operation) { return step(operation, site) }
+    return performSilently(operation, site)
+  }
+
+  private func prepare(_ task: TaskID, _ site: gcdc_site) {
+    state.pointee.clockReads = 0
+    let record = state.pointee.tasks + Int(task.rawValue)
+    record.pointee.site =
+      record.pointee.position.rawValue == 0 ? Site(site) : record.pointee.position
+    if state.pointee.recordsStacks { record.pointee.stack = state.pointee.stacks.captureHere() }
+  }
+
+  // MARK: The loop
+
+  /// Chooses and performs until some task's code can run, and returns that task's thread; the carrier when the run
+  /// is over.
+  func dispatchNext() -> VirtualThread {
+    while true {
+      if state.pointee.trace.count >= state.pointee.maximalSteps {
+        return stop(.stepLimit, state.pointee.current, .none, .none)
+      }
+      let next = choose()
+      if next == .none {
+        let end: RunEnd = state.pointee.phase == .body ? .quiescent : .finished
+        return stop(end, .none, .none, .none)
+      }
+      let operation = state.pointee.world.pendingOperation(next)
+      let outcome = state.pointee.world.perform(next)
+      record(next, operation, outcome)
+      switch outcome.kind {
+      case .completed:
+        if operation.kind == .end {
+          retire(next)
+          continue
+        }
+        let task = state.pointee.tasks + Int(next.rawValue)
+        task.pointee.result = outcome.result
+        state.pointee.current = next
+        return task.pointee.thread!
+      case .started:
+        guard let thread = start(next) else { return stop(.outOfThreads, next, .none, .none) }
+        return thread
+      case .blocked, .progressed:
+        continue
+      case .misuse:
+        return stop(.misuse, next, outcome.misuse, operation.object)
+      case .deadlock:
+        return stop(.ownerCycle, next, .none, operation.object)
+      }
+    }
+  }
+
+  /// The task that goes on; `.none` when nothing can.
+  private func choose() -> TaskID {
+    let count = state.pointee.world.enabledCount
+    if count == 1 {
+      let only = state.pointee.world.enabled[0]
+      if only == .clock, !timeMayPass { return .none }
+      return only
+    }
+    if count == 0 { return .none }
+    let current = state.pointee.current
+    let candidates = state.pointee.world.enabled
+    let baselineTask =
+      current != .none && state.pointee.world.isEnabled(current) ? current : state.pointee.world.oldestEnabled
+    let baseline = state.pointee.world.enabledIndex(baselineTask)
+    let index = state.pointee.scheduler.next(candidates, count, current: current, baseline: baseline)
+    let chosen = candidates[index]
+    if chosen == .clock, !timeMayPass { return baselineTask }
+    return chosen
+  }
+
+  /// After the body's return the clock goes no further than `settle`.
+  private var timeMayPass: Bool {
+    state.pointee.phase != .drain || state.pointee.world.nextDeadline <= state.pointee.settleLimit
+  }
+
+  private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
+    let record = state.pointee.tasks + Int(task.rawValue)
+    let step = StepRecord(
+      task: task, object: operation.object, other: operation.other, kind: operation.kind,
+      isBlocked: outcome.kind == .blocked, result: Int32(truncatingIfNeeded: outcome.result),
+      time: state.pointee.world.now, site: record.pointee.site, hash: 0, stack: record.pointee.stack)
+    state.pointee.trace.append(
+      step, taskStableID: state.pointee.world.stableID(task),
+      objectStableID: operation.object.rawValue == 0 ? 0 : state.pointee.world.stableID(of: operation.object),
+      enabledHash: state.pointee.world.enabledHash)
+  }
+
+  // MARK: Threads
+
+  /// A thread for an item that begins now.
+  private func start(_ task: TaskID) -> VirtualThread? {
+    guard let thread = takeThread() else { return nil }
+    let record = state.pointee.tasks + Int(task.rawValue)
+    thread.pointee.task = task.rawValue
+    if thread.pointee.reserved >> 16 != state.pointee.runStamp {
+      state.pointee.workersSeen &+= 1
+      thread.pointee.reserved = state.pointee.runStamp << 16 | (state.pointee.workersSeen & 0xffff)
+    }
+    record.pointee.thread = thread
+    record.pointee.workerNumber = thread.pointee.reserved & 0xffff
+    state.pointee.current = task
+    return thread
+  }
+
+  func takeThread() -> VirtualThread? {
+    if let thread = state.pointee.idleThreads {
+      state.pointee.idleThreads = thread.pointee.next
+      thread.pointee.next = nil
+      return thread
+    }
+    return gcdc_thread_obtain(runTask)
+  }
+
+  /// The task is over: its thread, which stands at its base or will in a moment, is free.
+  private func retire(_ task: TaskID) {
+    let record = state.pointee.tasks + Int(task.rawValue)
+    guard let thread = record.pointee.thread else { return }
+    record.pointee.thread = nil
+    thread.pointee.task = TaskID.none.rawValue
+    thread.pointee.next = state.pointee.idleThreads
+    state.pointee.idleThreads = thread
+    if state.pointee.current == task { state.pointee.current = .none }
+  }
+
+  /// Runs the task that was given to this thread, and what follows on the same thread; returns where to go next.
+  fileprivate func run(on thread: VirtualThread) -> VirtualThread {
+    while true {
+      let task = TaskID(thread.pointee.task)
+      let record = state.pointee.tasks + Int(task.rawValue)
+      if task == .body {
+        callBody()
+        bodyReturned()
+      } else {
+        let work = record.pointee.work
+        gcdc_call(work.function, work.context)
+        gcdc_work_dispose(work)
+        let group = state.pointee.world.groupLeft(by: task)
+        if group != .none { _ = step(Operation(.leave, group), nil) }
+      }
+      let next = finish(task)
+      if next != thread { return next }
+    }
+  }
+
+  private func callBody() {
+    let block = state.pointee.bodyBlock!
+    if let enclosure = state.pointee.enclosure {
+      enclosure { gcdc_call_block(block) }
+    } else {
+      gcdc_call_block(block)
+    }
+  }
+
+  private func bodyReturned() {
+    state.pointee.phase = .drain
+    let now = state.pointee.world.now
+    state.pointee.settleLimit = now &+ state.pointee.settle
+    state.pointee.world.beginDrain()
+  }
+
+  private func finish(_ task: TaskID) -> VirtualThread {
+    let operation = Operation(.end, state.pointee.world.queue(of: task))
+    state.pointee.clockReads = 0
+    state.pointee.world.announce(task, operation)
+    if !state.pointee.world.isPoint(task, operation) {
+      _ = state.pointee.world.perform(task)
+      retire(task)
+    }
+    return dispatchNext()
+  }
+
+  // MARK: The end
+
+  /// Notes how the run ended and returns the carrier.
+  func stop(_ end: RunEnd, _ task: TaskID, _ misuse: Misuse, _ object: ObjectID) -> VirtualThread {
+    state.pointee.end = end
+    state.pointee.endTask = task
+    state.pointee.endMisuse = misuse
+    state.pointee.endObject = object
+    state.pointee.phase = .over
+    return state.pointee.carrier!
+  }
+
+  /// Ends the run from within an operation of the running task; its stack is abandoned.
+  func stopAndLeave(_ end: RunEnd, _ task: TaskID, _ misuse: Misuse, _ object: ObjectID) -> Never {
+    let own = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
+    gcdc_thread_switch(own, stop(end, task, misuse, object))
+    internalError("an abandoned run was continued")
+  }
+}
+
+/// Body of every virtual thread.
+private func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }

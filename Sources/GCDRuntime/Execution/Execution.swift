@@ -1,0 +1,136 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDSchedule
+import GCDVocabulary
+
+/// How one run ended.
+enum RunEnd: UInt8 {
+  case running
+  /// The body returned and everything that could follow has followed.
+  case finished
+  /// Nothing is enabled, no deadline is left, and the body has not returned.
+  case quiescent
+  /// An owner cycle closed at the last step.
+  case ownerCycle
+  /// The last step is one for which libdispatch ends the process.
+  case misuse
+  /// `maximalSteps` were executed.
+  case stepLimit
+  /// The system gave no more threads.
+  case outOfThreads
+  /// The program asked for something that only the report of this run can answer, such as a nested run.
+  case refused
+}
+
+/// Where a run stands between its start and its end (DESIGN: body, drain, audit).
+enum RunPhase: UInt8 {
+  case body
+  case drain
+  case over
+}
+
+/// All state of one controlled run.
+///
+/// It lives at one address for the whole life of the process and is reached through `Engine` only: a switch of
+/// threads happens in the middle of its methods, so nothing may hold an `inout` access to it across one.
+struct Execution {
+  var world: World
+  var trace = Trace()
+  var stacks = StackArena()
+  var objects = ObjectTable()
+  var records = ObjectRecords()
+
+  // Tasks, indexed by TaskID; grown when the model makes more.
+  var tasks: UnsafeMutablePointer<TaskRecord>
+  var taskCapacity: Int
+
+  /// The task whose code runs now.
+  var current = TaskID.none
+  /// The thread to go back to when the run is over.
+  var carrier: VirtualThread?
+  /// Threads at the base of their stacks, ready for a task: a list through `next`, last in, first out.
+  var idleThreads: VirtualThread?
+  /// Distinguishes this run in `gcdc_thread.reserved` (upper half), so that worker numbers begin anew.
+  var runStamp: UInt32 = 0
+  var workersSeen: UInt32 = 0
+
+  var scheduler: Scheduler
+  var phase = RunPhase.over
+  var end = RunEnd.finished
+  var endTask = TaskID.none
+  var endMisuse = Misuse.none
+  var endObject = ObjectID.none
+
+  var maximalSteps = 100_000
+  /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
+  var settle: UInt64 = 60_000_000_000
+  var settleLimit: UInt64 = .max
+  /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
+  var clockReads = 0
+  /// Full stacks at every operation: on in the run that confirms a finding.
+  var recordsStacks = false
+
+  /// Real objects kept alive until the run is over.
+  var pins: [UnsafeMutableRawPointer] = []
+  /// Locks that tasks of this run hold for real; given back if the run is abandoned.
+  var heldLocks = HeldLocks()
+  var specifics = Specifics()
+  var sources = SourceTable()
+  /// Barrier blocks sent to a global queue: a warning each (GCD303).
+  var globalBarriers: [GlobalBarrierNote] = []
+  /// Sources dropped while they ran (GCD208).
+  var droppedSources: [DroppedSourceNote] = []
+  /// Failures told by the program itself (scenario assertions).
+  var failures: [RunFailure] = []
+  /// Threads that the program made while under control (GCD902).
+  var uncontrolledThreads: [Site] = []
+  var programOutput: [String] = []
+
+  /// The body as a block on the stack of the caller, and what it is to be called through; set for the length of one
+  /// exploration.
+  var bodyBlock: UnsafeMutableRawPointer?
+  var enclosure: BodyEnclosure?
+  var host = MainQueueHost.served
+
+  /// Names that the program gave to objects which have no label of their own (scenario files).
+  var names: [ObjectID: String] = [:]
+  var lastRegistered = ObjectID.none
+
+  init(scheduler: Scheduler, configuration: WorldConfiguration) {
+    world = World(configuration)
+    self.scheduler = scheduler
+    taskCapacity = 256
+    tasks = .allocate(capacity: taskCapacity)
+  }
+}
+
+/// A barrier block that was handed to a global queue.
+struct GlobalBarrierNote {
+  var task: TaskID
+  var queue: ObjectID
+  var kind: OperationKind
+  var site: Site
+  var stack: StackReference
+}
+
+/// A source whose last reference went away while it ran.
+struct DroppedSourceNote {
+  var source: ObjectID
+  var step: Int
+  var task: TaskID
+  var site: Site
+  var stack: StackReference
+}
+
+/// Runs on the body's virtual thread and must call `invoke` once: lets a test host put its own context around it.
+public typealias BodyEnclosure = (_ invoke: () -> Void) -> Void
+
+/// A failure that the program reported while it ran.
+struct RunFailure: Sendable, Equatable {
+  var message: String
+  var site: Site
+  var step: Int
+  var task: TaskID
+}

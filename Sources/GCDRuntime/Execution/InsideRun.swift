@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Calls that make sense only inside a controlled body: what a scenario needs beyond Dispatch.
+///
+/// Every one of them does nothing, or answers the first way, on a thread that is not under control.
+public enum InsideRun {
+  /// Position of the step that the running task executes next: reports show it in place of a code address.
+  ///
+  /// `file` is an index that `intern(file:)` gave; line and column count from 1.
+  public static func at(file: Int, line: Int, column: Int) {
+    controlled { engine, task in
+      engine.state.pointee.tasks[Int(task.rawValue)].position = Site(file: file, line: line, column: column)
+    }
+  }
+
+  /// An index for a path; the same for the same path, for the life of the process.
+  public static func intern(file path: String) -> Int { FileTable.shared.index(of: path) }
+
+  /// One of `count` ways; all are explored, and the choice is part of the schedule token.
+  public static func choose(_ count: Int) -> Int {
+    controlled { engine, _ in engine.state.pointee.scheduler.choose(count) } ?? 0
+  }
+
+  /// A scheduling point before a variable is read; `variable` is an index that the scenario gives out.
+  public static func read(_ variable: Int) { touch(.read, variable) }
+
+  /// A scheduling point before a variable is written.
+  public static func write(_ variable: Int) { touch(.write, variable) }
+
+  /// The test failed here: GCD501 for this schedule, which goes on.
+  public static func fail(_ message: String) {
+    controlled { engine, task in
+      engine.state.pointee.failures.append(
+        RunFailure(
+          message: message, site: engine.state.pointee.tasks[Int(task.rawValue)].position,
+          step: engine.state.pointee.trace.count, task: task))
+    }
+  }
+
+  /// Something that the program prints.
+  public static func note(_ text: String) {
+    controlled { engine, _ in engine.state.pointee.programOutput.append(text) }
+  }
+
+  /// Names the object that was made last, for reports: groups and semaphores have no label of their own.
+  public static func nameLastObject(_ name: String) {
+    controlled { engine, _ in engine.state.pointee.names[engine.state.pointee.lastRegistered] = name }
+  }
+
+  /// Names a variable, for reports.
+  public static func name(variable: Int, _ name: String) {
+    controlled { engine, _ in engine.state.pointee.names[engine.variable(variable)] = name }
+  }
+
+  private static func touch(_ kind: OperationKind, _ variable: Int) {
+    controlled { engine, task in
+      _ = engine.step(Operation(kind, engine.variable(variable)), nil)
+    }
+  }
+
+  @discardableResult
+  private static func controlled<Result>(_ action: (Engine, TaskID) -> Result) -> Result? {
+    guard gcdc_control(false) else { return nil }
+    defer { _ = gcdc_control(true) }
+    let engine = theEngine
+    return action(engine, engine.state.pointee.current)
+  }
+}
+
+extension Engine {
+  /// Variables have no address: their index stands for one, in the page that no object lives in.
+  fileprivate func variable(_ index: Int) -> ObjectID {
+    let address = UnsafeMutableRawPointer(bitPattern: index + 1)!
+    let known = findKnown(address)
+    if known != .none { return known }
+    let object = state.pointee.world.makeVariable(creator: .body)
+    register(address, object, nil, pinned: false)
+    return object
+  }
+}
+
+/// Paths of scenario files by index.
+final class FileTable: @unchecked Sendable {
+  // Used by one thread at a time: scenarios are loaded before a run, and runs exclude each other.
+  static let shared = FileTable()
+  private var paths: [String] = []
+
+  func index(of path: String) -> Int {
+    if let known = paths.firstIndex(of: path) { return known }
+    paths.append(path)
+    return paths.count - 1
+  }
+
+  func path(_ index: Int) -> String { index < paths.count ? paths[index] : "?" }
+}

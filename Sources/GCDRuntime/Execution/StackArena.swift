@@ -1,0 +1,35 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDUnwind
+
+/// A recorded stack: where it begins in the arena and how many return addresses it has.
+struct StackReference {
+  var start: UInt32
+  var count: UInt32
+
+  static var none: StackReference { StackReference(start: 0, count: 0) }
+}
+
+/// Raw return addresses of one run, filled only in the run that confirms a finding.
+struct StackArena {
+  private var addresses: [UInt] = []
+  private static let depth = 64
+
+  mutating func reset() { addresses.removeAll(keepingCapacity: true) }
+
+  /// The stack of the caller, innermost frame first.
+  mutating func captureHere() -> StackReference {
+    let start = addresses.count
+    addresses.append(contentsOf: repeatElement(0, count: StackArena.depth))
+    let count = addresses.withUnsafeMutableBufferPointer { buffer in
+      Int(gcdc_unwind_here(buffer.baseAddress! + start, Int32(StackArena.depth)))
+    }
+    addresses.removeLast(StackArena.depth - max(0, count))
+    return StackReference(start: UInt32(start), count: UInt32(max(0, count)))
+  }
+
+  subscript(reference: StackReference) -> [UInt] {
+    let start = Int(reference.start)
+    guard start + Int(reference.count) <= addresses.count else { return [] }
+    return Array(addresses[start..<start + Int(reference.count)])
+  }
+}

@@ -1,0 +1,33 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import GCDVocabulary
+
+typealias VirtualThread = UnsafeMutablePointer<gcdc_thread>
+
+/// What the engine knows of a task beside its state in the model.
+struct TaskRecord {
+  /// Set from its start to its end; a task that is still queued has none.
+  var thread: VirtualThread?
+  /// The block or function; meaningless for the body and for threads.
+  var work: gcdc_work
+  /// Result of the operation that was performed last for this task.
+  var result: Int64
+  /// Where its current operation stands.
+  var site: Site
+  /// Stack of the current operation; only while stacks are recorded.
+  var stack: StackReference
+  /// Where it was submitted.
+  var submission: Site
+  var submissionStack: StackReference
+  /// Position of the scenario step that it executes; `.none` outside scenarios.
+  var position: Site
+  /// How it was submitted: `async`, `after`, `notify`, …
+  var submittedBy: OperationKind
+  /// Who submitted it.
+  var creator: TaskID
+  /// A source's handlers: the source; work that apply hands out: none.
+  var source: ObjectID
+  /// Number shown for the worker that runs it, from 1; 0 = body, or not started.
+  var workerNumber: UInt32
+}

@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// One executed scheduling point.
+struct StepRecord {
+  var task: TaskID
+  var object: ObjectID
+  var other: UInt32
+  var kind: OperationKind
+  /// The operation could not complete: the task waits.
+  var isBlocked: Bool
+  var result: Int32
+  /// Virtual nanoseconds since the start of the run.
+  var time: UInt64
+  var site: Site
+  /// The trace hash after this step: where two runs of one schedule part, the first unequal hash says.
+  var hash: UInt64
+  var stack: StackReference
+}
+
+/// The steps of one run in order, in a buffer that is kept from run to run.
+struct Trace {
+  private(set) var steps: UnsafeMutablePointer<StepRecord>
+  private(set) var count = 0
+  private var capacity: Int
+  /// Covers, per step: task, operation, object, virtual time, result, the set of enabled tasks.
+  private(set) var hash: UInt64 = 0
+
+  init() {
+    capacity = 1024
+    steps = .allocate(capacity: capacity)
+  }
+
+  mutating func reset() {
+    count = 0
+    hash = 0
+  }
+
+  mutating func append(
+    _ record: StepRecord, taskStableID: UInt64, objectStableID: UInt64, enabledHash: UInt64
+  ) {
+    if count == capacity { grow() }
+    let what =
+      UInt64(record.kind.rawValue) << 56 | (record.isBlocked ? 1 << 48 : 0)
+      | UInt64(UInt32(bitPattern: record.result))
+    hash = fold(hash ^ taskStableID, objectStableID &+ what)
+    hash = fold(hash ^ enabledHash, record.time)
+    let slot = steps + count
+    slot.initialize(to: record)
+    slot.pointee.hash = hash
+    count &+= 1
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<StepRecord>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: steps, count: count)
+    steps.deallocate()
+    steps = larger
+    capacity *= 2
+  }
+}

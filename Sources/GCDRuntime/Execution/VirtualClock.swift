@@ -1,0 +1,56 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDVocabulary
+import Glibc
+
+/// The instants at which each run starts. All clocks advance together from there.
+enum VirtualClock {
+  /// 2020-01-01T00:00:00Z.
+  static let wallStart: UInt64 = 1_577_836_800_000_000_000
+  /// Far enough from zero that "an hour ago" can be named.
+  static let uptimeStart: UInt64 = 100_000_000_000_000
+  static let continuousStart: UInt64 = 100_000_000_000_000
+
+  /// How often a task may read a clock with nothing between before that counts as a yield.
+  static let readsBeforeYield = 1_000
+  /// How far the clock goes when a task polls it and no deadline is left, in nanoseconds.
+  static let pollStep: UInt64 = 1_000_000
+}
+
+extension Engine {
+  /// Virtual nanoseconds since the start of the run at which a `dispatch_time_t` is due.
+  func deadline(_ when: UInt64) -> UInt64 {
+    if when == 0 { return state.pointee.world.now }
+    if when == UInt64.max { return Operation.noDeadline }
+    var nanoseconds: UInt64 = 0
+    let clock = gcdc_time_decode(when, &nanoseconds)
+    if nanoseconds == UInt64.max { return Operation.noDeadline }
+    let start: UInt64
+    switch clock {
+    case Int32(GCDC_CLOCK_WALL.rawValue): start = VirtualClock.wallStart
+    case Int32(GCDC_CLOCK_CONTINUOUS.rawValue): start = VirtualClock.continuousStart
+    default: start = VirtualClock.uptimeStart
+    }
+    return nanoseconds > start ? nanoseconds - start : 0
+  }
+
+  /// What the running task reads from one of the kernel's clocks; -1 for a clock that is not virtual.
+  func readClock(_ clock: Int32) -> Int64 {
+    let start: UInt64
+    switch clock {
+    case CLOCK_REALTIME, CLOCK_REALTIME_COARSE: start = VirtualClock.wallStart
+    case CLOCK_MONOTONIC, CLOCK_MONOTONIC_RAW, CLOCK_MONOTONIC_COARSE: start = VirtualClock.uptimeStart
+    case CLOCK_BOOTTIME: start = VirtualClock.continuousStart
+    default: return -1
+    }
+    state.pointee.clockReads &+= 1
+    if state.pointee.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
+    return Int64(start &+ state.pointee.world.now)
+  }
+
+  /// A task that only polls the clock gives way, and time passes for it.
+  private func pollingYield() {
+    let now = state.pointee.world.now
+    _ = step(Operation(.sleep, argument: now &+ VirtualClock.pollStep), nil)
+  }
+}

@@ -1,0 +1,30 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+/// What came out of running a body under many schedules.
+public struct Exploration: Sendable {
+  /// Each distinct finding once, in the order in which they were made.
+  public var findings: [Finding] = []
+  public var schedulesRun = 0
+  /// Different schedules among them, by their traces.
+  public var distinctSchedules = 0
+  /// Every schedule that the body can have was run.
+  public var isExhaustive = false
+  /// Hash over the traces of all schedules in order: equal for equal seeds, in every process and build.
+  public var traceHash: UInt64 = 0
+  /// Executed scheduling points of all schedules.
+  public var steps = 0
+  /// Runs that ended with tasks that can never go on.
+  public var deadRuns = 0
+  public var stopped = StopReason.completed
+  public var notes: [RunNote] = []
+  /// What scenario programs printed in the first schedule.
+  public var output: [String] = []
+  /// A token that was to be replayed no longer fits the program: in words of the scheduler.
+  public var divergence: String?
+
+  public init() {}
+
+  /// Findings that fail a test.
+  public var errors: [Finding] { findings.filter { $0.severity == .error } }
+}

@@ -1,0 +1,97 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+import Glibc
+
+/// Runs `body` under many schedules and returns what came out.
+///
+/// One exploration at a time in a process: a caller on another thread waits for its turn.
+///
+/// - Parameters:
+///   - enclosure: put around the body on its virtual thread, for test hosts that need their own task there.
+///   - failures: asked after each schedule which assertions of the body failed.
+///   - observer: told of each distinct finding as soon as it is made.
+///   - body: called once for each schedule; it builds its world inside.
+/// - Throws: `ControlProblem` where no controlled run is possible.
+public func explore(
+  _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
+  observer: ((Finding) -> Void)? = nil, body: () throws -> Void
+) throws(ControlProblem) -> Exploration {
+  if gcdc_control(false) {
+    _ = gcdc_control(true)
+    throw .nested
+  }
+  var token: ScheduleToken?
+  if let text = options.replay {
+    do { token = try ScheduleToken(parsing: text) } catch { throw .badToken(text, error) }
+  }
+  RunLock.lock()
+  defer { RunLock.unlock() }
+  try Installation.ensure()
+
+  let engine = theEngine
+  let outcome = BodyOutcome()
+  engine.state.pointee.scheduler = Scheduler(strategy: options.strategy, seed: options.effectiveSeed)
+  engine.state.pointee.enclosure = enclosure
+  engine.state.pointee.host = options.mainQueueHost ?? defaultHost()
+  var explorer = Explorer(
+    engine: engine, options: options, probe: failures, body: outcome, observer: observer)
+  // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of it.
+  withBodyBlock({ do { try body() } catch { outcome.thrown = error } }) { block in
+    engine.state.pointee.bodyBlock = block
+    RunGuard.begin(engine, options)
+    if let token { explorer.replay(token) } else { explorer.explore() }
+    RunGuard.end()
+  }
+  engine.state.pointee.bodyBlock = nil
+  engine.state.pointee.enclosure = nil
+  return explorer.exploration
+}
+
+/// Why a controlled run is not possible here.
+public enum ControlProblem: Error, Sendable {
+  /// A controlled body asked for a controlled run of its own.
+  case nested
+  /// The text is no schedule token that this version reads.
+  case badToken(String, TokenError)
+  /// Calls do not arrive: another copy of the library, static linking, or another platform.
+  case notInterposed(culprit: String)
+  /// The installed library is laid out in a way that is not known.
+  case unknownLayout(culprit: String)
+  /// The platform has no borrowed threads.
+  case unsupportedPlatform
+}
+
+/// The body is the main thread where its caller is; everywhere else it is a thread of its own.
+private func defaultHost() -> MainQueueHost {
+  gettid() == getpid() ? .bodyIsMain : .served
+}
+
+/// Hands a non-escaping closure over as a block that stays on the stack.
+private func withBodyBlock(_ body: () -> Void, _ use: (UnsafeMutableRawPointer) -> Void) {
+  withoutActuallyEscaping(use) { use in
+    var receiver = use
+    withUnsafeMutablePointer(to: &receiver) { receiver in
+      gcdc_lend_block(body, { block, context in
+        context!.assumingMemoryBound(to: ((UnsafeMutableRawPointer) -> Void).self).pointee(block!)
+      }, receiver)
+    }
+  }
+}
+
+/// Lets one exploration at a time into the engine.
+private enum RunLock {
+  // Guards the engine; a plain mutex, since callers may wait long.
+  nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    return mutex
+  }()
+
+  static func lock() { pthread_mutex_lock(mutex) }
+  static func unlock() { pthread_mutex_unlock(mutex) }
+}

@@ -1,0 +1,302 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+
+/// Runs one body under many schedules and collects what is wrong with it.
+///
+/// The first schedule is the baseline order. A schedule that looks wrong is run again at once, with full stacks, by
+/// its token; findings are made from that second run, and only if it is the same to the last step.
+struct Explorer {
+  let engine: Engine
+  let options: ExplorationOptions
+  let seed: UInt64
+  /// Assertion failures of the body in the schedule that has just ended, told by the test host.
+  let probe: FailureProbe?
+  let body: BodyOutcome
+  let observer: ((Finding) -> Void)?
+
+  var exploration = Exploration()
+  private var coverage = ScheduleCoverage()
+  private var profile = RunProfile()
+  private var seenSuspicions: Set<UInt64> = []
+  private var seenSignatures: Set<String> = []
+  private var usedAllowances: Set<Int> = []
+  private var silenced = 0
+
+  /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
+  static let mostDeadRuns = 2_000
+  static let mostLeakedBytes: UInt64 = 256 << 20
+
+  init(
+    engine: Engine, options: ExplorationOptions, probe: FailureProbe?, body: BodyOutcome,
+    observer: ((Finding) -> Void)?
+  ) {
+    self.engine = engine
+    self.options = options
+    self.seed = options.effectiveSeed
+    self.probe = probe
+    self.body = body
+    self.observer = observer
+  }
+
+  private var scheduler: Scheduler { engine.state.pointee.scheduler }
+
+  // MARK: Exploring
+
+  mutating func explore() {
+    let started = gcdc_real_monotonic_ns()
+    let limit = options.timeLimit?.wholeNanoseconds
+    for number in 0..<options.schedules {
+      if let limit, gcdc_real_monotonic_ns() - started >= limit {
+        exploration.stopped = .time
+        break
+      }
+      let plan = scheduler.beginRun(number, profile: profile)
+      run(RunSettings(plan: plan, options: options, width: options.poolWidth.width))
+      account(number)
+      if inspect(number, plan) { break }
+      if number == 0 {
+        profile = RunProfile(
+          choicePoints: scheduler.choicePoints, steps: engine.state.pointee.trace.count,
+          tasks: engine.state.pointee.world.taskCount)
+        if scheduler.choicePoints == 0 {
+          // Nothing was ever chosen: every schedule is this one.
+          exploration.isExhaustive = true
+          exploration.stopped = .exhausted
+          finish()
+          break
+        }
+        let baselineHash = engine.state.pointee.trace.hash
+        let isDead = engine.state.pointee.end != .finished
+        finish()
+        if options.schedules > 1, !isDead, checkDeterminism(baselineHash) { break }
+      } else {
+        finish()
+      }
+      if tooManyDeadRuns() { break }
+    }
+    conclude()
+  }
+
+  /// Runs exactly the schedule of a token.
+  mutating func replay(_ token: ScheduleToken) {
+    let plan = scheduler.begin(replaying: token)
+    run(RunSettings(plan: plan, options: options, width: token.poolWidth))
+    scheduler.endReplay()
+    account(0)
+    if let divergence = scheduler.divergence {
+      exploration.divergence = "\(divergence)"
+    } else {
+      _ = inspect(0, plan)
+    }
+    finish()
+    conclude()
+  }
+
+  private mutating func account(_ number: Int) {
+    exploration.schedulesRun += 1
+    exploration.steps += engine.state.pointee.trace.count
+    let hash = engine.state.pointee.trace.hash
+    coverage.insert(hash)
+    exploration.traceHash =
+      exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
+    if number == 0 { exploration.output = engine.state.pointee.programOutput }
+  }
+
+  private func conclude0() -> [RunNote] {
+    var notes: [RunNote] = []
+    for (index, allowance) in options.allowing.enumerated() where !usedAllowances.contains(index) {
+      notes.append(.unusedAllowance(allowance.description))
+    }
+    if silenced > 0 { notes.append(.silenced(count: silenced)) }
+    return notes
+  }
+
+  private mutating func conclude() {
+    exploration.distinctSchedules = coverage.distinct
+    exploration.notes += conclude0()
+  }
+
+  // MARK: One run
+
+  private func run(_ settings: RunSettings, recordingStacks: Bool = false) {
+    body.reset()
+    engine.state.pointee.maximalSteps = options.maxSteps
+    engine.state.pointee.settle = options.settleNanoseconds
+    engine.execute(settings.configuration, recordingStacks: recordingStacks)
+    if let probe { body.assertions = probe() }
+  }
+
+  private mutating func finish() {
+    let isDead = engine.state.pointee.end != .finished
+    let abandoned = engine.cleanUp()
+    if isDead || abandoned > 0 { exploration.deadRuns += 1 }
+  }
+
+  private mutating func tooManyDeadRuns() -> Bool {
+    if exploration.deadRuns < Explorer.mostDeadRuns { return false }
+    exploration.stopped = .deadRuns(count: exploration.deadRuns, leakedBytes: 0)
+    return true
+  }
+
+  // MARK: Findings
+
+  /// Looks at the run that has just ended; true when exploring is to stop.
+  private mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {
+    let suspicion = Suspicion(engine, body)
+    if suspicion.isEmpty { return false }
+    if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
+    let token = scheduler.token(poolWidth: engine.state.pointee.world.poolWidth)
+    let first = RecordedRun(engine)
+    finish()
+    let context = self.context(number, plan, token)
+    let findings = confirm(first, token, context, attempts: 2)
+    var stops = false
+    for finding in findings where report(finding) { stops = true }
+    return stops && !options.keepGoing
+  }
+
+  /// Runs the schedule again with full stacks and makes findings from that run.
+  private mutating func confirm(
+    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, attempts: Int
+  ) -> [Finding] {
+    if first.end == .stepLimit { return confirmLivelock(first, token, context) }
+    let plan = scheduler.begin(replaying: token)
+    run(RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: true)
+    scheduler.endReplay()
+    let second = RecordedRun(engine)
+    if second.hash == first.hash, second.end == first.end {
+      return Evidence(engine, context, body, options).findings()
+    }
+    // Something that is made once per process, such as a lazy global, may have been made in the first run: the
+    // second and a third must then agree.
+    if attempts > 1 {
+      finish()
+      return confirm(second, token, context, attempts: attempts - 1)
+    }
+    return [Evidence(engine, context, body, options).divergence(first, second)]
+  }
+
+  private mutating func confirmLivelock(
+    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext
+  ) -> [Finding] {
+    let plan = scheduler.begin(replaying: token, fairAfter: first.choicePoints / 2)
+    run(RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: false)
+    scheduler.endReplay()
+    guard engine.state.pointee.end == .stepLimit else { return [] }
+    return [Evidence(engine, context, body, options).livelock()]
+  }
+
+  /// A new finding that is not allowed is kept and told; true if it is an error.
+  private mutating func report(_ finding: Finding) -> Bool {
+    if !seenSignatures.insert(finding.signature).inserted { return false }
+    var finding = finding
+    if let index = options.allowing.firstIndex(where: { finding.isCovered(by: $0) }) {
+      usedAllowances.insert(index)
+      silenced += 1
+      return false
+    }
+    if options.strict, finding.severity == .warning { finding.severity = .error }
+    exploration.findings.append(finding)
+    observer?(finding)
+    if finding.severity == .error {
+      exploration.stopped = .finding
+      return true
+    }
+    return false
+  }
+
+  /// Runs the baseline order again: a program whose schedules depend on more than the schedule is told at once.
+  private mutating func checkDeterminism(_ expected: UInt64) -> Bool {
+    let token = ScheduleToken(
+      entropySeed: scheduler.plan.entropySeed, poolWidth: options.poolWidth.width, allowsSkew: false,
+      deviations: [])
+    func again() -> RecordedRun {
+      let plan = scheduler.begin(replaying: token)
+      run(RunSettings(plan: plan, options: options, width: token.poolWidth))
+      return RecordedRun(engine)
+    }
+    let second = again()
+    if second.hash == expected {
+      finish()
+      return false
+    }
+    finish()
+    let third = again()
+    if third.hash == second.hash {
+      finish()
+      return false
+    }
+    let context = self.context(0, scheduler.plan, token)
+    let finding = Evidence(engine, context, body, options).divergence(second, third)
+    finish()
+    return report(finding) && !options.keepGoing
+  }
+
+  private func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
+    RunContext(
+      test: options.displayName, target: options.replayTarget, schedule: number + 1,
+      of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
+      token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
+      neededClockSkew: false, directory: currentDirectory())
+  }
+}
+
+/// What one run is to be like.
+struct RunSettings {
+  var configuration: WorldConfiguration
+
+  init(plan: RunPlan, options: ExplorationOptions, width: Int) {
+    configuration = WorldConfiguration(
+      poolWidth: width, skew: plan.allowsSkew ? options.skewNanoseconds : 0)
+  }
+}
+
+/// The parts of a run that outlive it: compared with the run that repeats it.
+struct RecordedRun {
+  var steps: [StepRecord]
+  var hash: UInt64
+  var end: RunEnd
+  var choicePoints: Int
+
+  init(_ engine: Engine) {
+    let trace = engine.state.pointee.trace
+    steps = Array(UnsafeBufferPointer(start: trace.steps, count: trace.count))
+    hash = trace.hash
+    end = engine.state.pointee.end
+    choicePoints = engine.state.pointee.scheduler.choicePoints
+  }
+}
+
+/// An assertion of a test framework that failed in the body.
+public struct AssertionFailure: Sendable, Equatable {
+  public var message: String
+  public var file: String
+  public var line: Int
+  public var column: Int
+
+  public init(message: String, file: String, line: Int, column: Int = 0) {
+    self.message = message
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Asked after each schedule: which assertions of the body failed in it.
+public typealias FailureProbe = () -> [AssertionFailure]
+
+/// What the body of a run did beside running: it threw, or its assertions failed.
+final class BodyOutcome {
+  var thrown: (any Error)?
+  var assertions: [AssertionFailure] = []
+
+  func reset() {
+    thrown = nil
+    assertions = []
+  }
+}

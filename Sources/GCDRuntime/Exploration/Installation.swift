@@ -1,0 +1,46 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDSchedule
+
+/// Connects the interposers to the engine, once per process, and refuses where control would be an illusion.
+enum Installation {
+  // Written under the run lock only.
+  nonisolated(unsafe) private static var isDone = false
+
+  static func ensure() throws(ControlProblem) {
+    if isDone { return }
+    guard gcdc_interposition_supported(), gcdc_threads_supported() else { throw .unsupportedPlatform }
+    let check = gcdc_self_check()
+    if !check.calls_arrive { throw .notInterposed(culprit: text(check.culprit)) }
+    if !check.layout_known { throw .unknownLayout(culprit: text(check.culprit)) }
+    _ = gcdc_make_hashing_deterministic()
+    gcdc_hook_table.installQueues()
+    gcdc_hook_table.installApply()
+    gcdc_hook_table.installWaiting()
+    gcdc_hook_table.installLifetime()
+    gcdc_hook_table.installSources()
+    gcdc_hook_table.installLocks()
+    gcdc_hook_table.installSystem()
+    isDone = true
+  }
+
+  private static func text<Characters>(_ characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+/// The engine of the process.
+// Never moved and never freed; reached by the run lock's owner and by the virtual threads of its run only, which are
+// all one kernel thread.
+nonisolated(unsafe) let theEngine: Engine = {
+  let state = UnsafeMutablePointer<Execution>.allocate(capacity: 1)
+  state.initialize(
+    to: Execution(
+      scheduler: Scheduler(strategy: .baseline, seed: 0),
+      configuration: WorldConfiguration(poolWidth: 0, skew: 0)))
+  return Engine(state: state)
+}()

@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+extension gcdc_hooks {
+  mutating func installApply() {
+    apply = { iterations, queue, body, context, site in
+      theEngine.apply(iterations, queue, body, context, site)
+    }
+  }
+}
+
+/// One `dispatch_apply` while it runs: shared by the caller and the workers that help it.
+private struct ApplyState {
+  var next: Int
+  var iterations: Int
+  var remaining: Int
+  var body: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
+  var context: UnsafeMutableRawPointer?
+  /// The index is handed out by an atomic increment: each hand-out is a scheduling point on this variable.
+  var counter: ObjectID
+  /// Signalled once, by whoever finishes the last iteration.
+  var done: ObjectID
+  /// Caller and workers that still look at this state; the last one frees it.
+  var users: Int
+}
+
+extension Engine {
+  /// CPUs that a controlled program sees: bounds the workers of an apply.
+  static let processors = 4
+
+  /// libdispatch.md 2.10: the caller takes part; workers = min(CPUs, iterations); a serial queue, or the queue that
+  /// one is on, means a sync and a loop in order of the index.
+  func apply(
+    _ iterations: Int, _ queueObject: UnsafeMutableRawPointer?,
+    _ body: @escaping @convention(c) (UnsafeMutableRawPointer?, Int) -> Void, _ context: UnsafeMutableRawPointer?,
+    _ site: gcdc_site
+  ) {
+    if iterations == 0 { return }
+    let queue = self.queue(queueObject)
+    let task = state.pointee.current
+    let isGlobal = state.pointee.world.isGlobal(queue)
+    let workers = min(Engine.processors, iterations) - 1
+    let isInOrder =
+      workers == 0 || state.pointee.world.isSerial(queue)
+      || (!isGlobal && state.pointee.world.currentQueue(task) == queue)
+    _ = step(Operation(.sync, queue), site)
+    if isInOrder {
+      for index in 0..<iterations { gcdc_call_indexed(body, context, index) }
+    } else {
+      let shared = UnsafeMutablePointer<ApplyState>.allocate(capacity: 1)
+      shared.initialize(
+        to: ApplyState(
+          next: 0, iterations: iterations, remaining: iterations, body: body, context: context,
+          counter: state.pointee.world.makeVariable(creator: task),
+          done: state.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
+      for _ in 0..<workers {
+        let work = gcdc_work(function: runApplyWorker, context: shared, flags: 0, reserved: 0)
+        let item = makeItem(.applyWorker, queue, work, group: .none, by: .async, site)
+        _ = performSilently(Operation(.async, queue, other: item.rawValue), site)
+      }
+      iterate(shared, site)
+      _ = step(Operation(.wait, shared.pointee.done, argument: Operation.noDeadline), site)
+      leave(shared)
+    }
+    _ = stepIfPoint(Operation(.endSync, queue), site)
+  }
+
+  private func iterate(_ shared: UnsafeMutablePointer<ApplyState>, _ site: gcdc_site) {
+    while true {
+      _ = step(Operation(.write, shared.pointee.counter), site)
+      let index = shared.pointee.next
+      if index >= shared.pointee.iterations { return }
+      shared.pointee.next = index + 1
+      gcdc_call_indexed(shared.pointee.body, shared.pointee.context, index)
+      shared.pointee.remaining -= 1
+      if shared.pointee.remaining == 0 { _ = step(Operation(.signal, shared.pointee.done), site) }
+    }
+  }
+
+  private func leave(_ shared: UnsafeMutablePointer<ApplyState>) {
+    shared.pointee.users -= 1
+    if shared.pointee.users == 0 { shared.deallocate() }
+  }
+
+  fileprivate func helpApply(_ shared: UnsafeMutablePointer<ApplyState>) {
+    // The work is called with control on, as a block is; this part is the engine's own.
+    _ = gcdc_control(false)
+    if shared.pointee.next < shared.pointee.iterations { iterate(shared, nil) }
+    leave(shared)
+    _ = gcdc_control(true)
+  }
+}
+
+private let runApplyWorker: gcdc_function = { context in
+  theEngine.helpApply(context!.assumingMemoryBound(to: ApplyState.self))
+}

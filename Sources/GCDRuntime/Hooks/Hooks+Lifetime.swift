@@ -1,0 +1,54 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Suspend, resume, activate and the last external release.
+extension gcdc_hooks {
+  mutating func installLifetime() {
+    suspend = { object, site in theEngine.changeState(.suspend, object, site) }
+    resume = { object, site in theEngine.changeState(.resume, object, site) }
+    activate = { object, site in theEngine.changeState(.activate, object, site) }
+    last_release = { object, site in theEngine.lastRelease(object, site) }
+  }
+}
+
+extension Engine {
+  fileprivate func changeState(
+    _ kind: OperationKind, _ object: UnsafeMutableRawPointer?, _ site: gcdc_site
+  ) -> Bool {
+    guard let object else { return false }
+    let modelled = find(object)
+    // No effect on global and main queues, groups and semaphores, as in the real library.
+    guard modelled.kind == .queue || modelled.kind == .source else { return modelled != .none }
+    if modelled.kind == .queue {
+      if modelled == state.pointee.world.mainQueue || state.pointee.world.isGlobal(modelled) { return true }
+      // The real queue is idle, so activating it starts nothing; left inactive, its last release would trap.
+      if kind == .activate { gcdc_real_activate(object) }
+    }
+    let operation = Operation(kind, modelled)
+    chooseEffect(operation)
+    _ = step(operation, site)
+    return true
+  }
+
+  /// Some operations have more than one legal effect; which one is a choice like any other.
+  private func chooseEffect(_ operation: Operation) {
+    let task = state.pointee.current
+    state.pointee.world.announce(task, operation)
+    let count = state.pointee.world.choiceCount(task)
+    if count > 1 {
+      state.pointee.world.setChoice(task, state.pointee.scheduler.choose(count))
+    }
+  }
+
+  fileprivate func lastRelease(_ object: UnsafeMutableRawPointer?, _ site: gcdc_site) {
+    guard let object else { return }
+    let modelled = findKnown(object)
+    if modelled == .none { return }
+    let misuse = state.pointee.world.releaseCheck(modelled)
+    if misuse != .none { fault(misuse, modelled, site) }
+    state.pointee.records.find(modelled)?.pointee.isReleased = true
+    if modelled.kind == .source { sourceReleased(object, modelled, site) }
+  }
+}

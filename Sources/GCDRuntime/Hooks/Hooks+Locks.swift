@@ -1,0 +1,149 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+import Glibc
+
+/// Mutexes, conditions, locked files and once tokens.
+extension gcdc_hooks {
+  mutating func installLocks() {
+    mutex_lock = { mutex, deadline, isTry, isUser, site in
+      theEngine.lockMutex(mutex, deadline, isTry, isUser, site)
+    }
+    mutex_unlock = { mutex, isUser, site in theEngine.unlockMutex(mutex, isUser, site) }
+    mutex_destroy = { mutex in theEngine.state.pointee.objects.insert(UInt(bitPattern: mutex), .none) }
+    condition_wait = { condition, mutex, deadline, isUser, site in
+      theEngine.waitForCondition(condition, mutex, deadline, isUser, site)
+    }
+    condition_signal = { condition, all, isUser, site in
+      let engine = theEngine
+      let object = engine.condition(condition, site)
+      let operation = Operation(all ? .broadcastCondition : .signalCondition, object)
+      _ = isUser ? engine.step(operation, site) : engine.performSilently(operation, site)
+      return 0
+    }
+    file_lock = { file, site in _ = theEngine.lockFile(file, isTry: false, site) }
+    file_try_lock = { file, site in theEngine.lockFile(file, isTry: true, site) }
+    file_unlock = { file, site in theEngine.unlockFile(file, site) }
+    once = { predicate, context, function, site in theEngine.once(predicate, context, function, site) }
+    swift_once = { token, function, context, site in theEngine.swiftOnce(token, function, context, site) }
+  }
+}
+
+extension Engine {
+  // MARK: Mutexes
+
+  fileprivate func lockMutex(
+    _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ isTry: Bool, _ isUser: Bool, _ site: gcdc_site
+  ) -> Int32 {
+    let object = lock(mutex, site)
+    let operation = Operation(isTry ? .tryLock : .lock, object, argument: virtualDeadline(deadline))
+    let result = isUser ? step(operation, site) : internalStep(operation, site)
+    if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
+    // The real one is free unless a thread outside the run has it: that is waited for in the kernel.
+    if gcdc_real_mutex_trylock(mutex) != 0 { _ = gcdc_real_mutex_lock(mutex) }
+    state.pointee.heldLocks.add(mutex, state.pointee.current)
+    return 0
+  }
+
+  fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: gcdc_site) -> Int32 {
+    let object = findKnown(mutex)
+    state.pointee.heldLocks.remove(mutex)
+    let result = gcdc_real_mutex_unlock(mutex)
+    // Locked before the run began: the model never saw it taken.
+    if object == .none || !state.pointee.world.isLocked(object) { return result }
+    let operation = Operation(.unlock, object)
+    _ = isUser ? step(operation, site) : performSilently(operation, site)
+    return result
+  }
+
+  fileprivate func waitForCondition(
+    _ conditionAddress: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64,
+    _ isUser: Bool, _ site: gcdc_site
+  ) -> Int32 {
+    let object = condition(conditionAddress, site)
+    let lockObject = lock(mutex, site)
+    state.pointee.heldLocks.remove(mutex)
+    _ = gcdc_real_mutex_unlock(mutex)
+    let result = step(
+      Operation(
+        .conditionWait, object, other: lockObject.rawValue, argument: virtualDeadline(deadline)), site)
+    if gcdc_real_mutex_trylock(mutex) != 0 { _ = gcdc_real_mutex_lock(mutex) }
+    state.pointee.heldLocks.add(mutex, state.pointee.current)
+    return result == 0 ? 0 : ETIMEDOUT
+  }
+
+  /// The interposers give deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.
+  private func virtualDeadline(_ deadline: UInt64) -> UInt64 {
+    if deadline == UInt64.max { return Operation.noDeadline }
+    return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 0
+  }
+
+  /// An operation of the toolchain's own code: no scheduling point unless it has to block.
+  private func internalStep(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+    let task = state.pointee.current
+    state.pointee.world.announce(task, operation)
+    if state.pointee.world.isEnabled(task) {
+      return state.pointee.world.perform(task).result
+    }
+    return step(operation, site)
+  }
+
+  // MARK: Files
+
+  /// The real stream stays unlocked: C code that locks it for the length of one call never meets an owner that is
+  /// parked.
+  fileprivate func lockFile(_ file: UnsafeMutableRawPointer, isTry: Bool, _ site: gcdc_site) -> Int32 {
+    var object = findKnown(file)
+    if object == .none {
+      object = state.pointee.world.makeLock(recursive: true, creator: .none)
+      register(file, object, site, pinned: false)
+    }
+    return internalStep(Operation(isTry ? .tryLock : .lock, object, argument: Operation.noDeadline), site) == 0
+      ? 0 : 1
+  }
+
+  fileprivate func unlockFile(_ file: UnsafeMutableRawPointer, _ site: gcdc_site) {
+    let object = findKnown(file)
+    if object == .none || !state.pointee.world.isLocked(object) { return }
+    _ = performSilently(Operation(.unlock, object), site)
+  }
+
+  // MARK: Once
+
+  fileprivate func once(
+    _ predicate: UnsafeMutablePointer<Int>, _ context: UnsafeMutableRawPointer?, _ function: gcdc_function,
+    _ site: gcdc_site
+  ) {
+    if predicate.pointee == -1 { return }
+    let isInternal = gcdc_is_library_address(site)
+    let object = onceToken(predicate, site)
+    let operation = Operation(.onceBegin, object)
+    let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
+    if isMine == 0 { return }
+    gcdc_call(function, context)
+    predicate.pointee = -1
+    let end = Operation(.onceEnd, object)
+    _ = isInternal ? performSilently(end, site) : step(end, site)
+  }
+
+  /// Lazy globals and `static let`: another task that needs the same one waits for the initialiser's end.
+  fileprivate func swiftOnce(
+    _ token: UnsafeMutableRawPointer, _ function: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer?,
+    _ site: gcdc_site
+  ) {
+    // The runtime's token is a word that is -1 when the value is there.
+    if token.load(as: Int.self) == -1 { return }
+    let isInternal = gcdc_is_library_address(site)
+    let object = onceToken(token, site)
+    let operation = Operation(.onceBegin, object, argument: 1)  // 1: recursion is a cycle, not a crash
+    let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
+    if isMine != 0 {
+      _ = gcdc_control(true)
+      gcdc_real_swift_once(token, function, context)
+      _ = gcdc_control(false)
+      let end = Operation(.onceEnd, object)
+      _ = isInternal ? performSilently(end, site) : step(end, site)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Queues: creation, submission, sync, targets, what is current.
+extension gcdc_hooks {
+  mutating func installQueues() {
+    queue_created = { queue, site in
+      guard let queue else { return }
+      theEngine.registerQueue(queue, site)
+    }
+    async = { queue, work, group, site in theEngine.async(queue, work, group, site) }
+    sync = { queue, work, site in theEngine.sync(queue, work, site) }
+    after = { when, queue, work, site in theEngine.after(when, queue, work, site) }
+    set_target = { object, target, site in theEngine.retarget(object, target, site) }
+    queue_set_width = { _, width, _ in width >= 0 ? false : true }
+    current_queue = {
+      let engine = theEngine
+      return engine.address(of: engine.state.pointee.world.currentQueue(engine.state.pointee.current))
+    }
+    assert_queue = { queue, kind, site in theEngine.assertQueue(queue, Int(kind), site) }
+    queue_set_specific = { queue, key, value, destructor, _ in
+      guard let queue, let key else { return }
+      _ = theEngine.queue(queue)  // pinned, so that the value can be taken back when the run is over
+      theEngine.state.pointee.specifics.note(queue, key, value, destructor)
+    }
+    get_specific = { key in theEngine.specific(key) }
+  }
+}
+
+extension Engine {
+  // MARK: Submission
+
+  /// A task for a block that the running task submits.
+  func makeItem(
+    _ kind: TaskKind, _ queue: ObjectID, _ work: gcdc_work, group: ObjectID, by operation: OperationKind,
+    _ site: gcdc_site
+  ) -> TaskID {
+    let creator = state.pointee.current
+    let task = state.pointee.world.makeItem(
+      creator: creator, kind: kind, queue: queue, barrier: work.flags & UInt32(GCDC_WORK_BARRIER.rawValue) != 0,
+      group: group)
+    let position = state.pointee.tasks[Int(creator.rawValue)].position
+    let stack = state.pointee.recordsStacks ? state.pointee.stacks.captureHere() : .none
+    growTasks(to: task)
+    (state.pointee.tasks + Int(task.rawValue)).initialize(
+      to: TaskRecord(
+        thread: nil, work: work, result: 0, site: .none, stack: .none,
+        submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack, position: position,
+        submittedBy: operation, creator: creator, source: .none, workerNumber: 0))
+    return task
+  }
+
+  func growTasks(to task: TaskID) {
+    let needed = Int(task.rawValue) + 1
+    if needed <= state.pointee.taskCapacity { return }
+    let capacity = max(needed, state.pointee.taskCapacity * 2)
+    let larger = UnsafeMutablePointer<TaskRecord>.allocate(capacity: capacity)
+    larger.moveInitialize(from: state.pointee.tasks, count: state.pointee.taskCapacity)
+    state.pointee.tasks.deallocate()
+    state.pointee.tasks = larger
+    state.pointee.taskCapacity = capacity
+  }
+
+  fileprivate func async(
+    _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ groupObject: UnsafeMutableRawPointer?,
+    _ site: gcdc_site
+  ) {
+    let queue = self.queue(queueObject)
+    var group = ObjectID.none
+    if groupObject != nil {
+      group = self.group(groupObject)
+      _ = stepIfPoint(Operation(.enter, group), site)
+    }
+    let isBarrier = work.flags & UInt32(GCDC_WORK_BARRIER.rawValue) != 0
+    let kind: OperationKind = isBarrier ? .barrierAsync : .async
+    if isBarrier { noteGlobalBarrier(queue, kind, site) }
+    let item = makeItem(isBarrier ? .barrier : .async, queue, work, group: group, by: kind, site)
+    _ = step(Operation(kind, queue, other: item.rawValue), site)
+  }
+
+  fileprivate func sync(_ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: gcdc_site) {
+    let queue = self.queue(queueObject)
+    let isBarrier = work.flags & UInt32(GCDC_WORK_BARRIER.rawValue) != 0
+    if isBarrier { noteGlobalBarrier(queue, .barrierSync, site) }
+    if work.flags & UInt32(GCDC_WORK_WAIT.rawValue) != 0 {
+      return asyncAndWait(queue, work, isBarrier, site)
+    }
+    _ = step(Operation(isBarrier ? .barrierSync : .sync, queue), site)
+    if work.flags & UInt32(GCDC_WORK_CANCELLED.rawValue) == 0 { gcdc_call(work.function, work.context) }
+    _ = stepIfPoint(Operation(.endSync, queue), site)
+  }
+
+  /// The caller runs the block if it gets the queue at once; else a worker may.
+  private func asyncAndWait(_ queue: ObjectID, _ work: gcdc_work, _ isBarrier: Bool, _ site: gcdc_site) {
+    let kind: OperationKind = isBarrier ? .barrierAsyncAndWait : .asyncAndWait
+    let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
+    let ranElsewhere = step(Operation(kind, queue, other: item.rawValue), site) != 0
+    if ranElsewhere { return }
+    if work.flags & UInt32(GCDC_WORK_CANCELLED.rawValue) == 0 { gcdc_call(work.function, work.context) }
+    _ = stepIfPoint(Operation(.endSync, queue), site)
+  }
+
+  fileprivate func after(
+    _ when: UInt64, _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: gcdc_site
+  ) {
+    let queue = self.queue(queueObject)
+    let deadline = self.deadline(when)
+    if deadline == Operation.noDeadline {  // dropped, as the real library does
+      gcdc_work_dispose(work)
+      return
+    }
+    let item = makeItem(.after, queue, work, group: .none, by: .arrive, site)
+    _ = step(Operation(.async, queue, other: item.rawValue, argument: deadline), site)
+  }
+
+  private func noteGlobalBarrier(_ queue: ObjectID, _ kind: OperationKind, _ site: gcdc_site) {
+    guard state.pointee.world.isGlobal(queue) else { return }
+    let task = state.pointee.current
+    let position = state.pointee.tasks[Int(task.rawValue)].position
+    state.pointee.globalBarriers.append(
+      GlobalBarrierNote(
+        task: task, queue: queue, kind: kind, site: position.rawValue == 0 ? Site(site) : position,
+        stack: state.pointee.recordsStacks ? state.pointee.stacks.captureHere() : .none))
+  }
+
+  // MARK: Targets, current queue, assertions
+
+  fileprivate func retarget(
+    _ object: UnsafeMutableRawPointer?, _ target: UnsafeMutableRawPointer?, _ site: gcdc_site
+  ) -> Bool {
+    let modelled = find(object)
+    guard modelled.kind == .queue || modelled.kind == .source else { return false }
+    let queue = self.queue(target)
+    _ = step(Operation(.retarget, modelled, other: queue.rawValue), site)
+    return true
+  }
+
+  fileprivate func assertQueue(_ object: UnsafeMutableRawPointer?, _ kind: Int, _ site: gcdc_site) {
+    let task = state.pointee.current
+    let queue = self.queue(object)
+    let misuse: Misuse
+    switch kind {
+    case Int(GCDC_ASSERT_NOT_ON.rawValue):
+      misuse = state.pointee.world.isOn(task, queue, barrier: false) ? .onQueue : .none
+    case Int(GCDC_ASSERT_BARRIER.rawValue):
+      misuse = state.pointee.world.isOn(task, queue, barrier: true) ? .none : .notBarrierOnQueue
+    default:
+      misuse = state.pointee.world.isOn(task, queue, barrier: false) ? .none : .notOnQueue
+    }
+    if misuse != .none { fault(misuse, queue, site) }
+  }
+
+  /// The running task does what libdispatch ends the process for.
+  func fault(_ misuse: Misuse, _ object: ObjectID, _ site: gcdc_site) -> Never {
+    let task = state.pointee.current
+    let record = state.pointee.tasks + Int(task.rawValue)
+    record.pointee.site = record.pointee.position.rawValue == 0 ? Site(site) : record.pointee.position
+    if state.pointee.recordsStacks { record.pointee.stack = state.pointee.stacks.captureHere() }
+    stopAndLeave(.misuse, task, misuse, object)
+  }
+
+  fileprivate func specific(_ key: UnsafeRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let key else { return nil }
+    var frames = state.pointee.world.frameQueues(state.pointee.current)
+    while let queue = frames.next() {
+      if let address = address(of: queue), let value = gcdc_queue_specific(address, key) { return value }
+    }
+    return nil
+  }
+
+  func address(of object: ObjectID) -> UnsafeMutableRawPointer? {
+    guard let record = state.pointee.records.find(object) else { return nil }
+    return UnsafeMutableRawPointer(bitPattern: record.pointee.address)
+  }
+}

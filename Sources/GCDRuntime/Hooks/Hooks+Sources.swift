@@ -1,0 +1,147 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Timer and data sources. Sources of other types are left to the real library.
+extension gcdc_hooks {
+  mutating func installSources() {
+    source_created = { source, type, queue, site in theEngine.sourceCreated(source, type, queue, site) }
+    source_set_timer = { source, start, interval, _, site in
+      theEngine.setTimer(source, start, interval, site)
+    }
+    source_set_handler = { source, handler, work, _ in theEngine.setHandler(source, handler, work) }
+    source_cancel = { source, site in
+      let engine = theEngine
+      let object = engine.findKnown(source)
+      if object == .none { return false }
+      _ = engine.step(Operation(.cancel, object), site)
+      return true
+    }
+    source_test_cancel = { source, result in
+      let engine = theEngine
+      let object = engine.findKnown(source)
+      if object == .none { return false }
+      result.pointee = engine.state.pointee.world.isCancelled(object) ? 1 : 0
+      return true
+    }
+    source_get_data = { source, result in
+      let engine = theEngine
+      let object = engine.findKnown(source)
+      if object == .none { return false }
+      result.pointee = UInt(engine.state.pointee.world.sourceData(object))
+      return true
+    }
+    source_merge_data = { source, value, site in
+      let engine = theEngine
+      let object = engine.findKnown(source)
+      if object == .none { return false }
+      _ = engine.step(Operation(.mergeData, object, argument: UInt64(value)), site)
+      return true
+    }
+  }
+}
+
+extension Engine {
+  fileprivate func sourceCreated(
+    _ source: UnsafeMutableRawPointer?, _ type: Int32, _ queue: UnsafeMutableRawPointer?, _ site: gcdc_site
+  ) {
+    guard let source else { return }
+    let target = self.queue(queue)
+    let task = state.pointee.current
+    let object: ObjectID
+    switch type {
+    case Int32(GCDC_SOURCE_TIMER.rawValue):
+      object = state.pointee.world.makeTimerSource(target: target, creator: task)
+    case Int32(GCDC_SOURCE_DATA_ADD.rawValue):
+      object = state.pointee.world.makeDataSource(.add, target: target, creator: task)
+    case Int32(GCDC_SOURCE_DATA_OR.rawValue):
+      object = state.pointee.world.makeDataSource(.or, target: target, creator: task)
+    case Int32(GCDC_SOURCE_DATA_REPLACE.rawValue):
+      object = state.pointee.world.makeDataSource(.replace, target: target, creator: task)
+    default:
+      state.pointee.uncontrolledThreads.append(Site(site))
+      return
+    }
+    state.pointee.sources[object] = SourceTable.Entry()
+    register(source, object, site, pinned: true)
+  }
+
+  fileprivate func setTimer(
+    _ source: UnsafeMutableRawPointer?, _ start: UInt64, _ interval: UInt64, _ site: gcdc_site
+  ) {
+    let object = findKnown(source)
+    if object == .none { return }
+    if !state.pointee.world.isTimer(object) { fault(.setTimerOnOtherSource, object, site) }
+    let first = deadline(start)
+    // libdispatch.md 2.8: bit 63 or FOREVER is a one-shot, 0 counts as 1 ns.
+    let period: UInt64 = interval >> 63 != 0 ? 0 : max(interval, 1)
+    state.pointee.world.prepareTimer(object, interval: period)
+    _ = step(Operation(.setTimer, object, argument: first), site)
+  }
+
+  fileprivate func setHandler(
+    _ source: UnsafeMutableRawPointer?, _ handler: Int32, _ work: gcdc_work
+  ) -> Bool {
+    let object = findKnown(source)
+    if object == .none { return false }
+    var entry = state.pointee.sources[object]
+    let new: gcdc_work? = work.function == nil ? nil : work
+    let old: gcdc_work?
+    switch handler {
+    case Int32(GCDC_HANDLER_CANCEL.rawValue):
+      old = entry.handlers.cancel
+      entry.handlers.cancel = new
+      entry.hasCancelHandler = new != nil
+      state.pointee.world.setHasHandler(object, .cancelHandler, new != nil)
+    case Int32(GCDC_HANDLER_REGISTRATION.rawValue):
+      old = entry.handlers.registration
+      entry.handlers.registration = new
+      state.pointee.world.setHasHandler(object, .registrationHandler, new != nil)
+    default:
+      old = entry.handlers.event
+      entry.handlers.event = new
+      state.pointee.world.setHasHandler(object, .eventHandler, new != nil)
+    }
+    state.pointee.sources[object] = entry
+    if let old { gcdc_work_dispose(old) }
+    return true
+  }
+
+  /// The last external reference to a source went away (libdispatch.md 2.9: it stops in silence).
+  func sourceReleased(_ source: UnsafeMutableRawPointer, _ object: ObjectID, _ site: gcdc_site) {
+    if state.pointee.world.isSourceRunning(object) {
+      let task = state.pointee.current
+      let position = state.pointee.tasks[Int(task.rawValue)].position
+      state.pointee.droppedSources.append(
+        DroppedSourceNote(
+          source: object, step: state.pointee.trace.count, task: task,
+          site: position.rawValue == 0 ? Site(site) : position,
+          stack: state.pointee.recordsStacks ? state.pointee.stacks.captureHere() : .none))
+    }
+    state.pointee.world.sourceReleased(object)
+    // The real one was never activated; its last release would trap if it still were inactive.
+    gcdc_retire_source(source)
+  }
+
+  /// The work of a handler task that the model made.
+  func prepareHandler(_ task: TaskID, _ kind: TaskKind) {
+    let source = state.pointee.world.source(of: task)
+    let handlers = state.pointee.sources[source].handlers
+    var work: gcdc_work?
+    switch kind {
+    case .cancelHandler: work = handlers.cancel
+    case .registrationHandler: work = handlers.registration
+    default: work = handlers.event
+    }
+    // The handler stays with its source: what runs here owns nothing.
+    work?.flags = 0
+    let nothing = gcdc_work(function: { _ in }, context: nil, flags: 0, reserved: 0)
+    let creator = state.pointee.records.find(source)
+    (state.pointee.tasks + Int(task.rawValue)).initialize(
+      to: TaskRecord(
+        thread: nil, work: work ?? nothing, result: 0, site: .none, stack: .none,
+        submission: creator?.pointee.site ?? .none, submissionStack: creator?.pointee.stack ?? .none,
+        position: .none, submittedBy: .fire, creator: .clock, source: source, workerNumber: 0))
+  }
+}

@@ -1,0 +1,53 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDVocabulary
+import Glibc
+
+/// Time, identity, entropy, and threads that the program makes itself.
+extension gcdc_hooks {
+  mutating func installSystem() {
+    clock_now = { clock in theEngine.readClock(clock) }
+    sleep = { nanoseconds, site in
+      let engine = theEngine
+      let now = engine.state.pointee.world.now
+      let (deadline, overflow) = now.addingReportingOverflow(nanoseconds)
+      _ = engine.step(Operation(.sleep, argument: overflow ? Operation.noDeadline - 1 : deadline), site)
+      return 0
+    }
+    yield = { site in
+      let engine = theEngine
+      engine.state.pointee.scheduler.yielded(engine.state.pointee.current)
+      _ = engine.step(Operation(.yield), site)
+    }
+    random_bytes = { buffer, count in
+      let engine = theEngine
+      var offset = 0
+      while offset < count {
+        var word = engine.state.pointee.scheduler.random()
+        memcpy(buffer + offset, &word, min(8, count - offset))
+        offset += 8
+      }
+    }
+    thread_id = {
+      let engine = theEngine
+      let task = engine.state.pointee.current
+      if task == .body, engine.state.pointee.host == .mainThread { return getpid() }
+      return gcdc_thread_kernel_id(engine.state.pointee.tasks[Int(task.rawValue)].thread!)
+    }
+    thread_created = { site in
+      let engine = theEngine
+      engine.state.pointee.uncontrolledThreads.append(Site(site))
+    }
+    futex = { word, operation, value, timeout, word2, value3, site in
+      theEngine.futex(word, operation, value, timeout, word2, value3, site)
+    }
+    main_loop = { site in
+      // The body never returns from dispatchMain: it ends here, and the main queue is served from now on.
+      let engine = theEngine
+      engine.state.pointee.world.setMainServed(true)
+      _ = engine.step(Operation(.sleep, argument: Operation.noDeadline), site)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// From real objects to modelled ones: registered when they are made, adopted when they were there before.
+extension Engine {
+  // MARK: Look-up
+
+  /// The modelled queue; NULL means the default global queue.
+  func queue(_ object: UnsafeMutableRawPointer?) -> ObjectID {
+    guard let object else { return queue(gcdc_default_global_queue()) }
+    let known = state.pointee.objects.find(UInt(bitPattern: object))
+    return known.rawValue != 0 ? known : adopt(object)
+  }
+
+  func group(_ object: UnsafeMutableRawPointer?) -> ObjectID { find(object) }
+  func semaphore(_ object: UnsafeMutableRawPointer?) -> ObjectID { find(object) }
+
+  /// The modelled object at this address, adopted if the run has not seen it.
+  func find(_ object: UnsafeMutableRawPointer?) -> ObjectID {
+    let known = state.pointee.objects.find(UInt(bitPattern: object))
+    if known.rawValue != 0 { return known }
+    guard let object else { return .none }
+    return adopt(object)
+  }
+
+  /// The modelled object at this address if the run knows it.
+  func findKnown(_ object: UnsafeMutableRawPointer?) -> ObjectID {
+    state.pointee.objects.find(UInt(bitPattern: object))
+  }
+
+  // MARK: Registration
+
+  /// Makes `address` stand for `object`; a real dispatch object is pinned until the run is over.
+  func register(
+    _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ site: gcdc_site, pinned: Bool, adopted: Bool = false
+  ) {
+    let task = state.pointee.current
+    let position = task == .none ? Site.none : state.pointee.tasks[Int(task.rawValue)].position
+    let stack = state.pointee.recordsStacks && !adopted ? state.pointee.stacks.captureHere() : .none
+    state.pointee.objects.insert(UInt(bitPattern: address), object)
+    state.pointee.lastRegistered = object
+    state.pointee.records.set(
+      object,
+      ObjectRecord(
+        address: UInt(bitPattern: address), site: position.rawValue == 0 ? Site(site) : position, stack: stack,
+        isAdopted: adopted, isReleased: false))
+    if pinned {
+      gcdc_pin(address)
+      state.pointee.pins.append(address)
+    }
+  }
+
+  func registerQueue(_ queue: UnsafeMutableRawPointer, _ site: gcdc_site) {
+    let facts = gcdc_queue_facts_of(queue)
+    let target = self.queue(facts.target)
+    let object = state.pointee.world.makeQueue(
+      serial: facts.width == 1, target: target, inactive: facts.inactive,
+      immutableTarget: !facts.mutable_target, creator: state.pointee.current)
+    register(queue, object, site, pinned: true)
+  }
+
+  // MARK: Adoption
+
+  /// An object from outside the run, with the state that it really has.
+  private func adopt(_ object: UnsafeMutableRawPointer) -> ObjectID {
+    switch gcdc_object_kind_of(object) {
+    case GCDC_OBJECT_MAIN_QUEUE:
+      let main = state.pointee.world.mainQueue
+      register(object, main, nil, pinned: false, adopted: true)
+      return main
+    case GCDC_OBJECT_GLOBAL_QUEUE:
+      let global = state.pointee.world.makeGlobalQueue()
+      register(object, global, nil, pinned: false, adopted: true)
+      return global
+    case GCDC_OBJECT_QUEUE:
+      let facts = gcdc_queue_facts_of(object)
+      let target = queue(facts.target)
+      let adopted = state.pointee.world.makeQueue(
+        serial: facts.width == 1, target: target, inactive: facts.inactive,
+        immutableTarget: !facts.mutable_target, creator: .none)
+      for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
+      register(object, adopted, nil, pinned: true, adopted: true)
+      return adopted
+    case GCDC_OBJECT_GROUP:
+      let adopted = state.pointee.world.makeGroup(creator: .none)
+      state.pointee.world.adoptGroupCount(adopted, Int(gcdc_group_count(object)))
+      register(object, adopted, nil, pinned: true, adopted: true)
+      return adopted
+    case GCDC_OBJECT_SEMAPHORE:
+      var original = 0
+      let value = gcdc_semaphore_value(object, &original)
+      let adopted = state.pointee.world.makeSemaphore(value: original, creator: .none)
+      state.pointee.world.adoptSemaphoreValue(adopted, Int(value))
+      register(object, adopted, nil, pinned: true, adopted: true)
+      return adopted
+    default:
+      return .none
+    }
+  }
+
+  // MARK: Objects known by an address only
+
+  /// The lock at this address; its kind is read from the real one.
+  func lock(_ mutex: UnsafeMutableRawPointer, _ site: gcdc_site) -> ObjectID {
+    let known = findKnown(mutex)
+    if known.rawValue != 0 { return known }
+    // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex.
+    let kind = mutex.load(fromByteOffset: 16, as: Int32.self)
+    let object = state.pointee.world.makeLock(recursive: kind & 3 == 1, creator: state.pointee.current)
+    register(mutex, object, site, pinned: false)
+    return object
+  }
+
+  func condition(_ condition: UnsafeMutableRawPointer, _ site: gcdc_site) -> ObjectID {
+    let known = findKnown(condition)
+    if known.rawValue != 0 { return known }
+    let object = state.pointee.world.makeCondition(creator: state.pointee.current)
+    register(condition, object, site, pinned: false)
+    return object
+  }
+
+  func onceToken(_ token: UnsafeMutableRawPointer, _ site: gcdc_site) -> ObjectID {
+    let known = findKnown(token)
+    if known.rawValue != 0 { return known }
+    let object = state.pointee.world.makeOnce(creator: state.pointee.current)
+    register(token, object, site, pinned: false)
+    return object
+  }
+}
