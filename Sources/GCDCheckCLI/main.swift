@@ -10,7 +10,7 @@ do {
   var command = try Tool.parseAsRoot()
   try command.run()
 } catch let refusal as Refusal {
-  StandardStream.error.line("gcdcheck: error: " + refusal.message)
+  StandardStream.error.line(refusal.message)
   exit(refusal.status.rawValue)
 } catch let status as ExitCode {
   exit(status.rawValue)

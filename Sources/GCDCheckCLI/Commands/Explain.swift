@@ -16,7 +16,9 @@ struct Explain: ParsableCommand {
       return
     }
     guard let page = Explanations.page(topic) else {
-      throw Refusal.usage(Explanations.refusal(of: topic))
+      throw Refusal.usage(
+        "\"\(topic)\" is no code, slug or topic; write one such as GCD102, wait-cycle or scenario "
+          + "(gcdcheck explain lists them all)")
     }
     StandardStream.output.put(page)
   }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import Foundation
 
 /// `gcdcheck list`: the scenarios that fuzz would run, with the verdicts they expect.
 struct List: ParsableCommand {
@@ -18,7 +19,7 @@ struct List: ParsableCommand {
     let width = selection.scenarios.map(\.name.count).max() ?? 0
     for scenario in selection.scenarios {
       let name = scenario.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-      StandardStream.output.line(name + scenario.expectation)
+      StandardStream.output.line(name + scenario.scenario.expectationWords)
     }
   }
 }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
 import GCDSchedule
 
 extension Strategy: SpelledValue {
@@ -7,24 +8,9 @@ extension Strategy: SpelledValue {
   init?(spelling: String) { self.init(spelling) }
 }
 
-/// How many worker threads there are, as written on the command line.
-enum PoolChoice: SpelledValue, Equatable {
-  case unbounded
-  /// Processors nil = the engine's default.
-  case linux(processors: Int?)
-  case darwin
+extension PoolWidth: SpelledValue {
+  static var wanted: String { "unbounded, darwin, linux or linux:PROCESSORS, such as linux:4" }
 
-  static let wanted = "unbounded, darwin, linux or linux:PROCESSORS, such as linux:4"
-
-  init?(spelling: String) {
-    switch spelling {
-    case "unbounded": self = .unbounded
-    case "darwin": self = .darwin
-    case "linux": self = .linux(processors: nil)
-    default:
-      guard spelling.hasPrefix("linux:"), let count = Int(spelling.dropFirst(6)), (1...1024).contains(count)
-      else { return nil }
-      self = .linux(processors: count)
-    }
-  }
+  /// Plain `linux` means the four processors that a controlled program sees.
+  init?(spelling: String) { self.init(spelling == "linux" ? "linux:4" : spelling) }
 }

@@ -1,36 +1,29 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import GCDRuntime
 import GCDSchedule
 
-/// The options that say which schedules are run; nil = the scenario or the engine decides.
+/// The options that say which schedules are run; nil = the environment, the scenario or the engine decides.
 struct ExplorationArguments: ParsableArguments {
-  @Option(help: "How many schedules of each scenario.", transform: Count.parse)
+  @Option(help: "How many schedules of each scenario at most.", transform: Count.parse)
   var schedules: Count?
 
-  @Option(
-    help: ArgumentHelp("Which schedules: a decimal number, or \"random\", which prints its choice first."),
-    transform: SeedChoice.parse)
+  @Option(help: "Which schedules: a decimal number, or random, which says its choice first.", transform: SeedChoice.parse)
   var seed: SeedChoice?
 
-  @Option(
-    help: ArgumentHelp("Who runs next: auto, random or pct[:DEPTH].", valueName: "strategy"),
-    transform: Strategy.parse)
+  @Option(help: "How schedules are chosen: auto, random or pct[:DEPTH].", transform: Strategy.parse)
   var strategy: Strategy?
 
   @Option(help: "Steps after which a schedule counts as endless.", transform: Count.parse)
   var maxSteps: Count?
 
-  @Option(
-    help: ArgumentHelp("Worker threads: unbounded, linux[:PROCESSORS] or darwin.", valueName: "width"),
-    transform: PoolChoice.parse)
-  var pool: PoolChoice?
+  @Option(help: "Worker threads: unbounded, linux[:PROCESSORS] or darwin.", transform: PoolWidth.parse)
+  var pool: PoolWidth?
 
-  @Option(
-    help: ArgumentHelp("Stop after this much real time, such as 60s.", valueName: "time"),
-    transform: TimeLimit.parse)
+  @Option(help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
   var time: TimeLimit?
 
-  @Flag(inversion: .prefixedNo, help: "Go on after a finding, until all schedules have run.")
+  @Flag(inversion: .prefixedNo, help: "Explore on after a finding, until all schedules have run.")
   var keepGoing: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Treat warnings as errors.")
@@ -39,35 +32,44 @@ struct ExplorationArguments: ParsableArguments {
 
 /// What flags and environment together ask for.
 struct ExplorationRequest {
-  var schedules: Int?
-  /// Nil = the seed of the scenario, or one made from its name.
-  var seed: UInt64?
-  /// The seed was drawn for this run and must be printed first.
-  var isSeedDrawn = false
-  var strategy: Strategy?
-  var maxSteps: Int?
-  var pool: PoolChoice?
-  /// Real seconds for everything together.
-  var timeLimit: Double?
-  var keepGoing: Bool?
-  var isStrict = false
+  private let flags: ExplorationArguments
+  private let environment: Environment
+  /// The seed of `--seed random` or `GCDCHECK_SEED=random`, one for the whole run; to be printed first.
+  let drawnSeed: UInt64?
 
-  /// A flag beats its variable.
-  init(_ flags: ExplorationArguments, _ environment: EnvironmentMirror) throws {
-    schedules = try (flags.schedules ?? environment.value("GCDCHECK_SCHEDULES"))?.value
-    switch try flags.seed ?? environment.value("GCDCHECK_SEED") {
-    case .number(let number): seed = number
-    case .random:
-      // Half of the range: short enough to be copied by hand.
-      seed = UInt64(UInt32.random(in: 1 ... .max))
-      isSeedDrawn = true
+  /// - Throws: `Refusal` for a variable that cannot be read.
+  init(_ flags: ExplorationArguments, variables: [String: String]) throws {
+    self.flags = flags
+    do {
+      environment = try Environment(variables)
+    } catch {
+      throw Refusal.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
+    }
+    let isDrawn = flags.seed.map { $0 == .random } ?? (environment.seed == .random)
+    // Short enough to be typed; every number of 64 bits is accepted.
+    drawnSeed = isDrawn ? UInt64(UInt32.random(in: 1 ... .max)) : nil
+  }
+
+  /// Real time for everything together.
+  var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
+
+  /// Flag before environment before what the scenario asks for.
+  func applied(to source: ExplorationOptions) -> ExplorationOptions {
+    var options = environment.applied(to: source) { drawnSeed ?? 0 }
+    // The limit is one for all scenarios, so none of them gets it whole; a replay token comes as an argument.
+    options.timeLimit = nil
+    options.replay = nil
+    if let schedules = flags.schedules { options.schedules = schedules.value }
+    switch flags.seed {
+    case .number(let number): options.seed = number
+    case .random: options.seed = drawnSeed
     case nil: break
     }
-    strategy = try flags.strategy ?? environment.value("GCDCHECK_STRATEGY")
-    maxSteps = try (flags.maxSteps ?? environment.value("GCDCHECK_MAX_STEPS"))?.value
-    pool = try flags.pool ?? environment.value("GCDCHECK_POOL")
-    timeLimit = try (flags.time ?? environment.value("GCDCHECK_TIME"))?.seconds
-    keepGoing = try flags.keepGoing ?? environment.isOn("GCDCHECK_KEEP_GOING")
-    isStrict = try flags.strict ?? environment.isOn("GCDCHECK_STRICT") ?? false
+    if let strategy = flags.strategy { options.strategy = strategy }
+    if let maxSteps = flags.maxSteps { options.maxSteps = maxSteps.value }
+    if let pool = flags.pool { options.poolWidth = pool }
+    if let keepGoing = flags.keepGoing { options.keepGoing = keepGoing }
+    if let strict = flags.strict { options.strict = strict }
+    return options
   }
 }

@@ -59,8 +59,8 @@ struct OutputRequest {
     let taking = reports.filter { $0.path == nil && $0.format.takesStandardOutput }
     if taking.count > 1 {
       throw Refusal.usage(
-        "--report: \(taking[0].format.name) and \(taking[1].format.name) cannot both be written to stdout; "
-          + "give one of them a file, as in --report \(taking[1].format.name)=PATH")
+        "--report: \(taking[0].format.rawValue) and \(taking[1].format.rawValue) cannot both be written to stdout; "
+          + "give one of them a file, as in --report \(taking[1].format.rawValue)=PATH")
     }
   }
 }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
 
 /// A value that is written the same way after its flag and in its environment variable.
 protocol SpelledValue {
@@ -50,16 +51,12 @@ struct Switch: SpelledValue {
 
 /// A length of real time.
 struct TimeLimit: SpelledValue, Equatable {
-  static let wanted = "a time with its unit, such as 60s, 500ms or 5m"
-  var seconds: Double
+  static let wanted = "a time above 0 with its unit, such as 60s, 500ms or 5m"
+  var duration: Duration
 
   init?(spelling: String) {
-    for (unit, factor) in [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)] where spelling.hasSuffix(unit) {
-      guard let number = Double(spelling.dropLast(unit.count)), number > 0, number.isFinite else { return nil }
-      seconds = number * factor
-      return
-    }
-    return nil
+    guard let duration = parseDuration(spelling), duration > .zero else { return nil }
+    self.duration = duration
   }
 }
 

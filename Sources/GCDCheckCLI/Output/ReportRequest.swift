@@ -8,11 +8,16 @@ struct ReportRequest: SpelledValue {
   /// Nil = stdout.
   var path: String?
 
-  static let wanted = "FORMAT or FORMAT=PATH, where FORMAT is one of " + ReportFormat.names.joined(separator: ", ")
+  init(format: ReportFormat, path: String? = nil) {
+    self.format = format
+    self.path = path
+  }
+
+  static let wanted = "FORMAT or FORMAT=PATH, where FORMAT is one of " + ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
   init?(spelling: String) {
     let parts = spelling.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let format = ReportFormat(name: String(parts[0])) else { return nil }
+    guard let format = ReportFormat(rawValue: String(parts[0])) else { return nil }
     self.format = format
     if parts.count == 2 {
       guard !parts[1].isEmpty else { return nil }
@@ -34,4 +39,9 @@ struct ReportRequest: SpelledValue {
       guard !requests.isEmpty else { return nil }
     }
   }
+}
+
+extension ReportFormat {
+  /// A format for machines: people's lines go to stderr then.
+  var takesStandardOutput: Bool { self == .jsonl || self == .junit }
 }

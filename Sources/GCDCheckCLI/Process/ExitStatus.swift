@@ -23,9 +23,23 @@ struct Refusal: Error {
   var status: ExitStatus
   var message: String
 
-  static func usage(_ message: String) -> Refusal { Refusal(status: .usage, message: message) }
-  static func toolFailed(_ message: String) -> Refusal { Refusal(status: .toolFailed, message: message) }
+  /// The command line or a variable is wrong.
+  static func usage(_ message: String) -> Refusal {
+    Refusal(status: .usage, message: "gcdcheck: error: \(message)")
+  }
+
+  /// The work could not be done.
+  static func toolFailed(_ message: String) -> Refusal {
+    Refusal(status: .toolFailed, message: "gcdcheck: error: \(message)")
+  }
+
+  /// There is nothing to do, which is never a success.
   static func nothingMatched(_ message: String) -> Refusal {
-    Refusal(status: .nothingMatched, message: message)
+    Refusal(status: .nothingMatched, message: "gcdcheck: error: \(message)")
+  }
+
+  /// Mistakes in files, each line beginning `path:line:column: error:` already.
+  static func mistakes(_ messages: [String]) -> Refusal {
+    Refusal(status: .toolFailed, message: messages.joined(separator: "\n"))
   }
 }

@@ -1,0 +1,52 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+import GCDRuntime
+import GCDScenario
+
+/// One run of `gcdcheck replay`: exactly one schedule of one scenario.
+struct ReplaySession {
+  let selected: SelectedScenario
+  let token: String
+  let request: ExplorationRequest
+  let isTraced: Bool
+  var reports: ReportSinks
+
+  /// - Throws: `Refusal` when a report cannot be written.
+  mutating func run() throws -> ExitStatus {
+    var options = request.applied(to: selected.scenario.options)
+    options.replay = token
+    options.schedules = 1
+    reports.receive(
+      .runStarted(RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)))
+    reports.receive(
+      .testStarted(
+        TestStarted(test: selected.name, schedules: 1, seed: options.effectiveSeed, strategy: "replay")))
+    let result = selected.scenario.run(options) { _, _ in !Interruption.isRequested }
+    let exploration = result.exploration
+    if let divergence = exploration.divergence {
+      try reports.finish()
+      StandardStream.error.line(
+        "gcdcheck: the program does not follow this schedule: \(divergence); it was changed since the token was made")
+      return .replayDiverged
+    }
+    for finding in exploration.findings {
+      reports.receive(.finding(FindingFound(test: selected.name, finding)))
+    }
+    let failed = exploration.findings.contains { $0.severity == .error }
+    reports.receive(
+      .testEnded(
+        TestEnded(
+          test: selected.name, failed ? .failed : .passed, schedules: 1, of: 1, distinct: 1,
+          stopped: exploration.stopped)))
+    reports.receive(
+      .runEnded(
+        RunEnded(
+          tests: 1, schedules: 1, distinct: 1, errors: exploration.findings.count { $0.severity == .error },
+          warnings: exploration.findings.count { $0.severity == .warning }, failedTests: failed ? 1 : 0,
+          stopped: exploration.stopped, notes: exploration.notes)))
+    try reports.finish()
+    if Interruption.isRequested { return .interrupted }
+    return failed ? .finding : .asExpected
+  }
+}
