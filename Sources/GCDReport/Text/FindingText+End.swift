@@ -1,0 +1,87 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+extension FindingText {
+  /// What the real program does at this point on Linux.
+  mutating func addConsequence() {
+    page.gap()
+    if let text = finding.kind.libdispatchText {
+      page.line("  libdispatch: \(text)")
+      if let consequence = finding.kind.consequence { page.line("               (\(consequence))") }
+    } else if let consequence = finding.kind.consequence {
+      page.prose("  ", consequence.capitalizedFirst)
+    }
+  }
+
+  /// One `help:` per recognised pattern.
+  mutating func addAdvice() {
+    for hint in Hint.recognized(in: finding) { page.prose("help: ", hint.text) }
+  }
+
+  /// What limits or explains the finding, then where it was found.
+  mutating func addNotes() {
+    let context = finding.context
+    for remark in finding.remarks { page.prose("note: ", remark.text) }
+    if context.verdict == .potential {
+      page.prose(
+        "note: ",
+        "potential: threads that gcdcheck does not control took part, so the outcome may be another one")
+    }
+    if context.neededClockSkew {
+      page.prose(
+        "note: ", "needs a timer that fires late or early against other work, within the allowed clock skew")
+    }
+    if let width = context.poolWidth {
+      page.prose("note: ", "the pool was limited to \(counted(width, "worker"))")
+    }
+    if let occurrences = context.occurrences, occurrences.count < occurrences.schedules {
+      page.prose(
+        "note: ", "came out in \(grouped(occurrences.count)) of \(grouped(occurrences.schedules)) schedules")
+    }
+    page.prose("note: ", context.origin)
+  }
+
+  /// The command that shows it again: the last line, where the eye ends.
+  mutating func addReplay() {
+    if let command = finding.context.replayCommand { page.line("replay: \(command)") }
+  }
+}
+
+extension RunContext {
+  /// Which schedule of how many, by which strategy, from which seed.
+  var origin: String {
+    let place =
+      schedules == 0
+      ? "seen in a replay" : "found in schedule \(grouped(schedule)) of \(grouped(schedules)) (\(strategy))"
+    let time = virtualTime > 0 ? " after \(clockTime(virtualTime)) of virtual time" : ""
+    return "\(place)\(time), seed \(seed)"
+  }
+
+  /// A shell command that runs this very schedule again; nil where there is nothing to run.
+  public var replayCommand: String? {
+    switch target {
+    case .test(let filter):
+      let variable = token.isEmpty ? "GCDCHECK_SEED=\(seed)" : "GCDCHECK_REPLAY=\(shellQuoted(token))"
+      return "\(variable) swift test --filter \(shellQuoted(filter))"
+    case .scenario(let path):
+      if token.isEmpty { return "\(command) fuzz --seed \(seed) \(shellQuoted(path))" }
+      return "\(command) replay \(shellQuoted(token)) \(shellQuoted(path))"
+    case .program:
+      return token.isEmpty ? nil : "exploreSchedules(replaying: \"\(token)\") { ... }"
+    }
+  }
+}
+
+/// A word for a POSIX shell: as it is where that is safe, else in single quotes.
+func shellQuoted(_ word: String) -> String {
+  let isSafe = word.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-_./:,+=@%".utf8.contains(byte)
+    }
+  }
+  if isSafe, !word.isEmpty { return word }
+  let escaped = word.map { $0 == "'" ? "'\\''" : String($0) }.joined()
+  return "'\(escaped)'"
+}

@@ -1,0 +1,55 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+extension FindingText {
+  /// Frames shown of a stack that holds no user code.
+  private static let foreignFramesMax = 3
+  /// Functions are padded to at most this many columns.
+  private static let functionWidthMax = 44
+
+  /// A party's heading, its stack, where its block came from and what it holds.
+  mutating func add(_ party: Party) {
+    page.gap()
+    let nameWidth = finding.parties.map(\.name.count).max() ?? 0
+    page.line("  \(party.name.padded(to: nameWidth))   \(party.words)")
+    add(party.stack)
+    if let submission = party.submission { add(submission) }
+    for holding in party.holds {
+      let since = holding.location.map { ", taken at \($0.short)" } ?? ""
+      page.prose("       ", "holds \(holding.object.phrase)\(since)")
+    }
+  }
+
+  /// A stack, innermost first, numbered; frames outside the user's code are counted.
+  mutating func add(_ stack: [StackFrame]) {
+    var shown = style.showsAllFrames ? stack : stack.filter(\.isUserCode)
+    if shown.isEmpty { shown = Array(stack.prefix(FindingText.foreignFramesMax)) }
+    let width = min(shown.map(\.function.count).max() ?? 0, FindingText.functionWidthMax)
+    for (index, frame) in shown.enumerated() {
+      let number = String(index).padded(to: 2)
+      let inlined = frame.isInlined ? " [inlined]" : ""
+      addPlaced("    \(number) ", frame.function, width, full(frame.location) + inlined)
+    }
+    let hidden = stack.count - shown.count
+    if hidden > 0 { page.line("       (\(counted(hidden, "frame")) hidden, -v)") }
+  }
+
+  /// How a block came to its queue: the call and the innermost user function that made it.
+  mutating func add(_ submission: Submission) {
+    let caller = submission.stack.first { $0.isUserCode } ?? submission.stack.first
+    let by = caller.map { " by \($0.function)" } ?? ""
+    addPlaced("       ", "submitted with \(submission.verb)\(by)", 0, full(caller?.location))
+    if style.showsAllFrames, submission.stack.count > 1 { add(submission.stack) }
+  }
+
+  /// Text and the place it belongs to, on one line where that fits, else the place below it.
+  private mutating func addPlaced(_ margin: String, _ text: String, _ width: Int, _ place: String) {
+    let room = style.width - margin.count
+    let cell = text.onOneLine.truncated(to: room).padded(to: width)
+    if place.isEmpty || cell.count + 3 + place.count <= room {
+      page.line((margin + cell + "   " + place).trimmingEnd)
+    } else {
+      page.line((margin + cell).trimmingEnd)
+      page.line(String(repeating: " ", count: margin.count + 2) + place)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Lays one finding out as text: verdict, evidence, stacks, steps, advice, and how to see it again.
+///
+/// The order is that in which a reader asks: what happened, who waits for whom, where is that in my code, how did
+/// it come to this, what can I do, how do I see it again.
+struct FindingText {
+  let finding: Finding
+  let style: ReportStyle
+  var page: TextPage
+
+  init(_ finding: Finding, style: ReportStyle) {
+    self.finding = finding
+    self.style = style
+    page = TextPage(width: style.width)
+    page.line(finding.headline)
+    addExcerpt()
+    page.gap()
+    addEvidence()
+    page.gap()
+    for party in finding.parties { add(party) }
+    addAlsoStuck()
+    addSteps()
+    addConsequence()
+    page.gap()
+    addAdvice()
+    addNotes()
+    addReplay()
+  }
+
+  var lines: [String] { page.lines }
+
+  /// File name and line; the full path where two files could be meant is in the stacks.
+  func short(_ location: CodeLocation?) -> String { location?.short ?? "" }
+
+  func full(_ location: CodeLocation?) -> String {
+    location?.full(relativeTo: finding.context.directory) ?? ""
+  }
+
+  private mutating func addExcerpt() {
+    guard let excerpt = finding.excerpt else { return }
+    let number = String(excerpt.line)
+    let text = excerpt.text.map { $0 == "\t" ? " " : String($0) }.joined().trimmingEnd
+    page.gap()
+    page.line("  \(number) | \(text.truncated(to: style.width - number.count - 5))")
+    guard excerpt.column > 0, excerpt.column <= text.count + 1 else { return }
+    let margin = String(repeating: " ", count: number.count + 2)
+    let mark = finding.kind.excerptMark.map { "^ \($0)" } ?? "^"
+    page.line("\(margin) | \(String(repeating: " ", count: excerpt.column - 1))\(mark)")
+  }
+
+  private mutating func addSteps() {
+    let steps = finding.steps
+    guard !steps.lines.isEmpty else { return }
+    page.gap()
+    let amount = steps.total > steps.lines.count ? "\(steps.lines.count) of \(grouped(steps.total))" : ""
+    page.line(amount.isEmpty ? "  the steps" : "  the steps that matter (\(amount))")
+    addTable(of: steps.lines)
+  }
+
+  mutating func addTable(of lines: [StepLine]) {
+    page.table(lines.map { ["#\($0.index)", $0.party, $0.deed, short($0.location)] }, indent: 4)
+  }
+
+  private mutating func addAlsoStuck() {
+    guard !finding.alsoStuck.isEmpty else { return }
+    page.gap()
+    page.line("  also stuck, only because of these")
+    page.table(finding.alsoStuck.map { [$0.name, $0.words, short($0.location)] }, indent: 4)
+  }
+}

@@ -1,0 +1,123 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+extension FindingKind {
+  /// What libdispatch says of it on Apple's platforms; nil where it says nothing.
+  var libdispatchText: String? {
+    switch self {
+    case .syncOnOwnQueue(let evidence) where evidence.endsTheProcess:
+      "BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread"
+    case .misuse(let evidence): evidence.misuse.libdispatchText(queue: evidence.object.label)
+    case .preconditionFailed(let evidence):
+      switch evidence.rule {
+      case .onQueue:
+        "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to execute on queue "
+          + "[\(evidence.queue.assertionLabel)]"
+      case .notOnQueue:
+        "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was not expected to execute on queue "
+          + "[\(evidence.queue.assertionLabel)]"
+      case .asBarrier:
+        "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to act as a barrier on queue "
+          + "[\(evidence.queue.assertionLabel)]"
+      }
+    default: nil
+    }
+  }
+
+  /// What happens in production, on Linux.
+  var consequence: String? {
+    let hang = "On Linux this program hangs without a message."
+    return switch self {
+    case .syncOnOwnQueue(let evidence):
+      evidence.endsTheProcess ? "on Linux the process dies with SIGILL and no message" : hang
+    case .waitCycle(let evidence):
+      evidence.othersStillRun
+        ? "Other threads may run on, but these never will. On Linux they hang without a message."
+        : "Nothing else can run. \(hang)"
+    case .semaphoreNeverSignaled, .waitNeverSatisfied, .taskNeverFinishes:
+      "Nothing that still runs can change this. \(hang)"
+    case .groupNeverEmpty(let evidence):
+      if case .notify = evidence.waiting {
+        "On Linux the block is silently kept for ever; nothing crashes and nothing is logged."
+      } else {
+        "Nothing that still runs can change this. \(hang)"
+      }
+    case .poolExhausted: "Libdispatch starts no further worker. \(hang)"
+    case .misuse(let evidence): evidence.misuse.consequence
+    case .preconditionFailed: "on Linux the process dies with SIGILL; the message goes to syslog only"
+    case .leftSuspended(let evidence): evidence.waiter == nil ? nil : "Nothing else can run. \(hang)"
+    case .sourceDropped: "On Linux nothing is reported and nothing crashes."
+    case .barrierOnGlobalQueue: "libdispatch treats it as an ordinary async or sync, without a message."
+    case .livelock(let evidence):
+      evidence.reason == .stepBound
+        ? "Tried again under a fair order, in which yields, sleeps and failed attempts lose priority: still no end."
+        : nil
+    case .testFailed, .lockOrderInversion, .dataRace, .notDeterministic, .uncontrolled: nil
+    }
+  }
+
+  /// What the mark under the source line says.
+  var excerptMark: String? {
+    switch self {
+    case .syncOnOwnQueue: return "waits for the block that makes this call"
+    case .waitCycle, .semaphoreNeverSignaled, .waitNeverSatisfied: return "waits here"
+    case .groupNeverEmpty(let evidence):
+      if case .wait = evidence.waiting { return "waits here" }
+      return "this block never runs"
+    case .misuse(let evidence):
+      guard let row = evidence.ledger?.rows.last, row.after < 0 else { return nil }
+      return "the count would go from \(row.before) to \(row.after) here"
+    default: return nil
+    }
+  }
+}
+
+extension ObjectName {
+  /// What libdispatch prints between the brackets of a failed assertion.
+  fileprivate var assertionLabel: String {
+    switch sort {
+    case .mainQueue: "com.apple.main-thread"
+    default: label ?? ""
+    }
+  }
+}
+
+extension Divergence.Leak {
+  /// What most likely leaked into the run.
+  var sentence: String {
+    switch self {
+    case .state(let name):
+      "State outlives a schedule: \(name.map { "\"\($0)\" was" } ?? "a static or singleton was") changed by an earlier "
+        + "one. Build it inside the body, or ask for a process per schedule."
+    case .object(let object):
+      "\(object.phrase.capitalizedFirst) was made outside the body and keeps what an earlier schedule did to it. "
+        + "Make it inside the body."
+    case .realTime: "The body reads a clock behind gcdcheck's back; use Date, DispatchTime or clock_gettime."
+    case .randomness:
+      "The body reads random bytes behind gcdcheck's back (/dev/urandom?); use SystemRandomNumberGenerator."
+    case .addresses: "The course depends on addresses: ordering or hashing by ObjectIdentifier or by pointer."
+    case .uncontrolledThread: "A thread outside the run took part."
+    case .unknown:
+      "Something that gcdcheck does not control differs from run to run: state that outlives a schedule, real time, "
+        + "addresses, files or the network."
+    }
+  }
+}
+
+extension Remark {
+  /// The fact as a sentence.
+  var text: String {
+    switch self {
+    case .madeOutsideBody(let object):
+      "\(object.phrase) was made outside the body and keeps a changed count; build it inside"
+    case .leaked(let bytes):
+      "the abandoned run leaked \(byteCount(bytes)); Swift cannot unwind a thread that hangs"
+    case .serviceLoop(let party, let object, let location):
+      "\(named(party)) still waits\(object.map { " for \($0.phrase)" } ?? "")\(location.map { " at \($0.short)" } ?? "")"
+        + "; nothing in the test needs it, so it was left there"
+    case .cutOff(let blocks, let time):
+      "\(counted(blocks, "block")) due later than \(duration(time)) after the body's return \(blocks == 1 ? "was" : "were") not run"
+    case .uncontrolledThread(let name): "thread \"\(name.onOneLine)\" outside the run called in"
+    case .everySchedule: "comes out in every schedule, so any seed shows it"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+extension Hint {
+  /// The patterns in a finding, the most helpful first; at most two.
+  static func recognized(in finding: Finding) -> [Hint] {
+    let hints: [Hint?] =
+      switch finding.kind {
+      case .syncOnOwnQueue(let evidence): [hint(for: evidence)]
+      case .waitCycle(let evidence): hints(for: evidence)
+      case .semaphoreNeverSignaled(let evidence): hints(for: evidence)
+      case .groupNeverEmpty(let evidence): [hint(forMissingLeave: evidence.ledger)]
+      case .poolExhausted: [.limitBlockingWork]
+      case .misuse(let evidence): [hint(for: evidence)]
+      case .leftSuspended(let evidence): [.resumeAtEnd(evidence.state, evidence.object.sort)]
+      case .preconditionFailed(let evidence): evidence.rule == .onQueue ? [.hopTo(queue: evidence.queue)] : []
+      case .sourceDropped: [.keepSource]
+      case .lockOrderInversion(let evidence): [hint(forOrders: evidence.edges)]
+      case .barrierOnGlobalQueue: [.useOwnConcurrentQueue]
+      case .testFailed(let evidence): hints(for: evidence)
+      case .notDeterministic(let evidence):
+        switch evidence.leak {
+        case .state, .object: [.buildInsideBody]
+        default: []
+        }
+      case .waitNeverSatisfied, .taskNeverFinishes, .dataRace, .livelock, .uncontrolled: []
+      }
+    return Array(hints.compactMap { $0 }.prefix(2))
+  }
+
+  private static func hint(for evidence: OwnQueueSync) -> Hint {
+    switch evidence.hold {
+    case .target: .targetIsHeld(queue: evidence.queue, held: evidence.held)
+    case .ownReader: .barrierFromReader
+    case .queue, .main, .ownBarrier: .callDirectly(queue: evidence.queue)
+    }
+  }
+
+  private static func hints(for cycle: WaitCycle) -> [Hint?] {
+    let edges = cycle.edges
+    if let toMain = edges.first(where: { $0.resource.sort == .mainQueue && $0.operation.isSync }) {
+      return [.makeMainSyncAsync(toMain.location)]
+    }
+    if let semaphore = edges.first(where: { $0.operation == .wait && $0.resource.sort == .semaphore }) {
+      return [
+        semaphore.holder == nil
+          ? .semaphoreAsSync : .semaphoreAsLock(semaphore.heldSince ?? semaphore.location)
+      ]
+    }
+    let waitsForQueue = edges.contains { $0.operation.isSync }
+    if waitsForQueue, let lock = edges.first(where: { $0.resource.sort == .lock })?.resource {
+      return [.queueUnderLock(lock: lock)]
+    }
+    if Set(edges.map(\.resource)).count == 1, let queue = edges.first?.resource,
+      queue.sort == .concurrentQueue
+    {
+      return [.readerBehindBarrier(queue: queue)]
+    }
+    return [hint(forOrders: edges)]
+  }
+
+  private static func hint(forOrders edges: [WaitEdge]) -> Hint? {
+    let resources = edges.map(\.resource).distinct
+    guard resources.count == 2 else { return nil }
+    return .oneOrder(first: resources[0], second: resources[1])
+  }
+
+  private static func hints(for starved: StarvedSemaphore) -> [Hint?] {
+    if starved.initialValue > 0 { return [.semaphoreAsLock(starved.edge.location)] }
+    let isSignalQueuedBehind = starved.edge.wakers.contains { waker in
+      if case .queuedBlock = waker { true } else { false }
+    }
+    return [isSignalQueuedBehind ? .semaphoreAsSync : .signalOnEveryPath(starved.edge.resource)]
+  }
+
+  /// The enter that no leave answers: the last one, since leaves carry no mark of their enter.
+  private static func hint(forMissingLeave ledger: Ledger?) -> Hint {
+    let enters = ledger?.rows.filter { $0.operation == .enter } ?? []
+    return .leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)
+  }
+
+  private static func hint(for evidence: MisuseEvidence) -> Hint? {
+    switch evidence.misuse {
+    case .unbalancedLeave: hint(forExtraLeave: evidence.ledger)
+    case .overResume: .balanceResume
+    case .overResumeOfInactiveObject: .resumeOnce
+    case .releaseOfSuspendedObject: .resumeBeforeDropping(isInactive: false, evidence.object.sort)
+    case .releaseOfInactiveObject: .resumeBeforeDropping(isInactive: true, evidence.object.sort)
+    case .semaphoreFreedBelowItsInitialValue: .startSemaphoreAtZero(evidence.expected ?? 1)
+    case .retargetAfterActivation, .retargetOfTargetedQueue: .setTargetBeforeActivation
+    case .recursiveOnce: .captureFlagOutsideOnce
+    case .blockRunAndWaitedFor, .blockWaitedForTwice, .blockRunAndObserved: .newWorkItem
+    case .applyOnOwnQueue: .callDirectly(queue: evidence.object)
+    default: nil
+    }
+  }
+
+  private static func hint(forExtraLeave ledger: Ledger?) -> Hint {
+    let rows = ledger?.rows ?? []
+    let leaves = rows.filter { $0.operation == .leave }
+    guard let extra = leaves.last else { return .leaveBelongsToEnter }
+    if !rows.contains(where: { $0.operation == .enter }) { return .leaveBelongsToEnter }
+    if let timeout = leaves.last(where: \.isAfterTimeout) { return .timeoutAlsoLeaves(timeout.location) }
+    guard let other = leaves.dropLast().last(where: { $0.location != extra.location }) else {
+      return .leaveBelongsToEnter
+    }
+    return .onlyOneLeaves(first: other.location, second: extra.location)
+  }
+
+  private static func hints(for failure: TestFailure) -> [Hint?] {
+    if let tiny = failure.timeouts.first(where: { (1..<1_000).contains($0.nanoseconds) }) {
+      return [.tinyTimeout(nanoseconds: tiny.nanoseconds, meant: tiny.nanoseconds * 1_000_000_000)]
+    }
+    return failure.ledgers.compactMap(hint(forLateEnter:))
+  }
+
+  /// A notify or wait that met an empty group although an enter followed.
+  private static func hint(forLateEnter ledger: Ledger) -> Hint? {
+    guard let observed = ledger.rows.firstIndex(where: { $0.operation.isObserver && $0.before == 0 }),
+      let late = ledger.rows[observed...].first(where: { $0.operation == .enter }),
+      late.party != ledger.rows[observed].party
+    else { return nil }
+    return .enterBeforeSubmitting(enter: late.location)
+  }
+}
+
+extension OperationKind {
+  /// Waits for a queue.
+  fileprivate var isSync: Bool {
+    switch self {
+    case .sync, .barrierSync, .acquire, .asyncAndWait, .barrierAsyncAndWait: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// Advice for a pattern that was recognised in the evidence; without a pattern there is no advice.
+enum Hint: Equatable {
+  case makeMainSyncAsync(CodeLocation?)
+  case callDirectly(queue: ObjectName)
+  case targetIsHeld(queue: ObjectName, held: ObjectName)
+  case barrierFromReader
+  case readerBehindBarrier(queue: ObjectName)
+  case oneOrder(first: ObjectName, second: ObjectName)
+  case queueUnderLock(lock: ObjectName)
+  case leaveOnEveryPath(enter: CodeLocation?)
+  case enterBeforeSubmitting(enter: CodeLocation?)
+  case onlyOneLeaves(first: CodeLocation?, second: CodeLocation?)
+  case timeoutAlsoLeaves(CodeLocation?)
+  case leaveBelongsToEnter
+  case semaphoreAsLock(CodeLocation?)
+  case semaphoreAsSync
+  case signalOnEveryPath(ObjectName)
+  case balanceResume
+  case resumeOnce
+  case resumeBeforeDropping(isInactive: Bool, ObjectSort)
+  case startSemaphoreAtZero(Int)
+  case resumeAtEnd(LeftBehind.State, ObjectSort)
+  case keepSource
+  case useOwnConcurrentQueue
+  case hopTo(queue: ObjectName)
+  case tinyTimeout(nanoseconds: UInt64, meant: UInt64)
+  case limitBlockingWork
+  case newWorkItem
+  case setTargetBeforeActivation
+  case captureFlagOutsideOnce
+  case buildInsideBody
+
+  /// The advice, in one or two sentences.
+  var text: String {
+    switch self {
+    case .makeMainSyncAsync(let place):
+      "never sync to main from a queue that main waits for; make \(Hint.at(place)) main.async"
+    case .callDirectly(let queue):
+      "code that already runs on \(queue.compact) has its protection: call the work directly, and keep the sync "
+        + "in a method that is only called from outside the queue"
+    case .targetIsHeld(let queue, let held):
+      "\(queue.compact) runs its blocks on \(held.compact): from a block of \(held.compact) call the work directly "
+        + "or use async"
+    case .barrierFromReader:
+      "a barrier waits for all running blocks, this one included: submit the write with async(flags: .barrier)"
+    case .readerBehindBarrier(let queue):
+      "a sync onto \(queue.compact) from its own block works only while no barrier is pending: call the read directly"
+    case .oneOrder(let first, let second):
+      "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two calls async"
+    case .queueUnderLock(let lock):
+      "do not wait for a queue while holding \(lock.compact): copy what is needed, unlock, then call sync"
+    case .leaveOnEveryPath(let enter):
+      "each enter needs one leave on every path, errors and early returns too; after the enter\(Hint.space(enter)) "
+        + "let the completion begin with: defer { group.leave() }"
+    case .enterBeforeSubmitting(let enter):
+      "call enter before the block is submitted, not inside it\(Hint.space(enter)): until the block starts, the group "
+        + "looks empty"
+    case .onlyOneLeaves(let first, let second):
+      "let exactly one of \(Hint.at(first)) and \(Hint.at(second)) leave: guard both with one flag that only one queue "
+        + "touches, or let the first one cancel the other"
+    case .timeoutAlsoLeaves(let place):
+      "after a timeout the late completion still leaves: drop the leave at \(Hint.at(place)), or let a flag decide "
+        + "who leaves"
+    case .leaveBelongsToEnter: "each leave needs an enter before it; count both on every path"
+    case .semaphoreAsLock(let place):
+      "this semaphore is used as a lock and has no owner that could go first; signal in a defer after the wait, and do "
+        + "not wait for anything else while it is taken (\(Hint.at(place)))"
+    case .semaphoreAsSync:
+      "turning an async call into a blocking one ties up the thread that the reply needs: pass the result to a "
+        + "completion, or reply on a queue that nobody here blocks"
+    case .signalOnEveryPath(let semaphore):
+      "each path that should wake the waiter must signal \(semaphore.compact), errors and early returns too; a defer does it"
+    case .balanceResume:
+      "resume once for each suspend; keep the state in one place instead of calling resume to be sure"
+    case .resumeOnce:
+      "an object made inactive is started with activate(); resume() is only the answer to suspend()"
+    case .resumeBeforeDropping(let isInactive, let sort):
+      isInactive
+        ? "call activate() before the last reference goes away\(sort.isQueue ? "" : ", then cancel()")"
+        : "call resume() once per suspend before the last reference goes away, also after cancel()"
+    case .startSemaphoreAtZero(let value):
+      "a semaphore must end at or above the value it was created with: create it with 0 and signal "
+        + "\(times(value)), or signal before it goes away"
+    case .resumeAtEnd(let state, let sort):
+      switch state {
+      case .suspended: "resume it on every path that follows the suspend"
+      case .inactive: "call activate() once the \(sort.isQueue ? "queue" : "source") is set up"
+      case .entered: "leave once for each enter, also after a timeout"
+      }
+    case .keepSource:
+      "keep a strong reference (a property) for as long as events are wanted, and cancel() it to stop"
+    case .useOwnConcurrentQueue:
+      "barriers work on a concurrent queue of your own: DispatchQueue(label: \"...\", attributes: .concurrent)"
+    case .hopTo(let queue):
+      "hand the work over with \(queue.sort == .mainQueue ? "DispatchQueue.main" : "the queue's own").async { ... }"
+    case .tinyTimeout(let nanoseconds, let meant):
+      "\(duration(nanoseconds)): did you mean \(duration(meant))? a bare number passed to dispatch_time or "
+        + ".nanoseconds counts nanoseconds"
+    case .limitBlockingWork:
+      "limit how many blocks may wait at once before submitting them (an OperationQueue with a maximum, a serial "
+        + "queue), instead of letting each take a worker and wait there"
+    case .newWorkItem: "make a new DispatchWorkItem for each run; one item is for one run and one wait"
+    case .setTargetBeforeActivation:
+      "pass target: when the queue is made, or make it .initiallyInactive, set the target, then activate()"
+    case .captureFlagOutsideOnce:
+      "move the inner call out of the initializer, so that it does not need its own result"
+    case .buildInsideBody:
+      "build everything that the test changes inside the body, which runs once per schedule"
+    }
+  }
+
+  private static func at(_ location: CodeLocation?) -> String { location?.short ?? "this call" }
+
+  private static func space(_ location: CodeLocation?) -> String { location.map { " at \($0.short)" } ?? "" }
+}

@@ -1,0 +1,96 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+extension ObjectName {
+  /// For sentences: `serial queue "com.acme.cache"`, `the DispatchGroup created at Uploader.swift:20`.
+  public var phrase: String {
+    switch sort {
+    case .mainQueue: return "the main queue"
+    case .globalQueue: return label.map { "the global queue (\($0))" } ?? "a global queue"
+    default: break
+    }
+    if let label = quotedLabel {
+      return isLabelShared
+        ? "\(sort.noun) \(label)\(createdAt.map { " (\($0))" } ?? "")" : "\(sort.noun) \(label)"
+    }
+    if let createdAt { return "the \(sort.typeName) \(createdAt)" }
+    return ordinal > 0 ? "\(sort.typeName) #\(ordinal)" : "a \(sort.typeName)"
+  }
+
+  /// For tables and steps: `"com.acme.cache"`, `main queue`, `group (Uploader.swift:20)`.
+  public var compact: String {
+    switch sort {
+    case .mainQueue: return "main queue"
+    case .globalQueue: return label.map { "global queue (\($0))" } ?? "global queue"
+    default: break
+    }
+    if let label = quotedLabel {
+      let name = sort.isQueue ? label : "\(sort.noun) \(label)"
+      return isLabelShared ? name + (created.map { " (\($0.short))" } ?? "") : name
+    }
+    if let created { return "\(sort.noun) (\(created.short))" }
+    return ordinal > 0 ? "\(sort.noun) #\(ordinal)" : sort.noun
+  }
+
+  /// As `compact`, but a labelled queue says that it is one: `queue "com.acme.cache"`.
+  var compactWithNoun: String {
+    sort.isQueue && quotedLabel != nil && sort != .globalQueue ? "queue \(compact)" : compact
+  }
+
+  /// "it" where the object has just been named by a label, else what it is: "the group".
+  var again: String {
+    switch sort {
+    case .mainQueue: "the main queue"
+    default: "the \(sort.noun)"
+    }
+  }
+
+  private var quotedLabel: String? {
+    guard let label, !label.isEmpty else { return nil }
+    return "\"\(label.onOneLine)\""
+  }
+
+  private var createdAt: String? { created.map { "created at \($0.short)" } }
+}
+
+extension ObjectSort {
+  /// What a reader calls such a thing when it has a name of its own.
+  var noun: String {
+    switch self {
+    case .serialQueue: "serial queue"
+    case .concurrentQueue: "concurrent queue"
+    case .mainQueue: "main queue"
+    case .globalQueue: "global queue"
+    case .queue: "queue"
+    case .workloop: "workloop"
+    case .group: "group"
+    case .workItem: "work item"
+    case .semaphore: "semaphore"
+    case .lock: "lock"
+    case .condition: "condition"
+    case .once: "once token"
+    case .staticInitializer: "initializer of"
+    case .timer: "timer"
+    case .signalSource: "signal source"
+    case .readSource: "read source"
+    case .writeSource: "write source"
+    case .dataSource: "data source"
+    case .source: "source"
+    case .operation: "operation"
+    case .variable: "variable"
+    case .futex: "low-level lock"
+    case .thread: "thread"
+    case .unknown: "object"
+    }
+  }
+
+  /// What it is called in code, for objects that are named by where they were made.
+  var typeName: String {
+    switch self {
+    case .group: "DispatchGroup"
+    case .semaphore: "DispatchSemaphore"
+    case .workItem: "DispatchWorkItem"
+    case .staticInitializer: "static"
+    default: noun
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+extension Waker {
+  /// What would have ended the wait, to follow the waiter's name: "needs … to return".
+  var need: String {
+    switch self {
+    case .endOfBlock(let queue, let party): "needs \(named(party)) to finish its block of \(queue.compact)"
+    case .call(let operation, let party, let location):
+      "needs \(named(party)) to call \(operation.verb)\(Waker.place(location)), and that is stuck too"
+    case .queuedBlock(let operation, let queue, let location):
+      "needs the \(operation.verb)\(Waker.place(location)) in a block that is queued on \(queue.compact) and cannot start"
+    case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
+    case .resume(let object):
+      "needs somebody to \(object.sort == .queue ? "resume" : "resume or activate") \(object.compact)"
+    case .worker: "needs a free worker thread"
+    case .nobody: "nothing is left that could end this wait"
+    }
+  }
+
+  private static func place(_ location: CodeLocation?) -> String { location.map { " at \($0.short)" } ?? "" }
+}
+
+extension Activity {
+  /// What a party was doing, to follow its name: "blocked in DispatchQueue.sync".
+  var words: String {
+    switch self {
+    case .blocked(let operation, let object): "blocked in \(operation.call(on: object?.sort))"
+    case .blockedInCall(let name): "blocked in \(name)"
+    case .calling(let operation, let object): "in \(operation.call(on: object?.sort))"
+    case .running: "running"
+    case .waitingForWorker: "queued, waiting for a worker thread"
+    case .spinning: "going round"
+    case .finished: "already returned"
+    }
+  }
+}
+
+extension Party {
+  /// Activity and place: "blocked in DispatchQueue.sync, inside a block of "com.acme.cache"".
+  var words: String {
+    guard let queue else { return activity.words }
+    return switch activity {
+    case .running: "running a block of \(queue.compact)"
+    case .waitingForWorker: "a block of \(queue.compact), waiting for a worker thread"
+    default: "\(activity.words), inside a block of \(queue.compact)"
+    }
+  }
+}
