@@ -7,6 +7,7 @@ PluginParent.follow(environment)
 Interruption.install()
 
 do {
+  try Tool.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
   var command = try Tool.parseAsRoot()
   try command.run()
 } catch let refusal as Refusal {

@@ -15,6 +15,14 @@ struct Tool: ParsableCommand {
       """,
     version: "gcdcheck \(version)",
     subcommands: [Fuzz.self, Replay.self, List.self, Explain.self, Init.self])
+
+  /// The argument parser would only call it unexpected.
+  static func refuseUnknownCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-") else { return }
+    let commands = configuration.subcommands.map(\._commandName) + ["help"]
+    guard !commands.contains(word) else { return }
+    throw Refusal.usage("there is no command \"\(word)\"; the commands are \(commands.joined(separator: ", "))")
+  }
 }
 
 extension ParsableCommand {

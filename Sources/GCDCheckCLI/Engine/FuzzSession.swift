@@ -43,7 +43,7 @@ struct FuzzSession {
       if let limit = request.timeLimit, .now - start >= limit { summary.stopped = .time }
       if Interruption.isRequested { summary.stopped = .interrupted }
     }
-    if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report) }
+    if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
     reports.receive(.runEnded(summary))
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
@@ -87,7 +87,7 @@ struct FuzzSession {
   private mutating func show(_ findings: [Finding], of result: ScenarioResult) {
     guard result.isAsExpected, detail > .quiet else { return }
     if detail == .verbose || (selection.origin == .named && selection.scenarios.count == 1) {
-      for finding in findings { reports.say("\n" + finding.report) }
+      for finding in findings { reports.say("\n" + finding.report(reports.style) + "\n") }
     } else if selection.origin == .shipped, showpiece == nil {
       showpiece = findings.first { $0.kind.code == .waitCycle }
     }

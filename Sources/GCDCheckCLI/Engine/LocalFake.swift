@@ -28,15 +28,6 @@ enum ScenarioFiles {
   static func discover(paths: [String]) throws -> [String] { [] }
   static let shippedFolder = "."
 }
-enum ReportFormat: String, CaseIterable {
-  case text, jsonl, junit, github
-  func render(_ events: [ReportEvent]) -> String { "" }
-}
-struct TextReport {
-  var isColored: Bool
-  var detail: Detail
-  func render(_ event: ReportEvent) -> String { "" }
-}
 enum Explanations {
   static let overview = ""
   static func page(_ topic: String) -> String? { nil }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import GCDReport
 
 /// The options that say what is shown, and where.
 struct OutputArguments: ParsableArguments {
@@ -42,8 +43,8 @@ struct OutputRequest {
   /// A flag beats its variable.
   init(_ flags: OutputArguments, _ environment: EnvironmentMirror) throws {
     reports = flags.report
-    if reports.isEmpty {
-      reports = try environment.value("GCDCHECK_REPORT", as: ReportRequest.List.self)?.requests ?? []
+    if reports.isEmpty, let text = environment.text("GCDCHECK_REPORT") {
+      reports = try ReportRequest.list(text, variable: "GCDCHECK_REPORT")
     }
     color = try flags.color ?? environment.value("GCDCHECK_COLOR") ?? .auto
     progress = try flags.progress ?? environment.value("GCDCHECK_PROGRESS") ?? .auto
@@ -56,7 +57,7 @@ struct OutputRequest {
     } else {
       detail = quiet ? .quiet : verbose ? .verbose : .normal
     }
-    let taking = reports.filter { $0.path == nil && $0.format.takesStandardOutput }
+    let taking = reports.filter(\.takesStandardOutput)
     if taking.count > 1 {
       throw Refusal.usage(
         "--report: \(taking[0].format.rawValue) and \(taking[1].format.rawValue) cannot both be written to stdout; "

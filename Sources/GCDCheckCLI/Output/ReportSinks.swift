@@ -6,7 +6,9 @@ import GCDReport
 struct ReportSinks {
   /// People's lines: stdout, or stderr where a report for machines takes stdout.
   private let people: StandardStream
-  private var text: TextReport
+  let style: ReportStyle
+  private var text: Renderer
+  private let detail: Detail
   private let requests: [ReportRequest]
   private var events: [ReportEvent] = []
   private(set) var progress: ProgressMeter
@@ -16,15 +18,17 @@ struct ReportSinks {
     var requests = output.reports
     // The runner of GitHub reads annotations from stdout; they do not disturb the lines for people.
     if environment["GITHUB_ACTIONS"] == "true", !requests.contains(where: { $0.format == .github }) {
-      requests.append(ReportRequest(format: .github))
+      requests.append(ReportRequest(.github))
     }
     self.requests = requests
     for case let path? in requests.map(\.path) { try AtomicFile(path: path).prepare() }
-    let isTaken = requests.contains { $0.path == nil && $0.format.takesStandardOutput }
+    let isTaken = requests.contains(where: \.takesStandardOutput)
     people = isTaken ? .error : .output
     let terminal = people.isTerminal || PluginParent.hasTerminal(environment)
     let colored = output.color.isColored(terminal: terminal, environment: environment)
-    text = TextReport(isColored: colored, detail: output.detail)
+    style = ReportStyle(isColored: colored, showsAllFrames: output.detail == .verbose)
+    text = Renderer(.text, style: style)
+    detail = output.detail
     progress = ProgressMeter(choice: output.progress, stream: .error, environment: environment)
   }
 
@@ -36,8 +40,8 @@ struct ReportSinks {
 
   mutating func receive(_ event: ReportEvent) {
     events.append(event)
-    let lines = text.render(event)
-    guard !lines.isEmpty else { return }
+    let lines = text.consume(event)
+    guard !lines.isEmpty, detail > .quiet || event.isNews else { return }
     progress.clear()
     people.put(lines)
   }
@@ -52,12 +56,23 @@ struct ReportSinks {
     for request in requests {
       // Text on stdout has been shown while it happened.
       if request.format == .text && request.path == nil { continue }
-      let report = request.format.render(events)
+      let report = Renderer.render(events, as: request.format)
       if let path = request.path {
         try AtomicFile(path: path).write(report)
       } else {
         StandardStream.output.put(report)
       }
+    }
+  }
+}
+
+extension ReportEvent {
+  /// Worth a line under `--quiet`: everything but a scenario that came out as it should.
+  fileprivate var isNews: Bool {
+    guard case .testEnded(let end) = self else { return true }
+    return switch end.outcome {
+    case .passed, .asExpected: false
+    case .failed, .unexpected, .skipped: true
     }
   }
 }
