@@ -61,6 +61,9 @@ let package = Package(
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
+      swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
@@ -68,6 +71,10 @@ let package = Package(
       dependencies: ["gcdcheck"]),
     .testTarget(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

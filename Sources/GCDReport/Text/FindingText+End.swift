@@ -5,11 +5,21 @@ extension FindingText {
   mutating func addConsequence() {
     page.gap()
     if let text = finding.kind.libdispatchText {
-      page.line("  libdispatch: \(text)")
+      addQuoted(text)
       if let consequence = finding.kind.consequence { page.line("               (\(consequence))") }
     } else if let consequence = finding.kind.consequence {
       page.prose("  ", consequence.capitalizedFirst)
     }
+  }
+
+  /// The library's words on one line where they fit, else with the part that people search for on a line of its own.
+  private mutating func addQuoted(_ text: String) {
+    let label = "  libdispatch: "
+    guard label.count + text.count > style.width, let colon = text.firstIndex(of: ":") else {
+      return page.line(label + text)
+    }
+    page.line(label + text[...colon])
+    page.prose(String(repeating: " ", count: label.count), String(text[text.index(after: colon)...]))
   }
 
   /// One `help:` per recognised pattern.

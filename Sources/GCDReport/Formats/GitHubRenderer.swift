@@ -1,0 +1,84 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Workflow commands of GitHub Actions: one annotation per distinct finding, worst first.
+///
+/// GitHub shows ten errors and ten warnings of a step and drops the rest in silence, so what is beyond that is
+/// counted in a last notice.
+struct GitHubRenderer: Sendable {
+  private static let shownMax = 10
+
+  private var findings: [Finding] = []
+  private var verdicts: [TestEnded] = []
+  private var signatures: Set<String> = []
+  /// Tests that have an annotation already, so that their verdict needs none.
+  private var annotated: Set<String> = []
+  private var summary: String?
+
+  mutating func consume(_ event: ReportEvent) {
+    switch event {
+    case .finding(let found):
+      if found.isExpected { return }
+      annotated.insert(found.test)
+      if !signatures.insert(found.finding.signature).inserted { return }
+      findings.append(found.finding)
+    case .testEnded(let end):
+      if case .unexpected = end.outcome, !annotated.contains(end.test) { verdicts.append(end) }
+    case .runEnded(let end): summary = end.summary
+    case .runStarted, .testStarted, .scheduleStarted, .step, .scheduleEnded: break
+    }
+  }
+
+  var commands: String {
+    let errors = findings.filter { $0.severity == .error }.map(command) + verdicts.compactMap(command)
+    let warnings = findings.filter { $0.severity != .error }.map(command)
+    var lines = Array(errors.prefix(GitHubRenderer.shownMax)) + warnings.prefix(GitHubRenderer.shownMax)
+    let more = errors.count + warnings.count - lines.count
+    if more > 0 { lines.append("::notice title=gcdcheck::+\(counted(more, "more finding")), see the log") }
+    if let summary { lines.append("::notice title=gcdcheck::\(commandData(summary))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func command(_ finding: Finding) -> String {
+    let level = finding.severity == .note ? "notice" : finding.severity.rawValue
+    var properties: [String] = []
+    if let location = finding.location {
+      let path = location.relativePath(to: finding.context.directory)
+      properties += ["file=\(commandProperty(path))", "line=\(location.line)"]
+      if location.column > 0 { properties.append("col=\(location.column)") }
+    }
+    properties.append("title=\(commandProperty("gcdcheck \(finding.code) \(finding.kind.code.slug)"))")
+    let replay = finding.context.replayCommand.map { "\nreplay: \($0)" } ?? ""
+    let text = "\(finding.message)\n\(finding.context.origin)\(replay)"
+    return "::\(level) \(properties.joined(separator: ","))::\(commandData(text))"
+  }
+
+  private func command(_ end: TestEnded) -> String? {
+    guard case .unexpected(let expected, let actual) = end.outcome else { return nil }
+    let title = commandProperty("gcdcheck unexpected verdict")
+    return "::error file=\(commandProperty(end.test)),title=\(title)::"
+      + commandData("expected \(expected), but got \(actual)")
+  }
+}
+
+/// The message of a workflow command: percent signs and line ends escaped.
+func commandData(_ text: String) -> String {
+  text.unicodeScalars.map { scalar in
+    switch scalar {
+    case "%": "%25"
+    case "\r": "%0D"
+    case "\n": "%0A"
+    default: String(scalar)
+    }
+  }.joined()
+}
+
+/// A property of a workflow command: also what separates properties.
+func commandProperty(_ text: String) -> String {
+  commandData(text).map { character in
+    switch character {
+    case ":": "%3A"
+    case ",": "%2C"
+    default: String(character)
+    }
+  }.joined()
+}

@@ -1,0 +1,111 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// JUnit XML as GitLab and Jenkins read it: one test case per test, its first error as `failure`, the full text inside.
+struct JUnitRenderer: Sendable {
+  fileprivate struct Case: Sendable {
+    var name: String
+    var location: CodeLocation?
+    var findings: [Finding] = []
+    var end: TestEnded?
+  }
+
+  private var cases: [Case] = []
+  private var directory: String?
+  private var summary: String?
+
+  mutating func consume(_ event: ReportEvent) {
+    switch event {
+    case .runStarted(let start): directory = start.directory
+    case .testStarted(let start): cases.append(Case(name: start.test, location: start.location))
+    case .finding(let found):
+      if found.isExpected { return }
+      let index = self.index(of: found.test)
+      cases[index].findings.append(found.finding)
+    case .testEnded(let end):
+      let index = self.index(of: end.test)
+      cases[index].end = end
+    case .runEnded(let end): summary = end.summary
+    case .scheduleStarted, .step, .scheduleEnded: break
+    }
+  }
+
+  /// The case of a test; a finding of a test that was never announced makes one.
+  private mutating func index(of test: String) -> Int {
+    if let index = cases.lastIndex(where: { $0.name == test }) { return index }
+    cases.append(Case(name: test))
+    return cases.count - 1
+  }
+
+  var document: String {
+    let failures = cases.count { $0.failure != nil }
+    let skipped = cases.count { $0.isSkipped }
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\" time=\"0\""
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+    lines.append("<testsuites name=\"gcdcheck\" \(counts)>")
+    lines.append("  <testsuite name=\"gcdcheck\" \(counts)>")
+    for item in cases { lines.append(contentsOf: self.lines(of: item)) }
+    if let summary { lines.append("    <system-out>\(xmlText(summary))</system-out>") }
+    lines.append("  </testsuite>")
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of item: Case) -> [String] {
+    let file = item.location.map { " file=\"\(xmlAttribute($0.relativePath(to: directory)))\"" } ?? ""
+    let (suite, name) = JUnitRenderer.split(item.name)
+    let tag = "testcase classname=\"\(xmlAttribute(suite))\" name=\"\(xmlAttribute(name))\"\(file) time=\"0\""
+    var inner: [String] = []
+    if let failure = item.failure {
+      inner.append(
+        "      <failure type=\"\(xmlAttribute(failure.type))\" message=\"\(xmlAttribute(failure.message))\">"
+          + "\(xmlText(failure.text))</failure>")
+    }
+    if case .skipped(let reason) = item.end?.outcome {
+      inner.append("      <skipped message=\"\(xmlAttribute(reason))\"/>")
+    }
+    let output = item.output
+    if !output.isEmpty { inner.append("      <system-out>\(xmlText(output))</system-out>") }
+    if inner.isEmpty { return ["    <\(tag)/>"] }
+    return ["    <\(tag)>"] + inner + ["    </testcase>"]
+  }
+
+  /// "AppTests.CacheTests/testReload" has the class AppTests.CacheTests; a scenario's class is "scenarios".
+  private static func split(_ test: String) -> (suite: String, name: String) {
+    if test.hasSuffix(".yaml") || test.hasSuffix(".yml") { return ("scenarios", test) }
+    guard let mark = test.lastIndex(where: { $0 == "/" || $0 == "." }), mark > test.startIndex else {
+      return ("gcdcheck", test)
+    }
+    let name = test[test.index(after: mark)...]
+    return name.isEmpty ? ("gcdcheck", test) : (String(test[..<mark]), String(name))
+  }
+}
+
+extension JUnitRenderer.Case {
+  /// The worst finding if it is an error, or the verdict that was not the expected one.
+  fileprivate var failure: (type: String, message: String, text: String)? {
+    if let error = findings.first(where: { $0.severity == .error }) {
+      return (error.code, error.message, error.report)
+    }
+    switch end?.outcome {
+    case .unexpected(let expected, let actual):
+      let message = "expected \(expected), but got \(actual)"
+      return ("unexpected-verdict", message, message)
+    case .failed: return ("failed", "the test failed", "the test failed")
+    default: return nil
+    }
+  }
+
+  fileprivate var isSkipped: Bool {
+    if case .skipped = end?.outcome { true } else { false }
+  }
+
+  /// What a reader of the CI page needs beside the failure: how to replay it, the other findings, how much was run.
+  fileprivate var output: String {
+    let failed = findings.first { $0.severity == .error }
+    var lines = findings.filter { $0 != failed }.map(\.headline)
+    if let end { lines.append(end.amount) }
+    if let command = failed?.context.replayCommand { lines.append("replay: \(command)") }
+    return lines.joined(separator: "\n")
+  }
+}

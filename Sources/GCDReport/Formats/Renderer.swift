@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Turns a stream of events into one format; equal events give equal text.
+///
+/// Feed each event to `consume` and write what it returns, then write what `finish` returns.
+public struct Renderer: Sendable {
+  private enum Form: Sendable {
+    case text(TextRenderer)
+    case jsonl
+    case junit(JUnitRenderer)
+    case github(GitHubRenderer)
+  }
+
+  private var form: Form
+
+  /// - Parameter style: Matters to `text` only.
+  public init(_ format: ReportFormat, style: ReportStyle = ReportStyle()) {
+    form =
+      switch format {
+      case .text: .text(TextRenderer(style: style))
+      case .jsonl: .jsonl
+      case .junit: .junit(JUnitRenderer())
+      case .github: .github(GitHubRenderer())
+      }
+  }
+
+  /// The text that this event adds, with its line ends; often empty.
+  public mutating func consume(_ event: ReportEvent) -> String {
+    switch form {
+    case .text(var renderer):
+      let text = renderer.consume(event)
+      form = .text(renderer)
+      return text
+    case .jsonl: return EventStream.encode(event) + "\n"
+    case .junit(var renderer):
+      renderer.consume(event)
+      form = .junit(renderer)
+      return ""
+    case .github(var renderer):
+      renderer.consume(event)
+      form = .github(renderer)
+      return ""
+    }
+  }
+
+  /// What can only be written once everything is known.
+  public func finish() -> String {
+    switch form {
+    case .text, .jsonl: ""
+    case .junit(let renderer): renderer.document
+    case .github(let renderer): renderer.commands
+    }
+  }
+
+  /// A whole stream at once.
+  public static func render(
+    _ events: some Sequence<ReportEvent>, as format: ReportFormat, style: ReportStyle = ReportStyle()
+  ) -> String {
+    var renderer = Renderer(format, style: style)
+    var text = ""
+    for event in events { text += renderer.consume(event) }
+    return text + renderer.finish()
+  }
+}

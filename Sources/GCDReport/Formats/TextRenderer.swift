@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// The event stream for people: full reports of findings, one line per scenario, one summary line.
+struct TextRenderer: Sendable {
+  let style: ReportStyle
+  private var announcesTests = false
+
+  init(style: ReportStyle) { self.style = style }
+
+  mutating func consume(_ event: ReportEvent) -> String {
+    switch event {
+    case .runStarted(let start):
+      announcesTests = start.announcesTests
+      return ""
+    case .testStarted: return ""
+    case .scheduleStarted(let start):
+      return "schedule \(grouped(start.schedule)) of \(start.test), seed \(start.seed)\n"
+    case .step(let step): return line(of: step.line)
+    case .finding(let found):
+      if found.isExpected { return "" }
+      return found.finding.report(style) + "\n\n"
+    case .scheduleEnded(let end):
+      let time = end.virtualTime > 0 ? ", \(clockTime(end.virtualTime)) of virtual time" : ""
+      return "  schedule \(grouped(end.schedule)) ended after \(counted(end.steps, "step"))\(time)\n"
+    case .testEnded(let end): return announcesTests ? line(of: end) : ""
+    case .runEnded(let end): return end.summary + "\n"
+    }
+  }
+
+  private func line(of step: StepLine) -> String {
+    let place = step.location.map { "  \($0.short)" } ?? ""
+    let number = "#\(step.index)".padded(to: 6)
+    return "  \(number) \(step.party.padded(to: 12)) \(step.deed)\(place)\n"
+  }
+
+  private func line(of end: TestEnded) -> String {
+    let amount = "(\(end.amount))"
+    switch end.outcome {
+    case .passed: return "  ok    \(end.test)  no findings \(amount)\n"
+    case .asExpected(let verdict): return "  ok    \(end.test)  \(verdict), as expected \(amount)\n"
+    case .failed: return "  FAIL  \(end.test) \(amount)\n"
+    case .unexpected(let expected, let actual):
+      return "  FAIL  \(end.test)  expected \(expected), but got \(actual) \(amount)\n"
+    case .skipped(let reason): return "  skip  \(end.test)  \(reason)\n"
+    }
+  }
+}
+
+extension TestEnded {
+  /// How many schedules ran, and why not more.
+  var amount: String {
+    let ran = "\(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules")"
+    return switch stopped {
+    case .completed, .finding, .assertion: ran
+    case .exhausted: "\(ran), all there are"
+    case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules"
+    case .deadRuns(let count, let bytes):
+      "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
+    case .interrupted: "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules"
+    }
+  }
+}
+
+extension RunEnded {
+  /// The one line that a process prints at its end; says what was not checked.
+  public var summary: String {
+    let amount =
+      "\(counted(tests, "test")), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
+      + "(\(grouped(distinct)) distinct)"
+    var verdict = "no findings"
+    let kinds = [
+      errors > 0 ? counted(errors, "error") : nil, warnings > 0 ? counted(warnings, "warning") : nil,
+      failedTests > 0 && errors == 0 ? counted(failedTests, "unexpected verdict") : nil,
+    ].compactMap { $0 }
+    if !kinds.isEmpty { verdict = list(kinds) }
+    let cut: String? =
+      switch stopped {
+      case .time: "stopped by time"
+      case .interrupted: "interrupted"
+      default: nil
+      }
+    let parts = ["\(amount), \(verdict)"] + [cut].compactMap { $0 } + notes.map(\.sentence)
+    return "gcdcheck: " + parts.joined(separator: "; ")
+  }
+}
+
+extension RunNote {
+  /// The note as a part of the summary line.
+  var sentence: String {
+    switch self {
+    case .racesNotChecked: "data races were not looked for (run with --sanitize=thread)"
+    case .unusedAllowance(let allowance): "the allowance \(allowance.onOneLine) matched nothing"
+    case .silenced(let count): "\(counted(count, "finding")) silenced by allowances"
+    case .notControlled: "this platform is not supported: bodies ran once, on the real library"
+    case .regressionsClean(let count): "\(counted(count, "saved schedule")) replayed clean"
+    }
+  }
+}

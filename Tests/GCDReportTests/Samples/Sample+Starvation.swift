@@ -1,0 +1,155 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+
+extension Sample {
+  static var starvation: [(name: String, finding: Finding)] {
+    [
+      ("GCD103-semaphore", semaphore), ("GCD103-queued-signal", queuedSignal), ("GCD104-wait", groupWait),
+      ("GCD104-notify", groupNotify), ("GCD105-read", blockedRead), ("GCD106-pool", pool),
+      ("GCD107-continuation", continuation),
+    ]
+  }
+
+  static var semaphore: Finding {
+    let wait = at("Sources/App/Login.swift", 19, 17)
+    return Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(waiter: "main thread", .wait, for: loginSemaphore, at: wait, wakers: [.nobody]),
+          initialValue: 0,
+          ledger: Ledger(
+            loginSemaphore,
+            rows: [
+              LedgerRow(step: 8, "main thread", .wait, 0, to: -1, at: wait, in: "Login.wait()")
+            ]))),
+      parties: [
+        Party(
+          "main thread", .blocked(in: .wait, on: loginSemaphore),
+          stack: [
+            frame("Login.wait()", wait),
+            frame("LoginTests.testWrongPassword()", at("Tests/AppTests/LoginTests.swift", 40, 11)),
+          ])
+      ],
+      context: context("AppTests.LoginTests/testWrongPassword", schedule: 12, strategy: "random"))
+  }
+
+  static var queuedSignal: Finding {
+    let wait = at("Sources/App/Login.swift", 19, 17)
+    let signal = at("Sources/App/Login.swift", 17, 21)
+    return Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(
+            waiter: "worker 1", .wait, for: loginSemaphore, at: wait,
+            wakers: [.queuedBlock(.signal, queue: cache, location: signal)]), initialValue: 0)),
+      parties: [
+        Party(
+          "worker 1", .blocked(in: .wait, on: loginSemaphore), insideBlockOf: cache,
+          stack: [frame("closure #1 in Login.wait()", wait)])
+      ],
+      context: context("AppTests.LoginTests/testWait"))
+  }
+
+  static var groupLedger: Ledger {
+    Ledger(
+      uploaderGroup,
+      rows: [
+        LedgerRow(
+          step: 2, "main thread", .enter, 0, to: 1, at: at("Sources/App/Uploader.swift", 24, 15),
+          in: "Uploader.start()"),
+        LedgerRow(
+          step: 4, "main thread", .enter, 1, to: 2, at: at("Sources/App/Uploader.swift", 24, 15),
+          in: "Uploader.start()"),
+        LedgerRow(
+          step: 7, "worker 2", .leave, 2, to: 1, at: at("Sources/App/Uploader.swift", 47, 19),
+          in: "closure #1 in Uploader.start()"),
+      ])
+  }
+
+  static var groupWait: Finding {
+    let wait = at("Sources/App/Uploader.swift", 60, 15)
+    return Finding(
+      .groupNeverEmpty(
+        StarvedGroup(
+          uploaderGroup, count: 1,
+          .wait(WaitEdge(waiter: "main thread", .groupWait, for: uploaderGroup, at: wait, wakers: [.nobody])),
+          ledger: groupLedger)),
+      parties: [
+        Party(
+          "main thread", .blocked(in: .groupWait, on: uploaderGroup),
+          stack: [frame("Uploader.finish()", wait)])
+      ],
+      context: context("AppTests.UploaderTests/testError", schedule: 3, strategy: "random"))
+  }
+
+  static var groupNotify: Finding {
+    let group = ObjectName(.group, label: "loading")
+    let notify = CodeLocation(file: "loading.gcd.yaml", line: 24, column: 5)
+    return Finding(
+      .groupNeverEmpty(
+        StarvedGroup(
+          group, count: 1, .notify(party: "main thread", location: notify, queue: main),
+          ledger: Ledger(
+            group,
+            rows: [
+              LedgerRow(
+                step: 1, "main thread", .enter, 0, to: 1,
+                at: CodeLocation(file: "loading.gcd.yaml", line: 9, column: 5)),
+              LedgerRow(step: 5, "main thread", .notify, 1, to: 1, at: notify),
+            ]))),
+      at: notify, context: scenario("loading.gcd.yaml", schedule: 2, token: "g1.1"))
+  }
+
+  static var blockedRead: Finding {
+    let pipe = ObjectName(.readSource, label: "file descriptor 5")
+    let read = at("Sources/App/Tail.swift", 25, 22)
+    return Finding(
+      .waitNeverSatisfied(
+        StarvedWait(
+          .read,
+          WaitEdge(
+            waiter: "worker 1", .read, for: pipe, at: read,
+            wakers: [.queuedBlock(.write, queue: cache, location: at("Sources/App/Tail.swift", 31, 9))]))),
+      parties: [
+        Party(
+          "worker 1", .blockedInCall(name: "read"), insideBlockOf: cache,
+          stack: [frame("closure #1 in Tail.start()", read)])
+      ],
+      context: context("AppTests.TailTests/testTail"))
+  }
+
+  static var pool: Finding {
+    let group = ObjectName(.group, label: "all")
+    let edges = (1...10).map { number in
+      WaitEdge(
+        waiter: "worker \(number)", .wait, for: loginSemaphore, at: at("Sources/App/Batch.swift", 15, 12),
+        wakers: [])
+    }
+    let caller = [frame("Batch.run(_:)", at("Sources/App/Batch.swift", 12, 30))]
+    return Finding(
+      .poolExhausted(
+        ExhaustedPool(
+          needed: 11, width: 10, edges: edges,
+          queued: [
+            Submission(.async, queue: global, stack: caller), Submission(.async, queue: group, stack: caller),
+          ],
+          queuedCount: 5)),
+      at: at("Sources/App/Batch.swift", 15, 12),
+      context: {
+        var context = context("AppTests.BatchTests/testBatch")
+        context.poolWidth = 10
+        return context
+      }())
+  }
+
+  static var continuation: Finding {
+    Finding(
+      .taskNeverFinishes(
+        StuckTask(
+          party: "test body", at: at("Sources/App/Fetch.swift", 8, 20),
+          continuation: at("Sources/App/Fetch.swift", 9, 5))),
+      at: at("Sources/App/Fetch.swift", 8, 20), context: context("AppTests.FetchTests/testFetch"))
+  }
+}
