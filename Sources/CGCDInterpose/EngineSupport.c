@@ -1,24 +1,46 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Real calls that Swift code cannot spell with untyped objects.
+#define _GNU_SOURCE
 #include "CGCDInterpose.h"
 
-#if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
-#include <dispatch/dispatch.h>
+#if GCDC_INTERPOSES
+#include <sys/syscall.h>
+#include <unistd.h>
+// Declared here: the toolchain's dispatch headers are not on the path of C targets.
+void dispatch_activate(void *object);
+void dispatch_source_cancel(void *source);
+void *dispatch_queue_get_specific(void *queue, const void *key);
+void _Block_release(const void *block);
+void dispatch_queue_set_specific(void *queue, const void *key, void *value, void (*destructor)(void *));
 
-void gcdc_real_activate(gcdc_object object) { dispatch_activate((dispatch_object_t)object); }
+void gcdc_real_activate(gcdc_object object) { dispatch_activate(object); }
 
 void gcdc_retire_source(gcdc_object source) {
-  dispatch_source_cancel((dispatch_source_t)source);
-  dispatch_activate((dispatch_object_t)source);
+  dispatch_source_cancel(source);
+  dispatch_activate(source);
 }
 
 void *gcdc_queue_specific(gcdc_object queue, const void *key) {
-  return dispatch_queue_get_specific((dispatch_queue_t)queue, key);
+  return dispatch_queue_get_specific(queue, key);
 }
 
 void gcdc_queue_clear_specific(gcdc_object queue, const void *key) {
-  dispatch_queue_set_specific((dispatch_queue_t)queue, key, NULL, NULL);
+  dispatch_queue_set_specific(queue, key, NULL, NULL);
 }
+
+void gcdc_work_discard(gcdc_work work) {
+  if ((work.flags & GCDC_WORK_BLOCK) != 0 && work.context != NULL) _Block_release(work.context);
+}
+
+bool gcdc_is_main_thread(void) { return getpid() == (int)syscall(SYS_gettid); }
+#else
+void gcdc_real_activate(gcdc_object object) { (void)object; }
+void gcdc_retire_source(gcdc_object source) { (void)source; }
+void *gcdc_queue_specific(gcdc_object queue, const void *key) { return (void)queue, (void)key, NULL; }
+void gcdc_queue_clear_specific(gcdc_object queue, const void *key) { (void)queue, (void)key; }
+void gcdc_work_discard(gcdc_work work) { (void)work; }
+void gcdc_mute_output(bool muted) { (void)muted; }
+bool gcdc_is_main_thread(void) { return true; }
 #endif
 
 #if defined(__BLOCKS__)

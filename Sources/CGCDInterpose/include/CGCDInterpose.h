@@ -183,6 +183,12 @@ void gcdc_real_activate(gcdc_object object);
 void gcdc_retire_source(gcdc_object source);
 void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
 void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
+/// Releases what the work owns without control: for blocks that are left over when a run has ended.
+void gcdc_work_discard(gcdc_work work);
+/// While muted, controlled code prints nothing to standard output. Only between runs.
+void gcdc_mute_output(bool muted);
+/// True on the kernel thread that the process began with.
+bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
 /// Calls use(block, context); the block stays on the caller's stack for that time and is never copied.
 void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),

@@ -19,6 +19,7 @@ struct gcdc_thread {
   gcdc_thread *_Nullable next;     // free for the owner: a pool, a list of idle threads
   uint32_t task;                   // free for the owner: what runs here
   uint32_t reserved;
+  uint32_t run, number;            // free for the owner: the run it was used in last, its number there
 };
 
 /// Registers of a parked thread, in the order that unwinding needs.

@@ -12,10 +12,15 @@ import GCDVocabulary
 final class Naming {
   let engine: Engine
   private var locations: [UInt64: [StackFrame]] = [:]
+  /// A task that was interrupted rather than parked: its thread's saved registers are stale.
+  private var interrupted: (task: TaskID, registers: gcdc_registers)?
 
   init(_ engine: Engine) { self.engine = engine }
 
   private var state: UnsafeMutablePointer<Execution> { engine.state }
+
+  /// From now on the stack of `task` begins at these registers.
+  func interrupt(_ task: TaskID, at registers: gcdc_registers) { interrupted = (task, registers) }
 
   // MARK: Tasks
 
@@ -124,9 +129,12 @@ final class Naming {
   func stack(_ task: TaskID) -> [StackFrame] {
     let record = state.pointee.tasks[Int(task.rawValue)]
     if record.position.rawValue != 0 { return frames(at: record.site.position != nil ? record.site : record.position) }
-    guard let thread = record.thread else { return [] }
     var registers = gcdc_registers()
-    guard gcdc_thread_registers(thread, &registers) else { return [] }
+    if let interrupted, interrupted.task == task {
+      registers = interrupted.registers
+    } else {
+      guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
+    }
     var addresses = [UInt](repeating: 0, count: 128)
     let count = withUnsafeBytes(of: registers.callee_saved) { saved in
       addresses.withUnsafeMutableBufferPointer { buffer in

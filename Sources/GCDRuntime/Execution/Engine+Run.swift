@@ -22,14 +22,15 @@ extension Engine {
     state.pointee.world.recordsLedger = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
-    state.pointee.runStamp = (state.pointee.runStamp &+ 1) & 0xffff
+    state.pointee.runStamp &+= 1
+    state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     clearNotes()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
-    guard let thread = takeThread() else {
+    guard let thread = takeBodyThread() else {
       state.pointee.end = .outOfThreads
       return
     }
@@ -41,7 +42,8 @@ extension Engine {
         submissionStack: .none, position: .none, submittedBy: .none, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
-    thread.pointee.reserved = state.pointee.runStamp << 16
+    thread.pointee.run = state.pointee.runStamp
+    thread.pointee.number = 0
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
@@ -69,12 +71,10 @@ extension Engine {
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil
-        gcdc_thread_recycle(thread, true)
+        abandon(thread)
         abandoned &+= 1
       } else if state.pointee.world.neverStarted(TaskID(UInt32(truncatingIfNeeded: index))) {
-        if record.pointee.work.flags & UInt32(GCDC_WORK_BLOCK.rawValue) != 0 {
-          gcdc_work_dispose(record.pointee.work)
-        }
+        gcdc_work_discard(record.pointee.work)
       }
       index &+= 1
     }

@@ -18,7 +18,7 @@ struct Engine {
   /// Announces an operation of the running task, lets others run, performs it; returns its result.
   ///
   /// Does not return if the run ends first: its stack is then abandoned.
-  func step(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+  func step(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
     state.pointee.world.announce(task, operation)
@@ -31,7 +31,7 @@ struct Engine {
   }
 
   /// Performs an operation that no other task can observe: no choice, no step.
-  func performSilently(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+  func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
     state.pointee.world.announce(task, operation)
@@ -43,12 +43,12 @@ struct Engine {
   }
 
   /// `step` where the operation is a scheduling point, else `performSilently`.
-  func stepIfPoint(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+  func stepIfPoint(_ operation: Operation, _ site: CallSite) -> Int64 {
     if state.pointee.world.isPoint(state.pointee.current, operation) { return step(operation, site) }
     return performSilently(operation, site)
   }
 
-  private func prepare(_ task: TaskID, _ site: gcdc_site) {
+  private func prepare(_ task: TaskID, _ site: CallSite) {
     state.pointee.clockReads = 0
     let record = state.pointee.tasks + Int(task.rawValue)
     record.pointee.site =
@@ -70,6 +70,7 @@ struct Engine {
         let end: RunEnd = state.pointee.phase == .body ? .quiescent : .finished
         return stop(end, .none, .none, .none)
       }
+      state.pointee.progress &+= 1
       let operation = state.pointee.world.pendingOperation(next)
       let outcome = state.pointee.world.perform(next)
       record(next, operation, outcome)
@@ -140,14 +141,29 @@ struct Engine {
     guard let thread = takeThread() else { return nil }
     let record = state.pointee.tasks + Int(task.rawValue)
     thread.pointee.task = task.rawValue
-    if thread.pointee.reserved >> 16 != state.pointee.runStamp {
+    if thread.pointee.run != state.pointee.runStamp {
       state.pointee.workersSeen &+= 1
-      thread.pointee.reserved = state.pointee.runStamp << 16 | (state.pointee.workersSeen & 0xffff)
+      thread.pointee.run = state.pointee.runStamp
+      thread.pointee.number = state.pointee.workersSeen
     }
     record.pointee.thread = thread
-    record.pointee.workerNumber = thread.pointee.reserved & 0xffff
+    record.pointee.workerNumber = thread.pointee.number
     state.pointee.current = task
     return thread
+  }
+
+  /// A thread for the body: always the same one where the body is the main thread.
+  func takeBodyThread() -> VirtualThread? {
+    if state.pointee.host != .bodyIsMain { return takeThread() }
+    if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
+    return state.pointee.mainThread
+  }
+
+  /// Gives up a thread with frames on its stack.
+  func abandon(_ thread: VirtualThread) {
+    gcdc_thread_recycle(thread, true)
+    // The pool gives the last one first: the main thread comes straight back.
+    if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
 
   func takeThread() -> VirtualThread? {
@@ -165,8 +181,10 @@ struct Engine {
     guard let thread = record.pointee.thread else { return }
     record.pointee.thread = nil
     thread.pointee.task = TaskID.none.rawValue
-    thread.pointee.next = state.pointee.idleThreads
-    state.pointee.idleThreads = thread
+    if thread != state.pointee.mainThread {
+      thread.pointee.next = state.pointee.idleThreads
+      state.pointee.idleThreads = thread
+    }
     if state.pointee.current == task { state.pointee.current = .none }
   }
 
@@ -175,6 +193,7 @@ struct Engine {
     while true {
       let task = TaskID(thread.pointee.task)
       let record = state.pointee.tasks + Int(task.rawValue)
+      gcdc_set_thread_id(threadID(of: task))
       if task == .body {
         callBody()
         bodyReturned()

@@ -50,9 +50,11 @@ struct Execution {
   var current = TaskID.none
   /// The thread to go back to when the run is over.
   var carrier: VirtualThread?
+  /// The virtual main thread, kept for that: runtime libraries remember per thread which kernel thread it is.
+  var mainThread: VirtualThread?
   /// Threads at the base of their stacks, ready for a task: a list through `next`, last in, first out.
   var idleThreads: VirtualThread?
-  /// Distinguishes this run in `gcdc_thread.reserved` (upper half), so that worker numbers begin anew.
+  /// Distinguishes this run in `gcdc_thread.run`, so that worker numbers begin anew.
   var runStamp: UInt32 = 0
   var workersSeen: UInt32 = 0
 
@@ -63,6 +65,8 @@ struct Execution {
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
 
+  /// Grows with every step and every run: the watchdog looks at it.
+  var progress: UInt64 = 0
   var maximalSteps = 100_000
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000

@@ -27,8 +27,8 @@ extension Engine {
     if nanoseconds == UInt64.max { return Operation.noDeadline }
     let start: UInt64
     switch clock {
-    case Int32(GCDC_CLOCK_WALL.rawValue): start = VirtualClock.wallStart
-    case Int32(GCDC_CLOCK_CONTINUOUS.rawValue): start = VirtualClock.continuousStart
+    case Int32(GCDC_CLOCK_WALL): start = VirtualClock.wallStart
+    case Int32(GCDC_CLOCK_CONTINUOUS): start = VirtualClock.continuousStart
     default: start = VirtualClock.uptimeStart
     }
     return nanoseconds > start ? nanoseconds - start : 0

@@ -68,7 +68,7 @@ public enum ControlProblem: Error, Sendable {
 
 /// The body is the main thread where its caller is; everywhere else it is a thread of its own.
 private func defaultHost() -> MainQueueHost {
-  gettid() == getpid() ? .bodyIsMain : .served
+  gcdc_is_main_thread() ? .bodyIsMain : .served
 }
 
 /// Hands a non-escaping closure over as a block that stays on the stack.
@@ -77,7 +77,7 @@ private func withBodyBlock(_ body: () -> Void, _ use: (UnsafeMutableRawPointer) 
     var receiver = use
     withUnsafeMutablePointer(to: &receiver) { receiver in
       gcdc_lend_block(body, { block, context in
-        context!.assumingMemoryBound(to: ((UnsafeMutableRawPointer) -> Void).self).pointee(block!)
+        context!.assumingMemoryBound(to: ((UnsafeMutableRawPointer) -> Void).self).pointee(block)
       }, receiver)
     }
   }

@@ -242,7 +242,7 @@ struct Explorer {
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
       token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
-      neededClockSkew: false, directory: currentDirectory())
+      neededClockSkew: false, directory: WorkingDirectory.path)
   }
 }
 

@@ -16,13 +16,15 @@ enum Installation {
     if !check.calls_arrive { throw .notInterposed(culprit: text(check.culprit)) }
     if !check.layout_known { throw .unknownLayout(culprit: text(check.culprit)) }
     _ = gcdc_make_hashing_deterministic()
-    gcdc_hook_table.installQueues()
-    gcdc_hook_table.installApply()
-    gcdc_hook_table.installWaiting()
-    gcdc_hook_table.installLifetime()
-    gcdc_hook_table.installSources()
-    gcdc_hook_table.installLocks()
-    gcdc_hook_table.installSystem()
+    var hooks = gcdc_hooks()
+    hooks.installQueues()
+    hooks.installApply()
+    hooks.installWaiting()
+    hooks.installLifetime()
+    hooks.installSources()
+    hooks.installLocks()
+    hooks.installSystem()
+    gcdc_install_hooks(&hooks)
     isDone = true
   }
 

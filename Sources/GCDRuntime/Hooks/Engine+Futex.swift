@@ -27,7 +27,7 @@ extension Engine {
 
   func futex(
     _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ value: UInt32, _ timeout: UInt64,
-    _ word2: UnsafeMutablePointer<UInt32>?, _ value3: UInt32, _ site: gcdc_site
+    _ word2: UnsafeMutablePointer<UInt32>?, _ value3: UInt32, _ site: CallSite
   ) -> Int {
     switch operation & Engine.commandMask {
     case Engine.wait, Engine.waitBitset:
@@ -60,7 +60,7 @@ extension Engine {
 
   private func lockOwned(
     _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ value: UInt32, _ timeout: UInt64,
-    _ site: gcdc_site
+    _ site: CallSite
   ) -> Int {
     let own = threadID()
     let object = futexObject(word, site)
@@ -85,7 +85,7 @@ extension Engine {
     return state.pointee.world.now &+ timeout
   }
 
-  private func futexObject(_ word: UnsafeMutablePointer<UInt32>, _ site: gcdc_site) -> ObjectID {
+  private func futexObject(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> ObjectID {
     let known = findKnown(UnsafeMutableRawPointer(word))
     if known != .none { return known }
     let object = state.pointee.world.makeFutex(creator: state.pointee.current)
@@ -94,7 +94,7 @@ extension Engine {
   }
 
   private func threadID() -> UInt32 {
-    UInt32(bitPattern: gcdc_hook_table.thread_id!())
+    UInt32(bitPattern: threadID(of: state.pointee.current))
   }
 
   private func isOurThread(_ id: UInt32) -> Bool {
@@ -102,7 +102,7 @@ extension Engine {
       guard let thread = state.pointee.tasks[Int(task.rawValue)].thread else { continue }
       if UInt32(bitPattern: gcdc_thread_kernel_id(thread)) == id { return true }
     }
-    return state.pointee.host == .mainThread && id == UInt32(bitPattern: getpid())
+    return state.pointee.host == .bodyIsMain && id == UInt32(bitPattern: getpid())
   }
 
   private func fail(_ code: Int32) -> Int {

@@ -35,7 +35,7 @@ extension Engine {
   func apply(
     _ iterations: Int, _ queueObject: UnsafeMutableRawPointer?,
     _ body: @escaping @convention(c) (UnsafeMutableRawPointer?, Int) -> Void, _ context: UnsafeMutableRawPointer?,
-    _ site: gcdc_site
+    _ site: CallSite
   ) {
     if iterations == 0 { return }
     let queue = self.queue(queueObject)
@@ -67,7 +67,7 @@ extension Engine {
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
-  private func iterate(_ shared: UnsafeMutablePointer<ApplyState>, _ site: gcdc_site) {
+  private func iterate(_ shared: UnsafeMutablePointer<ApplyState>, _ site: CallSite) {
     while true {
       _ = step(Operation(.write, shared.pointee.counter), site)
       let index = shared.pointee.next
@@ -93,6 +93,6 @@ extension Engine {
   }
 }
 
-private let runApplyWorker: gcdc_function = { context in
+private let runApplyWorker: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
   theEngine.helpApply(context!.assumingMemoryBound(to: ApplyState.self))
 }

@@ -15,7 +15,7 @@ extension gcdc_hooks {
 
 extension Engine {
   fileprivate func changeState(
-    _ kind: OperationKind, _ object: UnsafeMutableRawPointer?, _ site: gcdc_site
+    _ kind: OperationKind, _ object: UnsafeMutableRawPointer?, _ site: CallSite
   ) -> Bool {
     guard let object else { return false }
     let modelled = find(object)
@@ -42,7 +42,7 @@ extension Engine {
     }
   }
 
-  fileprivate func lastRelease(_ object: UnsafeMutableRawPointer?, _ site: gcdc_site) {
+  fileprivate func lastRelease(_ object: UnsafeMutableRawPointer?, _ site: CallSite) {
     guard let object else { return }
     let modelled = findKnown(object)
     if modelled == .none { return }

@@ -34,7 +34,7 @@ extension Engine {
   // MARK: Mutexes
 
   fileprivate func lockMutex(
-    _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ isTry: Bool, _ isUser: Bool, _ site: gcdc_site
+    _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ isTry: Bool, _ isUser: Bool, _ site: CallSite
   ) -> Int32 {
     let object = lock(mutex, site)
     let operation = Operation(isTry ? .tryLock : .lock, object, argument: virtualDeadline(deadline))
@@ -46,7 +46,7 @@ extension Engine {
     return 0
   }
 
-  fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: gcdc_site) -> Int32 {
+  fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
     let object = findKnown(mutex)
     state.pointee.heldLocks.remove(mutex)
     let result = gcdc_real_mutex_unlock(mutex)
@@ -59,7 +59,7 @@ extension Engine {
 
   fileprivate func waitForCondition(
     _ conditionAddress: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64,
-    _ isUser: Bool, _ site: gcdc_site
+    _ isUser: Bool, _ site: CallSite
   ) -> Int32 {
     let object = condition(conditionAddress, site)
     let lockObject = lock(mutex, site)
@@ -80,7 +80,7 @@ extension Engine {
   }
 
   /// An operation of the toolchain's own code: no scheduling point unless it has to block.
-  private func internalStep(_ operation: Operation, _ site: gcdc_site) -> Int64 {
+  private func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     state.pointee.world.announce(task, operation)
     if state.pointee.world.isEnabled(task) {
@@ -93,7 +93,7 @@ extension Engine {
 
   /// The real stream stays unlocked: C code that locks it for the length of one call never meets an owner that is
   /// parked.
-  fileprivate func lockFile(_ file: UnsafeMutableRawPointer, isTry: Bool, _ site: gcdc_site) -> Int32 {
+  fileprivate func lockFile(_ file: UnsafeMutableRawPointer, isTry: Bool, _ site: CallSite) -> Int32 {
     var object = findKnown(file)
     if object == .none {
       object = state.pointee.world.makeLock(recursive: true, creator: .none)
@@ -103,7 +103,7 @@ extension Engine {
       ? 0 : 1
   }
 
-  fileprivate func unlockFile(_ file: UnsafeMutableRawPointer, _ site: gcdc_site) {
+  fileprivate func unlockFile(_ file: UnsafeMutableRawPointer, _ site: CallSite) {
     let object = findKnown(file)
     if object == .none || !state.pointee.world.isLocked(object) { return }
     _ = performSilently(Operation(.unlock, object), site)
@@ -112,8 +112,8 @@ extension Engine {
   // MARK: Once
 
   fileprivate func once(
-    _ predicate: UnsafeMutablePointer<Int>, _ context: UnsafeMutableRawPointer?, _ function: gcdc_function,
-    _ site: gcdc_site
+    _ predicate: UnsafeMutablePointer<Int>, _ context: UnsafeMutableRawPointer?, _ function: CFunction,
+    _ site: CallSite
   ) {
     if predicate.pointee == -1 { return }
     let isInternal = gcdc_is_library_address(site)
@@ -130,7 +130,7 @@ extension Engine {
   /// Lazy globals and `static let`: another task that needs the same one waits for the initialiser's end.
   fileprivate func swiftOnce(
     _ token: UnsafeMutableRawPointer, _ function: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer?,
-    _ site: gcdc_site
+    _ site: CallSite
   ) {
     // The runtime's token is a word that is -1 when the value is there.
     if token.load(as: Int.self) == -1 { return }

@@ -35,11 +35,11 @@ extension Engine {
   /// A task for a block that the running task submits.
   func makeItem(
     _ kind: TaskKind, _ queue: ObjectID, _ work: gcdc_work, group: ObjectID, by operation: OperationKind,
-    _ site: gcdc_site
+    _ site: CallSite
   ) -> TaskID {
     let creator = state.pointee.current
     let task = state.pointee.world.makeItem(
-      creator: creator, kind: kind, queue: queue, barrier: work.flags & UInt32(GCDC_WORK_BARRIER.rawValue) != 0,
+      creator: creator, kind: kind, queue: queue, barrier: work.flags & UInt32(GCDC_WORK_BARRIER) != 0,
       group: group)
     let position = state.pointee.tasks[Int(creator.rawValue)].position
     let stack = state.pointee.recordsStacks ? state.pointee.stacks.captureHere() : .none
@@ -65,7 +65,7 @@ extension Engine {
 
   fileprivate func async(
     _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ groupObject: UnsafeMutableRawPointer?,
-    _ site: gcdc_site
+    _ site: CallSite
   ) {
     let queue = self.queue(queueObject)
     var group = ObjectID.none
@@ -73,37 +73,37 @@ extension Engine {
       group = self.group(groupObject)
       _ = stepIfPoint(Operation(.enter, group), site)
     }
-    let isBarrier = work.flags & UInt32(GCDC_WORK_BARRIER.rawValue) != 0
+    let isBarrier = work.flags & UInt32(GCDC_WORK_BARRIER) != 0
     let kind: OperationKind = isBarrier ? .barrierAsync : .async
     if isBarrier { noteGlobalBarrier(queue, kind, site) }
     let item = makeItem(isBarrier ? .barrier : .async, queue, work, group: group, by: kind, site)
     _ = step(Operation(kind, queue, other: item.rawValue), site)
   }
 
-  fileprivate func sync(_ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: gcdc_site) {
+  fileprivate func sync(_ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: CallSite) {
     let queue = self.queue(queueObject)
-    let isBarrier = work.flags & UInt32(GCDC_WORK_BARRIER.rawValue) != 0
+    let isBarrier = work.flags & UInt32(GCDC_WORK_BARRIER) != 0
     if isBarrier { noteGlobalBarrier(queue, .barrierSync, site) }
-    if work.flags & UInt32(GCDC_WORK_WAIT.rawValue) != 0 {
+    if work.flags & UInt32(GCDC_WORK_WAIT) != 0 {
       return asyncAndWait(queue, work, isBarrier, site)
     }
     _ = step(Operation(isBarrier ? .barrierSync : .sync, queue), site)
-    if work.flags & UInt32(GCDC_WORK_CANCELLED.rawValue) == 0 { gcdc_call(work.function, work.context) }
+    if work.flags & UInt32(GCDC_WORK_CANCELLED) == 0 { gcdc_call(work.function, work.context) }
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
   /// The caller runs the block if it gets the queue at once; else a worker may.
-  private func asyncAndWait(_ queue: ObjectID, _ work: gcdc_work, _ isBarrier: Bool, _ site: gcdc_site) {
+  private func asyncAndWait(_ queue: ObjectID, _ work: gcdc_work, _ isBarrier: Bool, _ site: CallSite) {
     let kind: OperationKind = isBarrier ? .barrierAsyncAndWait : .asyncAndWait
     let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
     let ranElsewhere = step(Operation(kind, queue, other: item.rawValue), site) != 0
     if ranElsewhere { return }
-    if work.flags & UInt32(GCDC_WORK_CANCELLED.rawValue) == 0 { gcdc_call(work.function, work.context) }
+    if work.flags & UInt32(GCDC_WORK_CANCELLED) == 0 { gcdc_call(work.function, work.context) }
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
   fileprivate func after(
-    _ when: UInt64, _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: gcdc_site
+    _ when: UInt64, _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: CallSite
   ) {
     let queue = self.queue(queueObject)
     let deadline = self.deadline(when)
@@ -115,7 +115,7 @@ extension Engine {
     _ = step(Operation(.async, queue, other: item.rawValue, argument: deadline), site)
   }
 
-  private func noteGlobalBarrier(_ queue: ObjectID, _ kind: OperationKind, _ site: gcdc_site) {
+  private func noteGlobalBarrier(_ queue: ObjectID, _ kind: OperationKind, _ site: CallSite) {
     guard state.pointee.world.isGlobal(queue) else { return }
     let task = state.pointee.current
     let position = state.pointee.tasks[Int(task.rawValue)].position
@@ -128,7 +128,7 @@ extension Engine {
   // MARK: Targets, current queue, assertions
 
   fileprivate func retarget(
-    _ object: UnsafeMutableRawPointer?, _ target: UnsafeMutableRawPointer?, _ site: gcdc_site
+    _ object: UnsafeMutableRawPointer?, _ target: UnsafeMutableRawPointer?, _ site: CallSite
   ) -> Bool {
     let modelled = find(object)
     guard modelled.kind == .queue || modelled.kind == .source else { return false }
@@ -137,14 +137,14 @@ extension Engine {
     return true
   }
 
-  fileprivate func assertQueue(_ object: UnsafeMutableRawPointer?, _ kind: Int, _ site: gcdc_site) {
+  fileprivate func assertQueue(_ object: UnsafeMutableRawPointer?, _ kind: Int, _ site: CallSite) {
     let task = state.pointee.current
     let queue = self.queue(object)
     let misuse: Misuse
     switch kind {
-    case Int(GCDC_ASSERT_NOT_ON.rawValue):
+    case GCDC_ASSERT_NOT_ON:
       misuse = state.pointee.world.isOn(task, queue, barrier: false) ? .onQueue : .none
-    case Int(GCDC_ASSERT_BARRIER.rawValue):
+    case GCDC_ASSERT_BARRIER:
       misuse = state.pointee.world.isOn(task, queue, barrier: true) ? .none : .notBarrierOnQueue
     default:
       misuse = state.pointee.world.isOn(task, queue, barrier: false) ? .none : .notOnQueue
@@ -153,7 +153,7 @@ extension Engine {
   }
 
   /// The running task does what libdispatch ends the process for.
-  func fault(_ misuse: Misuse, _ object: ObjectID, _ site: gcdc_site) -> Never {
+  func fault(_ misuse: Misuse, _ object: ObjectID, _ site: CallSite) -> Never {
     let task = state.pointee.current
     let record = state.pointee.tasks + Int(task.rawValue)
     record.pointee.site = record.pointee.position.rawValue == 0 ? Site(site) : record.pointee.position

@@ -44,20 +44,20 @@ extension gcdc_hooks {
 
 extension Engine {
   fileprivate func sourceCreated(
-    _ source: UnsafeMutableRawPointer?, _ type: Int32, _ queue: UnsafeMutableRawPointer?, _ site: gcdc_site
+    _ source: UnsafeMutableRawPointer?, _ type: Int32, _ queue: UnsafeMutableRawPointer?, _ site: CallSite
   ) {
     guard let source else { return }
     let target = self.queue(queue)
     let task = state.pointee.current
     let object: ObjectID
     switch type {
-    case Int32(GCDC_SOURCE_TIMER.rawValue):
+    case Int32(GCDC_SOURCE_TIMER):
       object = state.pointee.world.makeTimerSource(target: target, creator: task)
-    case Int32(GCDC_SOURCE_DATA_ADD.rawValue):
+    case Int32(GCDC_SOURCE_DATA_ADD):
       object = state.pointee.world.makeDataSource(.add, target: target, creator: task)
-    case Int32(GCDC_SOURCE_DATA_OR.rawValue):
+    case Int32(GCDC_SOURCE_DATA_OR):
       object = state.pointee.world.makeDataSource(.or, target: target, creator: task)
-    case Int32(GCDC_SOURCE_DATA_REPLACE.rawValue):
+    case Int32(GCDC_SOURCE_DATA_REPLACE):
       object = state.pointee.world.makeDataSource(.replace, target: target, creator: task)
     default:
       state.pointee.uncontrolledThreads.append(Site(site))
@@ -68,7 +68,7 @@ extension Engine {
   }
 
   fileprivate func setTimer(
-    _ source: UnsafeMutableRawPointer?, _ start: UInt64, _ interval: UInt64, _ site: gcdc_site
+    _ source: UnsafeMutableRawPointer?, _ start: UInt64, _ interval: UInt64, _ site: CallSite
   ) {
     let object = findKnown(source)
     if object == .none { return }
@@ -89,12 +89,12 @@ extension Engine {
     let new: gcdc_work? = work.function == nil ? nil : work
     let old: gcdc_work?
     switch handler {
-    case Int32(GCDC_HANDLER_CANCEL.rawValue):
+    case Int32(GCDC_HANDLER_CANCEL):
       old = entry.handlers.cancel
       entry.handlers.cancel = new
       entry.hasCancelHandler = new != nil
       state.pointee.world.setHasHandler(object, .cancelHandler, new != nil)
-    case Int32(GCDC_HANDLER_REGISTRATION.rawValue):
+    case Int32(GCDC_HANDLER_REGISTRATION):
       old = entry.handlers.registration
       entry.handlers.registration = new
       state.pointee.world.setHasHandler(object, .registrationHandler, new != nil)
@@ -109,7 +109,7 @@ extension Engine {
   }
 
   /// The last external reference to a source went away (libdispatch.md 2.9: it stops in silence).
-  func sourceReleased(_ source: UnsafeMutableRawPointer, _ object: ObjectID, _ site: gcdc_site) {
+  func sourceReleased(_ source: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite) {
     if state.pointee.world.isSourceRunning(object) {
       let task = state.pointee.current
       let position = state.pointee.tasks[Int(task.rawValue)].position

@@ -32,9 +32,7 @@ extension gcdc_hooks {
     }
     thread_id = {
       let engine = theEngine
-      let task = engine.state.pointee.current
-      if task == .body, engine.state.pointee.host == .mainThread { return getpid() }
-      return gcdc_thread_kernel_id(engine.state.pointee.tasks[Int(task.rawValue)].thread!)
+      return engine.threadID(of: engine.state.pointee.current)
     }
     thread_created = { site in
       let engine = theEngine
@@ -49,5 +47,13 @@ extension gcdc_hooks {
       engine.state.pointee.world.setMainServed(true)
       _ = engine.step(Operation(.sleep, argument: Operation.noDeadline), site)
     }
+  }
+}
+
+extension Engine {
+  /// What a task takes for its kernel thread: the virtual main thread answers as the process's main thread does.
+  func threadID(of task: TaskID) -> Int32 {
+    if task == .body, state.pointee.host == .bodyIsMain { return getpid() }
+    return gcdc_thread_kernel_id(state.pointee.tasks[Int(task.rawValue)].thread!)
   }
 }

@@ -59,7 +59,7 @@ extension gcdc_hooks {
 
 extension Engine {
   /// A wait with a deadline: `errno` is ETIMEDOUT when it passes, as with the real library.
-  func timed(_ operation: Operation, _ site: gcdc_site) -> Int {
+  func timed(_ operation: Operation, _ site: CallSite) -> Int {
     let result = Int(step(operation, site))
     if result != 0 { errno = ETIMEDOUT }
     return result

@@ -34,7 +34,7 @@ extension Engine {
 
   /// Makes `address` stand for `object`; a real dispatch object is pinned until the run is over.
   func register(
-    _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ site: gcdc_site, pinned: Bool, adopted: Bool = false
+    _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite, pinned: Bool, adopted: Bool = false
   ) {
     let task = state.pointee.current
     let position = task == .none ? Site.none : state.pointee.tasks[Int(task.rawValue)].position
@@ -52,7 +52,7 @@ extension Engine {
     }
   }
 
-  func registerQueue(_ queue: UnsafeMutableRawPointer, _ site: gcdc_site) {
+  func registerQueue(_ queue: UnsafeMutableRawPointer, _ site: CallSite) {
     let facts = gcdc_queue_facts_of(queue)
     let target = self.queue(facts.target)
     let object = state.pointee.world.makeQueue(
@@ -103,7 +103,7 @@ extension Engine {
   // MARK: Objects known by an address only
 
   /// The lock at this address; its kind is read from the real one.
-  func lock(_ mutex: UnsafeMutableRawPointer, _ site: gcdc_site) -> ObjectID {
+  func lock(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let known = findKnown(mutex)
     if known.rawValue != 0 { return known }
     // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex.
@@ -113,7 +113,7 @@ extension Engine {
     return object
   }
 
-  func condition(_ condition: UnsafeMutableRawPointer, _ site: gcdc_site) -> ObjectID {
+  func condition(_ condition: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let known = findKnown(condition)
     if known.rawValue != 0 { return known }
     let object = state.pointee.world.makeCondition(creator: state.pointee.current)
@@ -121,7 +121,7 @@ extension Engine {
     return object
   }
 
-  func onceToken(_ token: UnsafeMutableRawPointer, _ site: gcdc_site) -> ObjectID {
+  func onceToken(_ token: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let known = findKnown(token)
     if known.rawValue != 0 { return known }
     let object = state.pointee.world.makeOnce(creator: state.pointee.current)

@@ -25,9 +25,9 @@ struct SourceTable {
     let old = entries
     entries.removeAll(keepingCapacity: true)
     for entry in old {
-      if let work = entry.handlers.event { gcdc_work_dispose(work) }
-      if let work = entry.handlers.cancel { gcdc_work_dispose(work) }
-      if let work = entry.handlers.registration { gcdc_work_dispose(work) }
+      if let work = entry.handlers.event { gcdc_work_discard(work) }
+      if let work = entry.handlers.cancel { gcdc_work_discard(work) }
+      if let work = entry.handlers.registration { gcdc_work_discard(work) }
     }
   }
 }

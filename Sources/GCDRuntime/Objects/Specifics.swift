@@ -10,14 +10,14 @@ struct Specifics {
     var queue: UnsafeMutableRawPointer
     var key: UnsafeRawPointer
     var value: UnsafeMutableRawPointer?
-    var destructor: gcdc_function
+    var destructor: CFunction
   }
 
   private var entries: [Entry] = []
 
   mutating func note(
     _ queue: UnsafeMutableRawPointer, _ key: UnsafeRawPointer, _ value: UnsafeMutableRawPointer?,
-    _ destructor: gcdc_function
+    _ destructor: CFunction
   ) {
     entries.append(Entry(queue: queue, key: key, value: value, destructor: destructor))
   }

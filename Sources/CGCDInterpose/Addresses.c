@@ -1,0 +1,155 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Whose code an address is: the user's, or the toolchain's and the system's; and which lock calls are the user's.
+#include "Addresses.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What is loaded, as of one count of loaded libraries. Never freed: a reader on another thread may still look at it,
+/// and a new one is made only when a library was loaded meanwhile.
+struct gcdc_map {
+  unsigned long long loads;
+  gcdc_ranges segments;
+  gcdc_ranges lock_methods;
+};
+
+static struct gcdc_map *_Atomic current_map;
+static pthread_mutex_t map_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/// Directories of the toolchain's and the system's libraries, told by what they define. Not by GCDC_REAL: in a program
+/// built with a sanitizer that is inside the program.
+struct gcdc_directories {
+  const char *paths[3];
+  size_t lengths[3];  // with the last slash
+};
+
+static size_t gcdc_directory_length(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+static struct gcdc_directories gcdc_library_directories(void) {
+  static const char *const defined[] = {"swift_once", "dispatch_async", "pthread_mutex_lock"};
+  struct gcdc_directories directories = {0};
+  for (size_t index = 0; index < sizeof defined / sizeof *defined; index += 1) {
+    Dl_info info;
+    void *address = dlsym(RTLD_NEXT, defined[index]);
+    if (address == NULL || dladdr(address, &info) == 0 || info.dli_fname == NULL) continue;
+    directories.paths[index] = info.dli_fname;
+    directories.lengths[index] = gcdc_directory_length(info.dli_fname);
+  }
+  return directories;
+}
+
+static bool gcdc_is_library_file(const char *path, const struct gcdc_directories *directories) {
+  static const char *const system_directories[] = {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"};
+  if (path == NULL || path[0] == '\0') return false;  // the program itself
+  size_t length = gcdc_directory_length(path);
+  if (length == 0) return true;  // the kernel's own page of code
+  for (size_t index = 0; index < sizeof system_directories / sizeof *system_directories; index += 1) {
+    if (strncmp(path, system_directories[index], strlen(system_directories[index])) == 0) return true;
+  }
+  for (size_t index = 0; index < sizeof directories->paths / sizeof *directories->paths; index += 1) {
+    if (length == directories->lengths[index] && memcmp(path, directories->paths[index], length) == 0) return true;
+  }
+  return false;
+}
+
+struct gcdc_survey {
+  struct gcdc_map *map;
+  struct gcdc_directories directories;
+};
+
+static int gcdc_add_library(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  const struct gcdc_survey *survey = context;
+  struct gcdc_map *map = survey->map;
+  map->loads = info->dlpi_adds;
+  bool is_library = gcdc_is_library_file(info->dlpi_name, &survey->directories);
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[index];
+    if (header->p_type != PT_LOAD || (header->p_flags & PF_X) == 0) continue;
+    uintptr_t start = info->dlpi_addr + header->p_vaddr;
+    gcdc_ranges_add(&map->segments, (gcdc_range){start, start + header->p_memsz, is_library});
+  }
+  if (is_library) gcdc_add_lock_methods(&map->lock_methods, info->dlpi_name, info->dlpi_addr);
+  return 0;
+}
+
+static int gcdc_read_loads(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  *(unsigned long long *)context = info->dlpi_adds;
+  return 1;
+}
+
+static bool gcdc_is_current(const struct gcdc_map *map) {
+  unsigned long long loads = 0;
+  dl_iterate_phdr(gcdc_read_loads, &loads);
+  return map != NULL && map->loads == loads;
+}
+
+/// The map of what is loaded now.
+static struct gcdc_map *gcdc_fresh_map(void) {
+  GCDC_REAL(pthread_mutex_lock)(&map_lock);
+  struct gcdc_map *map = current_map;
+  if (!gcdc_is_current(map)) {
+    struct gcdc_map *made = calloc(1, sizeof *made);
+    if (made != NULL) {
+      struct gcdc_survey survey = {made, gcdc_library_directories()};
+      dl_iterate_phdr(gcdc_add_library, &survey);
+      gcdc_ranges_sort(&made->segments);
+      gcdc_ranges_sort(&made->lock_methods);
+      current_map = map = made;
+    }
+  }
+  GCDC_REAL(pthread_mutex_unlock)(&map_lock);
+  return map;
+}
+
+enum { place_library = 1, place_lock_method = 2, place_known = 4, place_bits = 3 };
+
+static unsigned gcdc_find_place(const void *address) {
+  struct gcdc_map *map = current_map;
+  const gcdc_range *segment = map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
+  if (segment == NULL) {
+    map = gcdc_fresh_map();
+    segment = map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
+  }
+  unsigned place = place_known;
+  if (segment != NULL && segment->is_library) place |= place_library;
+  if (map != NULL && gcdc_ranges_find(&map->lock_methods, address) != NULL) place |= place_lock_method;
+  return place;
+}
+
+/// What an address is, remembered per call site: an entry is the address shifted left, with its place below. One word,
+/// so that readers on other threads see an entry whole or not at all. Call with control off.
+GCDC_UNINSTRUMENTED static unsigned gcdc_place_of(const void *address) {
+  enum { entries = 2048 };
+  static uint64_t cache[entries];
+  uint64_t key = (uint64_t)(uintptr_t)address << place_bits;
+  uint64_t *entry = &cache[((uintptr_t)address ^ (uintptr_t)address >> 11) % entries];
+  uint64_t known = __atomic_load_n(entry, __ATOMIC_RELAXED);
+  if (__builtin_expect((known ^ key) >> place_bits == 0 && known != 0, true)) return (unsigned)(known & 7);
+  unsigned place = gcdc_find_place(address);
+  __atomic_store_n(entry, key | place, __ATOMIC_RELAXED);
+  return place;
+}
+
+bool gcdc_is_library_address(const void *address) {
+  bool before = gcdc_control(false);
+  unsigned place = gcdc_place_of(address);
+  gcdc_control(before);
+  return (place & place_library) != 0;
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
+  bool before = gcdc_control(false);
+  // The return address of a call that ends a function belongs to the next one.
+  unsigned place = gcdc_place_of((const char *)site - 1);
+  gcdc_control(before);
+  return (place & (place_library | place_lock_method)) != place_library;
+}
+#endif

@@ -1,0 +1,134 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Walks the relocations of every loaded library for the functions that steer a run.
+#include "Imports.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+
+struct gcdc_entry_point {
+  const char *name;
+  void *address;
+};
+
+// Calls of these that went elsewhere would block the carrier or escape the run in silence; the remaining ones only
+// lose determinism, which the double run shows.
+#define GCDC_STEERING_FUNCTIONS(F) \
+  GCDC_QUEUE_FUNCTIONS(F) \
+  GCDC_SUBMISSION_FUNCTIONS(F) \
+  GCDC_GROUP_FUNCTIONS(F) \
+  GCDC_LIFETIME_FUNCTIONS(F) \
+  GCDC_SOURCE_FUNCTIONS(F) \
+  GCDC_ONCE_FUNCTIONS(F) \
+  GCDC_LOCK_FUNCTIONS(F) \
+  F(long, syscall, ) \
+  F(int, clock_gettime, )
+
+// Only the addresses matter here, so the names are declared anew, as data of no type.
+#define GCDC_DECLARE(result, name, parameters) extern char gcdc_entry_##name[] __asm__(#name);
+GCDC_STEERING_FUNCTIONS(GCDC_DECLARE)
+#define GCDC_ROW(result, name, parameters) {#name, gcdc_entry_##name},
+static const struct gcdc_entry_point entry_points[] = {GCDC_STEERING_FUNCTIONS(GCDC_ROW)};
+enum { entry_point_count = sizeof entry_points / sizeof *entry_points };
+
+struct gcdc_search {
+  void *looked_up[entry_point_count];  // what the name means to a library that has not called it yet
+  void *stranger;                      // what an import is bound to instead of ours
+};
+
+/// The row of the table; entry_point_count when the name is none of ours.
+static size_t gcdc_row_of(const char *name) {
+  size_t row = 0;
+  while (row < entry_point_count && strcmp(entry_points[row].name, name) != 0) row += 1;
+  return row;
+}
+
+/// What glibc leaves relative to the load address on some machines.
+static uintptr_t gcdc_absolute(const struct dl_phdr_info *info, ElfW(Addr) address) {
+  return address < info->dlpi_addr ? info->dlpi_addr + address : address;
+}
+
+static bool gcdc_is_within(const struct dl_phdr_info *info, uintptr_t address) {
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[index];
+    uintptr_t start = info->dlpi_addr + header->p_vaddr;
+    if (header->p_type == PT_LOAD && address >= start && address < start + header->p_memsz) return true;
+  }
+  return false;
+}
+
+static bool gcdc_is_binding(uint32_t type) {
+#if defined(__x86_64__)
+  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT || type == R_X86_64_64;
+#else
+  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT || type == R_AARCH64_ABS64;
+#endif
+}
+
+static void gcdc_check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *relocation,
+                            const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
+  const ElfW(Sym) *symbol = &symbols[ELF64_R_SYM(relocation->r_info)];
+  if (!gcdc_is_binding(ELF64_R_TYPE(relocation->r_info))) return;
+  size_t row = gcdc_row_of(strings + symbol->st_name);
+  if (row == entry_point_count) return;
+  uintptr_t bound = *(uintptr_t *)(info->dlpi_addr + relocation->r_offset);
+  bool is_own_definition = symbol->st_shndx != SHN_UNDEF && bound == info->dlpi_addr + symbol->st_value;
+  // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets now.
+  if (!is_own_definition && gcdc_is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
+  if (bound != (uintptr_t)entry_points[row].address) search->stranger = (void *)bound;
+}
+
+static void gcdc_check_slots(const struct dl_phdr_info *info, const ElfW(Rela) *relocations, size_t size,
+                             const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
+  for (size_t index = 0; index < size / sizeof *relocations; index += 1) {
+    gcdc_check_slot(info, &relocations[index], symbols, strings, search);
+  }
+}
+
+static int gcdc_check_library(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  struct gcdc_search *search = context;
+  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;  // the program itself: bound by the linker
+  const ElfW(Dyn) *entry = NULL;
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    if (info->dlpi_phdr[index].p_type == PT_DYNAMIC) {
+      entry = (const void *)(info->dlpi_addr + info->dlpi_phdr[index].p_vaddr);
+    }
+  }
+  const ElfW(Sym) *symbols = NULL;
+  const char *strings = NULL;
+  const ElfW(Rela) *plain = NULL;
+  const ElfW(Rela) *calls = NULL;
+  size_t plain_size = 0;
+  size_t calls_size = 0;
+  for (; entry != NULL && entry->d_tag != DT_NULL; entry += 1) {
+    switch (entry->d_tag) {
+    case DT_SYMTAB: symbols = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
+    case DT_STRTAB: strings = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
+    case DT_RELA: plain = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
+    case DT_JMPREL: calls = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
+    case DT_RELASZ: plain_size = entry->d_un.d_val; break;
+    case DT_PLTRELSZ: calls_size = entry->d_un.d_val; break;
+    }
+  }
+  if (symbols == NULL || strings == NULL) return 0;
+  gcdc_check_slots(info, plain, plain == NULL ? 0 : plain_size, symbols, strings, search);
+  gcdc_check_slots(info, calls, calls == NULL ? 0 : calls_size, symbols, strings, search);
+  return search->stranger != NULL;
+}
+
+bool gcdc_imports_are_ours(char *culprit, size_t size) {
+  struct gcdc_search search = {0};
+  // Before the walk, which holds a lock of the dynamic linker that a look-up must not be made under.
+  for (size_t row = 0; row < entry_point_count; row += 1) {
+    search.looked_up[row] = dlsym(RTLD_DEFAULT, entry_points[row].name);
+  }
+  dl_iterate_phdr(gcdc_check_library, &search);
+  if (search.stranger == NULL) return true;
+  Dl_info info;
+  const char *file = dladdr(search.stranger, &info) != 0 && info.dli_fname != NULL ? info.dli_fname : "?";
+  strncpy(culprit, file, size - 1);
+  return false;
+}
+#endif

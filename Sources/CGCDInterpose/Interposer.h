@@ -1,0 +1,57 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// What every interposer is made of: the control flag of the calling thread, the real functions, and the attributes
+// of an exported entry point.
+#ifndef CGCD_INTERPOSER_H
+#define CGCD_INTERPOSER_H
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CGCDInterpose.h"
+
+#if GCDC_INTERPOSES
+#include "RealFunctions.h"
+
+/// An entry point that replaces a library's. Not instrumented: under a sanitizer the real function is the sanitizer's
+/// interceptor, and our own memory accesses must add no happens-before edge to the program's.
+#define GCDC_EXPORT __attribute__((visibility("default"), used, disable_sanitizer_instrumentation))
+#define GCDC_UNINSTRUMENTED __attribute__((disable_sanitizer_instrumentation))
+#define GCDC_HIDDEN __attribute__((visibility("hidden")))
+
+/// True while user code runs on the calling virtual thread. Each virtual thread has its own thread-local block, which a
+/// switch inside a hook brings along, so a frame always sees the flag of its own thread.
+extern GCDC_HIDDEN _Thread_local bool gcdc_controlled __attribute__((tls_model("initial-exec")));
+
+/// True when the call is to be given to the hook of that name.
+#define GCDC_HOOKED(hook) \
+  (__builtin_expect(gcdc_controlled, false) && gcdc_hook_table.hook != NULL)
+
+/// Runs a statement with control off; used only where control is on.
+#define GCDC_OFF(...) \
+  do { \
+    gcdc_controlled = false; \
+    __VA_ARGS__; \
+    gcdc_controlled = true; \
+  } while (0)
+
+/// The return address in the caller of the entry point.
+#define GCDC_SITE __builtin_return_address(0)
+
+/// The work that an asynchronous call owns: copies the block. Control stays on: copying may run user code.
+GCDC_HIDDEN gcdc_work gcdc_owned_work(void *block, uint32_t flags);
+/// The work of a call that returns after the block has run: never copies, the block may live on the stack.
+GCDC_HIDDEN gcdc_work gcdc_borrowed_work(void *block, uint32_t flags);
+/// The work of a function and its context.
+static inline gcdc_work gcdc_function_work(gcdc_function function, void *context, uint32_t flags) {
+  return (gcdc_work){.function = function, .context = context, .flags = flags};
+}
+/// The function that a block's layout names.
+static inline gcdc_function gcdc_block_function(const void *block) {
+  return block == NULL ? NULL : ((gcdc_function const *)block)[2];
+}
+
+/// True, once, when the self-check of this thread waits for a call to arrive at dispatch_sync_f.
+GCDC_HIDDEN bool gcdc_answers_probe(void);
+/// True when the address lies inside libdispatch's own mapping: its static mediators and tokens.
+GCDC_HIDDEN bool gcdc_is_inside_dispatch(const void *address);
+#endif
+#endif

@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Suspension, activation and the last external release.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+GCDC_EXPORT void dispatch_suspend(void *object) {
+  if (!GCDC_HOOKED(suspend)) return GCDC_REAL(dispatch_suspend)(object);
+  GCDC_OFF({
+    bool handled = gcdc_hook_table.suspend(object, GCDC_SITE);
+    if (!handled) GCDC_REAL(dispatch_suspend)(object);
+  });
+}
+
+GCDC_EXPORT void dispatch_resume(void *object) {
+  if (!GCDC_HOOKED(resume)) return GCDC_REAL(dispatch_resume)(object);
+  GCDC_OFF({
+    bool handled = gcdc_hook_table.resume(object, GCDC_SITE);
+    if (!handled) GCDC_REAL(dispatch_resume)(object);
+  });
+}
+
+GCDC_EXPORT void dispatch_activate(void *object) {
+  if (!GCDC_HOOKED(activate)) return GCDC_REAL(dispatch_activate)(object);
+  GCDC_OFF({
+    bool handled = gcdc_hook_table.activate(object, GCDC_SITE);
+    if (!handled) GCDC_REAL(dispatch_activate)(object);
+  });
+}
+
+GCDC_UNINSTRUMENTED static void gcdc_tell_last_release(void *object, gcdc_site site) {
+  if (object == NULL || gcdc_external_count(object) > 0) return;
+  GCDC_OFF(gcdc_hook_table.last_release(object, site));
+}
+
+GCDC_EXPORT void dispatch_release(void *object) {
+  if (!GCDC_HOOKED(last_release)) return GCDC_REAL(dispatch_release)(object);
+  gcdc_tell_last_release(object, GCDC_SITE);
+  // What dispatch_release itself calls; going there directly keeps it from arriving a second time. Control stays on:
+  // finalizers and destructors come back through dispatch_async_f.
+  GCDC_REAL(_os_object_release)(object);
+}
+
+GCDC_EXPORT void _os_object_release(void *object) {
+  if (GCDC_HOOKED(last_release)) gcdc_tell_last_release(object, GCDC_SITE);
+  GCDC_REAL(_os_object_release)(object);
+}
+#endif

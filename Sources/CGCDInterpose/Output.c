@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Standard output of controlled code: swallowed while the engine says so, so that a thousand schedules print once.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <string.h>
+
+/// Written by the carrier between runs only.
+static bool gcdc_muted;
+
+void gcdc_mute_output(bool muted) { gcdc_muted = muted; }
+
+/// True when what the caller prints to this stream is to be swallowed.
+static inline bool gcdc_swallows(FILE *file) { return gcdc_controlled && gcdc_muted && file == stdout; }
+
+#define GCDC_NEXT(result, name, parameters) \
+  static result(*real) parameters; \
+  if (real == NULL) real = (result(*) parameters)dlsym(RTLD_NEXT, #name);
+
+GCDC_EXPORT size_t fwrite(const void *data, size_t size, size_t count, FILE *file) {
+  GCDC_NEXT(size_t, fwrite, (const void *, size_t, size_t, FILE *))
+  return gcdc_swallows(file) ? count : real(data, size, count, file);
+}
+
+GCDC_EXPORT int fputs(const char *text, FILE *file) {
+  GCDC_NEXT(int, fputs, (const char *, FILE *))
+  return gcdc_swallows(file) ? 0 : real(text, file);
+}
+
+GCDC_EXPORT int puts(const char *text) {
+  GCDC_NEXT(int, puts, (const char *))
+  return gcdc_swallows(stdout) ? 0 : real(text);
+}
+
+GCDC_EXPORT int vfprintf(FILE *file, const char *format, va_list arguments) {
+  GCDC_NEXT(int, vfprintf, (FILE *, const char *, va_list))
+  return gcdc_swallows(file) ? 0 : real(file, format, arguments);
+}
+
+GCDC_EXPORT int vprintf(const char *format, va_list arguments) { return vfprintf(stdout, format, arguments); }
+
+GCDC_EXPORT int printf(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int result = vfprintf(stdout, format, arguments);
+  va_end(arguments);
+  return result;
+}
+
+GCDC_EXPORT int fprintf(FILE *file, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int result = vfprintf(file, format, arguments);
+  va_end(arguments);
+  return result;
+}
+
+GCDC_EXPORT ssize_t write(int descriptor, const void *data, size_t count) {
+  GCDC_NEXT(ssize_t, write, (int, const void *, size_t))
+  if (descriptor == STDOUT_FILENO && gcdc_controlled && gcdc_muted) return (ssize_t)count;
+  return real(descriptor, data, count);
+}
+#endif

@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Queues: creation, targets, width, specifics, current queue, assertions.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+GCDC_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
+  if (!GCDC_HOOKED(queue_created)) return GCDC_REAL(dispatch_queue_create)(label, attributes);
+  void *queue;
+  GCDC_OFF({
+    queue = GCDC_REAL(dispatch_queue_create)(label, attributes);
+    gcdc_hook_table.queue_created(queue, GCDC_SITE);
+  });
+  return queue;
+}
+
+GCDC_EXPORT void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
+  if (!GCDC_HOOKED(queue_created)) {
+    return GCDC_REAL(dispatch_queue_create_with_target)(label, attributes, target);
+  }
+  void *queue;
+  GCDC_OFF({
+    queue = GCDC_REAL(dispatch_queue_create_with_target)(label, attributes, target);
+    gcdc_hook_table.queue_created(queue, GCDC_SITE);
+  });
+  return queue;
+}
+
+GCDC_EXPORT void dispatch_set_target_queue(void *object, void *target) {
+  if (!GCDC_HOOKED(set_target)) return GCDC_REAL(dispatch_set_target_queue)(object, target);
+  GCDC_OFF({
+    bool handled = gcdc_hook_table.set_target(object, target, GCDC_SITE);
+    if (!handled) GCDC_REAL(dispatch_set_target_queue)(object, target);
+  });
+}
+
+GCDC_EXPORT void dispatch_queue_set_width(void *queue, long width) {
+  if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(dispatch_queue_set_width)(queue, width);
+  GCDC_OFF({
+    bool handled =
+        gcdc_hook_table.queue_set_width != NULL && gcdc_hook_table.queue_set_width(queue, width, GCDC_SITE);
+    // The real one answers a negative width with a barrier on a root queue, which starts real threads.
+    if (!handled && width >= 0) GCDC_REAL(dispatch_queue_set_width)(queue, width);
+  });
+}
+
+GCDC_EXPORT void dispatch_queue_set_specific(void *queue, const void *key, void *value,
+                                             gcdc_function destructor) {
+  if (!GCDC_HOOKED(queue_set_specific)) {
+    return GCDC_REAL(dispatch_queue_set_specific)(queue, key, value, destructor);
+  }
+  GCDC_OFF({
+    // With a destructor the real library would run it on a real thread when the value is replaced.
+    GCDC_REAL(dispatch_queue_set_specific)(queue, key, value, NULL);
+    gcdc_hook_table.queue_set_specific(queue, key, value, destructor, GCDC_SITE);
+  });
+}
+
+GCDC_EXPORT void *dispatch_get_specific(const void *key) {
+  if (!GCDC_HOOKED(get_specific)) return GCDC_REAL(dispatch_get_specific)(key);
+  void *value;
+  GCDC_OFF(value = gcdc_hook_table.get_specific(key));
+  return value;
+}
+
+GCDC_EXPORT void *dispatch_get_current_queue(void) {
+  if (!GCDC_HOOKED(current_queue)) return GCDC_REAL(dispatch_get_current_queue)();
+  void *queue;
+  GCDC_OFF(queue = gcdc_hook_table.current_queue());
+  return queue;
+}
+
+GCDC_EXPORT const char *dispatch_queue_get_label(void *queue) {
+  if (queue == NULL && GCDC_HOOKED(current_queue)) GCDC_OFF(queue = gcdc_hook_table.current_queue());
+  return GCDC_REAL(dispatch_queue_get_label)(queue);
+}
+
+GCDC_EXPORT void dispatch_assert_queue(void *queue) {
+  if (!GCDC_HOOKED(assert_queue)) return GCDC_REAL(dispatch_assert_queue)(queue);
+  GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_ON, GCDC_SITE));
+}
+
+GCDC_EXPORT void dispatch_assert_queue_not(void *queue) {
+  if (!GCDC_HOOKED(assert_queue)) return GCDC_REAL(dispatch_assert_queue_not)(queue);
+  GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_NOT_ON, GCDC_SITE));
+}
+
+GCDC_EXPORT void dispatch_assert_queue_barrier(void *queue) {
+  if (!GCDC_HOOKED(assert_queue)) return GCDC_REAL(dispatch_assert_queue_barrier)(queue);
+  GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_BARRIER, GCDC_SITE));
+}
+
+GCDC_EXPORT __attribute__((noreturn)) void dispatch_main(void) {
+  if (GCDC_HOOKED(main_loop)) {
+    gcdc_controlled = false;
+    gcdc_hook_table.main_loop(GCDC_SITE);
+    // The caller counts on never getting back; a hook that returns has broken its contract.
+    __builtin_trap();
+  }
+  GCDC_REAL(dispatch_main)();
+  __builtin_unreachable();
+}
+#endif

@@ -1,0 +1,168 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// One table of the functions that our exported ones hide. A row is F(result, name, parameters).
+#ifndef CGCD_REAL_FUNCTIONS_H
+#define CGCD_REAL_FUNCTIONS_H
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef void (*gcdc_body)(void *, size_t);
+
+#define GCDC_QUEUE_FUNCTIONS(F) \
+  F(void *, dispatch_queue_create, (const char *, void *)) \
+  F(void *, dispatch_queue_create_with_target, (const char *, void *, void *)) \
+  F(void, dispatch_set_target_queue, (void *, void *)) \
+  F(void, dispatch_queue_set_width, (void *, long)) \
+  F(void, dispatch_queue_set_specific, (void *, const void *, void *, gcdc_function)) \
+  F(void *, dispatch_get_specific, (const void *)) \
+  F(void *, dispatch_get_current_queue, (void)) \
+  F(const char *, dispatch_queue_get_label, (void *)) \
+  F(void, dispatch_assert_queue, (void *)) \
+  F(void, dispatch_assert_queue_not, (void *)) \
+  F(void, dispatch_assert_queue_barrier, (void *)) \
+  F(void, dispatch_main, (void))
+
+#define GCDC_SUBMISSION_FUNCTIONS(F) \
+  F(void, dispatch_async, (void *, void *)) \
+  F(void, dispatch_async_f, (void *, void *, gcdc_function)) \
+  F(void, dispatch_async_enforce_qos_class_f, (void *, void *, gcdc_function)) \
+  F(void, dispatch_barrier_async, (void *, void *)) \
+  F(void, dispatch_barrier_async_f, (void *, void *, gcdc_function)) \
+  F(void, dispatch_sync, (void *, void *)) \
+  F(void, dispatch_sync_f, (void *, void *, gcdc_function)) \
+  F(void, dispatch_barrier_sync, (void *, void *)) \
+  F(void, dispatch_barrier_sync_f, (void *, void *, gcdc_function)) \
+  F(void, dispatch_async_and_wait, (void *, void *)) \
+  F(void, dispatch_async_and_wait_f, (void *, void *, gcdc_function)) \
+  F(void, dispatch_barrier_async_and_wait, (void *, void *)) \
+  F(void, dispatch_barrier_async_and_wait_f, (void *, void *, gcdc_function)) \
+  F(void, dispatch_after, (uint64_t, void *, void *)) \
+  F(void, dispatch_after_f, (uint64_t, void *, void *, gcdc_function)) \
+  F(void, dispatch_apply, (size_t, void *, void *)) \
+  F(void, dispatch_apply_f, (size_t, void *, void *, gcdc_body))
+
+#define GCDC_GROUP_FUNCTIONS(F) \
+  F(void *, dispatch_group_create, (void)) \
+  F(void, dispatch_group_enter, (void *)) \
+  F(void, dispatch_group_leave, (void *)) \
+  F(intptr_t, dispatch_group_wait, (void *, uint64_t)) \
+  F(void, dispatch_group_notify, (void *, void *, void *)) \
+  F(void, dispatch_group_notify_f, (void *, void *, void *, gcdc_function)) \
+  F(void, dispatch_group_async, (void *, void *, void *)) \
+  F(void, dispatch_group_async_f, (void *, void *, void *, gcdc_function)) \
+  F(void *, dispatch_semaphore_create, (intptr_t)) \
+  F(intptr_t, dispatch_semaphore_signal, (void *)) \
+  F(intptr_t, dispatch_semaphore_wait, (void *, uint64_t))
+
+#define GCDC_LIFETIME_FUNCTIONS(F) \
+  F(void, dispatch_suspend, (void *)) \
+  F(void, dispatch_resume, (void *)) \
+  F(void, dispatch_activate, (void *)) \
+  F(void, dispatch_release, (void *)) \
+  F(void, _os_object_release, (void *))
+
+#define GCDC_SOURCE_FUNCTIONS(F) \
+  F(void *, dispatch_source_create, (const void *, uintptr_t, uintptr_t, void *)) \
+  F(void, dispatch_source_set_timer, (void *, uint64_t, uint64_t, uint64_t)) \
+  F(void, dispatch_source_set_event_handler, (void *, void *)) \
+  F(void, dispatch_source_set_event_handler_f, (void *, gcdc_function)) \
+  F(void, dispatch_source_set_cancel_handler, (void *, void *)) \
+  F(void, dispatch_source_set_cancel_handler_f, (void *, gcdc_function)) \
+  F(void, dispatch_source_set_mandatory_cancel_handler, (void *, void *)) \
+  F(void, dispatch_source_set_mandatory_cancel_handler_f, (void *, gcdc_function)) \
+  F(void, dispatch_source_set_registration_handler, (void *, void *)) \
+  F(void, dispatch_source_set_registration_handler_f, (void *, gcdc_function)) \
+  F(void, dispatch_source_cancel, (void *)) \
+  F(void, dispatch_source_cancel_and_wait, (void *)) \
+  F(intptr_t, dispatch_source_testcancel, (void *)) \
+  F(uintptr_t, dispatch_source_get_data, (void *)) \
+  F(void, dispatch_source_merge_data, (void *, uintptr_t))
+
+#define GCDC_ONCE_FUNCTIONS(F) \
+  F(void, dispatch_once, (intptr_t *, void *)) \
+  F(void, dispatch_once_f, (intptr_t *, void *, gcdc_function)) \
+  F(void, swift_once, (void *, void *, void *))
+
+#define GCDC_LOCK_FUNCTIONS(F) \
+  F(int, pthread_mutex_init, (pthread_mutex_t *, const pthread_mutexattr_t *)) \
+  F(int, pthread_mutex_destroy, (pthread_mutex_t *)) \
+  F(int, pthread_mutex_lock, (pthread_mutex_t *)) \
+  F(int, pthread_mutex_trylock, (pthread_mutex_t *)) \
+  F(int, pthread_mutex_timedlock, (pthread_mutex_t *, const struct timespec *)) \
+  F(int, pthread_mutex_clocklock, (pthread_mutex_t *, clockid_t, const struct timespec *)) \
+  F(int, pthread_mutex_unlock, (pthread_mutex_t *)) \
+  F(int, pthread_cond_wait, (pthread_cond_t *, pthread_mutex_t *)) \
+  F(int, pthread_cond_timedwait, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
+  F(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *)) \
+  F(int, pthread_cond_signal, (pthread_cond_t *)) \
+  F(int, pthread_cond_broadcast, (pthread_cond_t *)) \
+  F(void, flockfile, (FILE *)) \
+  F(int, ftrylockfile, (FILE *)) \
+  F(void, funlockfile, (FILE *))
+
+#define GCDC_TIME_FUNCTIONS(F) \
+  F(int, clock_gettime, (clockid_t, struct timespec *)) \
+  F(int, gettimeofday, (struct timeval *, void *)) \
+  F(time_t, time, (time_t *)) \
+  F(int, timespec_get, (struct timespec *, int)) \
+  F(int, nanosleep, (const struct timespec *, struct timespec *)) \
+  F(int, clock_nanosleep, (clockid_t, int, const struct timespec *, struct timespec *)) \
+  F(int, usleep, (useconds_t)) \
+  F(unsigned, sleep, (unsigned)) \
+  F(int, sched_yield, (void))
+
+#define GCDC_PROCESS_FUNCTIONS(F) \
+  F(long, syscall, (long, long, long, long, long, long, long)) \
+  F(pid_t, gettid, (void)) \
+  F(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)) \
+  F(long, sysconf, (int)) \
+  F(int, get_nprocs, (void)) \
+  F(int, get_nprocs_conf, (void)) \
+  F(int, sched_getaffinity, (pid_t, size_t, cpu_set_t *)) \
+  F(ssize_t, getrandom, (void *, size_t, unsigned)) \
+  F(int, getentropy, (void *, size_t)) \
+  F(uint32_t, arc4random, (void)) \
+  F(void, arc4random_buf, (void *, size_t)) \
+  F(uint32_t, arc4random_uniform, (uint32_t)) \
+  F(void, swift_stdlib_random, (void *, size_t))
+
+/// Every name that we export.
+#define GCDC_INTERPOSED_FUNCTIONS(F) \
+  GCDC_QUEUE_FUNCTIONS(F) \
+  GCDC_SUBMISSION_FUNCTIONS(F) \
+  GCDC_GROUP_FUNCTIONS(F) \
+  GCDC_LIFETIME_FUNCTIONS(F) \
+  GCDC_SOURCE_FUNCTIONS(F) \
+  GCDC_ONCE_FUNCTIONS(F) \
+  GCDC_LOCK_FUNCTIONS(F) \
+  GCDC_TIME_FUNCTIONS(F) \
+  GCDC_PROCESS_FUNCTIONS(F)
+
+/// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
+#define GCDC_CALLED_FUNCTIONS(F) \
+  F(void *, dispatch_get_global_queue, (intptr_t, uintptr_t)) \
+  F(void *, dispatch_get_context, (void *)) \
+  F(void, _os_object_retain_internal, (void *)) \
+  F(void, _os_object_release_internal, (void *)) \
+  F(void *, _Block_copy, (const void *)) \
+  F(void, _Block_release, (const void *))
+
+#define GCDC_FIELD(result, name, parameters) result (*name) parameters;
+struct gcdc_real_functions {
+  GCDC_INTERPOSED_FUNCTIONS(GCDC_FIELD)
+  GCDC_CALLED_FUNCTIONS(GCDC_FIELD)
+};
+#undef GCDC_FIELD
+
+/// All entries are written together by gcdc_resolve, always with the same values, so a racing second writer is harmless.
+extern __attribute__((visibility("hidden"))) struct gcdc_real_functions gcdc_real;
+__attribute__((visibility("hidden"))) void gcdc_resolve(void);
+
+/// The real function. Resolved by a constructor; on first use when somebody calls before that.
+#define GCDC_REAL(name) \
+  (__builtin_expect(gcdc_real.name != NULL, true) ? gcdc_real.name : (gcdc_resolve(), gcdc_real.name))
+#endif

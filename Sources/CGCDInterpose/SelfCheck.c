@@ -1,0 +1,100 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Proof, before the first controlled run, that calls arrive here and that real objects look as Objects.c believes.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <string.h>
+#include "Imports.h"
+
+static void gcdc_accuse(gcdc_check *check, const char *culprit) {
+  if (check->culprit[0] == '\0') strncpy(check->culprit, culprit, sizeof check->culprit - 1);
+}
+
+// Per thread, so that a check disturbs no run of another thread.
+static _Thread_local bool waits_for_probe;
+
+bool gcdc_answers_probe(void) {
+  bool answers = waits_for_probe;
+  waits_for_probe = false;
+  return answers;
+}
+
+static void gcdc_probe_body(void *context, size_t index) { (void)context, (void)index; }
+
+/// dispatch_apply_f on a serial queue calls dispatch_sync_f inside the library; that call must come out here.
+static bool gcdc_library_calls_arrive(void) {
+  void *queue = GCDC_REAL(dispatch_queue_create)("gcdcheck.self-check", NULL);
+  waits_for_probe = true;
+  bool before = gcdc_control(true);
+  GCDC_REAL(dispatch_apply_f)(1, queue, NULL, gcdc_probe_body);
+  gcdc_control(before);
+  GCDC_REAL(_os_object_release)(queue);
+  return !gcdc_answers_probe();
+}
+
+static bool gcdc_check_queues(gcdc_check *check) {
+  void *serial = GCDC_REAL(dispatch_queue_create)("gcdcheck.self-check", NULL);
+  void *concurrent_attribute = dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent");
+  void *global = gcdc_default_global_queue();
+  void *concurrent = GCDC_REAL(dispatch_queue_create_with_target)("", concurrent_attribute, global);
+  for (int count = 0; count < 70; count += 1) GCDC_REAL(dispatch_suspend)(serial);
+  gcdc_queue_facts facts = gcdc_queue_facts_of(serial);
+  gcdc_queue_facts others = gcdc_queue_facts_of(concurrent);
+  for (int count = 0; count < 70; count += 1) GCDC_REAL(dispatch_resume)(serial);
+  const char *wrong = NULL;
+  if (facts.serial == 0 || others.serial != facts.serial + 1) wrong = "queue serial number";
+  if (facts.width != 1 || others.width != 0xffe) wrong = "queue width";
+  if (facts.suspend_count != 70 || !facts.suspended || others.suspend_count != 0) wrong = "queue suspend count";
+  if (!facts.mutable_target || others.mutable_target) wrong = "queue flags";
+  if (facts.inactive || others.target != global) wrong = "queue target";
+  if (facts.label == NULL || strcmp(facts.label, "gcdcheck.self-check") != 0) wrong = "queue label";
+  if (gcdc_external_count(serial) != 0) wrong = "external count";
+  if (gcdc_object_kind_of(serial) != GCDC_OBJECT_QUEUE || gcdc_object_kind_of(concurrent) != GCDC_OBJECT_QUEUE
+      || gcdc_object_kind_of(global) != GCDC_OBJECT_GLOBAL_QUEUE
+      || gcdc_object_kind_of(gcdc_main_queue()) != GCDC_OBJECT_MAIN_QUEUE) {
+    wrong = "queue type";
+  }
+  GCDC_REAL(_os_object_release)(serial);
+  GCDC_REAL(_os_object_release)(concurrent);
+  if (wrong != NULL) gcdc_accuse(check, wrong);
+  return wrong == NULL;
+}
+
+static bool gcdc_check_counters(gcdc_check *check) {
+  void *semaphore = GCDC_REAL(dispatch_semaphore_create)(3);
+  GCDC_REAL(dispatch_semaphore_signal)(semaphore);
+  intptr_t original = 0;
+  intptr_t value = gcdc_semaphore_value(semaphore, &original);
+  void *group = GCDC_REAL(dispatch_group_create)();
+  GCDC_REAL(dispatch_group_enter)(group);
+  GCDC_REAL(dispatch_group_enter)(group);
+  uint32_t entered = gcdc_group_count(group);
+  GCDC_REAL(dispatch_group_leave)(group);
+  GCDC_REAL(dispatch_group_leave)(group);
+  const char *wrong = NULL;
+  if (value != 4 || original != 3) wrong = "semaphore value";
+  if (entered != 2 || gcdc_group_count(group) != 0) wrong = "group count";
+  if (gcdc_object_kind_of(semaphore) != GCDC_OBJECT_SEMAPHORE) wrong = "semaphore type";
+  if (gcdc_object_kind_of(group) != GCDC_OBJECT_GROUP) wrong = "group type";
+  GCDC_REAL(_os_object_release)(semaphore);
+  GCDC_REAL(_os_object_release)(group);
+  if (wrong != NULL) gcdc_accuse(check, wrong);
+  return wrong == NULL;
+}
+
+gcdc_check gcdc_self_check(void) {
+  gcdc_check check = {0};
+  if (!gcdc_interposition_supported()) {
+    gcdc_accuse(&check, "libdispatch.so");
+    return check;
+  }
+  check.calls_arrive = gcdc_imports_are_ours(check.culprit, sizeof check.culprit);
+  if (check.calls_arrive && !gcdc_library_calls_arrive()) {
+    check.calls_arrive = false;
+    gcdc_accuse(&check, "libdispatch.so");
+  }
+  check.layout_known = gcdc_check_queues(&check) && gcdc_check_counters(&check);
+  return check;
+}
+#endif

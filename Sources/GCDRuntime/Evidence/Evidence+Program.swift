@@ -1,0 +1,112 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// What the program said or did itself: failed tests, barriers without effect, dropped sources, foreign threads.
+extension Evidence {
+  /// GCD501: assertions, failures told by a scenario, a thrown error.
+  func testFailure() -> Finding? {
+    var causes: [TestFailure.Cause] = []
+    var location: CodeLocation?
+    var party = naming.party(.body)
+    var step: Int?
+    for failure in state.pointee.failures {
+      causes.append(.assertion(message: failure.message))
+      if location == nil {
+        location = naming.location(failure.site)
+        party = naming.party(failure.task)
+        step = failure.step
+      }
+    }
+    for failure in body.assertions {
+      causes.append(.assertion(message: failure.message))
+      if location == nil {
+        location = CodeLocation(file: failure.file, line: failure.line, column: failure.column)
+      }
+    }
+    if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }
+    guard let first = causes.first else { return nil }
+    let evidence = TestFailure(
+      first, further: Array(causes.dropFirst()), by: party, timeouts: timeouts(), ledgers: [])
+    return finding(
+      .testFailed(evidence), at: location, steps: lastSteps(before: step ?? state.pointee.trace.count))
+  }
+
+  /// Timed waits of the run that ran out.
+  private func timeouts() -> [Timeout] {
+    var result: [Timeout] = []
+    for index in 0..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      guard step.result == -1 else { continue }
+      switch step.kind {
+      case .wait, .groupWait, .groupWake, .conditionWake:
+        let began = startOfWait(index)
+        result.append(
+          Timeout(
+            step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
+            after: step.time - began, at: naming.location(step.site)))
+      default: continue
+      }
+      if result.count == 8 { break }
+    }
+    return result
+  }
+
+  /// When the task of a step had made its step before: its wait began then.
+  private func startOfWait(_ index: Int) -> UInt64 {
+    let task = state.pointee.trace.steps[index].task
+    var earlier = index - 1
+    while earlier >= 0 {
+      let step = state.pointee.trace.steps[earlier]
+      if step.task == task { return step.time }
+      earlier -= 1
+    }
+    return 0
+  }
+
+  /// GCD303, one for each place.
+  func barriersOnGlobalQueues() -> [Finding] {
+    distinct(state.pointee.globalBarriers, by: \.site.rawValue).map { note in
+      finding(
+        .barrierOnGlobalQueue(GlobalBarrier(note.kind, on: naming.object(note.queue))),
+        at: naming.location(note.site),
+        parties: [
+          party(note.task, .calling(note.kind, on: naming.object(note.queue)), note.stack, note.site)
+        ])
+    }
+  }
+
+  /// GCD208, one for each place.
+  func droppedSources() -> [Finding] {
+    distinct(state.pointee.droppedSources, by: \.site.rawValue).map { note in
+      let hasCancelHandler = state.pointee.sources[note.source].hasCancelHandler
+      return finding(
+        .sourceDropped(
+          DroppedSource(
+            naming.object(note.source), at: naming.location(note.site), hasCancelHandler: hasCancelHandler)),
+        at: naming.location(note.site) ?? naming.object(note.source).created,
+        parties: [party(note.task, .running, note.stack, note.site)])
+    }
+  }
+
+  /// GCD902: threads that the body made, which run outside the schedule.
+  func uncontrolledThreads() -> [Finding] {
+    distinct(state.pointee.uncontrolledThreads, by: \.rawValue).map { site in
+      finding(
+        .uncontrolled(Uncontrolled(.workInFlight, by: "a thread that the body made")),
+        at: naming.location(site))
+    }
+  }
+
+  private func party(_ task: TaskID, _ activity: Activity, _ stack: StackReference, _ site: Site) -> Party {
+    Party(
+      naming.party(task), activity, stack: naming.frames(stack, or: site),
+      submission: naming.submission(task))
+  }
+
+  private func distinct<Note>(_ notes: [Note], by key: KeyPath<Note, UInt64>) -> [Note] {
+    var seen: Set<UInt64> = []
+    return notes.filter { seen.insert($0[keyPath: key]).inserted }
+  }
+}

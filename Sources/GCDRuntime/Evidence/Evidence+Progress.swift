@@ -1,0 +1,77 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Runs that never end, and runs that do not repeat.
+extension Evidence {
+  /// GCD402: the tasks that made the last steps, and one round of them.
+  func livelock() -> Finding {
+    let count = state.pointee.trace.count
+    let window = 64
+    var spinning: [TaskID] = []
+    for index in max(0, count - window)..<count {
+      let task = state.pointee.trace.steps[index].task
+      if task != .clock, !spinning.contains(task) { spinning.append(task) }
+    }
+    let evidence = Livelock(
+      .stepBound, steps: count, spinning: spinning.map(naming.party), round: lastSteps(before: count, most: 12))
+    return finding(
+      .livelock(evidence),
+      parties: spinning.prefix(4).map { naming.details($0, .spinning) })
+  }
+
+  /// GCD901: the first step at which two runs of one schedule part.
+  func divergence(_ first: RecordedRun, _ second: RecordedRun) -> Finding {
+    var index = 0
+    while index < first.steps.count, index < second.steps.count,
+      first.steps[index].hash == second.steps[index].hash
+    {
+      index += 1
+    }
+    let expected = index < first.steps.count ? line(first.steps[index], at: index) : nil
+    let actual = index < second.steps.count ? line(second.steps[index], at: index) : nil
+    let evidence = GCDReport.Divergence(at: index, expected: expected, actual: actual, leak: .unknown)
+    return finding(.notDeterministic(evidence), at: actual?.location ?? expected?.location)
+  }
+
+  // MARK: Steps in words
+
+  /// The steps just before one, oldest first.
+  func lastSteps(before end: Int, most: Int = 8) -> [StepLine] {
+    let end = min(end, state.pointee.trace.count)
+    return (max(0, end - most)..<end).map { line(state.pointee.trace.steps[$0], at: $0) }
+  }
+
+  /// The steps of a set of tasks and objects that explain how it came to this.
+  func steps(of tasks: Set<TaskID>, on objects: Set<ObjectID>, most: Int = 16) -> [StepLine] {
+    var lines: [StepLine] = []
+    var index = state.pointee.trace.count - 1
+    while index >= 0, lines.count < most {
+      let step = state.pointee.trace.steps[index]
+      let isSubmission = step.kind == .async || step.kind == .barrierAsync || step.kind == .notify
+      let isRelevant =
+        (tasks.contains(step.task) && (objects.contains(step.object) || step.kind == .begin))
+        || (isSubmission && tasks.contains(TaskID(step.other)))
+      if isRelevant { lines.append(line(step, at: index)) }
+      index -= 1
+    }
+    return lines.reversed()
+  }
+
+  func line(_ step: StepRecord, at index: Int) -> StepLine {
+    let outcome: StepOutcome
+    if step.isBlocked {
+      outcome = .waits
+    } else if step.result == -1 {
+      outcome = .timedOut
+    } else if step.kind == .timePasses || step.task == .clock {
+      outcome = .clock(step.time)
+    } else {
+      outcome = .done
+    }
+    return StepLine(
+      index, naming.party(step.task), step.kind, step.object == .none ? nil : naming.object(step.object),
+      at: naming.location(step.site), outcome)
+  }
+}

@@ -1,0 +1,67 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Makes findings, with all their evidence, from the run that has just ended.
+///
+/// Valid between the end of the run and its clean-up. The run should have recorded stacks.
+struct Evidence {
+  let engine: Engine
+  let context: RunContext
+  let body: BodyOutcome
+  let options: ExplorationOptions
+  let naming: Naming
+
+  init(_ engine: Engine, _ context: RunContext, _ body: BodyOutcome, _ options: ExplorationOptions) {
+    self.engine = engine
+    var context = context
+    context.virtualTime = engine.state.pointee.world.now
+    if !engine.state.pointee.uncontrolledThreads.isEmpty { context.verdict = .potential }
+    self.context = context
+    self.body = body
+    self.options = options
+    naming = Naming(engine)
+  }
+
+  var state: UnsafeMutablePointer<Execution> { engine.state }
+
+  /// Everything that is wrong with the run: its end first, then what it left behind, then the warnings.
+  func findings() -> [Finding] {
+    var findings: [Finding] = []
+    switch state.pointee.end {
+    case .finished, .running: break
+    case .misuse: findings.append(misuse())
+    case .ownerCycle: findings.append(ownerCycle())
+    case .quiescent: findings += quiescence()
+    case .stepLimit: findings.append(livelock())
+    case .outOfThreads:
+      internalError("the system gave no more threads; \(state.pointee.world.taskCount) tasks were running")
+    case .refused: break
+    }
+    if let failure = testFailure() { findings.append(failure) }
+    // A thrown error leaves its world as it is: what it left behind says nothing.
+    if state.pointee.end == .finished, body.thrown == nil { findings += audit() }
+    findings += barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads()
+    return findings
+  }
+
+  /// A finding with this run's context.
+  func finding(
+    _ kind: FindingKind, at location: CodeLocation? = nil, parties: [Party] = [], alsoStuck: [Party] = [],
+    steps: [StepLine] = [], remarks: [Remark] = []
+  ) -> Finding {
+    Finding(
+      kind, at: location ?? parties.lazy.compactMap(\.location).first ?? fallbackLocation, parties: parties,
+      alsoStuck: alsoStuck, steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
+      excerpt: nil, remarks: remarks)
+  }
+
+  /// Where nothing better is known: the call that asked for the exploration.
+  private var fallbackLocation: CodeLocation? {
+    options.location.line > 0
+      ? CodeLocation(
+        file: options.location.filePath, line: options.location.line, column: options.location.column)
+      : nil
+  }
+}

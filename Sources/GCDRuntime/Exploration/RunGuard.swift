@@ -1,0 +1,135 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import CGCDUnwind
+import GCDModel
+import GCDReport
+import GCDVocabulary
+import Glibc
+
+/// What must still be told when the process cannot go on: the body crashed, ran out of stack, or never comes back.
+///
+/// Kept apart from the engine's state: it is read in a signal handler or by the watchdog's thread while the carrier
+/// stands still, at any point of the engine.
+enum RunGuard {
+  // Written by the owner of the run lock before and after an exploration, read while the carrier is held.
+  nonisolated(unsafe) private static var engine: Engine?
+  nonisolated(unsafe) private static var options = ExplorationOptions()
+  nonisolated(unsafe) private static var isWatching = false
+  nonisolated(unsafe) private static var hasExitHandler = false
+
+  static func begin(_ engine: Engine, _ options: ExplorationOptions) {
+    self.engine = engine
+    self.options = options
+    isWatching = gcdc_fault_watch { fault in RunGuard.crashed(fault.pointee) }
+    let milliseconds = RunGuard.patience
+    if milliseconds > 0 {
+      let offset = MemoryLayout<Execution>.offset(of: \Execution.progress)!
+      let counter = UnsafeRawPointer(engine.state).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
+      _ = gcdc_watchdog_start(counter, milliseconds) { stall in RunGuard.stalled(stall.pointee) }
+      gcdc_watchdog_arm(true)
+    }
+    if !hasExitHandler {
+      hasExitHandler = true
+      atexit { RunGuard.exited() }
+    }
+  }
+
+  static func end() {
+    gcdc_watchdog_arm(false)
+    if isWatching { gcdc_fault_unwatch() }
+    engine = nil
+  }
+
+  /// Real milliseconds without a step before a run counts as stuck: `GCDCHECK_WATCHDOG` in seconds, 0 = never.
+  private static let patience: UInt32 = {
+    guard let text = getenv("GCDCHECK_WATCHDOG"), let seconds = Double(String(cString: text)), seconds >= 0,
+      seconds < 4_000_000
+    else { return 10_000 }
+    return UInt32(seconds * 1_000)
+  }()
+
+  // MARK: The three ways
+
+  private static func crashed(_ fault: gcdc_fault) {
+    guard let engine, engine.state.pointee.phase != .over, fault.on_carrier else { return }
+    let cause: TestFailure.Cause
+    if fault.is_stack_overflow {
+      cause = .stackOverflow
+    } else {
+      switch fault.signal {
+      case SIGILL, SIGTRAP: cause = .trap(message: nil)
+      case SIGSEGV: cause = .signal(number: Int(SIGSEGV), name: "SIGSEGV")
+      case SIGBUS: cause = .signal(number: Int(SIGBUS), name: "SIGBUS")
+      case SIGFPE: cause = .signal(number: Int(SIGFPE), name: "SIGFPE")
+      default: cause = .signal(number: Int(fault.signal), name: "SIGABRT")
+      }
+    }
+    let evidence = self.evidence(engine, fault.registers)
+    let current = engine.state.pointee.current
+    tell(
+      evidence.finding(
+        .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
+        parties: [evidence.naming.details(current, .running)],
+        steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
+  }
+
+  private static func stalled(_ stall: gcdc_stall) {
+    guard let engine, engine.state.pointee.phase != .over else { return }
+    let evidence = self.evidence(engine, stall.has_registers ? stall.registers : nil)
+    let current = engine.state.pointee.current
+    let party = evidence.naming.party(current)
+    let kind: FindingKind =
+      stall.is_blocked
+      ? .uncontrolled(Uncontrolled(.blocks(call: nil), by: party))
+      : .livelock(
+        Livelock(.noDispatchCall, steps: engine.state.pointee.trace.count, spinning: [party]))
+    tell(
+      evidence.finding(
+        kind, parties: [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
+        steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
+    _exit(1)
+  }
+
+  private static func exited() {
+    guard let engine, engine.state.pointee.phase != .over else { return }
+    let evidence = self.evidence(engine, nil)
+    tell(
+      evidence.finding(
+        .testFailed(TestFailure(.exit(code: 0), by: evidence.naming.party(engine.state.pointee.current))),
+        steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
+    _exit(1)
+  }
+
+  // MARK: Telling
+
+  private static func evidence(_ engine: Engine, _ registers: gcdc_registers?) -> Evidence {
+    _ = gcdc_control(false)
+    let scheduler = engine.state.pointee.scheduler
+    let token = scheduler.token(poolWidth: engine.state.pointee.world.poolWidth)
+    let context = RunContext(
+      test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
+      of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.strategy.words,
+      seed: options.effectiveSeed, token: token.description,
+      poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.path)
+    let evidence = Evidence(engine, context, BodyOutcome(), options)
+    if let registers { evidence.naming.interrupt(engine.state.pointee.current, at: registers) }
+    return evidence
+  }
+
+  /// The headline goes out before anything is looked up that could fail in a process that is already broken.
+  private static func tell(_ finding: Finding) {
+    write("\n" + finding.report + "\n")
+  }
+
+  private static func write(_ text: String) {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let written = Glibc.write(2, UnsafeRawPointer(bytes.baseAddress! + rest.startIndex), rest.count)
+        if written <= 0 { return }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+}

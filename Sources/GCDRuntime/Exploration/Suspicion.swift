@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDModel
+import GCDVocabulary
+
+/// Whether a run that has just ended looks wrong, and a fingerprint of what looks wrong.
+///
+/// Two runs with one fingerprint very likely show one defect: only the first is run again and described. It is made of
+/// raw sites and kinds, without symbols, and costs nothing for a clean run.
+struct Suspicion {
+  private(set) var fingerprint: UInt64 = 0
+  private(set) var isEmpty = true
+
+  init(_ engine: Engine, _ body: BodyOutcome) {
+    let state = engine.state
+    if state.pointee.end != .finished { addEnd(engine) }
+    if state.pointee.end == .finished, state.pointee.world.needsAudit { addAudit(engine) }
+    for failure in state.pointee.failures { add(1, failure.site.rawValue, text(failure.message)) }
+    for failure in body.assertions { add(2, UInt64(failure.line), text(failure.message)) }
+    if let error = body.thrown { add(3, text("\(error)"), 0) }
+    for note in state.pointee.globalBarriers { add(4, note.site.rawValue, UInt64(note.queue.rawValue)) }
+    for note in state.pointee.droppedSources { add(5, note.site.rawValue, 0) }
+    for site in state.pointee.uncontrolledThreads { add(6, site.rawValue, 0) }
+  }
+
+  private mutating func add(_ kind: UInt64, _ first: UInt64, _ second: UInt64) {
+    isEmpty = false
+    // Order does not matter: schedules meet the same things in another order.
+    fingerprint ^= fold(fold(mix(kind), first), second)
+  }
+
+  private mutating func addEnd(_ engine: Engine) {
+    let state = engine.state
+    add(10, UInt64(state.pointee.end.rawValue), UInt64(state.pointee.endMisuse.rawValue))
+    if state.pointee.endObject != .none, let record = state.pointee.records.find(state.pointee.endObject) {
+      add(11, record.pointee.site.rawValue, UInt64(state.pointee.endObject.kind.rawValue))
+    }
+    let tasks: [TaskID] =
+      state.pointee.end == .ownerCycle
+      ? state.pointee.world.ownerCycle().map(\.waiter)
+      : state.pointee.end == .quiescent ? state.pointee.world.tasksAlive : [state.pointee.endTask]
+    for task in tasks where task != .none && task != .clock {
+      let record = state.pointee.tasks[Int(task.rawValue)]
+      let site = record.site.rawValue == 0 ? record.submission : record.site
+      add(12, site.rawValue, UInt64(state.pointee.world.pendingOperation(task).kind.rawValue))
+    }
+  }
+
+  private mutating func addAudit(_ engine: Engine) {
+    for finding in engine.state.pointee.world.audit() {
+      let site = engine.state.pointee.records.find(finding.object)?.pointee.site ?? .none
+      add(20, site.rawValue, UInt64(finding.object.kind.rawValue))
+    }
+  }
+
+  private func text(_ text: String) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+}

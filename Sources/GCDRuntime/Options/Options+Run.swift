@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+import Glibc
+
+extension PoolWidth {
+  /// Workers; 0 = unbounded.
+  var width: Int {
+    switch self {
+    case .unbounded: 0
+    case .linux(let cpus): cpus
+    case .darwin: 64
+    }
+  }
+}
+
+extension Strategy {
+  /// The strategy as a report names it.
+  var words: String {
+    switch self {
+    case .auto: "auto"
+    case .random: "random"
+    case .pct(let depth): "pct, depth \(depth)"
+    case .baseline: "baseline order"
+    }
+  }
+}
+
+extension ExplorationOptions {
+  /// What reports call the test.
+  var displayName: String {
+    if testID.isEmpty { return location.fileID.isEmpty ? "body" : "\(location.fileID):\(location.line)" }
+    return testID
+  }
+
+  /// How a finding of this exploration is run again.
+  var replayTarget: ReplayTarget {
+    if testID.hasSuffix(".gcd.yaml") { return .scenario(path: testID) }
+    return testID.isEmpty ? .program : .test(filter: testID)
+  }
+}
+
+extension Finding {
+  /// Whether the user allowed this finding.
+  func isCovered(by allowance: Allowance) -> Bool {
+    let name = kind.objects.first
+    let object = name?.label ?? name?.created?.short
+    return allowance.covers(kind.code, object: object)
+  }
+}
+
+/// The directory in which the process was started: paths in reports are relative to it.
+enum WorkingDirectory {
+  static let path: String? = {
+    guard let buffer = getcwd(nil, 0) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }()
+}
