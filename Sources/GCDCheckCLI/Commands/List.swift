@@ -19,7 +19,7 @@ struct List: ParsableCommand {
     let width = selection.scenarios.map(\.name.count).max() ?? 0
     for scenario in selection.scenarios {
       let name = scenario.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-      StandardStream.output.line(name + scenario.scenario.expectationWords)
+      StandardStream.output.line(name + scenario.expectation)
     }
   }
 }

@@ -19,7 +19,7 @@ struct Tool: ParsableCommand {
   /// The argument parser would only call it unexpected.
   static func refuseUnknownCommand(_ word: String?) throws {
     guard let word, !word.hasPrefix("-") else { return }
-    let commands = configuration.subcommands.map(\._commandName) + ["help"]
+    let commands = configuration.subcommands.map { $0._commandName } + ["help"]
     guard !commands.contains(word) else { return }
     throw Refusal.usage("there is no command \"\(word)\"; the commands are \(commands.joined(separator: ", "))")
   }

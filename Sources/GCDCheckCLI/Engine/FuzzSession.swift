@@ -37,9 +37,9 @@ struct FuzzSession {
         skip(selected)
         continue
       }
-      var options = request.applied(to: selected.scenario.options)
+      var options = request.options
       if let limit = request.timeLimit { options.timeLimit = max(.nanoseconds(1), limit - (.now - start)) }
-      judge(selected, options)
+      try judge(selected, options)
       if let limit = request.timeLimit, .now - start >= limit { summary.stopped = .time }
       if Interruption.isRequested { summary.stopped = .interrupted }
     }
@@ -50,42 +50,53 @@ struct FuzzSession {
     return summary.failedTests > 0 ? .finding : .asExpected
   }
 
-  private mutating func judge(_ selected: SelectedScenario, _ options: ExplorationOptions) {
-    let scenario = selected.scenario
+  private mutating func judge(_ selected: SelectedScenario, _ options: ScenarioOptions) throws {
+    let asked = options.exploration(of: selected.scenario)
     reports.receive(
       .testStarted(
         TestStarted(
-          test: selected.name, schedules: options.schedules, seed: options.effectiveSeed,
-          strategy: options.strategy.description)))
+          test: selected.name, schedules: asked.schedules, seed: asked.effectiveSeed,
+          strategy: asked.strategy.description)))
     let before = counts
-    let result = scenario.run(options) { schedules, findings in
-      counts.schedules = before.schedules + schedules
-      counts.findings = before.findings + findings
-      reports.update(counts, running: selected.name)
-      return !Interruption.isRequested
-    }
+    let result = try selected.run(
+      options, onFinding: { counts.findings += 1 },
+      onSchedule: { schedules in
+        counts.schedules = before.schedules + schedules
+        reports.update(counts, running: selected.name)
+        return !Interruption.isRequested
+      })
     let exploration = result.exploration
+    let verdict = result.verdict
     for finding in exploration.findings {
-      reports.receive(.finding(FindingFound(test: selected.name, finding, isExpected: result.isAsExpected)))
+      reports.receive(.finding(FindingFound(test: selected.name, finding, isExpected: verdict.passed)))
     }
+    // A run that was cut short before it found anything proves nothing.
     let outcome: TestEnded.Outcome =
-      result.isAsExpected
-      ? .asExpected(result.actual) : .unexpected(expected: result.expected, actual: result.actual)
+      verdict.passed
+      ? .asExpected(verdict.found)
+      : wasCut(exploration)
+        ? .skipped(reason: "cut short before it showed \(verdict.expected)")
+        : .unexpected(expected: verdict.expected, actual: verdict.found)
     reports.receive(
       .testEnded(
         TestEnded(
-          test: selected.name, outcome, schedules: exploration.schedulesRun, of: options.schedules,
+          test: selected.name, outcome, schedules: exploration.schedulesRun, of: asked.schedules,
           distinct: exploration.distinctSchedules, stopped: exploration.stopped)))
     counts.scenarios += 1
     counts.schedules = before.schedules + exploration.schedulesRun
-    counts.findings = before.findings + exploration.findings.count
-    show(exploration.findings, of: result)
+    if case .unexpected = outcome { summary.failedTests += 1 }
+    show(result)
     add(result)
   }
 
+  private func wasCut(_ exploration: Exploration) -> Bool {
+    exploration.findings.isEmpty && (exploration.stopped == .time || exploration.stopped == .interrupted)
+  }
+
   /// Expected findings are one line each; some of them are worth the whole text.
-  private mutating func show(_ findings: [Finding], of result: ScenarioResult) {
-    guard result.isAsExpected, detail > .quiet else { return }
+  private mutating func show(_ result: ScenarioResult) {
+    guard result.verdict.passed, detail > .quiet else { return }
+    let findings = result.exploration.findings
     if detail == .verbose || (selection.origin == .named && selection.scenarios.count == 1) {
       for finding in findings { reports.say("\n" + finding.report(reports.style) + "\n") }
     } else if selection.origin == .shipped, showpiece == nil {
@@ -97,8 +108,7 @@ struct FuzzSession {
     summary.tests += 1
     summary.schedules += result.exploration.schedulesRun
     summary.distinct += result.exploration.distinctSchedules
-    if !result.isAsExpected {
-      summary.failedTests += 1
+    if !result.verdict.passed {
       summary.errors += result.exploration.findings.count { $0.severity == .error }
       summary.warnings += result.exploration.findings.count { $0.severity == .warning }
     }

@@ -14,15 +14,15 @@ struct ReplaySession {
 
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
-    var options = request.applied(to: selected.scenario.options)
+    var options = request.options
     options.replay = token
-    options.schedules = 1
+    let asked = options.exploration(of: selected.scenario)
     reports.receive(
       .runStarted(RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)))
     reports.receive(
       .testStarted(
-        TestStarted(test: selected.name, schedules: 1, seed: options.effectiveSeed, strategy: "replay")))
-    let result = selected.scenario.run(options) { _, _ in !Interruption.isRequested }
+        TestStarted(test: selected.name, schedules: 1, seed: asked.effectiveSeed, strategy: "replay")))
+    let result = try selected.run(options, onFinding: {}, onSchedule: { _ in !Interruption.isRequested })
     let exploration = result.exploration
     if let divergence = exploration.divergence {
       try reports.finish()

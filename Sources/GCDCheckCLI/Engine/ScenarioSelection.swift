@@ -1,13 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDScenario
 
-/// One scenario file that is to be run.
-struct SelectedScenario {
-  /// What the user types to name it: a path, or the name of a shipped scenario.
-  var name: String
-  var scenario: Scenario
-}
-
 /// Which scenario files a command line means, read and checked before anything runs.
 struct ScenarioSelection {
   /// Where the files come from.
@@ -43,8 +36,8 @@ struct ScenarioSelection {
     for file in files {
       do {
         scenarios.append(SelectedScenario(name: file.name, scenario: try Scenario.load(path: file.path)))
-      } catch let errors as ScenarioErrors {
-        mistakes.append(errors.description)
+      } catch {
+        mistakes.append(error.description)
       }
     }
     guard mistakes.isEmpty else { throw Refusal.mistakes(mistakes) }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import GCDRuntime
+import GCDScenario
 import GCDSchedule
 
 /// The options that say which schedules are run; nil = the environment, the scenario or the engine decides.
@@ -53,23 +54,24 @@ struct ExplorationRequest {
   /// Real time for everything together.
   var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
 
-  /// Flag before environment before what the scenario asks for.
-  func applied(to source: ExplorationOptions) -> ExplorationOptions {
-    var options = environment.applied(to: source) { drawnSeed ?? 0 }
-    // The limit is one for all scenarios, so none of them gets it whole; a replay token comes as an argument.
-    options.timeLimit = nil
-    options.replay = nil
-    if let schedules = flags.schedules { options.schedules = schedules.value }
-    switch flags.seed {
-    case .number(let number): options.seed = number
-    case .random: options.seed = drawnSeed
-    case nil: break
-    }
-    if let strategy = flags.strategy { options.strategy = strategy }
-    if let maxSteps = flags.maxSteps { options.maxSteps = maxSteps.value }
-    if let pool = flags.pool { options.poolWidth = pool }
-    if let keepGoing = flags.keepGoing { options.keepGoing = keepGoing }
-    if let strict = flags.strict { options.strict = strict }
+  /// What every scenario is run with; nil where its file decides.
+  var options: ScenarioOptions {
+    var options = ScenarioOptions()
+    options.schedules = flags.schedules?.value ?? environment.schedules
+    options.seed = drawnSeed ?? flags.seed?.number ?? environment.seed?.number
+    options.strategy = flags.strategy ?? environment.strategy
+    options.maxSteps = flags.maxSteps?.value ?? environment.maxSteps
+    options.poolWidth = flags.pool ?? environment.poolWidth
+    options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
+    options.strict = flags.strict ?? environment.strict ?? false
+    options.showOutput = environment.showOutput ?? options.showOutput
+    options.save = environment.save ?? false
     return options
+  }
+}
+
+extension Environment.SeedChoice {
+  fileprivate var number: UInt64? {
+    if case .fixed(let number) = self { number } else { nil }
   }
 }

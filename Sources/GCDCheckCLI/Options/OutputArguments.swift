@@ -57,11 +57,21 @@ struct OutputRequest {
     } else {
       detail = quiet ? .quiet : verbose ? .verbose : .normal
     }
-    let taking = reports.filter(\.takesStandardOutput)
-    if taking.count > 1 {
+    try checkDestinations()
+  }
+
+  /// Two reports in one place would destroy each other.
+  private func checkDestinations() throws {
+    let onOutput = reports.filter { $0.path == nil }
+    if onOutput.count > 1, onOutput.contains(where: \.takesStandardOutput) {
+      let (first, second) = (onOutput[0].format.rawValue, onOutput[1].format.rawValue)
       throw Refusal.usage(
-        "--report: \(taking[0].format.rawValue) and \(taking[1].format.rawValue) cannot both be written to stdout; "
-          + "give one of them a file, as in --report \(taking[1].format.rawValue)=PATH")
+        "--report: \(first) and \(second) cannot both be written to stdout; give one of them a file, "
+          + "as in --report \(second)=PATH")
+    }
+    var paths: Set<String> = []
+    for path in reports.compactMap(\.path) where !paths.insert(path).inserted {
+      throw Refusal.usage("--report: two reports name the file \"\(path)\"; give each a file of its own")
     }
   }
 }

@@ -65,6 +65,10 @@ enum SeedChoice: SpelledValue, Equatable {
   case number(UInt64)
   case random
 
+  var number: UInt64? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
   static let wanted = "a decimal number from 0 to \(UInt64.max), or \"random\""
 
   init?(spelling: String) {

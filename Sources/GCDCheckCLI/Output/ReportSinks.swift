@@ -16,13 +16,13 @@ struct ReportSinks {
   /// - Throws: `Refusal` for a report that could not be written later.
   init(_ output: OutputRequest, environment: [String: String]) throws {
     var requests = output.reports
+    let isTaken = requests.contains(where: \.takesStandardOutput)
     // The runner of GitHub reads annotations from stdout; they do not disturb the lines for people.
-    if environment["GITHUB_ACTIONS"] == "true", !requests.contains(where: { $0.format == .github }) {
+    if environment["GITHUB_ACTIONS"] == "true", !isTaken, !requests.contains(where: { $0.format == .github }) {
       requests.append(ReportRequest(.github))
     }
     self.requests = requests
-    for case let path? in requests.map(\.path) { try AtomicFile(path: path).prepare() }
-    let isTaken = requests.contains(where: \.takesStandardOutput)
+    for path in requests.compactMap(\.path) { try AtomicFile(path: path).prepare() }
     people = isTaken ? .error : .output
     let terminal = people.isTerminal || PluginParent.hasTerminal(environment)
     let colored = output.color.isColored(terminal: terminal, environment: environment)
