@@ -20,25 +20,22 @@ struct Init: ParsableCommand {
     let test = "Tests/\(package.testTarget)/FirstDeadlockTests.swift"
     try write(StarterFiles.scenario, to: scenario)
     try write(StarterFiles.test, to: test)
-    StandardStream.output.put(
+    let command = Invocation.command(environment)
+    let place = folder == "." ? "" : " (in \(folder))"
+    var text = """
+
+      1. Look at the scenario. It deadlocks under some schedules, and the report says why:
+           \(command) fuzz \(shown(scenario))
+
       """
-
-      Look at the scenario first; it deadlocks under some schedules, and the report says why:
-
-        \(package.toolCommand) fuzz \(shown(scenario))
-
-      """)
-    if let snippet = package.missingManifestLines {
-      StandardStream.output.put("\nThen add gcdcheck to Package.swift:\n\n\(snippet)\n")
+    if let lines = package.missingManifestLines {
+      text += "2. Add gcdcheck to Package.swift\(place):\n\(lines)\n3. Run"
+    } else {
+      text += "2. Run"
     }
-    StandardStream.output.put(
-      """
-
-      \(package.missingManifestLines == nil ? "Then" : "and") run the test, which fails with the same kind of report:
-
-        swift test --filter FirstDeadlockTests
-
-      """)
+    text += " the test\(place), which fails with the same kind of report:\n"
+    text += "     swift test --filter FirstDeadlockTests\n"
+    StandardStream.output.put(text)
   }
 
   /// Paths as the user can type them from where they are.

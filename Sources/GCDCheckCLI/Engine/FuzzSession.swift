@@ -67,7 +67,7 @@ struct FuzzSession {
       })
     let exploration = result.exploration
     let verdict = result.verdict
-    for finding in exploration.findings {
+    for finding in selected.addressed(exploration.findings) {
       reports.receive(.finding(FindingFound(test: selected.name, finding, isExpected: verdict.passed)))
     }
     // A run that was cut short before it found anything proves nothing.
@@ -85,7 +85,7 @@ struct FuzzSession {
     counts.scenarios += 1
     counts.schedules = before.schedules + exploration.schedulesRun
     if case .unexpected = outcome { summary.failedTests += 1 }
-    show(result)
+    show(result, of: selected)
     add(result)
   }
 
@@ -94,9 +94,9 @@ struct FuzzSession {
   }
 
   /// Expected findings are one line each; some of them are worth the whole text.
-  private mutating func show(_ result: ScenarioResult) {
+  private mutating func show(_ result: ScenarioResult, of selected: SelectedScenario) {
     guard result.verdict.passed, detail > .quiet else { return }
-    let findings = result.exploration.findings
+    let findings = selected.addressed(result.exploration.findings)
     if detail == .verbose || (selection.origin == .named && selection.scenarios.count == 1) {
       for finding in findings { reports.say("\n" + finding.report(reports.style) + "\n") }
     } else if selection.origin == .shipped, showpiece == nil {

@@ -30,7 +30,7 @@ struct ReplaySession {
         "gcdcheck: the program does not follow this schedule: \(divergence); it was changed since the token was made")
       return .replayDiverged
     }
-    for finding in exploration.findings {
+    for finding in selected.addressed(exploration.findings) {
       reports.receive(.finding(FindingFound(test: selected.name, finding)))
     }
     let failed = exploration.findings.contains { $0.severity == .error }

@@ -42,6 +42,18 @@ struct SelectedScenario {
     }
   }
 
+  /// The findings with replay commands that can be pasted: the tool and the file as the user named them.
+  func addressed(_ findings: [Finding]) -> [Finding] {
+    let command = Invocation.command(environment)
+    return findings.map { finding in
+      var finding = finding
+      finding.context.test = name
+      finding.context.target = .scenario(path: name)
+      finding.context.command = command
+      return finding
+    }
+  }
+
   private static func words(_ problem: ControlProblem) -> String {
     switch problem {
     case .nested: "a controlled run cannot contain another one"

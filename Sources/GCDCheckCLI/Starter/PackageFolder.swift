@@ -20,21 +20,16 @@ struct PackageFolder {
 
   private var isGCDCheckItself: Bool { manifest?.contains("name: \"gcdcheck\"") ?? false }
 
-  /// How the tool is started from this folder: a dependent package reaches it through SwiftPM.
-  var toolCommand: String {
-    manifest?.contains("gcdcheck") == true ? "swift run gcdcheck" : "gcdcheck"
-  }
-
   /// What the manifest lacks; nil when it names the library already.
   var missingManifestLines: String? {
     if manifest?.contains("\"GCDCheck\"") == true { return nil }
     return """
-        dependencies: [.package(path: "path/to/gcdcheck")],
-        …
-        .testTarget(
-          name: "\(testTarget)",
-          dependencies: [.product(name: "GCDCheck", package: "gcdcheck")]),
-
+           dependencies: [.package(path: "path/to/gcdcheck")],
+           targets: [
+             .testTarget(
+               name: "\(testTarget)",
+               dependencies: [.product(name: "GCDCheck", package: "gcdcheck")])
+           ]
       """
   }
 
