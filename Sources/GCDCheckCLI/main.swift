@@ -15,10 +15,10 @@ do {
   exit(refusal.status.rawValue)
 } catch let status as ExitCode {
   exit(status.rawValue)
-} catch where Tool.exitCode(for: error) == .success {
+} catch  where Tool.exitCode(for: error) == .success {
   // --help and --version come as errors that are none.
   StandardStream.output.line(Tool.fullMessage(for: error))
-} catch where Tool.exitCode(for: error) == .validationFailure {
+} catch  where Tool.exitCode(for: error) == .validationFailure {
   StandardStream.error.line("gcdcheck: error: " + Tool.message(for: error))
   StandardStream.error.line("all options: gcdcheck --help, gcdcheck help fuzz")
   exit(ExitStatus.usage.rawValue)

@@ -6,7 +6,8 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [
-    "GCD101", "GCD102", "GCD103", "GCD104", "GCD106", "GCD201", "GCD202", "GCD203", "GCD204", "GCD205", "GCD206",
+    "GCD101", "GCD102", "GCD103", "GCD104", "GCD106", "GCD201", "GCD202", "GCD203", "GCD204", "GCD205",
+    "GCD206",
     "GCD207", "GCD208", "GCD303", "GCD402", "GCD501", "GCD901", "GCD902",
   ])
   func everyCodeHasAPage(_ code: String) throws {
@@ -19,7 +20,8 @@ import Testing
 
   @Test func aSlugIsAsGoodAsACode() throws {
     #expect(
-      try ToolRun("explain", "wait-cycle", in: folder).output == ToolRun("explain", "GCD102", in: folder).output)
+      try ToolRun("explain", "wait-cycle", in: folder).output
+        == ToolRun("explain", "GCD102", in: folder).output)
     #expect(try ToolRun("explain", "gcd102", in: folder).output.contains("GCD102"))
   }
 

@@ -36,7 +36,8 @@ import Testing
     #expect(try folder.text(of: "report.txt").contains("error: GCD101"))
     #expect(try folder.text(of: "notes.txt").hasPrefix("::error file=surprise.gcd.yaml,line="))
     // Written beside the file and renamed: nothing else is left.
-    #expect(folder.files == ["notes.txt", "out/events.jsonl", "out/junit.xml", "report.txt", "surprise.gcd.yaml"])
+    #expect(
+      folder.files == ["notes.txt", "out/events.jsonl", "out/junit.xml", "report.txt", "surprise.gcd.yaml"])
   }
 
   @Test func aReportIsReplacedAsAWhole() throws {

@@ -26,7 +26,8 @@ import Testing
     (["GCDCHECK_PLUGIN_TTY": "1"], [], true),
     (["GCDCHECK_PLUGIN_TTY": "1", "TERM": "dumb"], [], false),
   ])
-  func aFileIsColouredOnlyOnRequest(_ variables: [String: String], _ flags: [String], _ colored: Bool) throws {
+  func aFileIsColouredOnlyOnRequest(_ variables: [String: String], _ flags: [String], _ colored: Bool) throws
+  {
     let run = try ToolRun(arguments: ["fuzz"] + flags, in: folder, environment: variables)
     #expect(run.output.contains(Self.escape) == colored)
   }

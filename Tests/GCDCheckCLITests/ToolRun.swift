@@ -55,7 +55,8 @@ final class TemporaryFolder {
   private let captures: URL
 
   init() throws {
-    let parent = FileManager.default.temporaryDirectory.appendingPathComponent("gcdcheck-\(UUID().uuidString)")
+    let parent = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "gcdcheck-\(UUID().uuidString)")
     url = parent.appendingPathComponent("work")
     captures = parent.appendingPathComponent("captured")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -6,7 +6,8 @@ import GCDSchedule
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the one schedule that a report names, and shows its report again.",
-    discussion: "Exits with 1 when the finding shows again, 0 when it does not, 3 when the program no longer fits.")
+    discussion:
+      "Exits with 1 when the finding shows again, 0 when it does not, 3 when the program no longer fits.")
 
   @Argument(help: "The schedule token, as the report's last lines give it (gcd1-…).")
   var token: String
@@ -43,7 +44,8 @@ struct Replay: ParsableCommand {
     } catch {
       let reason =
         switch error {
-        case .notAToken: "is no schedule token; one begins with \(ScheduleToken.prefix), as a report's last lines give it"
+        case .notAToken:
+          "is no schedule token; one begins with \(ScheduleToken.prefix), as a report's last lines give it"
         case .otherVersion(let found):
           "was made by another version of gcdcheck (\(found)); this one reads \(ScheduleToken.prefix)"
         case .unexpectedCharacter(let character, let offset):

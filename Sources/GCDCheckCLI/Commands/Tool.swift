@@ -21,7 +21,8 @@ struct Tool: ParsableCommand {
     guard let word, !word.hasPrefix("-") else { return }
     let commands = configuration.subcommands.map { $0._commandName } + ["help"]
     guard !commands.contains(word) else { return }
-    throw Refusal.usage("there is no command \"\(word)\"; the commands are \(commands.joined(separator: ", "))")
+    throw Refusal.usage(
+      "there is no command \"\(word)\"; the commands are \(commands.joined(separator: ", "))")
   }
 }
 

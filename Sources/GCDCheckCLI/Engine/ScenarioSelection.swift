@@ -29,7 +29,8 @@ struct ScenarioSelection {
     guard !files.isEmpty else {
       throw Refusal.nothingMatched(
         filter.map { "no scenario's path matches --filter \"\($0)\"; gcdcheck list shows them all" }
-          ?? "there is no *.gcd.yaml in \(paths.joined(separator: ", ")); gcdcheck init writes one to begin with")
+          ?? "there is no *.gcd.yaml in \(paths.joined(separator: ", ")); gcdcheck init writes one to begin with"
+      )
     }
     // All mistakes of all files at once, and before anything runs, as a compiler does it.
     var mistakes: [String] = []
@@ -47,7 +48,8 @@ struct ScenarioSelection {
     do {
       return try Regex(text)
     } catch {
-      throw Refusal.usage("--filter \"\(text)\" is no regular expression (\(error)); write one such as 'cache|timer'")
+      throw Refusal.usage(
+        "--filter \"\(text)\" is no regular expression (\(error)); write one such as 'cache|timer'")
     }
   }
 }

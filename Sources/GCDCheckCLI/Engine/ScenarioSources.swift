@@ -33,7 +33,8 @@ enum ScenarioSources {
     let shipped = try shipped().filter { $0.name == text || baseName($0.name) == baseName(text) }
     guard !shipped.isEmpty else {
       throw Refusal.usage(
-        "there is no file or folder \"\(text)\", and no shipped scenario of that name; gcdcheck list shows what there is")
+        "there is no file or folder \"\(text)\", and no shipped scenario of that name; gcdcheck list shows what there is"
+      )
     }
     return shipped
   }

@@ -3,7 +3,9 @@ import GCDRuntime
 import GCDSchedule
 
 extension Strategy: SpelledValue {
-  static var wanted: String { "auto, random, pct or pct:DEPTH with a depth from 1 to \(largestDepth), such as pct:3" }
+  static var wanted: String {
+    "auto, random, pct or pct:DEPTH with a depth from 1 to \(largestDepth), such as pct:3"
+  }
 
   init?(spelling: String) { self.init(spelling) }
 }

@@ -9,7 +9,9 @@ struct ExplorationArguments: ParsableArguments {
   @Option(help: "How many schedules of each scenario at most.", transform: Count.parse)
   var schedules: Count?
 
-  @Option(help: "Which schedules: a decimal number, or random, which says its choice first.", transform: SeedChoice.parse)
+  @Option(
+    help: "Which schedules: a decimal number, or random, which says its choice first.",
+    transform: SeedChoice.parse)
   var seed: SeedChoice?
 
   @Option(help: "How schedules are chosen: auto, random or pct[:DEPTH].", transform: Strategy.parse)
@@ -21,7 +23,8 @@ struct ExplorationArguments: ParsableArguments {
   @Option(help: "Worker threads: unbounded, linux[:PROCESSORS] or darwin.", transform: PoolWidth.parse)
   var pool: PoolWidth?
 
-  @Option(help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
+  @Option(
+    help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
   var time: TimeLimit?
 
   @Flag(inversion: .prefixedNo, help: "Explore on after a finding, until all schedules have run.")

@@ -24,7 +24,9 @@ struct OutputArguments: ParsableArguments {
   var verbose = false
 
   func validate() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other; give one of them") }
+    if quiet && verbose {
+      throw ValidationError("--quiet and --verbose exclude each other; give one of them")
+    }
   }
 }
 

@@ -16,7 +16,8 @@ struct AtomicFile {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw Refusal.toolFailed("--report: the folder \"\(folder)\" cannot be made; name a path that can be written")
+      throw Refusal.toolFailed(
+        "--report: the folder \"\(folder)\" cannot be made; name a path that can be written")
     }
   }
 
@@ -45,6 +46,7 @@ struct AtomicFile {
   }
 
   private func refusal(_ code: Int32) -> Refusal {
-    Refusal.toolFailed("--report: \"\(path)\" cannot be written (\(String(cString: strerror(code)))); name another path")
+    Refusal.toolFailed(
+      "--report: \"\(path)\" cannot be written (\(String(cString: strerror(code)))); name another path")
   }
 }

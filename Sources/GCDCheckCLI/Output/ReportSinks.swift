@@ -18,7 +18,8 @@ struct ReportSinks {
     var requests = output.reports
     let isTaken = requests.contains(where: \.takesStandardOutput)
     // The runner of GitHub reads annotations from stdout; they do not disturb the lines for people.
-    if environment["GITHUB_ACTIONS"] == "true", !isTaken, !requests.contains(where: { $0.format == .github }) {
+    if environment["GITHUB_ACTIONS"] == "true", !isTaken, !requests.contains(where: { $0.format == .github })
+    {
       requests.append(ReportRequest(.github))
     }
     self.requests = requests

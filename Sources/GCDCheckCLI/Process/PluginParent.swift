@@ -6,7 +6,9 @@ import Foundation
 /// SwiftPM leaves the children of a plugin running when it is interrupted, so the tool asks the kernel to be told.
 enum PluginParent {
   /// True if the terminal behind the plugin's pipes is one.
-  static func hasTerminal(_ environment: [String: String]) -> Bool { environment["GCDCHECK_PLUGIN_TTY"] == "1" }
+  static func hasTerminal(_ environment: [String: String]) -> Bool {
+    environment["GCDCHECK_PLUGIN_TTY"] == "1"
+  }
 
   /// Asks for SIGTERM at the death of the plugin, and for none of its blocked signals.
   static func follow(_ environment: [String: String]) {

@@ -13,7 +13,8 @@ struct PackageFolder {
     let tests = path + "/Tests"
     let targets = ((try? FileManager.default.contentsOfDirectory(atPath: tests)) ?? []).sorted().filter {
       var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: "\(tests)/\($0)", isDirectory: &isFolder) && isFolder.boolValue
+      return FileManager.default.fileExists(atPath: "\(tests)/\($0)", isDirectory: &isFolder)
+        && isFolder.boolValue
     }
     testTarget = targets.first { Self.usesGCDCheck("\(tests)/\($0)") } ?? targets.first ?? "DeadlockTests"
   }
@@ -37,7 +38,8 @@ struct PackageFolder {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return files.contains { file in
       file.hasSuffix(".swift")
-        && (try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8))?.contains("import GCDCheck") == true
+        && (try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8))?.contains("import GCDCheck")
+          == true
     }
   }
 }
