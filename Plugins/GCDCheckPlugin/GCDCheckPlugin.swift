@@ -47,7 +47,7 @@ struct GCDCheckPlugin: CommandPlugin {
       environment["GCDCHECK_PLUGIN_TTY"] = outputEndsAtTerminal ? "1" : "0"
       var argumentVector = ([tool] + arguments).map { strdup($0) } + [nil]
       var environmentVector = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-      defer { (argumentVector + environmentVector).forEach { free($0) } }
+      defer { for text in argumentVector + environmentVector { free(text) } }
 
       var child = pid_t()
       let failure = posix_spawn(&child, tool, nil, &attributes, &argumentVector, &environmentVector)

@@ -13,7 +13,8 @@ struct ToolRun {
   static let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("gcdcheck")
 
-  /// Runs `gcdcheck` with `arguments` in `folder`; the environment has nothing in it that changes the outcome.
+  /// Runs `gcdcheck` with `arguments` in `folder`; the environment has nothing in it that changes the
+  /// outcome.
   init(_ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
     try self.init(arguments: arguments, in: folder, environment: environment)
   }

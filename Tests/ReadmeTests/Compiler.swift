@@ -17,7 +17,8 @@ struct Compiler {
       .deletingLastPathComponent().deletingLastPathComponent()
   }()
 
-  /// Type-checks `source` as a file of a test target; returns the compiler's messages, empty when all is well.
+  /// Type-checks `source` as a file of a test target; returns the compiler's messages, empty when all is
+  /// well.
   func check(_ source: String, in folder: URL) throws -> String {
     try run(
       ["-typecheck", "-parse-as-library", "-enable-testing", write(source, "Example.swift", folder)], folder)

@@ -6,8 +6,8 @@ struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs scenarios under many schedules and compares each verdict with the expected one.",
     discussion: """
-      Without a path: every *.gcd.yaml below the current folder, or, where there is none, the scenarios that ship \
-      with gcdcheck.
+      Without a path: every *.gcd.yaml below the current folder, or, where there is none, the scenarios that \
+      ship with gcdcheck.
       """)
 
   @Argument(help: "Scenario files, folders, or names of shipped scenarios.")

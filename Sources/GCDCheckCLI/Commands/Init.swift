@@ -2,7 +2,8 @@
 import ArgumentParser
 import Foundation
 
-/// `gcdcheck init`: one scenario and one test that fails, to see what a report looks like in one's own package.
+/// `gcdcheck init`: one scenario and one test that fails, to see what a report looks like in one's own
+/// package.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes one scenario and one test that fails, ready to look at; overwrites nothing.")

@@ -27,7 +27,7 @@ struct ReplaySession {
     if let divergence = exploration.divergence {
       try reports.finish()
       StandardStream.error.line(
-        "gcdcheck: the program does not follow this schedule: \(divergence); it was changed since the token was made"
+        "gcdcheck: the program does not follow this schedule any more: \(divergence)"
       )
       return .replayDiverged
     }

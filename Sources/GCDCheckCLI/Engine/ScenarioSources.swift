@@ -15,7 +15,8 @@ enum ScenarioSources {
   /// The current folder is the package of gcdcheck itself, whose files are the shipped ones and test data.
   static var isHome: Bool { FileManager.default.fileExists(atPath: home) }
 
-  /// The scenarios that come with gcdcheck; at home by the paths of their sources, so that links in reports lead there.
+  /// The scenarios that come with gcdcheck; at home by the paths of their sources, so that links in reports
+  /// lead there.
   static func shipped() throws -> [File] {
     if isHome { return try ScenarioFiles.discover(paths: [home]).map { ($0, $0) } }
     return ScenarioFiles.shipped.map { path in

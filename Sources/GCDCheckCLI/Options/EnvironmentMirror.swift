@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// The environment's half of each option: a flag beats its variable, a variable beats what a scenario asks for.
+/// The environment's half of each option: a flag beats its variable, a variable beats what a scenario asks
+/// for.
 struct EnvironmentMirror {
   var variables: [String: String]
 

@@ -18,7 +18,8 @@ struct ProgressCounts {
   var findings = 0
 }
 
-/// The live line on stderr: rewritten on a terminal, at most ten times a second; elsewhere one line every 3 s.
+/// The live line on stderr: rewritten on a terminal, at most ten times a second; elsewhere one line every 3
+/// s.
 struct ProgressMeter {
   private enum Style { case rewritten, lines, silent }
 

@@ -2,7 +2,8 @@
 import Foundation
 import GCDReport
 
-/// Where the event stream goes: text for people as it happens, and every report that was asked for at the end.
+/// Where the event stream goes: text for people as it happens, and every report that was asked for at the
+/// end.
 struct ReportSinks {
   /// People's lines: stdout, or stderr where a report for machines takes stdout.
   private let people: StandardStream

@@ -6,7 +6,8 @@ enum ExitStatus: Int32 {
   case asExpected = 0
   /// A finding, or a scenario whose verdict is not the expected one.
   case finding = 1
-  /// The tool could not do its work: an unreadable scenario, a report that could not be written, a fault of ours.
+  /// The tool could not do its work: an unreadable scenario, a report that could not be written, a fault of
+  /// ours.
   case toolFailed = 2
   /// The program did not follow the replayed schedule.
   case replayDiverged = 3
