@@ -28,12 +28,17 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "gcdcheck-bench",
-      dependencies: ["GCDCheck"],
+      dependencies: [
+        "GCDCheck", "GCDSchedule",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       path: "Sources/GCDCheckBench",
       swiftSettings: strict),
     .target(
       name: "GCDCheck",
-      dependencies: ["GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary"],
+      dependencies: [
+        "GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary", "CGCDInterpose", "CGCDHost",
+      ],
       swiftSettings: strict),
     .target(
       name: "GCDScenario",
@@ -53,6 +58,7 @@ let package = Package(
     .target(name: "GCDVocabulary", swiftSettings: strict),
     .target(name: "CGCDInterpose"),
     .target(name: "CGCDThread"),
+    .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
     .target(
       name: "CGCDUnwind",
       // libgcc_s stays ahead of libunwind so that C++ exceptions keep their unwinder.
@@ -75,6 +81,8 @@ let package = Package(
       name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),
+    .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
+    .testTarget(name: "SeedProgramTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

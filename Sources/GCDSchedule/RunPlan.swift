@@ -9,6 +9,7 @@ public struct RunProfile: Sendable, Equatable {
   /// Tasks that existed, the clock and the body included.
   public var tasks: Int
 
+  /// All counts are 0 where no run has been made yet.
   public init(choicePoints: Int = 0, steps: Int = 0, tasks: Int = 0) {
     self.choicePoints = choicePoints
     self.steps = steps

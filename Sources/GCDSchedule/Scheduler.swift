@@ -3,10 +3,11 @@ import GCDVocabulary
 
 /// The oracle that decides a run: who is next, which way an operation goes, and the program's random numbers.
 ///
-/// Nothing else may choose. Schedule `number` of a seed is a function of the seed, the strategy, the profile of run 0
-/// and its number alone, never of the runs before it: shards and parallel jobs see the same schedules. One thread at
-/// a time; the answers are asked for millions of times a second, also in builds without optimisation, so what they
-/// touch is plain memory behind one pointer: no arrays, no references, no exclusivity checks.
+/// Nothing else may choose. Schedule `number` of a seed is a function of the seed, the strategy, the profile
+/// of run 0 and its number alone, never of the runs before it: shards and parallel jobs see the same
+/// schedules. One thread at a time; the answers are asked for millions of times a second, also in builds
+/// without optimisation, so what they touch is plain memory behind one pointer: no arrays, no references, no
+/// exclusivity checks.
 public final class Scheduler {
   /// The strategy that was asked for.
   public let strategy: Strategy
@@ -15,6 +16,7 @@ public final class Scheduler {
   /// Owned; allocated in `init`, freed in `deinit`, used by one thread at a time.
   private let state: UnsafeMutablePointer<SchedulerState>
 
+  /// Every seed is a good one; nothing is decided before a run begins.
   public init(strategy: Strategy, seed: UInt64) {
     self.strategy = strategy
     self.seed = seed
@@ -32,8 +34,8 @@ public final class Scheduler {
 
   /// Starts schedule `number`; 0 is the baseline order.
   ///
-  /// `profile` is that of the last run. The first one that says anything is kept for good, or schedules would depend
-  /// on their predecessors: whoever starts in the middle hands over the profile of run 0.
+  /// `profile` is that of the last run. The first one that says anything is kept for good, or schedules would
+  /// depend on their predecessors: whoever starts in the middle hands over the profile of run 0.
   public func beginRun(_ number: Int, profile: RunProfile) -> RunPlan {
     let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(number)))
     return state.pointee.begin(
@@ -42,8 +44,8 @@ public final class Scheduler {
 
   /// Starts a run that makes the choices of `token` and those of the baseline order between and after them.
   ///
-  /// With `fairAfter`, choices after that many points go to whoever has waited longest, and tasks that yielded wait
-  /// for all others.
+  /// With `fairAfter`, only the choices up to that point are replayed; later ones go to whoever has waited
+  /// longest, and tasks that yielded wait for all others.
   @discardableResult
   public func begin(replaying token: ScheduleToken, fairAfter: Int? = nil) -> RunPlan {
     state.pointee.begin(replaying: token, fairAfter: fairAfter)

@@ -72,7 +72,7 @@ struct SchedulerState {
     order = Order.replay
     self.fairAfter = fairAfter ?? Int.max
     fair.begin()
-    cursor.begin(token.deviations)
+    cursor.begin(fairAfter.map { last in token.deviations.filter { $0.point <= last } } ?? token.deviations)
     entropy = SeededGenerator(seed: token.entropySeed)
     plan = RunPlan(
       number: 0, strategy: .baseline, allowsSkew: token.allowsSkew, entropySeed: token.entropySeed,

@@ -2,7 +2,7 @@
 
 /// Who runs next, as the user asks for it; each has a file of its own under `Strategies`.
 public enum Strategy: Sendable, Hashable {
-  /// A fixed mix, decided by the number of the schedule alone: odd ones `random`, even ones `pct` of depth 2 to 5.
+  /// A fixed mix by the number of the schedule alone: odd ones `random`, even ones `pct` of depth 2 to 5.
   case auto
   /// Each candidate with the same probability at every choice.
   case random

@@ -26,6 +26,13 @@ import Testing
     #expect(picks(9, start(after: 3)) == [1, 3, 1, 1, 2, 3, 1, 2, 3])
   }
 
+  @Test func choicesOfTheTokenEndWhereFairnessBegins() {
+    let scheduler = start(after: 1)
+    #expect(picks(4, scheduler) == [1, 1, 2, 3])
+    scheduler.endReplay()
+    #expect(scheduler.divergence == nil)
+  }
+
   @Test func whoYieldsRunsOnlyWhenNobodyElseCan() {
     let scheduler = start(after: 2)
     #expect(picks(7, scheduler, yielding: [1, 3]) == [1, 3, 2, 2, 2, 2, 2])

@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Return addresses of the running or of a parked thread, through libunwind.
+// Return addresses of the running or of a parked thread, through libunwind; which image an address belongs to.
 #ifndef CGCD_UNWIND_H
 #define CGCD_UNWIND_H
+#include <stdbool.h>
 #include <stdint.h>
 
 /// Return addresses of the caller, innermost first; at most `max`; returns how many.
@@ -9,6 +10,13 @@ int gcdc_unwind_here(uintptr_t *_Nonnull pcs, int max);
 /// The same for a thread that is parked with these registers (x86-64: callee_saved = rbx, r12–r15; aarch64: x19–x28).
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_Nonnull callee_saved,
                        uintptr_t *_Nonnull pcs, int max);
+/// The same for a thread that a signal interrupted: pc is the instruction itself. pcs[0] is pc + 1, so that every
+/// entry is looked up one byte before it.
+int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_Nonnull callee_saved,
+                            uintptr_t *_Nonnull pcs, int max);
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.
 const char *_Nullable gcdc_unwind_exception_provider(void);
+
+#include "CGCDImage.h"
+#include "CGCDQuietChild.h"
 #endif

@@ -8,7 +8,7 @@ extension FindingText {
       addQuoted(text)
       if let consequence = finding.kind.consequence { page.line("               (\(consequence))") }
     } else if let consequence = finding.kind.consequence {
-      page.prose("  ", consequence.capitalizedFirst)
+      page.prose("  ", consequence.capitalizedFirst + (consequence.hasSuffix(".") ? "" : "."))
     }
   }
 
@@ -32,9 +32,7 @@ extension FindingText {
     let context = finding.context
     for remark in finding.remarks { page.prose("note: ", remark.text) }
     if context.verdict == .potential {
-      page.prose(
-        "note: ",
-        "potential: threads that gcdcheck does not control took part, so the outcome may be another one")
+      page.prose("note: ", finding.kind.potentialReason)
     }
     if context.neededClockSkew {
       page.prose(

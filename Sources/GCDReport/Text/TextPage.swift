@@ -1,5 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
+/// Keeps words together on one line of prose, as in `async(flags: .barrier)`; printed as an ordinary space.
+let unbreakableSpace: Character = "\u{a0}"
+
 /// Lines of plain text under construction: prose that wraps and tables whose columns line up.
 struct TextPage {
   private(set) var lines: [String] = []
@@ -15,7 +18,7 @@ struct TextPage {
     if let last = lines.last, !last.isEmpty { lines.append("") }
   }
 
-  /// Words that wrap; lines after the first begin below the end of `label`.
+  /// Words that wrap, except at unbreakable spaces; lines after the first begin below the end of `label`.
   mutating func prose(_ label: String, _ text: String) {
     let indent = String(repeating: " ", count: label.count)
     var current = label
@@ -26,7 +29,7 @@ struct TextPage {
         current = indent
         isFirstWord = true
       }
-      current += (isFirstWord ? "" : " ") + word
+      current += (isFirstWord ? "" : " ") + word.map { $0 == unbreakableSpace ? " " : String($0) }.joined()
       isFirstWord = false
     }
     lines.append(current)
@@ -35,17 +38,27 @@ struct TextPage {
   /// Rows whose cells line up. A last cell that does not fit moves to a line of its own under the second column.
   mutating func table(_ rows: [[String]], indent: Int, gap: Int = 2) {
     let columns = rows.map(\.count).max() ?? 0
-    var widths = Array(repeating: 0, count: columns)
-    for row in rows {
-      for (index, cell) in row.enumerated().dropLast() where cell.count <= widthMax(columns) {
-        widths[index] = max(widths[index], cell.count)
-      }
+    let fixed = indent + gap * max(columns - 1, 0)
+    let last = rows.map { $0.count == columns ? $0[columns - 1].count : 0 }.max() ?? 0
+    var limit = width
+    var widths = columnWidths(rows, columns, limit: limit)
+    while limit > 24, fixed + widths.reduce(0, +) + last > width {
+      limit = min(limit, widths.max() ?? 0) - 1
+      widths = columnWidths(rows, columns, limit: limit)
     }
     for row in rows { tableRow(row, widths: widths, indent: indent, gap: gap) }
   }
 
-  /// Columns do not grow beyond this, so that one long cell does not push the others off the page.
-  private func widthMax(_ columns: Int) -> Int { columns > 3 ? width / 3 : width / 2 }
+  /// The widest cell of each column but the last; cells beyond `limit` stick out instead of widening all rows.
+  private func columnWidths(_ rows: [[String]], _ columns: Int, limit: Int) -> [Int] {
+    var widths = Array(repeating: 0, count: columns)
+    for row in rows {
+      for (index, cell) in row.enumerated().dropLast() where cell.count <= limit {
+        widths[index] = max(widths[index], cell.count)
+      }
+    }
+    return widths
+  }
 
   private mutating func tableRow(_ row: [String], widths: [Int], indent: Int, gap: Int) {
     let margin = String(repeating: " ", count: indent)

@@ -55,6 +55,14 @@ extension FindingKind {
     }
   }
 
+  /// Why another outcome is possible.
+  var potentialReason: String {
+    if case .lockOrderInversion = self {
+      return "potential: predicted from a run that did not hang; no schedule was found that does"
+    }
+    return "potential: threads that gcdcheck does not control took part, so the outcome may be another one"
+  }
+
   /// What the mark under the source line says.
   var excerptMark: String? {
     switch self {

@@ -13,8 +13,7 @@ extension FindingKind {
     case .groupNeverEmpty(let evidence): evidence.headline
     case .waitNeverSatisfied(let evidence): evidence.headline
     case .poolExhausted(let evidence):
-      "all \(grouped(evidence.width)) worker threads wait for blocks that need a worker: "
-        + "needs at least \(counted(evidence.needed, "worker"))"
+      evidence.headline
     case .taskNeverFinishes(let evidence): evidence.headline
     case .misuse(let evidence): evidence.sentence.withArticle
     case .leftSuspended(let evidence): evidence.headline
@@ -34,12 +33,10 @@ extension FindingKind {
   }
 }
 
-/// A party in a sentence: "the main thread", "the test body", but "worker 1".
+/// A party in a sentence: "the main thread", "the test body", "the barrier block", but "worker 1".
 func named(_ party: String) -> String {
-  switch party {
-  case "main thread", "test body", "carrier thread": "the \(party)"
-  default: party
-  }
+  for prefix in ["worker ", "thread ", "the ", "a "] where party.hasPrefix(prefix) { return party }
+  return "the \(party)"
 }
 
 extension Array where Element: Hashable {
@@ -65,7 +62,7 @@ extension OwnQueueSync {
     case .queue: "\(caller) calls \(call) on \(queue.phrase) from inside a block of that queue"
     case .main: "\(caller) calls \(call) on the main queue, which it is running itself"
     case .target:
-      "\(caller) calls \(call) on \(queue.phrase), which can only run on \(held.phrase): the caller holds that"
+      "\(caller) calls \(call) on \(queue.phrase) while it holds its target, \(held.phrase)"
     case .ownBarrier: "\(caller) calls \(call) on \(queue.phrase) from inside its own barrier block"
     case .ownReader: "\(caller) asks for a barrier on \(queue.phrase) from inside a block of that queue"
     }
@@ -73,8 +70,19 @@ extension OwnQueueSync {
 }
 
 extension WaitCycle {
+  /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits for it.
+  var isPendingBarrier: Bool {
+    edges.count == 2 && edges[0].resource == edges[1].resource && edges[0].resource.sort == .concurrentQueue
+  }
+
   /// Names each member by what the reader knows: the main thread, the queue whose block it runs, else the worker.
   func headline(parties: [Party]) -> String {
+    if isPendingBarrier {
+      let reader = edges.first { !$0.operation.isBarrier } ?? edges[0]
+      return
+        "deadlock: \(named(reader.waiter)) calls sync on \(reader.resource.phrase) from inside a block of that queue, "
+        + "behind a barrier that waits for this very block"
+    }
     let members = edges.map { edge -> String in
       if edge.waiter == "main thread" { return "the main thread" }
       let queue = parties.first { $0.name == edge.waiter }?.queue
@@ -90,6 +98,13 @@ extension WaitCycle {
   }
 }
 
+extension OperationKind {
+  /// Asks for the queue alone.
+  fileprivate var isBarrier: Bool {
+    [.barrierAsync, .barrierSync, .barrierAsyncAndWait].contains(self)
+  }
+}
+
 extension StarvedGroup {
   var headline: String {
     let subject = "\(group.phrase) can never become empty"
@@ -98,6 +113,15 @@ extension StarvedGroup {
     case .notify(_, _, let queue):
       "\(subject): its notify block\(queue.map { " for \($0.phrase)" } ?? "") never runs"
     }
+  }
+}
+
+extension ExhaustedPool {
+  var headline: String {
+    let who =
+      width == 1
+      ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"
+    return "thread pool exhausted: \(who) that no worker is left to run; needs at least \(grouped(needed))"
   }
 }
 
@@ -133,8 +157,11 @@ extension LeftBehind {
     let behind = pendingCount > 0 ? ", with \(counted(pendingCount, "block")) behind it" : ""
     if let waiter {
       let remedy = state == .inactive ? "activates" : state == .suspended ? "resumes" : "leaves"
-      return
-        "\(named(waiter.waiter)) waits for \(object.phrase), which is \(state.rawValue) and nobody \(remedy)"
+      let subject =
+        waiter.resource == object
+        ? "waits for \(object.phrase)"
+        : "waits for \(waiter.resource.phrase), and the block it needs is behind \(object.phrase)"
+      return "\(named(waiter.waiter)) \(subject), which is \(state.rawValue) and nobody \(remedy)"
     }
     return switch state {
     case .suspended: "\(object.phrase) is still suspended at the end\(behind)"
@@ -159,7 +186,7 @@ extension DataRace {
   var headline: String {
     let object = subject ?? "the same memory"
     let sides = accesses.map { "\(named($0.party)) \($0.isWrite ? "writes" : "reads")" }
-    return "data race: \(list(sides)) \(object), and nothing orders them"
+    return "\(list(sides)) \(object), and nothing orders them"
   }
 }
 
@@ -169,7 +196,7 @@ extension Livelock {
     let verb = spinning.count > 1 ? "go" : "goes"
     return switch reason {
     case .stepBound:
-      "livelock: after \(grouped(steps)) steps \(who) still \(verb) round without getting anywhere"
+      "after \(grouped(steps)) steps \(who) still \(verb) round without getting anywhere"
     case .noDispatchCall:
       "\(who) \(spinning.count > 1 ? "run" : "runs") on and on without a call that gcdcheck can see"
     }

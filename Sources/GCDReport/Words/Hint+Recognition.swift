@@ -39,6 +39,7 @@ extension Hint {
 
   private static func hints(for cycle: WaitCycle) -> [Hint?] {
     let edges = cycle.edges
+    if cycle.isPendingBarrier { return [.readerBehindBarrier(queue: edges[0].resource)] }
     if let toMain = edges.first(where: { $0.resource.sort == .mainQueue && $0.operation.isSync }) {
       return [.makeMainSyncAsync(toMain.location)]
     }
@@ -52,22 +53,18 @@ extension Hint {
     if waitsForQueue, let lock = edges.first(where: { $0.resource.sort == .lock })?.resource {
       return [.queueUnderLock(lock: lock)]
     }
-    if Set(edges.map(\.resource)).count == 1, let queue = edges.first?.resource,
-      queue.sort == .concurrentQueue
-    {
-      return [.readerBehindBarrier(queue: queue)]
-    }
     return [hint(forOrders: edges)]
   }
 
   private static func hint(forOrders edges: [WaitEdge]) -> Hint? {
     let resources = edges.map(\.resource).distinct
+    if resources.count > 2 { return .oneOrderForAll }
     guard resources.count == 2 else { return nil }
     return .oneOrder(first: resources[0], second: resources[1])
   }
 
   private static func hints(for starved: StarvedSemaphore) -> [Hint?] {
-    if starved.initialValue > 0 { return [.semaphoreAsLock(starved.edge.location)] }
+    if starved.initialValue > 0 { return [.signalAfterEachWait] }
     let isSignalQueuedBehind = starved.edge.wakers.contains { waker in
       if case .queuedBlock = waker { true } else { false }
     }

@@ -10,6 +10,7 @@ enum Hint: Equatable {
   case barrierFromReader
   case readerBehindBarrier(queue: ObjectName)
   case oneOrder(first: ObjectName, second: ObjectName)
+  case oneOrderForAll
   case queueUnderLock(lock: ObjectName)
   case leaveOnEveryPath(enter: CodeLocation?)
   case enterBeforeSubmitting(enter: CodeLocation?)
@@ -17,6 +18,7 @@ enum Hint: Equatable {
   case timeoutAlsoLeaves(CodeLocation?)
   case leaveBelongsToEnter
   case semaphoreAsLock(CodeLocation?)
+  case signalAfterEachWait
   case semaphoreAsSync
   case signalOnEveryPath(ObjectName)
   case balanceResume
@@ -46,19 +48,21 @@ enum Hint: Equatable {
       "\(queue.compact) runs its blocks on \(held.compact): from a block of \(held.compact) call the work directly "
         + "or use async"
     case .barrierFromReader:
-      "a barrier waits for all running blocks, this one included: submit the write with async(flags: .barrier)"
+      "a barrier waits for all running blocks, this one included: submit the write with async(flags:\u{a0}.barrier)"
     case .readerBehindBarrier(let queue):
       "a sync onto \(queue.compact) from its own block works only while no barrier is pending: call the read directly"
     case .oneOrder(let first, let second):
       "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two calls async"
+    case .oneOrderForAll:
+      "give the queues one order and enter them only in that order, or make one of these calls async"
     case .queueUnderLock(let lock):
-      "do not wait for a queue while holding \(lock.compact): copy what is needed, unlock, then call sync"
+      "do not wait for a queue while holding \(lock.phrase): copy what is needed, unlock, then call sync"
     case .leaveOnEveryPath(let enter):
       "each enter needs one leave on every path, errors and early returns too; after the enter\(Hint.space(enter)) "
-        + "let the completion begin with: defer { group.leave() }"
+        + "let the completion begin with: defer\u{a0}{\u{a0}group.leave()\u{a0}}"
     case .enterBeforeSubmitting(let enter):
-      "call enter before the block is submitted, not inside it\(Hint.space(enter)): until the block starts, the group "
-        + "looks empty"
+      "call enter\(enter.map { " (\($0.short))" } ?? "") before the block is submitted, not inside it: until the "
+        + "block starts, the group looks empty"
     case .onlyOneLeaves(let first, let second):
       "let exactly one of \(Hint.at(first)) and \(Hint.at(second)) leave: guard both with one flag that only one queue "
         + "touches, or let the first one cancel the other"
@@ -67,13 +71,17 @@ enum Hint: Equatable {
         + "who leaves"
     case .leaveBelongsToEnter: "each leave needs an enter before it; count both on every path"
     case .semaphoreAsLock(let place):
-      "this semaphore is used as a lock and has no owner that could go first; signal in a defer after the wait, and do "
-        + "not wait for anything else while it is taken (\(Hint.at(place)))"
+      "this semaphore works as a lock: between its wait (\(Hint.at(place))) and its signal do not wait for a queue or "
+        + "for anything else that needs it"
+    case .signalAfterEachWait:
+      "this semaphore works as a lock: put defer\u{a0}{\u{a0}semaphore.signal()\u{a0}} right after each wait, so that "
+        + "no path keeps it"
     case .semaphoreAsSync:
       "turning an async call into a blocking one ties up the thread that the reply needs: pass the result to a "
         + "completion, or reply on a queue that nobody here blocks"
     case .signalOnEveryPath(let semaphore):
-      "each path that should wake the waiter must signal \(semaphore.compact), errors and early returns too; a defer does it"
+      "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
+        + "a defer does it"
     case .balanceResume:
       "resume once for each suspend; keep the state in one place instead of calling resume to be sure"
     case .resumeOnce:
@@ -94,9 +102,9 @@ enum Hint: Equatable {
     case .keepSource:
       "keep a strong reference (a property) for as long as events are wanted, and cancel() it to stop"
     case .useOwnConcurrentQueue:
-      "barriers work on a concurrent queue of your own: DispatchQueue(label: \"...\", attributes: .concurrent)"
+      "barriers work on a concurrent queue of your own: DispatchQueue(label:\u{a0}\"...\",\u{a0}attributes:\u{a0}.concurrent)"
     case .hopTo(let queue):
-      "hand the work over with \(queue.sort == .mainQueue ? "DispatchQueue.main" : "the queue's own").async { ... }"
+      "hand the work over with \(queue.sort == .mainQueue ? "DispatchQueue.main" : "the queue's own").async\u{a0}{\u{a0}...\u{a0}}"
     case .tinyTimeout(let nanoseconds, let meant):
       "\(duration(nanoseconds)): did you mean \(duration(meant))? a bare number passed to dispatch_time or "
         + ".nanoseconds counts nanoseconds"

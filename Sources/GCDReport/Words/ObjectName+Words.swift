@@ -36,14 +36,6 @@ extension ObjectName {
     sort.isQueue && quotedLabel != nil && sort != .globalQueue ? "queue \(compact)" : compact
   }
 
-  /// "it" where the object has just been named by a label, else what it is: "the group".
-  var again: String {
-    switch sort {
-    case .mainQueue: "the main queue"
-    default: "the \(sort.noun)"
-    }
-  }
-
   private var quotedLabel: String? {
     guard let label, !label.isEmpty else { return nil }
     return "\"\(label.onOneLine)\""

@@ -8,14 +8,16 @@ extension Waker {
     switch self {
     case .endOfBlock(let queue, let party): "needs \(named(party)) to finish its block of \(queue.compact)"
     case .call(let operation, let party, let location):
-      "needs \(named(party)) to call \(operation.verb)\(Waker.place(location)), and that is stuck too"
+      "needs \(named(party)) to reach the \(operation.verb)\(Waker.place(location))"
+    case .queuedBlock(.end, let queue, let location), .queuedBlock(.none, let queue, let location):
+      "needs the block submitted\(Waker.place(location)) to run, which is queued on \(queue.compact) and cannot start"
     case .queuedBlock(let operation, let queue, let location):
       "needs the \(operation.verb)\(Waker.place(location)) in a block that is queued on \(queue.compact) and cannot start"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
-      "needs somebody to \(object.sort == .queue ? "resume" : "resume or activate") \(object.compact)"
+      "needs somebody to resume or activate \(object.compact)"
     case .worker: "needs a free worker thread"
-    case .nobody: "nothing is left that could end this wait"
+    case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }
 

@@ -88,11 +88,11 @@ extension Engine {
   }
 }
 
-extension MainQueueHost {
-  fileprivate var model: GCDModel.MainQueueHost {
+extension BodyHost {
+  fileprivate var model: MainQueueHost {
     switch self {
-    case .bodyIsMain: .bodyIsMain
-    case .bodyOnMainQueue: .bodyOnMainQueue
+    case .mainThread: .bodyIsMain
+    case .mainQueue: .bodyOnMainQueue
     case .served: .served
     }
   }

@@ -154,7 +154,7 @@ struct Engine {
 
   /// A thread for the body: always the same one where the body is the main thread.
   func takeBodyThread() -> VirtualThread? {
-    if state.pointee.host != .bodyIsMain { return takeThread() }
+    if state.pointee.host != .mainThread { return takeThread() }
     if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
     return state.pointee.mainThread
   }

@@ -96,7 +96,7 @@ struct Execution {
   /// exploration.
   var bodyBlock: UnsafeMutableRawPointer?
   var enclosure: BodyEnclosure?
-  var host = MainQueueHost.served
+  var host = BodyHost.served
 
   /// Names that the program gave to objects which have no label of their own (scenario files).
   var names: [ObjectID: String] = [:]
@@ -127,9 +127,6 @@ struct DroppedSourceNote {
   var site: Site
   var stack: StackReference
 }
-
-/// Runs on the body's virtual thread and must call `invoke` once: lets a test host put its own context around it.
-public typealias BodyEnclosure = (_ invoke: () -> Void) -> Void
 
 /// A failure that the program reported while it ran.
 struct RunFailure: Sendable, Equatable {

@@ -56,7 +56,7 @@ struct Explorer {
         break
       }
       let plan = scheduler.beginRun(number, profile: profile)
-      run(RunSettings(plan: plan, options: options, width: options.poolWidth.width))
+      run(RunSettings(plan: plan, options: options, width: options.poolWidth.width), isFirst: number == 0)
       account(number)
       if inspect(number, plan) { break }
       if number == 0 {
@@ -85,7 +85,7 @@ struct Explorer {
   /// Runs exactly the schedule of a token.
   mutating func replay(_ token: ScheduleToken) {
     let plan = scheduler.begin(replaying: token)
-    run(RunSettings(plan: plan, options: options, width: token.poolWidth))
+    run(RunSettings(plan: plan, options: options, width: token.poolWidth), isFirst: true)
     scheduler.endReplay()
     account(0)
     if let divergence = scheduler.divergence {
@@ -117,14 +117,20 @@ struct Explorer {
   }
 
   private mutating func conclude() {
+    gcdc_mute_output(false)
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += conclude0()
   }
 
   // MARK: One run
 
-  private func run(_ settings: RunSettings, recordingStacks: Bool = false) {
+  private func run(_ settings: RunSettings, recordingStacks: Bool = false, isFirst: Bool = false) {
     body.reset()
+    switch options.showOutput {
+    case .all: gcdc_mute_output(false)
+    case .none: gcdc_mute_output(true)
+    case .firstAndFailing: gcdc_mute_output(!isFirst && !recordingStacks)
+    }
     engine.state.pointee.maximalSteps = options.maxSteps
     engine.state.pointee.settle = options.settleNanoseconds
     engine.execute(settings.configuration, recordingStacks: recordingStacks)
@@ -242,7 +248,7 @@ struct Explorer {
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
       token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
-      neededClockSkew: false, directory: WorkingDirectory.path)
+      neededClockSkew: false, directory: WorkingDirectory.current())
   }
 }
 
@@ -271,24 +277,6 @@ struct RecordedRun {
     choicePoints = engine.state.pointee.scheduler.choicePoints
   }
 }
-
-/// An assertion of a test framework that failed in the body.
-public struct AssertionFailure: Sendable, Equatable {
-  public var message: String
-  public var file: String
-  public var line: Int
-  public var column: Int
-
-  public init(message: String, file: String, line: Int, column: Int = 0) {
-    self.message = message
-    self.file = file
-    self.line = line
-    self.column = column
-  }
-}
-
-/// Asked after each schedule: which assertions of the body failed in it.
-public typealias FailureProbe = () -> [AssertionFailure]
 
 /// What the body of a run did beside running: it threw, or its assertions failed.
 final class BodyOutcome {

@@ -111,7 +111,7 @@ enum RunGuard {
       test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.strategy.words,
       seed: options.effectiveSeed, token: token.description,
-      poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.path)
+      poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.current())
     let evidence = Evidence(engine, context, BodyOutcome(), options)
     if let registers { evidence.naming.interrupt(engine.state.pointee.current, at: registers) }
     return evidence

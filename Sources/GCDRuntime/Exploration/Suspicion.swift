@@ -15,7 +15,7 @@ struct Suspicion {
     if state.pointee.end != .finished { addEnd(engine) }
     if state.pointee.end == .finished, state.pointee.world.needsAudit { addAudit(engine) }
     for failure in state.pointee.failures { add(1, failure.site.rawValue, text(failure.message)) }
-    for failure in body.assertions { add(2, UInt64(failure.line), text(failure.message)) }
+    for failure in body.assertions { add(2, UInt64(failure.location?.line ?? 0), text(failure.message)) }
     if let error = body.thrown { add(3, text("\(error)"), 0) }
     for note in state.pointee.globalBarriers { add(4, note.site.rawValue, UInt64(note.queue.rawValue)) }
     for note in state.pointee.droppedSources { add(5, note.site.rawValue, 0) }

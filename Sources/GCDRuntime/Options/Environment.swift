@@ -18,7 +18,7 @@ public struct Environment: Sendable, Equatable {
   public var allowing: [Allowance] = []
   public var replay: ReplayRequest?
   public var save: Bool?
-  public var mainQueueHost: MainQueueHost?
+  public var bodyHost: BodyHost?
   /// Variables that begin with `GCDCHECK_` and mean nothing, in the order of their names.
   public var unknown: [String] = []
 
@@ -51,7 +51,7 @@ public struct Environment: Sendable, Equatable {
     allowing = try read.value(.allow, Environment.allowances) ?? []
     replay = try read.value(.replay) { ReplayRequest($0) }
     save = try read.flag(.save)
-    mainQueueHost = try read.value(.mainQueue) { MainQueueHost(rawValue: $0) }
+    bodyHost = try read.value(.bodyHost) { BodyHost(rawValue: $0) }
     unknown = read.unknownNames()
   }
 
@@ -78,7 +78,7 @@ public struct Environment: Sendable, Equatable {
     result.allowing += allowing
     if let replay, replay.applies(to: options.testID) { result.replay = replay.token }
     if let save { result.save = save }
-    if let mainQueueHost { result.mainQueueHost = mainQueueHost }
+    if let bodyHost { result.bodyHost = bodyHost }
     return result
   }
 

@@ -16,7 +16,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   case allow = "GCDCHECK_ALLOW"
   case replay = "GCDCHECK_REPLAY"
   case save = "GCDCHECK_SAVE"
-  case mainQueue = "GCDCHECK_MAIN_QUEUE"
+  case bodyHost = "GCDCHECK_BODY_HOST"
 
   /// What the variable may hold, as an example list.
   public var form: String {
@@ -33,7 +33,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .showOutput: "first, all or none"
     case .allow: "codes, each with an object where wanted, such as GCD205:com.acme.log,GCD303"
     case .replay: "TOKEN@TEST, as a report prints it"
-    case .mainQueue: "body, worker or served"
+    case .bodyHost: "main-thread, main-queue or served"
     }
   }
 

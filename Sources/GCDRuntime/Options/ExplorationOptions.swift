@@ -31,8 +31,8 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var replay: String?
   /// Writes a regression file even where `.gcdcheck` does not exist; `GCDCHECK_SAVE`.
   public var save: Bool
-  /// Who serves the main queue; nil = as the caller's place demands; `GCDCHECK_MAIN_QUEUE`.
-  public var mainQueueHost: MainQueueHost?
+  /// Whose place the body takes; nil = as the caller's place demands; `GCDCHECK_BODY_HOST`.
+  public var bodyHost: BodyHost?
   /// Names the test to people, to `GCDCHECK_REPLAY` and to the seed: `AppTests.CacheTests/testReload`.
   public var testID: String
   /// The call that asked for the exploration.
@@ -44,7 +44,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
     timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
     showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], replay: String? = nil,
-    save: Bool = false, mainQueueHost: MainQueueHost? = nil, testID: String = "",
+    save: Bool = false, bodyHost: BodyHost? = nil, testID: String = "",
     location: CallerLocation = .unknown
   ) {
     self.schedules = schedules
@@ -61,7 +61,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.allowing = allowing
     self.replay = replay
     self.save = save
-    self.mainQueueHost = mainQueueHost
+    self.bodyHost = bodyHost
     self.testID = testID
     self.location = location
   }

@@ -4,9 +4,9 @@ import GCDVocabulary
 /// How many different schedules ran: a set of 64-bit hashes in bounded memory.
 ///
 /// Exact up to `exactUpTo` different hashes. Beyond that it keeps an evenly drawn sample (adaptive sampling,
-/// Flajolet, Computing 1990): every time the table is full, the sampled share of all hashes is halved. The estimate
-/// is then off by about 0.3 % (one standard deviation). The table never takes more than 2 MiB, so that a million
-/// schedules in one process do not show in its memory.
+/// Flajolet, Computing 1990): every time the table is full, the sampled share of all hashes is halved. The
+/// estimate is then off by about 0.3 % (one standard deviation). The table never takes more than 2 MiB, so
+/// that a million schedules in one process do not show in its memory.
 public struct ScheduleCoverage: Sendable {
   /// Up to this many different hashes the count is exact.
   public static let exactUpTo = 196_608
@@ -21,6 +21,7 @@ public struct ScheduleCoverage: Sendable {
   /// Only hashes whose lowest `level` bits are 0 are kept.
   private var level: UInt64 = 0
 
+  /// An empty set.
   public init() { slots = Array(repeating: 0, count: 1 << 10) }
 
   /// Whether `distinct` is a count and not an estimate.
@@ -32,7 +33,7 @@ public struct ScheduleCoverage: Sendable {
   /// Inserts the hash of a schedule; true if it is kept and was not there before.
   @discardableResult
   public mutating func insert(_ hash: UInt64) -> Bool {
-    // Mixed once more, so that neither the probing nor the sampling depends on how good the hash is; 0 means free.
+    // Mixed once more, so that probing and sampling do not depend on how good the hash is; 0 is free.
     let key = max(mix(hash), 1)
     if key & sampleMask != 0 { return false }
     if !place(key) { return false }

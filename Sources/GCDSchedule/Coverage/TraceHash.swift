@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// The fingerprint of one run, folded step by step: equal runs have equal hashes in every process and build.
 ///
-/// Each step is hashed as a sum of products with fixed odd keys (Carter, Wegman: multilinear hashing), whose factors
-/// do not wait for one another, and then folded into the chain.
+/// Each step is hashed as a sum of products with fixed odd keys (Carter, Wegman: multilinear hashing), whose
+/// factors do not wait for one another, and then folded into the chain.
 public struct TraceHash: Sendable, Equatable {
   /// The hash of all steps so far.
   public private(set) var value: UInt64
@@ -12,6 +12,7 @@ public struct TraceHash: Sendable, Equatable {
   /// The hash of an empty run.
   public static let start: UInt64 = 0x6763_645f_7472_6163
 
+  /// The hash of a run without steps.
   public init() { value = TraceHash.start }
 
   /// Folds one executed step in.

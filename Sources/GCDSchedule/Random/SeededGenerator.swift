@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): the one source of randomness, equal in every process and build.
+/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): the one source of randomness, equal in every build.
 ///
 /// The numbers that a seed gives are part of what a printed seed means: they never change.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -2,8 +2,8 @@
 
 /// Where a replay stopped matching its token.
 public enum Divergence: Sendable, Equatable {
-  /// At choice point `point` (from 1) the token takes candidate `choice` (from 0), but only `candidates` exist.
+  /// At choice point `point` (from 1) the token takes candidate `choice` (from 0) of only `candidates`.
   case choiceNotPossible(point: Int, choice: Int, candidates: Int)
-  /// The token has its next deviation at choice point `expected` (from 1), but the run made only `made` choices.
+  /// The token deviates next at choice point `expected` (from 1); the run made only `made` choices.
   case endedEarly(expected: Int, made: Int)
 }

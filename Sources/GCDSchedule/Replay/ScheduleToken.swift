@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// One schedule, printable: what a run chose other than the baseline order, and the seed of its random numbers.
+/// One schedule, printable: how a run left the baseline order, and the seed of its random numbers.
 ///
 /// The text is `gcd1-` followed by URL-safe characters (letters, digits, `-`, `_`), and carries a checksum.
 public struct ScheduleToken: Sendable, Hashable {

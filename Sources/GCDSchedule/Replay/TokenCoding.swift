@@ -3,10 +3,11 @@ import GCDVocabulary
 
 /// The text form of schedule tokens, version 1.
 ///
-/// Bytes: a header, the deviations, a checksum of 24 bits; six bits a character after that. The header is a varint
-/// (pool width · 2 + skew flag), then the entropy seed in eight bytes, lowest first. A deviation is one byte
-/// `0ggggiii`: the gap to the point before it, less one, and the index of the choice; a field of all ones is
-/// continued by a varint. `1rrrrrrr` repeats the deviation before it r + 1 times, which keeps regular runs short.
+/// Bytes: a header, the deviations, a checksum of 24 bits; six bits a character after that. The header is a
+/// varint (pool width · 2 + skew flag), then the entropy seed in eight bytes, lowest first. A deviation is
+/// one byte `0ggggiii`: the gap to the point before it, less one, and the index of the choice; a field of all
+/// ones is continued by a varint. `1rrrrrrr` repeats the deviation before it r + 1 times, which keeps regular
+/// runs short.
 enum TokenCoding {
   static let largestGap = 15
   static let largestChoice = 7

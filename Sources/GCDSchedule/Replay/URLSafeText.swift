@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Bytes as text that needs no quoting in a shell, a URL or a file name (RFC 4648, base64url without padding).
+/// Bytes as text that needs no quoting in a shell, a URL or a file name (RFC 4648, base64url unpadded).
 enum URLSafeText {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

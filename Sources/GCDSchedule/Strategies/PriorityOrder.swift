@@ -1,14 +1,15 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Probabilistic concurrency testing: always the candidate with the highest priority, with `depth - 1` changes.
+/// Probabilistic concurrency testing: the candidate of highest priority, with `depth - 1` changes.
 ///
-/// Burckhardt, Kothari, Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees of Finding
-/// Bugs, ASPLOS 2010. A defect that needs `d` ordered steps is hit with probability at least 1 / (n · k^(d-1)) for
-/// n tasks and k choices. Deviations, all of them found in other tools as well: k counts only points with two or
-/// more candidates; a new task gets a random rank; a change lowers the task that would run next, so that no change
-/// is lost on a task that has just ended; a task that yields goes below all others; and after `fairAfter` choices
-/// the run goes on as a random walk, since strict priorities would let a polling task run for ever.
+/// Burckhardt, Kothari, Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees of
+/// Finding Bugs, ASPLOS 2010. A defect that needs `d` ordered steps is hit with probability at least 1 / (n ·
+/// k^(d-1)) for n tasks and k choices. Deviations, all of them found in other tools as well: k counts only
+/// points with two or more candidates; a new task gets a random rank; a change lowers the task that would run
+/// next, so that no change is lost on a task that has just ended; a task that yields goes below all others;
+/// and after `fairAfter` choices the run goes on as a random walk, since strict priorities would let a
+/// polling task run for ever.
 struct PriorityOrder {
   /// Choices after which the owner goes over to a random walk.
   static let fairAfter = 10_000
@@ -16,12 +17,12 @@ struct PriorityOrder {
   /// The length that is assumed where no run has been measured.
   private static let assumedLength = 100
 
-  /// Ranks: random and above `Strategy.largestDepth` at birth, 1 ..< depth after a change, negative after a yield.
+  /// Above `Strategy.largestDepth` and random at birth, 1 ..< depth after a change, negative after a yield.
   private var ranks = TaskTable()
   /// The next rank for a task that yields; falls.
   private var floor: Int64 = -1
 
-  /// Choice points at which a change is due, ascending; `changes[changeCount]` is a point that is never reached.
+  /// Choice points at which a change is due, ascending; `changes[changeCount]` is never reached.
   private let changes: UnsafeMutablePointer<Int>
   /// The rank that the change of the same index gives.
   private let changeRanks: UnsafeMutablePointer<Int64>
@@ -43,9 +44,9 @@ struct PriorityOrder {
 
   /// Draws the changes of a run that is expected to make `length` choices.
   ///
-  /// Orders other than the baseline make more or fewer choices, and a running maximum over earlier runs would make a
-  /// schedule depend on what ran before it. So each run draws its own horizon: one, two or four times `length`,
-  /// which leaves 7/12 of the bound at depth 2.
+  /// Orders other than the baseline make more or fewer choices, and a running maximum over earlier runs would
+  /// make a schedule depend on what ran before it. So each run draws its own horizon: one, two or four times
+  /// `length`, which leaves 7/12 of the bound at depth 2.
   mutating func begin(depth: Int, length: Int, generator: inout SeededGenerator) {
     ranks.removeAll()
     floor = -1

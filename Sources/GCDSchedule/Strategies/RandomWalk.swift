@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// Picks uniformly among the candidates, except that time overtakes ready work only now and then.
 ///
-/// Without that exception half of all steps in a run with one runnable task and one near deadline would move the
-/// clock, and most schedules would differ in nothing but the time at which things happened.
+/// Without that exception half of all steps in a run with one runnable task and one near deadline would move
+/// the clock, and most schedules would differ in nothing but the time at which things happened.
 enum RandomWalk {
   /// The clock is task 0; once drawn, it is taken in one of `skewMask` + 1 cases, a power of two.
   static func next(

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
 import GCDReport
+import Foundation
 import XCTest
 
 @testable import GCDRuntime
@@ -8,11 +9,11 @@ import XCTest
 /// The whole path on small real programs: unmodified Dispatch code, explored, judged, replayed.
 final class FirstPrograms: XCTestCase {
   private func codes(
-    _ schedules: Int = 300, pool: PoolWidth = .unbounded, host: MainQueueHost? = nil, line: UInt = #line,
+    _ schedules: Int = 300, pool: PoolWidth = .unbounded, host: BodyHost? = nil, line: UInt = #line,
     _ body: () throws -> Void
   ) throws -> [String] {
     var options = ExplorationOptions(schedules: schedules, seed: 7, poolWidth: pool)
-    options.mainQueueHost = host
+    options.bodyHost = host
     let exploration = try explore(options, body: body)
     for finding in exploration.findings {
       var again = options

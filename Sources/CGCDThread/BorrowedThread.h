@@ -1,0 +1,55 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// What the files of this target share about one borrowed thread.
+#ifndef GCDC_BORROWED_THREAD_H
+#define GCDC_BORROWED_THREAD_H
+#include "CGCDThread.h"
+#include "Platform.h"
+#if GCDC_SUPPORTED
+#include <setjmp.h>
+#include <stdatomic.h>
+
+enum { GCDC_HANDLE_VIRTUAL = 0, GCDC_HANDLE_CARRIER = 1 };  // gcdc_thread.reserved
+
+/// The word on which a parked thread sleeps.
+enum { GCDC_STARTING = 0, GCDC_PARKED = 1, GCDC_ASKED = 2, GCDC_ANSWERED = 3 };
+
+typedef struct gcdc_borrowed {
+  gcdc_thread handle;     // first: a handle of a virtual thread points to the whole
+  uintptr_t guard, low;   // [guard, low) is inaccessible
+  uintptr_t base;         // [low, base) is lent; what lies above belongs to the parked thread itself
+  int kernel_id;
+  uint32_t recycled;      // how often
+  bool inside;            // frames of a body are on the stack: set by gcdc_thread_run only
+  gcdc_thread *cleansing; // where to go after the thread-local state is reset; NULL otherwise
+  struct gcdc_borrowed *older;  // every thread ever made; never changes once it is published
+  // A system call for the parked thread itself to make.
+  _Atomic uint32_t word;
+  long number, arguments[6], result;
+#if GCDC_THREAD_SANITIZER
+  jmp_buf base_jump;      // the frame of gcdc_thread_run, so that TSan's shadow stack can be cut back to it
+  bool without_jump;      // that frame is overwritten
+#endif
+} gcdc_borrowed;
+
+/// The newest thread; follow `older`. Safe in a signal handler.
+extern _Atomic(gcdc_borrowed *) gcdc_all_threads;
+
+/// 0 when wrfsbase may be used; read by the assembly.
+extern unsigned char gcdc_switch_by_system_call;
+
+/// Code of the base frame, in the assembly files.
+void gcdc_thread_base(void);
+/// Called by the base frame: one call of the body.
+gcdc_thread *gcdc_thread_run(gcdc_thread *self);
+/// Chooses the way to set the thread pointer; idempotent.
+void gcdc_switch_prepare(void);
+/// Makes a parked thread with its stack at the base; NULL when the system has no more.
+gcdc_borrowed *gcdc_thread_make(void);
+/// Lays a switch frame at the base and points the handle to it.
+void gcdc_thread_rewind(gcdc_borrowed *thread);
+/// Resets the thread-local state of a thread whose frames were abandoned.
+void gcdc_thread_cleanse(gcdc_borrowed *thread);
+/// On the thread itself: resets the state, then leaves towards `cleansing`.
+void gcdc_thread_cleanse_here(gcdc_borrowed *thread);
+#endif
+#endif

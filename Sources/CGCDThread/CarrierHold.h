@@ -1,0 +1,11 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Holding the carrier in a signal handler while another thread looks at it.
+#ifndef GCDC_CARRIER_HOLD_H
+#define GCDC_CARRIER_HOLD_H
+#include "CGCDThread.h"
+
+/// Interrupts the thread and keeps it in a signal handler; false when it did not answer within half a second.
+bool gcdc_carrier_hold(int thread_id, gcdc_registers *_Nonnull registers);
+/// Lets it go on.
+void gcdc_carrier_release(void);
+#endif

@@ -1,0 +1,120 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Crashes of the code under test are told to the engine first, and then happen as if nobody had looked.
+#define _GNU_SOURCE
+#include "CGCDFault.h"
+
+#include "BorrowedThread.h"
+#if GCDC_SUPPORTED
+#include <signal.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "FaultProgress.h"
+#include "SignalContext.h"
+#include "SystemCall.h"
+
+static const int watched[] = {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGTRAP};
+enum { watched_count = sizeof watched / sizeof *watched };
+static const size_t alternate_size = 1024 * 1024;
+
+// Written by the carrier while no handler is installed; read by handlers.
+static struct sigaction previous[watched_count];
+static stack_t previous_stack;
+static void *alternate_stack;  // made once, kept for the next carrier
+static gcdc_fault_handler tell;
+static int carrier_id;
+static int depth;
+
+_Atomic int gcdc_fault_signal;
+
+GCDC_PLAIN static void put_back(void) {
+  for (int i = 0; i < watched_count; i++) sigaction(watched[i], &previous[i], NULL);
+}
+
+/// Whether the instruction will fault again by itself once the handler has returned.
+GCDC_PLAIN static bool recurs(int signal, const siginfo_t *info) {
+  if (info->si_code <= 0 || signal == SIGABRT) return false;  // sent by kill, raise or abort
+#if defined(__x86_64__)
+  if (signal == SIGTRAP) return false;  // pc is behind the breakpoint
+#endif
+  return true;
+}
+
+GCDC_PLAIN static void describe(int signal, const siginfo_t *info, const void *context, gcdc_fault *fault) {
+  *fault = (gcdc_fault){.signal = signal, .code = info->si_code, .registers = gcdc_registers_of_context(context)};
+  fault->on_carrier = gcdc_raw_thread_id() == carrier_id;
+  bool in_guard;
+  fault->thread = gcdc_thread_containing(fault->registers.sp, &in_guard);
+  if (info->si_code > 0 && (signal == SIGSEGV || signal == SIGBUS)) {
+    fault->address = (uintptr_t)info->si_addr;
+    gcdc_thread *overflowed = gcdc_thread_containing(fault->address, &in_guard);
+    fault->is_stack_overflow = overflowed && in_guard;
+    if (fault->is_stack_overflow) fault->thread = overflowed;
+  }
+}
+
+GCDC_PLAIN static void on_fault(int signal, siginfo_t *info, void *context) {
+  int none = 0;
+  if (atomic_compare_exchange_strong(&gcdc_fault_signal, &none, signal)) {
+    // First, so that a crash while this one is told ends the process.
+    put_back();
+    gcdc_fault fault;
+    describe(signal, info, context, &fault);
+    tell(&fault);
+    atomic_store(&gcdc_fault_signal, 0);
+  } else {
+    // A second thread crashed while the first is told about: let the first one finish, within reason.
+    struct timespec moment = {0, 10 * 1000 * 1000};
+    for (int i = 0; i < 500 && atomic_load(&gcdc_fault_signal) != 0; i++) {
+      gcdc_raw(SYS_nanosleep, (long)&moment, 0, 0, 0, 0, 0);
+    }
+  }
+  // Blocked until this handler returns, and then delivered where the first one was.
+  if (!recurs(signal, info)) {
+    long process = gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
+    gcdc_raw(SYS_tgkill, process, gcdc_raw_thread_id(), signal, 0, 0, 0);
+  }
+}
+
+GCDC_PLAIN static bool use_alternate_stack(void) {
+  if (!alternate_stack) {
+    void *made = mmap(NULL, alternate_size + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                      -1, 0);
+    if (made == MAP_FAILED) return false;
+    mprotect(made, 4096, PROT_NONE);
+    alternate_stack = (char *)made + 4096;
+  }
+  stack_t ours = {.ss_sp = alternate_stack, .ss_size = alternate_size};
+  return sigaltstack(&ours, &previous_stack) == 0;
+}
+
+GCDC_PLAIN bool gcdc_fault_watch(gcdc_fault_handler handler) {
+  int caller = gcdc_raw_thread_id();
+  if (depth > 0 && caller != carrier_id) return false;
+  if (depth == 0) {
+    if (!use_alternate_stack()) return false;
+    tell = handler;
+    carrier_id = caller;
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+    action.sa_sigaction = on_fault;
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < watched_count; i++) sigaction(watched[i], &action, &previous[i]);
+  }
+  depth += 1;
+  return true;
+}
+
+GCDC_PLAIN void gcdc_fault_unwatch(void) {
+  if (depth == 0) return;
+  depth -= 1;
+  if (depth > 0) return;
+  for (int i = 0; i < watched_count; i++) {
+    // A handler that the code under test installed meanwhile is the program's now, and stays.
+    struct sigaction now;
+    sigaction(watched[i], NULL, &now);
+    if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) sigaction(watched[i], &previous[i], NULL);
+  }
+  sigaltstack(&previous_stack, NULL);
+}
+#endif

@@ -1,0 +1,112 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Handing out virtual threads, taking them back.
+#include "BorrowedThread.h"
+
+#if !GCDC_SUPPORTED
+
+bool gcdc_threads_supported(void) { return false; }
+
+#else
+#include <stddef.h>
+#include <sys/mman.h>
+
+#include "SwitchFrame.h"
+#include "SystemCall.h"
+#if GCDC_ADDRESS_SANITIZER
+#include <sanitizer/asan_interface.h>
+#endif
+
+_Static_assert(offsetof(gcdc_thread, stack_pointer) == 0, "the assembly relies on it");
+_Static_assert(offsetof(gcdc_thread, thread_pointer) == 8, "the assembly relies on it");
+
+/// Stack memory that a pooled thread keeps.
+static const uintptr_t kept_stack = 256 * 1024;
+/// Every so many orderly recycles, what lies deeper is given back: a system call, so not each time.
+static const uint32_t recycles_per_trim = 32;
+
+static gcdc_thread *idle;  // linked by `next`; guarded by pool_lock
+static atomic_flag pool_lock = ATOMIC_FLAG_INIT;
+
+// Carriers are one at a time by contract; the lock is for a second one that comes too early. Never held across a call.
+GCDC_PLAIN static void lock_pool(void) {
+  while (atomic_flag_test_and_set_explicit(&pool_lock, memory_order_acquire)) gcdc_raw(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+}
+
+GCDC_PLAIN static void unlock_pool(void) { atomic_flag_clear_explicit(&pool_lock, memory_order_release); }
+
+GCDC_PLAIN bool gcdc_threads_supported(void) {
+#if defined(__x86_64__)
+  // With a shadow stack (ARCH_SHSTK_STATUS) a borrowed stack cannot be returned on.
+  uint64_t features = 0;
+  if (gcdc_raw(SYS_arch_prctl, 0x5005, (long)&features, 0, 0, 0, 0) == 0 && (features & 1)) return false;
+#endif
+  return true;
+}
+
+GCDC_PLAIN gcdc_thread *gcdc_thread_obtain(gcdc_thread_body body) {
+  lock_pool();
+  gcdc_thread *thread = idle;
+  if (thread) idle = thread->next;
+  unlock_pool();
+  if (!thread) {
+    gcdc_switch_prepare();
+    gcdc_borrowed *made = gcdc_thread_make();
+    if (!made) return NULL;
+    thread = &made->handle;
+  }
+  thread->next = NULL;
+  thread->body = body;
+  return thread;
+}
+
+/// Gives back the memory of a stack beyond what a pooled thread keeps.
+GCDC_PLAIN static void trim(gcdc_borrowed *thread) {
+  uintptr_t end = (thread->base - kept_stack) & ~(uintptr_t)4095;
+  if (end > thread->low) gcdc_raw(SYS_madvise, (long)thread->low, (long)(end - thread->low), MADV_DONTNEED, 0, 0, 0);
+}
+
+GCDC_PLAIN void gcdc_thread_recycle(gcdc_thread *thread, bool abandoned) {
+  gcdc_borrowed *borrowed = (gcdc_borrowed *)thread;
+  // Frames that are there are abandoned, whatever the caller says; none are left to clean after an orderly return.
+  bool frames_left = borrowed->inside;
+  if (frames_left) {
+#if GCDC_ADDRESS_SANITIZER
+    uintptr_t deepest = (uintptr_t)thread->stack_pointer & ~(uintptr_t)4095;
+    __asan_unpoison_memory_region((void *)deepest, borrowed->base - deepest);
+#endif
+    gcdc_thread_cleanse(borrowed);
+  }
+  gcdc_thread_rewind(borrowed);
+  borrowed->recycled += 1;
+  if (frames_left || abandoned || borrowed->recycled % recycles_per_trim == 0) trim(borrowed);
+  thread->body = NULL;
+  thread->task = 0;
+  lock_pool();
+  thread->next = idle;
+  idle = thread;
+  unlock_pool();
+}
+
+/// Ends a cleansing: nothing is left of the frames; returns who asked for it.
+GCDC_PLAIN static gcdc_thread *cleansed(gcdc_borrowed *thread) {
+  gcdc_thread *next = thread->cleansing;
+  thread->cleansing = NULL;
+  thread->inside = false;
+  return next;
+}
+
+GCDC_PLAIN gcdc_thread *gcdc_thread_run(gcdc_thread *self) {
+  gcdc_borrowed *thread = (gcdc_borrowed *)self;
+  if (thread->cleansing) {
+    gcdc_thread_cleanse_here(thread);
+    return cleansed(thread);
+  }
+#if GCDC_THREAD_SANITIZER
+  if (setjmp(thread->base_jump)) return cleansed(thread);
+#endif
+  thread->inside = true;
+  gcdc_thread *next = self->body(self);
+  thread->inside = false;
+  return next;
+}
+#endif

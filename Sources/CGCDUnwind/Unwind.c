@@ -1,0 +1,74 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Stacks through libunwind: the fast trace of the running thread, the full unwinder for a parked one.
+#define _GNU_SOURCE
+#include "CGCDUnwind.h"
+#include "Platform.h"
+#if GCDC_SUPPORTED
+#if !__has_include(<libunwind.h>)
+#error "libunwind.h is missing: install the Debian package libunwind-dev (apt-get install libunwind-dev)"
+#endif
+#define UNW_LOCAL_ONLY
+#include <dlfcn.h>
+#include <libunwind.h>
+#include <string.h>
+
+int gcdc_unwind_here(uintptr_t *pcs, int max) {
+  // One frame more: the first entry is this function itself.
+  void *frames[256];
+  if (max > 255) max = 255;
+  int count = unw_backtrace(frames, max + 1) - 1;
+  if (count < 0) return 0;
+  memcpy(pcs, frames + 1, (size_t)count * sizeof *pcs);
+  return count;
+}
+
+static int unwind(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, bool interrupted,
+                  uintptr_t *pcs, int max) {
+  unw_context_t context;
+  memset(&context, 0, sizeof context);
+#if defined(__x86_64__)
+  greg_t *registers = context.uc_mcontext.gregs;
+  registers[REG_RIP] = (greg_t)pc;
+  registers[REG_RSP] = (greg_t)sp;
+  registers[REG_RBP] = (greg_t)bp;
+  registers[REG_RBX] = (greg_t)callee_saved[0];
+  registers[REG_R12] = (greg_t)callee_saved[1];
+  registers[REG_R13] = (greg_t)callee_saved[2];
+  registers[REG_R14] = (greg_t)callee_saved[3];
+  registers[REG_R15] = (greg_t)callee_saved[4];
+#else
+  context.uc_mcontext.pc = pc;
+  context.uc_mcontext.sp = sp;
+  context.uc_mcontext.regs[29] = bp;
+  context.uc_mcontext.regs[30] = pc;
+  for (int i = 0; i < 10; i++) context.uc_mcontext.regs[19 + i] = callee_saved[i];
+#endif
+  unw_cursor_t cursor;
+  if (unw_init_local2(&cursor, &context, interrupted ? UNW_INIT_SIGNAL_FRAME : 0) != 0) return 0;
+  int count = 0;
+  while (count < max) {
+    unw_word_t address;
+    if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
+    pcs[count] = (uintptr_t)address + (interrupted && count == 0 ? 1 : 0);
+    count += 1;
+    if (unw_step(&cursor) <= 0) break;
+  }
+  return count;
+}
+
+int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs, int max) {
+  return unwind(pc, sp, bp, callee_saved, false, pcs, max);
+}
+
+int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs,
+                            int max) {
+  return unwind(pc, sp, bp, callee_saved, true, pcs, max);
+}
+
+const char *gcdc_unwind_exception_provider(void) {
+  void *provider = dlsym(RTLD_DEFAULT, "_Unwind_RaiseException");
+  Dl_info info;
+  if (!provider || !dladdr(provider, &info)) return NULL;
+  return info.dli_fname;
+}
+#endif

@@ -1,0 +1,126 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// Who waits for what: arrows first, then what each waiter needs.
+extension FindingText {
+  /// The targets between the queue of the call and the one that is held; nothing to show when they are the same.
+  mutating func add(_ evidence: OwnQueueSync) {
+    guard evidence.chain.count > 1 else { return }
+    page.prose("  targets  ", evidence.chain.map(\.compactWithNoun).joined(separator: " -> "))
+    let since = evidence.heldSince.map { ", entered at \($0.short)" } ?? ""
+    let running = finding.parties.first { $0.name == evidence.party }?.queue ?? evidence.held
+    let through = running == evidence.held ? "" : " and so holds \(evidence.held.compact)"
+    page.prose("           ", "\(named(evidence.party)) runs a block of \(running.compact)\(through)\(since)")
+  }
+
+  /// The circle as arrows, then what each member needs.
+  mutating func add(cycle edges: [WaitEdge]) {
+    addLabelled("cycle", edges.map(arrow))
+    add(needs: edges)
+  }
+
+  /// Waits that form no circle. Equal ones share a line: many workers often wait in the same call.
+  mutating func add(waits edges: [WaitEdge]) {
+    var groups: [(edge: WaitEdge, count: Int)] = []
+    for edge in edges {
+      let index = groups.firstIndex { group in
+        group.edge.operation == edge.operation && group.edge.resource == edge.resource
+          && group.edge.location == edge.location && group.edge.wakers == edge.wakers
+      }
+      if let index { groups[index].count += 1 } else { groups.append((edge, 1)) }
+    }
+    let merged = groups.map { group -> WaitEdge in
+      var edge = group.edge
+      if group.count > 1 { edge.waiter += " and \(grouped(group.count - 1)) more" }
+      return edge
+    }
+    addLabelled("waits", merged.map(arrow))
+    add(needs: merged)
+  }
+
+  private func arrow(_ edge: WaitEdge) -> [String] {
+    [edge.waiter, "--\(edge.operation.verb)-->", edge.resource.compactWithNoun, short(edge.location)]
+  }
+
+  /// What could still have ended each wait.
+  private mutating func add(needs edges: [WaitEdge]) {
+    let width = edges.map(\.waiter.count).max() ?? 0
+    let margin = String(repeating: " ", count: 9)
+    page.gap()
+    for edge in edges {
+      let since = edge.heldSince.map { " (taken at \($0.short))" } ?? ""
+      for waker in edge.wakers {
+        page.prose(margin + edge.waiter.padded(to: width) + "  ", waker.need + since)
+      }
+    }
+    page.gap()
+  }
+
+  /// A table whose first row begins with a label.
+  mutating func addLabelled(_ label: String, _ rows: [[String]]) {
+    let blank = String(repeating: " ", count: label.count)
+    page.table(
+      rows.enumerated().map { index, row in [index == 0 ? label : blank] + row }, indent: 2, gap: 2)
+  }
+
+  mutating func add(_ evidence: StarvedSemaphore) {
+    add(waits: [evidence.edge])
+    guard let ledger = evidence.ledger else { return }
+    add(ledger, start: "initial value \(evidence.initialValue)")
+  }
+
+  mutating func add(_ evidence: StarvedGroup) {
+    switch evidence.waiting {
+    case .wait(let edge): add(waits: [edge])
+    case .notify(let party, let location, let queue):
+      let target = queue.map { ", block for \($0.compact)" } ?? ""
+      addLabelled("notify", [[party, "notify on \(evidence.group.compact)\(target)", short(location)]])
+      page.prose("          ", "needs \(counted(evidence.count, "more leave")); nothing left could make it")
+    }
+    if let ledger = evidence.ledger { add(ledger) }
+  }
+
+  mutating func add(_ evidence: ExhaustedPool) {
+    add(waits: evidence.edges)
+    page.gap()
+    page.line("  \(counted(evidence.queuedCount, "block")) queued, no worker free to run them")
+    add(pending: evidence.queued, count: evidence.queuedCount)
+  }
+
+  mutating func add(_ evidence: LeftBehind) {
+    if let waiter = evidence.waiter { add(waits: [waiter]) }
+    if let ledger = evidence.ledger { add(ledger) }
+    guard evidence.pendingCount > 0 else { return }
+    page.gap()
+    page.line("  \(counted(evidence.pendingCount, "block")) behind it that will not run")
+    add(pending: evidence.pending, count: evidence.pendingCount)
+  }
+
+  /// Where blocks that did not run were submitted.
+  private mutating func add(pending: [Submission], count: Int) {
+    page.table(
+      pending.map { submission in
+        let caller = submission.stack.first { $0.isUserCode } ?? submission.stack.first
+        return [
+          submission.verb, submission.queue.map { "-> \($0.compact)" } ?? "", caller?.function ?? "",
+          short(caller?.location),
+        ]
+      }, indent: 4)
+    if count > pending.count, !pending.isEmpty { page.line("    and \(grouped(count - pending.count)) more") }
+  }
+
+  /// Who holds what while it takes the other.
+  mutating func add(orders edges: [WaitEdge]) {
+    addLabelled(
+      "orders",
+      edges.enumerated().map { index, edge in
+        let held = edges[(index + edges.count - 1) % edges.count].resource
+        let since = edge.heldSince.map { " (\($0.short))" } ?? ""
+        return [
+          edge.waiter, "holds \(held.compact)\(since),", "takes \(edge.resource.compact)",
+          short(edge.location),
+        ]
+      })
+  }
+}

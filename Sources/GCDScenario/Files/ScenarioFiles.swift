@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+
+/// Finds scenario files.
+public enum ScenarioFiles {
+  /// How the name of every scenario file ends.
+  public static let ending = ".gcd.yaml"
+
+  /// A path that was asked for and is not there.
+  public struct NotFound: Error, Sendable, CustomStringConvertible {
+    public let path: String
+    public var description: String { "there is no file or folder \(path)" }
+  }
+
+  /// All scenario files in these files and folders, each once: by path inside a folder, folders in the order given.
+  ///
+  /// A file is taken whatever its name; in folders only names that end in `.gcd.yaml`, nothing hidden, no build products.
+  public static func discover(paths: [String]) throws(NotFound) -> [String] {
+    var found: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw NotFound(path: path) }
+      found += isFolder.boolValue ? inside(path) : [path]
+    }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  /// What is judged when nothing is asked for: the files below this folder, or the shipped ones where there are none.
+  public static func all(inPackage folder: String) -> [String] {
+    let own = inside(folder)
+    return own.isEmpty ? shipped : own
+  }
+
+  /// The files that come with gcdcheck, by path.
+  public static var shipped: [String] { shippedFolder.map { inside($0) } ?? [] }
+
+  /// The scenario's name: the file's name without its ending.
+  static func name(ofFile path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    return last.hasSuffix(ending) ? String(last.dropLast(ending.count)) : last
+  }
+
+  private static func inside(_ folder: String) -> [String] {
+    let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    var files: [String] = []
+    var folders = [""]
+    while let next = folders.popLast() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + next)) ?? []
+      for name in names where !name.hasPrefix(".") {
+        let path = next + name
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder) else { continue }
+        if isFolder.boolValue { folders.append(path + "/") } else if name.hasSuffix(ending) { files.append(prefix + path) }
+      }
+    }
+    return files.sorted()
+  }
+}

@@ -1,0 +1,36 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Numbers and times that a step computes with.
+indirect enum Expression: Hashable, Sendable {
+  /// A number, or nanoseconds where the expression is a time.
+  case constant(Int)
+  case variable(index: Int)
+  /// A name from `read: x, as: name`; the index of its slot in a block's locals.
+  case local(slot: Int)
+  /// Virtual time since the schedule began.
+  case elapsed
+  case sum(Expression, Expression)
+  case difference(Expression, Expression)
+}
+
+/// What `assert` and `if` ask.
+indirect enum Condition: Hashable, Sendable {
+  enum Comparison: String, Sendable, CaseIterable {
+    case equal = "==", notEqual = "!=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+
+    func holds(_ left: Int, _ right: Int) -> Bool {
+      switch self {
+      case .equal: left == right
+      case .notEqual: left != right
+      case .less: left < right
+      case .lessOrEqual: left <= right
+      case .greater: left > right
+      case .greaterOrEqual: left >= right
+      }
+    }
+  }
+
+  case compare(Expression, Comparison, Expression)
+  case all([Condition])
+  case any([Condition])
+}

@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+import GCDSchedule
+
+/// The section `explore`.
+extension ScenarioReader {
+  private static let keys = ["schedules", "seed", "pool", "strategy", "max-steps"]
+  private static let strategies = ["auto", "random", "pct", "pct:3", "baseline"]
+
+  func readExplore(_ value: Syntax) -> ExploreSettings {
+    let fields = readFields(value, of: "\"explore\"", known: Self.keys)
+    var settings = ExploreSettings()
+    settings.schedules = fields["schedules"].flatMap { readNumber($0, of: "schedules", minimum: 1) }
+    settings.seed = fields["seed"].flatMap { readNumber($0, of: "seed", minimum: 0) }.map(UInt64.init)
+    settings.maxSteps = fields["max-steps"].flatMap { readNumber($0, of: "max-steps", minimum: 1) }
+    settings.pool = fields["pool"].flatMap { readPool($0) }
+    settings.strategy = fields["strategy"].flatMap { readStrategy($0) }
+    return settings
+  }
+
+  private func readStrategy(_ value: Syntax) -> Strategy? {
+    if let strategy = value.text.flatMap({ Strategy($0) }) { return strategy }
+    let guess = value.text.flatMap { Suggestion.closest(to: $0, among: Self.strategies) }
+    diagnostics.error(
+      value.position,
+      "there is no strategy \(value.kindName); "
+        + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(Self.strategies.joined(separator: ", "))"))
+    return nil
+  }
+
+  private func readPool(_ value: Syntax) -> PoolWidth? {
+    if value.text == "linux" { return .linux(cpus: 4) }
+    if let pool = value.text.flatMap({ PoolWidth($0) }) { return pool }
+    diagnostics.error(
+      value.position,
+      "\"pool\" is unbounded, darwin, linux, or linux:2 for two processors, but this is \(value.kindName)")
+    return nil
+  }
+}

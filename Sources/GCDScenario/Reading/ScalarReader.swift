@@ -1,0 +1,106 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Numbers, durations, names and other single words.
+extension ScenarioReader {
+  /// A whole number of at least `minimum`.
+  func readNumber(_ value: Syntax, of key: String, minimum: Int = .min, maximum: Int = .max) -> Int? {
+    guard let text = value.text, let number = Int(text) else {
+      diagnostics.error(value.position, "\"\(key)\" needs a whole number, but this is \(value.kindName)")
+      return nil
+    }
+    guard number >= minimum, number <= maximum else {
+      let bound = number < minimum ? "at least \(minimum)" : "at most \(maximum)"
+      diagnostics.error(value.position, "\"\(key)\" must be \(bound), but this is \(number)")
+      return nil
+    }
+    return number
+  }
+
+  func readBool(_ value: Syntax, of key: String) -> Bool? {
+    switch value.text {
+    case "true": return true
+    case "false": return false
+    default:
+      diagnostics.error(value.position, "\"\(key)\" is true or false, but this is \(value.kindName)")
+      return nil
+    }
+  }
+
+  /// A time with its unit; `never` only where `allowsForever` says so.
+  func readDuration(_ value: Syntax, of key: String, allowsForever: Bool = false) -> VirtualDuration? {
+    guard let text = value.text else {
+      diagnostics.error(value.position, "\"\(key)\" needs a time such as 3s, but this is \(value.kindName)")
+      return nil
+    }
+    if text == "never" || text == "forever" {
+      if allowsForever { return .forever }
+      diagnostics.error(value.position, "\"\(key)\" needs a time that ends, such as 3s")
+      return nil
+    }
+    switch DurationText.parse(text) {
+    case .nanoseconds(let nanoseconds):
+      return .nanoseconds(nanoseconds)
+    case .missingUnit:
+      diagnostics.error(
+        value.position, "\"\(key)\" needs a unit: write \(text)s, \(text)ms or \(text)ns")
+    case .unknownUnit(let unit):
+      diagnostics.error(
+        value.position, "\"\(unit)\" is not a unit of time; the units are ns, us, ms, s and min")
+    case .negative:
+      diagnostics.error(value.position, "\"\(key)\" cannot be less than 0s")
+    case .tooLong:
+      diagnostics.error(value.position, "\"\(key)\" is longer than the virtual clock can count; write \"never\"")
+    case .notATime:
+      diagnostics.error(value.position, "\"\(key)\" needs a time such as 3s, but this is \"\(text)\"")
+    }
+    return nil
+  }
+
+  func readQoS(_ value: Syntax) -> QualityOfService? {
+    let names = QualityOfService.allCases.map(\.rawValue)
+    guard let text = value.text else {
+      diagnostics.error(value.position, "\"qos\" is one of \(names.joined(separator: ", "))")
+      return nil
+    }
+    if let qos = QualityOfService(rawValue: text) { return qos }
+    let guess = Suggestion.closest(to: text.lowercased(), among: names)
+    diagnostics.error(
+      value.position,
+      "there is no quality of service \"\(text)\"; "
+        + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"))
+    return nil
+  }
+
+  /// The object that a name means, if it is of one of these kinds. `verb` is what the name was given to.
+  func readReference(_ value: Syntax, _ kinds: [SymbolKind], for verb: String) -> Reference? {
+    let wanted = kinds.map(\.phrase).joined(separator: " or ")
+    guard let name = value.text else {
+      diagnostics.error(value.position, "\"\(verb)\" needs the name of \(wanted), but this is \(value.kindName)")
+      return nil
+    }
+    guard let symbol = symbols[name] else {
+      diagnostics.error(value.position, unknownName(name, kinds))
+      return nil
+    }
+    guard kinds.contains(symbol.kind) else {
+      let correction = VerbCorrection.correct(verb, for: symbol.kind).map { "; did you mean \"\($0): \(name)\"?" }
+      diagnostics.error(
+        value.position,
+        "\"\(verb)\" needs \(wanted), but \"\(name)\" is \(symbol.kind.phrase)\(symbol.declaredAt)" + (correction ?? ""))
+      return nil
+    }
+    return Reference(kind: symbol.kind, index: symbol.index, name: name, position: value.position)
+  }
+
+  private func unknownName(_ name: String, _ kinds: [SymbolKind]) -> String {
+    let noun = kinds.count == 1 ? kinds[0] == .once ? "once token" : kinds[0].rawValue : "object"
+    let declared = symbols.names(of: kinds)
+    if let guess = Suggestion.closest(to: name, among: declared) {
+      let place = symbols[guess]?.declaredAt ?? ""
+      return "there is no \(noun) \"\(name)\"; did you mean \"\(guess)\"\(place)?"
+    }
+    if kinds.count == 1 { return "there is no \(noun) \"\(name)\"; declare it under \"\(kinds[0].section):\"" }
+    let sections = kinds.map { "\"\($0.section):\"" }.joined(separator: ", ")
+    return "there is nothing called \"\(name)\"; declare it under one of \(sections)"
+  }
+}

@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+import GCDSchedule
+
+/// How a scenario is to be run. What is nil is taken from the file's `explore:`, and failing that is the default.
+public struct ScenarioOptions: Sendable {
+  public var schedules: Int?
+  public var seed: UInt64?
+  public var strategy: Strategy?
+  public var maxSteps: Int?
+  public var poolWidth: PoolWidth?
+  public var timeLimit: Duration?
+  public var keepGoing = false
+  public var strict = false
+  public var showOutput = OutputPolicy.firstAndFailing
+  /// A schedule token: exactly that schedule is run.
+  public var replay: String?
+  public var save = false
+
+  public init() {}
+
+  /// The options of the exploration for one scenario.
+  public func exploration(of scenario: Scenario) -> ExplorationOptions {
+    let file = scenario.explore
+    return ExplorationOptions(
+      schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed,
+      strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
+      poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
+      showOutput: showOutput, replay: replay, save: save, mainQueueHost: .bodyIsMain, testID: scenario.name,
+      location: CallerLocation(
+        fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
+        column: scenario.expectationPosition.column))
+  }
+}

@@ -1,0 +1,89 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+
+/// Runs the steps of a scenario once: the body of one schedule.
+///
+/// A block's locals are an array that is copied into the blocks within it, as a closure captures by value.
+final class ScheduleBody: @unchecked Sendable {
+  typealias Locals = [Int]
+
+  let program: Program
+  let engine: Engine
+  let file: Int
+  let objects: LiveObjects
+  /// The test body has come to its end.
+  var hasReturned = false
+
+  /// Makes all objects, in order of declaration.
+  init(_ program: Program, _ engine: Engine, file: Int) {
+    self.program = program
+    self.engine = engine
+    self.file = file
+    objects = LiveObjects(program, engine, file: file)
+    for timer in program.timers { objects.timers.append(make(timer)) }
+    for item in program.items { objects.items.append(make(item)) }
+  }
+
+  /// The test body: top to bottom, on the main thread.
+  func run() {
+    var locals = emptyLocals
+    run(program.steps, &locals)
+  }
+
+  var emptyLocals: Locals { Locals(repeating: 0, count: program.localCount) }
+
+  func run(_ steps: [Step], _ locals: inout Locals) {
+    for step in steps {
+      engine.at(file, step.position.line, step.position.column)
+      perform(step, &locals)
+    }
+  }
+
+  /// Runs a block in place. What it reads stays inside it, unless its steps stand in the step itself.
+  func run(_ block: Block, _ locals: inout Locals) {
+    switch block {
+    case .steps(let steps): run(steps, &locals)
+    case .named(let index):
+      var inner = emptyLocals
+      run(program.blocks[index].steps, &inner)
+    case .item(let index): objects.items[index]?.perform()
+    }
+  }
+
+  /// The block as a closure that can be submitted.
+  func closure(_ block: Block, _ locals: Locals) -> @Sendable () -> Void {
+    { [self] in
+      var locals = locals
+      run(block, &locals)
+    }
+  }
+
+  /// Calls that follow are made for this place in the file.
+  private func moveTo(_ position: SourcePosition) { engine.at(file, position.line, position.column) }
+
+  private func make(_ timer: TimerDeclaration) -> any DispatchSourceTimer {
+    moveTo(timer.position)
+    let source = DispatchSource.makeTimerSource(flags: [], queue: objects.queues[timer.queue])
+    engine.nameLastObject(timer.name)
+    let repeating = timer.every.map { DispatchTimeInterval.nanoseconds($0) } ?? .never
+    let leeway = DispatchTimeInterval.nanoseconds(timer.leeway)
+    switch (timer.first, timer.wall) {
+    case (.forever, _): source.schedule(deadline: .distantFuture, repeating: repeating, leeway: leeway)
+    case (.nanoseconds(let first), true):
+      source.schedule(wallDeadline: .now() + .nanoseconds(first), repeating: repeating, leeway: leeway)
+    case (.nanoseconds(let first), false):
+      source.schedule(deadline: .now() + .nanoseconds(first), repeating: repeating, leeway: leeway)
+    }
+    source.setEventHandler(handler: closure(timer.handler, emptyLocals))
+    if let cancelled = timer.cancelHandler {
+      source.setCancelHandler(handler: closure(.steps(cancelled), emptyLocals))
+    }
+    return source
+  }
+
+  private func make(_ item: ItemDeclaration) -> DispatchWorkItem {
+    moveTo(item.position)
+    return DispatchWorkItem(
+      qos: item.qos.dispatch, flags: item.barrier ? .barrier : [], block: closure(item.block, emptyLocals))
+  }
+}

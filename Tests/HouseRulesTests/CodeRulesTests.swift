@@ -1,0 +1,36 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Testing
+
+@Suite struct CodeRulesTests {
+  private func file(_ text: String, path: String = "Sources/GCDModel/A.swift") -> SourceFile {
+    SourceFile(path: path, text: text)
+  }
+
+  @Test func printsAreFoundOutsideOfTheirRoom() {
+    #expect(CodeRules.prints(file("a()\n  print(\"x\")\n  debugPrint(x)")).map(\.line) == [2, 3])
+    #expect(CodeRules.prints(file("{ print(1) }")).count == 1)
+    #expect(CodeRules.prints(file("print(1)", path: "Sources/GCDCheckCLI/Output.swift")).isEmpty)
+    #expect(CodeRules.prints(file("print(1)", path: "Sources/GCDRuntime/Output.swift")).count == 1)
+    #expect(CodeRules.prints(file("print(1)", path: "Tests/GCDModelTests/A.swift")).isEmpty)
+  }
+
+  @Test func whatOnlyLooksLikeAPrintIsNone() {
+    let text = """
+      // print(1)
+      let a = "print(1)"
+      fingerprint(1)
+      self.print(1)
+      func print(_ a: Int) {}
+      """
+    #expect(CodeRules.prints(file(text)).isEmpty)
+  }
+
+  @Test func uncheckedStateNeedsItsReasonAbove() {
+    #expect(CodeRules.unsafeStates(file("nonisolated(unsafe) var a = 1")).map(\.line) == [1])
+    #expect(CodeRules.unsafeStates(file("// why\n\nnonisolated(unsafe) var a = 1")).count == 1)
+    #expect(CodeRules.unsafeStates(file("let b = 1\nfinal class A: @unchecked Sendable {}")).count == 1)
+    let shared = "/// Guarded by the carrier.\n@inline(never)\nnonisolated(unsafe) var a = 1\n"
+    #expect(CodeRules.unsafeStates(file(shared + "nonisolated(unsafe) var b = 1")).isEmpty)
+    #expect(CodeRules.unsafeStates(file("// no nonisolated(unsafe) here")).isEmpty)
+  }
+}

@@ -1,0 +1,35 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+
+/// The package's own files, found from where this file was compiled.
+enum PackageTree {
+  /// The folder that holds `Package.swift`.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Every Swift, C and assembly file of `Sources`, `Tests` and `Plugins`.
+  static let sources: [SourceFile] = ["Sources", "Tests", "Plugins"].flatMap(read)
+
+  /// What lies at the top of the package, without dot-files.
+  static var topLevel: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  private static func read(_ folder: String) -> [SourceFile] {
+    let start = root.appendingPathComponent(folder)
+    guard let walk = FileManager.default.enumerator(atPath: start.path) else { return [] }
+    var files: [SourceFile] = []
+    for case let name as String in walk {
+      let parts = name.split(separator: "/")
+      // A sample package below Tests may have been built in place.
+      if parts.contains(where: { $0.hasPrefix(".") }) { continue }
+      guard ["swift", "c", "h", "S"].contains((name as NSString).pathExtension) else { continue }
+      let url = start.appendingPathComponent(name)
+      guard let text = try? String(contentsOf: url, encoding: .utf8) else { continue }
+      files.append(SourceFile(path: folder + "/" + name, text: text))
+    }
+    return files.sorted { $0.path < $1.path }
+  }
+}
