@@ -16,9 +16,9 @@ struct Explain: ParsableCommand {
       return
     }
     guard let page = Explanations.page(topic) else {
+      let guess = Explanations.suggestion(for: topic).map { "did you mean \"\($0)\"? " } ?? ""
       throw Refusal.usage(
-        "\"\(topic)\" is no code, slug or topic; write one such as GCD102, wait-cycle or scenario "
-          + "(gcdcheck explain lists them all)")
+        "\"\(topic)\" is no code, slug or topic; \(guess)gcdcheck explain lists them all")
     }
     StandardStream.output.put(page)
   }

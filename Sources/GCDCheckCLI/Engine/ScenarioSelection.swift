@@ -29,7 +29,7 @@ struct ScenarioSelection {
     guard !files.isEmpty else {
       throw Refusal.nothingMatched(
         filter.map { "no scenario's path matches --filter \"\($0)\"; gcdcheck list shows them all" }
-          ?? "there is no *.gcd.yaml in \(paths.joined(separator: ", ")); gcdcheck init writes one to begin with"
+          ?? "there is no *.gcd.yaml in \(paths.joined(separator: ", ")); gcdcheck init writes one"
       )
     }
     // All mistakes of all files at once, and before anything runs, as a compiler does it.

@@ -20,7 +20,8 @@ enum ScenarioSources {
   static func shipped() throws -> [File] {
     if isHome { return try ScenarioFiles.discover(paths: [home]).map { ($0, $0) } }
     return ScenarioFiles.shipped.map { path in
-      (path.split(separator: "/Scenarios/", maxSplits: 1).last.map(String.init) ?? path, path)
+      let folder = path.range(of: "/Scenarios/", options: .backwards)
+      return (folder.map { String(path[$0.upperBound...]) } ?? path, path)
     }
   }
 
@@ -34,7 +35,8 @@ enum ScenarioSources {
     let shipped = try shipped().filter { $0.name == text || baseName($0.name) == baseName(text) }
     guard !shipped.isEmpty else {
       throw Refusal.usage(
-        "there is no file or folder \"\(text)\", and no shipped scenario of that name; gcdcheck list shows what there is"
+        "there is no file or folder \"\(text)\", and no shipped scenario of that name; "
+          + "gcdcheck list shows what there is"
       )
     }
     return shipped

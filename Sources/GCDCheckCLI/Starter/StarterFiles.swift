@@ -3,11 +3,11 @@
 /// The two files that `init` writes: the same mistake, as a scenario and as a test.
 enum StarterFiles {
   static let scenario = """
-    # Two accounts, each with a queue of its own. A transfer holds the first queue while it waits for the second;
-    # a transfer the other way round does the opposite. Under some schedules both wait for ever.
+    # Two accounts, each with a queue of its own. A transfer holds the first queue while it waits for the
+    # second; a transfer the other way round does the opposite. Under some schedules both wait for ever.
     #
-    # "expect" is the verdict that this file should get. It says clean, so that gcdcheck fuzz shows the deadlock as
-    # a failure; with "expect: wait-cycle" it documents the deadlock, and gcdcheck fuzz exits with 0.
+    # "expect" is the verdict that this file should get. It says clean, so that gcdcheck fuzz shows the
+    # deadlock as a failure; with "expect: wait-cycle" it documents the deadlock, and fuzz exits with 0.
     expect: clean
 
     queues:

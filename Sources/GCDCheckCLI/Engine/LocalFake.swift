@@ -1,4 +1,0 @@
-enum Explanations {
-  static let overview = ""
-  static func page(_ topic: String) -> String? { nil }
-}
