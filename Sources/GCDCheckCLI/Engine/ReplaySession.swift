@@ -24,6 +24,7 @@ struct ReplaySession {
         TestStarted(test: selected.name, schedules: 1, seed: asked.effectiveSeed, strategy: "replay")))
     let result = try selected.run(options, onFinding: {}, onSchedule: { _ in !Interruption.isRequested })
     let exploration = result.exploration
+    if isTraced { show(exploration, seed: asked.effectiveSeed) }
     if let divergence = exploration.divergence {
       try reports.finish()
       StandardStream.error.line(
@@ -49,5 +50,17 @@ struct ReplaySession {
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
     return failed ? .finding : .asExpected
+  }
+
+  private mutating func show(_ exploration: Exploration, seed: UInt64) {
+    reports.receive(.scheduleStarted(ScheduleStarted(test: selected.name, schedule: 1, seed: seed)))
+    for line in exploration.trace { reports.receive(.step(TraceStep(schedule: 1, line))) }
+    let times = exploration.trace.compactMap { line in
+      if case .clock(let now) = line.outcome { now } else { nil }
+    }
+    reports.receive(
+      .scheduleEnded(
+        ScheduleEnded(
+          schedule: 1, steps: exploration.trace.count, virtualTime: times.last ?? 0, traceHash: exploration.traceHash)))
   }
 }

@@ -31,7 +31,7 @@ struct SelectedScenario {
     do {
       return try withoutActuallyEscaping(onFinding) { onFinding in
         try withoutActuallyEscaping(onSchedule) { onSchedule in
-          try scenario.run(options, observer: { _ in onFinding() }, afterSchedule: onSchedule)
+          try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule)
         }
       }
     } catch let problem as ScenarioProblem {
