@@ -12,8 +12,9 @@
 #include "RealFunctions.h"
 
 /// An entry point that replaces a library's. Not instrumented: under a sanitizer the real function is the sanitizer's
-/// interceptor, and our own memory accesses must add no happens-before edge to the program's.
-#define GCDC_EXPORT __attribute__((visibility("default"), used, disable_sanitizer_instrumentation))
+/// interceptor, and our own memory accesses must add no happens-before edge to the program's. Never inlined, which also
+/// keeps the optimiser from moving the controlled path into a function of its own, where GCDC_SITE would be wrong.
+#define GCDC_EXPORT __attribute__((visibility("default"), used, noinline, disable_sanitizer_instrumentation))
 #define GCDC_UNINSTRUMENTED __attribute__((disable_sanitizer_instrumentation))
 #define GCDC_HIDDEN __attribute__((visibility("hidden")))
 
