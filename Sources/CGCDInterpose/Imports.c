@@ -12,8 +12,8 @@ struct gcdc_entry_point {
   void *address;
 };
 
-// Calls of these that went elsewhere would block the carrier or escape the run in silence; the remaining ones only
-// lose determinism, which the double run shows.
+// Calls of these that went elsewhere would block the carrier or escape the run in silence; the remaining ones
+// only lose determinism, which the double run shows.
 #define GCDC_STEERING_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
   GCDC_SUBMISSION_FUNCTIONS(F) \
@@ -46,7 +46,8 @@ static size_t gcdc_bucket_of(const char *name) {
   return (hash ^ hash >> 16) % bucket_count;
 }
 
-// Before the walk over the libraries, which holds a lock of the dynamic linker that a look-up must not be made under.
+// Before the walk over the libraries, which holds a lock of the dynamic linker that a look-up must not be
+// made under.
 static void gcdc_prepare(struct gcdc_search *search) {
   _Static_assert(entry_point_count < UINT8_MAX, "rows fit into the buckets");
   for (size_t row = 0; row < entry_point_count; row += 1) {
@@ -59,9 +60,11 @@ static void gcdc_prepare(struct gcdc_search *search) {
 
 /// The row of the table; entry_point_count when the name is none of ours.
 static size_t gcdc_row_of(const char *name, const struct gcdc_search *search) {
-  for (size_t bucket = gcdc_bucket_of(name); search->buckets[bucket] != 0; bucket = (bucket + 1) % bucket_count) {
+  size_t bucket = gcdc_bucket_of(name);
+  while (search->buckets[bucket] != 0) {
     size_t row = search->buckets[bucket] - 1;
     if (strcmp(entry_points[row].name, name) == 0) return row;
+    bucket = (bucket + 1) % bucket_count;
   }
   return entry_point_count;
 }
@@ -96,7 +99,8 @@ static void gcdc_check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *r
   if (row == entry_point_count) return;
   uintptr_t bound = *(uintptr_t *)(info->dlpi_addr + relocation->r_offset);
   bool is_own_definition = symbol->st_shndx != SHN_UNDEF && bound == info->dlpi_addr + symbol->st_value;
-  // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets now.
+  // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets
+  // now.
   if (!is_own_definition && gcdc_is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
   if (bound != (uintptr_t)entry_points[row].address) search->stranger = (void *)bound;
 }
@@ -111,7 +115,8 @@ static void gcdc_check_slots(const struct dl_phdr_info *info, const ElfW(Rela) *
 static int gcdc_check_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   struct gcdc_search *search = context;
-  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;  // the program itself: bound by the linker
+  // The linker has bound the program itself.
+  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;
   const ElfW(Dyn) *entry = NULL;
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     if (info->dlpi_phdr[index].p_type == PT_DYNAMIC) {

@@ -7,8 +7,8 @@
 extern void __tsan_acquire(void *address) __attribute__((weak));
 extern char ___interceptor_dispatch_once[] __attribute__((weak));
 
-/// The library's own test. Answered here in and out of a run, because ThreadSanitizer's interceptor marks its tokens in
-/// another way and would wait for ever on one of these.
+/// The library's own test. Answered here in and out of a run, because ThreadSanitizer's interceptor marks its
+/// tokens in another way and would wait for ever on one of these.
 GCDC_UNINSTRUMENTED static bool gcdc_is_done(intptr_t *predicate) {
   if (__atomic_load_n(predicate, __ATOMIC_ACQUIRE) != ~(intptr_t)0) return false;
   if (__tsan_acquire != NULL) __tsan_acquire(predicate);
@@ -20,8 +20,8 @@ GCDC_UNINSTRUMENTED static bool gcdc_is_marked_by_sanitizer(const intptr_t *pred
   return ___interceptor_dispatch_once != NULL && *(const uint32_t *)predicate == 2;
 }
 
-/// The first word of a finished token is -1, or 1 in a program built with ThreadSanitizer. Asked on each access to a
-/// lazy global, since compiled code has no test of its own.
+/// The first word of a finished token is -1, or 1 in a program built with ThreadSanitizer. Asked on each
+/// access to a lazy global, since compiled code has no test of its own.
 GCDC_UNINSTRUMENTED static bool gcdc_is_swift_done(const void *token) {
   return __atomic_load_n((const int32_t *)token, __ATOMIC_ACQUIRE) != 0;
 }
@@ -55,8 +55,8 @@ GCDC_EXPORT void swift_once(void *token, void *function, void *context) {
 }
 
 GCDC_UNINSTRUMENTED void gcdc_real_swift_once(void *token, void *function, void *context) {
-  // Control is on throughout: the initialiser is user code, and the thread id that the runtime stores in the token's
-  // lock, and keeps for later, must be the virtual thread's.
+  // Control is on throughout: the initialiser is user code, and the thread id that the runtime stores in the
+  // token's lock, and keeps for later, must be the virtual thread's.
   bool before = gcdc_control(true);
   GCDC_REAL(swift_once)(token, function, context);
   gcdc_control(before);

@@ -92,7 +92,8 @@ void probe_system_calls(void) {
   gcdc_control(false);
   probe_write("thread %d", gettid());
   gcdc_set_thread_id(0);
-  probe_write("real thread %d %d", gettid() > 0 && gettid() != 77 && gettid() != 4242, syscall(SYS_getpid) == getpid());
+  pid_t real = gettid();
+  probe_write("real thread %d %d", real > 0 && real != 77 && real != 4242, syscall(SYS_getpid) == getpid());
 }
 
 void probe_clocks(void) {
