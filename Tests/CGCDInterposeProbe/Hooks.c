@@ -129,6 +129,7 @@ static void last_release(gcdc_object object, gcdc_site site) {
   probe_write("last release %s %d%s", probe_name_of(object), gcdc_external_count(object), from(site));
 }
 static void source_created(gcdc_object source, int type, gcdc_object queue, gcdc_site site) {
+  (void)source;
   probe_write("source created %d %s%s", type, probe_name_of(queue), from(site));
 }
 static void source_set_timer(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,

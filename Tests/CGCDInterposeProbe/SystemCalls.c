@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 void probe_mutexes(void) {
-  pthread_mutex_t m;
+  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
   probe_name(&m, "m");
   struct timespec wall = {.tv_sec = 5002, .tv_nsec = 123456789};
   struct timespec monotonic = {.tv_sec = 1003};
