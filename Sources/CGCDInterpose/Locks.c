@@ -48,7 +48,8 @@ GCDC_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct tim
   return gcdc_lock_until(mutex, CLOCK_REALTIME, time, GCDC_SITE);
 }
 
-GCDC_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time) {
+GCDC_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock,
+                                        const struct timespec *time) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_clocklock)(mutex, clock, time);
   return gcdc_lock_until(mutex, clock, time, GCDC_SITE);
 }
@@ -73,8 +74,9 @@ GCDC_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mu
   return result;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
-                                               const struct timespec *time, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int gcdc_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex,
+                                               clockid_t clock, const struct timespec *time,
+                                               gcdc_site site) {
   int result;
   GCDC_OFF({
     uint64_t deadline;
