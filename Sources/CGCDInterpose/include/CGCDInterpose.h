@@ -201,6 +201,14 @@ void gcdc_real_activate(gcdc_object object);
 void gcdc_retire_source(gcdc_object source);
 void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
 void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
+// The real mutexes that virtual threads hold: a run that is abandoned gives them back.
+void gcdc_note_lock(void *_Nonnull mutex);
+void gcdc_forget_lock(void *_Nonnull mutex);
+bool gcdc_lock_is_noted(void *_Nonnull mutex);
+void gcdc_give_back_locks(void);
+/// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the hook.
+void gcdc_count_contender(bool begins);
+bool gcdc_locks_are_contended(void);
 /// Releases what the work owns without control: for blocks that are left over when a run has ended.
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
