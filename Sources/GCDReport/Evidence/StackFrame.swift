@@ -2,7 +2,7 @@
 
 /// One function on a stack, innermost first in the lists that hold it.
 public struct StackFrame: Sendable, Codable, Hashable {
-  /// Demangled and shortened: `closure #1 in Cache.refresh()`.
+  /// Demangled and shortened: `closure #1 in Cache.refresh()`; empty for a step of a scenario file.
   public var function: String
   public var location: CodeLocation?
   /// The compiler put this function's code into the frame below it in the list.

@@ -155,6 +155,8 @@ public struct Uncontrolled: Sendable, Codable, Equatable {
   public enum Form: Sendable, Codable, Equatable {
     /// A thread outside the run called onto an object of the run.
     case call(OperationKind)
+    /// The body made a thread of its own; what it does is outside the schedule.
+    case startsThread
     /// Real work was still in flight on an object when the run began.
     case workInFlight
     /// The carrier thread is blocked in a call that gcdcheck does not model.

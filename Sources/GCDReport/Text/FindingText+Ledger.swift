@@ -9,7 +9,7 @@ extension FindingText {
   mutating func add(_ ledger: Ledger, start: String? = nil) {
     guard !ledger.rows.isEmpty else { return }
     page.gap()
-    let creator = ledger.object.creator.map { " in \($0)" } ?? ""
+    let creator = ledger.object.createdIn.map { " in \($0)" } ?? ""
     page.prose(
       "  ", "\(ledger.title) of \(ledger.object.phrase)\(creator)\(start.map { ", \($0)" } ?? "")")
     let middle = (ledger.rows.count + 1) / 2

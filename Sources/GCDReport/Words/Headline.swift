@@ -234,6 +234,7 @@ extension Uncontrolled {
     switch form {
     case .call(let operation):
       "thread \"\(thread.onOneLine)\" outside the run calls \(operation.verb) on \(object?.phrase ?? "an object of the run")"
+    case .startsThread: "the body starts a thread that gcdcheck does not control"
     case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
     case .blocks(let call):
       "\(named(thread)) is blocked outside control\(call.map { " in \($0)" } ?? "")"

@@ -36,6 +36,9 @@ extension ObjectName {
     sort.isQueue && quotedLabel != nil && sort != .globalQueue ? "queue \(compact)" : compact
   }
 
+  /// The function that made it, where one is known.
+  var createdIn: String? { creator.flatMap { $0.isEmpty ? nil : $0 } }
+
   private var quotedLabel: String? {
     guard let label, !label.isEmpty else { return nil }
     return "\"\(label.onOneLine)\""
