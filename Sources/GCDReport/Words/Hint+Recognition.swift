@@ -58,6 +58,10 @@ extension Hint {
 
   private static func hint(forOrders edges: [WaitEdge]) -> Hint? {
     let resources = edges.map(\.resource).distinct
+    if resources.allSatisfy({ $0.sort == .staticInitializer || $0.sort == .once }) {
+      return .initializersCross
+    }
+    guard resources.allSatisfy({ $0.sort.isQueue || $0.sort == .lock }) else { return nil }
     if resources.count > 2 { return .oneOrderForAll }
     guard resources.count == 2 else { return nil }
     return .oneOrder(first: resources[0], second: resources[1])

@@ -5,7 +5,7 @@ extension ObjectName {
   public var phrase: String {
     switch sort {
     case .mainQueue: return "the main queue"
-    case .globalQueue: return label.map { "the global queue (\($0))" } ?? "a global queue"
+    case .globalQueue: return label.map { "the global queue (\($0.onOneLine))" } ?? "a global queue"
     default: break
     }
     if let label = quotedLabel {
@@ -20,7 +20,7 @@ extension ObjectName {
   public var compact: String {
     switch sort {
     case .mainQueue: return "main queue"
-    case .globalQueue: return label.map { "global queue (\($0))" } ?? "global queue"
+    case .globalQueue: return label.map { "global queue (\($0.onOneLine))" } ?? "global queue"
     default: break
     }
     if let label = quotedLabel {
