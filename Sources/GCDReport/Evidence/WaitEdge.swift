@@ -6,9 +6,9 @@ import GCDVocabulary
 public enum Waker: Sendable, Codable, Equatable {
   /// A block of `queue` must return first; `party` runs it.
   case endOfBlock(queue: ObjectName, party: String)
-  /// `party` would have to make this call, and is stuck itself.
+  /// `party` would have to make this call, and is stuck itself at `location`.
   case call(OperationKind, by: String, location: CodeLocation?)
-  /// A block that would make this call is queued on `queue` and cannot start.
+  /// A block that would make this call, submitted at `location`, is queued on `queue` and cannot start.
   case queuedBlock(OperationKind, queue: ObjectName, location: CodeLocation?)
   /// Only the main thread runs blocks of the main queue, and it is stuck itself.
   case mainThread

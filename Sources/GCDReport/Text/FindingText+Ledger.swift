@@ -22,9 +22,7 @@ extension FindingText {
   private func rows(of changes: [LedgerRow]) -> [[String]] {
     changes.map { row in
       let change = row.operation.isObserver ? "at \(row.before)" : "\(row.before) -> \(row.after)"
-      let late = row.isAfterTimeout ? "after a timeout" : ""
-      let place = [row.function ?? "", late].filter { !$0.isEmpty }.joined(separator: ", ")
-      return ["#\(row.step)", row.party, row.operation.verb, change, short(row.location), place]
+      return ["#\(row.step)", row.party, row.operation.verb, change, short(row.location), row.function ?? ""]
     }
   }
 }

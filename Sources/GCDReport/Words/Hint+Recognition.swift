@@ -102,7 +102,8 @@ extension Hint {
     let leaves = rows.filter { $0.operation == .leave }
     guard let extra = leaves.last else { return .leaveBelongsToEnter }
     if !rows.contains(where: { $0.operation == .enter }) { return .leaveBelongsToEnter }
-    if let timeout = leaves.last(where: \.isAfterTimeout) { return .timeoutAlsoLeaves(timeout.location) }
+    let late = leaves.filter(\.isAfterTimeout)
+    if late.count == 1, let timeout = late.first { return .timeoutAlsoLeaves(timeout.location) }
     guard let other = leaves.dropLast().last(where: { $0.location != extra.location }) else {
       return .leaveBelongsToEnter
     }

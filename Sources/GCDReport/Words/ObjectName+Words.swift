@@ -33,7 +33,10 @@ extension ObjectName {
 
   /// As `compact`, but a labelled queue says that it is one: `queue "com.acme.cache"`.
   var compactWithNoun: String {
-    sort.isQueue && quotedLabel != nil && sort != .globalQueue ? "queue \(compact)" : compact
+    switch sort {
+    case .mainQueue, .globalQueue: compact
+    default: sort.isQueue && quotedLabel != nil ? "queue \(compact)" : compact
+    }
   }
 
   /// The function that made it, where one is known.
