@@ -26,6 +26,7 @@ public struct WaitEdge: Sendable, Codable, Equatable {
   public var waiter: String
   /// The call it waits in.
   public var operation: OperationKind
+  /// What is waited for.
   public var resource: ObjectName
   /// The party that holds the resource or would have to act, by name; nil when there is none.
   public var holder: String?
@@ -33,8 +34,10 @@ public struct WaitEdge: Sendable, Codable, Equatable {
   public var location: CodeLocation?
   /// Where the holder took the resource, for locks.
   public var heldSince: CodeLocation?
+  /// What could still have ended the wait; empty when nothing is known.
   public var wakers: [Waker]
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     waiter: String, _ operation: OperationKind, for resource: ObjectName, heldBy holder: String? = nil,
     at location: CodeLocation? = nil, heldSince: CodeLocation? = nil, wakers: [Waker] = []
