@@ -212,7 +212,8 @@ extension TestFailure.Cause {
   var sentence: String {
     switch self {
     case .assertion(let message):
-      "the test fails under this schedule: \(message.split(separator: "\n").first.map(String.init) ?? "")"
+      "the test fails under this schedule"
+        + (message.split(separator: "\n").first.map { ": \(String($0).onOneLine)" } ?? "")
     case .thrown(let error): "the body throws under this schedule: \(error.onOneLine)"
     case .trap(let message):
       "the process traps under this schedule" + (message.map { ": \($0.onOneLine)" } ?? "")
