@@ -12,6 +12,15 @@ import Testing
     #expect(FindingCode(codeOrSlug: code.rawValue) == code)
   }
 
+  @Test(arguments: FindingCode.allCases)
+  func everyCodeHasAPage(_ code: FindingCode) throws {
+    let page = try #require(Explanations.page(code.rawValue))
+    #expect(page.contains(code.rawValue))
+    #expect(page.contains(code.slug))
+    #expect(Explanations.page(code.slug) == page)
+    #expect(Explanations.overview.contains(code.slug))
+  }
+
   @Test func noTwoCodesShareASlug() {
     #expect(Set(FindingCode.allCases.map(\.slug)).count == FindingCode.allCases.count)
   }
