@@ -2,7 +2,8 @@
 import GCDReport
 import Testing
 
-/// What users and other tools rely on: codes with one slug each, and no code in the sources that nobody can look up.
+/// What users and other tools rely on: codes with one slug each, and no code in the sources that nobody can
+/// look up.
 @Suite struct FindingCodeTests {
   @Test(arguments: FindingCode.allCases)
   func everyCodeHasASlugThatReadsAsWords(_ code: FindingCode) {
