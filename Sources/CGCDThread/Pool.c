@@ -62,9 +62,12 @@ GCDC_PLAIN gcdc_thread *gcdc_thread_obtain(gcdc_thread_body body) {
   return thread;
 }
 
-/// Gives back the memory of a stack beyond what a pooled thread keeps.
-GCDC_PLAIN static void trim(gcdc_borrowed *thread) {
-  uintptr_t end = (thread->base - kept_stack) & ~(uintptr_t)4095;
+GCDC_PLAIN void gcdc_thread_trim(gcdc_thread *handle) {
+  gcdc_borrowed *thread = (gcdc_borrowed *)handle;
+  uintptr_t end = thread->base - kept_stack;
+  // Frames that are there stay, with the 128 bytes below them that a leaf function may use.
+  uintptr_t live = (uintptr_t)handle->stack_pointer - 128;
+  end = (live < end ? live : end) & ~(uintptr_t)4095;
   if (end <= thread->low) return;
   gcdc_raw(SYS_madvise, (long)thread->low, (long)(end - thread->low), MADV_DONTNEED, 0, 0, 0);
 }
@@ -83,7 +86,7 @@ GCDC_PLAIN void gcdc_thread_recycle(gcdc_thread *thread, bool abandoned) {
   }
   gcdc_thread_rewind(borrowed);
   borrowed->recycled += 1;
-  if (frames_left || abandoned || borrowed->recycled % recycles_per_trim == 0) trim(borrowed);
+  if (frames_left || abandoned || borrowed->recycled % recycles_per_trim == 0) gcdc_thread_trim(thread);
   thread->body = NULL;
   thread->task = 0;
   lock_pool();

@@ -208,6 +208,20 @@ static void test_depth(void) {
   }
 }
 
+// An owner that keeps its idle threads asks for the memory itself; frames that are there stay.
+static void test_trimming(void) {
+  uintptr_t low, high;
+  gcdc_thread *thread = gcdc_thread_obtain(dive);
+  thread->task = 3000;
+  gcdc_thread_switch(carrier, thread);
+  gcdc_thread_stack(thread, &low, &high);
+  CHECK(resident_pages(low, high) >= 700);
+  gcdc_thread_trim(thread);
+  CHECK(resident_pages(low, high) <= 66);
+  gcdc_thread_switch(carrier, thread);
+  gcdc_thread_recycle(thread, false);
+}
+
 static void test_unwinding(void) {
   gcdc_thread *thread = gcdc_thread_obtain(unwind);
   gcdc_thread_switch(carrier, thread);
@@ -256,6 +270,7 @@ int main(int count, char **arguments) {
   test_state(set_errno, 2);
   test_abandoned();
   test_depth();
+  test_trimming();
   test_unwinding();
   test_requests();
   measure();
