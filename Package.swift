@@ -56,6 +56,19 @@ let package = Package(
     .target(name: "GCDSchedule", dependencies: ["GCDVocabulary"], swiftSettings: strict),
     .target(name: "GCDModel", dependencies: ["GCDVocabulary"], swiftSettings: strict),
     .target(name: "GCDVocabulary", swiftSettings: strict),
+    .target(
+      name: "GCDModelPrograms", dependencies: ["GCDModel", "GCDVocabulary"], path: "Tests/GCDModelPrograms",
+      swiftSettings: strict),
+    .testTarget(
+      name: "GCDModelTests", dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gcdcheck-differential-child", path: "Tests/DifferentialTests/Child", swiftSettings: strict),
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary", "gcdcheck-differential-child"],
+      exclude: ["Child"],
+      swiftSettings: strict),
     .target(name: "CGCDInterpose"),
     .target(name: "CGCDThread"),
     .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
