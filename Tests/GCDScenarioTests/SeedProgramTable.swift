@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Where each seed program is judged: scenario files by name, Swift tests by function name, or the later issue that the
-/// rest of it waits for.
+/// Where each seed program is judged: scenario files by name, Swift tests by function name, or the later
+/// issue that the rest of it waits for.
 ///
-/// A row is complete when at least one of the three is given. Rows that only Swift code can express get their test's
-/// name in `swiftTests` when the test is written.
+/// A row is complete when at least one of the three is given. Rows that only Swift code can express get their
+/// test's name in `swiftTests` when the test is written.
 struct SeedProgram {
   enum Issue: Int {
     /// Work items, other sources, I/O, run loops, threads, ThreadSanitizer.
