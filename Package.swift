@@ -57,6 +57,14 @@ let package = Package(
     .target(name: "GCDModel", dependencies: ["GCDVocabulary"], swiftSettings: strict),
     .target(name: "GCDVocabulary", swiftSettings: strict),
     .target(name: "CGCDInterpose"),
+    .target(
+      name: "CGCDInterposeProbe",
+      dependencies: ["CGCDInterpose"],
+      path: "Tests/CGCDInterposeProbe"),
+    .testTarget(
+      name: "CGCDInterposeTests",
+      dependencies: ["CGCDInterpose", "CGCDInterposeProbe"],
+      swiftSettings: strict),
     .target(name: "CGCDThread"),
     .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
     .target(
@@ -69,6 +77,19 @@ let package = Package(
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
     .testTarget(
       name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
+    .testTarget(
+      name: "CGCDThreadTests",
+      dependencies: ["CGCDThread"],
+      // C programs that the tests compile themselves, for several processors and sanitizers.
+      exclude: ["Programs"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CGCDUnwindTests",
+      dependencies: ["CGCDThread", "CGCDUnwind"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GCDRuntimeTests",
+      dependencies: ["GCDRuntime", "CGCDUnwind"],
       swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
@@ -83,7 +104,7 @@ let package = Package(
       name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
       exclude: ["Golden"],
       swiftSettings: strict),
-    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
+    .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

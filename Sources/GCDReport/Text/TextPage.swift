@@ -6,6 +6,8 @@ let unbreakableSpace: Character = "\u{a0}"
 /// Lines of plain text under construction: prose that wraps and tables whose columns line up.
 struct TextPage {
   private(set) var lines: [String] = []
+  /// Columns are not narrowed below this for the sake of the last one.
+  private let cellWidthMin = 32
   let width: Int
 
   init(width: Int) { self.width = width }
@@ -42,7 +44,7 @@ struct TextPage {
     let last = rows.map { $0.count == columns ? $0[columns - 1].count : 0 }.max() ?? 0
     var limit = width
     var widths = columnWidths(rows, columns, limit: limit)
-    while limit > 24, fixed + widths.reduce(0, +) + last > width {
+    while fixed + widths.reduce(0, +) + last > width, min(limit, widths.max() ?? 0) > cellWidthMin {
       limit = min(limit, widths.max() ?? 0) - 1
       widths = columnWidths(rows, columns, limit: limit)
     }

@@ -121,7 +121,7 @@ extension ExhaustedPool {
     let who =
       width == 1
       ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"
-    return "thread pool exhausted: \(who) that no worker is left to run; needs at least \(grouped(needed))"
+    return "\(who) that no worker is left to run; needs at least \(grouped(needed))"
   }
 }
 

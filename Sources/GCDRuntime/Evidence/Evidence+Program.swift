@@ -22,7 +22,7 @@ extension Evidence {
     for failure in body.assertions {
       causes.append(.assertion(message: failure.message))
       if location == nil {
-        location = CodeLocation(file: failure.file, line: failure.line, column: failure.column)
+        location = failure.location
       }
     }
     if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }

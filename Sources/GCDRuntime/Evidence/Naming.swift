@@ -28,7 +28,7 @@ final class Naming {
   func party(_ task: TaskID) -> String {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
-    if task == .body { return state.pointee.host == .bodyIsMain ? "main thread" : "test body" }
+    if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
     let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
     return number == 0 ? "a queued block" : "worker \(number)"
   }

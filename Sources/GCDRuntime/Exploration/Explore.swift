@@ -37,7 +37,7 @@ public func explore(
   let outcome = BodyOutcome()
   engine.state.pointee.scheduler = Scheduler(strategy: options.strategy, seed: options.effectiveSeed)
   engine.state.pointee.enclosure = enclosure
-  engine.state.pointee.host = options.mainQueueHost ?? defaultHost()
+  engine.state.pointee.host = options.bodyHost ?? defaultHost()
   var explorer = Explorer(
     engine: engine, options: options, probe: failures, body: outcome, observer: observer)
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of it.
@@ -67,8 +67,8 @@ public enum ControlProblem: Error, Sendable {
 }
 
 /// The body is the main thread where its caller is; everywhere else it is a thread of its own.
-private func defaultHost() -> MainQueueHost {
-  gcdc_is_main_thread() ? .bodyIsMain : .served
+private func defaultHost() -> BodyHost {
+  gcdc_is_main_thread() ? .mainThread : .served
 }
 
 /// Hands a non-escaping closure over as a block that stays on the stack.

@@ -62,7 +62,7 @@ struct Explorer {
       if number == 0 {
         profile = RunProfile(
           choicePoints: scheduler.choicePoints, steps: engine.state.pointee.trace.count,
-          tasks: engine.state.pointee.world.taskCount)
+          tasks: engine.state.pointee.world.taskTotal)
         if scheduler.choicePoints == 0 {
           // Nothing was ever chosen: every schedule is this one.
           exploration.isExhaustive = true
@@ -156,7 +156,7 @@ struct Explorer {
     let suspicion = Suspicion(engine, body)
     if suspicion.isEmpty { return false }
     if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
-    let token = scheduler.token(poolWidth: engine.state.pointee.world.poolWidth)
+    let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
     let first = RecordedRun(engine)
     finish()
     let context = self.context(number, plan, token)
@@ -248,7 +248,7 @@ struct Explorer {
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
       token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
-      neededClockSkew: false, directory: WorkingDirectory.path)
+      neededClockSkew: false, directory: WorkingDirectory.current())
   }
 }
 
@@ -277,24 +277,6 @@ struct RecordedRun {
     choicePoints = engine.state.pointee.scheduler.choicePoints
   }
 }
-
-/// An assertion of a test framework that failed in the body.
-public struct AssertionFailure: Sendable, Equatable {
-  public var message: String
-  public var file: String
-  public var line: Int
-  public var column: Int
-
-  public init(message: String, file: String, line: Int, column: Int = 0) {
-    self.message = message
-    self.file = file
-    self.line = line
-    self.column = column
-  }
-}
-
-/// Asked after each schedule: which assertions of the body failed in it.
-public typealias FailureProbe = () -> [AssertionFailure]
 
 /// What the body of a run did beside running: it threw, or its assertions failed.
 final class BodyOutcome {

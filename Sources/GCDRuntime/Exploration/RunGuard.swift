@@ -106,12 +106,12 @@ enum RunGuard {
   private static func evidence(_ engine: Engine, _ registers: gcdc_registers?) -> Evidence {
     _ = gcdc_control(false)
     let scheduler = engine.state.pointee.scheduler
-    let token = scheduler.token(poolWidth: engine.state.pointee.world.poolWidth)
+    let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
     let context = RunContext(
       test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.strategy.words,
       seed: options.effectiveSeed, token: token.description,
-      poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.path)
+      poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.current())
     let evidence = Evidence(engine, context, BodyOutcome(), options)
     if let registers { evidence.naming.interrupt(engine.state.pointee.current, at: registers) }
     return evidence

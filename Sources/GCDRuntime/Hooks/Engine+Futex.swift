@@ -98,11 +98,11 @@ extension Engine {
   }
 
   private func isOurThread(_ id: UInt32) -> Bool {
-    for task in state.pointee.world.tasksAlive {
+    for task in state.pointee.world.unfinishedTasks {
       guard let thread = state.pointee.tasks[Int(task.rawValue)].thread else { continue }
       if UInt32(bitPattern: gcdc_thread_kernel_id(thread)) == id { return true }
     }
-    return state.pointee.host == .bodyIsMain && id == UInt32(bitPattern: getpid())
+    return state.pointee.host == .mainThread && id == UInt32(bitPattern: getpid())
   }
 
   private func fail(_ code: Int32) -> Int {

@@ -53,7 +53,7 @@ extension gcdc_hooks {
 extension Engine {
   /// What a task takes for its kernel thread: the virtual main thread answers as the process's main thread does.
   func threadID(of task: TaskID) -> Int32 {
-    if task == .body, state.pointee.host == .bodyIsMain { return getpid() }
+    if task == .body, state.pointee.host == .mainThread { return getpid() }
     return gcdc_thread_kernel_id(state.pointee.tasks[Int(task.rawValue)].thread!)
   }
 }

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
 import GCDSchedule
-import Glibc
 
 extension PoolWidth {
   /// Workers; 0 = unbounded.
@@ -47,13 +46,4 @@ extension Finding {
     let object = name?.label ?? name?.created?.short
     return allowance.covers(kind.code, object: object)
   }
-}
-
-/// The directory in which the process was started: paths in reports are relative to it.
-enum WorkingDirectory {
-  static let path: String? = {
-    guard let buffer = getcwd(nil, 0) else { return nil }
-    defer { free(buffer) }
-    return String(cString: buffer)
-  }()
 }

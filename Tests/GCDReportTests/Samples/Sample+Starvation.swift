@@ -111,7 +111,7 @@ extension Sample {
           .read,
           WaitEdge(
             waiter: "worker 1", .read, for: pipe, at: read,
-            wakers: [.queuedBlock(.write, queue: cache, location: at("Sources/App/Tail.swift", 31, 9))]))),
+            wakers: [.queuedBlock(.none, queue: cache, location: at("Sources/App/Tail.swift", 31, 9))]))),
       parties: [
         Party(
           "worker 1", .blockedInCall(name: "read"), insideBlockOf: cache,

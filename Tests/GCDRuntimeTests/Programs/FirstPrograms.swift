@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
 import GCDReport
+import Foundation
 import XCTest
 
 @testable import GCDRuntime
@@ -8,11 +9,11 @@ import XCTest
 /// The whole path on small real programs: unmodified Dispatch code, explored, judged, replayed.
 final class FirstPrograms: XCTestCase {
   private func codes(
-    _ schedules: Int = 300, pool: PoolWidth = .unbounded, host: MainQueueHost? = nil, line: UInt = #line,
+    _ schedules: Int = 300, pool: PoolWidth = .unbounded, host: BodyHost? = nil, line: UInt = #line,
     _ body: () throws -> Void
   ) throws -> [String] {
     var options = ExplorationOptions(schedules: schedules, seed: 7, poolWidth: pool)
-    options.mainQueueHost = host
+    options.bodyHost = host
     let exploration = try explore(options, body: body)
     for finding in exploration.findings {
       var again = options
@@ -39,7 +40,7 @@ final class FirstPrograms: XCTestCase {
     XCTAssertEqual(
       try codes {
         let queue = DispatchQueue(label: "com.acme.cache")
-        var total = 0
+        nonisolated(unsafe) var total = 0
         for _ in 0..<4 { queue.async { total += 1 } }
         queue.sync { XCTAssertEqual(total, 4) }
       }, [])
@@ -138,7 +139,7 @@ final class FirstPrograms: XCTestCase {
       try codes {
         let done = DispatchSemaphore(value: 0)
         let start = DispatchTime.now().uptimeNanoseconds
-        var times: [UInt64] = []
+        nonisolated(unsafe) var times: [UInt64] = []
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
         timer.schedule(deadline: .now() + 1, repeating: 1)
         timer.setEventHandler {
@@ -158,7 +159,7 @@ final class FirstPrograms: XCTestCase {
     XCTAssertEqual(
       try codes {
         let lock = NSLock()
-        var seen: Set<Int> = []
+        nonisolated(unsafe) var seen: Set<Int> = []
         DispatchQueue.concurrentPerform(iterations: 6) { index in
           lock.lock()
           seen.insert(index)

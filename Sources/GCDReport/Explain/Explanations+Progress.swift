@@ -1,0 +1,138 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Races, endless work, failing tests, and runs that gcdcheck cannot trust.
+extension Explanations {
+  static let dataRace = ExplainPage(
+    code: .dataRace,
+    meaning: """
+      Two threads touch the same memory, at least one of them writes, and nothing orders the two: no
+      queue, no lock, no group, no semaphore. ThreadSanitizer finds it while gcdcheck chooses the
+      order, so the race comes with a seed and can be replayed.
+
+      Without --sanitize=thread gcdcheck does not look for races, and the summary says so.
+      """,
+    program: """
+      var total = 0
+      let queue = DispatchQueue(label: "sum", attributes: .concurrent)
+      for _ in 0..<2 { queue.async { total += 1 } }
+      """,
+    onLinux: "Lost updates, torn values or a crash, from time to time.",
+    fix: """
+      Touch the variable on one serial queue only, or write to it in a barrier block of a concurrent
+      queue of your own and read it with sync.
+      """,
+    oftenRead: nil,
+    related: [.barrierOnGlobalQueue, .testFailed])
+
+  static let livelock = ExplainPage(
+    code: .livelock,
+    meaning: """
+      The schedule reached the step bound (100,000 unless set) without coming to an end. gcdcheck then
+      ran it again from the same beginning in a fair order, in which yields, sleeps, failed attempts,
+      timed-out waits and clock reads let others go first. It reached the bound again: the program
+      goes round, and no order of its threads ends it.
+
+      Code that runs on and on without any call that gcdcheck can see is reported with the same code,
+      after 10 seconds of real time (GCDCHECK_WATCHDOG).
+      """,
+    program: """
+      let fork = DispatchSemaphore(value: 0)
+      while fork.wait(timeout: .now() + .milliseconds(1)) == .timedOut {
+        // nobody ever signals: tries for ever
+      }
+      """,
+    onLinux: "One or more processors are busy for ever, or the program polls for ever.",
+    fix: """
+      Wait for the event instead of asking for it again and again, or bound the number of attempts.
+      If the program is only long, raise the bound: maxSteps:.
+      """,
+    oftenRead: nil,
+    related: [.semaphoreNeverSignaled, .waitCycle])
+
+  static let testFailed = ExplainPage(
+    code: .testFailed,
+    meaning: """
+      Under this schedule the test itself says no: an assertion failed, the body threw, or the process
+      trapped or crashed. Nothing is wrong with the use of Dispatch as such; the program counts on an
+      order that Dispatch does not promise.
+
+      Often met: enter inside the block instead of before it; a timeout of 5 nanoseconds that was
+      meant as 5 seconds; a block of higher quality of service that is expected to end first; state
+      that is read while the block that writes it is still queued.
+      """,
+    program: """
+      let group = DispatchGroup()
+      var isLoaded = false
+      DispatchQueue.global().async {
+        group.enter()                       // too late: the group still looks empty
+        isLoaded = true
+        group.leave()
+      }
+      group.wait()
+      assert(isLoaded)                      // fails when the block has not started yet
+      """,
+    onLinux: "The test fails now and then, or only on the build server.",
+    fix: """
+      Replay the schedule (the last line of the report) and look at the steps that matter: they are
+      the order that the program did not expect. Then make the order explicit: a group, a sync, a
+      completion.
+      """,
+    oftenRead: """
+      "Blocks of .userInteractive run before those of .background." On Linux quality of service only
+      sets the niceness of the worker; it orders nothing.
+      """,
+    related: [.dataRace, .notDeterministic])
+
+  static let notDeterministic = ExplainPage(
+    code: .notDeterministic,
+    meaning: """
+      gcdcheck runs a failing schedule a second time before it reports it. Here the second run took
+      another course although each choice was the same: something outside gcdcheck's control has
+      leaked in. Findings of such a test cannot be replayed, so this comes first.
+
+      The report names the first step that differs, what was expected and what came.
+      """,
+    program: """
+      nonisolated(unsafe) var runs = 0      // outlives a schedule
+      withDeterministicScheduling {
+        runs += 1
+        if runs.isMultiple(of: 2) { DispatchQueue.global().async {} }
+      }
+      """,
+    onLinux: """
+      The usual leaks: statics and singletons that an earlier schedule has changed; the real clock,
+      read past the functions that gcdcheck answers; random bytes from /dev/urandom; the order of a
+      collection that is sorted or hashed by address (ObjectIdentifier); files and the network.
+      """,
+    fix: """
+      Build everything that the test changes inside the body: it runs once per schedule. For
+      singletons that cannot be rebuilt ask for process isolation. Date, DispatchTime, random numbers,
+      hashing and thread ids are answered by gcdcheck and are safe to use.
+      """,
+    oftenRead: nil,
+    related: [.uncontrolled])
+
+  static let uncontrolled = ExplainPage(
+    code: .uncontrolled,
+    meaning: """
+      A thread that gcdcheck does not control used an object of the run, work was still in flight on
+      an object when the run began, or a thread of the run is blocked in a call that gcdcheck does
+      not model (a read from a socket, for instance). What such a thread does next cannot be chosen
+      or replayed, so verdicts that depend on it are marked "potential".
+
+      It is a warning, and an error when it keeps the run from going on.
+      """,
+    program: """
+      let group = DispatchGroup()
+      group.enter()
+      URLSession.shared.dataTask(with: url) { _, _, _ in group.leave() }.resume()
+      group.wait()                          // the reply comes from a thread outside the run
+      """,
+    onLinux: "The program works; only its test does not repeat.",
+    fix: """
+      Give the code under test a stub that replies on a queue. Start the threads that the test needs
+      inside the body. Wait in setUp for work that must be over before the test.
+      """,
+    oftenRead: nil,
+    related: [.notDeterministic, .waitNeverSatisfied])
+}

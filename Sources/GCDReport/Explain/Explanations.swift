@@ -1,0 +1,58 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// The pages of `gcdcheck explain`.
+public enum Explanations {
+  /// Names of topics that are no codes.
+  private static let topics = ["scenario"]
+
+  /// The page of a code ("GCD102"), a slug ("wait-cycle") or a topic ("scenario"); nil where there is none.
+  public static func page(_ topic: String) -> String? {
+    if topic.lowercased() == "scenario" { return scenarioPage }
+    guard let code = FindingCode(codeOrSlug: topic) else { return nil }
+    return page(of: code).text
+  }
+
+  /// The topic that a mistyped one most likely meant; nil when none is near.
+  public static func suggestion(for topic: String) -> String? {
+    closest(to: topic, among: FindingCode.allCases.flatMap { [$0.slug, $0.rawValue] } + topics)
+  }
+
+  /// All codes with their words, and the other topics.
+  public static var overview: String {
+    var page = TextPage(width: 100)
+    page.line("gcdcheck explain CODE, by code or by words:")
+    page.gap()
+    page.table(
+      FindingCode.allCases.map { [$0.rawValue, $0.slug, $0.defaultSeverity.rawValue, $0.title] }, indent: 2)
+    page.gap()
+    page.line("gcdcheck explain scenario: how scenario files are written")
+    return page.lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func page(of code: FindingCode) -> ExplainPage {
+    switch code {
+    case .syncOnOwnQueue: syncOnOwnQueue
+    case .waitCycle: waitCycle
+    case .semaphoreNeverSignaled: semaphoreNeverSignaled
+    case .groupNeverEmpty: groupNeverEmpty
+    case .waitNeverSatisfied: waitNeverSatisfied
+    case .poolExhausted: poolExhausted
+    case .taskNeverFinishes: taskNeverFinishes
+    case .unbalancedLeave: unbalancedLeave
+    case .overResume: overResume
+    case .releasedWhileSuspended: releasedWhileSuspended
+    case .semaphoreFreedTooLow: semaphoreFreedTooLow
+    case .leftSuspended: leftSuspended
+    case .misuse: misuse
+    case .preconditionFailed: preconditionFailed
+    case .sourceDropped: sourceDropped
+    case .lockOrderInversion: lockOrderInversion
+    case .barrierOnGlobalQueue: barrierOnGlobalQueue
+    case .dataRace: dataRace
+    case .livelock: livelock
+    case .testFailed: testFailed
+    case .notDeterministic: notDeterministic
+    case .uncontrolled: uncontrolled
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import Testing
+
+@Suite struct ReportRequestTests {
+  @Test func formatsWithAndWithoutPath() throws {
+    #expect(try ReportRequest(parsing: "text") == ReportRequest(.text))
+    #expect(try ReportRequest(parsing: "junit=out/a=b.xml") == ReportRequest(.junit, path: "out/a=b.xml"))
+  }
+
+  @Test(arguments: [
+    (
+      "jnit",
+      "there is no report format \"jnit\"; did you mean \"junit\"? (formats: text, jsonl, junit, github)"
+    ),
+    (
+      "json=x",
+      "there is no report format \"json\"; did you mean \"jsonl\"? (formats: text, jsonl, junit, github)"
+    ),
+    ("pdf", "there is no report format \"pdf\" (formats: text, jsonl, junit, github)"),
+    ("text=", "\"text=\" needs a path after the equals sign"),
+  ]) func mistakesAreExplained(argument: String, message: String) {
+    let failure = #expect(throws: ReportRequest.Failure.self) { try ReportRequest(parsing: argument) }
+    #expect(failure?.description == message)
+  }
+
+  @Test func nearestWord() {
+    #expect(closest(to: "wait-cylce", among: FindingCode.allCases.map(\.slug)) == "wait-cycle")
+    #expect(closest(to: "entre", among: ["enter", "leave"]) == "enter")
+    #expect(closest(to: "x", among: ["enter", "leave"]) == nil)
+    #expect(closest(to: "barrier", among: FindingCode.allCases.map(\.slug)) == "barrier-on-global-queue")
+    #expect(closest(to: "", among: ["enter"]) == nil)
+    #expect(closest(to: "enter", among: []) == nil)
+  }
+
+  @Test func codesAndSlugsAreBothRead() {
+    for code in FindingCode.allCases {
+      #expect(FindingCode(codeOrSlug: code.rawValue) == code)
+      #expect(FindingCode(codeOrSlug: code.rawValue.lowercased()) == code)
+      #expect(FindingCode(codeOrSlug: String(code.rawValue.dropFirst(3))) == code)
+      #expect(FindingCode(codeOrSlug: code.slug) == code)
+    }
+    #expect(FindingCode(codeOrSlug: "GCD999") == nil)
+    #expect(Set(FindingCode.allCases.map(\.slug)).count == FindingCode.allCases.count)
+  }
+}
