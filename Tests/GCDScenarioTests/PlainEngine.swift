@@ -4,8 +4,8 @@ import GCDRuntime
 
 @testable import GCDScenario
 
-/// An engine without control: runs the body on the real library, once for each way that `either` can go, and keeps
-/// what the scenario asked for. For scenarios whose body waits for all that it started.
+/// An engine without control: runs the body on the real library, once for each way that `either` can go, and
+/// keeps what the scenario asked for. For scenarios whose body waits for all that it started.
 final class PlainEngine: @unchecked Sendable {
   // Written under the lock: blocks run on real threads.
   private let lock = NSLock()

@@ -23,7 +23,10 @@ import Testing
     ("gcd104", .finding(.groupNeverEmpty, names: [])),
     ("group-never-empty", .finding(.groupNeverEmpty, names: [])),
     ("{finding: GCD104, names: [loading]}", .finding(.groupNeverEmpty, names: ["loading"])),
-    ("{outcomes: [{x: 1, y: 0}, {y: -2, x: 3}]}", .outcomes(variables: ["x", "y"], values: [[1, 0], [3, -2]])),
+    (
+      "{outcomes: [{x: 1, y: 0}, {y: -2, x: 3}]}",
+      .outcomes(variables: ["x", "y"], values: [[1, 0], [3, -2]])
+    ),
   ])
   func expectations(_ text: String, _ expected: GCDScenario.Expectation) throws {
     let scenario = try read("expect: \(text)\ngroups: [loading]\nvariables: {x: 0, y: 0}\nsteps: []\n")
@@ -31,7 +34,8 @@ import Testing
   }
 
   @Test func exploreSettings() throws {
-    let text = "explore: {schedules: 20, seed: 7, pool: 'linux:2', strategy: 'pct:4', max-steps: 50}\nsteps: []\n"
+    let text =
+      "explore: {schedules: 20, seed: 7, pool: 'linux:2', strategy: 'pct:4', max-steps: 50}\nsteps: []\n"
     let explore = try read(text).explore
     #expect(explore.schedules == 20 && explore.seed == 7 && explore.maxSteps == 50)
     #expect(explore.pool == .linux(cpus: 2) && explore.strategy == .pct(depth: 4))
@@ -69,8 +73,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3s", DurationText.nanoseconds(3_000_000_000)), ("1.5ms", .nanoseconds(1_500_000)), ("20ns", .nanoseconds(20)),
-    ("2min", .nanoseconds(120_000_000_000)), ("7us", .nanoseconds(7_000)), ("3", .missingUnit), ("-3s", .negative),
+    ("3s", DurationText.nanoseconds(3_000_000_000)), ("1.5ms", .nanoseconds(1_500_000)),
+    ("20ns", .nanoseconds(20)),
+    ("2min", .nanoseconds(120_000_000_000)), ("7us", .nanoseconds(7_000)), ("3", .missingUnit),
+    ("-3s", .negative),
     ("3h", .unknownUnit("h")), ("s", .notATime), ("1e3s", .unknownUnit("e3s")), ("9999999999min", .tooLong),
   ])
   func durations(_ text: String, _ expected: DurationText) {
@@ -78,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("netwrok", "network"), ("entre", "enter"), ("lodaing", "loading"), ("timout", "timeout"), ("Main", "main"),
+    ("netwrok", "network"), ("entre", "enter"), ("lodaing", "loading"), ("timout", "timeout"),
+    ("Main", "main"),
   ])
   func suggestions(_ word: String, _ meant: String) {
     let known = ["network", "enter", "leave", "loading", "timeout", "main", "global"]

@@ -21,7 +21,8 @@ import Testing
 
   @Test func objectsAreNamedInOrderOfDeclaration() throws {
     let plain = PlainEngine()
-    let text = "groups: [g]\nsemaphores: {s: 1}\nvariables: {v: 0}\ntimers: {t: {after: 1s, do: []}}\nsteps: []\n"
+    let text =
+      "groups: [g]\nsemaphores: {s: 1}\nvariables: {v: 0}\ntimers: {t: {after: 1s, do: []}}\nsteps: []\n"
     try run(text, plain)
     #expect(plain.names == ["g", "s", "v", "t"])
   }
@@ -61,7 +62,9 @@ import Testing
 
   @Test func readingAndWritingAreStepsOfTheirOwn() throws {
     let plain = PlainEngine()
-    try run("variables: {x: 0}\nsteps:\n  - {read: x, as: t}\n  - {set: x, to: t + 1}\n  - {add: 1, to: x}\n", plain)
+    try run(
+      "variables: {x: 0}\nsteps:\n  - {read: x, as: t}\n  - {set: x, to: t + 1}\n  - {add: 1, to: x}\n", plain
+    )
     #expect(plain.touches == ["read 0", "write 0", "write 0"])
   }
 

@@ -114,7 +114,7 @@ struct SeedProgram {
         "work-before-activate", "an-inactive-queue-is-never-activated", "an-inactive-queue-is-dropped",
         "a-target-is-set-before-activate",
       ]),
-    SeedProgram(id: "P46", waitsFor: .allOfDispatch),
+    SeedProgram(id: "P46", scenarios: ["a-delayed-task-is-replaced"]),
     SeedProgram(
       id: "P47",
       scenarios: [
@@ -171,7 +171,7 @@ struct SeedProgram {
     SeedProgram(id: "P79", scenarios: ["photo-store-with-barrier"]),
     SeedProgram(id: "P80"),
     SeedProgram(id: "P81"),
-    SeedProgram(id: "P82", waitsFor: .allOfDispatch),
+    SeedProgram(id: "P82", scenarios: ["a-cancelled-item-still-ends"], waitsFor: .allOfDispatch),
     SeedProgram(id: "P83", waitsFor: .allOfDispatch),
     SeedProgram(id: "P84", waitsFor: .allOfDispatch),
     SeedProgram(id: "P85", waitsFor: .allOfDispatch),
