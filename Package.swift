@@ -86,8 +86,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "CGCDUnwindTests", dependencies: ["CGCDThread", "CGCDUnwind"], swiftSettings: strict),
     .testTarget(
-      name: "GCDModelTests", dependencies: ["GCDModel", "GCDVocabulary"], swiftSettings: strict),
-    .testTarget(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
     .testTarget(
       name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
@@ -100,6 +98,8 @@ let package = Package(
     .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "SeedProgramTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
+    .testTarget(name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),
+    .testTarget(name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

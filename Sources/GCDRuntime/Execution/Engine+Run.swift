@@ -83,7 +83,7 @@ extension Engine {
       index &+= 1
     }
     state.pointee.current = .none
-    state.pointee.heldLocks.giveBack()
+    gcdc_give_back_locks()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     for pin in state.pointee.pins { gcdc_unpin(pin) }

@@ -84,8 +84,6 @@ struct Execution {
   var ledgerNotes: [LedgerNote] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
-  /// Locks that tasks of this run hold for real; given back if the run is abandoned.
-  var heldLocks = HeldLocks()
   var specifics = Specifics()
   var sources = SourceTable()
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
