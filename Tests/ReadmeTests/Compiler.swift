@@ -50,7 +50,7 @@ struct Compiler {
 
   private func run(_ arguments: [String], _ folder: URL) throws -> String {
     let output = folder.appendingPathComponent("messages")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     let process = Process()
     process.executableURL = Compiler.toolchain.appendingPathComponent("bin/swiftc")
     process.arguments =
