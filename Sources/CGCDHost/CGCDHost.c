@@ -7,6 +7,14 @@
 void gcdc_host_call_block(void *block) { ((void (^)(void))block)(); }
 #endif
 
+__attribute__((weak)) size_t swift_retainCount(void *object);
+__attribute__((weak)) void swift_release(void *object);
+
+void gcdc_host_drop_surplus(void *closure_context) {
+  if (!closure_context || !swift_retainCount || !swift_release) return;
+  while (swift_retainCount(closure_context) > 1) swift_release(closure_context);
+}
+
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 /// Defined in Swift; weak, so that the C target links alone.
 __attribute__((weak)) void gcdc_host_process_begins(void);
@@ -15,4 +23,14 @@ __attribute__((weak)) void gcdc_host_process_begins(void);
 __attribute__((constructor)) static void begin(void) {
   if (gcdc_host_process_begins) gcdc_host_process_begins();
 }
+
+extern const char *dispatch_queue_get_label(void *queue);
+extern struct main_queue _dispatch_main_q;
+
+bool gcdc_host_is_on_main_queue(void) {
+  // The very same text, not only an equal one.
+  return dispatch_queue_get_label(NULL) == dispatch_queue_get_label(&_dispatch_main_q);
+}
+#else
+bool gcdc_host_is_on_main_queue(void) { return false; }
 #endif

@@ -12,15 +12,34 @@ import GCDRuntime
 extension TestHost {
   /// Records each finding at the call: errors fail the test, warnings are shown.
   func record(_ findings: [Finding], at location: CallerLocation) {
-    for finding in findings where finding.severity != .error { show(finding.report, at: location) }
-    for finding in findings where finding.severity == .error { fail(finding.report, at: location) }
-    if case .program = self, findings.contains(where: { $0.severity == .error }) { endProcess(with: .finding) }
+    for finding in findings {
+      let place = location.line > 0 ? location : CallerLocation(finding.location)
+      if finding.severity == .error {
+        fail(finding.report, at: place)
+      } else {
+        show(finding.report, at: place)
+      }
+    }
+    if case .program = self, findings.contains(where: { $0.severity == .error }) {
+      endProcess(with: .finding)
+    }
   }
 
   /// Records that no controlled run was possible.
   func record(_ notice: Notice, at location: CallerLocation) {
     fail(notice.text, at: location)
     if case .program = self { endProcess(with: .toolFailed) }
+  }
+
+  /// Records something that a controlled body did; it becomes a failure of the run that goes on.
+  func recordInside(_ notice: Notice, at location: CallerLocation) {
+    #if canImport(XCTest)
+      // The test of this host is replaced; the one in its place collects.
+      if case .xctest = self, let recorder = FailureRecorder.current {
+        return TestHost.xctest(recorder).record(notice, at: location)
+      }
+    #endif
+    record(notice, at: location)
   }
 
   /// Fails the test with a text; in a program only prints it.
@@ -50,6 +69,14 @@ extension TestHost {
     #endif
     case .program: ProcessOutput.result(text)
     }
+  }
+}
+
+extension CallerLocation {
+  /// The place of a finding, for a test whose call has none: a method of a test class.
+  fileprivate init(_ location: CodeLocation?) {
+    let file = location?.file ?? ""
+    self.init(fileID: file, filePath: file, line: location?.line ?? 0, column: location?.column ?? 0)
   }
 }
 

@@ -12,7 +12,7 @@ import GCDRuntime
 enum ProcessEnvironment {
   /// Ends the process with a usage error when a variable cannot be obeyed.
   static let current: Environment = {
-    do {
+    do throws(EnvironmentProblem) {
       let environment = try Environment(variables())
       for name in environment.unknown { ProcessOutput.aside(Notice.unknownVariable(name: name).text) }
       if environment.seed == .random { ProcessOutput.aside(Notice.randomSeed(randomSeed).text) }

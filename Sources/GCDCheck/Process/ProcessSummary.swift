@@ -31,5 +31,5 @@ enum ProcessSummary {
     if isFirst { atexit { ProcessSummary.write() } }
   }
 
-  private static func write() { ProcessOutput.aside("gcdcheck: " + total.withLock { $0.summary }) }
+  private static func write() { ProcessOutput.aside(total.withLock { $0.summary }) }
 }

@@ -8,6 +8,22 @@ public enum Notice: Sendable, Hashable {
   case unknownVariable(name: String)
   /// The seed that stands for `GCDCHECK_SEED=random`.
   case randomSeed(UInt64)
+  /// A controlled body asked for a controlled run of its own; `place` is the inner call.
+  case nestedRun(place: String)
+  /// A schedule token that cannot be read.
+  case badToken(String, reason: String)
+  /// Another library than the known one answers the calls.
+  case notInterposed(culprit: String)
+  /// The installed library is laid out in a way that is not known.
+  case unknownLayout(culprit: String)
+  /// The body runs once, on the real library.
+  case notControlled
+  /// An `async` body went on somewhere that gcdcheck does not control.
+  case bodySuspended
+  /// A body that runs once threw an error.
+  case thrown(String)
+  /// The token that was to be replayed belongs to another program.
+  case diverged(String)
 
   /// The whole sentence, without an end of line.
   public var text: String {
@@ -18,6 +34,25 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: \(name) is no variable of gcdcheck; it has no effect"
     case .randomSeed(let seed):
       "gcdcheck: random seed; GCDCHECK_SEED=\(seed) repeats this run"
+    case .nestedRun(let place):
+      "gcdcheck: the call at \(place) is made inside a body that is already under control; a controlled body "
+        + "cannot start a controlled run of its own"
+    case .badToken(let token, let reason):
+      "gcdcheck: '\(token)' is no schedule token that this version reads: \(reason)"
+    case .notInterposed(let culprit):
+      "gcdcheck: calls of Dispatch do not arrive, \(culprit) answers them; nothing was tested. Link the "
+        + "libraries of the Swift runtime dynamically, and load no other copy of libdispatch first"
+    case .unknownLayout(let culprit):
+      "gcdcheck: the installed libdispatch is not one that this version knows (\(culprit)); nothing was tested"
+    case .notControlled:
+      "gcdcheck: this platform is not supported: bodies run once, on the real library"
+    case .bodySuspended:
+      "GCD902 uncontrolled: the async body suspended on an executor, task or thread that gcdcheck does not "
+        + "control; only bodies that go on in their own task can be explored"
+    case .thrown(let error):
+      "gcdcheck: the body threw an error: \(error)"
+    case .diverged(let difference):
+      "gcdcheck: the schedule does not fit this program any more: \(difference)"
     }
   }
 }

@@ -12,6 +12,8 @@ struct Evidence {
   let body: BodyOutcome
   let options: ExplorationOptions
   let naming: Naming
+  /// For GCD106: the smallest width that was found not to hang; 0 = not looked for.
+  var neededWorkers = 0
 
   init(_ engine: Engine, _ context: RunContext, _ body: BodyOutcome, _ options: ExplorationOptions) {
     self.engine = engine
@@ -36,7 +38,7 @@ struct Evidence {
     case .quiescent: findings += quiescence()
     case .stepLimit: findings.append(livelock())
     case .outOfThreads:
-      internalError("the system gave no more threads; \(state.pointee.world.taskCount) tasks were running")
+      internalError("the system gave no more threads; \(state.pointee.world.taskTotal) tasks were running")
     case .refused: break
     }
     if let failure = testFailure() { findings.append(failure) }

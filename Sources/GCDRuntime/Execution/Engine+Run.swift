@@ -13,13 +13,16 @@ extension Engine {
   /// On return nothing of the run moves any more, but all its threads, objects and records are still there:
   /// evidence is taken then, and `cleanUp` ends it.
   func execute(_ configuration: WorldConfiguration, recordingStacks: Bool) {
+    var configuration = configuration
+    configuration.recordsLedger = recordingStacks
     state.pointee.world.reset(configuration)
+    state.pointee.taskRecords = 0
+    state.pointee.barrenAdvances = 0
     state.pointee.trace.reset()
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
     state.pointee.records.reset()
     state.pointee.recordsStacks = recordingStacks
-    state.pointee.world.recordsLedger = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
     state.pointee.runStamp &+= 1
@@ -34,11 +37,11 @@ extension Engine {
       state.pointee.end = .outOfThreads
       return
     }
-    let nothing = gcdc_work(function: nil, context: nil, flags: 0, reserved: 0)
     growTasks(to: body)
+    state.pointee.taskRecords = Int(body.rawValue) &+ 1
     (state.pointee.tasks + Int(body.rawValue)).initialize(
       to: TaskRecord(
-        thread: thread, work: nothing, result: 0, site: .none, stack: .none, submission: .none,
+        thread: thread, work: .nothing, result: 0, site: .none, stack: .none, submission: .none,
         submissionStack: .none, position: .none, submittedBy: .none, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
@@ -56,6 +59,7 @@ extension Engine {
     if !state.pointee.droppedSources.isEmpty { state.pointee.droppedSources.removeAll(keepingCapacity: true) }
     if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
     if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
+    if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }
     if !state.pointee.names.isEmpty { state.pointee.names.removeAll(keepingCapacity: true) }
   }
 
@@ -64,7 +68,7 @@ extension Engine {
   /// Returns how many threads were abandoned with frames on their stacks.
   func cleanUp() -> Int {
     var abandoned = 0
-    let count = state.pointee.world.taskCount
+    let count = state.pointee.taskRecords
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
@@ -73,8 +77,8 @@ extension Engine {
         record.pointee.thread = nil
         abandon(thread)
         abandoned &+= 1
-      } else if state.pointee.world.neverStarted(TaskID(UInt32(truncatingIfNeeded: index))) {
-        gcdc_work_discard(record.pointee.work)
+      } else if record.pointee.work.flags & UInt32(GCDC_WORK_BLOCK) != 0 {
+        gcdc_work_discard(record.pointee.work)  // it never began
       }
       index &+= 1
     }

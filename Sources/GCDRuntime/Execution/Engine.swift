@@ -21,21 +21,34 @@ struct Engine {
   func step(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
-    state.pointee.world.announce(task, operation)
+    let announcement = state.pointee.world.announce(task, operation)
+    return goOn(task, announcement, operation.object)
+  }
+
+  /// Lets others run until the announced operation of the running task has been performed; returns its result.
+  func goOn(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
     let own = state.pointee.tasks[Int(task.rawValue)].thread!
-    let next = dispatchNext()
-    if next != own {
-      gcdc_thread_switch(own, next)
-    }
+    let next = announcement == .deadlock ? stop(.ownerCycle, task, .none, object) : dispatchNext()
+    if next != own { gcdc_thread_switch(own, next) }
     return state.pointee.tasks[Int(task.rawValue)].result
+  }
+
+  /// An operation of the toolchain's own code: no scheduling point and no step unless it has to block.
+  func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
+    let task = state.pointee.current
+    prepare(task, site)
+    let announcement = state.pointee.world.announce(task, operation)
+    if announcement == .enabled { return state.pointee.world.perform(task).result }
+    return goOn(task, announcement, operation.object)
   }
 
   /// Performs an operation that no other task can observe: no choice, no step.
   func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
-    state.pointee.world.announce(task, operation)
+    _ = state.pointee.world.announce(task, operation)
     let outcome = state.pointee.world.perform(task)
+    if state.pointee.recordsStacks { noteLedger(task) }
     if outcome.kind == .misuse {
       stopAndLeave(.misuse, task, outcome.misuse, operation.object)
     }
@@ -48,7 +61,7 @@ struct Engine {
     return performSilently(operation, site)
   }
 
-  private func prepare(_ task: TaskID, _ site: CallSite) {
+  func prepare(_ task: TaskID, _ site: CallSite) {
     state.pointee.clockReads = 0
     let record = state.pointee.tasks + Int(task.rawValue)
     record.pointee.site =
@@ -71,9 +84,12 @@ struct Engine {
         return stop(end, .none, .none, .none)
       }
       state.pointee.progress &+= 1
-      let operation = state.pointee.world.pendingOperation(next)
+      if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
+      let operation = state.pointee.world.pendingOperation(of: next)
+      if operation.kind == .suspend { chooseEffect(next) }
       let outcome = state.pointee.world.perform(next)
       record(next, operation, outcome)
+      if state.pointee.recordsStacks { noteLedger(next) }
       switch outcome.kind {
       case .completed:
         if operation.kind == .end {
@@ -117,9 +133,20 @@ struct Engine {
     return chosen
   }
 
-  /// After the body's return the clock goes no further than `settle`.
+  /// Some operations have more than one legal effect; which one is a choice like any other.
+  private func chooseEffect(_ task: TaskID) {
+    let count = state.pointee.world.choiceCount(task)
+    if count > 1 { state.pointee.world.setChoice(task, state.pointee.scheduler.choose(count)) }
+  }
+
+  /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's return
+  /// neither beyond `settle` nor for repeating timers more than once each.
   private var timeMayPass: Bool {
-    state.pointee.phase != .drain || state.pointee.world.nextDeadline <= state.pointee.settleLimit
+    if state.pointee.phase == .body { return !state.pointee.world.hasOnlyBarrenTimers }
+    if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
+    if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
+    state.pointee.barrenAdvances &+= 1
+    return state.pointee.barrenAdvances <= state.pointee.sources.entries.count
   }
 
   private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
@@ -132,6 +159,15 @@ struct Engine {
       step, taskStableID: state.pointee.world.stableID(task),
       objectStableID: operation.object.rawValue == 0 ? 0 : state.pointee.world.stableID(of: operation.object),
       enabledHash: state.pointee.world.enabledHash)
+  }
+
+  /// Notes where the entries that the ledger has gained were made.
+  private func noteLedger(_ task: TaskID) {
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    while state.pointee.ledgerNotes.count < state.pointee.world.ledgerEntries.count {
+      state.pointee.ledgerNotes.append(
+        LedgerNote(step: state.pointee.trace.count - 1, site: record.site, stack: record.stack))
+    }
   }
 
   // MARK: Threads
@@ -192,17 +228,17 @@ struct Engine {
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
       let task = TaskID(thread.pointee.task)
-      let record = state.pointee.tasks + Int(task.rawValue)
       gcdc_set_thread_id(threadID(of: task))
       if task == .body {
         callBody()
         bodyReturned()
       } else {
+        let record = state.pointee.tasks + Int(task.rawValue)
+        if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
         let work = record.pointee.work
+        record.pointee.work.flags = 0  // from here on this frame owns the block
         gcdc_call(work.function, work.context)
         gcdc_work_dispose(work)
-        let group = state.pointee.world.groupLeft(by: task)
-        if group != .none { _ = step(Operation(.leave, group), nil) }
       }
       let next = finish(task)
       if next != thread { return next }
@@ -222,13 +258,12 @@ struct Engine {
     state.pointee.phase = .drain
     let now = state.pointee.world.now
     state.pointee.settleLimit = now &+ state.pointee.settle
-    state.pointee.world.beginDrain()
   }
 
   private func finish(_ task: TaskID) -> VirtualThread {
     let operation = Operation(.end, state.pointee.world.queue(of: task))
     state.pointee.clockReads = 0
-    state.pointee.world.announce(task, operation)
+    _ = state.pointee.world.announce(task, operation)
     if !state.pointee.world.isPoint(task, operation) {
       _ = state.pointee.world.perform(task)
       retire(task)

@@ -45,6 +45,8 @@ struct Execution {
   // Tasks, indexed by TaskID; grown when the model makes more.
   var tasks: UnsafeMutablePointer<TaskRecord>
   var taskCapacity: Int
+  /// Records below this index are initialised.
+  var taskRecords = 0
 
   /// The task whose code runs now.
   var current = TaskID.none
@@ -71,11 +73,15 @@ struct Execution {
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000
   var settleLimit: UInt64 = .max
+  /// How often the clock moved after the body's return with nothing but repeating timers left.
+  var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
   /// Full stacks at every operation: on in the run that confirms a finding.
   var recordsStacks = false
 
+  /// For each entry of the model's ledger, in order, where it was made; only while stacks are recorded.
+  var ledgerNotes: [LedgerNote] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
   /// Locks that tasks of this run hold for real; given back if the run is abandoned.
@@ -108,6 +114,13 @@ struct Execution {
     taskCapacity = 256
     tasks = .allocate(capacity: taskCapacity)
   }
+}
+
+/// Where a count was changed.
+struct LedgerNote {
+  var step: Int
+  var site: Site
+  var stack: StackReference
 }
 
 /// A barrier block that was handed to a global queue.

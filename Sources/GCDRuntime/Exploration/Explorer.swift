@@ -64,7 +64,7 @@ struct Explorer {
       if number == 0 {
         profile = RunProfile(
           choicePoints: scheduler.choicePoints, steps: engine.state.pointee.trace.count,
-          tasks: engine.state.pointee.world.taskCount)
+          tasks: engine.state.pointee.world.taskTotal)
         if scheduler.choicePoints == 0 {
           // Nothing was ever chosen: every schedule is this one.
           exploration.isExhaustive = true
@@ -164,7 +164,7 @@ struct Explorer {
     let suspicion = Suspicion(engine, body)
     if suspicion.isEmpty { return false }
     if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
-    let token = scheduler.token(poolWidth: engine.state.pointee.world.poolWidth)
+    let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
     let first = RecordedRun(engine)
     finish()
     let context = self.context(number, plan, token)

@@ -106,7 +106,7 @@ enum RunGuard {
   private static func evidence(_ engine: Engine, _ registers: gcdc_registers?) -> Evidence {
     _ = gcdc_control(false)
     let scheduler = engine.state.pointee.scheduler
-    let token = scheduler.token(poolWidth: engine.state.pointee.world.poolWidth)
+    let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
     let context = RunContext(
       test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.strategy.words,

@@ -13,7 +13,7 @@ struct Suspicion {
   init(_ engine: Engine, _ body: BodyOutcome) {
     let state = engine.state
     if state.pointee.end != .finished { addEnd(engine) }
-    if state.pointee.end == .finished, state.pointee.world.needsAudit { addAudit(engine) }
+    if state.pointee.end == .finished, state.pointee.world.mayNeedAudit { addAudit(engine) }
     for failure in state.pointee.failures { add(1, failure.site.rawValue, text(failure.message)) }
     for failure in body.assertions { add(2, UInt64(failure.location?.line ?? 0), text(failure.message)) }
     if let error = body.thrown { add(3, text("\(error)"), 0) }
@@ -37,18 +37,26 @@ struct Suspicion {
     let tasks: [TaskID] =
       state.pointee.end == .ownerCycle
       ? state.pointee.world.ownerCycle().map(\.waiter)
-      : state.pointee.end == .quiescent ? state.pointee.world.tasksAlive : [state.pointee.endTask]
+      : state.pointee.end == .quiescent ? state.pointee.world.unfinishedTasks : [state.pointee.endTask]
     for task in tasks where task != .none && task != .clock {
       let record = state.pointee.tasks[Int(task.rawValue)]
       let site = record.site.rawValue == 0 ? record.submission : record.site
-      add(12, site.rawValue, UInt64(state.pointee.world.pendingOperation(task).kind.rawValue))
+      add(12, site.rawValue, UInt64(state.pointee.world.pendingOperation(of: task).kind.rawValue))
     }
   }
 
   private mutating func addAudit(_ engine: Engine) {
     for finding in engine.state.pointee.world.audit() {
-      let site = engine.state.pointee.records.find(finding.object)?.pointee.site ?? .none
-      add(20, site.rawValue, UInt64(finding.object.kind.rawValue))
+      let object: ObjectID
+      switch finding {
+      case .deadCycle(let edges): object = edges.first?.resource ?? .none
+      case .notifyNeverFires(let group, _): object = group
+      case .leftSuspended(let left, _), .leftInactive(let left, _): object = left
+      case .leftEntered(let group, _): object = group
+      case .abandonedWait: continue  // a service loop is normal
+      }
+      let site = engine.state.pointee.records.find(object)?.pointee.site ?? .none
+      add(20, site.rawValue, UInt64(object.kind.rawValue))
     }
   }
 

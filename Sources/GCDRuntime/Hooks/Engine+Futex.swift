@@ -98,7 +98,7 @@ extension Engine {
   }
 
   private func isOurThread(_ id: UInt32) -> Bool {
-    for task in state.pointee.world.tasksAlive {
+    for task in state.pointee.world.unfinishedTasks {
       guard let thread = state.pointee.tasks[Int(task.rawValue)].thread else { continue }
       if UInt32(bitPattern: gcdc_thread_kernel_id(thread)) == id { return true }
     }

@@ -26,20 +26,8 @@ extension Engine {
       // The real queue is idle, so activating it starts nothing; left inactive, its last release would trap.
       if kind == .activate { gcdc_real_activate(object) }
     }
-    let operation = Operation(kind, modelled)
-    chooseEffect(operation)
-    _ = step(operation, site)
+    _ = step(Operation(kind, modelled), site)
     return true
-  }
-
-  /// Some operations have more than one legal effect; which one is a choice like any other.
-  private func chooseEffect(_ operation: Operation) {
-    let task = state.pointee.current
-    state.pointee.world.announce(task, operation)
-    let count = state.pointee.world.choiceCount(task)
-    if count > 1 {
-      state.pointee.world.setChoice(task, state.pointee.scheduler.choose(count))
-    }
   }
 
   fileprivate func lastRelease(_ object: UnsafeMutableRawPointer?, _ site: CallSite) {

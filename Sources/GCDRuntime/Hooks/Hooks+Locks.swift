@@ -51,7 +51,7 @@ extension Engine {
     state.pointee.heldLocks.remove(mutex)
     let result = gcdc_real_mutex_unlock(mutex)
     // Locked before the run began: the model never saw it taken.
-    if object == .none || !state.pointee.world.isLocked(object) { return result }
+    if object == .none || state.pointee.world.owner(ofLock: object) == .none { return result }
     let operation = Operation(.unlock, object)
     _ = isUser ? step(operation, site) : performSilently(operation, site)
     return result
@@ -79,16 +79,6 @@ extension Engine {
     return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 0
   }
 
-  /// An operation of the toolchain's own code: no scheduling point unless it has to block.
-  private func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
-    let task = state.pointee.current
-    state.pointee.world.announce(task, operation)
-    if state.pointee.world.isEnabled(task) {
-      return state.pointee.world.perform(task).result
-    }
-    return step(operation, site)
-  }
-
   // MARK: Files
 
   /// The real stream stays unlocked: C code that locks it for the length of one call never meets an owner that is
@@ -96,7 +86,7 @@ extension Engine {
   fileprivate func lockFile(_ file: UnsafeMutableRawPointer, isTry: Bool, _ site: CallSite) -> Int32 {
     var object = findKnown(file)
     if object == .none {
-      object = state.pointee.world.makeLock(recursive: true, creator: .none)
+      object = state.pointee.world.makeLock(recursive: true, creator: .clock)
       register(file, object, site, pinned: false)
     }
     return internalStep(Operation(isTry ? .tryLock : .lock, object, argument: Operation.noDeadline), site) == 0
@@ -105,7 +95,7 @@ extension Engine {
 
   fileprivate func unlockFile(_ file: UnsafeMutableRawPointer, _ site: CallSite) {
     let object = findKnown(file)
-    if object == .none || !state.pointee.world.isLocked(object) { return }
+    if object == .none || state.pointee.world.owner(ofLock: object) == .none { return }
     _ = performSilently(Operation(.unlock, object), site)
   }
 
@@ -117,7 +107,7 @@ extension Engine {
   ) {
     if predicate.pointee == -1 { return }
     let isInternal = gcdc_is_library_address(site)
-    let object = onceToken(predicate, site)
+    let object = onceToken(predicate, hangsOnRecursion: false, site)
     let operation = Operation(.onceBegin, object)
     let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
     if isMine == 0 { return }
@@ -135,8 +125,8 @@ extension Engine {
     // The runtime's token is a word that is -1 when the value is there.
     if token.load(as: Int.self) == -1 { return }
     let isInternal = gcdc_is_library_address(site)
-    let object = onceToken(token, site)
-    let operation = Operation(.onceBegin, object, argument: 1)  // 1: recursion is a cycle, not a crash
+    let object = onceToken(token, hangsOnRecursion: true, site)
+    let operation = Operation(.onceBegin, object)
     let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
     if isMine != 0 {
       _ = gcdc_control(true)

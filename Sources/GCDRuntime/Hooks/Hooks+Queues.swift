@@ -41,9 +41,11 @@ extension Engine {
     let task = state.pointee.world.makeItem(
       creator: creator, kind: kind, queue: queue, barrier: work.flags & UInt32(GCDC_WORK_BARRIER) != 0,
       group: group)
+    if state.pointee.taskRecords != Int(task.rawValue) { prepareHandlers() }
     let position = state.pointee.tasks[Int(creator.rawValue)].position
     let stack = state.pointee.recordsStacks ? state.pointee.stacks.captureHere() : .none
     growTasks(to: task)
+    state.pointee.taskRecords = Int(task.rawValue) &+ 1
     (state.pointee.tasks + Int(task.rawValue)).initialize(
       to: TaskRecord(
         thread: nil, work: work, result: 0, site: .none, stack: .none,
@@ -57,7 +59,7 @@ extension Engine {
     if needed <= state.pointee.taskCapacity { return }
     let capacity = max(needed, state.pointee.taskCapacity * 2)
     let larger = UnsafeMutablePointer<TaskRecord>.allocate(capacity: capacity)
-    larger.moveInitialize(from: state.pointee.tasks, count: state.pointee.taskCapacity)
+    larger.moveInitialize(from: state.pointee.tasks, count: state.pointee.taskRecords)
     state.pointee.tasks.deallocate()
     state.pointee.tasks = larger
     state.pointee.taskCapacity = capacity
@@ -88,7 +90,7 @@ extension Engine {
       return asyncAndWait(queue, work, isBarrier, site)
     }
     _ = step(Operation(isBarrier ? .barrierSync : .sync, queue), site)
-    if work.flags & UInt32(GCDC_WORK_CANCELLED) == 0 { gcdc_call(work.function, work.context) }
+    gcdc_call(work.function, work.context)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
@@ -98,7 +100,7 @@ extension Engine {
     let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
     let ranElsewhere = step(Operation(kind, queue, other: item.rawValue), site) != 0
     if ranElsewhere { return }
-    if work.flags & UInt32(GCDC_WORK_CANCELLED) == 0 { gcdc_call(work.function, work.context) }
+    gcdc_call(work.function, work.context)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
@@ -112,7 +114,8 @@ extension Engine {
       return
     }
     let item = makeItem(.after, queue, work, group: .none, by: .arrive, site)
-    _ = step(Operation(.async, queue, other: item.rawValue, argument: deadline), site)
+    let isDue = deadline <= state.pointee.world.now
+    _ = step(Operation(.async, queue, other: item.rawValue, argument: isDue ? 0 : deadline), site)
   }
 
   private func noteGlobalBarrier(_ queue: ObjectID, _ kind: OperationKind, _ site: CallSite) {
@@ -163,8 +166,7 @@ extension Engine {
 
   fileprivate func specific(_ key: UnsafeRawPointer?) -> UnsafeMutableRawPointer? {
     guard let key else { return nil }
-    var frames = state.pointee.world.frameQueues(state.pointee.current)
-    while let queue = frames.next() {
+    for queue in state.pointee.world.frameQueues(state.pointee.current) {
       if let address = address(of: queue), let value = gcdc_queue_specific(address, key) { return value }
     }
     return nil

@@ -22,14 +22,14 @@ extension gcdc_hooks {
       let engine = theEngine
       let object = engine.findKnown(source)
       if object == .none { return false }
-      result.pointee = engine.state.pointee.world.isCancelled(object) ? 1 : 0
+      result.pointee = engine.state.pointee.world.testCancel(object) ? 1 : 0
       return true
     }
     source_get_data = { source, result in
       let engine = theEngine
       let object = engine.findKnown(source)
       if object == .none { return false }
-      result.pointee = UInt(engine.state.pointee.world.sourceData(object))
+      result.pointee = UInt(engine.state.pointee.world.getData(object))
       return true
     }
     source_merge_data = { source, value, site in
@@ -54,11 +54,11 @@ extension Engine {
     case Int32(GCDC_SOURCE_TIMER):
       object = state.pointee.world.makeTimerSource(target: target, creator: task)
     case Int32(GCDC_SOURCE_DATA_ADD):
-      object = state.pointee.world.makeDataSource(.add, target: target, creator: task)
+      object = state.pointee.world.makeDataSource(kind: .add, target: target, creator: task)
     case Int32(GCDC_SOURCE_DATA_OR):
-      object = state.pointee.world.makeDataSource(.or, target: target, creator: task)
+      object = state.pointee.world.makeDataSource(kind: .or, target: target, creator: task)
     case Int32(GCDC_SOURCE_DATA_REPLACE):
-      object = state.pointee.world.makeDataSource(.replace, target: target, creator: task)
+      object = state.pointee.world.makeDataSource(kind: .replace, target: target, creator: task)
     default:
       state.pointee.uncontrolledThreads.append(Site(site))
       return
@@ -74,9 +74,7 @@ extension Engine {
     if object == .none { return }
     if !state.pointee.world.isTimer(object) { fault(.setTimerOnOtherSource, object, site) }
     let first = deadline(start)
-    // libdispatch.md 2.8: bit 63 or FOREVER is a one-shot, 0 counts as 1 ns.
-    let period: UInt64 = interval >> 63 != 0 ? 0 : max(interval, 1)
-    state.pointee.world.prepareTimer(object, interval: period)
+    state.pointee.world.setInterval(object, interval)
     _ = step(Operation(.setTimer, object, argument: first), site)
   }
 
@@ -89,19 +87,19 @@ extension Engine {
     let new: gcdc_work? = work.function == nil ? nil : work
     let old: gcdc_work?
     switch handler {
-    case Int32(GCDC_HANDLER_CANCEL):
+    case Int32(GCDC_HANDLER_CANCEL), Int32(GCDC_HANDLER_MANDATORY_CANCEL):
       old = entry.handlers.cancel
       entry.handlers.cancel = new
       entry.hasCancelHandler = new != nil
-      state.pointee.world.setHasHandler(object, .cancelHandler, new != nil)
+      state.pointee.world.setHandler(object, .cancelHandler, isPresent: new != nil)
     case Int32(GCDC_HANDLER_REGISTRATION):
       old = entry.handlers.registration
       entry.handlers.registration = new
-      state.pointee.world.setHasHandler(object, .registrationHandler, new != nil)
+      state.pointee.world.setHandler(object, .registrationHandler, isPresent: new != nil)
     default:
       old = entry.handlers.event
       entry.handlers.event = new
-      state.pointee.world.setHasHandler(object, .eventHandler, new != nil)
+      state.pointee.world.setHandler(object, .eventHandler, isPresent: new != nil)
     }
     state.pointee.sources[object] = entry
     if let old { gcdc_work_dispose(old) }
@@ -110,7 +108,7 @@ extension Engine {
 
   /// The last external reference to a source went away (libdispatch.md 2.9: it stops in silence).
   func sourceReleased(_ source: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite) {
-    if state.pointee.world.isSourceRunning(object) {
+    if state.pointee.world.isSourceLive(object) {
       let task = state.pointee.current
       let position = state.pointee.tasks[Int(task.rawValue)].position
       state.pointee.droppedSources.append(
@@ -119,29 +117,51 @@ extension Engine {
           site: position.rawValue == 0 ? Site(site) : position,
           stack: state.pointee.recordsStacks ? state.pointee.stacks.captureHere() : .none))
     }
-    state.pointee.world.sourceReleased(object)
+    state.pointee.world.releaseSource(object)
     // The real one was never activated; its last release would trap if it still were inactive.
     gcdc_retire_source(source)
   }
 
-  /// The work of a handler task that the model made.
-  func prepareHandler(_ task: TaskID, _ kind: TaskKind) {
-    let source = state.pointee.world.source(of: task)
+  /// Records for tasks that the model made on its own: the handlers of sources.
+  func prepareHandlers() {
+    let total = state.pointee.world.taskTotal
+    while state.pointee.taskRecords < total {
+      let task = TaskID(UInt32(truncatingIfNeeded: state.pointee.taskRecords))
+      growTasks(to: task)
+      let source = state.pointee.world.source(of: task)
+      let made = state.pointee.records.find(source)
+      (state.pointee.tasks + Int(task.rawValue)).initialize(
+        to: TaskRecord(
+          thread: nil, work: .nothing, result: 0, site: .none, stack: .none,
+          submission: made?.pointee.site ?? .none, submissionStack: made?.pointee.stack ?? .none,
+          position: .none, submittedBy: .fire, creator: .clock, source: source, workerNumber: 0))
+      state.pointee.taskRecords &+= 1
+    }
+  }
+
+  /// The work of a handler that begins now: the one that its source has now.
+  func takeHandler(_ task: TaskID, _ source: ObjectID) {
     let handlers = state.pointee.sources[source].handlers
     var work: gcdc_work?
-    switch kind {
+    switch state.pointee.world.kind(of: task) {
     case .cancelHandler: work = handlers.cancel
     case .registrationHandler: work = handlers.registration
     default: work = handlers.event
     }
-    // The handler stays with its source: what runs here owns nothing.
-    work?.flags = 0
-    let nothing = gcdc_work(function: { _ in }, context: nil, flags: 0, reserved: 0)
-    let creator = state.pointee.records.find(source)
-    (state.pointee.tasks + Int(task.rawValue)).initialize(
-      to: TaskRecord(
-        thread: nil, work: work ?? nothing, result: 0, site: .none, stack: .none,
-        submission: creator?.pointee.site ?? .none, submissionStack: creator?.pointee.stack ?? .none,
-        position: .none, submittedBy: .fire, creator: .clock, source: source, workerNumber: 0))
+    guard var work else { return }
+    if work.flags & UInt32(GCDC_WORK_FETCH_CONTEXT) != 0 {
+      work.context = gcdc_object_context(address(of: source))
+    }
+    work.flags = 0  // it stays with its source: what runs here owns nothing
+    state.pointee.tasks[Int(task.rawValue)].work = work
+    // A scenario's handler runs at the position of its source until its first step.
+    if let site = state.pointee.records.find(source)?.pointee.site, site.position != nil {
+      state.pointee.tasks[Int(task.rawValue)].position = site
+    }
   }
+}
+
+extension gcdc_work {
+  /// Work that does nothing.
+  static var nothing: gcdc_work { gcdc_work(function: { _ in }, context: nil, flags: 0, reserved: 0) }
 }

@@ -79,20 +79,20 @@ extension Engine {
       let target = queue(facts.target)
       let adopted = state.pointee.world.makeQueue(
         serial: facts.width == 1, target: target, inactive: facts.inactive,
-        immutableTarget: !facts.mutable_target, creator: .none)
+        immutableTarget: !facts.mutable_target, creator: .clock)
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
       return adopted
     case GCDC_OBJECT_GROUP:
-      let adopted = state.pointee.world.makeGroup(creator: .none)
-      state.pointee.world.adoptGroupCount(adopted, Int(gcdc_group_count(object)))
+      let adopted = state.pointee.world.makeGroup(creator: .clock)
+      state.pointee.world.setCount(Int(gcdc_group_count(object)), ofGroup: adopted)
       register(object, adopted, nil, pinned: true, adopted: true)
       return adopted
     case GCDC_OBJECT_SEMAPHORE:
       var original = 0
       let value = gcdc_semaphore_value(object, &original)
-      let adopted = state.pointee.world.makeSemaphore(value: original, creator: .none)
-      state.pointee.world.adoptSemaphoreValue(adopted, Int(value))
+      let adopted = state.pointee.world.makeSemaphore(value: original, creator: .clock)
+      state.pointee.world.adoptValue(adopted, Int(value))
       register(object, adopted, nil, pinned: true, adopted: true)
       return adopted
     default:
@@ -121,10 +121,11 @@ extension Engine {
     return object
   }
 
-  func onceToken(_ token: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
+  func onceToken(_ token: UnsafeMutableRawPointer, hangsOnRecursion: Bool, _ site: CallSite) -> ObjectID {
     let known = findKnown(token)
     if known.rawValue != 0 { return known }
-    let object = state.pointee.world.makeOnce(creator: state.pointee.current)
+    let object = state.pointee.world.makeOnce(
+      hangsOnRecursion: hangsOnRecursion, creator: state.pointee.current)
     register(token, object, site, pinned: false)
     return object
   }

@@ -27,7 +27,8 @@ public struct ScenarioOptions: Sendable {
     return ExplorationOptions(
       schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed ?? ownSeed,
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
-      poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
+      poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
+      strict: strict,
       showOutput: showOutput, replay: replay, save: save, bodyHost: .mainThread, testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,

@@ -1,0 +1,74 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+
+/// Runs `body` under many schedules and records what it finds at the call, in the right test; never throws.
+///
+/// The body is called once for each schedule, so it builds its world inside. Every option has a variable
+/// `GCDCHECK_…` that beats it. An error that the body throws is a finding (GCD501), and so is a failing assertion.
+/// Outside a test host a finding is printed and ends the process with 1.
+///
+/// - Parameters:
+///   - schedules: How many schedules to run at most; fewer when there are no more.
+///   - seed: Which exploration; nil = derived from the test's id.
+///   - strategy: How schedules are chosen.
+///   - maxSteps: Scheduling points of one schedule before it counts as a livelock.
+///   - poolWidth: How many workers the virtual thread pool has.
+///   - skew: How far ahead a deadline may overtake ready work, in virtual time.
+///   - settle: How long deadlines are followed after the body returned, in virtual time.
+///   - timeLimit: Real time after which no further schedule starts; nil = none.
+///   - keepGoing: Explores on after an error.
+///   - strict: Makes warnings errors.
+///   - showOutput: For which schedules the output of the body is shown.
+///   - allowing: Findings that are known.
+///   - save: Writes a regression file for a finding.
+///   - bodyHost: Whose place the body takes; nil = its caller's.
+public func withDeterministicScheduling(
+  schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
+  poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
+  timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
+  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], save: Bool = false,
+  bodyHost: BodyHost? = nil,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: () throws -> Void
+) {
+  let location = CallerLocation(fileID, filePath, line, column)
+  let options = ExplorationOptions(
+    schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
+    skew: skew,
+    settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
+    allowing: allowing, save: save, bodyHost: bodyHost, location: location)
+  ControlledTest(options, in: .current).run(body)
+}
+
+/// The same for an `async` body.
+///
+/// The body may await whatever goes on in its own task: `async let`, task groups, other functions. When it suspends
+/// on anything that gcdcheck does not control, an actor, a sleep, a continuation that another thread resumes, that
+/// schedule fails and says so (GCD902): nothing is explored in silence.
+public func withDeterministicScheduling(
+  schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
+  poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
+  timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
+  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], save: Bool = false,
+  bodyHost: BodyHost? = nil, isolation: isolated (any Actor)? = #isolation,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: () async throws -> Void
+) async {
+  let location = CallerLocation(fileID, filePath, line, column)
+  let options = ExplorationOptions(
+    schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
+    skew: skew,
+    settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
+    allowing: allowing, save: save, bodyHost: bodyHost, location: location)
+  let test = ControlledTest(options, in: .current)
+  AsyncBody.lend(body) { test.run($0) }
+}
+
+extension CallerLocation {
+  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.init(
+      fileID: "\(fileID)", filePath: "\(filePath)", line: Int(clamping: line), column: Int(clamping: column))
+  }
+}

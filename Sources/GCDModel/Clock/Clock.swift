@@ -1,0 +1,49 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Virtual time (DESIGN.md 4 "Clock"): it stands still until the clock, a candidate like any task, is chosen.
+extension World {
+  /// The next deadline in virtual nanoseconds, or `Operation.noDeadline`.
+  public var nextDeadline: UInt64 { heapCount > 0 ? heap[0].deadline : UInt64.max }
+
+  /// Whether only deadlines of repeating timers are left.
+  public var hasOnlyRepeatingDeadlines: Bool { heapCount == repeatingDeadlines }
+
+  /// Moves the clock into or out of the enabled set; called once after every step.
+  mutating func refreshClock() {
+    if heapCount == 0 {
+      if tasks[0].enabledIndex >= 0 { disable(0) }
+      return
+    }
+    let isListed = tasks[0].enabledIndex >= 0
+    let others = isListed ? enabledCount - 1 : enabledCount
+    if others == 0 || (skew > 0 && heap[0].deadline <= now &+ skew) {
+      if !isListed { enable(0) }
+    } else if isListed {
+      disable(0)
+    }
+  }
+
+  /// Moves `now` to the next deadline and ends every wait that was to end then.
+  mutating func letTimePass() -> Outcome {
+    let deadline = heap[0].deadline
+    if deadline > now { now = deadline }
+    while heapCount > 0 && heap[0].deadline <= now {
+      let task = heap[0].task
+      disarm(task)
+      tasks[task].isDue = true
+      if tasks[task].phase == .delayed { becomeArrival(task) } else { enable(task) }
+    }
+    return .progressed
+  }
+
+  /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is one.
+  public mutating func advanceForPolling() {
+    if heapCount > 0 { _ = letTimePass() }
+    refreshClock()
+  }
+
+  /// Whether a wait with this deadline would end at once.
+  @inline(__always)
+  mutating func isOver(_ deadline: UInt64) -> Bool { deadline <= now }
+}

@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// What a run leaves behind: ids only, no words.
+public enum AuditFinding: Sendable, Hashable {
+  /// GCD101 or GCD102: a cycle of owners among tasks that the body did not need.
+  case deadCycle([WaitEdge])
+  /// GCD104: an item registered with a group that is still entered.
+  case notifyNeverFires(group: ObjectID, item: TaskID)
+  /// GCD205: a suspended object with work behind it.
+  case leftSuspended(ObjectID, work: [TaskID])
+  /// GCD205: an object that was never activated, with work behind it.
+  case leftInactive(ObjectID, work: [TaskID])
+  /// GCD205: a group still entered although nothing waits for it.
+  case leftEntered(ObjectID, count: Int)
+  /// A note: a task in an untimed wait that nothing ended.
+  case abandonedWait(WaitEdge)
+}
+
+extension World {
+  /// Looks at what is left after the drain of a run; each fact once, cycles first.
+  public mutating func audit() -> [AuditFinding] {
+    var findings: [AuditFinding] = []
+    var inCycle: Set<TaskID> = []
+    let blocked = blockedTasks()
+    for task in blocked where !inCycle.contains(TaskID(UInt32(task))) {
+      guard let cycle = ownerCycle(through: task) else { continue }
+      for edge in cycle { inCycle.insert(edge.waiter) }
+      findings.append(.deadCycle(cycle))
+    }
+    for index in 0..<groupCount { auditGroup(index, &findings) }
+    for lane in 0..<laneCount where isClosed(lane) { auditLane(lane, &findings) }
+    for task in blocked where !inCycle.contains(TaskID(UInt32(task))) {
+      let edges = waits(of: TaskID(UInt32(task)))
+      if let edge = edges.first, edge.kind != .time, tasks[task].heapIndex < 0 {
+        findings.append(.abandonedWait(edge))
+      }
+    }
+    return findings
+  }
+
+  private mutating func auditGroup(_ index: Int, _ findings: inout [AuditFinding]) {
+    if groups[index].count == 0 { return }
+    let group = ObjectID(.group, index)
+    var item = groups[index].notifies.head
+    if item < 0 && groups[index].waiters.head < 0 {
+      findings.append(.leftEntered(group, count: groups[index].count))
+    }
+    while item >= 0 {
+      findings.append(.notifyNeverFires(group: group, item: TaskID(UInt32(item))))
+      item = tasks[item].listNext
+    }
+  }
+
+  private mutating func auditLane(_ lane: Int, _ findings: inout [AuditFinding]) {
+    let object = lanes[lane].object
+    let work = pendingWork(behind: object)
+    let source = lanes[lane].source
+    let isSetUp = source >= 0 && sources[source].hasEventHandler && !sources[source].isReleased
+      && (sources[source].next != UInt64.max || sources[source].pendingData > 0)
+    if work.isEmpty && !isSetUp { return }
+    findings.append(
+      lanes[lane].isInactive ? .leftInactive(object, work: work) : .leftSuspended(object, work: work))
+  }
+}

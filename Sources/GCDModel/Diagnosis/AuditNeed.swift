@@ -1,0 +1,21 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+extension World {
+  /// Whether `audit` could find anything: false after nearly every clean run, at the cost of a look at each group and
+  /// lane that was made.
+  public var mayNeedAudit: Bool {
+    if tasksAlive > 0 { return true }
+    var index = 0
+    while index < groupCount {
+      if groups[index].count != 0 { return true }
+      index &+= 1
+    }
+    index = 0
+    while index < laneCount {
+      if isClosed(index) { return true }
+      index &+= 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,33 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Why a set of tasks can never go on, in order of precedence (DESIGN.md 5).
+public enum DeadCause: UInt8, Sendable, CaseIterable {
+  /// GCD101: a sync onto a queue that the task holds itself.
+  case ownQueue
+  /// GCD102: a cycle of waits.
+  case cycle
+  /// GCD106: every worker is taken by blocks that wait for blocks without a worker.
+  case poolExhausted
+  /// GCD205: waits only for a resume or an activate.
+  case leftSuspended
+  /// GCD104: a group that nobody left alive can leave.
+  case groupNeverEmpty
+  /// GCD103: a semaphore that nobody left alive can signal.
+  case semaphoreNeverSignalled
+  /// GCD105: a condition, a futex or another wait.
+  case neverSatisfied
+}
+
+/// Tasks that can never go on, with the one cause: ids only, no words.
+public struct DeadSet: Sendable, Hashable {
+  public var cause: DeadCause
+  /// The tasks of the cause: of the cycle, or those whose provider is missing.
+  public var members: [TaskID]
+  /// The waits of the cause: the cycle in order, or the waits that nothing can end.
+  public var edges: [WaitEdge]
+  /// Blocked tasks that only wait for the members, or for nothing that matters here.
+  public var alsoStuck: [TaskID]
+  /// For `poolExhausted`: the smallest width that would have let one more block start.
+  public var workersNeeded: Int
+}

@@ -1,0 +1,33 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// One change of a count that must come out even: of a group, or of an object that can be suspended.
+public struct LedgerEntry: Sendable, Hashable {
+  public var object: ObjectID
+  /// `enter`, `leave`, `suspend`, `resume` or `activate`.
+  public var kind: OperationKind
+  public var step: StepIndex
+  public var task: TaskID
+  public var before: Int
+  public var after: Int
+
+  public init(object: ObjectID, kind: OperationKind, step: StepIndex, task: TaskID, before: Int, after: Int) {
+    self.object = object
+    self.kind = kind
+    self.step = step
+    self.task = task
+    self.before = before
+    self.after = after
+  }
+}
+
+extension World {
+  /// The changes of an object's count so far, in order; empty unless the run records them.
+  public mutating func ledger(of object: ObjectID) -> [LedgerEntry] { ledger.filter { $0.object == object } }
+
+  mutating func record(_ object: ObjectID, _ task: Int, _ kind: OperationKind, before: Int, after: Int) {
+    ledger.append(
+      LedgerEntry(
+        object: object, kind: kind, step: stepCount, task: TaskID(UInt32(task)), before: before, after: after))
+  }
+}

@@ -1,0 +1,106 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Cycles of owners (algorithms.md 4, AND model): every edge has a holder that alone can end the wait, so a closed cycle is
+/// a deadlock whatever else still runs. Looked for whenever a task blocks on something that is owned.
+extension World {
+  /// The cycle that the last `deadlock` reported, from the task that closed it back to that task; the holder of each edge
+  /// is the waiter of the next.
+  public mutating func ownerCycle() -> [WaitEdge] {
+    cycleStart < 0 ? [] : ownerCycle(through: cycleStart) ?? []
+  }
+
+  /// The outcome for a task that has just stood in line.
+  mutating func waitOnOwner(_ task: Int) -> Outcome {
+    if tasks[task].enabledIndex >= 0 { return .blocked }
+    return closesOwnerCycle(task) ? .deadlock : .blocked
+  }
+
+  /// Whether the wait of `task` has just closed a cycle. Follows single owners without allocation; only where one waits
+  /// for several does it search.
+  mutating func closesOwnerCycle(_ start: Int) -> Bool {
+    var task = start
+    var length = 0
+    while length < taskCount {
+      let owner = singleOwner(of: task)
+      if owner == -1 { return false }
+      if owner == -2 {
+        if ownerCycle(through: start) == nil { return false }
+        cycleStart = start
+        return true
+      }
+      if owner == start {
+        cycleStart = start
+        return true
+      }
+      if tasks[owner].enabledIndex >= 0 { return false }
+      task = owner
+      length += 1
+    }
+    return false
+  }
+
+  /// The one task that `task` waits for; -1 = nobody in particular, -2 = several, or hard to tell.
+  private mutating func singleOwner(of task: Int) -> Int {
+    let state = tasks + task
+    let object = state.pointee.pending.object
+    if state.pointee.phase == .queued { return -2 }
+    switch state.pointee.pending.kind {
+    case .lock: return locks[object.index].owner
+    case .onceBegin: return onces[object.index].owner
+    case .acquire:
+      if state.pointee.partner >= 0 { return state.pointee.partner }
+      let owner = lanes[state.pointee.waitLane].owner
+      return owner >= 0 ? owner : -2
+    default: return -1
+    }
+  }
+
+  /// The shortest cycle of owned waits through a task, or nil.
+  mutating func ownerCycle(through start: Int) -> [WaitEdge]? {
+    shortestCycle(through: start) { task in
+      waits(of: TaskID(UInt32(task))).filter { $0.kind.isOwned && $0.holder != .none }
+    }
+  }
+}
+
+extension WaitKind {
+  /// Whether the holder alone can end the wait.
+  var isOwned: Bool {
+    switch self {
+    case .queue, .lock, .once, .item: return true
+    case .group, .semaphore, .condition, .futex, .resume, .worker, .time: return false
+    }
+  }
+}
+
+/// The shortest cycle through a task along the given edges, breadth first.
+func shortestCycle(through start: Int, _ edges: (Int) -> [WaitEdge]) -> [WaitEdge]? {
+  var reachedBy: [Int: WaitEdge] = [:]
+  var frontier = [start]
+  while !frontier.isEmpty {
+    var next: [Int] = []
+    for task in frontier {
+      for edge in edges(task) {
+        let holder = Int(edge.holder.rawValue)
+        if holder == start { return path(to: task, from: start, reachedBy) + [edge] }
+        if reachedBy[holder] == nil {
+          reachedBy[holder] = edge
+          next.append(holder)
+        }
+      }
+    }
+    frontier = next
+  }
+  return nil
+}
+
+private func path(to end: Int, from start: Int, _ reachedBy: [Int: WaitEdge]) -> [WaitEdge] {
+  var edges: [WaitEdge] = []
+  var task = end
+  while task != start, let edge = reachedBy[task] {
+    edges.append(edge)
+    task = Int(edge.waiter.rawValue)
+  }
+  return edges.reversed()
+}

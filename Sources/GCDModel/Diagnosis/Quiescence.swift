@@ -1,0 +1,113 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Nothing can happen any more (algorithms.md 4 "Quiescence deadlock"): which tasks are dead, and of what.
+extension World {
+  /// The dead set, or nil while something can still happen or when no task is blocked.
+  ///
+  /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nobody do not count as
+  /// life (`hasOnlyBarrenTimers`).
+  public mutating func diagnoseQuiescence() -> DeadSet? {
+    let others = enabledCount - (tasks[0].enabledIndex >= 0 ? 1 : 0)
+    if others > 0 || (heapCount > 0 && !hasOnlyBarrenTimers) { return nil }
+    let blocked = blockedTasks()
+    if blocked.isEmpty { return nil }
+    return cycleSet(blocked) ?? poolSet(blocked) ?? missingProvider(blocked)
+  }
+
+  /// Started tasks that wait, the body first.
+  mutating func blockedTasks() -> [Int] {
+    (1..<max(taskCount, 1)).filter { tasks[$0].phase == .running && tasks[$0].enabledIndex < 0 }
+  }
+
+  /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a wait stand
+  /// behind something that a member holds (DESIGN.md 5 "One dead set").
+  private mutating func cycleSet(_ blocked: [Int]) -> DeadSet? {
+    for task in blocked {
+      if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }
+    }
+    let candidates = possibleWakers(blocked)
+    for task in blocked {
+      let cycle = shortestCycle(through: task) { solidEdges($0) + eventEdges($0, candidates) }
+      if let cycle, cycle.contains(where: { isSolid($0) }) { return set(cycle, blocked) }
+    }
+    return nil
+  }
+
+  private mutating func set(_ cycle: [WaitEdge], _ blocked: [Int]) -> DeadSet {
+    let isOwn = cycle.count == 1 && cycle[0].kind == .queue
+    return deadSet(isOwn ? .ownQueue : .cycle, cycle, blocked)
+  }
+
+  private mutating func isSolid(_ edge: WaitEdge) -> Bool {
+    edge.kind.isOwned || (edge.kind == .semaphore && semaphoreOwner(edge.resource) >= 0)
+  }
+
+  /// Waits whose end depends on one task for certain: owned ones, binary semaphores, groups all of whose entries belong to
+  /// known items.
+  private mutating func solidEdges(_ task: Int) -> [WaitEdge] {
+    let edges = waits(of: TaskID(UInt32(task)))
+    if edges.contains(where: { $0.kind == .resume || $0.kind == .worker }) { return [] }
+    return edges.filter { $0.holder != .none }
+  }
+
+  /// Whoever is itself held up by an owner might have ended an event wait.
+  private mutating func eventEdges(_ task: Int, _ candidates: [Int]) -> [WaitEdge] {
+    let open = waits(of: TaskID(UInt32(task))).filter { $0.holder == .none && $0.kind.isEvent }
+    return open.flatMap { edge in
+      candidates.filter { $0 != task }.map {
+        WaitEdge(waiter: edge.waiter, kind: edge.kind, resource: edge.resource, holder: TaskID(UInt32($0)))
+      }
+    }
+  }
+
+  private mutating func possibleWakers(_ blocked: [Int]) -> [Int] {
+    let queued = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
+    return (blocked + queued).filter { task in solidEdges(task).contains { $0.kind.isOwned } }
+  }
+
+  private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {
+    if poolWaiting == 0 { return nil }
+    var edges: [WaitEdge] = []
+    var item = poolHead
+    while item >= 0 {
+      edges += waits(of: TaskID(UInt32(item)))
+      item = tasks[item].younger
+    }
+    var result = deadSet(.poolExhausted, edges, blocked)
+    result.members = blocked.filter { tasks[$0].holdsSlot }.map { TaskID(UInt32($0)) }
+    result.alsoStuck = blocked.filter { !tasks[$0].holdsSlot }.map { TaskID(UInt32($0)) }
+    result.workersNeeded = poolWidth + 1
+    return result
+  }
+
+  /// No cycle: the first cause in order of precedence that any blocked task or any item held back by a suspension has.
+  private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
+    let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
+    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume }
+    if !suspended.isEmpty { return deadSet(.leftSuspended, suspended, blocked) }
+    let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }
+    let groupEdges = edges.filter { $0.kind == .group }
+    if !groupEdges.isEmpty { return deadSet(.groupNeverEmpty, groupEdges, blocked) }
+    let semaphoreEdges = edges.filter { $0.kind == .semaphore }
+    if !semaphoreEdges.isEmpty { return deadSet(.semaphoreNeverSignalled, semaphoreEdges, blocked) }
+    return deadSet(.neverSatisfied, edges.filter { $0.holder == .none }, blocked)
+  }
+
+  private mutating func deadSet(_ cause: DeadCause, _ edges: [WaitEdge], _ blocked: [Int]) -> DeadSet {
+    var members: [TaskID] = []
+    for edge in edges where !members.contains(edge.waiter) { members.append(edge.waiter) }
+    let rest = blocked.map { TaskID(UInt32($0)) }.filter { !members.contains($0) }
+    return DeadSet(cause: cause, members: members, edges: edges, alsoStuck: rest, workersNeeded: 0)
+  }
+}
+
+extension WaitKind {
+  /// Whether anybody might end the wait.
+  var isEvent: Bool {
+    switch self {
+    case .group, .semaphore, .condition, .futex: return true
+    case .queue, .lock, .once, .item, .resume, .worker, .time: return false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// What somebody waits for.
+public enum WaitKind: UInt8, Sendable, CaseIterable {
+  /// A queue that another task holds, or that another one stands in line for before.
+  case queue
+  case lock
+  case once
+  /// The end of an item submitted with async-and-wait.
+  case item
+  case group
+  /// A semaphore; the holder is set when it is used as a lock and its taker is known.
+  case semaphore
+  case condition
+  case futex
+  /// A resume or activate of a queue or source.
+  case resume
+  /// A free worker.
+  case worker
+  /// A deadline.
+  case time
+}
+
+/// One reason why a task cannot go on; a task may have several, and all of them must go away.
+public struct WaitEdge: Sendable, Hashable {
+  public var waiter: TaskID
+  public var kind: WaitKind
+  public var resource: ObjectID
+  /// Who has to act; `.none` = nobody in particular.
+  public var holder: TaskID
+
+  public init(waiter: TaskID, kind: WaitKind, resource: ObjectID, holder: TaskID) {
+    self.waiter = waiter
+    self.kind = kind
+    self.resource = resource
+    self.holder = holder
+  }
+}

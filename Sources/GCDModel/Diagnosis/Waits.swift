@@ -1,0 +1,148 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// The wait-for graph (algorithms.md 4), read off the tables when somebody asks.
+extension World {
+  /// Why a task cannot go on; empty for one that can, or that has ended or was never submitted.
+  public mutating func waits(of task: TaskID) -> [WaitEdge] {
+    let index = Int(task.rawValue)
+    let state = tasks[index]
+    if state.enabledIndex >= 0 { return [] }
+    func edge(_ kind: WaitKind, _ holder: Int = -1) -> WaitEdge {
+      WaitEdge(
+        waiter: task, kind: kind, resource: state.pending.object,
+        holder: holder < 0 ? .none : TaskID(UInt32(holder)))
+    }
+    if state.phase == .queued { return itemWaits(index) }
+    if state.phase == .delayed { return [edge(.time)] }
+    if state.phase != .running { return [] }
+    switch state.pending.kind {
+    case .acquire:
+      if state.partner >= 0 { return [edge(.item, state.partner)] }
+      return levelWaits(index, state.waitLane)
+    case .lock: return [edge(.lock, locks[state.pending.object.index].owner)]
+    case .onceBegin: return [edge(.once, onces[state.pending.object.index].owner)]
+    case .groupWake: return groupWaits(task, state.pending.object)
+    case .wait: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
+    case .conditionWake: return [edge(.condition)]
+    case .futexWait: return [edge(.futex)]
+    case .sleep: return [edge(.time)]
+    default: return []
+    }
+  }
+
+  /// Who took a semaphore that is used as a lock: initial value 1, signalled only by those that had taken it.
+  mutating func semaphoreOwner(_ semaphore: ObjectID) -> Int {
+    let state = semaphores[semaphore.index]
+    if state.original != 1 || state.hasForeignSignal || state.taker < 0 { return -1 }
+    return tasks[state.taker].phase == .ended ? -1 : state.taker
+  }
+
+  /// The items that will leave a group when they end, and one edge to nobody for each entry beyond those.
+  private mutating func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
+    let members = groupMembers(group)
+    var edges = members.map { WaitEdge(waiter: task, kind: .group, resource: group, holder: $0) }
+    if groups[group.index].count > members.count || edges.isEmpty {
+      edges.append(WaitEdge(waiter: task, kind: .group, resource: group, holder: .none))
+    }
+    return edges
+  }
+
+  /// Why an item that stands in a queue has not started: its own lane first, then every lane above, then the pool.
+  private mutating func itemWaits(_ item: Int) -> [WaitEdge] {
+    let lane = tasks[item].lane
+    var edges: [WaitEdge] = []
+    if lanes[lane].kind != .root {
+      edges = tasks[item].list == .laneAdmitted ? admittedWaits(item, lane) : levelWaits(item, lane)
+      edges += chainWaits(item, lane)
+    }
+    if edges.isEmpty && tasks[item].waitsForPool {
+      edges.append(
+        WaitEdge(
+          waiter: TaskID(UInt32(item)), kind: .worker, resource: lanes[lane].object, holder: .none))
+    }
+    return edges
+  }
+
+  /// An admitted block of a lane that runs in order waits for the one before it.
+  private mutating func admittedWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
+    let previous = tasks[item].listPrevious
+    if !lanes[lane].isOrdered || previous < 0 { return [] }
+    return [laneEdge(item, lane, previous)]
+  }
+
+  /// What keeps a task at the lane where it stands in line.
+  private mutating func levelWaits(_ task: Int, _ lane: Int) -> [WaitEdge] {
+    var edges: [WaitEdge] = []
+    let state = lanes[lane]
+    if state.owner >= 0 { edges.append(laneEdge(task, lane, state.owner)) }
+    if tasks[task].list == .laneWaiting {
+      let isExclusive = state.isOrdered || tasks[task].isExclusive
+      let ahead = isExclusive ? tasks[task].listPrevious : state.firstExclusive
+      if ahead >= 0 && tasks[ahead].ticket < tasks[task].ticket { edges.append(laneEdge(task, lane, ahead)) }
+      if tasks[task].isExclusive {
+        var admitted = state.admitted.head
+        while admitted >= 0 {
+          edges.append(laneEdge(task, lane, admitted))
+          admitted = tasks[admitted].listNext
+        }
+      }
+      if isClosed(lane) { edges.append(resumeEdge(task, lane)) }
+    }
+    if state.readers > 0 && (tasks[task].isExclusive || tasks[task].list == .none) {
+      for reader in readers(of: lane) { edges.append(laneEdge(task, lane, reader)) }
+    }
+    return edges
+  }
+
+  /// What the lanes above an item's own hold against it; the same walk as `chainAdmits`.
+  private mutating func chainWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
+    var edges: [WaitEdge] = []
+    var ticket = lanes[lane].kind == .serial ? lanes[lane].ticket : tasks[item].ticket
+    var passed = tasks[item].passed >= 0 ? tasks[item].passed : lanes[lane].passed
+    var level = lanes[lane].parent
+    while level >= 0 {
+      let state = lanes[level]
+      if state.owner >= 0 { edges.append(laneEdge(item, level, state.owner)) }
+      if passed < 0 && isClosed(level) { edges.append(resumeEdge(item, level)) }
+      if passed == level { passed = -1 }
+      if state.kind == .serial {
+        ticket = state.ticket
+        passed = state.passed
+      } else if state.firstExclusive >= 0 && tasks[state.firstExclusive].ticket < ticket {
+        edges.append(laneEdge(item, level, state.firstExclusive))
+      }
+      level = state.parent
+    }
+    return edges
+  }
+
+  private mutating func laneEdge(_ task: Int, _ lane: Int, _ holder: Int) -> WaitEdge {
+    WaitEdge(
+      waiter: TaskID(UInt32(task)), kind: .queue, resource: lanes[lane].object, holder: TaskID(UInt32(holder)))
+  }
+
+  private mutating func resumeEdge(_ task: Int, _ lane: Int) -> WaitEdge {
+    WaitEdge(waiter: TaskID(UInt32(task)), kind: .resume, resource: lanes[lane].object, holder: .none)
+  }
+
+  /// The tasks that hold a lane shared, through a block or a sync on it or on a lane below it.
+  mutating func readers(of lane: Int) -> [Int] {
+    var found: [Int] = []
+    collectReaders(of: lane, below: lane, into: &found)
+    return found
+  }
+
+  private mutating func collectReaders(of lane: Int, below level: Int, into found: inout [Int]) {
+    var frame = lanes[level].firstFrame
+    while frame >= 0 {
+      if holds(frame, lane) && !found.contains(frames[frame].task) { found.append(frames[frame].task) }
+      frame = frames[frame].laneNext
+    }
+    var child = lanes[level].firstChild
+    while child >= 0 {
+      collectReaders(of: lane, below: child, into: &found)
+      child = lanes[child].nextSibling
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// The enabled set: an array for random choice, a list by age for the baseline order, a hash for the trace.
+extension World {
+  /// Whether the task can take a step now; a running task that has announced nothing can.
+  public mutating func isEnabled(_ task: TaskID) -> Bool { tasks[Int(task.rawValue)].enabledIndex >= 0 }
+
+  /// The task that has been enabled longest; the clock only when nothing else is; `.none` when nothing is.
+  public var oldestEnabled: TaskID {
+    mutating get {
+      if oldest >= 0 { return TaskID(UInt32(oldest)) }
+      return tasks[0].enabledIndex >= 0 ? .clock : .none
+    }
+  }
+
+  /// Enables a task; nothing happens if it is enabled.
+  mutating func enable(_ task: Int) {
+    let state = tasks + task
+    if state.pointee.enabledIndex >= 0 { return }
+    let index = enabledCount
+    enabled[index] = TaskID(UInt32(task))
+    enabledCount = index + 1
+    state.pointee.enabledIndex = index
+    enabledHash ^= mix(state.pointee.stableID)
+    if task == 0 { return }
+    if state.pointee.source < 0 { lifeSigns &+= 1 }
+    let last = youngest
+    state.pointee.older = last
+    state.pointee.younger = -1
+    if last >= 0 { tasks[last].younger = task } else { oldest = task }
+    youngest = task
+    if state.pointee.holdsSlot { blockedWorkers -= 1 }
+  }
+
+  /// Disables a task; nothing happens if it is not enabled.
+  mutating func disable(_ task: Int) {
+    let state = tasks + task
+    let index = state.pointee.enabledIndex
+    if index < 0 { return }
+    let last = enabledCount - 1
+    let moved = enabled[last]
+    enabled[index] = moved
+    tasks[Int(moved.rawValue)].enabledIndex = index
+    enabledCount = last
+    state.pointee.enabledIndex = -1
+    enabledHash ^= mix(state.pointee.stableID)
+    if task == 0 { return }
+    let older = state.pointee.older
+    let younger = state.pointee.younger
+    if older >= 0 { tasks[older].younger = younger } else { oldest = younger }
+    if younger >= 0 { tasks[younger].older = older } else { youngest = older }
+    if state.pointee.holdsSlot { blockedWorkers += 1 }
+  }
+}

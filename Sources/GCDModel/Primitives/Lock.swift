@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Mutexes: a lock is one step, enabled while nobody else holds it; every order of waking is explored.
+extension World {
+  /// Makes a mutex.
+  public mutating func makeLock(recursive: Bool, creator: TaskID) -> ObjectID {
+    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 3)
+    let index = lockCount
+    if index == lockCapacity {
+      moveTable(&locks, used: index, to: lockCapacity * 2)
+      lockCapacity *= 2
+    }
+    lockCount = index + 1
+    (locks + index).initialize(
+      to: LockState(owner: -1, depth: 0, isRecursive: recursive, waiters: TaskList(), stableID: stable))
+    return ObjectID(.lock, index)
+  }
+
+  /// The task that holds a lock, or `.none`.
+  public mutating func owner(ofLock lock: ObjectID) -> TaskID {
+    let owner = locks[lock.index].owner
+    return owner < 0 ? .none : TaskID(UInt32(owner))
+  }
+
+  mutating func canLock(_ task: Int, _ index: Int) -> Bool {
+    let owner = locks[index].owner
+    return owner < 0 || (owner == task && locks[index].isRecursive)
+  }
+
+  mutating func announceLock(_ task: Int, _ index: Int) -> Bool {
+    append(task, to: &locks[index].waiters, as: .lock)
+    tasks[task].isDue = false
+    if canLock(task, index) { return true }
+    disable(task)
+    return false
+  }
+
+  mutating func lock(_ task: Int, _ index: Int) -> Outcome {
+    remove(task, from: &locks[index].waiters)
+    takeLock(task, index)
+    let result = tasks[task].waitResult
+    tasks[task].waitResult = 0
+    return done(task, result)
+  }
+
+  mutating func tryLock(_ task: Int, _ index: Int) -> Outcome {
+    if !canLock(task, index) { return done(task, -1) }
+    takeLock(task, index)
+    return done(task)
+  }
+
+  /// Unlocks; an unlock by a task that does not hold the lock does nothing and gives -1.
+  mutating func unlock(_ task: Int, _ index: Int) -> Outcome {
+    if locks[index].owner != task { return done(task, -1) }
+    let depth = locks[index].depth - 1
+    locks[index].depth = depth
+    if depth == 0 { freeLock(index) }
+    return done(task)
+  }
+
+  mutating func freeLock(_ index: Int) {
+    locks[index].owner = -1
+    locks[index].depth = 0
+    var waiter = locks[index].waiters.head
+    while waiter >= 0 {
+      enable(waiter)
+      waiter = tasks[waiter].listNext
+    }
+  }
+
+  private mutating func takeLock(_ task: Int, _ index: Int) {
+    let state = locks + index
+    state.pointee.owner = task
+    state.pointee.depth += 1
+    var waiter = state.pointee.waiters.head
+    while waiter >= 0 {
+      disable(waiter)
+      waiter = tasks[waiter].listNext
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// A semaphore (libdispatch.md 2.6). Waiters are all tasks that have announced a wait, enabled or not.
+struct SemaphoreState {
+  var value: Int
+  var original: Int
+  var waiters: TaskList
+  var stableID: UInt64
+  /// The task that took the value last and has not given it back; -1 = none.
+  var taker: Int
+  /// Some task signalled what another one had taken: not used as a lock.
+  var hasForeignSignal: Bool
+}
+
+/// A group (libdispatch.md 2.5).
+struct GroupState {
+  var count: Int
+  /// Grows whenever the count returns to 0.
+  var generation: UInt64
+  /// Items to submit when the count returns to 0, in order of registration.
+  var notifies: TaskList
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// A mutex. Waiters are all tasks that have announced a lock, enabled or not.
+struct LockState {
+  var owner: Int
+  var depth: Int
+  var isRecursive: Bool
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// A condition variable: tasks that wait, in order of arrival.
+struct ConditionState {
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// A once token. Invariant: `owner` is set only while the initialiser runs.
+struct OnceState {
+  var owner: Int
+  var isDone: Bool
+  /// A second entry by the same task hangs (`swift_once`) instead of ending the process (`dispatch_once`).
+  var hangsOnRecursion: Bool
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// A futex word: tasks that sleep on it, in order of arrival.
+struct FutexState {
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// How a data source joins values that arrive before its handler runs (libdispatch.md 2.9).
+public enum SourceKind: UInt8, Sendable {
+  case timer
+  case add
+  case or
+  case replace
+}
+
+/// A timer or data source: a lane of its own plus what makes its handlers run (libdispatch.md 2.8, 2.9).
+struct SourceState {
+  var lane: Int
+  var kind: SourceKind
+  var isCancelled: Bool
+  var isReleased: Bool
+  /// The first activation has happened: handlers may run.
+  var isInstalled: Bool
+  var hasEventHandler: Bool
+  var hasCancelHandler: Bool
+  var hasRegistrationHandler: Bool
+  /// The handler that stands in the lane, or that runs; -1 = none. Never more than one (libdispatch.md 2.8).
+  var eventTask: Int
+  /// The handler whose deadline is armed; -1 = none.
+  var armedTask: Int
+  /// Timers: the next deadline on the grid; `Operation.noDeadline` = disarmed.
+  var next: UInt64
+  /// Timers: the period; 0 = one shot.
+  var interval: UInt64
+  /// The period that the next setting of the timer takes over.
+  var pendingInterval: UInt64
+  /// Data sources: what has been merged since the last handler began.
+  var pendingData: UInt64
+  /// What `getData` answers.
+  var data: UInt64
+  /// How many handler tasks have been made.
+  var handlerCount: UInt64
+  /// How often in a row it fired while nobody else became enabled.
+  var barrenFires: Int
+  /// `World.lifeSigns` when it fired last.
+  var lifeAtLastFire: UInt64
+  var stableID: UInt64
+}

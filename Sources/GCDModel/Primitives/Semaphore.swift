@@ -1,0 +1,89 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Semaphores (libdispatch.md 2.6): a wait is one step, enabled while the value is positive or its deadline has come, so
+/// that barging and every order of waking are explored.
+extension World {
+  /// Makes a semaphore; `value` is not negative.
+  public mutating func makeSemaphore(value: Int, creator: TaskID) -> ObjectID {
+    let stable = nextStableID(
+      creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 2)
+    let index = semaphoreCount
+    if index == semaphoreCapacity {
+      moveTable(&semaphores, used: index, to: semaphoreCapacity * 2)
+      semaphoreCapacity *= 2
+    }
+    semaphoreCount = index + 1
+    (semaphores + index).initialize(
+      to: SemaphoreState(
+        value: value, original: value, waiters: TaskList(), stableID: stable, taker: -1,
+        hasForeignSignal: false))
+    return ObjectID(.semaphore, index)
+  }
+
+  /// The current value of a semaphore.
+  public mutating func value(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].value }
+
+  mutating func announceWait(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
+    append(task, to: &semaphores[index].waiters, as: .semaphore)
+    tasks[task].isDue = false
+    if semaphores[index].value > 0 { return true }
+    if deadline <= now {
+      tasks[task].isDue = true
+      return true
+    }
+    disable(task)
+    arm(task, deadline)
+    return false
+  }
+
+  /// Takes one, or gives up because the deadline has come: success is preferred.
+  mutating func wait(_ task: Int, _ index: Int) -> Outcome {
+    let state = semaphores + index
+    remove(task, from: &semaphores[index].waiters)
+    if tasks[task].heapIndex >= 0 { disarm(task) }
+    let value = state.pointee.value
+    if value <= 0 { return done(task, -1) }
+    state.pointee.value = value - 1
+    state.pointee.taker = task
+    if value == 1 && state.pointee.waiters.head >= 0 { stopWaiters(index) }
+    return done(task)
+  }
+
+  /// Adds one; the result is 1 if somebody waits (libdispatch.md 2.6).
+  mutating func signal(_ task: Int, _ index: Int) -> Outcome {
+    let state = semaphores + index
+    let value = state.pointee.value
+    if value == Int.max { return .failed(.negativeSemaphoreValue) }
+    state.pointee.value = value + 1
+    if state.pointee.taker != task { state.pointee.hasForeignSignal = true }
+    state.pointee.taker = -1
+    var waiter = state.pointee.waiters.head
+    if waiter < 0 { return done(task) }
+    if value == 0 {
+      while waiter >= 0 {
+        enable(waiter)
+        waiter = tasks[waiter].listNext
+      }
+    }
+    return done(task, 1)
+  }
+
+  /// The value is back at 0: whoever has announced a wait that is not over can go on no longer.
+  private mutating func stopWaiters(_ index: Int) {
+    var waiter = semaphores[index].waiters.head
+    while waiter >= 0 {
+      if !tasks[waiter].isDue {
+        let deadline = tasks[waiter].pending.argument
+        if deadline <= now {
+          disarm(waiter)
+          tasks[waiter].isDue = true
+        } else {
+          disable(waiter)
+          if tasks[waiter].heapIndex < 0 { arm(waiter, deadline) }
+        }
+      }
+      waiter = tasks[waiter].listNext
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Objects from outside the run are taken over with the state that they really have, before their first operation.
+extension World {
+  /// Counts one suspension that an adopted queue had before the run.
+  public mutating func adoptSuspension(_ queue: ObjectID) {
+    let lane = laneIndex(queue)
+    if lane >= 0 { lanes[lane].suspendCount += 1 }
+  }
+
+  /// Gives an adopted semaphore the value that it had before the run.
+  public mutating func adoptValue(_ semaphore: ObjectID, _ value: Int) {
+    semaphores[semaphore.index].value = value
+  }
+
+  /// Whether the object is a timer source.
+  public func isTimer(_ source: ObjectID) -> Bool {
+    source.kind == .source && sources[source.index].kind == .timer
+  }
+
+  /// Where a task stands in `enabled`; -1 when it is not enabled.
+  public func enabledIndex(_ task: TaskID) -> Int { tasks[Int(task.rawValue)].enabledIndex }
+
+  /// The tasks that have begun and not ended.
+  public var unfinishedTasks: [TaskID] {
+    (1..<taskCount).lazy.filter { tasks[$0].phase == .running }.map { TaskID(UInt32($0)) }
+  }
+
+  /// How many workers the run has; 0 = unbounded.
+  public var width: Int { poolWidth }
+
+  /// The value that a semaphore was made with.
+  public func originalValue(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].original }
+
+  /// All changes of counts so far, in order; empty unless the run records them.
+  public var ledgerEntries: [LedgerEntry] { ledger }
+}

@@ -1,0 +1,116 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// A block takes its own lane and every lane above it when it starts, and gives them back when it ends
+/// (libdispatch.md 2.1, 2.2 "Hierarchy"): serial lanes exclusively, concurrent ones shared.
+extension World {
+  /// Whether a lane hands nothing on: suspended, or never activated (libdispatch.md 2.4).
+  @inline(__always)
+  mutating func isClosed(_ lane: Int) -> Bool { lanes[lane].suspendCount > 0 || lanes[lane].isInactive }
+
+  /// Whether every lane above the item's own would let it through now.
+  ///
+  /// At a serial parent there is no order between its children and its own items. At a concurrent parent a child
+  /// stands in the order of arrival: it does not overtake a barrier that came before it (libdispatch.md 2.1).
+  mutating func chainAdmits(_ item: Int, of lane: Int) -> Bool {
+    var level = lanes[lane].parent
+    if level < 0 { return true }
+    var ticket = tasks[item].ticket
+    var passed = tasks[item].passed
+    if lanes[lane].kind == .serial { ticket = lanes[lane].ticket }
+    if passed < 0 { passed = lanes[lane].passed }
+    while level >= 0 {
+      let state = lanes + level
+      if state.pointee.owner >= 0 { return false }
+      if passed < 0 && isClosed(level) { return false }
+      if passed == level { passed = -1 }
+      if state.pointee.kind == .serial {
+        ticket = state.pointee.ticket
+        passed = state.pointee.passed
+      } else {
+        let barrier = state.pointee.firstExclusive
+        if barrier >= 0 && tasks[barrier].ticket < ticket { return false }
+      }
+      level = state.pointee.parent
+    }
+    return true
+  }
+
+  /// Takes one lane; it must be free for that.
+  @inline(__always)
+  mutating func take(_ lane: Int, by task: Int, exclusively: Bool) {
+    if exclusively { lanes[lane].owner = task } else { lanes[lane].readers += 1 }
+  }
+
+  /// Takes the lanes above `lane` for a block that starts.
+  mutating func takeAbove(_ lane: Int, by task: Int) {
+    var level = lanes[lane].parent
+    while level >= 0 {
+      take(level, by: task, exclusively: lanes[level].kind == .serial)
+      level = lanes[level].parent
+    }
+  }
+
+  /// Disables whoever the lanes from `lane` upwards no longer let through, now that a block has taken them.
+  mutating func settleAfterTaking(_ lane: Int, exclusively: Bool) {
+    if lanes[lane].parent < 0 {
+      if exclusively && lanes[lane].activeChild >= 0 { refreshChildren(lane) }
+      return
+    }
+    settleLevels(from: lane, exclusively: exclusively)
+  }
+
+  /// Gives a lane and all above it back and enables whoever they now let through.
+  mutating func release(_ lane: Int, by task: Int, batchEnds: Bool) {
+    var level = lane
+    var isExclusive = false
+    while level >= 0 {
+      let state = lanes + level
+      if state.pointee.owner == task {
+        state.pointee.owner = -1
+        if level == lane { isExclusive = true }
+      } else {
+        state.pointee.readers -= 1
+      }
+      leaveBatch(level, early: batchEnds)
+      level = state.pointee.parent
+    }
+    if lanes[lane].parent < 0 {
+      if isExclusive { refreshSubtree(lane) } else { refreshHead(lane) }
+    } else {
+      settleLevels(from: lane, exclusively: isExclusive)
+    }
+  }
+
+  /// After a block of a lane has ended: a lane without work loses its place at its parent. A sync ends the batch
+  /// early, and the lane goes to the end of its parent's order (libdispatch.md 2.1 "Drain is batched").
+  private mutating func leaveBatch(_ lane: Int, early: Bool) {
+    let state = lanes + lane
+    if state.pointee.parent < 0 { return }
+    if !state.pointee.isActive {
+      state.pointee.hasTicket = false
+      state.pointee.passed = -1
+    } else if early {
+      nextTicket &+= 1
+      state.pointee.ticket = nextTicket
+      state.pointee.passed = -1
+    }
+  }
+
+  /// Brings the enabled set up to date after a change of ownership from `lane` upwards: the whole subtree below the
+  /// topmost lane that is taken exclusively, and the first barrier of the concurrent ones.
+  private mutating func settleLevels(from lane: Int, exclusively: Bool) {
+    var top = exclusively ? lane : -1
+    var level = lane
+    while level >= 0 {
+      if lanes[level].kind == .serial { top = level }
+      level = lanes[level].parent
+    }
+    if top >= 0 { refreshSubtree(top) }
+    level = top >= 0 ? lanes[top].parent : lane
+    while level >= 0 {
+      refreshHead(level)
+      level = lanes[level].parent
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// One entry of a task's chain of queues: the block of an item, or a sync inside it. Links are indices, -1 = none.
+///
+/// Invariant: the lanes from `lane` upwards until `reached` (exclusive) are held by `task`.
+struct FrameState {
+  var task: Int
+  var lane: Int
+  /// The frame around it on the same task.
+  var outer: Int
+  var laneNext: Int
+  var lanePrevious: Int
+  /// The next lane to take; -1 = all are held.
+  var reached: Int
+  var isBarrier: Bool
+  /// Made by a sync, not by an item.
+  var isSync: Bool
+}

@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// What a lane lets run at once.
+enum LaneKind: UInt8 {
+  case serial
+  case concurrent
+  /// A global queue: excludes nothing.
+  case root
+}
+
+/// One queue, or the queue-like half of a source (libdispatch.md 2.1; sources are lanes, 2.9). Links are indices, -1 = none.
+struct LaneState {
+  var kind: LaneKind
+  var isMain: Bool
+  var isInactive: Bool
+  /// Made without an immutable target: may be retargeted while active (libdispatch.md 2.3).
+  var isMutable: Bool
+  /// Some other object targets it.
+  var isTargeted: Bool
+  /// A serial lane, or a concurrent one with a serial lane above: its items start in order (libdispatch.md 2.3).
+  var isOrdered: Bool
+  /// Linked in its parent's list of children with work.
+  var isActive: Bool
+  /// `ticket` is valid: the lane stands in its parent's order, or an item of it runs.
+  var hasTicket: Bool
+  /// The target as given, -1 = the default root.
+  var target: Int
+  /// The target if it excludes anything, else -1.
+  var parent: Int
+  var source: Int
+  var suspendCount: Int
+  /// The task that holds the lane exclusively.
+  var owner: Int
+  /// How many tasks hold it shared; 0 while `owner` is set.
+  var readers: Int
+  /// Not yet admitted, in order of arrival: items, and tasks that wait in a sync.
+  var waiting: TaskList
+  var waitCount: Int
+  /// The first barrier in the waiting list of a concurrent lane.
+  var firstExclusive: Int
+  /// Concurrent lanes: admitted and not yet started; a barrier waits for them, a suspension does not stop them.
+  var admitted: TaskList
+  var admittedCount: Int
+  /// Its place at a concurrent parent.
+  var ticket: UInt64
+  /// As `TaskState.passed`, for the batch of this lane that its parents had begun to drain.
+  var passed: Int
+  /// Children with work.
+  var activeChild: Int
+  var activePrevious: Int
+  var activeNext: Int
+  /// All children, whether they have work or not.
+  var firstChild: Int
+  var nextSibling: Int
+  /// Frames whose queue this is.
+  var firstFrame: Int
+  var object: ObjectID
+  var stableID: UInt64
+}

@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// suspend, resume, activate (libdispatch.md 2.4).
+extension World {
+  /// How many ways an announced suspend can go: how many of those that were about to start count as handed on already.
+  mutating func suspendChoices(_ lane: Int) -> Int {
+    if lane < 0 || hasNoSuspension(lane) || isClosed(lane) { return 1 }
+    if lanes[lane].kind == .serial { return drainedChild(lane) >= 0 ? 2 : 1 }
+    if lanes[lane].owner >= 0 { return 1 }
+    var choices = 1
+    var task = lanes[lane].waiting.head
+    while task >= 0 && !tasks[task].isExclusive {
+      choices += 1
+      task = tasks[task].listNext
+    }
+    return choices
+  }
+
+  /// Suspends once more. The running block goes on, and so do blocks that a concurrent queue has handed on and the batch
+  /// that a serial one is draining ("Suspend stops the *next* dequeue"); `choice` says how many of the doubtful ones did.
+  mutating func suspend(_ task: Int, _ object: ObjectID, choice: Int) -> Outcome {
+    let lane = laneIndex(object)
+    if lane < 0 || hasNoSuspension(lane) { return done(task) }
+    let wasOpen = !isClosed(lane)
+    if wasOpen { letPass(lane, choice) }
+    let count = lanes[lane].suspendCount
+    lanes[lane].suspendCount = count + 1
+    if recordsLedger { record(object, task, .suspend, before: count, after: count + 1) }
+    if wasOpen { refreshSubtree(lane) }
+    return done(task)
+  }
+
+  /// Resumes once. On an inactive source it activates, on an inactive queue it is a crash (libdispatch.md 2.4).
+  mutating func resume(_ task: Int, _ object: ObjectID) -> Outcome {
+    let lane = laneIndex(object)
+    if lane < 0 || hasNoSuspension(lane) { return done(task) }
+    let count = lanes[lane].suspendCount
+    if count == 0 {
+      if !lanes[lane].isInactive { return .failed(.overResume) }
+      if lanes[lane].source < 0 { return .failed(.overResumeOfInactiveObject) }
+      return activate(task, object)
+    }
+    lanes[lane].suspendCount = count - 1
+    if recordsLedger { record(object, task, .resume, before: count, after: count - 1) }
+    if !isClosed(lane) { opened(lane) }
+    return done(task)
+  }
+
+  /// Activates; again is nothing. Real only at the last resume if the object is suspended (libdispatch.md 2.4).
+  mutating func activate(_ task: Int, _ object: ObjectID) -> Outcome {
+    let lane = laneIndex(object)
+    if lane < 0 || !lanes[lane].isInactive { return done(task) }
+    lanes[lane].isInactive = false
+    if recordsLedger { record(object, task, .activate, before: 1, after: 0) }
+    if !isClosed(lane) { opened(lane) }
+    return done(task)
+  }
+
+  /// Main and global queues cannot be suspended (libdispatch.md 2.4 "no-op on global, main").
+  mutating func hasNoSuspension(_ lane: Int) -> Bool { lanes[lane].isMain || lanes[lane].kind == .root }
+
+  private mutating func opened(_ lane: Int) {
+    lanes[lane].passed = -1
+    if lanes[lane].isActive {
+      nextTicket &+= 1
+      lanes[lane].ticket = nextTicket
+    }
+    if lanes[lane].source >= 0 { install(lanes[lane].source) }
+    refreshSubtree(lane)
+  }
+}

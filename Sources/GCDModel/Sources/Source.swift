@@ -1,0 +1,158 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Timer and data sources (libdispatch.md 2.8, 2.9): a source is a serial lane of its own that targets its queue.
+extension World {
+  /// Makes a timer source, inactive (libdispatch.md 2.4 "Sources are created inactive").
+  public mutating func makeTimerSource(target: ObjectID, creator: TaskID) -> ObjectID {
+    makeSource(.timer, target, creator)
+  }
+
+  /// Makes a data source, inactive.
+  public mutating func makeDataSource(kind: SourceKind, target: ObjectID, creator: TaskID) -> ObjectID {
+    makeSource(kind, target, creator)
+  }
+
+  /// Says whether a source has a handler of a kind: `eventHandler`, `cancelHandler` or `registrationHandler`.
+  public mutating func setHandler(_ source: ObjectID, _ kind: TaskKind, isPresent: Bool) {
+    let index = source.index
+    switch kind {
+    case .cancelHandler: sources[index].hasCancelHandler = isPresent
+    case .registrationHandler: sources[index].hasRegistrationHandler = isPresent
+    default: sources[index].hasEventHandler = isPresent
+    }
+  }
+
+  /// What `dispatch_source_get_data` answers: the value latched last; 0 after the cancel handler has run.
+  public mutating func getData(_ source: ObjectID) -> UInt64 { sources[source.index].data }
+
+  /// Whether the source has been cancelled.
+  public mutating func testCancel(_ source: ObjectID) -> Bool { sources[source.index].isCancelled }
+
+  /// Whether a source still produces events: it is active, not cancelled and, for a timer, armed or handling.
+  public mutating func isSourceLive(_ source: ObjectID) -> Bool {
+    let state = sources[source.index]
+    return state.isInstalled && !state.isCancelled && !state.isReleased
+      && (state.kind != .timer || state.armedTask >= 0 || state.eventTask >= 0)
+  }
+
+  /// The last reference is gone without a cancel: the source stops in silence, its cancel handler never runs
+  /// (libdispatch.md 2.9 "Release without cancel").
+  public mutating func releaseSource(_ source: ObjectID) {
+    let index = source.index
+    if sources[index].isCancelled { return }
+    sources[index].isReleased = true
+    dropEvents(index)
+    refreshClock()
+  }
+
+  /// Cancels: no event handler starts afterwards; the cancel handler runs once, on the target queue, not before the
+  /// source is activated and resumed (libdispatch.md 2.9 "cancel").
+  mutating func cancel(_ task: Int, _ object: ObjectID) -> Outcome {
+    let index = object.index
+    if object.rawValue >> 24 != 7 || sources[index].isCancelled || sources[index].isReleased {
+      return done(task)
+    }
+    sources[index].isCancelled = true
+    dropEvents(index)
+    if sources[index].isInstalled { finishCancel(index) }
+    return done(task)
+  }
+
+  /// First activation: what was set up before takes effect.
+  mutating func install(_ index: Int) {
+    if sources[index].isInstalled || sources[index].isReleased { return }
+    sources[index].isInstalled = true
+    if sources[index].isCancelled {
+      finishCancel(index)
+      return
+    }
+    if sources[index].hasRegistrationHandler { submit(makeHandler(index, .registrationHandler)) }
+    if sources[index].kind == .timer { armTimer(index) } else { raiseData(index) }
+  }
+
+  /// Makes the next handler task of a source.
+  mutating func makeHandler(_ index: Int, _ kind: TaskKind) -> Int {
+    let task = appendTask(kind: kind, creator: .clock)
+    sources[index].handlerCount &+= 1
+    tasks[task].stableID = fold(
+      fold(sources[index].stableID, UInt64(kind.rawValue)), sources[index].handlerCount)
+    tasks[task].lane = sources[index].lane
+    tasks[task].source = index
+    return task
+  }
+
+  /// A handler begins: the data that it sees is fixed now.
+  mutating func latch(_ task: Int) {
+    let index = tasks[task].source
+    if tasks[task].kind != .eventHandler { return }
+    if sources[index].kind == .timer {
+      latchTimer(index)
+    } else {
+      sources[index].data = sources[index].pendingData
+      sources[index].pendingData = 0
+    }
+  }
+
+  /// A handler has returned: a timer is armed again, values merged meanwhile raise the next event.
+  mutating func handlerEnded(_ task: Int) {
+    let index = tasks[task].source
+    switch tasks[task].kind {
+    case .eventHandler:
+      sources[index].eventTask = -1
+      if sources[index].isCancelled || sources[index].isReleased { return }
+      if sources[index].kind == .timer { armTimer(index) } else { raiseData(index) }
+    case .cancelHandler:
+      sources[index].data = 0
+    default:
+      break
+    }
+  }
+
+  private mutating func finishCancel(_ index: Int) {
+    if sources[index].hasCancelHandler { submit(makeHandler(index, .cancelHandler)) }
+  }
+
+  /// Withdraws every event handler that has not begun.
+  private mutating func dropEvents(_ index: Int) {
+    disarmTimer(index)
+    sources[index].pendingData = 0
+    var task = lanes[sources[index].lane].waiting.head
+    while task >= 0 {
+      let next = tasks[task].listNext
+      if tasks[task].kind != .cancelHandler { withdraw(task) }
+      task = next
+    }
+    refreshLane(sources[index].lane)
+  }
+
+  /// Takes an item that has not begun out of its lane.
+  mutating func withdraw(_ item: Int) {
+    makeUnstartable(item)
+    leaveLane(item)
+    if sources[tasks[item].source].eventTask == item { sources[tasks[item].source].eventTask = -1 }
+    endUnstarted(item)
+  }
+
+  private mutating func makeSource(_ kind: SourceKind, _ target: ObjectID, _ creator: TaskID) -> ObjectID {
+    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 6)
+    let index = sourceCount
+    if index == sourceCapacity {
+      moveTable(&sources, used: index, to: sourceCapacity * 2)
+      sourceCapacity *= 2
+    }
+    sourceCount = index + 1
+    let object = ObjectID(.source, index)
+    let lane = appendLane(kind: .serial, target: laneIndex(target), object: object, stableID: stable)
+    lanes[lane].source = index
+    lanes[lane].isInactive = true
+    lanes[lane].isMutable = true
+    (sources + index).initialize(
+      to: SourceState(
+        lane: lane, kind: kind, isCancelled: false, isReleased: false, isInstalled: false,
+        hasEventHandler: false, hasCancelHandler: false, hasRegistrationHandler: false, eventTask: -1,
+        armedTask: -1, next: UInt64.max, interval: 0, pendingInterval: 0, pendingData: 0, data: 0,
+        handlerCount: 0, barrenFires: 0, lifeAtLastFire: 0, stableID: stable))
+    return object
+  }
+}

@@ -1,0 +1,96 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Timers on the virtual clock (libdispatch.md 2.8).
+extension World {
+  /// The period that the next `setTimer` operation on the source gives it: virtual nanoseconds, 0 becomes 1,
+  /// `Operation.noDeadline` or a set top bit = one shot (libdispatch.md 2.8 "interval 0").
+  public mutating func setInterval(_ source: ObjectID, _ interval: UInt64) {
+    sources[source.index].pendingInterval = interval >> 63 != 0 ? 0 : max(interval, 1)
+  }
+
+  /// Starts the timer anew from `start`: what had accumulated is discarded (libdispatch.md 2.8 "set_timer on an active
+  /// source"). `Operation.noDeadline` disarms it.
+  mutating func setTimer(_ task: Int, _ object: ObjectID, _ start: UInt64) -> Outcome {
+    let index = object.index
+    if object.rawValue >> 24 != 7 || sources[index].kind != .timer { return .failed(.setTimerOnOtherSource) }
+    if sources[index].isCancelled || sources[index].isReleased { return done(task) }
+    disarmTimer(index)
+    let standing = sources[index].eventTask
+    if standing >= 0 && tasks[standing].phase == .queued {
+      withdraw(standing)
+      refreshLane(sources[index].lane)
+    }
+    sources[index].next = start
+    sources[index].interval = sources[index].pendingInterval
+    if sources[index].isInstalled { armTimer(index) }
+    return done(task)
+  }
+
+  /// Puts the next deadline into the heap, unless a handler stands or runs: there is never more than one.
+  mutating func armTimer(_ index: Int) {
+    if sources[index].next == UInt64.max || sources[index].eventTask >= 0 || sources[index].armedTask >= 0 {
+      return
+    }
+    if !sources[index].hasEventHandler { return }
+    let task = makeHandler(index, .eventHandler)
+    tasks[task].pending = Operation(.fire, lanes[sources[index].lane].object)
+    tasks[task].phase = .delayed
+    tasks[task].deadline = sources[index].next
+    sources[index].armedTask = task
+    if isOver(sources[index].next) { becomeArrival(task) } else { arm(task, sources[index].next) }
+  }
+
+  mutating func disarmTimer(_ index: Int) {
+    let task = sources[index].armedTask
+    if task < 0 { return }
+    sources[index].armedTask = -1
+    withdrawArrival(task)
+    endUnstarted(task)
+  }
+
+  /// An armed timer has reached its lane.
+  mutating func fired(_ task: Int) {
+    let index = tasks[task].source
+    sources[index].armedTask = -1
+    sources[index].eventTask = task
+  }
+
+  /// How many periods have passed, at least one; the next deadline stays on the grid (libdispatch.md 2.8 "Missed fires
+  /// coalesce").
+  mutating func latchTimer(_ index: Int) {
+    let state = sources + index
+    if state.pointee.interval == 0 {
+      state.pointee.data = 1
+      state.pointee.next = UInt64.max
+    } else {
+      let late = now > state.pointee.next ? now - state.pointee.next : 0
+      let periods = late / state.pointee.interval + 1
+      state.pointee.data = periods
+      let (step, overflow) = periods.multipliedReportingOverflow(by: state.pointee.interval)
+      let (next, overflows) = state.pointee.next.addingReportingOverflow(step)
+      state.pointee.next = overflow || overflows ? UInt64.max : next
+    }
+    if lifeSigns == state.pointee.lifeAtLastFire {
+      state.pointee.barrenFires += 1
+    } else {
+      state.pointee.barrenFires = 0
+    }
+    state.pointee.lifeAtLastFire = lifeSigns
+  }
+
+  /// Whether nothing but repeating timers lives: each of them has fired `barrenLimit` times while nobody else became
+  /// enabled (DESIGN.md 5 "When"). The limit is high because a handler may count long before it wakes somebody.
+  public var hasOnlyBarrenTimers: Bool {
+    if heapCount != repeatingDeadlines { return false }
+    var index = 0
+    while index < sourceCount {
+      if sources[index].armedTask >= 0 && sources[index].barrenFires < barrenLimit { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+/// How many fires in a row without a sign of life make a repeating timer barren.
+let barrenLimit = 1_000

@@ -1,0 +1,75 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+extension World {
+  /// Executes the pending operation of an enabled task, or lets time pass for `TaskID.clock`.
+  public mutating func perform(_ task: TaskID) -> Outcome {
+    let index = Int(task.rawValue)
+    stepCount += 1
+    let operation = tasks[index].pending
+    // The three commonest first: a debug build tests cases one after the other.
+    let outcome: Outcome
+    if operation.kind == .wait {
+      outcome = wait(index, operation.object.index)
+    } else if operation.kind == .signal {
+      outcome = signal(index, operation.object.index)
+    } else if operation.kind == .begin {
+      outcome = begin(index)
+    } else {
+      outcome = execute(index, operation)
+    }
+    refreshClock()
+    return outcome
+  }
+
+  private mutating func execute(_ task: Int, _ operation: Operation) -> Outcome {
+    switch operation.kind {
+    case .none, .yield, .read, .write: return done(task)
+    case .begin: return begin(task)
+    case .end: return end(task)
+    case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)
+    case .arrive, .fire: return arrive(task)
+    case .sync: return sync(task, laneIndex(operation.object), barrier: false)
+    case .barrierSync: return sync(task, laneIndex(operation.object), barrier: true)
+    case .acquire: return acquire(task)
+    case .endSync: return endSync(task)
+    case .asyncAndWait:
+      return asyncAndWait(task, laneIndex(operation.object), item: Int(operation.other), barrier: false)
+    case .barrierAsyncAndWait:
+      return asyncAndWait(task, laneIndex(operation.object), item: Int(operation.other), barrier: true)
+    case .enter: return enter(task, operation.object.index)
+    case .leave: return leave(operation.object.index, by: task)
+    case .groupWait: return arriveAtGroup(task, operation.object.index, operation.argument)
+    case .groupWake: return groupWake(task)
+    case .notify: return notify(task, operation.object.index, item: Int(operation.other))
+    case .wait: return wait(task, operation.object.index)
+    case .signal: return signal(task, operation.object.index)
+    case .suspend: return suspend(task, operation.object, choice: Int(operation.argument))
+    case .resume: return resume(task, operation.object)
+    case .activate: return activate(task, operation.object)
+    case .retarget: return retarget(task, operation.object, to: ObjectID(rawValue: operation.other))
+    case .setTimer: return setTimer(task, operation.object, operation.argument)
+    case .cancel: return cancel(task, operation.object)
+    case .mergeData: return mergeData(task, operation.object, operation.argument)
+    case .lock: return lock(task, operation.object.index)
+    case .tryLock: return tryLock(task, operation.object.index)
+    case .unlock: return unlock(task, operation.object.index)
+    case .conditionWait:
+      return conditionWait(task, operation.object.index, lock: operation.other, operation.argument)
+    case .conditionWake: return conditionWake(task)
+    case .signalCondition: return signalCondition(task, operation.object.index, all: false)
+    case .broadcastCondition: return signalCondition(task, operation.object.index, all: true)
+    case .onceBegin: return onceBegin(task, operation.object.index)
+    case .onceEnd: return onceEnd(task, operation.object.index)
+    case .futexWait: return futexWait(task, operation.object.index)
+    case .futexWake: return futexWake(task, operation.object.index, limit: operation.argument)
+    case .sleep: return done(task)
+    case .timePasses: return letTimePass()
+    }
+  }
+
+  private mutating func async(_ task: Int, _ item: Int, _ deadline: UInt64) -> Outcome {
+    if deadline == 0 { submit(item) } else { delay(item, until: deadline) }
+    return done(task)
+  }
+}

@@ -1,0 +1,30 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// The ends of a list of tasks that runs through `TaskState.listPrevious` and `listNext`; -1 = empty.
+struct TaskList {
+  var head = -1
+  var tail = -1
+}
+
+extension World {
+  /// Appends a task that stands in no list.
+  mutating func append(_ task: Int, to list: inout TaskList, as membership: ListMembership) {
+    let state = tasks + task
+    let tail = list.tail
+    state.pointee.list = membership
+    state.pointee.listPrevious = tail
+    state.pointee.listNext = -1
+    if tail >= 0 { tasks[tail].listNext = task } else { list.head = task }
+    list.tail = task
+  }
+
+  /// Removes a task from the list it stands in.
+  mutating func remove(_ task: Int, from list: inout TaskList) {
+    let state = tasks + task
+    let previous = state.pointee.listPrevious
+    let next = state.pointee.listNext
+    if previous >= 0 { tasks[previous].listNext = next } else { list.head = next }
+    if next >= 0 { tasks[next].listPrevious = previous } else { list.tail = previous }
+    state.pointee.list = .none
+  }
+}

@@ -1,0 +1,90 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Where a task is in its life.
+public enum TaskPhase: UInt8, Sendable {
+  /// The block exists, nobody has submitted it.
+  case unsubmitted
+  /// Submitted with a delay, or the next handler of an armed timer: waits for its deadline.
+  case delayed
+  /// Registered with a group for its next return to zero.
+  case registered
+  /// Stands in a queue.
+  case queued
+  case running
+  case ended
+}
+
+/// The list of some object in which a task stands through `listPrevious` and `listNext`.
+enum ListMembership: UInt8 {
+  case none
+  /// The waiting list of lane `TaskState.waitLane`.
+  case laneWaiting
+  /// The admitted list of lane `TaskState.waitLane`.
+  case laneAdmitted
+  case semaphore
+  case groupNotify
+  case groupWait
+  case lock
+  case condition
+  case once
+  case futex
+  case lateArrival
+}
+
+/// One task. Links are task indices, -1 = none.
+struct TaskState {
+  var pending: Operation
+  var stableID: UInt64
+  /// When the pending wait ends by itself; `Operation.noDeadline` = never.
+  var deadline: UInt64
+  /// Position in the deadline heap, -1 = not there.
+  var heapIndex: Int
+  /// Position in the enabled set, -1 = not there.
+  var enabledIndex: Int
+  /// Neighbours in the list by age: of the enabled set, or of the items that wait for a pool slot.
+  var older: Int
+  var younger: Int
+  var listPrevious: Int
+  var listNext: Int
+  /// Order of arrival at the level where the task stands; compared only at concurrent levels.
+  var ticket: UInt64
+  /// The lane an item belongs to.
+  var lane: Int
+  /// The lane in whose list the task stands.
+  var waitLane: Int
+  /// The group that is left when the item ends, -1 = none.
+  var group: Int
+  /// The source whose handler this is, -1 = none.
+  var source: Int
+  /// The innermost frame, -1 = on no queue.
+  var frame: Int
+  /// Suspension of lanes above the item's own is ignored up to and including this lane, -1 = not at all: the
+  /// item had been handed to them before they were suspended.
+  var passed: Int
+  /// The other half of an async-and-wait: of the item its caller, of the caller its item; -1 = none.
+  var partner: Int
+  /// What the wait gives when it is over.
+  var waitResult: Int64
+  /// The group generation a wait began in, or the lock that a condition wait takes back.
+  var memo: UInt64
+  var creator: TaskID
+  /// Visited in search number `mark` of the wait graph.
+  var mark: UInt64
+  var kind: TaskKind
+  var phase: TaskPhase
+  var list: ListMembership
+  /// The item was submitted as a barrier.
+  var isBarrier: Bool
+  /// The standing at its level is exclusive: a barrier on a concurrent lane.
+  var isExclusive: Bool
+  /// The item left its lane from the waiting list, not as admitted.
+  var cameFromList: Bool
+  /// Startable, but every pool slot is taken.
+  var waitsForPool: Bool
+  var holdsSlot: Bool
+  /// The deadline of the pending wait has come.
+  var isDue: Bool
+  /// The item is the model's own: a retarget that waits for its turn.
+  var isInternal: Bool
+}

@@ -1,0 +1,121 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Counters per task of what it has made: task kinds first, then object kinds.
+let birthSlots = 24
+/// Where the counters of object kinds begin.
+let firstObjectBirthSlot = 13
+
+extension World {
+  /// Makes the body of the run, running; call once per run, before anything else.
+  public mutating func makeBody(mainQueueHost: MainQueueHost) -> TaskID {
+    mainHost = mainQueueHost
+    let body = appendTask(kind: .body, creator: .clock)
+    tasks[body].phase = .running
+    enable(body)
+    if mainQueueHost != .served {
+      isMainServed = false
+      lanes[0].owner = body
+      pushFrame(task: body, lane: 0, barrier: false, sync: false, reached: -1)
+    }
+    if mainQueueHost == .bodyOnMainQueue {
+      tasks[body].holdsSlot = true
+      slotsTaken += 1
+    }
+    return TaskID(UInt32(body))
+  }
+
+  /// Makes a block that has not been submitted.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue it will be submitted to (or a source, for its handlers).
+  ///   - barrier: Whether it excludes other blocks of a concurrent queue.
+  ///   - group: The group that is left when it ends, or `.none`; entering is the submitter's own operation.
+  public mutating func makeItem(
+    creator: TaskID, kind: TaskKind, queue: ObjectID, barrier: Bool, group: ObjectID
+  ) -> TaskID {
+    let item = appendTask(kind: kind, creator: creator)
+    tasks[item].lane = laneIndex(queue)
+    tasks[item].isBarrier = barrier
+    if group.rawValue != 0 { tasks[item].group = group.index }
+    return TaskID(UInt32(item))
+  }
+
+  /// Makes a thread of its own, running; it ends with an announced `OperationKind.end`.
+  public mutating func makeThread(creator: TaskID) -> TaskID {
+    let thread = appendTask(kind: .thread, creator: creator)
+    tasks[thread].phase = .running
+    enable(thread)
+    return TaskID(UInt32(thread))
+  }
+
+  /// An id that is the same in every run in which the task is made by the same creator as its nth of a kind.
+  public mutating func stableID(_ task: TaskID) -> UInt64 { tasks[Int(task.rawValue)].stableID }
+
+  public mutating func kind(of task: TaskID) -> TaskKind { tasks[Int(task.rawValue)].kind }
+
+  public mutating func phase(of task: TaskID) -> TaskPhase { tasks[Int(task.rawValue)].phase }
+
+  public mutating func creator(of task: TaskID) -> TaskID { tasks[Int(task.rawValue)].creator }
+
+  /// What the task has announced and not performed; after a blocked outcome, what it waits for.
+  public mutating func pendingOperation(of task: TaskID) -> Operation { tasks[Int(task.rawValue)].pending }
+
+  /// The source whose handler the task is, or `.none`.
+  public mutating func source(of task: TaskID) -> ObjectID {
+    let source = tasks[Int(task.rawValue)].source
+    return source < 0 ? .none : ObjectID(.source, source)
+  }
+
+  /// The queue or source an item belongs to, or `.none`.
+  public mutating func queue(of item: TaskID) -> ObjectID {
+    let lane = tasks[Int(item.rawValue)].lane
+    return lane < 0 ? .none : lanes[lane].object
+  }
+
+  /// How many tasks this run has made, the clock included; ids below this number are valid.
+  public var taskTotal: Int { taskCount }
+
+  mutating func makeClock() {
+    let clock = appendTask(kind: .clock, creator: .none)
+    tasks[clock].pending = Operation(.timePasses)
+    tasks[clock].phase = .running
+    tasksAlive = 0
+  }
+
+  mutating func appendTask(kind: TaskKind, creator: TaskID) -> Int {
+    let index = taskCount
+    if index == taskCapacity { growTasks() }
+    taskCount = index + 1
+    tasksAlive += 1
+    var stable: UInt64 = 0
+    if creator.rawValue != UInt32.max {
+      stable = nextStableID(creator: Int(creator.rawValue), slot: Int(kind.rawValue))
+    }
+    (births + index * birthSlots).initialize(repeating: 0, count: birthSlots)
+    (tasks + index).initialize(
+      to: TaskState(
+        pending: Operation(.none), stableID: stable, deadline: UInt64.max, heapIndex: -1, enabledIndex: -1,
+        older: -1, younger: -1, listPrevious: -1, listNext: -1, ticket: 0, lane: -1, waitLane: -1, group: -1,
+        source: -1, frame: -1, passed: -1, partner: -1, waitResult: 0, memo: 0, creator: creator, mark: 0,
+        kind: kind, phase: .unsubmitted, list: .none, isBarrier: false, isExclusive: false, cameFromList: false,
+        waitsForPool: false, holdsSlot: false, isDue: false, isInternal: false))
+    return index
+  }
+
+  /// The next id of a kind that `creator` makes.
+  mutating func nextStableID(creator: Int, slot: Int) -> UInt64 {
+    let counter = births + (creator * birthSlots + slot)
+    let count = counter.pointee
+    counter.pointee = count &+ 1
+    return fold(fold(tasks[creator].stableID, UInt64(slot) &+ 1), UInt64(count) &+ 1)
+  }
+
+  mutating func growTasks() {
+    let capacity = taskCapacity * 2
+    moveTable(&tasks, used: taskCount, to: capacity)
+    moveTable(&births, used: taskCount * birthSlots, to: capacity * birthSlots)
+    moveTable(&enabled, used: enabledCount, to: capacity)
+    taskCapacity = capacity
+  }
+}

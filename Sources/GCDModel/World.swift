@@ -1,0 +1,256 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Everything that Dispatch is during one run: tasks, queues and primitives, as one small-step machine without threads.
+///
+/// A task *announces* the operation it is about to do; whoever schedules picks a member of the enabled set and
+/// *performs* its operation. Deterministic: the same calls give the same world. The owner allocates one world behind a
+/// pointer, never copies it, resets it between runs and deallocates it in the end; it is not safe for threads.
+///
+/// All tables hold plain data and grow by hand, all lists run through indices: announcing and performing allocate
+/// nothing once the tables have their size, and stay fast without optimisation. Methods that change nothing are
+/// "mutating" all the same: without optimisation a call of any other method copies the whole struct.
+public struct World {
+  // Invariant of every table: entries below its count are initialised, those above are not.
+  var tasks: UnsafeMutablePointer<TaskState>
+  var taskCapacity: Int
+  var taskCount: Int
+  /// Per task, `birthSlots` counters of what it has made, by kind.
+  var births: UnsafeMutablePointer<UInt32>
+
+  var lanes: UnsafeMutablePointer<LaneState>
+  var laneCapacity: Int
+  var laneCount: Int
+  /// The lane of each queue, by the index of its id; sources have lanes that are no queues.
+  var queueLanes: UnsafeMutablePointer<Int>
+  var queueCapacity: Int
+  var queueCount: Int
+
+  var frames: UnsafeMutablePointer<FrameState>
+  var frameCapacity: Int
+  var frameCount: Int
+  /// Head of the list of unused frames, through `outer`.
+  var freeFrame: Int
+
+  var semaphores: UnsafeMutablePointer<SemaphoreState>
+  var semaphoreCapacity: Int
+  var semaphoreCount: Int
+  var groups: UnsafeMutablePointer<GroupState>
+  var groupCapacity: Int
+  var groupCount: Int
+  var locks: UnsafeMutablePointer<LockState>
+  var lockCapacity: Int
+  var lockCount: Int
+  var conditions: UnsafeMutablePointer<ConditionState>
+  var conditionCapacity: Int
+  var conditionCount: Int
+  var onces: UnsafeMutablePointer<OnceState>
+  var onceCapacity: Int
+  var onceCount: Int
+  var futexes: UnsafeMutablePointer<FutexState>
+  var futexCapacity: Int
+  var futexCount: Int
+  var sources: UnsafeMutablePointer<SourceState>
+  var sourceCapacity: Int
+  var sourceCount: Int
+  /// Stable ids of variables.
+  var variables: UnsafeMutablePointer<UInt64>
+  var variableCapacity: Int
+  var variableCount: Int
+
+  /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next call.
+  public internal(set) var enabled: UnsafeMutablePointer<TaskID>
+  public internal(set) var enabledCount: Int
+  /// The xor of `mix(stableID)` over the enabled set.
+  public internal(set) var enabledHash: UInt64
+  var oldest: Int
+  var youngest: Int
+  /// Grows whenever a task that is no handler of a source becomes enabled.
+  var lifeSigns: UInt64
+
+  /// Deadlines, ordered by time, then by order of arrival.
+  var heap: UnsafeMutablePointer<DeadlineEntry>
+  var heapCapacity: Int
+  var heapCount: Int
+  var heapTicket: UInt64
+  /// Deadlines in the heap that belong to repeating timers.
+  var repeatingDeadlines: Int
+  /// Virtual time, in nanoseconds since the start of the run.
+  public internal(set) var now: UInt64
+  /// How far ahead of ready work the clock may move, in nanoseconds; set per run.
+  public var skew: UInt64
+  /// Arrivals of one deadline that are enabled and not performed yet.
+  var openArrivals: Int
+  /// The deadline of those.
+  var arrivalDeadline: UInt64
+  /// Due arrivals of later deadlines, in order; they become enabled when `openArrivals` is back at 0.
+  var lateArrivals: UnsafeMutablePointer<TaskList>
+
+  var poolWidth: Int
+  var slotsTaken: Int
+  /// Startable items without a slot, oldest first, through `older` and `younger`.
+  var poolHead: Int
+  var poolTail: Int
+  var poolWaiting: Int
+  /// Started items that are not enabled.
+  var blockedWorkers: Int
+  /// The peak of workers needed at once: those blocked while one more block started.
+  public internal(set) var workersNeeded: Int
+
+  var nextTicket: UInt64
+  var mainHost: MainQueueHost
+  var isMainServed: Bool
+  var searchMark: UInt64
+  /// The task whose wait closed the last cycle of owners.
+  var cycleStart: Int
+  /// Tasks that have been made and have not ended, without the clock.
+  public internal(set) var tasksAlive: Int
+  /// Steps performed since the start of the run.
+  public internal(set) var stepCount: StepIndex
+  var recordsLedger: Bool
+  var ledger: [LedgerEntry]
+
+  public init(_ configuration: WorldConfiguration) {
+    taskCapacity = 64
+    tasks = .allocate(capacity: 64)
+    births = .allocate(capacity: 64 * birthSlots)
+    taskCount = 0
+    laneCapacity = 16
+    lanes = .allocate(capacity: 16)
+    laneCount = 0
+    queueCapacity = 16
+    queueLanes = .allocate(capacity: 16)
+    queueCount = 0
+    frameCapacity = 32
+    frames = .allocate(capacity: 32)
+    frameCount = 0
+    freeFrame = -1
+    semaphoreCapacity = 8
+    semaphores = .allocate(capacity: 8)
+    semaphoreCount = 0
+    groupCapacity = 8
+    groups = .allocate(capacity: 8)
+    groupCount = 0
+    lockCapacity = 8
+    locks = .allocate(capacity: 8)
+    lockCount = 0
+    conditionCapacity = 8
+    conditions = .allocate(capacity: 8)
+    conditionCount = 0
+    onceCapacity = 8
+    onces = .allocate(capacity: 8)
+    onceCount = 0
+    futexCapacity = 8
+    futexes = .allocate(capacity: 8)
+    futexCount = 0
+    sourceCapacity = 8
+    sources = .allocate(capacity: 8)
+    sourceCount = 0
+    variableCapacity = 8
+    variables = .allocate(capacity: 8)
+    variableCount = 0
+    enabled = .allocate(capacity: 64)
+    enabledCount = 0
+    enabledHash = 0
+    oldest = -1
+    youngest = -1
+    lifeSigns = 0
+    heapCapacity = 16
+    heap = .allocate(capacity: 16)
+    heapCount = 0
+    heapTicket = 0
+    repeatingDeadlines = 0
+    now = 0
+    skew = 0
+    openArrivals = 0
+    arrivalDeadline = 0
+    lateArrivals = .allocate(capacity: 1)
+    lateArrivals.initialize(to: TaskList())
+    poolWidth = 0
+    slotsTaken = 0
+    poolHead = -1
+    poolTail = -1
+    poolWaiting = 0
+    blockedWorkers = 0
+    workersNeeded = 0
+    nextTicket = 0
+    mainHost = .served
+    isMainServed = true
+    searchMark = 0
+    cycleStart = -1
+    tasksAlive = 0
+    stepCount = 0
+    recordsLedger = false
+    ledger = []
+    reset(configuration)
+  }
+
+  /// Forgets the run and starts the next one; costs what the next run uses, not what the last one used.
+  public mutating func reset(_ configuration: WorldConfiguration) {
+    taskCount = 0
+    laneCount = 0
+    queueCount = 0
+    frameCount = 0
+    freeFrame = -1
+    semaphoreCount = 0
+    groupCount = 0
+    lockCount = 0
+    conditionCount = 0
+    onceCount = 0
+    futexCount = 0
+    sourceCount = 0
+    variableCount = 0
+    enabledCount = 0
+    enabledHash = 0
+    oldest = -1
+    youngest = -1
+    lifeSigns = 0
+    heapCount = 0
+    heapTicket = 0
+    repeatingDeadlines = 0
+    now = 0
+    skew = configuration.skew
+    openArrivals = 0
+    arrivalDeadline = 0
+    lateArrivals.pointee = TaskList()
+    poolWidth = configuration.poolWidth
+    slotsTaken = 0
+    poolHead = -1
+    poolTail = -1
+    poolWaiting = 0
+    blockedWorkers = 0
+    workersNeeded = 0
+    nextTicket = 0
+    mainHost = .served
+    isMainServed = true
+    searchMark = 0
+    cycleStart = -1
+    tasksAlive = 0
+    stepCount = 0
+    recordsLedger = configuration.recordsLedger
+    if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
+    makeClock()
+    makeMainQueue()
+  }
+
+  /// Gives all memory back; the world must not be used afterwards.
+  public mutating func deallocate() {
+    tasks.deallocate()
+    births.deallocate()
+    lanes.deallocate()
+    queueLanes.deallocate()
+    frames.deallocate()
+    semaphores.deallocate()
+    groups.deallocate()
+    locks.deallocate()
+    conditions.deallocate()
+    onces.deallocate()
+    futexes.deallocate()
+    sources.deallocate()
+    variables.deallocate()
+    enabled.deallocate()
+    heap.deallocate()
+    lateArrivals.deallocate()
+    ledger = []
+  }
+}

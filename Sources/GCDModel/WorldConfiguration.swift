@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// What a run's world looks like from outside: how many workers there are and how far the clock may run ahead.
+public struct WorldConfiguration: Sendable {
+  /// How many blocks run on workers at once; 0 = unbounded (libdispatch.md 0, fact 8; DESIGN.md 4 "Pool").
+  public var poolWidth: Int
+  /// How far ahead of ready work the clock may move, in virtual nanoseconds; 0 = exact.
+  public var skew: UInt64
+  /// Keeps, per group and per object that can be suspended, who changed its count; meant for confirming runs.
+  public var recordsLedger: Bool
+
+  public init(poolWidth: Int = 0, skew: UInt64 = 0, recordsLedger: Bool = false) {
+    self.poolWidth = poolWidth
+    self.skew = skew
+    self.recordsLedger = recordsLedger
+  }
+}
+
+/// Where the body of a run stands towards the main queue (DESIGN.md 4 "The body takes the caller's place").
+public enum MainQueueHost: UInt8, Sendable {
+  /// The body is the virtual main thread and owns the main queue, which is served only after the body has ended
+  /// or while the body sits in a run loop (`World.setMainServed`).
+  case bodyIsMain
+  /// The body runs on a worker that holds the main queue.
+  case bodyOnMainQueue
+  /// A worker serves the main queue like any serial queue, as after `dispatchMain()`.
+  case served
+}

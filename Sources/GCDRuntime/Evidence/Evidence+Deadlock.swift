@@ -1,0 +1,225 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Deadlocks: who holds what, who waits for what, and what could still have ended each wait.
+extension Evidence {
+  /// 101 or 102, at the step at which the cycle closed.
+  func ownerCycle() -> Finding {
+    let edges = state.pointee.world.ownerCycle()
+    return cycle(edges, alsoStuck: [], othersStillRun: state.pointee.world.enabledCount > 0)
+  }
+
+  /// Nothing can go on: one finding, that of the cause.
+  func quiescence() -> [Finding] {
+    guard let dead = state.pointee.world.diagnoseQuiescence() else {
+      internalError("nothing can run and nothing waits, after \(state.pointee.trace.count) steps")
+    }
+    switch dead.cause {
+    case .ownQueue, .cycle:
+      return [cycle(dead.edges, alsoStuck: dead.alsoStuck, othersStillRun: false)]
+    case .poolExhausted: return [poolExhausted(dead)]
+    case .leftSuspended: return [waitsForResume(dead)]
+    case .groupNeverEmpty: return [groupNeverEmpty(dead)]
+    case .semaphoreNeverSignalled: return [semaphoreNeverSignalled(dead)]
+    case .neverSatisfied: return [neverSatisfied(dead)]
+    }
+  }
+
+  // MARK: Cycles
+
+  func cycle(_ edges: [GCDModel.WaitEdge], alsoStuck: [TaskID], othersStillRun: Bool) -> Finding {
+    if edges.count == 1, edges[0].kind == .queue, edges[0].holder == edges[0].waiter {
+      return ownQueue(edges[0])
+    }
+    let waiters = edges.map(\.waiter)
+    // The task that came last closes the cycle; the report begins with the one that waits first in the list.
+    let evidence = WaitCycle(edges.map(edge), othersStillRun: othersStillRun)
+    let objects = Set(edges.map(\.resource))
+    return finding(
+      .waitCycle(evidence), at: naming.currentLocation(waiters[0]),
+      parties: unique(waiters).map(party), alsoStuck: alsoStuck.map(party),
+      steps: steps(of: Set(waiters), on: objects))
+  }
+
+  private func ownQueue(_ edge: GCDModel.WaitEdge) -> Finding {
+    let task = edge.waiter
+    let operation = callOf(task)
+    let queue = state.pointee.endObject == .none ? edge.resource : calledQueue(task, edge.resource)
+    var chain: [ObjectID] = [queue]
+    while let last = chain.last, last != edge.resource, chain.count < 64 {
+      let next = state.pointee.world.target(of: last)
+      if next == .none { break }
+      chain.append(next)
+    }
+    let held = edge.resource
+    let isConcurrent = !state.pointee.world.isSerial(held)
+    let hold: OwnQueueSync.Hold
+    if held == state.pointee.world.mainQueue, queue == held {
+      hold = .main
+    } else if isConcurrent {
+      hold = state.pointee.world.owner(ofQueue: held) == task ? .ownBarrier : .ownReader
+    } else {
+      hold = queue == held ? .queue : .target
+    }
+    let evidence = OwnQueueSync(
+      party: naming.party(task), operation, onto: naming.object(queue), held: naming.object(held),
+      chain: chain.count > 1 ? chain.map(naming.object) : [], hold: hold)
+    return finding(
+      .syncOnOwnQueue(evidence), at: naming.currentLocation(task), parties: [party(task)],
+      steps: steps(of: [task], on: [queue, held]))
+  }
+
+  /// The queue that the last call of a task named; the level it hangs at may be a target further down.
+  private func calledQueue(_ task: TaskID, _ fallback: ObjectID) -> ObjectID {
+    let object = state.pointee.endTask == task ? state.pointee.endObject : fallback
+    return object.kind == .queue ? object : fallback
+  }
+
+  // MARK: Missing providers
+
+  private func groupNeverEmpty(_ dead: DeadSet) -> Finding {
+    let edge = dead.edges[0]
+    let evidence = StarvedGroup(
+      naming.object(edge.resource), count: state.pointee.world.count(ofGroup: edge.resource),
+      .wait(self.edge(edge)), ledger: ledger(edge.resource))
+    return finding(
+      .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
+      parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
+      steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
+    let edge = dead.edges[0]
+    let evidence = StarvedSemaphore(
+      self.edge(edge), initialValue: state.pointee.world.originalValue(ofSemaphore: edge.resource),
+      ledger: ledger(edge.resource))
+    return finding(
+      .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
+      parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
+      steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  private func neverSatisfied(_ dead: DeadSet) -> Finding {
+    guard let edge = dead.edges.first else {
+      internalError("a dead set without a wait: \(dead.members.count) tasks")
+    }
+    let subject: StarvedWait.Subject
+    switch edge.kind {
+    case .condition: subject = .condition
+    case .futex: subject = .futex
+    case .lock: subject = .lock
+    case .item: subject = .workItem
+    default: subject = .other
+    }
+    return finding(
+      .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
+      parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
+      steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  private func waitsForResume(_ dead: DeadSet) -> Finding {
+    let edge = dead.edges[0]
+    let waiter = (dead.members + dead.alsoStuck).first { state.pointee.tasks[Int($0.rawValue)].thread != nil }
+    let waits = waiter.flatMap { state.pointee.world.waits(of: $0).first }
+    return finding(
+      .leftSuspended(
+        left(edge.resource, waiter: waits.map(self.edge) ?? self.edge(edge))),
+      at: waiter.flatMap(naming.currentLocation), parties: waiter.map { [party($0)] } ?? [],
+      alsoStuck: (dead.members + dead.alsoStuck).filter { $0 != waiter && isStarted($0) }.map(party),
+      steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  private func poolExhausted(_ dead: DeadSet) -> Finding {
+    let edges = dead.members.flatMap { state.pointee.world.waits(of: $0).prefix(1) }
+    let queued = dead.edges.filter { $0.kind == .worker }.map(\.waiter)
+    let evidence = ExhaustedPool(
+      needed: max(neededWorkers, dead.workersNeeded), width: state.pointee.world.width,
+      edges: edges.prefix(8).map(edge), queued: queued.prefix(4).compactMap(naming.submission),
+      queuedCount: queued.count)
+    return finding(
+      .poolExhausted(evidence), at: dead.members.first.flatMap(naming.currentLocation),
+      parties: dead.members.prefix(4).map(party), alsoStuck: dead.alsoStuck.prefix(4).map(party),
+      steps: lastSteps(before: state.pointee.trace.count))
+  }
+
+  // MARK: Parts
+
+  /// A wait in the report's terms.
+  func edge(_ edge: GCDModel.WaitEdge) -> GCDReport.WaitEdge {
+    GCDReport.WaitEdge(
+      waiter: naming.party(edge.waiter), callOf(edge.waiter), for: naming.object(edge.resource),
+      heldBy: edge.holder == .none ? nil : naming.party(edge.holder),
+      at: naming.currentLocation(edge.waiter), heldSince: nil, wakers: wakers(edge))
+  }
+
+  /// What could still have ended a wait, and why it does not come.
+  private func wakers(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    let resource = naming.object(edge.resource)
+    switch edge.kind {
+    case .queue:
+      if edge.resource == state.pointee.world.mainQueue, edge.holder == .body { return [.mainThread] }
+      return edge.holder == .none ? [] : [.endOfBlock(queue: resource, party: naming.party(edge.holder))]
+    case .group:
+      if edge.holder != .none {
+        return isStarted(edge.holder)
+          ? [.call(.leave, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+          : [queuedBlock(.leave, edge.holder)]
+      }
+      return [.nobody]
+    case .semaphore:
+      return edge.holder == .none
+        ? [.nobody]
+        : [.call(.signal, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+    case .lock:
+      return edge.holder == .none
+        ? [.nobody]
+        : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+    case .resume: return [.resume(resource)]
+    case .worker: return [.worker]
+    case .once, .item, .condition, .futex, .time: return edge.holder == .none ? [.nobody] : []
+    }
+  }
+
+  private func queuedBlock(_ operation: OperationKind, _ task: TaskID) -> Waker {
+    let queue = state.pointee.world.queue(of: task)
+    return .queuedBlock(
+      operation, queue: naming.object(queue),
+      location: naming.location(state.pointee.tasks[Int(task.rawValue)].submission))
+  }
+
+  /// The call in which a task waits, as its programmer wrote it.
+  func callOf(_ task: TaskID) -> OperationKind {
+    let pending = state.pointee.world.pendingOperation(of: task)
+    switch pending.kind {
+    case .groupWake: return .groupWait
+    case .conditionWake: return .conditionWait
+    case .acquire:
+      // The step that queued it says which of the sync calls it was.
+      var index = state.pointee.trace.count - 1
+      while index >= 0 {
+        let step = state.pointee.trace.steps[index]
+        if step.task == task, step.kind != .acquire { return step.kind }
+        index -= 1
+      }
+      return .sync
+    default: return pending.kind
+    }
+  }
+
+  func party(_ task: TaskID) -> Party {
+    if !isStarted(task) { return naming.details(task, .waitingForWorker) }
+    let pending = state.pointee.world.pendingOperation(of: task)
+    if pending.kind == .none { return naming.details(task, .running) }
+    return naming.details(
+      task, .blocked(in: callOf(task), on: pending.object == .none ? nil : naming.object(pending.object)))
+  }
+
+  func isStarted(_ task: TaskID) -> Bool { state.pointee.tasks[Int(task.rawValue)].thread != nil }
+
+  private func unique(_ tasks: [TaskID]) -> [TaskID] {
+    var seen: Set<TaskID> = []
+    return tasks.filter { seen.insert($0).inserted }
+  }
+}
