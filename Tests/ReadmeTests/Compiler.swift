@@ -67,7 +67,9 @@ struct Compiler {
   private static let modulePaths: [String] = {
     var flags = ["-I", products.appendingPathComponent("Modules").path]
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
-    for folder in folders.sorted() where folder.hasPrefix("CGCD") && folder.hasSuffix(".build") {
+    // The same targets are there once more for the plugin, as "-tool".
+    for folder in folders.sorted()
+    where folder.hasPrefix("CGCD") && folder.hasSuffix(".build") && !folder.hasSuffix("-tool.build") {
       let map = products.appendingPathComponent(folder).appendingPathComponent("module.modulemap").path
       if FileManager.default.fileExists(atPath: map) { flags += ["-Xcc", "-fmodule-map-file=\(map)"] }
     }
