@@ -66,20 +66,40 @@ let package = Package(
         .linkedLibrary("gcc_s", .when(platforms: [.linux])),
         .linkedLibrary("unwind", .when(platforms: [.linux])),
       ]),
-    .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime"], swiftSettings: strict),
-    .testTarget(
-      name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
-      swiftSettings: strict),
     .plugin(
       name: "GCDCheckPlugin",
       capability: .command(
         intent: .custom(verb: "gcdcheck", description: "Run gcdcheck: fuzz, replay, list, explain, init")),
       dependencies: ["gcdcheck"]),
+    // Tests mirror the sources.
+    .target(
+      name: "CGCDInterposeProbe",
+      dependencies: ["CGCDInterpose"],
+      path: "Tests/CGCDInterposeProbe"),
+    .testTarget(
+      name: "CGCDInterposeTests", dependencies: ["CGCDInterpose", "CGCDInterposeProbe"], swiftSettings: strict),
+    .testTarget(
+      name: "CGCDThreadTests",
+      dependencies: ["CGCDThread"],
+      // C programs that the tests compile themselves, for several processors and sanitizers.
+      exclude: ["Programs"],
+      swiftSettings: strict),
+    .testTarget(name: "CGCDUnwindTests", dependencies: ["CGCDThread", "CGCDUnwind"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDModelTests", dependencies: ["GCDModel", "GCDVocabulary"], swiftSettings: strict),
     .testTarget(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
+      swiftSettings: strict),
+    .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime", "CGCDUnwind"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
+      exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
     .testTarget(name: "SeedProgramTests", dependencies: ["GCDCheck"], swiftSettings: strict),
-    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
+    .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

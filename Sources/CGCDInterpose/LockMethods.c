@@ -6,6 +6,7 @@
 #if GCDC_INTERPOSES
 #include <elf.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -51,25 +52,82 @@ static const Elf64_Shdr *gcdc_symbol_section(const Elf64_Shdr *sections, size_t 
   return found;
 }
 
-static void gcdc_add_from_image(gcdc_ranges *ranges, const char *image, size_t size, uintptr_t base,
-                                const struct gcdc_lock_library *library) {
+/// A library's file, mapped, and the parts of it that tell where functions lie.
+struct gcdc_symbols {
+  const Elf64_Sym *first;
+  size_t count;
+  const char *names;
+  size_t names_size;
+};
+
+static bool gcdc_find_symbols(const char *image, size_t size, struct gcdc_symbols *symbols) {
   const Elf64_Ehdr *header = (const void *)image;
-  if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return;
-  if (header->e_shoff + (size_t)header->e_shnum * sizeof(Elf64_Shdr) > size) return;
+  if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return false;
+  if (header->e_shoff + (size_t)header->e_shnum * sizeof(Elf64_Shdr) > size) return false;
   const Elf64_Shdr *sections = (const void *)(image + header->e_shoff);
   const Elf64_Shdr *table = gcdc_symbol_section(sections, header->e_shnum);
-  if (table == NULL || table->sh_offset + table->sh_size > size) return;
-  const Elf64_Shdr *strings = &sections[table->sh_link];
-  if (strings->sh_offset + strings->sh_size > size) return;
-  const Elf64_Sym *symbols = (const void *)(image + table->sh_offset);
-  for (size_t index = 0; index < table->sh_size / sizeof *symbols; index += 1) {
-    const Elf64_Sym *symbol = &symbols[index];
-    bool is_code = ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && symbol->st_shndx != SHN_UNDEF;
-    if (!is_code || symbol->st_size == 0 || symbol->st_name >= strings->sh_size) continue;
-    if (!gcdc_has_prefix(image + strings->sh_offset + symbol->st_name, library)) continue;
-    uintptr_t start = base + symbol->st_value;
-    gcdc_ranges_add(ranges, (gcdc_range){start, start + symbol->st_size, true});
+  if (table == NULL || table->sh_offset + table->sh_size > size || table->sh_link >= header->e_shnum) return false;
+  const Elf64_Shdr *names = &sections[table->sh_link];
+  if (names->sh_offset + names->sh_size > size) return false;
+  *symbols = (struct gcdc_symbols){
+      .first = (const void *)(image + table->sh_offset),
+      .count = table->sh_size / sizeof(Elf64_Sym),
+      .names = image + names->sh_offset,
+      .names_size = names->sh_size,
+  };
+  return true;
+}
+
+static bool gcdc_is_function(const Elf64_Sym *symbol) {
+  return ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && symbol->st_shndx != SHN_UNDEF && symbol->st_size > 0;
+}
+
+/// The last of the sorted ranges that starts before the address, or NULL.
+static gcdc_range *gcdc_last_before(const gcdc_ranges *ranges, uintptr_t address) {
+  size_t low = 0;
+  size_t high = ranges->count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (ranges->ranges[middle].start < address) low = middle + 1;
+    else high = middle;
   }
+  return low == 0 ? NULL : &ranges->ranges[low - 1];
+}
+
+/// Extends each range to the next function: a merged method may have lost even its local symbol, and then lies unnamed
+/// behind its neighbours. Where functions share their code, all but the last of their ranges become empty.
+static void gcdc_close_gaps(gcdc_ranges *ranges, const struct gcdc_symbols *symbols, uintptr_t base) {
+  static const uintptr_t longest_gap = 1024;
+  for (size_t index = 0; index < ranges->count; index += 1) {
+    bool is_shared = index + 1 < ranges->count && ranges->ranges[index + 1].start == ranges->ranges[index].start;
+    ranges->ranges[index].end = is_shared ? ranges->ranges[index].start : ranges->ranges[index].end + longest_gap;
+  }
+  for (size_t index = 0; index < symbols->count; index += 1) {
+    if (!gcdc_is_function(&symbols->first[index])) continue;
+    uintptr_t start = base + symbols->first[index].st_value;
+    gcdc_range *range = gcdc_last_before(ranges, start);
+    if (range != NULL && start < range->end) range->end = start;
+  }
+}
+
+static void gcdc_add_from_image(gcdc_ranges *methods, const char *image, size_t size, uintptr_t base,
+                                const struct gcdc_lock_library *library) {
+  struct gcdc_symbols symbols;
+  if (!gcdc_find_symbols(image, size, &symbols)) return;
+  gcdc_ranges found = {0};
+  for (size_t index = 0; index < symbols.count; index += 1) {
+    const Elf64_Sym *symbol = &symbols.first[index];
+    if (!gcdc_is_function(symbol) || symbol->st_name >= symbols.names_size) continue;
+    if (!gcdc_has_prefix(symbols.names + symbol->st_name, library)) continue;
+    uintptr_t start = base + symbol->st_value;
+    gcdc_ranges_add(&found, (gcdc_range){start, start + symbol->st_size, true});
+  }
+  gcdc_ranges_sort(&found);
+  gcdc_close_gaps(&found, &symbols, base);
+  for (size_t index = 0; index < found.count; index += 1) {
+    if (found.ranges[index].end > found.ranges[index].start) gcdc_ranges_add(methods, found.ranges[index]);
+  }
+  free(found.ranges);
 }
 
 void gcdc_add_lock_methods(gcdc_ranges *ranges, const char *path, uintptr_t base) {

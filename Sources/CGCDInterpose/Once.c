@@ -3,14 +3,21 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-/// Tokens inside libdispatch guard the set-up of its own pool, which belongs to the real library.
-GCDC_UNINSTRUMENTED static bool gcdc_is_token_of_the_library(const void *token) {
-  return __builtin_expect(gcdc_controlled, false) && gcdc_is_inside_dispatch(token);
+// A finished token is the real function's business: it returns at once, and under ThreadSanitizer it also orders the
+// reader behind the initialiser.
+GCDC_UNINSTRUMENTED static bool gcdc_is_done(const intptr_t *predicate) {
+  return __atomic_load_n(predicate, __ATOMIC_ACQUIRE) == ~(intptr_t)0;
+}
+
+/// The runtime's own test: a finished token begins with a negative word.
+GCDC_UNINSTRUMENTED static bool gcdc_is_swift_done(const void *token) {
+  return __atomic_load_n((const int32_t *)token, __ATOMIC_ACQUIRE) < 0;
 }
 
 GCDC_EXPORT void dispatch_once_f(intptr_t *predicate, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(once)) return GCDC_REAL(dispatch_once_f)(predicate, context, function);
-  if (gcdc_is_token_of_the_library(predicate)) {
+  if (!GCDC_HOOKED(once) || gcdc_is_done(predicate)) return GCDC_REAL(dispatch_once_f)(predicate, context, function);
+  if (gcdc_is_inside_dispatch(predicate)) {
+    // It guards the set-up of the library's own pool, which stays real.
     GCDC_OFF(GCDC_REAL(dispatch_once_f)(predicate, context, function));
   } else {
     GCDC_OFF(gcdc_hook_table.once(predicate, context, function, GCDC_SITE));
@@ -18,12 +25,14 @@ GCDC_EXPORT void dispatch_once_f(intptr_t *predicate, void *context, gcdc_functi
 }
 
 GCDC_EXPORT void dispatch_once(intptr_t *predicate, void *block) {
-  if (!GCDC_HOOKED(once)) return GCDC_REAL(dispatch_once)(predicate, block);
+  if (!GCDC_HOOKED(once) || gcdc_is_done(predicate)) return GCDC_REAL(dispatch_once)(predicate, block);
   GCDC_OFF(gcdc_hook_table.once(predicate, block, gcdc_block_function(block), GCDC_SITE));
 }
 
 GCDC_EXPORT void swift_once(void *token, void *function, void *context) {
-  if (!GCDC_HOOKED(swift_once)) return GCDC_REAL(swift_once)(token, function, context);
+  if (!GCDC_HOOKED(swift_once) || gcdc_is_swift_done(token)) {
+    return GCDC_REAL(swift_once)(token, function, context);
+  }
   GCDC_OFF(gcdc_hook_table.swift_once(token, function, context, GCDC_SITE));
 }
 

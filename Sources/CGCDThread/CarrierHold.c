@@ -61,8 +61,14 @@ GCDC_PLAIN static bool choose_signal(void) {
   return false;
 }
 
-GCDC_PLAIN bool gcdc_carrier_hold(int thread_id, gcdc_registers *registers) {
+GCDC_PLAIN bool gcdc_carrier_can_be_held(void) {
   if (!choose_signal()) return false;
+  uint64_t only = (uint64_t)1 << (hold_signal - 1);
+  return gcdc_raw(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&only, 0, 8, 0, 0) == 0;
+}
+
+GCDC_PLAIN bool gcdc_carrier_hold(int thread_id, gcdc_registers *registers) {
+  if (!hold_signal) return false;
   atomic_store(&wanted_thread, thread_id);
   atomic_store(&hold, WANTED);
   long process = gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);

@@ -36,6 +36,7 @@ GCDC_PLAIN static bool is_reset(const char *path) {
 
 /// Puts the thread-local block of a library back to its initial image.
 GCDC_PLAIN static int reset_block(struct dl_phdr_info *library, size_t size, void *unused) {
+  (void)unused;
   if (!library->dlpi_name || !is_reset(library->dlpi_name)) return 0;
   if (size < offsetof(struct dl_phdr_info, dlpi_tls_data) + sizeof library->dlpi_tls_data) return 0;
   if (!library->dlpi_tls_data) return 0;  // this thread never used it
@@ -68,6 +69,7 @@ GCDC_PLAIN static void reset_exceptions(void) {
 }
 
 GCDC_PLAIN void gcdc_thread_cleanse_here(gcdc_borrowed *thread) {
+  (void)thread;
   reset_exceptions();
   dl_iterate_phdr(reset_block, NULL);
 #if GCDC_ADDRESS_SANITIZER

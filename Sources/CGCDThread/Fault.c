@@ -21,6 +21,7 @@ static const size_t alternate_size = 1024 * 1024;
 // Written by the carrier while no handler is installed; read by handlers.
 static struct sigaction previous[watched_count];
 static stack_t previous_stack;
+static sigset_t previous_mask;
 static void *alternate_stack;  // made once, kept for the next carrier
 static gcdc_fault_handler tell;
 static int carrier_id;
@@ -99,7 +100,14 @@ GCDC_PLAIN bool gcdc_fault_watch(gcdc_fault_handler handler) {
     struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
     action.sa_sigaction = on_fault;
     sigemptyset(&action.sa_mask);
-    for (int i = 0; i < watched_count; i++) sigaction(watched[i], &action, &previous[i]);
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (int i = 0; i < watched_count; i++) {
+      sigaction(watched[i], &action, &previous[i]);
+      sigaddset(&signals, watched[i]);
+    }
+    // A blocked signal of a crash ends the process without a word.
+    pthread_sigmask(SIG_UNBLOCK, &signals, &previous_mask);
   }
   depth += 1;
   return true;
@@ -115,6 +123,12 @@ GCDC_PLAIN void gcdc_fault_unwatch(void) {
     sigaction(watched[i], NULL, &now);
     if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) sigaction(watched[i], &previous[i], NULL);
   }
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  for (int i = 0; i < watched_count; i++) {
+    if (sigismember(&previous_mask, watched[i]) == 1) sigaddset(&blocked, watched[i]);
+  }
+  pthread_sigmask(SIG_BLOCK, &blocked, NULL);
   sigaltstack(&previous_stack, NULL);
 }
 #endif

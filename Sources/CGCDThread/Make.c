@@ -69,6 +69,7 @@ GCDC_PLAIN static void *park(void *argument) {
     atomic_store_explicit(&thread->word, GCDC_ANSWERED, memory_order_release);
     gcdc_raw_wake(&thread->word);
   }
+  return NULL;
 }
 
 GCDC_PLAIN static void wait_for(gcdc_borrowed *thread, uint32_t wanted) {

@@ -160,6 +160,7 @@ GCDC_PLAIN bool gcdc_watchdog_start(const volatile uint64_t *steps, uint32_t mil
   atomic_store(&limit_ms, milliseconds);
   atomic_store(&tell, handler);
   atomic_store(&carrier_id, gcdc_raw_thread_id());
+  gcdc_carrier_can_be_held();  // if not, stalls are told without registers
   return start_thread();
 }
 #endif

@@ -4,12 +4,14 @@ import GCDVocabulary
 /// The enabled set: an array for random choice, a list by age for the baseline order, a hash for the trace.
 extension World {
   /// Whether the task can take a step now; a running task that has announced nothing can.
-  public func isEnabled(_ task: TaskID) -> Bool { tasks[Int(task.rawValue)].enabledIndex >= 0 }
+  public mutating func isEnabled(_ task: TaskID) -> Bool { tasks[Int(task.rawValue)].enabledIndex >= 0 }
 
   /// The task that has been enabled longest; the clock only when nothing else is; `.none` when nothing is.
   public var oldestEnabled: TaskID {
-    if oldest >= 0 { return TaskID(UInt32(oldest)) }
-    return tasks[0].enabledIndex >= 0 ? .clock : .none
+    mutating get {
+      if oldest >= 0 { return TaskID(UInt32(oldest)) }
+      return tasks[0].enabledIndex >= 0 ? .clock : .none
+    }
   }
 
   /// Enables a task; nothing happens if it is enabled.

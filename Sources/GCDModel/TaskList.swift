@@ -8,7 +8,7 @@ struct TaskList {
 
 extension World {
   /// Appends a task that stands in no list.
-  func append(_ task: Int, to list: inout TaskList, as membership: ListMembership) {
+  mutating func append(_ task: Int, to list: inout TaskList, as membership: ListMembership) {
     let state = tasks + task
     let tail = list.tail
     state.pointee.list = membership
@@ -19,7 +19,7 @@ extension World {
   }
 
   /// Removes a task from the list it stands in.
-  func remove(_ task: Int, from list: inout TaskList) {
+  mutating func remove(_ task: Int, from list: inout TaskList) {
     let state = tasks + task
     let previous = state.pointee.listPrevious
     let next = state.pointee.listNext

@@ -8,7 +8,8 @@ import GCDVocabulary
 /// pointer, never copies it, resets it between runs and deallocates it in the end; it is not safe for threads.
 ///
 /// All tables hold plain data and grow by hand, all lists run through indices: announcing and performing allocate
-/// nothing once the tables have their size, and stay fast without optimisation.
+/// nothing once the tables have their size, and stay fast without optimisation. Methods that change nothing are
+/// "mutating" all the same: without optimisation a call of any other method copies the whole struct.
 public struct World {
   // Invariant of every table: entries below its count are initialised, those above are not.
   var tasks: UnsafeMutablePointer<TaskState>
@@ -83,7 +84,7 @@ public struct World {
   /// The deadline of those.
   var arrivalDeadline: UInt64
   /// Due arrivals of later deadlines, in order; they become enabled when `openArrivals` is back at 0.
-  var late: TaskList
+  var lateArrivals: UnsafeMutablePointer<TaskList>
 
   var poolWidth: Int
   var slotsTaken: Int
@@ -163,7 +164,8 @@ public struct World {
     skew = 0
     openArrivals = 0
     arrivalDeadline = 0
-    late = TaskList()
+    lateArrivals = .allocate(capacity: 1)
+    lateArrivals.initialize(to: TaskList())
     poolWidth = 0
     slotsTaken = 0
     poolHead = -1
@@ -210,7 +212,7 @@ public struct World {
     skew = configuration.skew
     openArrivals = 0
     arrivalDeadline = 0
-    late = TaskList()
+    lateArrivals.pointee = TaskList()
     poolWidth = configuration.poolWidth
     slotsTaken = 0
     poolHead = -1
@@ -248,6 +250,7 @@ public struct World {
     variables.deallocate()
     enabled.deallocate()
     heap.deallocate()
+    lateArrivals.deallocate()
     ledger = []
   }
 }

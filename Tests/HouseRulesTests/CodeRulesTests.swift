@@ -21,6 +21,7 @@ import Testing
       fingerprint(1)
       self.print(1)
       func print(_ a: Int) {}
+      case print(String)
       """
     #expect(CodeRules.prints(file(text)).isEmpty)
   }

@@ -34,9 +34,10 @@ import Testing
   }
 
   @Test func pathsOfOneMachineAreFound() {
-    for start in TextRules.machinePaths {
+    for start in TextRules.machinePaths + TextRules.userPaths {
       #expect(TextRules.machinePaths(file("let a = \"\(start)me/file\"")).count == 1)
     }
+    #expect(TextRules.machinePaths(file("\"/home/" + "me\"", path: "Tests/GCDModelTests/A.swift")).isEmpty)
     #expect(TextRules.machinePaths(file("let a = \"/proc/self/maps\"\nlet b = c/work/2")).isEmpty)
   }
 

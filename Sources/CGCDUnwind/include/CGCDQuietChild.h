@@ -1,14 +1,21 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// A child process that the program under test never notices: no SIGCHLD, invisible to its wait and waitpid.
+// A program run beside us that the program under test never notices: no SIGCHLD, nobody's child to wait for.
 #ifndef CGCD_QUIET_CHILD_H
 #define CGCD_QUIET_CHILD_H
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Starts a program with a new socket as its standard input and output and /dev/null as its standard error.
-/// Signals have their default actions in it. Returns its process id, or -errno; `socket_out` is our close-on-exec end.
+/// A running program.
+typedef struct {
+  int process;     // its id
+  int descriptor;  // its pidfd, which stays right when the id is used again; -1 on a kernel without
+  int socket;      // our end of its standard input and output
+} gcdc_child;
+
+/// Starts a program with a new socket as its standard input and output and /dev/null as its standard error. Signals
+/// have their default actions in it. Both descriptors of ours are close-on-exec. 0, or -errno.
 int gcdc_child_start(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
-                     char *_Nullable const *_Nonnull environment, int *_Nonnull socket_out);
-/// Kills the child if it still lives, waits for its end and closes the socket.
-void gcdc_child_end(int process, int socket);
+                     char *_Nullable const *_Nonnull environment, gcdc_child *_Nonnull out);
+/// Closes the socket, kills the program if it still runs and waits, a second at most, until it has ended.
+void gcdc_child_end(gcdc_child child);
 #endif

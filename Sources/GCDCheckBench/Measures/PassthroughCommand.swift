@@ -3,6 +3,12 @@ import ArgumentParser
 import Dispatch
 import GCDCheck
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a call costs that arrives at an interposer outside of a controlled run.
 struct PassthroughCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,19 +35,27 @@ struct PassthroughCommand: ParsableCommand {
     let semaphore = DispatchSemaphore(value: 1)
     let group = DispatchGroup()
     let queue = DispatchQueue(label: "bench.passthrough")
-    measure(
-      "dispatch_semaphore_signal+wait", ["dispatch_semaphore_signal", "dispatch_semaphore_wait"],
-      semaphore, state)
-    measure("dispatch_group_enter+leave", ["dispatch_group_enter", "dispatch_group_leave"], group, state)
-    measure("dispatch_retain+release", ["dispatch_retain", "dispatch_release"], queue, state)
-    measure("dispatch_queue_get_label", ["dispatch_queue_get_label"], queue, state)
+    measure(["dispatch_semaphore_signal", "dispatch_semaphore_wait"], address(semaphore), state)
+    measure(["dispatch_group_enter", "dispatch_group_leave"], address(group), state)
+    measure(["dispatch_retain", "dispatch_release"], address(queue), state)
+    measure(["dispatch_queue_get_label"], address(queue), state)
+    withExtendedLifetime((semaphore, group, queue)) {}
+
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    measure(["pthread_mutex_lock", "pthread_mutex_unlock"], UnsafeMutableRawPointer(mutex), state)
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
   }
 
-  private func measure(_ title: String, _ names: [String], _ object: AnyObject, _ state: String) {
+  private func address(_ object: AnyObject) -> UnsafeMutableRawPointer {
+    Unmanaged.passUnretained(object).toOpaque()
+  }
+
+  private func measure(_ names: [String], _ pointer: UnsafeMutableRawPointer, _ state: String) {
     let passed = names.compactMap { RealLibrary.interposed($0).map { unsafeBitCast($0, to: Function.self) } }
     let real = names.compactMap { RealLibrary.real($0).map { unsafeBitCast($0, to: Function.self) } }
     guard passed.count == names.count, real.count == names.count else { return }
-    let pointer = Unmanaged.passUnretained(object).toOpaque()
     var through: [Double] = []
     var direct: [Double] = []
     var difference: [Double] = []
@@ -55,9 +69,9 @@ struct PassthroughCommand: ParsableCommand {
     }
     var line = FigureLine()
     line.add("measure", "passthrough")
-    line.add("call", title)
+    line.add("call", names.joined(separator: "+"))
     line.add("after", state)
-    line.add("interposed", RealLibrary.interposed(names[0]) != RealLibrary.real(names[0]))
+    line.add("interposed", names.contains { RealLibrary.interposed($0) != RealLibrary.real($0) })
     line.add("passed_through_ns", median(through))
     line.add("real_ns", median(direct))
     line.add("difference_ns", median(difference))

@@ -20,7 +20,7 @@ extension World {
   /// A due item joins those that may arrive now, or waits for those of an earlier deadline.
   mutating func becomeArrival(_ item: Int) {
     if openArrivals > 0 && arrivalDeadline != tasks[item].deadline {
-      append(item, to: &late, as: .lateArrival)
+      append(item, to: &lateArrivals.pointee, as: .lateArrival)
     } else {
       arrivalDeadline = tasks[item].deadline
       openArrivals += 1
@@ -31,11 +31,11 @@ extension World {
   /// An enabled arrival has been performed or withdrawn.
   mutating func closeArrival() {
     openArrivals -= 1
-    if openArrivals > 0 || late.head < 0 { return }
-    arrivalDeadline = tasks[late.head].deadline
-    while late.head >= 0 && tasks[late.head].deadline == arrivalDeadline {
-      let item = late.head
-      remove(item, from: &late)
+    if openArrivals > 0 || lateArrivals.pointee.head < 0 { return }
+    arrivalDeadline = tasks[lateArrivals.pointee.head].deadline
+    while lateArrivals.pointee.head >= 0 && tasks[lateArrivals.pointee.head].deadline == arrivalDeadline {
+      let item = lateArrivals.pointee.head
+      remove(item, from: &lateArrivals.pointee)
       openArrivals += 1
       enable(item)
     }
@@ -46,7 +46,7 @@ extension World {
     if tasks[item].heapIndex >= 0 {
       disarm(item)
     } else if tasks[item].list == .lateArrival {
-      remove(item, from: &late)
+      remove(item, from: &lateArrivals.pointee)
     } else {
       disable(item)
       closeArrival()

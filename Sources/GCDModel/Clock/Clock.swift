@@ -45,5 +45,5 @@ extension World {
 
   /// Whether a wait with this deadline would end at once.
   @inline(__always)
-  func isOver(_ deadline: UInt64) -> Bool { deadline <= now }
+  mutating func isOver(_ deadline: UInt64) -> Bool { deadline <= now }
 }

@@ -44,12 +44,12 @@ extension World {
     siftDown(tasks[heap[index].task].heapIndex)
   }
 
-  func isRepeatingTimer(_ task: Int) -> Bool {
+  mutating func isRepeatingTimer(_ task: Int) -> Bool {
     let source = tasks[task].source
     return source >= 0 && sources[source].interval > 0
   }
 
-  private func precedes(_ left: Int, _ right: Int) -> Bool {
+  private mutating func precedes(_ left: Int, _ right: Int) -> Bool {
     let first = heap[left].deadline
     let second = heap[right].deadline
     return first < second || (first == second && heap[left].ticket < heap[right].ticket)

@@ -19,7 +19,7 @@ public enum AuditFinding: Sendable, Hashable {
 
 extension World {
   /// Looks at what is left after the drain of a run; each fact once, cycles first.
-  public func audit() -> [AuditFinding] {
+  public mutating func audit() -> [AuditFinding] {
     var findings: [AuditFinding] = []
     var inCycle: Set<TaskID> = []
     let blocked = blockedTasks()
@@ -39,7 +39,7 @@ extension World {
     return findings
   }
 
-  private func auditGroup(_ index: Int, _ findings: inout [AuditFinding]) {
+  private mutating func auditGroup(_ index: Int, _ findings: inout [AuditFinding]) {
     if groups[index].count == 0 { return }
     let group = ObjectID(.group, index)
     var item = groups[index].notifies.head
@@ -52,7 +52,7 @@ extension World {
     }
   }
 
-  private func auditLane(_ lane: Int, _ findings: inout [AuditFinding]) {
+  private mutating func auditLane(_ lane: Int, _ findings: inout [AuditFinding]) {
     let object = lanes[lane].object
     let work = pendingWork(behind: object)
     let source = lanes[lane].source

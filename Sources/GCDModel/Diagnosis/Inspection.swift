@@ -4,7 +4,7 @@ import GCDVocabulary
 /// Questions that reports ask; none is on the way of a step.
 extension World {
   /// The items and syncs that stand at a queue, in order; of a global queue its items that have not started.
-  public func queueItems(_ queue: ObjectID) -> [TaskID] {
+  public mutating func queueItems(_ queue: ObjectID) -> [TaskID] {
     let lane = laneIndex(queue)
     if lane < 0 { return [] }
     if lanes[lane].kind == .root {
@@ -15,13 +15,13 @@ extension World {
   }
 
   /// What stands at a queue or source and at everything below it.
-  public func pendingWork(behind object: ObjectID) -> [TaskID] {
+  public mutating func pendingWork(behind object: ObjectID) -> [TaskID] {
     let lane = laneIndex(object)
     return lane < 0 ? [] : work(at: lane)
   }
 
   /// The items that will leave a group when they end.
-  public func groupMembers(_ group: ObjectID) -> [TaskID] {
+  public mutating func groupMembers(_ group: ObjectID) -> [TaskID] {
     (1..<max(taskCount, 1)).filter {
       tasks[$0].group == group.index && tasks[$0].phase != .ended && tasks[$0].phase != .unsubmitted
     }
@@ -29,46 +29,46 @@ extension World {
   }
 
   /// The items registered with a group, in order.
-  public func notifies(of group: ObjectID) -> [TaskID] { members(groups[group.index].notifies) }
+  public mutating func notifies(of group: ObjectID) -> [TaskID] { members(groups[group.index].notifies) }
 
   /// The task that holds a queue or source exclusively, or `.none`.
-  public func owner(ofQueue queue: ObjectID) -> TaskID {
+  public mutating func owner(ofQueue queue: ObjectID) -> TaskID {
     let lane = laneIndex(queue)
     return lane < 0 || lanes[lane].owner < 0 ? .none : TaskID(UInt32(lanes[lane].owner))
   }
 
   /// The tasks that hold a concurrent queue shared.
-  public func readers(ofQueue queue: ObjectID) -> [TaskID] {
+  public mutating func readers(ofQueue queue: ObjectID) -> [TaskID] {
     let lane = laneIndex(queue)
     return lane < 0 ? [] : readers(of: lane).map { TaskID(UInt32($0)) }
   }
 
   /// How often a queue or source is suspended.
-  public func suspendCount(of object: ObjectID) -> Int {
+  public mutating func suspendCount(of object: ObjectID) -> Int {
     let lane = laneIndex(object)
     return lane < 0 ? 0 : lanes[lane].suspendCount
   }
 
   /// Whether a queue or source has never been activated.
-  public func isInactive(_ object: ObjectID) -> Bool {
+  public mutating func isInactive(_ object: ObjectID) -> Bool {
     let lane = laneIndex(object)
     return lane >= 0 && lanes[lane].isInactive
   }
 
   /// Whether a queue is a global one, on which a barrier has no effect (libdispatch.md 2.1; GCD303).
-  public func isGlobal(_ queue: ObjectID) -> Bool {
+  public mutating func isGlobal(_ queue: ObjectID) -> Bool {
     let lane = laneIndex(queue)
     return lane >= 0 && lanes[lane].kind == .root
   }
 
   /// Whether a queue runs one block at a time.
-  public func isSerial(_ queue: ObjectID) -> Bool {
+  public mutating func isSerial(_ queue: ObjectID) -> Bool {
     let lane = laneIndex(queue)
     return lane >= 0 && lanes[lane].kind == .serial
   }
 
   /// What libdispatch would end the process for at the last external release of an object (libdispatch.md 2.4, 2.6).
-  public func releaseCheck(_ object: ObjectID) -> Misuse {
+  public mutating func releaseCheck(_ object: ObjectID) -> Misuse {
     if object.kind == .semaphore {
       let state = semaphores[object.index]
       return state.value < state.original ? .semaphoreFreedBelowItsInitialValue : .none
@@ -79,7 +79,7 @@ extension World {
     return lanes[lane].suspendCount > 0 ? .releaseOfSuspendedObject : .none
   }
 
-  private func members(_ list: TaskList) -> [TaskID] {
+  private mutating func members(_ list: TaskList) -> [TaskID] {
     var found: [TaskID] = []
     var task = list.head
     while task >= 0 {
@@ -89,7 +89,7 @@ extension World {
     return found
   }
 
-  private func work(at lane: Int) -> [TaskID] {
+  private mutating func work(at lane: Int) -> [TaskID] {
     var found = members(lanes[lane].admitted) + members(lanes[lane].waiting)
     var child = lanes[lane].firstChild
     while child >= 0 {

@@ -23,7 +23,7 @@ public struct LedgerEntry: Sendable, Hashable {
 
 extension World {
   /// The changes of an object's count so far, in order; empty unless the run records them.
-  public func ledger(of object: ObjectID) -> [LedgerEntry] { ledger.filter { $0.object == object } }
+  public mutating func ledger(of object: ObjectID) -> [LedgerEntry] { ledger.filter { $0.object == object } }
 
   mutating func record(_ object: ObjectID, _ task: Int, _ kind: OperationKind, before: Int, after: Int) {
     ledger.append(

@@ -6,7 +6,7 @@ import GCDVocabulary
 extension World {
   /// The cycle that the last `deadlock` reported, from the task that closed it back to that task; the holder of each edge
   /// is the waiter of the next.
-  public func ownerCycle() -> [WaitEdge] {
+  public mutating func ownerCycle() -> [WaitEdge] {
     cycleStart < 0 ? [] : ownerCycle(through: cycleStart) ?? []
   }
 
@@ -41,7 +41,7 @@ extension World {
   }
 
   /// The one task that `task` waits for; -1 = nobody in particular, -2 = several, or hard to tell.
-  private func singleOwner(of task: Int) -> Int {
+  private mutating func singleOwner(of task: Int) -> Int {
     let state = tasks + task
     let object = state.pointee.pending.object
     if state.pointee.phase == .queued { return -2 }
@@ -57,41 +57,10 @@ extension World {
   }
 
   /// The shortest cycle of owned waits through a task, or nil.
-  func ownerCycle(through start: Int) -> [WaitEdge]? {
+  mutating func ownerCycle(through start: Int) -> [WaitEdge]? {
     shortestCycle(through: start) { task in
       waits(of: TaskID(UInt32(task))).filter { $0.kind.isOwned && $0.holder != .none }
     }
-  }
-
-  /// The shortest cycle through a task along the given edges, breadth first.
-  func shortestCycle(through start: Int, _ edges: (Int) -> [WaitEdge]) -> [WaitEdge]? {
-    var reachedBy: [Int: WaitEdge] = [:]
-    var frontier = [start]
-    while !frontier.isEmpty {
-      var next: [Int] = []
-      for task in frontier {
-        for edge in edges(task) {
-          let holder = Int(edge.holder.rawValue)
-          if holder == start { return path(to: task, from: start, reachedBy) + [edge] }
-          if reachedBy[holder] == nil {
-            reachedBy[holder] = edge
-            next.append(holder)
-          }
-        }
-      }
-      frontier = next
-    }
-    return nil
-  }
-
-  private func path(to end: Int, from start: Int, _ reachedBy: [Int: WaitEdge]) -> [WaitEdge] {
-    var edges: [WaitEdge] = []
-    var task = end
-    while task != start, let edge = reachedBy[task] {
-      edges.append(edge)
-      task = Int(edge.waiter.rawValue)
-    }
-    return edges.reversed()
   }
 }
 
@@ -103,4 +72,35 @@ extension WaitKind {
     case .group, .semaphore, .condition, .futex, .resume, .worker, .time: return false
     }
   }
+}
+
+/// The shortest cycle through a task along the given edges, breadth first.
+func shortestCycle(through start: Int, _ edges: (Int) -> [WaitEdge]) -> [WaitEdge]? {
+  var reachedBy: [Int: WaitEdge] = [:]
+  var frontier = [start]
+  while !frontier.isEmpty {
+    var next: [Int] = []
+    for task in frontier {
+      for edge in edges(task) {
+        let holder = Int(edge.holder.rawValue)
+        if holder == start { return path(to: task, from: start, reachedBy) + [edge] }
+        if reachedBy[holder] == nil {
+          reachedBy[holder] = edge
+          next.append(holder)
+        }
+      }
+    }
+    frontier = next
+  }
+  return nil
+}
+
+private func path(to end: Int, from start: Int, _ reachedBy: [Int: WaitEdge]) -> [WaitEdge] {
+  var edges: [WaitEdge] = []
+  var task = end
+  while task != start, let edge = reachedBy[task] {
+    edges.append(edge)
+    task = Int(edge.waiter.rawValue)
+  }
+  return edges.reversed()
 }

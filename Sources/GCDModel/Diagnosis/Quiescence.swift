@@ -7,7 +7,7 @@ extension World {
   ///
   /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nobody do not count as
   /// life (`hasOnlyBarrenTimers`).
-  public func diagnoseQuiescence() -> DeadSet? {
+  public mutating func diagnoseQuiescence() -> DeadSet? {
     let others = enabledCount - (tasks[0].enabledIndex >= 0 ? 1 : 0)
     if others > 0 || (heapCount > 0 && !hasOnlyBarrenTimers) { return nil }
     let blocked = blockedTasks()
@@ -16,13 +16,13 @@ extension World {
   }
 
   /// Started tasks that wait, the body first.
-  func blockedTasks() -> [Int] {
+  mutating func blockedTasks() -> [Int] {
     (1..<max(taskCount, 1)).filter { tasks[$0].phase == .running && tasks[$0].enabledIndex < 0 }
   }
 
   /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a wait stand
   /// behind something that a member holds (DESIGN.md 5 "One dead set").
-  private func cycleSet(_ blocked: [Int]) -> DeadSet? {
+  private mutating func cycleSet(_ blocked: [Int]) -> DeadSet? {
     for task in blocked {
       if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }
     }
@@ -34,25 +34,25 @@ extension World {
     return nil
   }
 
-  private func set(_ cycle: [WaitEdge], _ blocked: [Int]) -> DeadSet {
+  private mutating func set(_ cycle: [WaitEdge], _ blocked: [Int]) -> DeadSet {
     let isOwn = cycle.count == 1 && cycle[0].kind == .queue
     return deadSet(isOwn ? .ownQueue : .cycle, cycle, blocked)
   }
 
-  private func isSolid(_ edge: WaitEdge) -> Bool {
+  private mutating func isSolid(_ edge: WaitEdge) -> Bool {
     edge.kind.isOwned || (edge.kind == .semaphore && semaphoreOwner(edge.resource) >= 0)
   }
 
   /// Waits whose end depends on one task for certain: owned ones, binary semaphores, groups all of whose entries belong to
   /// known items.
-  private func solidEdges(_ task: Int) -> [WaitEdge] {
+  private mutating func solidEdges(_ task: Int) -> [WaitEdge] {
     let edges = waits(of: TaskID(UInt32(task)))
     if edges.contains(where: { $0.kind == .resume || $0.kind == .worker }) { return [] }
     return edges.filter { $0.holder != .none }
   }
 
   /// Whoever is itself held up by an owner might have ended an event wait.
-  private func eventEdges(_ task: Int, _ candidates: [Int]) -> [WaitEdge] {
+  private mutating func eventEdges(_ task: Int, _ candidates: [Int]) -> [WaitEdge] {
     let open = waits(of: TaskID(UInt32(task))).filter { $0.holder == .none && $0.kind.isEvent }
     return open.flatMap { edge in
       candidates.filter { $0 != task }.map {
@@ -61,12 +61,12 @@ extension World {
     }
   }
 
-  private func possibleWakers(_ blocked: [Int]) -> [Int] {
+  private mutating func possibleWakers(_ blocked: [Int]) -> [Int] {
     let queued = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
     return (blocked + queued).filter { task in solidEdges(task).contains { $0.kind.isOwned } }
   }
 
-  private func poolSet(_ blocked: [Int]) -> DeadSet? {
+  private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {
     if poolWaiting == 0 { return nil }
     var edges: [WaitEdge] = []
     var item = poolHead
@@ -82,7 +82,7 @@ extension World {
   }
 
   /// No cycle: the first cause in order of precedence that any blocked task or any item held back by a suspension has.
-  private func missingProvider(_ blocked: [Int]) -> DeadSet {
+  private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
     let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
     let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume }
     if !suspended.isEmpty { return deadSet(.leftSuspended, suspended, blocked) }
@@ -94,7 +94,7 @@ extension World {
     return deadSet(.neverSatisfied, edges.filter { $0.holder == .none }, blocked)
   }
 
-  private func deadSet(_ cause: DeadCause, _ edges: [WaitEdge], _ blocked: [Int]) -> DeadSet {
+  private mutating func deadSet(_ cause: DeadCause, _ edges: [WaitEdge], _ blocked: [Int]) -> DeadSet {
     var members: [TaskID] = []
     for edge in edges where !members.contains(edge.waiter) { members.append(edge.waiter) }
     let rest = blocked.map { TaskID(UInt32($0)) }.filter { !members.contains($0) }

@@ -4,7 +4,7 @@ import GCDVocabulary
 /// The wait-for graph (algorithms.md 4), read off the tables when somebody asks.
 extension World {
   /// Why a task cannot go on; empty for one that can, or that has ended or was never submitted.
-  public func waits(of task: TaskID) -> [WaitEdge] {
+  public mutating func waits(of task: TaskID) -> [WaitEdge] {
     let index = Int(task.rawValue)
     let state = tasks[index]
     if state.enabledIndex >= 0 { return [] }
@@ -32,14 +32,14 @@ extension World {
   }
 
   /// Who took a semaphore that is used as a lock: initial value 1, signalled only by those that had taken it.
-  func semaphoreOwner(_ semaphore: ObjectID) -> Int {
+  mutating func semaphoreOwner(_ semaphore: ObjectID) -> Int {
     let state = semaphores[semaphore.index]
     if state.original != 1 || state.hasForeignSignal || state.taker < 0 { return -1 }
     return tasks[state.taker].phase == .ended ? -1 : state.taker
   }
 
   /// The items that will leave a group when they end, and one edge to nobody for each entry beyond those.
-  private func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
+  private mutating func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
     let members = groupMembers(group)
     var edges = members.map { WaitEdge(waiter: task, kind: .group, resource: group, holder: $0) }
     if groups[group.index].count > members.count || edges.isEmpty {
@@ -49,7 +49,7 @@ extension World {
   }
 
   /// Why an item that stands in a queue has not started: its own lane first, then every lane above, then the pool.
-  private func itemWaits(_ item: Int) -> [WaitEdge] {
+  private mutating func itemWaits(_ item: Int) -> [WaitEdge] {
     let lane = tasks[item].lane
     var edges: [WaitEdge] = []
     if lanes[lane].kind != .root {
@@ -65,14 +65,14 @@ extension World {
   }
 
   /// An admitted block of a lane that runs in order waits for the one before it.
-  private func admittedWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
+  private mutating func admittedWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
     let previous = tasks[item].listPrevious
     if !lanes[lane].isOrdered || previous < 0 { return [] }
     return [laneEdge(item, lane, previous)]
   }
 
   /// What keeps a task at the lane where it stands in line.
-  private func levelWaits(_ task: Int, _ lane: Int) -> [WaitEdge] {
+  private mutating func levelWaits(_ task: Int, _ lane: Int) -> [WaitEdge] {
     var edges: [WaitEdge] = []
     let state = lanes[lane]
     if state.owner >= 0 { edges.append(laneEdge(task, lane, state.owner)) }
@@ -96,7 +96,7 @@ extension World {
   }
 
   /// What the lanes above an item's own hold against it; the same walk as `chainAdmits`.
-  private func chainWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
+  private mutating func chainWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
     var edges: [WaitEdge] = []
     var ticket = lanes[lane].kind == .serial ? lanes[lane].ticket : tasks[item].ticket
     var passed = tasks[item].passed >= 0 ? tasks[item].passed : lanes[lane].passed
@@ -117,23 +117,23 @@ extension World {
     return edges
   }
 
-  private func laneEdge(_ task: Int, _ lane: Int, _ holder: Int) -> WaitEdge {
+  private mutating func laneEdge(_ task: Int, _ lane: Int, _ holder: Int) -> WaitEdge {
     WaitEdge(
       waiter: TaskID(UInt32(task)), kind: .queue, resource: lanes[lane].object, holder: TaskID(UInt32(holder)))
   }
 
-  private func resumeEdge(_ task: Int, _ lane: Int) -> WaitEdge {
+  private mutating func resumeEdge(_ task: Int, _ lane: Int) -> WaitEdge {
     WaitEdge(waiter: TaskID(UInt32(task)), kind: .resume, resource: lanes[lane].object, holder: .none)
   }
 
   /// The tasks that hold a lane shared, through a block or a sync on it or on a lane below it.
-  func readers(of lane: Int) -> [Int] {
+  mutating func readers(of lane: Int) -> [Int] {
     var found: [Int] = []
     collectReaders(of: lane, below: lane, into: &found)
     return found
   }
 
-  private func collectReaders(of lane: Int, below level: Int, into found: inout [Int]) {
+  private mutating func collectReaders(of lane: Int, below level: Int, into found: inout [Int]) {
     var frame = lanes[level].firstFrame
     while frame >= 0 {
       if holds(frame, lane) && !found.contains(frames[frame].task) { found.append(frames[frame].task) }

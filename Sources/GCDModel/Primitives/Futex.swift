@@ -17,7 +17,7 @@ extension World {
   }
 
   /// How many tasks sleep on a word.
-  public func sleepers(onFutex futex: ObjectID) -> Int {
+  public mutating func sleepers(onFutex futex: ObjectID) -> Int {
     var count = 0
     var task = futexes[futex.index].waiters.head
     while task >= 0 {

@@ -18,7 +18,7 @@ extension World {
   }
 
   /// How often the group has been entered and not left.
-  public func count(ofGroup group: ObjectID) -> Int { groups[group.index].count }
+  public mutating func count(ofGroup group: ObjectID) -> Int { groups[group.index].count }
 
   /// Sets the count of a group from outside the run, or of one that a work item keeps for itself.
   public mutating func setCount(_ count: Int, ofGroup group: ObjectID) { groups[group.index].count = count }

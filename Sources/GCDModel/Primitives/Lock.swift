@@ -18,12 +18,12 @@ extension World {
   }
 
   /// The task that holds a lock, or `.none`.
-  public func owner(ofLock lock: ObjectID) -> TaskID {
+  public mutating func owner(ofLock lock: ObjectID) -> TaskID {
     let owner = locks[lock.index].owner
     return owner < 0 ? .none : TaskID(UInt32(owner))
   }
 
-  func canLock(_ task: Int, _ index: Int) -> Bool {
+  mutating func canLock(_ task: Int, _ index: Int) -> Bool {
     let owner = locks[index].owner
     return owner < 0 || (owner == task && locks[index].isRecursive)
   }

@@ -22,7 +22,7 @@ extension World {
   }
 
   /// Whether the initialiser has run.
-  public func isDone(_ once: ObjectID) -> Bool { onces[once.index].isDone }
+  public mutating func isDone(_ once: ObjectID) -> Bool { onces[once.index].isDone }
 
   mutating func announceOnce(_ task: Int, _ index: Int) -> Bool {
     append(task, to: &onces[index].waiters, as: .once)

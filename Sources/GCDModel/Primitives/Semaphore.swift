@@ -22,7 +22,7 @@ extension World {
   }
 
   /// The current value of a semaphore.
-  public func value(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].value }
+  public mutating func value(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].value }
 
   mutating func announceWait(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
     append(task, to: &semaphores[index].waiters, as: .semaphore)

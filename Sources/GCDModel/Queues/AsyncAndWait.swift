@@ -25,7 +25,7 @@ extension World {
     return waitOnOwner(task)
   }
 
-  private func isWholeChainFree(_ lane: Int, barrier: Bool) -> Bool {
+  private mutating func isWholeChainFree(_ lane: Int, barrier: Bool) -> Bool {
     var level = lane
     while level >= 0 {
       let isExclusive = lanes[level].kind == .serial || (barrier && level == lane)

@@ -6,13 +6,13 @@ import GCDVocabulary
 extension World {
   /// Whether a lane hands nothing on: suspended, or never activated (libdispatch.md 2.4).
   @inline(__always)
-  func isClosed(_ lane: Int) -> Bool { lanes[lane].suspendCount > 0 || lanes[lane].isInactive }
+  mutating func isClosed(_ lane: Int) -> Bool { lanes[lane].suspendCount > 0 || lanes[lane].isInactive }
 
   /// Whether every lane above the item's own would let it through now.
   ///
   /// At a serial parent there is no order between its children and its own items. At a concurrent parent a child
   /// stands in the order of arrival: it does not overtake a barrier that came before it (libdispatch.md 2.1).
-  func chainAdmits(_ item: Int, of lane: Int) -> Bool {
+  mutating func chainAdmits(_ item: Int, of lane: Int) -> Bool {
     var level = lanes[lane].parent
     if level < 0 { return true }
     var ticket = tasks[item].ticket
@@ -38,12 +38,12 @@ extension World {
 
   /// Takes one lane; it must be free for that.
   @inline(__always)
-  func take(_ lane: Int, by task: Int, exclusively: Bool) {
+  mutating func take(_ lane: Int, by task: Int, exclusively: Bool) {
     if exclusively { lanes[lane].owner = task } else { lanes[lane].readers += 1 }
   }
 
   /// Takes the lanes above `lane` for a block that starts.
-  func takeAbove(_ lane: Int, by task: Int) {
+  mutating func takeAbove(_ lane: Int, by task: Int) {
     var level = lanes[lane].parent
     while level >= 0 {
       take(level, by: task, exclusively: lanes[level].kind == .serial)

@@ -4,14 +4,14 @@ import GCDVocabulary
 /// The queues that a task is on: one frame for the block it runs, one for each sync inside it.
 extension World {
   /// The innermost queue or source of a task, or `.none` outside every block.
-  public func currentQueue(_ task: TaskID) -> ObjectID {
+  public mutating func currentQueue(_ task: TaskID) -> ObjectID {
     let frame = tasks[Int(task.rawValue)].frame
     return frame < 0 ? .none : lanes[frames[frame].lane].object
   }
 
   /// Whether the task is on a queue as `dispatch_assert_queue` sees it: the queue of any of its frames, or a target of
   /// one; with `barrier` also alone there (libdispatch.md 2.10).
-  public func isOn(_ task: TaskID, _ queue: ObjectID, barrier: Bool) -> Bool {
+  public mutating func isOn(_ task: TaskID, _ queue: ObjectID, barrier: Bool) -> Bool {
     let wanted = laneIndex(queue)
     if wanted < 0 { return false }
     var frame = tasks[Int(task.rawValue)].frame
@@ -30,7 +30,7 @@ extension World {
 
   /// The current queue and its targets, innermost first, where specifics are looked up: enclosing syncs do not count
   /// (libdispatch.md 2.10).
-  public func frameQueues(_ task: TaskID) -> [ObjectID] {
+  public mutating func frameQueues(_ task: TaskID) -> [ObjectID] {
     var queues: [ObjectID] = []
     let frame = tasks[Int(task.rawValue)].frame
     var lane = frame < 0 ? -1 : frames[frame].lane
@@ -42,7 +42,7 @@ extension World {
   }
 
   /// The target of a queue or source, or `.none` for the default root.
-  public func target(of object: ObjectID) -> ObjectID {
+  public mutating func target(of object: ObjectID) -> ObjectID {
     let lane = laneIndex(object)
     let target = lane < 0 ? -1 : lanes[lane].target
     return target < 0 ? .none : lanes[target].object

@@ -25,7 +25,7 @@ extension World {
   }
 
   /// The lane whose batch a serial lane is draining: its owner is a block of some lane below; -1 = none.
-  func drainedChild(_ lane: Int) -> Int {
+  mutating func drainedChild(_ lane: Int) -> Int {
     let owner = lanes[lane].owner
     if owner < 0 { return -1 }
     var frame = tasks[owner].frame
@@ -57,7 +57,7 @@ extension World {
     }
   }
 
-  private func isBehindBarrier(_ ticket: UInt64, at lane: Int) -> Bool {
+  private mutating func isBehindBarrier(_ ticket: UInt64, at lane: Int) -> Bool {
     let barrier = lanes[lane].firstExclusive
     return barrier >= 0 && tasks[barrier].ticket < ticket
   }

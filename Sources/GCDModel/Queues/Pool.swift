@@ -10,7 +10,7 @@ extension World {
   /// Started blocks that occupy a worker now.
   public var workersOccupied: Int { slotsTaken }
 
-  func needsSlot(_ item: Int) -> Bool {
+  mutating func needsSlot(_ item: Int) -> Bool {
     !(lanes[tasks[item].lane].isMain && mainHost == .bodyIsMain) && !tasks[item].isInternal
   }
 

@@ -42,7 +42,7 @@ extension World {
     return .progressed
   }
 
-  private func isIdle(_ lane: Int) -> Bool {
+  private mutating func isIdle(_ lane: Int) -> Bool {
     let state = lanes[lane]
     return state.owner < 0 && state.readers == 0 && state.waitCount == 0 && state.admittedCount == 0
       && state.activeChild < 0

@@ -83,7 +83,7 @@ extension World {
     lanes[lane].admittedCount += 1
   }
 
-  func findFirstExclusive(_ lane: Int, from start: Int) {
+  mutating func findFirstExclusive(_ lane: Int, from start: Int) {
     var task = start
     while task >= 0 && !tasks[task].isExclusive { task = tasks[task].listNext }
     lanes[lane].firstExclusive = task

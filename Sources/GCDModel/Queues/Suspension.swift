@@ -4,7 +4,7 @@ import GCDVocabulary
 /// suspend, resume, activate (libdispatch.md 2.4).
 extension World {
   /// How many ways an announced suspend can go: how many of those that were about to start count as handed on already.
-  func suspendChoices(_ lane: Int) -> Int {
+  mutating func suspendChoices(_ lane: Int) -> Int {
     if lane < 0 || hasNoSuspension(lane) || isClosed(lane) { return 1 }
     if lanes[lane].kind == .serial { return drainedChild(lane) >= 0 ? 2 : 1 }
     if lanes[lane].owner >= 0 { return 1 }
@@ -58,7 +58,7 @@ extension World {
   }
 
   /// Main and global queues cannot be suspended (libdispatch.md 2.4 "no-op on global, main").
-  func hasNoSuspension(_ lane: Int) -> Bool { lanes[lane].isMain || lanes[lane].kind == .root }
+  mutating func hasNoSuspension(_ lane: Int) -> Bool { lanes[lane].isMain || lanes[lane].kind == .root }
 
   private mutating func opened(_ lane: Int) {
     lanes[lane].passed = -1

@@ -22,7 +22,7 @@ extension World {
 
   /// The lane in the chain that the task can never take because it holds it itself, or -1 (libdispatch.md 2.2
   /// "Deadlock check", 0 fact 10: a barrier inside a reader block of the same queue hangs as well).
-  func ownLevel(_ task: Int, _ lane: Int, barrier: Bool) -> Int {
+  mutating func ownLevel(_ task: Int, _ lane: Int, barrier: Bool) -> Int {
     var level = lane
     while level >= 0 {
       if lanes[level].owner == task { return level }
@@ -32,7 +32,7 @@ extension World {
   }
 
   /// Whether a block or a sync of the task holds a concurrent lane shared.
-  func isReader(_ task: Int, of lane: Int) -> Bool {
+  mutating func isReader(_ task: Int, of lane: Int) -> Bool {
     var frame = tasks[task].frame
     while frame >= 0 {
       if holds(frame, lane) { return true }
@@ -42,7 +42,7 @@ extension World {
   }
 
   /// Whether a frame holds a lane: it is in its chain, below what is still to be taken.
-  func holds(_ frame: Int, _ lane: Int) -> Bool {
+  mutating func holds(_ frame: Int, _ lane: Int) -> Bool {
     var level = frames[frame].lane
     let reached = frames[frame].reached
     while level >= 0 && level != reached {
@@ -71,7 +71,7 @@ extension World {
   /// Whether a sync passes a lane without waiting (libdispatch.md 2.2 "Fast path", "Reader fast path"): completely idle
   /// for an exclusive one; for a reader nothing in the list and no barrier. Readers of a lane below a serial one stay
   /// behind what was admitted before them, since such a lane runs in order (libdispatch.md 2.3).
-  func isFree(_ lane: Int, exclusively: Bool) -> Bool {
+  mutating func isFree(_ lane: Int, exclusively: Bool) -> Bool {
     let state = lanes + lane
     if state.pointee.owner >= 0 || state.pointee.waitCount > 0 || isClosed(lane) { return false }
     if exclusively { return state.pointee.readers == 0 && state.pointee.admittedCount == 0 }

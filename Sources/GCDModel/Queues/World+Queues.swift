@@ -28,7 +28,7 @@ extension World {
   }
 
   /// The stable id of an object, equal in every run that makes it at the same place.
-  public func stableID(of object: ObjectID) -> UInt64 {
+  public mutating func stableID(of object: ObjectID) -> UInt64 {
     let index = object.index
     switch object.kind {
     case .none: return 0
@@ -95,7 +95,7 @@ extension World {
   }
 
   /// Recomputes `isOrdered` of a lane and all below it: whether a serial lane stands in its chain.
-  func refreshOrder(_ lane: Int) {
+  mutating func refreshOrder(_ lane: Int) {
     let parent = lanes[lane].parent
     lanes[lane].isOrdered = lanes[lane].kind == .serial || (parent >= 0 && lanes[parent].isOrdered)
     var child = lanes[lane].firstChild
@@ -106,7 +106,7 @@ extension World {
   }
 
   /// The lane of a queue or source, -1 for anything else.
-  func laneIndex(_ object: ObjectID) -> Int {
+  mutating func laneIndex(_ object: ObjectID) -> Int {
     let kind = object.rawValue >> 24
     if kind == 1 { return queueLanes[object.index] }
     if kind == 7 { return sources[object.index].lane }

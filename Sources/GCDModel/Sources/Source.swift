@@ -24,13 +24,13 @@ extension World {
   }
 
   /// What `dispatch_source_get_data` answers: the value latched last; 0 after the cancel handler has run.
-  public func getData(_ source: ObjectID) -> UInt64 { sources[source.index].data }
+  public mutating func getData(_ source: ObjectID) -> UInt64 { sources[source.index].data }
 
   /// Whether the source has been cancelled.
-  public func testCancel(_ source: ObjectID) -> Bool { sources[source.index].isCancelled }
+  public mutating func testCancel(_ source: ObjectID) -> Bool { sources[source.index].isCancelled }
 
   /// Whether a source still produces events: it is active, not cancelled and, for a timer, armed or handling.
-  public func isSourceLive(_ source: ObjectID) -> Bool {
+  public mutating func isSourceLive(_ source: ObjectID) -> Bool {
     let state = sources[source.index]
     return state.isInstalled && !state.isCancelled && !state.isReleased
       && (state.kind != .timer || state.armedTask >= 0 || state.eventTask >= 0)

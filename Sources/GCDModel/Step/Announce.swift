@@ -41,7 +41,7 @@ extension World {
   }
 
   /// How many ways the announced operation itself can go; more than 1 only for a suspend.
-  public func choiceCount(_ task: TaskID) -> Int {
+  public mutating func choiceCount(_ task: TaskID) -> Int {
     let operation = tasks[Int(task.rawValue)].pending
     return operation.kind == .suspend ? suspendChoices(laneIndex(operation.object)) : 1
   }

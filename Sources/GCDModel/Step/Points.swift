@@ -5,7 +5,7 @@ import GCDVocabulary
 /// enabled by.
 extension World {
   /// Whether others may run between the announcement and the operation; if not, it is announced and performed in one go.
-  public func isPoint(_ task: TaskID, _ operation: Operation) -> Bool {
+  public mutating func isPoint(_ task: TaskID, _ operation: Operation) -> Bool {
     switch operation.kind {
     case .none: return false
     case .enter: return groups[operation.object.index].count == 0
@@ -19,7 +19,7 @@ extension World {
   }
 
   /// The end of a block on a global queue is observable only through its group, its waiter or a bounded pool.
-  private func endIsPoint(_ task: Int) -> Bool {
+  private mutating func endIsPoint(_ task: Int) -> Bool {
     let lane = tasks[task].lane
     if lane < 0 || lanes[lane].kind != .root { return true }
     return tasks[task].group >= 0 || tasks[task].partner >= 0 || tasks[task].source >= 0 || poolWidth > 0

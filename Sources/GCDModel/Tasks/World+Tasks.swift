@@ -50,25 +50,25 @@ extension World {
   }
 
   /// An id that is the same in every run in which the task is made by the same creator as its nth of a kind.
-  public func stableID(_ task: TaskID) -> UInt64 { tasks[Int(task.rawValue)].stableID }
+  public mutating func stableID(_ task: TaskID) -> UInt64 { tasks[Int(task.rawValue)].stableID }
 
-  public func kind(of task: TaskID) -> TaskKind { tasks[Int(task.rawValue)].kind }
+  public mutating func kind(of task: TaskID) -> TaskKind { tasks[Int(task.rawValue)].kind }
 
-  public func phase(of task: TaskID) -> TaskPhase { tasks[Int(task.rawValue)].phase }
+  public mutating func phase(of task: TaskID) -> TaskPhase { tasks[Int(task.rawValue)].phase }
 
-  public func creator(of task: TaskID) -> TaskID { tasks[Int(task.rawValue)].creator }
+  public mutating func creator(of task: TaskID) -> TaskID { tasks[Int(task.rawValue)].creator }
 
   /// What the task has announced and not performed; after a blocked outcome, what it waits for.
-  public func pendingOperation(of task: TaskID) -> Operation { tasks[Int(task.rawValue)].pending }
+  public mutating func pendingOperation(of task: TaskID) -> Operation { tasks[Int(task.rawValue)].pending }
 
   /// The source whose handler the task is, or `.none`.
-  public func source(of task: TaskID) -> ObjectID {
+  public mutating func source(of task: TaskID) -> ObjectID {
     let source = tasks[Int(task.rawValue)].source
     return source < 0 ? .none : ObjectID(.source, source)
   }
 
   /// The queue or source an item belongs to, or `.none`.
-  public func queue(of item: TaskID) -> ObjectID {
+  public mutating func queue(of item: TaskID) -> ObjectID {
     let lane = tasks[Int(item.rawValue)].lane
     return lane < 0 ? .none : lanes[lane].object
   }

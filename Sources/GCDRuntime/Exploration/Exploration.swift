@@ -22,6 +22,8 @@ public struct Exploration: Sendable {
   public var output: [String] = []
   /// A token that was to be replayed no longer fits the program: in words of the scheduler.
   public var divergence: String?
+  /// Every step of a replayed schedule, in order; empty when exploring.
+  public var trace: [StepLine] = []
 
   public init() {}
 

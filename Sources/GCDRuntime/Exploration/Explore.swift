@@ -15,11 +15,12 @@ import Glibc
 ///   - enclosure: put around the body on its virtual thread, for test hosts that need their own task there.
 ///   - failures: asked after each schedule which assertions of the body failed.
 ///   - observer: told of each distinct finding as soon as it is made.
+///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
 ///   - body: called once for each schedule; it builds its world inside.
 /// - Throws: `ControlProblem` where no controlled run is possible.
 public func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
-  observer: ((Finding) -> Void)? = nil, body: () throws -> Void
+  observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil, body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {
   if gcdc_control(false) {
     _ = gcdc_control(true)
@@ -40,6 +41,7 @@ public func explore(
   engine.state.pointee.host = options.bodyHost ?? defaultHost()
   var explorer = Explorer(
     engine: engine, options: options, probe: failures, body: outcome, observer: observer)
+  explorer.progress = progress
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of it.
   withBodyBlock({ do { try body() } catch { outcome.thrown = error } }) { block in
     engine.state.pointee.bodyBlock = block

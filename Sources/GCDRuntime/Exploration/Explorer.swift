@@ -18,6 +18,8 @@ struct Explorer {
   let probe: FailureProbe?
   let body: BodyOutcome
   let observer: ((Finding) -> Void)?
+  /// Asked between schedules, with the number that ran, whether to go on.
+  var progress: ((Int) -> Bool)?
 
   var exploration = Exploration()
   private var coverage = ScheduleCoverage()
@@ -78,6 +80,10 @@ struct Explorer {
         finish()
       }
       if tooManyDeadRuns() { break }
+      if let progress, !progress(exploration.schedulesRun) {
+        exploration.stopped = .interrupted
+        break
+      }
     }
     conclude()
   }
@@ -88,6 +94,8 @@ struct Explorer {
     run(RunSettings(plan: plan, options: options, width: token.poolWidth), isFirst: true)
     scheduler.endReplay()
     account(0)
+    exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
+      before: .max, most: .max)
     if let divergence = scheduler.divergence {
       exploration.divergence = "\(divergence)"
     } else {

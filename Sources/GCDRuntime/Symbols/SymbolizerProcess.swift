@@ -16,35 +16,38 @@
 
   /// A running llvm-symbolizer: questions in, answers out, in order. It ends when its socket does, so with us.
   final class SymbolizerProcess {
-    let id: Int32
-    private let socket: Int32
+    private let child: gcdc_child
     private let owner: Int32
     private var buffer: [UInt8] = []
     /// An answer is waited for so long; the first look into a big image takes some seconds on a slow disk.
     private static let patienceMilliseconds: Int32 = 20_000
 
+    /// The plain protocol: of each question a pair of lines per frame, innermost first, and an empty line.
+    private static let plainProtocol = ["--output-style=LLVM", "--inlines", "--functions=linkage"]
+
     /// Nil when the program cannot be started.
-    init?(program: String) {
-      var arguments = SymbolizerProcess.cStrings([
-        program, "--output-style=LLVM", "--inlines", "--functions=linkage",
-      ])
+    init?(program: String, arguments: [String] = plainProtocol) {
+      var arguments = SymbolizerProcess.cStrings([program] + arguments)
       // A nearly empty environment: no DEBUGINFOD_URLS, which would look for symbols on the network.
       var environment = SymbolizerProcess.cStrings(["LC_ALL=C"])
       defer { for string in arguments + environment { free(string) } }
-      var socket: Int32 = -1
-      let child = gcdc_child_start(program, &arguments, &environment, &socket)
-      guard child > 0 else { return nil }
-      id = child
-      self.socket = socket
+      var child = gcdc_child()
+      guard gcdc_child_start(program, &arguments, &environment, &child) == 0 else { return nil }
+      self.child = child
       owner = getpid()
     }
 
     /// False in a child of fork, which must not talk on its parent's socket.
     var isOurs: Bool { getpid() == owner }
 
-    /// Ends and reaps the process.
+    /// The kernel's id of the process.
+    var id: Int32 { child.process }
+
+    private var socket: Int32 { child.socket }
+
+    /// Ends the process.
     func end() {
-      gcdc_child_end(id, socket)
+      gcdc_child_end(child)
     }
 
     /// The line that asks for an address of an image.

@@ -15,7 +15,8 @@ public struct ScenarioError: Hashable, Sendable, CustomStringConvertible {
     let headline = "\(path):\(position.line):\(position.column): error: \(message)"
     guard !sourceLine.isEmpty else { return headline }
     // A tab is repeated, so that the caret stands below its column whatever the width of a tab.
-    let padding = sourceLine.unicodeScalars.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " }.joined()
+    let padding = sourceLine.unicodeScalars.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " }
+      .joined()
     return "\(headline)\n\(sourceLine)\n\(padding)^"
   }
 }

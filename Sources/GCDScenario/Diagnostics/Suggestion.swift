@@ -24,7 +24,9 @@ enum Suggestion {
       var current = [i + 1]
       for j in 0..<right.count {
         var cost = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (left[i] == right[j] ? 0 : 1))
-        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { cost = min(cost, older[j - 1] + 1) }
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          cost = min(cost, older[j - 1] + 1)
+        }
         current.append(cost)
       }
       older = previous

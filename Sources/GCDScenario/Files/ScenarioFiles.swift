@@ -19,7 +19,9 @@ public enum ScenarioFiles {
     var found: [String] = []
     for path in paths {
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw NotFound(path: path) }
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw NotFound(path: path)
+      }
       found += isFolder.boolValue ? inside(path) : [path]
     }
     var seen: Set<String> = []
@@ -50,8 +52,14 @@ public enum ScenarioFiles {
       for name in names where !name.hasPrefix(".") {
         let path = next + name
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder) else { continue }
-        if isFolder.boolValue { folders.append(path + "/") } else if name.hasSuffix(ending) { files.append(prefix + path) }
+        guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder) else {
+          continue
+        }
+        if isFolder.boolValue {
+          folders.append(path + "/")
+        } else if name.hasSuffix(ending) {
+          files.append(prefix + path)
+        }
       }
     }
     return files.sorted()

@@ -4,7 +4,9 @@ import Foundation
 extension ScenarioFiles {
   /// The JSON Schema of the format, for editors; nil where the tool was moved away from its resources.
   public static var schema: String? {
-    shippedFolder.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/Schema/scenario.schema.json" }
+    shippedFolder.map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/Schema/scenario.schema.json"
+    }
   }
 
   /// The folder of the shipped scenarios: beside the executable, where the package manager puts resources of every

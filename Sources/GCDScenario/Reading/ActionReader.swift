@@ -54,9 +54,9 @@ extension ScenarioReader {
     if let value = fields[.timeout] {
       guard let duration = readDuration(value, of: "timeout", allowsForever: true) else { return nil }
       timeout = duration
-    } else if let reaction = fields[.timedOut] {
+    } else if let position = fields.position(of: .timedOut) {
       diagnostics.error(
-        reaction.position, "\"timed-out\" can never happen without a \"timeout\"; write for example \"timeout: 3s\"")
+        position, "\"timed-out\" can never happen without a \"timeout\"; write for example \"timeout: 3s\"")
     }
     let inTime = reaction(.inTime, fields, in: scope)
     let timedOut = reaction(.timedOut, fields, in: scope)
@@ -76,18 +76,24 @@ extension ScenarioReader {
 
   private func readVariableAction(_ fields: StepFields, in scope: inout Scope) -> Action? {
     if fields.verb == .assert {
-      guard let condition = ExpressionReader.condition(fields.value, of: "assert", in: scope, self) else { return nil }
+      guard let condition = ExpressionReader.condition(fields.value, of: "assert", in: scope, self) else {
+        return nil
+      }
       let text = fields.value.text ?? ""
       return .assert(condition, message: fields[.message]?.text ?? "assertion failed: \(text)")
     }
     if fields.verb == .add {
       let amount = ExpressionReader.number(fields.value, of: "add", in: scope, self)
-      guard let variable = fields[.to].flatMap({ readReference($0, [.variable], for: "to") }) else { return nil }
+      guard let variable = fields[.to].flatMap({ readReference($0, [.variable], for: "to") }) else {
+        return nil
+      }
       return amount.map { .add($0, variable: variable) }
     }
     let variable = object(fields, [.variable])
     if fields.verb == .set {
-      guard let value = fields[.to].flatMap({ ExpressionReader.number($0, of: "to", in: scope, self) }) else { return nil }
+      guard let value = fields[.to].flatMap({ ExpressionReader.number($0, of: "to", in: scope, self) }) else {
+        return nil
+      }
       return variable.map { .set(variable: $0, to: value) }
     }
     guard let slot = readLocalName(fields[.as], in: &scope) else { return nil }
@@ -98,12 +104,14 @@ extension ScenarioReader {
     guard let value else { return nil }
     guard let name = value.text, ExpressionText.isName(name) else {
       diagnostics.error(
-        value.position, "\(value.kindName) cannot be a name: use letters, digits and \"_\", beginning with a letter")
+        value.position,
+        "\(value.kindName) cannot be a name: use letters, digits and \"_\", beginning with a letter")
       return nil
     }
     if let symbol = symbols[name] {
       diagnostics.error(
-        value.position, "\"\(name)\" is already the name of \(symbol.kind.phrase)\(symbol.declaredAt); choose another")
+        value.position,
+        "\"\(name)\" is already the name of \(symbol.kind.phrase)\(symbol.declaredAt); choose another")
       return nil
     }
     let slot = scope[name] ?? program.localCount

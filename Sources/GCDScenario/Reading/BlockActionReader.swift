@@ -17,19 +17,29 @@ extension ScenarioReader {
       return block.map { .sync(queue: queue, block: $0, barrier: barrier) }
     case .after:
       let options = readSubmitOptions(fields)
-      let queue = fields[.queue].map { readReference($0, [.queue], for: "queue") } ?? mainQueue(fields.position)
-      guard let delay = readDuration(fields.value, of: "after", allowsForever: true), let queue else { return nil }
+      let queue =
+        fields[.queue].map { readReference($0, [.queue], for: "queue") } ?? mainQueue(fields.position)
+      guard let delay = readDuration(fields.value, of: "after", allowsForever: true), let queue else {
+        return nil
+      }
       return block.map { .after(delay, wall: flag(.wall, fields), queue: queue, block: $0, options) }
     case .notify:
-      let queue = fields[.queue].map { readReference($0, [.queue], for: "queue") } ?? mainQueue(fields.position)
+      let queue =
+        fields[.queue].map { readReference($0, [.queue], for: "queue") } ?? mainQueue(fields.position)
       let qos = fields[.qos].flatMap { readQoS($0) } ?? .unspecified
-      guard let object = readReference(fields.value, [.group, .item], for: "notify"), let queue else { return nil }
+      guard let object = readReference(fields.value, [.group, .item], for: "notify"), let queue else {
+        return nil
+      }
       return block.map { .notify(object, queue: queue, block: $0, qos) }
     case .apply:
-      guard let count = readNumber(fields.value, of: "apply", minimum: 0, maximum: 1_000_000) else { return nil }
+      guard let count = readNumber(fields.value, of: "apply", minimum: 0, maximum: 1_000_000) else {
+        return nil
+      }
       return block.map { .apply(iterations: count, block: $0) }
     case .repeat:
-      guard let count = readNumber(fields.value, of: "repeat", minimum: 0, maximum: 1_000_000) else { return nil }
+      guard let count = readNumber(fields.value, of: "repeat", minimum: 0, maximum: 1_000_000) else {
+        return nil
+      }
       return block.map { .repeat(times: count, block: $0) }
     case .once:
       guard let token = readReference(fields.value, [.once], for: "once") else { return nil }
@@ -61,7 +71,8 @@ extension ScenarioReader {
   private func readEither(_ fields: StepFields, in scope: Scope) -> Action? {
     guard case .mapping(let entries) = fields.value.content, entries.count > 1 else {
       diagnostics.error(
-        fields.value.position, "\"either\" needs at least two branches, each a name and a colon with its steps below")
+        fields.value.position,
+        "\"either\" needs at least two branches, each a name and a colon with its steps below")
       return nil
     }
     return .either(
@@ -75,7 +86,9 @@ extension ScenarioReader {
 
   private func readIf(_ fields: StepFields, then block: Block?, in scope: Scope) -> Action? {
     let otherwise = fields[.else].map { readBlock($0, items: false, in: scope) } ?? .steps([])
-    guard let condition = ExpressionReader.condition(fields.value, of: "if", in: scope, self) else { return nil }
+    guard let condition = ExpressionReader.condition(fields.value, of: "if", in: scope, self) else {
+      return nil
+    }
     guard let block, let otherwise else { return nil }
     return .if(condition, then: block, else: otherwise)
   }

@@ -12,7 +12,8 @@ extension ScenarioReader {
     guard state[index] != 2 else { return }
     guard state[index] == 0 else {
       let block = program.blocks[index]
-      diagnostics.error(block.position, "the block \"\(block.name)\" runs itself and would never end; submit it with async")
+      diagnostics.error(
+        block.position, "the block \"\(block.name)\" runs itself and would never end; submit it with async")
       return
     }
     state[index] = 1

@@ -58,7 +58,9 @@ extension ScenarioReader {
     if fields["every"] == nil, fields["after"] == nil {
       diagnostics.error(entry.keyPosition, "\(owner) never fires; write every: 1s, or after: 1s for one call")
     }
-    if fields["do"] == nil { diagnostics.error(entry.keyPosition, "\(owner) does nothing; write what under \"do:\"") }
+    if fields["do"] == nil {
+      diagnostics.error(entry.keyPosition, "\(owner) does nothing; write what under \"do:\"")
+    }
     let queue = fields["queue"].flatMap { readReference($0, [.queue], for: "queue") }
     var scope = Scope()
     return TimerDeclaration(
@@ -73,7 +75,9 @@ extension ScenarioReader {
   private func readItem(_ entry: Syntax.Entry) -> ItemDeclaration {
     let owner = "the work item \"\(entry.key)\""
     let fields = readFields(entry.value, of: owner, known: ["do", "barrier", "qos"])
-    if fields["do"] == nil { diagnostics.error(entry.keyPosition, "\(owner) does nothing; write what under \"do:\"") }
+    if fields["do"] == nil {
+      diagnostics.error(entry.keyPosition, "\(owner) does nothing; write what under \"do:\"")
+    }
     return ItemDeclaration(
       name: entry.key, position: entry.keyPosition,
       block: fields["do"].flatMap { readBlock($0, items: false, in: Scope()) } ?? .steps([]),

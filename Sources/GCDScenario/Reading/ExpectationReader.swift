@@ -30,12 +30,13 @@ extension ScenarioReader {
 
   private func readCode(_ value: Syntax) -> FindingCode? {
     guard let text = value.text else {
-      diagnostics.error(value.position, "a finding is a code such as GCD104 or its name, but this is \(value.kindName)")
+      diagnostics.error(
+        value.position, "a finding is a code such as GCD104 or its name, but this is \(value.kindName)")
       return nil
     }
     if let code = FindingCode(codeOrSlug: text) { return code }
-    let known = FindingCode.allCases
-    let candidates = ["clean"] + known.map(\.slug) + known.map(\.rawValue)
+    // No guess among the codes: one wrong digit says nothing about which was meant.
+    let candidates = ["clean"] + FindingCode.allCases.map(\.slug)
     let guess = Suggestion.closest(to: text, among: candidates).map { "did you mean \"\($0)\"?" }
     diagnostics.error(
       value.position, "there is no finding \"\(text)\"; " + (guess ?? "gcdcheck explain lists all of them"))
@@ -59,7 +60,9 @@ extension ScenarioReader {
     let rows = items.compactMap { readOutcome($0) }
     guard rows.count == items.count, let variables = rows.first?.keys.sorted() else { return nil }
     for (row, item) in zip(rows, items) where row.keys.sorted() != variables {
-      diagnostics.error(item.position, "every outcome names the same variables; the first names \(variables.joined(separator: ", "))")
+      diagnostics.error(
+        item.position,
+        "every outcome names the same variables; the first names \(variables.joined(separator: ", "))")
       return nil
     }
     return .outcomes(variables: variables, values: rows.map { row in variables.compactMap { row[$0] } })

@@ -11,19 +11,28 @@ struct ExpressionReader {
   private var next = 0
 
   /// Returns nil when the value is no condition; the reason is in the reader's diagnostics.
-  static func condition(_ value: Syntax, of key: String, in scope: Scope, _ reader: ScenarioReader) -> Condition? {
-    guard var parser = ExpressionReader(value, of: key, example: "total == 6", scope, reader) else { return nil }
+  static func condition(_ value: Syntax, of key: String, in scope: Scope, _ reader: ScenarioReader)
+    -> Condition?
+  {
+    guard var parser = ExpressionReader(value, of: key, example: "total == 6", scope, reader) else {
+      return nil
+    }
     guard let condition = parser.condition() else { return nil }
     return parser.isAtEnd() ? condition : nil
   }
 
   /// A number; times are not accepted, since variables hold numbers.
-  static func number(_ value: Syntax, of key: String, in scope: Scope, _ reader: ScenarioReader) -> Expression? {
-    guard var parser = ExpressionReader(value, of: key, example: "total + 1", scope, reader) else { return nil }
+  static func number(_ value: Syntax, of key: String, in scope: Scope, _ reader: ScenarioReader)
+    -> Expression?
+  {
+    guard var parser = ExpressionReader(value, of: key, example: "total + 1", scope, reader) else {
+      return nil
+    }
     guard let (expression, unit) = parser.sum() else { return nil }
     guard parser.isAtEnd() else { return nil }
     if unit == .time {
-      reader.diagnostics.error(value.position, "\"\(key)\" needs a number, but this is a time; variables hold numbers")
+      reader.diagnostics.error(
+        value.position, "\"\(key)\" needs a number, but this is a time; variables hold numbers")
       return nil
     }
     return expression
@@ -127,7 +136,9 @@ struct ExpressionReader {
   }
 
   private func duration(_ word: String, _ place: Int) -> (Expression, Unit)? {
-    if case .nanoseconds(let nanoseconds) = DurationText.parse(word) { return (.constant(nanoseconds), .time) }
+    if case .nanoseconds(let nanoseconds) = DurationText.parse(word) {
+      return (.constant(nanoseconds), .time)
+    }
     error("\"\(word)\" is neither a number nor a time; times are written 3s, 3ms or 3ns", at: place)
     return nil
   }

@@ -20,7 +20,11 @@ enum ExpressionText {
       // Signs and brackets join only into a comparison: "==", "!=", "<=", ">=".
       let joins = kind == lastKind && (kind == .word || kind == .comparison)
       if kind != .space {
-        if joins { words[words.count - 1].text.append(character) } else { words.append((String(character), offset)) }
+        if joins {
+          words[words.count - 1].text.append(character)
+        } else {
+          words.append((String(character), offset))
+        }
       }
       lastKind = kind
       offset += character.unicodeScalars.count

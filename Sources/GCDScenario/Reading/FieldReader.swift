@@ -31,7 +31,8 @@ extension ScenarioReader {
   func readFields(_ value: Syntax, of owner: String, known: [String]) -> Fields {
     guard case .mapping(let entries) = value.content else {
       diagnostics.error(
-        value.position, "\(owner) is described by keys (\(known.joined(separator: ", "))), but this is \(value.kindName)")
+        value.position,
+        "\(owner) is described by keys (\(known.joined(separator: ", "))), but this is \(value.kindName)")
       return Fields([], of: owner, known: known, diagnostics)
     }
     return Fields(entries, of: owner, known: known, diagnostics)

@@ -12,7 +12,9 @@ extension ScenarioReader {
   }
 
   /// Names of a list (`groups: [loading]`) or the keys of a mapping (`queues: {cache: serial}`), as the kind has it.
-  private func declaredNames(_ value: Syntax, _ kind: SymbolKind) -> [(text: String, position: SourcePosition)] {
+  private func declaredNames(_ value: Syntax, _ kind: SymbolKind) -> [(
+    text: String, position: SourcePosition
+  )] {
     switch (kind, value.content) {
     case (.group, .sequence(let items)), (.once, .sequence(let items)):
       return items.compactMap { item in
@@ -22,11 +24,13 @@ extension ScenarioReader {
       }
     case (.group, _), (.once, _):
       diagnostics.error(
-        value.position, "\"\(kind.section)\" is a list of names: write \(kind.section): [\(exampleName(value))]")
+        value.position,
+        "\"\(kind.section)\" is a list of names: write \(kind.section): [\(exampleName(value))]")
     case (_, .mapping(let entries)):
       return entries.map { ($0.key, $0.keyPosition) }
     default:
-      diagnostics.error(value.position, "each entry of \"\(kind.section)\" is a name and a value: \(example(of: kind))")
+      diagnostics.error(
+        value.position, "each entry of \"\(kind.section)\" is a name and a value: \(example(of: kind))")
     }
     return []
   }
@@ -52,16 +56,20 @@ extension ScenarioReader {
 
   private func declare(_ name: String, _ kind: SymbolKind, _ position: SourcePosition) {
     if name == "main" || name == "global" {
-      diagnostics.error(position, "\"\(name)\" is the name of a queue that always exists; choose another name")
+      diagnostics.error(
+        position, "\"\(name)\" is the name of a queue that always exists; choose another name")
       return
     }
     if kind == .variable, !ExpressionText.isName(name) {
       diagnostics.error(
-        position, "\"\(name)\" cannot be the name of a variable: use letters, digits and \"_\", beginning with a letter")
+        position,
+        "\"\(name)\" cannot be the name of a variable: use letters, digits and \"_\", beginning with a letter"
+      )
     }
     if let other = symbols.declare(name, kind, position) {
       diagnostics.error(
-        position, "there are two objects called \"\(name)\"; the other is \(other.kind.phrase)\(other.declaredAt)")
+        position,
+        "there are two objects called \"\(name)\"; the other is \(other.kind.phrase)\(other.declaredAt)")
     }
   }
 }

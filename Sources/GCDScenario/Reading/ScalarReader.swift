@@ -49,7 +49,8 @@ extension ScenarioReader {
     case .negative:
       diagnostics.error(value.position, "\"\(key)\" cannot be less than 0s")
     case .tooLong:
-      diagnostics.error(value.position, "\"\(key)\" is longer than the virtual clock can count; write \"never\"")
+      diagnostics.error(
+        value.position, "\"\(key)\" is longer than a hundred years, the most that is accepted")
     case .notATime:
       diagnostics.error(value.position, "\"\(key)\" needs a time such as 3s, but this is \"\(text)\"")
     }
@@ -73,9 +74,14 @@ extension ScenarioReader {
 
   /// The object that a name means, if it is of one of these kinds. `verb` is what the name was given to.
   func readReference(_ value: Syntax, _ kinds: [SymbolKind], for verb: String) -> Reference? {
-    let wanted = kinds.map(\.phrase).joined(separator: " or ")
+    let phrases = kinds.map(\.phrase)
+    let wanted =
+      phrases.count < 3
+      ? phrases.joined(separator: " or ")
+      : phrases.dropLast().joined(separator: ", ") + " or \(phrases[phrases.count - 1])"
     guard let name = value.text else {
-      diagnostics.error(value.position, "\"\(verb)\" needs the name of \(wanted), but this is \(value.kindName)")
+      diagnostics.error(
+        value.position, "\"\(verb)\" needs the name of \(wanted), but this is \(value.kindName)")
       return nil
     }
     guard let symbol = symbols[name] else {
@@ -83,24 +89,28 @@ extension ScenarioReader {
       return nil
     }
     guard kinds.contains(symbol.kind) else {
-      let correction = VerbCorrection.correct(verb, for: symbol.kind).map { "; did you mean \"\($0): \(name)\"?" }
+      let correction = VerbCorrection.correct(verb, for: symbol.kind).map {
+        "; did you mean \"\($0): \(name)\"?"
+      }
       diagnostics.error(
         value.position,
-        "\"\(verb)\" needs \(wanted), but \"\(name)\" is \(symbol.kind.phrase)\(symbol.declaredAt)" + (correction ?? ""))
+        "\"\(verb)\" needs \(wanted), but \"\(name)\" is \(symbol.kind.phrase)\(symbol.declaredAt)"
+          + (correction ?? ""))
       return nil
     }
     return Reference(kind: symbol.kind, index: symbol.index, name: name, position: value.position)
   }
 
   private func unknownName(_ name: String, _ kinds: [SymbolKind]) -> String {
-    let noun = kinds.count == 1 ? kinds[0] == .once ? "once token" : kinds[0].rawValue : "object"
+    let noun = kinds[0] == .once ? "once token" : kinds[0].rawValue
+    let start = kinds.count == 1 ? "there is no \(noun) \"\(name)\"" : "there is nothing called \"\(name)\""
     let declared = symbols.names(of: kinds)
     if let guess = Suggestion.closest(to: name, among: declared) {
       let place = symbols[guess]?.declaredAt ?? ""
-      return "there is no \(noun) \"\(name)\"; did you mean \"\(guess)\"\(place)?"
+      return "\(start); did you mean \"\(guess)\"\(place)?"
     }
-    if kinds.count == 1 { return "there is no \(noun) \"\(name)\"; declare it under \"\(kinds[0].section):\"" }
+    if kinds.count == 1 { return "\(start); declare it under \"\(kinds[0].section):\"" }
     let sections = kinds.map { "\"\($0.section):\"" }.joined(separator: ", ")
-    return "there is nothing called \"\(name)\"; declare it under one of \(sections)"
+    return "\(start); declare it under one of \(sections)"
   }
 }

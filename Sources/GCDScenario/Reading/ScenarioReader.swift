@@ -6,7 +6,8 @@
 final class ScenarioReader {
   /// The keys at the top of a file.
   enum Section: String, CaseIterable {
-    case gcdcheck, expect, explore, queues, groups, semaphores, variables, once, timers, items, blocks, threads, steps
+    case gcdcheck, expect, explore, queues, groups, semaphores, variables, once, timers, items, blocks,
+      threads, steps
   }
 
   let source: SourceFile
@@ -33,7 +34,8 @@ final class ScenarioReader {
     guard let root = SyntaxLoader.load(source, diagnostics) else { return nil }
     guard case .mapping(let entries) = root.content else {
       diagnostics.error(
-        root.position, "a scenario begins with keys such as \"queues:\" and \"steps:\", but this is \(root.kindName)")
+        root.position,
+        "a scenario begins with keys such as \"queues:\" and \"steps:\", but this is \(root.kindName)")
       return nil
     }
     collectSections(entries)
@@ -45,7 +47,8 @@ final class ScenarioReader {
     let expectation = sections[.expect].flatMap { readExpectation($0.value) } ?? .clean
     let explore = sections[.explore].map { readExplore($0.value) } ?? ExploreSettings()
     return Scenario(
-      path: source.path, name: ScenarioFiles.name(ofFile: source.path), summary: summary(), expectation: expectation,
+      path: source.path, name: ScenarioFiles.name(ofFile: source.path), summary: summary(),
+      expectation: expectation,
       explore: explore, expectationPosition: sections[.expect]?.keyPosition ?? .start, program: program)
   }
 
@@ -69,7 +72,8 @@ final class ScenarioReader {
         let guess = Suggestion.closest(to: entry.key, among: known).map { "; did you mean \"\($0)\"?" }
         diagnostics.error(
           entry.keyPosition,
-          "\"\(entry.key)\" is not a part of a scenario" + (guess ?? "; the parts are \(known.joined(separator: ", "))"))
+          "\"\(entry.key)\" is not a part of a scenario"
+            + (guess ?? "; the parts are \(known.joined(separator: ", "))"))
       }
     }
   }
@@ -78,7 +82,8 @@ final class ScenarioReader {
     guard let version = sections[.gcdcheck]?.value else { return }
     if version.text != "1" {
       diagnostics.error(
-        version.position, "\"gcdcheck\" is the version of the format; this tool reads 1, not \(version.kindName)")
+        version.position,
+        "\"gcdcheck\" is the version of the format; this tool reads 1, not \(version.kindName)")
     }
   }
 
@@ -95,6 +100,7 @@ final class ScenarioReader {
 
   /// The comment lines before the first key.
   private func summary() -> String {
-    source.lines.prefix { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" || $0 == " " } }.joined(separator: " ")
+    source.lines.prefix { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" || $0 == " " } }.joined(
+      separator: " ")
   }
 }

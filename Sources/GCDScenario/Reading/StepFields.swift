@@ -8,9 +8,12 @@ struct StepFields {
   let value: Syntax
   /// Nothing that the verb needs is missing.
   private(set) var isComplete = true
-  private var options: [Verb.Option: Syntax] = [:]
+  private var options: [Verb.Option: Syntax.Entry] = [:]
 
-  subscript(option: Verb.Option) -> Syntax? { options[option] }
+  subscript(option: Verb.Option) -> Syntax? { options[option]?.value }
+
+  /// Where the key of the option stands.
+  func position(of option: Verb.Option) -> SourcePosition? { options[option]?.keyPosition }
 
   init(verb: Verb, entry: Syntax.Entry, options entries: [Syntax.Entry], _ diagnostics: Diagnostics) {
     self.verb = verb
@@ -18,7 +21,9 @@ struct StepFields {
     value = entry.value
     if value.isEmpty {
       isComplete = false
-      diagnostics.error(entry.keyPosition, "\"\(verb.rawValue)\" has nothing behind it; write for example \"\(verb.example)\"")
+      diagnostics.error(
+        entry.keyPosition, "\"\(verb.rawValue)\" has nothing behind it; write for example \"\(verb.example)\""
+      )
     }
     for option in entries { add(option, diagnostics) }
     for option in verb.required where options[option] == nil {
@@ -33,7 +38,9 @@ struct StepFields {
     guard let option = Verb.Option(rawValue: entry.key), verb.options.contains(option) else {
       let known = verb.options.map(\.rawValue)
       let hint =
-        if known.isEmpty { "it has no options" } else if let guess = Suggestion.closest(to: entry.key, among: known) {
+        if known.isEmpty {
+          "it has no options"
+        } else if let guess = Suggestion.closest(to: entry.key, among: known) {
           "did you mean \"\(guess)\"?"
         } else { "its options are \(known.joined(separator: ", "))" }
       diagnostics.error(entry.keyPosition, "\"\(name)\" has no option \"\(entry.key)\"; \(hint)")
@@ -43,7 +50,7 @@ struct StepFields {
       diagnostics.error(entry.keyPosition, "\"\(entry.key)\" has nothing behind it")
       return
     }
-    options[option] = entry.value
+    options[option] = entry
   }
 
   private static func missing(_ option: Verb.Option, _ verb: Verb) -> String {

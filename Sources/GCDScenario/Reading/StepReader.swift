@@ -13,7 +13,8 @@ extension ScenarioReader {
         diagnostics.error(value.position, "\"\(key)\" is a list of steps, but this is \(value.kindName)")
         break
       }
-      diagnostics.error(value.position, "\"\(key)\" has no steps; write them below it, each with \"- \" before it")
+      diagnostics.error(
+        value.position, "\"\(key)\" has no steps; write them below it, each with \"- \" before it")
     }
     return []
   }
@@ -46,18 +47,24 @@ extension ScenarioReader {
           + "begin a new line with \"- \(verbs[1].key)\"")
       return nil
     }
-    let fields = StepFields(verb: verb, entry: entry, options: entries.filter { $0.key != entry.key }, diagnostics)
+    let fields = StepFields(
+      verb: verb, entry: entry, options: entries.filter { $0.key != entry.key }, diagnostics)
     guard fields.isComplete, let action = readAction(fields, in: &scope) else { return nil }
     return Step(position: entry.keyPosition, action: action)
   }
 
   private func notAStep(_ value: Syntax) -> String {
-    guard let text = value.text else { return "a step is written \"- verb: object\", but this is \(value.kindName)" }
+    guard let text = value.text else {
+      return "a step is written \"- verb: object\", but this is \(value.kindName)"
+    }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard let first = words.first, let verb = Verb(rawValue: first) else {
-      return "\"\(text)\" is not a step; a step is written \"- verb: object\", for example \"- enter: loading\""
+      return
+        "\"\(text)\" is not a step; a step is written \"- verb: object\", for example \"- enter: loading\""
     }
-    guard words.count > 1 else { return "\"\(text)\" needs a colon and an object, for example \"\(verb.example)\"" }
+    guard words.count > 1 else {
+      return "\"\(text)\" needs a colon and an object, for example \"\(verb.example)\""
+    }
     return "\"\(text)\" needs a colon: write \"\(words[0]): \(words[1])\""
   }
 
@@ -66,7 +73,8 @@ extension ScenarioReader {
     guard let wrong = entries.first(where: { !options.contains($0.key) }) else {
       let keys = entries.map { "\"\($0.key)\"" }.joined(separator: ", ")
       diagnostics.error(
-        position, entries.isEmpty ? "this step is empty" : "this step has \(keys) but does not say what to do")
+        position, entries.isEmpty ? "this step is empty" : "this step has \(keys) but does not say what to do"
+      )
       return
     }
     let guess = Suggestion.closest(to: wrong.key, among: Verb.allCases.map(\.rawValue))

@@ -31,7 +31,8 @@ enum Verb: String, CaseIterable, Sendable {
     case .read: [.as]
     case .assert: [.message]
     case .mustBeOn: [.barrier]
-    case .either, .enter, .leave, .signal, .suspend, .resume, .activate, .cancel, .drop, .perform, .sleep, .print,
+    case .either, .enter, .leave, .signal, .suspend, .resume, .activate, .cancel, .drop, .perform, .sleep,
+      .print,
       .mustNotBeOn:
       []
     }

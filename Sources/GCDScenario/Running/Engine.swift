@@ -10,8 +10,8 @@ struct Engine: Sendable {
   /// its evidence is given up.
   var explore:
     @Sendable (
-      _ options: ExplorationOptions, _ observer: ((Finding) -> Void)?, _ afterSchedule: () -> Void,
-      _ body: () throws -> Void
+      _ options: ExplorationOptions, _ observer: ((Finding) -> Void)?, _ progress: ((Int) -> Bool)?,
+      _ afterSchedule: () -> Void, _ body: () throws -> Void
     ) throws(ControlProblem) -> Exploration
   /// An index for the path of a scenario file.
   var intern: @Sendable (_ path: String) -> Int
@@ -29,13 +29,14 @@ struct Engine: Sendable {
 
   /// The engine of this process.
   static let live = Engine(
-    explore: { (options, observer, afterSchedule, body) throws(ControlProblem) in
+    explore: { (options, observer, progress, afterSchedule, body) throws(ControlProblem) in
       try withoutActuallyEscaping(afterSchedule) { (after) throws(ControlProblem) in
         let failures: FailureProbe = {
           after()
           return []
         }
-        return try GCDRuntime.explore(options, failures: failures, observer: observer, body: body)
+        return try GCDRuntime.explore(
+          options, failures: failures, observer: observer, progress: progress, body: body)
       }
     },
     intern: { InsideRun.intern(file: $0) },

@@ -7,7 +7,9 @@ import Foundation
 /// is looked up by its name, which finds what every other caller in the process gets.
 struct OnceToken {
   private typealias Function =
-    @convention(c) (UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, @convention(c) (UnsafeMutableRawPointer?) -> Void)
+    @convention(c) (
+      UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, @convention(c) (UnsafeMutableRawPointer?) -> Void
+    )
     -> Void
 
   /// Looked up before the first schedule, never inside one: a lazy global is a once of its own.

@@ -22,11 +22,14 @@ public struct ScenarioOptions: Sendable {
   /// The options of the exploration for one scenario.
   public func exploration(of scenario: Scenario) -> ExplorationOptions {
     let file = scenario.explore
+    // The seed comes from the name and not from the path, so that it is the same wherever the file lies.
+    let ownSeed = ExplorationOptions(testID: scenario.name).effectiveSeed
     return ExplorationOptions(
-      schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed,
+      schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed ?? ownSeed,
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
-      poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
-      showOutput: showOutput, replay: replay, save: save, mainQueueHost: .bodyIsMain, testID: scenario.name,
+      poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
+      strict: strict,
+      showOutput: showOutput, replay: replay, save: save, bodyHost: .mainThread, testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
         column: scenario.expectationPosition.column))

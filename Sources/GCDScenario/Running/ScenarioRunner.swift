@@ -5,15 +5,18 @@ import GCDRuntime
 extension Scenario {
   /// Runs the scenario under many schedules and compares what is found with what the file expects.
   ///
-  /// `observer` is told of each distinct finding as soon as it is made.
+  /// `observer` is told of each distinct finding as soon as it is made; `progress` is asked between schedules, with
+  /// the number that ran, whether to go on.
   public func run(
-    _ options: ScenarioOptions = ScenarioOptions(), observer: ((Finding) -> Void)? = nil
+    _ options: ScenarioOptions = ScenarioOptions(), observer: ((Finding) -> Void)? = nil,
+    progress: ((Int) -> Bool)? = nil
   ) throws(ScenarioProblem) -> ScenarioResult {
-    try run(options, on: .live, observer: observer)
+    try run(options, on: .live, observer: observer, progress: progress)
   }
 
   func run(
-    _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil
+    _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil,
+    progress: ((Int) -> Bool)? = nil
   ) throws(ScenarioProblem) -> ScenarioResult {
     if let errors = unsupported() { throw .unsupported(errors) }
     let file = engine.intern(path)
@@ -22,7 +25,7 @@ extension Scenario {
     let exploration: Exploration
     do {
       exploration = try engine.explore(
-        options.exploration(of: self), observer,
+        options.exploration(of: self), observer, progress,
         {
           guard let body = current else { return }
           outcomes.note(body)

@@ -82,7 +82,8 @@ extension ScheduleBody {
   }
 
   private func submit(
-    after delay: VirtualDuration, wall: Bool, to queue: DispatchQueue, _ block: Block, _ options: SubmitOptions,
+    after delay: VirtualDuration, wall: Bool, to queue: DispatchQueue, _ block: Block,
+    _ options: SubmitOptions,
     _ locals: Locals
   ) {
     if case .item(let index) = block, let item = objects.items[index] {
@@ -92,7 +93,8 @@ extension ScheduleBody {
     let closure = closure(block, locals)
     let flags: DispatchWorkItemFlags = options.barrier ? .barrier : []
     if wall {
-      queue.asyncAfter(wallDeadline: wallDeadline(delay), qos: options.qos.dispatch, flags: flags, execute: closure)
+      queue.asyncAfter(
+        wallDeadline: wallDeadline(delay), qos: options.qos.dispatch, flags: flags, execute: closure)
     } else {
       queue.asyncAfter(deadline: deadline(delay), qos: options.qos.dispatch, flags: flags, execute: closure)
     }

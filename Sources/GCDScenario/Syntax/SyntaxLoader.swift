@@ -45,7 +45,8 @@ struct SyntaxLoader {
     case .mapping(let mapping):
       return Syntax(content: .mapping(mapping.compactMap { entry($0.key, $0.value) }), position: position)
     case .alias:
-      diagnostics.error(position, "aliases are not part of the scenario format; use \"blocks:\" for shared steps")
+      diagnostics.error(
+        position, "aliases are not part of the scenario format; use \"blocks:\" for shared steps")
       return nil
     }
   }

@@ -33,12 +33,21 @@ enum YAMLErrorWords {
     let opening = context.map { SourcePosition(line: $0.mark.line, column: $0.mark.column) } ?? place
     let inside = context?.text ?? ""
     if inside.contains("quoted scalar") { return (opening, "this quote is never closed") }
-    if inside.contains("flow sequence") { return (opening, "this \"[\" is never closed, or a \",\" is missing in it") }
-    if inside.contains("flow mapping") { return (opening, "this \"{\" is never closed, or a \",\" is missing in it") }
-    if problem.contains("mapping values are not allowed") {
-      return (place, "this \":\" comes where no key is; put text that holds \": \" in quotes, or indent the line anew")
+    if inside.contains("flow sequence") {
+      return (opening, "this \"[\" is never closed, or a \",\" is missing in it")
     }
-    if problem.contains("could not find expected ':'") { return (opening, "this line needs a \":\" after its key") }
+    if inside.contains("flow mapping") {
+      return (opening, "this \"{\" is never closed, or a \",\" is missing in it")
+    }
+    if problem.contains("mapping values are not allowed") {
+      return (
+        place,
+        "this \":\" comes where no key is; put text that holds \": \" in quotes, or indent the line anew"
+      )
+    }
+    if problem.contains("could not find expected ':'") {
+      return (opening, "this line needs a \":\" after its key")
+    }
     if problem.contains("did not find expected key") || problem.contains("did not find expected '-'") {
       return (place, "this line is indented neither like the line above nor like a step; line them up")
     }

@@ -40,7 +40,7 @@ final class FirstPrograms: XCTestCase {
     XCTAssertEqual(
       try codes {
         let queue = DispatchQueue(label: "com.acme.cache")
-        var total = 0
+        nonisolated(unsafe) var total = 0
         for _ in 0..<4 { queue.async { total += 1 } }
         queue.sync { XCTAssertEqual(total, 4) }
       }, [])
@@ -139,7 +139,7 @@ final class FirstPrograms: XCTestCase {
       try codes {
         let done = DispatchSemaphore(value: 0)
         let start = DispatchTime.now().uptimeNanoseconds
-        var times: [UInt64] = []
+        nonisolated(unsafe) var times: [UInt64] = []
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
         timer.schedule(deadline: .now() + 1, repeating: 1)
         timer.setEventHandler {
@@ -159,7 +159,7 @@ final class FirstPrograms: XCTestCase {
     XCTAssertEqual(
       try codes {
         let lock = NSLock()
-        var seen: Set<Int> = []
+        nonisolated(unsafe) var seen: Set<Int> = []
         DispatchQueue.concurrentPerform(iterations: 6) { index in
           lock.lock()
           seen.insert(index)

@@ -27,7 +27,7 @@ enum CodeRules {
     while let range = rest.firstRange(of: name) {
       let before = rest[..<range.lowerBound]
       rest = rest[range.upperBound...]
-      if before.hasSuffix("func ") { continue }
+      if before.hasSuffix("func ") || before.hasSuffix("case ") { continue }
       if let last = before.last, last.isPartOfName || last == "." { continue }
       return true
     }

@@ -30,7 +30,8 @@ enum ImportRules {
     "GCDScenario": Row(
       own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime"], never: ["ArgumentParser"]),
     "GCDCheck": Row(
-      own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime"], never: ["ArgumentParser", "Yams"]),
+      own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "CGCDInterpose", "CGCDHost"],
+      never: ["ArgumentParser", "Yams"]),
     "GCDCheckCLI": Row(
       own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDCheck"],
       never: ["Yams"]),
@@ -39,6 +40,7 @@ enum ImportRules {
     "CGCDInterpose": Row(own: [], never: []),
     "CGCDThread": Row(own: [], never: []),
     "CGCDUnwind": Row(own: [], never: []),
+    "CGCDHost": Row(own: ["CGCDInterpose"], never: []),
   ]
 
   /// The names of our own modules.
@@ -49,7 +51,7 @@ enum ImportRules {
     guard let row = table[file.target] else {
       return [Violation(file, line: 1, "target \(file.target) has no row in the table of imports")]
     }
-    return file.isSwift ? checkSwift(file, row) : checkIncludes(file)
+    return file.isSwift ? checkSwift(file, row) : checkIncludes(file, row)
   }
 
   private static func checkSwift(_ file: SourceFile, _ row: Row) -> [Violation] {
@@ -94,12 +96,11 @@ enum ImportRules {
     return words.first.flatMap { $0.split(separator: ".").first }.map(String.init)
   }
 
-  private static func checkIncludes(_ file: SourceFile) -> [Violation] {
-    file.lines.enumerated().compactMap { index, line in
+  private static func checkIncludes(_ file: SourceFile, _ row: Row) -> [Violation] {
+    let others = table.keys.filter { $0.hasPrefix("CGCD") && $0 != file.target && !row.own.contains($0) }
+    return file.lines.enumerated().compactMap { index, line in
       guard line.drop(while: { $0 == " " }).hasPrefix("#"), line.contains("include") else { return nil }
-      let other = ["CGCDInterpose", "CGCDThread", "CGCDUnwind"].first {
-        $0 != file.target && line.contains($0)
-      }
+      let other = others.first { line.contains($0 + ".h") }
       return other.map { Violation(file, line: index + 1, "\(file.target) must never include \($0)") }
     }
   }

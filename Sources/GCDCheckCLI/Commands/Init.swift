@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+import Foundation
+
+/// `gcdcheck init`: one scenario and one test that fails, to see what a report looks like in one's own
+/// package.
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes one scenario and one test that fails, ready to look at; overwrites nothing.")
+
+  @Argument(help: "The folder of the package.")
+  var folder: String = "."
+
+  func run() throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw Refusal.usage("there is no folder \"\(folder)\"; make it first, or name the folder of a package")
+    }
+    let package = PackageFolder(path: folder)
+    let scenario = "Scenarios/first-deadlock.gcd.yaml"
+    let test = "Tests/\(package.testTarget)/FirstDeadlockTests.swift"
+    try write(StarterFiles.scenario, to: scenario)
+    try write(StarterFiles.test, to: test)
+    let command = Invocation.command(environment)
+    let place = folder == "." ? "" : " (in \(folder))"
+    var text = """
+
+      1. Look at the scenario. It deadlocks under some schedules, and the report says why:
+           \(command) fuzz \(shown(scenario))
+
+      """
+    if let lines = package.missingManifestLines {
+      text += "2. Add gcdcheck to Package.swift\(place):\n\(lines)\n3. Run"
+    } else {
+      text += "2. Run"
+    }
+    text += " the test\(place), which fails with the same kind of report:\n"
+    text += "     swift test --filter FirstDeadlockTests\n"
+    StandardStream.output.put(text)
+  }
+
+  /// Paths as the user can type them from where they are.
+  private func shown(_ path: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = shown(path)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    } catch {
+      throw Refusal.toolFailed("the folder of \"\(file)\" cannot be made; init writes into \"\(folder)\"")
+    }
+    // O_EXCL: the check and the making are one step, so that nothing is ever overwritten.
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL, 0o644)
+    guard descriptor >= 0 else {
+      guard errno == EEXIST else {
+        throw Refusal.toolFailed("\"\(file)\" cannot be written (\(String(cString: strerror(errno))))")
+      }
+      StandardStream.output.line("kept   \(file)   (it was there before)")
+      return
+    }
+    StandardStream(descriptor: descriptor).put(text)
+    close(descriptor)
+    StandardStream.output.line("wrote  \(file)")
+  }
+}

@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+
+/// The root of the command line.
+struct Tool: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "gcdcheck",
+    abstract: "Runs code that uses Grand Central Dispatch under many schedules and names its deadlocks.",
+    discussion: """
+      Each option of fuzz and replay has an environment variable: GCDCHECK_SEED for --seed, and so on; a \
+      flag beats its variable. Exit codes: 0 as expected, 1 finding, 2 the tool failed, 3 replay diverged, \
+      64 usage, 69 nothing matched, 130 interrupted.
+      """,
+    version: "gcdcheck \(version)",
+    subcommands: [Fuzz.self, Replay.self, List.self, Explain.self, Init.self])
+
+  /// The argument parser would only call it unexpected.
+  static func refuseUnknownCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-") else { return }
+    let commands = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard !commands.contains(word) else { return }
+    throw Refusal.usage(
+      "there is no command \"\(word)\"; the commands are \(commands.joined(separator: ", "))")
+  }
+}
+
+extension ParsableCommand {
+  /// Ends the command with `status`.
+  func end(_ status: ExitStatus) throws {
+    if status != .asExpected { throw ExitCode(status.rawValue) }
+  }
+}

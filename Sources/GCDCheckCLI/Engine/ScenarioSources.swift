@@ -1,0 +1,51 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDScenario
+
+/// Where scenario files are looked for.
+enum ScenarioSources {
+  /// `name` is what the user types, `path` what is opened.
+  typealias File = (name: String, path: String)
+
+  /// Every scenario file below the current folder.
+  static func inCurrentFolder() throws -> [File] {
+    try ScenarioFiles.discover(paths: ["."]).map { ($0, $0) }
+  }
+
+  /// The current folder is the package of gcdcheck itself, whose files are the shipped ones and test data.
+  static var isHome: Bool { FileManager.default.fileExists(atPath: home) }
+
+  /// The scenarios that come with gcdcheck; at home by the paths of their sources, so that links in reports
+  /// lead there.
+  static func shipped() throws -> [File] {
+    if isHome { return try ScenarioFiles.discover(paths: [home]).map { ($0, $0) } }
+    return ScenarioFiles.shipped.map { path in
+      let folder = path.range(of: "/Scenarios/", options: .backwards)
+      return (folder.map { String(path[$0.upperBound...]) } ?? path, path)
+    }
+  }
+
+  /// What the user means by `text`: a file, a folder, or the name of a shipped scenario.
+  ///
+  /// - Throws: `Refusal` when it is none of them.
+  static func files(named text: String) throws -> [File] {
+    if FileManager.default.fileExists(atPath: text) {
+      return try ScenarioFiles.discover(paths: [text]).map { ($0, $0) }
+    }
+    let shipped = try shipped().filter { $0.name == text || baseName($0.name) == baseName(text) }
+    guard !shipped.isEmpty else {
+      throw Refusal.usage(
+        "there is no file or folder \"\(text)\", and no shipped scenario of that name; "
+          + "gcdcheck list shows what there is"
+      )
+    }
+    return shipped
+  }
+
+  private static let home = "Sources/GCDScenario/Scenarios"
+
+  private static func baseName(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.hasSuffix(ScenarioFiles.ending) ? String(name.dropLast(ScenarioFiles.ending.count)) : name
+  }
+}

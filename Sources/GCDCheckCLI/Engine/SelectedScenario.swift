@@ -1,0 +1,68 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDRuntime
+import GCDScenario
+
+/// One scenario file that is to be run; the one place at which the command line calls the engine.
+struct SelectedScenario {
+  /// What the user types to name it: a path, or the name of a shipped scenario.
+  var name: String
+  var scenario: Scenario
+
+  /// The verdict that the file asks for, in the words of the format.
+  var expectation: String {
+    switch scenario.expectation {
+    case .clean: "clean"
+    case .finding(let code, _): "\(code.rawValue) \(code.slug)"
+    case .outcomes(let variables, let values):
+      "\(values.count) outcomes of \(variables.joined(separator: ", "))"
+    }
+  }
+
+  /// Runs the scenario.
+  ///
+  /// - Parameters:
+  ///   - onFinding: Called for each distinct finding as soon as it is made.
+  ///   - onSchedule: Called between schedules with the number that ran; false ends the exploration.
+  /// - Throws: `Refusal` where no controlled run is possible.
+  func run(
+    _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (Int) -> Bool
+  ) throws -> ScenarioResult {
+    do {
+      return try withoutActuallyEscaping(onFinding) { onFinding in
+        try withoutActuallyEscaping(onSchedule) { onSchedule in
+          try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule)
+        }
+      }
+    } catch let problem as ScenarioProblem {
+      switch problem {
+      case .unsupported(let errors): throw Refusal.mistakes([errors.description])
+      case .control(let problem): throw Refusal.toolFailed(Self.words(problem))
+      }
+    }
+  }
+
+  /// The findings with replay commands that can be pasted: the tool and the file as the user named them.
+  func addressed(_ findings: [Finding]) -> [Finding] {
+    let command = Invocation.command(environment)
+    return findings.map { finding in
+      var finding = finding
+      finding.context.test = name
+      finding.context.target = .scenario(path: name)
+      finding.context.command = command
+      return finding
+    }
+  }
+
+  private static func words(_ problem: ControlProblem) -> String {
+    switch problem {
+    case .nested: "a controlled run cannot contain another one"
+    case .badToken(let token, _): "\"\(token)\" is no schedule token of this version"
+    case .notInterposed(let culprit):
+      "calls to Dispatch do not arrive here: \(culprit) took them; link dynamically, without -static-stdlib"
+    case .unknownLayout(let culprit):
+      "this build of libdispatch is not known (\(culprit)); use the toolchain that README names"
+    case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
+    }
+  }
+}

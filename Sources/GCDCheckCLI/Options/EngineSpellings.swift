@@ -1,0 +1,18 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+import GCDSchedule
+
+extension Strategy: SpelledValue {
+  static var wanted: String {
+    "auto, random, pct or pct:DEPTH with a depth from 1 to \(largestDepth), such as pct:3"
+  }
+
+  init?(spelling: String) { self.init(spelling) }
+}
+
+extension PoolWidth: SpelledValue {
+  static var wanted: String { "unbounded, darwin, linux or linux:PROCESSORS, such as linux:4" }
+
+  /// Plain `linux` means the four processors that a controlled program sees.
+  init?(spelling: String) { self.init(spelling == "linux" ? "linux:4" : spelling) }
+}

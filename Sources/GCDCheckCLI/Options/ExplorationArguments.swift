@@ -1,0 +1,80 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+import GCDRuntime
+import GCDScenario
+import GCDSchedule
+
+/// The options that say which schedules are run; nil = the environment, the scenario or the engine decides.
+struct ExplorationArguments: ParsableArguments {
+  @Option(help: "How many schedules of each scenario at most.", transform: Count.parse)
+  var schedules: Count?
+
+  @Option(
+    help: "Which schedules: a decimal number, or random, which says its choice first.",
+    transform: SeedChoice.parse)
+  var seed: SeedChoice?
+
+  @Option(help: "How schedules are chosen: auto, random or pct[:DEPTH].", transform: Strategy.parse)
+  var strategy: Strategy?
+
+  @Option(help: "Steps after which a schedule counts as endless.", transform: Count.parse)
+  var maxSteps: Count?
+
+  @Option(help: "Worker threads: unbounded, linux[:PROCESSORS] or darwin.", transform: PoolWidth.parse)
+  var pool: PoolWidth?
+
+  @Option(
+    help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
+  var time: TimeLimit?
+
+  @Flag(inversion: .prefixedNo, help: "Explore on after a finding, until all schedules have run.")
+  var keepGoing: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Treat warnings as errors.")
+  var strict: Bool?
+}
+
+/// What flags and environment together ask for.
+struct ExplorationRequest {
+  private let flags: ExplorationArguments
+  private let environment: Environment
+  /// The seed of `--seed random` or `GCDCHECK_SEED=random`, one for the whole run; to be printed first.
+  let drawnSeed: UInt64?
+
+  /// - Throws: `Refusal` for a variable that cannot be read.
+  init(_ flags: ExplorationArguments, variables: [String: String]) throws {
+    self.flags = flags
+    do {
+      environment = try Environment(variables)
+    } catch {
+      throw Refusal.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
+    }
+    let isDrawn = flags.seed.map { $0 == .random } ?? (environment.seed == .random)
+    // Short enough to be typed; every number of 64 bits is accepted.
+    drawnSeed = isDrawn ? UInt64(UInt32.random(in: 1 ... .max)) : nil
+  }
+
+  /// Real time for everything together.
+  var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
+
+  /// What every scenario is run with; nil where its file decides.
+  var options: ScenarioOptions {
+    var options = ScenarioOptions()
+    options.schedules = flags.schedules?.value ?? environment.schedules
+    options.seed = drawnSeed ?? flags.seed?.number ?? environment.seed?.number
+    options.strategy = flags.strategy ?? environment.strategy
+    options.maxSteps = flags.maxSteps?.value ?? environment.maxSteps
+    options.poolWidth = flags.pool ?? environment.poolWidth
+    options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
+    options.strict = flags.strict ?? environment.strict ?? false
+    options.showOutput = environment.showOutput ?? options.showOutput
+    options.save = environment.save ?? false
+    return options
+  }
+}
+
+extension Environment.SeedChoice {
+  fileprivate var number: UInt64? {
+    if case .fixed(let number) = self { number } else { nil }
+  }
+}

@@ -1,0 +1,83 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+
+/// A value that is written the same way after its flag and in its environment variable.
+protocol SpelledValue {
+  /// What would be right, to end the sentence "write …".
+  static var wanted: String { get }
+
+  /// Nil if `spelling` means nothing.
+  init?(spelling: String)
+}
+
+/// Why a spelling was refused; the argument parser puts the option's name before it.
+struct Misspelling: Error, CustomStringConvertible {
+  var wanted: String
+  var description: String { "write \(wanted)" }
+}
+
+extension SpelledValue {
+  /// For `@Option(transform:)`.
+  static func parse(_ spelling: String) throws -> Self {
+    guard let value = Self(spelling: spelling) else { throw Misspelling(wanted: wanted) }
+    return value
+  }
+}
+
+/// A whole number from 1.
+struct Count: SpelledValue, Equatable {
+  static let wanted = "a whole number from 1, such as 1000"
+  var value: Int
+
+  init?(spelling: String) {
+    guard let value = Int(spelling.replacing("_", with: "")), value >= 1 else { return nil }
+    self.value = value
+  }
+}
+
+/// Yes or no, for the environment variables that mirror flags.
+struct Switch: SpelledValue {
+  static let wanted = "1 or 0"
+  var isOn: Bool
+
+  init?(spelling: String) {
+    switch spelling.lowercased() {
+    case "1", "true", "yes", "on": isOn = true
+    case "0", "false", "no", "off": isOn = false
+    default: return nil
+    }
+  }
+}
+
+/// A length of real time.
+struct TimeLimit: SpelledValue, Equatable {
+  static let wanted = "a time above 0 with its unit, such as 60s, 500ms or 5m"
+  var duration: Duration
+
+  init?(spelling: String) {
+    guard let duration = parseDuration(spelling), duration > .zero else { return nil }
+    self.duration = duration
+  }
+}
+
+/// Which schedules: a number, or a new one on each run.
+enum SeedChoice: SpelledValue, Equatable {
+  case number(UInt64)
+  case random
+
+  var number: UInt64? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  static let wanted = "a decimal number from 0 to \(UInt64.max), or \"random\""
+
+  init?(spelling: String) {
+    if spelling == "random" {
+      self = .random
+    } else if let number = UInt64(spelling), !spelling.hasPrefix("+") {
+      self = .number(number)
+    } else {
+      return nil
+    }
+  }
+}

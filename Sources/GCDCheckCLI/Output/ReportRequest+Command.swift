@@ -1,0 +1,23 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+extension ReportRequest {
+  /// For `@Option(transform:)`: the words of the failure come after the name of the option.
+  static func parse(_ spelling: String) throws -> ReportRequest { try ReportRequest(parsing: spelling) }
+
+  /// Several requests in one variable, separated by commas.
+  ///
+  /// - Throws: `Refusal` for the first that cannot be met.
+  static func list(_ spelling: String, variable: String) throws -> [ReportRequest] {
+    try spelling.split(separator: ",").map { part in
+      do {
+        return try ReportRequest(parsing: String(part))
+      } catch {
+        throw Refusal.usage("the environment variable \(variable) is \"\(spelling)\": \(error)")
+      }
+    }
+  }
+
+  /// A report for machines on stdout: people's lines go to stderr then.
+  var takesStandardOutput: Bool { path == nil && (format == .jsonl || format == .junit) }
+}

@@ -1,0 +1,80 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+
+/// Where the event stream goes: text for people as it happens, and every report that was asked for at the
+/// end.
+struct ReportSinks {
+  /// People's lines: stdout, or stderr where a report for machines takes stdout.
+  private let people: StandardStream
+  let style: ReportStyle
+  private var text: Renderer
+  private let detail: Detail
+  private let requests: [ReportRequest]
+  private var events: [ReportEvent] = []
+  private(set) var progress: ProgressMeter
+
+  /// - Throws: `Refusal` for a report that could not be written later.
+  init(_ output: OutputRequest, environment: [String: String]) throws {
+    var requests = output.reports
+    let isTaken = requests.contains(where: \.takesStandardOutput)
+    // The runner of GitHub reads annotations from stdout; they do not disturb the lines for people.
+    if environment["GITHUB_ACTIONS"] == "true", !isTaken, !requests.contains(where: { $0.format == .github })
+    {
+      requests.append(ReportRequest(.github))
+    }
+    self.requests = requests
+    for path in requests.compactMap(\.path) { try AtomicFile(path: path).prepare() }
+    people = isTaken ? .error : .output
+    let terminal = people.isTerminal || PluginParent.hasTerminal(environment)
+    let colored = output.color.isColored(terminal: terminal, environment: environment)
+    style = ReportStyle(isColored: colored, showsAllFrames: output.detail == .verbose)
+    text = Renderer(.text, style: style)
+    detail = output.detail
+    progress = ProgressMeter(choice: output.progress, stream: .error, environment: environment)
+  }
+
+  /// A line of the tool's own.
+  mutating func say(_ line: String) {
+    progress.clear()
+    people.line(line)
+  }
+
+  mutating func receive(_ event: ReportEvent) {
+    events.append(event)
+    let lines = text.consume(event)
+    guard !lines.isEmpty, detail > .quiet || event.isNews else { return }
+    progress.clear()
+    people.put(lines)
+  }
+
+  mutating func update(_ counts: ProgressCounts, running name: String) {
+    progress.update(counts, running: name)
+  }
+
+  /// Writes what was asked for; also after an interruption, with what there is.
+  mutating func finish() throws {
+    progress.clear()
+    for request in requests {
+      // Text on stdout has been shown while it happened.
+      if request.format == .text && request.path == nil { continue }
+      let report = Renderer.render(events, as: request.format)
+      if let path = request.path {
+        try AtomicFile(path: path).write(report)
+      } else {
+        StandardStream.output.put(report)
+      }
+    }
+  }
+}
+
+extension ReportEvent {
+  /// Worth a line under `--quiet`: everything but a scenario that came out as it should.
+  fileprivate var isNews: Bool {
+    guard case .testEnded(let end) = self else { return true }
+    return switch end.outcome {
+    case .passed, .asExpected: false
+    case .failed, .unexpected, .skipped: true
+    }
+  }
+}

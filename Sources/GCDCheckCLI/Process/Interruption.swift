@@ -1,0 +1,29 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+
+/// Turns the first SIGINT, SIGTERM or SIGHUP into a request to finish early, so that partial reports are
+/// written.
+enum Interruption {
+  /// Written by the signal handler and read between schedules on the main thread, nothing else; a store of
+  /// one
+  /// byte cannot be torn, and a late read only means one schedule more.
+  nonisolated(unsafe) private static var requested: UInt8 = 0
+
+  static var isRequested: Bool { requested != 0 }
+
+  /// Installs the handler. A second signal, or five seconds in which the tool does not get to its end, ends
+  /// the
+  /// process the hard way.
+  static func install() {
+    // First use happens here and not in the handler, where a lazy initialiser would not be safe.
+    requested = 0
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { _ in
+        if Interruption.requested != 0 { _exit(130) }
+        Interruption.requested = 1
+        _ = alarm(5)
+      }
+    }
+    signal(SIGALRM) { _ in _exit(130) }
+  }
+}

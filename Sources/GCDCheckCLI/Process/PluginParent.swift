@@ -1,0 +1,30 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+
+/// What the tool must know when `swift package gcdcheck` started it: the plugin says so in its environment.
+///
+/// SwiftPM leaves the children of a plugin running when it is interrupted, so the tool asks the kernel to be
+/// told.
+enum PluginParent {
+  /// True if the terminal behind the plugin's pipes is one.
+  static func hasTerminal(_ environment: [String: String]) -> Bool {
+    environment["GCDCHECK_PLUGIN_TTY"] == "1"
+  }
+
+  /// Asks for SIGTERM at the death of the plugin, and for none of its blocked signals.
+  static func follow(_ environment: [String: String]) {
+    guard let text = environment["GCDCHECK_PLUGIN_PID"], let parent = pid_t(text) else { return }
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    // prctl is variadic in C and therefore not imported; its arguments are integers, which travel in the same
+    // registers either way on x86-64 and aarch64.
+    typealias ProcessControl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    if let symbol = dlsym(nil, "prctl") {
+      let setParentDeathSignal: Int32 = 1
+      _ = unsafeBitCast(symbol, to: ProcessControl.self)(setParentDeathSignal, UInt(SIGTERM), 0, 0, 0)
+    }
+    // The plugin may have died before the request was made.
+    if getppid() != parent { exit(ExitStatus.interrupted.rawValue) }
+  }
+}

@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Testing
+
+/// Bad input: exit code 64 or 69, and one sentence that says what, where, and what would be right.
+@Suite struct UsageTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    (["fuzz", "--sead", "3"], "Unknown option '--sead'. Did you mean '--seed'?"),
+    (["fuzz", "--seed", "0x7"], "write a decimal number from 0 to 18446744073709551615, or \"random\""),
+    (["fuzz", "--seed", "-1"], "'--seed <seed>'"),
+    (["fuzz", "--schedules", "0"], "write a whole number from 1"),
+    (["fuzz", "--schedules", "many"], "'many' is invalid for '--schedules"),
+    (["fuzz", "--max-steps", "1.5"], "write a whole number from 1"),
+    (["fuzz", "--strategy", "pct:0"], "pct:DEPTH with a depth from 1"),
+    (["fuzz", "--strategy", "dfs"], "write auto, random, pct or pct:DEPTH"),
+    (["fuzz", "--pool", "linux:0"], "linux:PROCESSORS, such as linux:4"),
+    (["fuzz", "--time", "60"], "a time above 0 with its unit, such as 60s"),
+    (["fuzz", "--color", "yes"], "write auto, always or never"),
+    (["fuzz", "--progress", "bar"], "write auto, lines or none"),
+    (["fuzz", "--report", "jsn"], "there is no report format \"jsn\"; did you mean \"json"),
+    (["fuzz", "--report", "junit="], "needs a path after the equals sign"),
+    (["fuzz", "-q", "-v"], "--quiet and --verbose exclude each other"),
+    (["fuzz", "--report", "jsonl", "--report", "junit"], "jsonl and junit cannot both be written to stdout"),
+    (["fuzz", "--filter", "("], "is no regular expression"),
+    (["fuzz", "missing.gcd.yaml"], "there is no file or folder \"missing.gcd.yaml\""),
+    (["fuz"], "there is no command \"fuz\"; the commands are fuzz, replay, list, explain, init"),
+    (["explain", "GCD999"], "\"GCD999\""),
+    (["replay"], "Missing expected argument '<token>'"),
+    (["replay", "97", "x.gcd.yaml"], "is no schedule token"),
+    (["init", "missing"], "there is no folder \"missing\""),
+  ])
+  func badInputIsRefused(_ arguments: [String], _ sentence: String) throws {
+    let run = try ToolRun(arguments: arguments, in: folder)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("gcdcheck: error: "))
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+    #expect(!run.errors.contains("internal error"))
+  }
+
+  @Test func nothingThatMatchesIsNeverASuccess() throws {
+    try folder.write(SampleScenario.clean, to: "a.gcd.yaml")
+    try folder.write("", to: "empty/readme.txt")
+    let filtered = try ToolRun("fuzz", "--filter", "nowhere", in: folder)
+    #expect(filtered.status == 69)
+    #expect(filtered.errors.contains("no scenario's path matches --filter \"nowhere\""))
+    let empty = try ToolRun("fuzz", "empty", in: folder)
+    #expect(empty.status == 69)
+    #expect(empty.errors.contains("there is no *.gcd.yaml in empty"))
+  }
+
+  @Test func helpNamesEveryOptionAndExitsWithZero() throws {
+    let run = try ToolRun("fuzz", "--help", in: folder)
+    #expect(run.status == 0)
+    for option in [
+      "--schedules", "--seed", "--strategy", "--max-steps", "--pool", "--filter", "--keep-going", "--strict",
+      "--report", "--color", "--progress", "--time", "-q", "-v",
+    ] {
+      #expect(run.output.contains(option), "\(option)")
+    }
+    #expect(try ToolRun("replay", "--help", in: folder).output.contains("--trace"))
+  }
+
+  @Test func theVersionIsOneLine() throws {
+    let run = try ToolRun("--version", in: folder)
+    #expect(run.status == 0)
+    #expect(run.lines.count == 2)
+    #expect(run.lines[0].hasPrefix("gcdcheck "))
+  }
+
+  @Test func mistakesInFilesStandAtTheirPlaceAndNothingRuns() throws {
+    try folder.write(SampleScenario.broken, to: "broken.gcd.yaml")
+    try folder.write(SampleScenario.clean, to: "clean.gcd.yaml")
+    let run = try ToolRun("fuzz", in: folder)
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("broken.gcd.yaml:3:12: error: "))
+    #expect(run.errors.contains("did you mean \"work\""))
+    #expect(!run.output.contains("clean.gcd.yaml"))
+  }
+}

@@ -1,0 +1,71 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// What the README promises besides code: commands, options, exit codes, links.
+@Suite struct ReadmeTextTests {
+  private func help(_ command: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("gcdcheck")
+    process.arguments = [command, "--help"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text
+  }
+
+  @Test func everyOptionThatIsNamedExists() throws {
+    let help = try help("fuzz") + help("replay")
+    let named = Set(Readme.text.matches(of: #/--([a-z][a-z-]+)/#).map { String($0.1) })
+    let ofOthers: Set = ["filter", "sanitize", "help"]
+    #expect(named.isSuperset(of: ["schedules", "seed", "report", "keep-going", "trace"]))
+    for option in named.subtracting(ofOthers) { #expect(help.contains("--\(option)"), "--\(option)") }
+  }
+
+  @Test func everyOptionThatExistsIsNamed() throws {
+    let help = try help("fuzz") + help("replay")
+    for match in help.matches(of: #/--([a-z][a-z-]+)/#) {
+      let option = String(match.1)
+      let isShort = ["quiet", "verbose", "help", "version"].contains(option) || option.hasPrefix("no-")
+      if !isShort { #expect(Readme.text.contains("--\(option)"), "--\(option)") }
+    }
+  }
+
+  @Test func bothCommandsAreSingleLinesThatSetUpByThemselves() {
+    let commands = Readme.blocks("sh").map(\.text)
+    #expect(commands.count == 2)
+    for command in commands {
+      #expect(command.hasPrefix(".ci/setup && swift "))
+      #expect(command.count(where: \.isNewline) == 1)
+    }
+  }
+
+  @Test func everyLinkLeadsSomewhere() {
+    let links = Readme.text.matches(of: #/\]\(([^)]+)\)/#).map { String($0.1) }
+    #expect(links.count > 10)
+    for link in links where !link.hasPrefix("https://") {
+      #expect(
+        FileManager.default.fileExists(atPath: Readme.package.appendingPathComponent(link).path), "\(link)")
+    }
+  }
+
+  @Test func theScenarioIsWhatItSays() throws {
+    let scenario = try #require(Readme.blocks("yaml").first)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("cache.gcd.yaml")
+    try scenario.text.write(to: file, atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("gcdcheck")
+    process.arguments = ["fuzz", "-q", file.path]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}
