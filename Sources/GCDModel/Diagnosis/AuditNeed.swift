@@ -4,7 +4,7 @@ import GCDVocabulary
 extension World {
   /// Whether `audit` could find anything: false after nearly every clean run, at the cost of a look at each group and
   /// lane that was made.
-  public var mayNeedAudit: Bool {
+  public mutating func mayNeedAudit() -> Bool {
     if tasksAlive > 0 { return true }
     var index = 0
     while index < groupCount {

@@ -13,7 +13,7 @@ struct Suspicion {
   init(_ engine: Engine, _ body: BodyOutcome) {
     let state = engine.state
     if state.pointee.end != .finished { addEnd(engine) }
-    if state.pointee.end == .finished, state.pointee.world.mayNeedAudit { addAudit(engine) }
+    if state.pointee.end == .finished, state.pointee.world.mayNeedAudit() { addAudit(engine) }
     for failure in state.pointee.failures { add(1, failure.site.rawValue, text(failure.message)) }
     for failure in body.assertions { add(2, UInt64(failure.location?.line ?? 0), text(failure.message)) }
     if let error = body.thrown { add(3, text("\(error)"), 0) }
