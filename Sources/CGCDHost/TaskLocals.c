@@ -11,7 +11,8 @@
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 #include <dlfcn.h>
 
-#include "CGCDInterpose.h"
+/// Of the interposers: switches control of the calling thread, returns what it was.
+extern bool gcdc_control(bool on);
 
 #define SWIFT_CALL __attribute__((swiftcall))
 typedef SWIFT_CALL void (*get_function)(__attribute__((swift_indirect_result)) void *result,

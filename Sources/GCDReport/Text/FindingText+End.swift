@@ -67,9 +67,11 @@ extension RunContext {
   /// A shell command that runs this very schedule again; nil where there is nothing to run.
   public var replayCommand: String? {
     switch target {
-    case .test(let filter):
-      let variable = token.isEmpty ? "GCDCHECK_SEED=\(seed)" : "GCDCHECK_REPLAY=\(shellQuoted(token))"
-      return "\(variable) swift test --filter \(shellQuoted(filter))"
+    case .test(let id):
+      // The id says which of the tests, and of their runs, the token is for.
+      let variable =
+        token.isEmpty ? "GCDCHECK_SEED=\(seed)" : "GCDCHECK_REPLAY=\(shellQuoted("\(token)@\(id)"))"
+      return "\(variable) swift test --filter \(shellQuoted(testFilter(of: id)))"
     case .scenario(let path):
       if token.isEmpty { return "\(command) fuzz --seed \(seed) \(shellQuoted(path))" }
       return "\(command) replay \(shellQuoted(token)) \(shellQuoted(path))"
@@ -78,6 +80,10 @@ extension RunContext {
     }
   }
 }
+
+/// What `swift test --filter` takes, a regular expression: the id without parameters and without the number of the
+/// run inside the test.
+func testFilter(of id: String) -> String { String(id.prefix { $0 != "(" && $0 != "#" }) }
 
 /// A word for a POSIX shell: as it is where that is safe, else in single quotes.
 func shellQuoted(_ word: String) -> String {

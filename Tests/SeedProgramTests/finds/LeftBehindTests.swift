@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import GCDCheck
+import Testing
+
+/// GCD205, GCD208 and GCD303: things that stop in silence.
+@Suite struct LeftBehindTests {
+  // Keep what the programs leave behind alive past the body; replaced by each schedule.
+  private final class Keeper { var objects: [AnyObject] = [] }
+
+  @Test func p14SuspendedWithWorkBehindIt() {
+    let keeper = Keeper()
+    expectFinding("GCD205", severity: .warning, naming: "com.acme.log", schedules: 20) {
+      let queue = DispatchQueue(label: "com.acme.log")
+      keeper.objects = [queue]
+      queue.suspend()
+      queue.async {}
+    }
+  }
+
+  @Test func p45InactiveQueueThatIsKept() {
+    let keeper = Keeper()
+    expectFinding("GCD205", severity: .warning, naming: "com.acme.sleeper", schedules: 20) {
+      let queue = DispatchQueue(label: "com.acme.sleeper", attributes: .initiallyInactive)
+      keeper.objects = [queue]
+      queue.async {}
+    }
+  }
+
+  @Test func p09EnterWithoutLeaveThenTimedWait() {
+    expectFinding("GCD205", severity: .warning, schedules: 20) {
+      let group = DispatchGroup()
+      group.enter()
+      _ = group.wait(timeout: .now() + 1)
+    }
+  }
+
+  @Test func p04TimerThatIsNeverResumedAndKept() {
+    let keeper = Keeper()
+    expectFinding("GCD205", severity: .warning, schedules: 20) {
+      let timer = DispatchSource.makeTimerSource()
+      timer.schedule(deadline: .now() + 1)
+      timer.setEventHandler {}
+      keeper.objects = [timer as AnyObject]
+    }
+  }
+
+  @Test func p03TimerHeldByALocalOnly() {
+    expectFinding("GCD208", severity: .warning, schedules: 20) {
+      let timer = DispatchSource.makeTimerSource()
+      timer.schedule(deadline: .now() + 1, repeating: 1)
+      timer.setEventHandler {}
+      timer.resume()
+    }
+  }
+
+  @Test func p30BarrierOnAGlobalQueue() {
+    expectFinding("GCD303", severity: .warning, schedules: 20) {
+      DispatchQueue.global().async(flags: .barrier) {}
+    }
+  }
+
+  @Test func anAllowanceSilencesItsObject() {
+    let keeper = Keeper()
+    expectClean(schedules: 20, allowing: [.leftSuspended("com.acme.log")]) {
+      let queue = DispatchQueue(label: "com.acme.log")
+      keeper.objects = [queue]
+      queue.suspend()
+      queue.async {}
+    }
+  }
+}
