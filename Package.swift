@@ -56,6 +56,19 @@ let package = Package(
     .target(name: "GCDSchedule", dependencies: ["GCDVocabulary"], swiftSettings: strict),
     .target(name: "GCDModel", dependencies: ["GCDVocabulary"], swiftSettings: strict),
     .target(name: "GCDVocabulary", swiftSettings: strict),
+    .target(
+      name: "GCDModelPrograms", dependencies: ["GCDModel", "GCDVocabulary"], path: "Tests/GCDModelPrograms",
+      swiftSettings: strict),
+    .testTarget(
+      name: "GCDModelTests", dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gcdcheck-differential-child", path: "Tests/DifferentialTests/Child", swiftSettings: strict),
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary", "gcdcheck-differential-child"],
+      exclude: ["Child"],
+      swiftSettings: strict),
     .target(name: "CGCDInterpose"),
     .target(name: "CGCDThread"),
     .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
@@ -86,8 +99,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "CGCDUnwindTests", dependencies: ["CGCDThread", "CGCDUnwind"], swiftSettings: strict),
     .testTarget(
-      name: "GCDModelTests", dependencies: ["GCDModel", "GCDVocabulary"], swiftSettings: strict),
-    .testTarget(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
     .testTarget(
       name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
@@ -103,6 +114,8 @@ let package = Package(
       // The programs are those that people have: most of them do not compile in Swift 6 mode.
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
+    .testTarget(name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),
+    .testTarget(name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Whose code an address is: the user's, or the toolchain's and the system's; and which lock calls are the user's.
+// Whose code an address is: the user's, or the toolchain's and the system's; and which lock calls are the
+// user's.
 #include "Addresses.h"
 
 #if GCDC_INTERPOSES
@@ -8,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What is loaded, as of one count of loaded libraries. Never freed: a reader on another thread may still look at it,
-/// and a new one is made only when a library was loaded meanwhile.
+/// What is loaded, as of one count of loaded libraries. Never freed: a reader on another thread may still
+/// look at it, and a new one is made only when a library was loaded meanwhile.
 struct gcdc_map {
   unsigned long long loads;
   gcdc_ranges segments;
@@ -19,8 +20,8 @@ struct gcdc_map {
 static struct gcdc_map *_Atomic current_map;
 static pthread_mutex_t map_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/// Directories of the toolchain's and the system's libraries, told by what they define. Not by GCDC_REAL: in a program
-/// built with a sanitizer that is inside the program.
+/// Directories of the toolchain's and the system's libraries, told by what they define. Not by GCDC_REAL: in
+/// a program built with a sanitizer that is inside the program.
 struct gcdc_directories {
   const char *paths[3];
   size_t lengths[3];  // with the last slash
@@ -53,7 +54,8 @@ static bool gcdc_is_library_file(const char *path, const struct gcdc_directories
     if (strncmp(path, system_directories[index], strlen(system_directories[index])) == 0) return true;
   }
   for (size_t index = 0; index < sizeof directories->paths / sizeof *directories->paths; index += 1) {
-    if (length == directories->lengths[index] && memcmp(path, directories->paths[index], length) == 0) return true;
+    bool is_beside = length == directories->lengths[index];
+    if (is_beside && memcmp(path, directories->paths[index], length) == 0) return true;
   }
   return false;
 }
@@ -124,8 +126,8 @@ static unsigned gcdc_find_place(const void *address) {
   return place;
 }
 
-/// What an address is, remembered per call site: an entry is the address shifted left, with its place below. One word,
-/// so that readers on other threads see an entry whole or not at all. Call with control off.
+/// What an address is, remembered per call site: an entry is the address shifted left, with its place below.
+/// One word, so that readers on other threads see an entry whole or not at all. Call with control off.
 GCDC_UNINSTRUMENTED static unsigned gcdc_place_of(const void *address) {
   enum { entries = 2048 };
   static uint64_t cache[entries];

@@ -61,8 +61,8 @@ struct gcdc_hashing_parameters {
   bool deterministic;
 };
 
-// A table keeps the hashes that it was filled with, so the seed may change only before the first table exists: in a
-// constructor, which runs after libswiftCore's own.
+// A table keeps the hashes that it was filled with, so the seed may change only before the first table
+// exists: in a constructor, which runs after libswiftCore's own.
 __attribute__((constructor(102))) bool gcdc_make_hashing_deterministic(void) {
   struct gcdc_hashing_parameters *parameters = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
   if (parameters == NULL) return false;

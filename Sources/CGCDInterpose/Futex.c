@@ -23,9 +23,9 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
   switch (number) {
   case SYS_futex:
     if (gcdc_hook_table.futex == NULL) break;
-    GCDC_OFF(result = gcdc_hook_table.futex((uint32_t *)arguments[0], (int)arguments[1], (uint32_t)arguments[2],
-                                            (uint64_t)arguments[3], (uint32_t *)arguments[4],
-                                            (uint32_t)arguments[5], site));
+    GCDC_OFF(result = gcdc_hook_table.futex((uint32_t *)arguments[0], (int)arguments[1],
+                                            (uint32_t)arguments[2], (uint64_t)arguments[3],
+                                            (uint32_t *)arguments[4], (uint32_t)arguments[5], site));
     return result;
   case SYS_getrandom:
     if (gcdc_hook_table.random_bytes == NULL) break;
@@ -36,8 +36,8 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
                             arguments[5]);
 }
 
-// Not declared variadic, so that it costs nothing to hand on: on x86-64 and aarch64 variadic and fixed integer
-// arguments travel in the same places, and those that a caller leaves out are read but never used.
+// Not declared variadic, so that it costs nothing to hand on: on x86-64 and aarch64 variadic and fixed
+// integer arguments travel in the same places, and those that a caller leaves out are read but never used.
 GCDC_EXPORT long gcdc_syscall(long number, long a, long b, long c, long d, long e, long f) __asm__("syscall");
 long gcdc_syscall(long number, long a, long b, long c, long d, long e, long f) {
   if (number == SYS_gettid) return gettid();

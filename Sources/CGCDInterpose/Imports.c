@@ -12,8 +12,8 @@ struct gcdc_entry_point {
   void *address;
 };
 
-// Calls of these that went elsewhere would block the carrier or escape the run in silence; the remaining ones only
-// lose determinism, which the double run shows.
+// Calls of these that went elsewhere would block the carrier or escape the run in silence; the remaining ones
+// only lose determinism, which the double run shows.
 #define GCDC_STEERING_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
   GCDC_SUBMISSION_FUNCTIONS(F) \
@@ -32,16 +32,41 @@ GCDC_STEERING_FUNCTIONS(GCDC_DECLARE)
 static const struct gcdc_entry_point entry_points[] = {GCDC_STEERING_FUNCTIONS(GCDC_ROW)};
 enum { entry_point_count = sizeof entry_points / sizeof *entry_points };
 
+enum { bucket_count = 1024 };
+
 struct gcdc_search {
+  uint8_t buckets[bucket_count];       // row + 1 of the table, by hash of the name; 0 = none
   void *looked_up[entry_point_count];  // what the name means to a library that has not called it yet
   void *stranger;                      // what an import is bound to instead of ours
 };
 
+static size_t gcdc_bucket_of(const char *name) {
+  uint32_t hash = 2166136261u;  // FNV-1a
+  for (; *name != '\0'; name += 1) hash = (hash ^ (uint8_t)*name) * 16777619u;
+  return (hash ^ hash >> 16) % bucket_count;
+}
+
+// Before the walk over the libraries, which holds a lock of the dynamic linker that a look-up must not be
+// made under.
+static void gcdc_prepare(struct gcdc_search *search) {
+  _Static_assert(entry_point_count < UINT8_MAX, "rows fit into the buckets");
+  for (size_t row = 0; row < entry_point_count; row += 1) {
+    search->looked_up[row] = dlsym(RTLD_DEFAULT, entry_points[row].name);
+    size_t bucket = gcdc_bucket_of(entry_points[row].name);
+    while (search->buckets[bucket] != 0) bucket = (bucket + 1) % bucket_count;
+    search->buckets[bucket] = (uint8_t)(row + 1);
+  }
+}
+
 /// The row of the table; entry_point_count when the name is none of ours.
-static size_t gcdc_row_of(const char *name) {
-  size_t row = 0;
-  while (row < entry_point_count && strcmp(entry_points[row].name, name) != 0) row += 1;
-  return row;
+static size_t gcdc_row_of(const char *name, const struct gcdc_search *search) {
+  size_t bucket = gcdc_bucket_of(name);
+  while (search->buckets[bucket] != 0) {
+    size_t row = search->buckets[bucket] - 1;
+    if (strcmp(entry_points[row].name, name) == 0) return row;
+    bucket = (bucket + 1) % bucket_count;
+  }
+  return entry_point_count;
 }
 
 /// What glibc leaves relative to the load address on some machines.
@@ -70,11 +95,12 @@ static void gcdc_check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *r
                             const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
   const ElfW(Sym) *symbol = &symbols[ELF64_R_SYM(relocation->r_info)];
   if (!gcdc_is_binding(ELF64_R_TYPE(relocation->r_info))) return;
-  size_t row = gcdc_row_of(strings + symbol->st_name);
+  size_t row = gcdc_row_of(strings + symbol->st_name, search);
   if (row == entry_point_count) return;
   uintptr_t bound = *(uintptr_t *)(info->dlpi_addr + relocation->r_offset);
   bool is_own_definition = symbol->st_shndx != SHN_UNDEF && bound == info->dlpi_addr + symbol->st_value;
-  // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets now.
+  // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets
+  // now.
   if (!is_own_definition && gcdc_is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
   if (bound != (uintptr_t)entry_points[row].address) search->stranger = (void *)bound;
 }
@@ -89,7 +115,8 @@ static void gcdc_check_slots(const struct dl_phdr_info *info, const ElfW(Rela) *
 static int gcdc_check_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   struct gcdc_search *search = context;
-  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;  // the program itself: bound by the linker
+  // The linker has bound the program itself.
+  if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;
   const ElfW(Dyn) *entry = NULL;
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     if (info->dlpi_phdr[index].p_type == PT_DYNAMIC) {
@@ -120,10 +147,7 @@ static int gcdc_check_library(struct dl_phdr_info *info, size_t size, void *cont
 
 bool gcdc_imports_are_ours(char *culprit, size_t size) {
   struct gcdc_search search = {0};
-  // Before the walk, which holds a lock of the dynamic linker that a look-up must not be made under.
-  for (size_t row = 0; row < entry_point_count; row += 1) {
-    search.looked_up[row] = dlsym(RTLD_DEFAULT, entry_points[row].name);
-  }
+  gcdc_prepare(&search);
   dl_iterate_phdr(gcdc_check_library, &search);
   if (search.stranger == NULL) return true;
   Dl_info info;

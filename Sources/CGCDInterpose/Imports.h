@@ -5,8 +5,8 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-/// True when every loaded library that imports one of the functions that steer a run is bound to ours; else stores the
-/// file that provides the function instead.
+/// True when every loaded library that imports one of the functions that steer a run is bound to ours; else
+/// stores the file that provides the function instead.
 GCDC_HIDDEN bool gcdc_imports_are_ours(char *culprit, size_t size);
 #endif
 #endif

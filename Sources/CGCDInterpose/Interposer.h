@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What every interposer is made of: the control flag of the calling thread, the real functions, and the attributes
-// of an exported entry point.
+// What every interposer is made of: the control flag of the calling thread, the real functions, and the
+// attributes of an exported entry point.
 #ifndef CGCD_INTERPOSER_H
 #define CGCD_INTERPOSER_H
 #ifndef _GNU_SOURCE
@@ -11,14 +11,16 @@
 #if GCDC_INTERPOSES
 #include "RealFunctions.h"
 
-/// An entry point that replaces a library's. Not instrumented: under a sanitizer the real function is the sanitizer's
-/// interceptor, and our own memory accesses must add no happens-before edge to the program's.
-#define GCDC_EXPORT __attribute__((visibility("default"), used, disable_sanitizer_instrumentation))
+/// An entry point that replaces a library's. Not instrumented: under a sanitizer the real function is the
+/// sanitizer's interceptor, and our own memory accesses must add no happens-before edge to the program's.
+/// Never inlined, which also keeps the optimiser from moving the controlled path into a function of its own,
+/// where GCDC_SITE would be wrong.
+#define GCDC_EXPORT __attribute__((visibility("default"), used, noinline, disable_sanitizer_instrumentation))
 #define GCDC_UNINSTRUMENTED __attribute__((disable_sanitizer_instrumentation))
 #define GCDC_HIDDEN __attribute__((visibility("hidden")))
 
-/// True while user code runs on the calling virtual thread. Each virtual thread has its own thread-local block, which a
-/// switch inside a hook brings along, so a frame always sees the flag of its own thread.
+/// True while user code runs on the calling virtual thread. Each virtual thread has its own thread-local
+/// block, which a switch inside a hook brings along, so a frame always sees the flag of its own thread.
 extern GCDC_HIDDEN _Thread_local bool gcdc_controlled __attribute__((tls_model("initial-exec")));
 
 /// True when the call is to be given to the hook of that name.

@@ -35,8 +35,8 @@ GCDC_UNINSTRUMENTED static void gcdc_tell_last_release(void *object, gcdc_site s
 GCDC_EXPORT void dispatch_release(void *object) {
   if (!GCDC_HOOKED(last_release)) return GCDC_REAL(dispatch_release)(object);
   gcdc_tell_last_release(object, GCDC_SITE);
-  // What dispatch_release itself calls; going there directly keeps it from arriving a second time. Control stays on:
-  // finalizers and destructors come back through dispatch_async_f.
+  // What dispatch_release itself calls; going there directly keeps it from arriving a second time. Control
+  // stays on: finalizers and destructors come back through dispatch_async_f.
   GCDC_REAL(_os_object_release)(object);
 }
 

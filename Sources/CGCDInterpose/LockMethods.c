@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Where, inside libraries, the methods lie through which users take locks. Read from the file's symbol table, because
-// methods that the compiler has merged have local symbols only.
+// Where, inside libraries, the methods lie through which users take locks. Read from the file's symbol table,
+// because methods that the compiler has merged have local symbols only.
 #include "Addresses.h"
 
 #if GCDC_INTERPOSES
@@ -66,7 +66,8 @@ static bool gcdc_find_symbols(const char *image, size_t size, struct gcdc_symbol
   if (header->e_shoff + (size_t)header->e_shnum * sizeof(Elf64_Shdr) > size) return false;
   const Elf64_Shdr *sections = (const void *)(image + header->e_shoff);
   const Elf64_Shdr *table = gcdc_symbol_section(sections, header->e_shnum);
-  if (table == NULL || table->sh_offset + table->sh_size > size || table->sh_link >= header->e_shnum) return false;
+  if (table == NULL || table->sh_offset + table->sh_size > size) return false;
+  if (table->sh_link >= header->e_shnum) return false;
   const Elf64_Shdr *names = &sections[table->sh_link];
   if (names->sh_offset + names->sh_size > size) return false;
   *symbols = (struct gcdc_symbols){
@@ -94,13 +95,15 @@ static gcdc_range *gcdc_last_before(const gcdc_ranges *ranges, uintptr_t address
   return low == 0 ? NULL : &ranges->ranges[low - 1];
 }
 
-/// Extends each range to the next function: a merged method may have lost even its local symbol, and then lies unnamed
-/// behind its neighbours. Where functions share their code, all but the last of their ranges become empty.
+/// Extends each range to the next function: a merged method may have lost even its local symbol, and then
+/// lies unnamed behind its neighbours. Where functions share their code, all but the last of their ranges
+/// become empty.
 static void gcdc_close_gaps(gcdc_ranges *ranges, const struct gcdc_symbols *symbols, uintptr_t base) {
   static const uintptr_t longest_gap = 1024;
   for (size_t index = 0; index < ranges->count; index += 1) {
-    bool is_shared = index + 1 < ranges->count && ranges->ranges[index + 1].start == ranges->ranges[index].start;
-    ranges->ranges[index].end = is_shared ? ranges->ranges[index].start : ranges->ranges[index].end + longest_gap;
+    gcdc_range *range = &ranges->ranges[index];
+    bool is_shared = index + 1 < ranges->count && range[1].start == range->start;
+    range->end = is_shared ? range->start : range->end + longest_gap;
   }
   for (size_t index = 0; index < symbols->count; index += 1) {
     if (!gcdc_is_function(&symbols->first[index])) continue;

@@ -5,6 +5,7 @@
 #if GCDC_INTERPOSES
 #include <errno.h>
 #include "Deadlines.h"
+#include "HeldLocks.h"
 
 GCDC_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
   if (GCDC_HOOKED(mutex_destroy)) GCDC_OFF(gcdc_hook_table.mutex_destroy(mutex));
@@ -18,16 +19,17 @@ GCDC_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
 
 GCDC_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_lock)(mutex);
+  if (!gcdc_is_user_lock_site(GCDC_SITE)) return gcdc_lock_of_library(mutex, UINT64_MAX, false, GCDC_SITE);
   int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, UINT64_MAX, false, gcdc_is_user_lock_site(GCDC_SITE),
-                                               GCDC_SITE));
+  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, UINT64_MAX, false, true, GCDC_SITE));
   return result;
 }
 
 GCDC_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_trylock)(mutex);
+  if (!gcdc_is_user_lock_site(GCDC_SITE)) return gcdc_lock_of_library(mutex, 0, true, GCDC_SITE);
   int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, 0, true, gcdc_is_user_lock_site(GCDC_SITE), GCDC_SITE));
+  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, 0, true, true, GCDC_SITE));
   return result;
 }
 
@@ -48,15 +50,17 @@ GCDC_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct tim
   return gcdc_lock_until(mutex, CLOCK_REALTIME, time, GCDC_SITE);
 }
 
-GCDC_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time) {
+GCDC_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock,
+                                        const struct timespec *time) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_clocklock)(mutex, clock, time);
   return gcdc_lock_until(mutex, clock, time, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   if (!GCDC_HOOKED(mutex_unlock)) return GCDC_REAL(pthread_mutex_unlock)(mutex);
+  if (!gcdc_is_user_lock_site(GCDC_SITE)) return gcdc_unlock_of_library(mutex, GCDC_SITE);
   int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, gcdc_is_user_lock_site(GCDC_SITE), GCDC_SITE));
+  GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, true, GCDC_SITE));
   return result;
 }
 
@@ -73,8 +77,9 @@ GCDC_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mu
   return result;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
-                                               const struct timespec *time, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int gcdc_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex,
+                                               clockid_t clock, const struct timespec *time,
+                                               gcdc_site site) {
   int result;
   GCDC_OFF({
     uint64_t deadline;

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What real objects say of themselves, by the offsets of library build 6.x; SelfCheck.c compares them with what was
-// asked for before anything relies on them.
+// What real objects say of themselves, by the offsets of library build 6.x; SelfCheck.c compares them with
+// what was asked for before anything relies on them.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

@@ -3,19 +3,34 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-// A finished token is the real function's business: it returns at once, and under ThreadSanitizer it also orders the
-// reader behind the initialiser.
-GCDC_UNINSTRUMENTED static bool gcdc_is_done(const intptr_t *predicate) {
-  return __atomic_load_n(predicate, __ATOMIC_ACQUIRE) == ~(intptr_t)0;
+// Present in a program built with ThreadSanitizer: orders the caller behind the release of the same address.
+extern void __tsan_acquire(void *address) __attribute__((weak));
+extern char ___interceptor_dispatch_once[] __attribute__((weak));
+
+/// The library's own test. Answered here in and out of a run, because ThreadSanitizer's interceptor marks its
+/// tokens in another way and would wait for ever on one of these.
+GCDC_UNINSTRUMENTED static bool gcdc_is_done(intptr_t *predicate) {
+  if (__atomic_load_n(predicate, __ATOMIC_ACQUIRE) != ~(intptr_t)0) return false;
+  if (__tsan_acquire != NULL) __tsan_acquire(predicate);
+  return true;
 }
 
-/// The runtime's own test: a finished token begins with a negative word.
+/// True when ThreadSanitizer's interceptor has finished with the token before the run.
+GCDC_UNINSTRUMENTED static bool gcdc_is_marked_by_sanitizer(const intptr_t *predicate) {
+  return ___interceptor_dispatch_once != NULL && *(const uint32_t *)predicate == 2;
+}
+
+/// The first word of a finished token is -1, or 1 in a program built with ThreadSanitizer. Asked on each
+/// access to a lazy global, since compiled code has no test of its own.
 GCDC_UNINSTRUMENTED static bool gcdc_is_swift_done(const void *token) {
-  return __atomic_load_n((const int32_t *)token, __ATOMIC_ACQUIRE) < 0;
+  return __atomic_load_n((const int32_t *)token, __ATOMIC_ACQUIRE) != 0;
 }
 
 GCDC_EXPORT void dispatch_once_f(intptr_t *predicate, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(once) || gcdc_is_done(predicate)) return GCDC_REAL(dispatch_once_f)(predicate, context, function);
+  if (gcdc_is_done(predicate)) return;
+  if (!GCDC_HOOKED(once) || gcdc_is_marked_by_sanitizer(predicate)) {
+    return GCDC_REAL(dispatch_once_f)(predicate, context, function);
+  }
   if (gcdc_is_inside_dispatch(predicate)) {
     // It guards the set-up of the library's own pool, which stays real.
     GCDC_OFF(GCDC_REAL(dispatch_once_f)(predicate, context, function));
@@ -25,7 +40,10 @@ GCDC_EXPORT void dispatch_once_f(intptr_t *predicate, void *context, gcdc_functi
 }
 
 GCDC_EXPORT void dispatch_once(intptr_t *predicate, void *block) {
-  if (!GCDC_HOOKED(once) || gcdc_is_done(predicate)) return GCDC_REAL(dispatch_once)(predicate, block);
+  if (gcdc_is_done(predicate)) return;
+  if (!GCDC_HOOKED(once) || gcdc_is_marked_by_sanitizer(predicate)) {
+    return GCDC_REAL(dispatch_once)(predicate, block);
+  }
   GCDC_OFF(gcdc_hook_table.once(predicate, block, gcdc_block_function(block), GCDC_SITE));
 }
 
@@ -37,8 +55,8 @@ GCDC_EXPORT void swift_once(void *token, void *function, void *context) {
 }
 
 GCDC_UNINSTRUMENTED void gcdc_real_swift_once(void *token, void *function, void *context) {
-  // Control is on throughout: the initialiser is user code, and the thread id that the runtime stores in the token's
-  // lock, and keeps for later, must be the virtual thread's.
+  // Control is on throughout: the initialiser is user code, and the thread id that the runtime stores in the
+  // token's lock, and keeps for later, must be the virtual thread's.
   bool before = gcdc_control(true);
   GCDC_REAL(swift_once)(token, function, context);
   gcdc_control(before);

@@ -18,7 +18,9 @@ void gcdc_call_block(void *block) { ((gcdc_function *)block)[2](block); }
 
 gcdc_check gcdc_self_check(void) { return (gcdc_check){.calls_arrive = false}; }
 gcdc_object_kind gcdc_object_kind_of(gcdc_object object) { return (void)object, GCDC_OBJECT_OTHER; }
-gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue) { return (void)queue, (gcdc_queue_facts){.serial = 0}; }
+gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue) {
+  return (void)queue, (gcdc_queue_facts){.serial = 0};
+}
 intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *original) {
   (void)semaphore;
   *original = 0;

@@ -7,8 +7,8 @@
 
 struct gcdc_real_functions gcdc_real;
 
-// A sanitizer's interceptors, where the program is built with one: outside a run they must still see every call, or
-// uncontrolled code loses its happens-before edges.
+// A sanitizer's interceptors, where the program is built with one: outside a run they must still see every
+// call, or uncontrolled code loses its happens-before edges.
 #define GCDC_DECLARE_INTERCEPTOR(result, name, parameters) \
   extern char ___interceptor_##name[] __attribute__((weak, visibility("default")));
 GCDC_INTERPOSED_FUNCTIONS(GCDC_DECLARE_INTERCEPTOR)

@@ -158,7 +158,8 @@ struct gcdc_real_functions {
 };
 #undef GCDC_FIELD
 
-/// All entries are written together by gcdc_resolve, always with the same values, so a racing second writer is harmless.
+/// All entries are written together by gcdc_resolve, always with the same values, so a racing second writer
+/// is harmless.
 extern __attribute__((visibility("hidden"))) struct gcdc_real_functions gcdc_real;
 __attribute__((visibility("hidden"))) void gcdc_resolve(void);
 

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Proof, before the first controlled run, that calls arrive here and that real objects look as Objects.c believes.
+// Proof, before the first controlled run, that calls arrive here and that real objects look as Objects.c
+// believes.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
@@ -45,7 +46,8 @@ static bool gcdc_check_queues(gcdc_check *check) {
   const char *wrong = NULL;
   if (facts.serial == 0 || others.serial != facts.serial + 1) wrong = "queue serial number";
   if (facts.width != 1 || others.width != 0xffe) wrong = "queue width";
-  if (facts.suspend_count != 70 || !facts.suspended || others.suspend_count != 0) wrong = "queue suspend count";
+  if (facts.suspend_count != 70 || others.suspend_count != 0) wrong = "queue suspend count";
+  if (!facts.suspended || others.suspended) wrong = "queue suspension";
   if (!facts.mutable_target || others.mutable_target) wrong = "queue flags";
   if (facts.inactive || others.target != global) wrong = "queue target";
   if (facts.label == NULL || strcmp(facts.label, "gcdcheck.self-check") != 0) wrong = "queue label";

@@ -5,7 +5,8 @@
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
 
-/// True when `type` is the named variable, in the library or as a copy that the linker made in the executable.
+/// True when `type` is the named variable, in the library or as a copy that the linker made in the
+/// executable.
 static bool gcdc_is_source_type(const void *type, const char *name) {
   return type != NULL && (type == dlsym(RTLD_DEFAULT, name) || type == dlsym(RTLD_NEXT, name));
 }

@@ -96,7 +96,8 @@ GCDC_EXPORT void dispatch_after_f(uint64_t when, void *queue, void *context, gcd
 
 GCDC_EXPORT void dispatch_apply(size_t iterations, void *queue, void *block) {
   if (!GCDC_HOOKED(apply)) return GCDC_REAL(dispatch_apply)(iterations, queue, block);
-  GCDC_OFF(gcdc_hook_table.apply(iterations, queue, (gcdc_body)gcdc_block_function(block), block, GCDC_SITE));
+  GCDC_OFF(gcdc_hook_table.apply(iterations, queue, (gcdc_body)(void *)gcdc_block_function(block), block,
+                                 GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_apply_f(size_t iterations, void *queue, void *context, gcdc_body body) {

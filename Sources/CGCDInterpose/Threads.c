@@ -31,7 +31,9 @@ GCDC_EXPORT int get_nprocs_conf(void) {
 }
 
 GCDC_EXPORT int sched_getaffinity(pid_t process, size_t size, cpu_set_t *processors) {
-  if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(sched_getaffinity)(process, size, processors);
+  if (!__builtin_expect(gcdc_controlled, false)) {
+    return GCDC_REAL(sched_getaffinity)(process, size, processors);
+  }
   if (size < sizeof(unsigned long)) {
     errno = EINVAL;
     return -1;

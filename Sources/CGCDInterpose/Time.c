@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Clocks and sleeping. dispatch_time and dispatch_walltime read the clock through clock_gettime, so they follow.
+// Clocks and sleeping. dispatch_time and dispatch_walltime read the clock through clock_gettime, so they
+// follow.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// By raw system calls throughout: a sanitizer's wrapped sigaction would put the signal off for as long as the carrier
-// computes, which is when it is needed.
+// By raw system calls throughout: a sanitizer's wrapped sigaction would put the signal off for as long as the
+// carrier computes, which is when it is needed.
 #define _GNU_SOURCE
 #include "CarrierHold.h"
 

@@ -4,7 +4,8 @@
 #define GCDC_CARRIER_HOLD_H
 #include "CGCDThread.h"
 
-/// On the carrier: chooses a signal, installs its handler and unblocks it (threads of a pool block all); idempotent.
+/// On the carrier: chooses a signal, installs its handler and unblocks it (threads of a pool block all);
+/// idempotent.
 bool gcdc_carrier_can_be_held(void);
 /// Interrupts the thread and keeps it in a signal handler; false when it did not answer within half a second.
 bool gcdc_carrier_hold(int thread_id, gcdc_registers *_Nonnull registers);

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// After a dead run: what a thread's local state says about frames that will never return is reset, by code that
-// borrows that very thread once more, so that every library answers with the right thread's state.
+// After a dead run: what a thread's local state says about frames that will never return is reset, by code
+// that borrows that very thread once more, so that every library answers with the right thread's state.
 #define _GNU_SOURCE
 #include "BorrowedThread.h"
 #if GCDC_SUPPORTED
@@ -21,8 +21,9 @@
 static const uintptr_t room = 64 * 1024;
 #endif
 
-/// libswiftCore: the accesses in progress and a cached thread id. libswift_Concurrency: current task, executor,
-/// task-local values outside a task, a cached thread id. All of it is of the thread and for the moment.
+/// libswiftCore: the accesses in progress and a cached thread id. libswift_Concurrency: current task,
+/// executor, task-local values outside a task, a cached thread id. All of it is of the thread and for the
+/// moment.
 static const char *const reset_libraries[] = {"libswiftCore.so", "libswift_Concurrency.so"};
 
 GCDC_PLAIN static bool is_reset(const char *path) {
@@ -84,8 +85,9 @@ GCDC_PLAIN void gcdc_thread_cleanse_here(gcdc_borrowed *thread) {
 GCDC_PLAIN void gcdc_thread_cleanse(gcdc_borrowed *thread) {
   uintptr_t base = thread->base;
 #if GCDC_THREAD_SANITIZER
-  // The jump back needs the frame of gcdc_thread_run intact, so this runs below the abandoned frames. Where they left
-  // no room there is no jump, and what is lost is a part of the sanitizer's shadow stack, nothing of ours.
+  // The jump back needs the frame of gcdc_thread_run intact, so this runs below the abandoned frames. Where
+  // they left no room there is no jump, and what is lost is a part of the sanitizer's shadow stack, nothing
+  // of ours.
   uintptr_t below = ((uintptr_t)thread->handle.stack_pointer - 256) & ~(uintptr_t)63;
   thread->without_jump = below < thread->low + room;
   if (!thread->without_jump) thread->base = below;

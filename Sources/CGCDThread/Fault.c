@@ -43,7 +43,8 @@ GCDC_PLAIN static bool recurs(int signal, const siginfo_t *info) {
 }
 
 GCDC_PLAIN static void describe(int signal, const siginfo_t *info, const void *context, gcdc_fault *fault) {
-  *fault = (gcdc_fault){.signal = signal, .code = info->si_code, .registers = gcdc_registers_of_context(context)};
+  *fault = (gcdc_fault){.signal = signal, .code = info->si_code};
+  fault->registers = gcdc_registers_of_context(context);
   fault->on_carrier = gcdc_raw_thread_id() == carrier_id;
   bool in_guard;
   fault->thread = gcdc_thread_containing(fault->registers.sp, &in_guard);
@@ -80,8 +81,8 @@ GCDC_PLAIN static void on_fault(int signal, siginfo_t *info, void *context) {
 
 GCDC_PLAIN static bool use_alternate_stack(void) {
   if (!alternate_stack) {
-    void *made = mmap(NULL, alternate_size + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                      -1, 0);
+    void *made = mmap(NULL, alternate_size + 4096, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (made == MAP_FAILED) return false;
     mprotect(made, 4096, PROT_NONE);
     alternate_stack = (char *)made + 4096;
@@ -121,7 +122,8 @@ GCDC_PLAIN void gcdc_fault_unwatch(void) {
     // A handler that the code under test installed meanwhile is the program's now, and stays.
     struct sigaction now;
     sigaction(watched[i], NULL, &now);
-    if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) sigaction(watched[i], &previous[i], NULL);
+    bool is_ours = (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault;
+    if (is_ours) sigaction(watched[i], &previous[i], NULL);
   }
   sigset_t blocked;
   sigemptyset(&blocked);

@@ -3,7 +3,7 @@
 #ifndef GCDC_FAULT_PROGRESS_H
 #define GCDC_FAULT_PROGRESS_H
 
-/// The signal whose callback runs; 0: none. A callback that hangs (it runs in the middle of a crashed program) is
-/// ended by the watchdog, with the process.
+/// The signal whose callback runs; 0: none. A callback that hangs (it runs in the middle of a crashed
+/// program) is ended by the watchdog, with the process.
 extern _Atomic int gcdc_fault_signal;
 #endif

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// A real thread is made once, parks for ever above the stack that it lends, and makes system calls on request.
+// A real thread is made once, parks for ever above the stack that it lends, and makes system calls on
+// request.
 #include "BorrowedThread.h"
 #if GCDC_SUPPORTED
 #include <pthread.h>
@@ -13,8 +14,9 @@
 #include "SwitchFrame.h"
 #include "SystemCall.h"
 
-// The mapping, from its low end: guard | lent stack, used downwards from `base` | gap | frames of the parked thread,
-// its thread-local blocks and pthread structure. The gap is for the one signal that cannot be blocked (setuid).
+// The mapping, from its low end: guard | lent stack, used downwards from `base` | gap | frames of the parked
+// thread, its thread-local blocks and pthread structure. The gap is for the one signal that cannot be blocked
+// (setuid).
 static const size_t guard_size = 256 * 1024;
 static const size_t lent_size = 8 * 1024 * 1024;
 #if GCDC_THREAD_SANITIZER || GCDC_ADDRESS_SANITIZER
@@ -26,7 +28,9 @@ static const size_t own_size = 192 * 1024;
 _Atomic(gcdc_borrowed *) gcdc_all_threads;
 static _Atomic size_t thread_count;
 
-GCDC_PLAIN size_t gcdc_thread_count(void) { return atomic_load_explicit(&thread_count, memory_order_relaxed); }
+GCDC_PLAIN size_t gcdc_thread_count(void) {
+  return atomic_load_explicit(&thread_count, memory_order_relaxed);
+}
 
 GCDC_PLAIN static uintptr_t gap_size(void) {
   unsigned long frame = getauxval(AT_MINSIGSTKSZ);
@@ -103,14 +107,16 @@ GCDC_PLAIN gcdc_borrowed *gcdc_thread_make(void) {
   size_t size = lent_size + own_size;
   gcdc_borrowed *thread = calloc(1, sizeof *thread);
   if (!thread) return NULL;
-  void *mapping = mmap(NULL, guard_size + size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  void *mapping = mmap(NULL, guard_size + size, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (mapping == MAP_FAILED) {
     free(thread);
     return NULL;
   }
   thread->guard = (uintptr_t)mapping;
   thread->low = thread->guard + guard_size;
-  // A huge page for a stack of which 16 KiB are used would cost 2 MiB; where there are none, the call fails, rightly.
+  // A huge page for a stack of which 16 KiB are used would cost 2 MiB; where there are none, the call fails,
+  // rightly.
   if (mprotect((void *)thread->low, size, PROT_READ | PROT_WRITE) != 0) {
     munmap(mapping, guard_size + size);
     free(thread);

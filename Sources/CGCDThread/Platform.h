@@ -24,7 +24,8 @@
 #endif
 
 #if defined(__has_attribute) && __has_attribute(disable_sanitizer_instrumentation)
-/// Instrumented code of ours would make happens-before edges, and shadow-stack entries that a switch never pops.
+/// Instrumented code of ours would make happens-before edges, and shadow-stack entries that a switch never
+/// pops.
 #define GCDC_PLAIN __attribute__((disable_sanitizer_instrumentation))
 #else
 #define GCDC_PLAIN __attribute__((no_sanitize_thread, no_sanitize_address))

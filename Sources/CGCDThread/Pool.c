@@ -27,9 +27,12 @@ static const uint32_t recycles_per_trim = 32;
 static gcdc_thread *idle;  // linked by `next`; guarded by pool_lock
 static atomic_flag pool_lock = ATOMIC_FLAG_INIT;
 
-// Carriers are one at a time by contract; the lock is for a second one that comes too early. Never held across a call.
+// Carriers are one at a time by contract; the lock is for a second one that comes too early. Never held
+// across a call.
 GCDC_PLAIN static void lock_pool(void) {
-  while (atomic_flag_test_and_set_explicit(&pool_lock, memory_order_acquire)) gcdc_raw(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  while (atomic_flag_test_and_set_explicit(&pool_lock, memory_order_acquire)) {
+    gcdc_raw(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  }
 }
 
 GCDC_PLAIN static void unlock_pool(void) { atomic_flag_clear_explicit(&pool_lock, memory_order_release); }
@@ -59,15 +62,20 @@ GCDC_PLAIN gcdc_thread *gcdc_thread_obtain(gcdc_thread_body body) {
   return thread;
 }
 
-/// Gives back the memory of a stack beyond what a pooled thread keeps.
-GCDC_PLAIN static void trim(gcdc_borrowed *thread) {
-  uintptr_t end = (thread->base - kept_stack) & ~(uintptr_t)4095;
-  if (end > thread->low) gcdc_raw(SYS_madvise, (long)thread->low, (long)(end - thread->low), MADV_DONTNEED, 0, 0, 0);
+GCDC_PLAIN void gcdc_thread_trim(gcdc_thread *handle) {
+  gcdc_borrowed *thread = (gcdc_borrowed *)handle;
+  uintptr_t end = thread->base - kept_stack;
+  // Frames that are there stay, with the 128 bytes below them that a leaf function may use.
+  uintptr_t live = (uintptr_t)handle->stack_pointer - 128;
+  end = (live < end ? live : end) & ~(uintptr_t)4095;
+  if (end <= thread->low) return;
+  gcdc_raw(SYS_madvise, (long)thread->low, (long)(end - thread->low), MADV_DONTNEED, 0, 0, 0);
 }
 
 GCDC_PLAIN void gcdc_thread_recycle(gcdc_thread *thread, bool abandoned) {
   gcdc_borrowed *borrowed = (gcdc_borrowed *)thread;
-  // Frames that are there are abandoned, whatever the caller says; none are left to clean after an orderly return.
+  // Frames that are there are abandoned, whatever the caller says; none are left to clean after an orderly
+  // return.
   bool frames_left = borrowed->inside;
   if (frames_left) {
 #if GCDC_ADDRESS_SANITIZER
@@ -78,7 +86,7 @@ GCDC_PLAIN void gcdc_thread_recycle(gcdc_thread *thread, bool abandoned) {
   }
   gcdc_thread_rewind(borrowed);
   borrowed->recycled += 1;
-  if (frames_left || abandoned || borrowed->recycled % recycles_per_trim == 0) trim(borrowed);
+  if (frames_left || abandoned || borrowed->recycled % recycles_per_trim == 0) gcdc_thread_trim(thread);
   thread->body = NULL;
   thread->task = 0;
   lock_pool();

@@ -91,7 +91,8 @@ gcdc_thread_switch:
   .cfi_restore d13
   .cfi_restore d14
   .cfi_restore d15
-  // The return predictor remembers the caller on the other stack: a jump through another register is predicted.
+  // The return predictor remembers the caller on the other stack: a jump through another register is
+  // predicted.
   mov x16, x30
   br x16
   .cfi_endproc
@@ -101,8 +102,9 @@ gcdc_thread_switch:
   .hidden gcdc_thread_base
   .type gcdc_thread_base, %function
   .p2align 4
-// The outermost frame of every borrowed thread: x19 holds the thread. Never called, entered by the first switch.
-// A return address is looked up one instruction before it, so the entry has one of ours in front of it.
+// The outermost frame of every borrowed thread: x19 holds the thread. Never called, entered by the first
+// switch. A return address is looked up one instruction before it, so the entry has one of ours in front of
+// it.
   .cfi_startproc
   .cfi_undefined x30
   nop

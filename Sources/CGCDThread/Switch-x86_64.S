@@ -74,7 +74,8 @@ gcdc_thread_switch:
   popq %rbp
   .cfi_adjust_cfa_offset -8
   .cfi_restore %rbp
-  // The return predictor remembers the caller on the other stack: a jump is predicted, a return never would be.
+  // The return predictor remembers the caller on the other stack: a jump is predicted, a return never would
+  // be.
   popq %rcx
   .cfi_adjust_cfa_offset -8
   .cfi_register %rip, %rcx
@@ -101,8 +102,9 @@ gcdc_thread_switch:
   .hidden gcdc_thread_base
   .type gcdc_thread_base, @function
   .p2align 4
-// The outermost frame of every borrowed thread: r12 holds the thread. Never called, entered by the first switch.
-// A return address is looked up one byte before it, so the entry has an instruction of ours in front of it.
+// The outermost frame of every borrowed thread: r12 holds the thread. Never called, entered by the first
+// switch. A return address is looked up one byte before it, so the entry has an instruction of ours in front
+// of it.
   .cfi_startproc
   .cfi_undefined %rip
   nop

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// System calls that touch no thread-local state: not errno, not the libc function `syscall`, which is interposed.
+// System calls that touch no thread-local state: not errno, not the libc function `syscall`, which is
+// interposed.
 #ifndef GCDC_SYSTEM_CALL_H
 #define GCDC_SYSTEM_CALL_H
 #include "Platform.h"
@@ -38,7 +39,8 @@ GCDC_PLAIN static inline long gcdc_raw(long number, long a, long b, long c, long
 }
 
 /// Sleeps while `*word` is `value`, at most for `timeout` (relative; NULL: for ever).
-GCDC_PLAIN static inline long gcdc_raw_wait(const void *word, uint32_t value, const struct timespec *timeout) {
+GCDC_PLAIN static inline long gcdc_raw_wait(const void *word, uint32_t value,
+                                            const struct timespec *timeout) {
   return gcdc_raw(SYS_futex, (long)word, FUTEX_WAIT_PRIVATE, value, (long)timeout, 0, 0);
 }
 

@@ -68,8 +68,8 @@ typedef struct {
   int64_t callback_ns;    // a crash callback has run for so long
 } observation;
 
-/// Whether a tick without a step counts: the carrier slept in the kernel or computed. A carrier that a debugger holds
-/// or that got no processor does not stand still by its own fault.
+/// Whether a tick without a step counts: the carrier slept in the kernel or computed. A carrier that a
+/// debugger holds or that got no processor does not stand still by its own fault.
 GCDC_PLAIN static bool counts(observation *seen, int64_t tick_ns) {
   int id = atomic_load(&carrier_id);
   int64_t processor = processor_time(id);
@@ -125,8 +125,8 @@ GCDC_PLAIN static void *watch(void *unused) {
   gcdc_raw(SYS_prctl, 15 /* PR_SET_NAME */, (long)"gcdcheck-watch", 0, 0, 0, 0);
   observation seen = {0};
   for (;;) {
-    // 20 looks per limit, between 10 and 500 ms apart. A tick counts as what was asked for, not as what a clock says:
-    // while the process is stopped there are none.
+    // 20 looks per limit, between 10 and 500 ms apart. A tick counts as what was asked for, not as what a
+    // clock says: while the process is stopped there are none.
     int64_t tick_ns = (int64_t)atomic_load(&limit_ms) * 1000000 / 20;
     if (tick_ns < 10000000) tick_ns = 10000000;
     if (tick_ns > 500000000) tick_ns = 500000000;
@@ -155,7 +155,8 @@ GCDC_PLAIN static bool start_thread(void) {
   return started;
 }
 
-GCDC_PLAIN bool gcdc_watchdog_start(const volatile uint64_t *steps, uint32_t milliseconds, gcdc_stall_handler handler) {
+GCDC_PLAIN bool gcdc_watchdog_start(const volatile uint64_t *steps, uint32_t milliseconds,
+                                    gcdc_stall_handler handler) {
   atomic_store(&step_counter, steps);
   atomic_store(&limit_ms, milliseconds);
   atomic_store(&tell, handler);

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The program is a grandchild whose parent has ended, so that init is told of its end and not we: code under test that
-// handles SIGCHLD or waits for "any child" behaves as without us. The parent in between has no exit signal (clone with
-// signal 0), so it makes no SIGCHLD either and only a wait with __WCLONE sees it.
+// The program is a grandchild whose parent has ended, so that init is told of its end and not we: code under
+// test that handles SIGCHLD or waits for "any child" behaves as without us. The parent in between has no exit
+// signal (clone with signal 0), so it makes no SIGCHLD either and only a wait with __WCLONE sees it.
 #define _GNU_SOURCE
 #include "CGCDQuietChild.h"
 
@@ -17,7 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// What the child needs; it lives on the parent's stack, which the child shares until it has become the program.
+/// What the child needs; it lives on the parent's stack, which the child shares until it has become the
+/// program.
 typedef struct {
   const char *path;
   char *const *arguments;
@@ -27,10 +28,10 @@ typedef struct {
   int failure;
 } plan;
 
-/// The kernel's result, by an instruction of our own: between clone and exec the child runs on its parent's memory and
-/// thread-local state, so that neither errno nor a sanitizer's interceptor may be touched.
-__attribute__((always_inline, disable_sanitizer_instrumentation)) static inline long raw(long number, long a, long b,
-                                                                                         long c, long d) {
+/// The kernel's result, by an instruction of our own: between clone and exec the child runs on its parent's
+/// memory and thread-local state, so that neither errno nor a sanitizer's interceptor may be touched.
+__attribute__((always_inline, disable_sanitizer_instrumentation))
+static inline long raw(long number, long a, long b, long c, long d) {
 #if defined(__x86_64__)
   long result;
   register long r10 __asm__("r10") = d;
@@ -57,7 +58,8 @@ typedef struct {
   unsigned long words[4];
 } kernel_action;
 
-__attribute__((noinline, noreturn, disable_sanitizer_instrumentation)) static void become(plan *plan) {
+__attribute__((noinline, noreturn, disable_sanitizer_instrumentation))
+static void become(plan *plan) {
   kernel_action standard = {{0}};
   for (long number = 1; number <= 64; number++) {
     if (number != SIGKILL && number != SIGSTOP) raw(SYS_rt_sigaction, number, (long)&standard, 0, 8);
@@ -72,7 +74,8 @@ __attribute__((noinline, noreturn, disable_sanitizer_instrumentation)) static vo
   for (;;) raw(SYS_exit_group, 127, 0, 0, 0);
 }
 
-__attribute__((noinline, noreturn, disable_sanitizer_instrumentation)) static void beget(plan *plan) {
+__attribute__((noinline, noreturn, disable_sanitizer_instrumentation))
+static void beget(plan *plan) {
   long flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD;
   long child = raw(SYS_clone, flags, 0, (long)&plan->descriptor, 0);
   if (child == 0) become(plan);
@@ -90,12 +93,13 @@ static int moved_up(int descriptor) {
 }
 
 /// Runs the plan in a process in between; 0 or -errno.
-__attribute__((disable_sanitizer_instrumentation)) static int carry_out(plan *plan) {
+__attribute__((disable_sanitizer_instrumentation))
+static int carry_out(plan *plan) {
   // No handler of the program may run in a child while memory is shared.
   unsigned long all = ~0ul, before = 0;
   raw(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)&before, 8);
-  // We sleep until it has ended, and it sleeps until its child has become the program or has failed. Descriptors are
-  // shared with the one in between, so that the pidfd it gets is ours.
+  // We sleep until it has ended, and it sleeps until its child has become the program or has failed.
+  // Descriptors are shared with the one in between, so that the pidfd it gets is ours.
   long between = raw(SYS_clone, CLONE_VM | CLONE_VFORK | CLONE_FILES, 0, 0, 0);
   if (between == 0) beget(plan);
   raw(SYS_rt_sigprocmask, SIG_SETMASK, (long)&before, 0, 8);

@@ -22,47 +22,59 @@ int gcdc_unwind_here(uintptr_t *pcs, int max) {
   return count;
 }
 
-static int unwind(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, bool interrupted,
-                  uintptr_t *pcs, int max) {
-  unw_context_t context;
-  memset(&context, 0, sizeof context);
+/// What unwinding starts from; lr on aarch64 only.
+typedef struct {
+  uint64_t pc, sp, bp, lr;
+  const uint64_t *callee_saved;
+} start;
+
+static void fill(unw_context_t *context, const start *start) {
+  memset(context, 0, sizeof *context);
 #if defined(__x86_64__)
-  greg_t *registers = context.uc_mcontext.gregs;
-  registers[REG_RIP] = (greg_t)pc;
-  registers[REG_RSP] = (greg_t)sp;
-  registers[REG_RBP] = (greg_t)bp;
-  registers[REG_RBX] = (greg_t)callee_saved[0];
-  registers[REG_R12] = (greg_t)callee_saved[1];
-  registers[REG_R13] = (greg_t)callee_saved[2];
-  registers[REG_R14] = (greg_t)callee_saved[3];
-  registers[REG_R15] = (greg_t)callee_saved[4];
+  greg_t *registers = context->uc_mcontext.gregs;
+  registers[REG_RIP] = (greg_t)start->pc;
+  registers[REG_RSP] = (greg_t)start->sp;
+  registers[REG_RBP] = (greg_t)start->bp;
+  registers[REG_RBX] = (greg_t)start->callee_saved[0];
+  registers[REG_R12] = (greg_t)start->callee_saved[1];
+  registers[REG_R13] = (greg_t)start->callee_saved[2];
+  registers[REG_R14] = (greg_t)start->callee_saved[3];
+  registers[REG_R15] = (greg_t)start->callee_saved[4];
 #else
-  context.uc_mcontext.pc = pc;
-  context.uc_mcontext.sp = sp;
-  context.uc_mcontext.regs[29] = bp;
-  context.uc_mcontext.regs[30] = pc;
-  for (int i = 0; i < 10; i++) context.uc_mcontext.regs[19 + i] = callee_saved[i];
+  context->uc_mcontext.pc = start->pc;
+  context->uc_mcontext.sp = start->sp;
+  context->uc_mcontext.regs[29] = start->bp;
+  context->uc_mcontext.regs[30] = start->lr;
+  for (int i = 0; i < 10; i++) context->uc_mcontext.regs[19 + i] = start->callee_saved[i];
 #endif
+}
+
+static int unwind(const start *start, bool interrupted, uintptr_t *pcs, int max) {
+  unw_context_t context;
   unw_cursor_t cursor;
-  if (unw_init_local2(&cursor, &context, interrupted ? UNW_INIT_SIGNAL_FRAME : 0) != 0) return 0;
-  int count = 0;
-  while (count < max) {
+  if (max <= 0) return 0;
+  fill(&context, start);
+  // The first one is known: on aarch64 libunwind answers the question for it with the link register.
+  pcs[0] = (uintptr_t)start->pc + (interrupted ? 1 : 0);
+  if (unw_init_local2(&cursor, &context, interrupted ? UNW_INIT_SIGNAL_FRAME : 0) != 0) return 1;
+  int count = 1;
+  while (count < max && unw_step(&cursor) > 0) {
     unw_word_t address;
     if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
-    pcs[count] = (uintptr_t)address + (interrupted && count == 0 ? 1 : 0);
+    pcs[count] = (uintptr_t)address;
     count += 1;
-    if (unw_step(&cursor) <= 0) break;
   }
   return count;
 }
 
-int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs, int max) {
-  return unwind(pc, sp, bp, callee_saved, false, pcs, max);
+int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs,
+                       int max) {
+  return unwind(&(start){pc, sp, bp, pc, callee_saved}, false, pcs, max);
 }
 
-int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs,
-                            int max) {
-  return unwind(pc, sp, bp, callee_saved, true, pcs, max);
+int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr, const uint64_t *callee_saved,
+                            uintptr_t *pcs, int max) {
+  return unwind(&(start){pc, sp, bp, lr, callee_saved}, true, pcs, max);
 }
 
 const char *gcdc_unwind_exception_provider(void) {

@@ -1,15 +1,18 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Everything that Dispatch is during one run: tasks, queues and primitives, as one small-step machine without threads.
+/// Everything that Dispatch is during one run: tasks, queues and primitives, as one small-step machine
+/// without threads.
 ///
-/// A task *announces* the operation it is about to do; whoever schedules picks a member of the enabled set and
-/// *performs* its operation. Deterministic: the same calls give the same world. The owner allocates one world behind a
-/// pointer, never copies it, resets it between runs and deallocates it in the end; it is not safe for threads.
+/// A task *announces* the operation it is about to do; whoever schedules picks a member of the enabled set
+/// and *performs* its operation. Deterministic: the same calls give the same world. The owner allocates one
+/// world behind a pointer, never copies it, resets it between runs and deallocates it in the end; it is not
+/// safe for threads.
 ///
-/// All tables hold plain data and grow by hand, all lists run through indices: announcing and performing allocate
-/// nothing once the tables have their size, and stay fast without optimisation. Methods that change nothing are
-/// "mutating" all the same: without optimisation a call of any other method copies the whole struct.
+/// All tables hold plain data and grow by hand, all lists run through indices: announcing and performing
+/// allocate nothing once the tables have their size, and stay fast without optimisation. Methods that
+/// change nothing are "mutating" all the same: without optimisation a call of any other method copies the
+/// whole struct.
 public struct World {
   // Invariant of every table: entries below its count are initialised, those above are not.
   var tasks: UnsafeMutablePointer<TaskState>
@@ -58,7 +61,8 @@ public struct World {
   var variableCapacity: Int
   var variableCount: Int
 
-  /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next call.
+  /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next
+  /// call.
   public internal(set) var enabled: UnsafeMutablePointer<TaskID>
   public internal(set) var enabledCount: Int
   /// The xor of `mix(stableID)` over the enabled set.

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// What a run's world looks like from outside: how many workers there are and how far the clock may run ahead.
+/// What a run's world looks like from outside: how many workers there are and how far the clock may run
+/// ahead.
 public struct WorldConfiguration: Sendable {
   /// How many blocks run on workers at once; 0 = unbounded (libdispatch.md 0, fact 8; DESIGN.md 4 "Pool").
   public var poolWidth: Int
@@ -18,8 +19,8 @@ public struct WorldConfiguration: Sendable {
 
 /// Where the body of a run stands towards the main queue (DESIGN.md 4 "The body takes the caller's place").
 public enum MainQueueHost: UInt8, Sendable {
-  /// The body is the virtual main thread and owns the main queue, which is served only after the body has ended
-  /// or while the body sits in a run loop (`World.setMainServed`).
+  /// The body is the virtual main thread and owns the main queue, which is served only after the body has
+  /// ended or while the body sits in a run loop (`World.setMainServed`).
   case bodyIsMain
   /// The body runs on a worker that holds the main queue.
   case bodyOnMainQueue

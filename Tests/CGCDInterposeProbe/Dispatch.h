@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The part of <dispatch/dispatch.h> that the probe calls; a package's C targets do not see the toolchain's copy.
+// The part of <dispatch/dispatch.h> that the probe calls; a package's C targets do not see the toolchain's
+// copy.
 #ifndef CGCD_PROBE_DISPATCH_H
 #define CGCD_PROBE_DISPATCH_H
 #include <stdint.h>

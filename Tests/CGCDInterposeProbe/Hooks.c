@@ -129,6 +129,7 @@ static void last_release(gcdc_object object, gcdc_site site) {
   probe_write("last release %s %d%s", probe_name_of(object), gcdc_external_count(object), from(site));
 }
 static void source_created(gcdc_object source, int type, gcdc_object queue, gcdc_site site) {
+  (void)source;
   probe_write("source created %d %s%s", type, probe_name_of(queue), from(site));
 }
 static void source_set_timer(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
@@ -176,7 +177,8 @@ static void swift_once_hook(void *token, void *function, void *context, gcdc_sit
 }
 static int mutex_lock(void *mutex, uint64_t deadline, bool is_try, bool is_user, gcdc_site site) {
   if (is_user) {
-    probe_write("lock %s %lld%s%s", probe_name_of(mutex), (long long)deadline, is_try ? " try" : "", from(site));
+    const char *kind = is_try ? " try" : "";
+    probe_write("lock %s %lld%s%s", probe_name_of(mutex), (long long)deadline, kind, from(site));
   }
   return gcdc_real_mutex_trylock(mutex);
 }
@@ -197,7 +199,9 @@ static int condition_signal(void *condition, bool all, bool is_user, gcdc_site s
               is_user ? "" : " internal", from(site));
   return 0;
 }
-static void file_lock(void *file, gcdc_site site) { probe_write("lock %s%s", probe_name_of(file), from(site)); }
+static void file_lock(void *file, gcdc_site site) {
+  probe_write("lock %s%s", probe_name_of(file), from(site));
+}
 static int file_try_lock(void *file, gcdc_site site) {
   probe_write("try %s%s", probe_name_of(file), from(site));
   return 5;
@@ -207,8 +211,8 @@ static void file_unlock(void *file, gcdc_site site) {
 }
 static long futex(uint32_t *word, int operation, uint32_t value, uint64_t timeout, uint32_t *word2,
                   uint32_t value3, gcdc_site site) {
-  probe_write("futex %s %d %u %llu %s %u%s", probe_name_of(word), operation, value, (unsigned long long)timeout,
-              probe_name_of(word2), value3, from(site));
+  probe_write("futex %s %d %u %llu %s %u%s", probe_name_of(word), operation, value,
+              (unsigned long long)timeout, probe_name_of(word2), value3, from(site));
   errno = EAGAIN;
   return -1;
 }

@@ -22,13 +22,15 @@ static void check(bool holds, const char *what) {
 }
 
 static void count_up(void *context) { __atomic_add_fetch((int *)context, 1, __ATOMIC_SEQ_CST); }
-static void count_index(void *context, size_t index) { __atomic_add_fetch((int *)context, (int)index, __ATOMIC_SEQ_CST); }
+static void count_index(void *context, size_t index) {
+  __atomic_add_fetch((int *)context, (int)index, __ATOMIC_SEQ_CST);
+}
 
 static void check_queues(void) {
   int count = 0;
   int *counter = &count;
   dispatch_queue_t serial = dispatch_queue_create("serial", NULL);
-  dispatch_queue_t concurrent = dispatch_queue_create_with_target("concurrent", DISPATCH_QUEUE_CONCURRENT, NULL);
+  dispatch_queue_t concurrent = dispatch_queue_create("concurrent", DISPATCH_QUEUE_CONCURRENT);
   dispatch_group_t group = dispatch_group_create();
   dispatch_async_f(serial, counter, count_up);
   dispatch_async(serial, ^{ count_up(counter); });
@@ -65,7 +67,8 @@ static void check_waits(void) {
                    (dispatch_function_t)(void (*)(void))dispatch_semaphore_signal);
   check(dispatch_semaphore_wait(semaphore, DISPATCH_TIME_FOREVER) == 0, "after");
   errno = 0;
-  check(dispatch_semaphore_wait(semaphore, DISPATCH_TIME_NOW) == -1 && errno == ETIMEDOUT, "semaphore timeout");
+  check(dispatch_semaphore_wait(semaphore, DISPATCH_TIME_NOW) == -1, "semaphore timeout");
+  check(errno == ETIMEDOUT, "errno of a timeout");
   dispatch_release(semaphore);
   static dispatch_once_t once;
   __block int runs = 0;

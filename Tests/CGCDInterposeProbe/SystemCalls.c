@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 void probe_mutexes(void) {
-  pthread_mutex_t m;
+  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
   probe_name(&m, "m");
   struct timespec wall = {.tv_sec = 5002, .tv_nsec = 123456789};
   struct timespec monotonic = {.tv_sec = 1003};
@@ -92,7 +92,8 @@ void probe_system_calls(void) {
   gcdc_control(false);
   probe_write("thread %d", gettid());
   gcdc_set_thread_id(0);
-  probe_write("real thread %d %d", gettid() > 0 && gettid() != 77 && gettid() != 4242, syscall(SYS_getpid) == getpid());
+  pid_t real = gettid();
+  probe_write("real thread %d %d", real > 0 && real != 77 && real != 4242, syscall(SYS_getpid) == getpid());
 }
 
 void probe_clocks(void) {

@@ -1,14 +1,15 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-import CGCDInterpose
-import CGCDInterposeProbe
-import XCTest
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+  import CGCDInterpose
+  import CGCDInterposeProbe
+  import XCTest
 
-/// What each family of libdispatch hands to the hooks.
-final class DispatchFamilyTests: XCTestCase {
-  func testQueues() {
-    XCTAssertEqual(
-      record(probe_queues),
-      """
+  /// What each family of libdispatch hands to the hooks.
+  final class DispatchFamilyTests: XCTestCase {
+    func testQueues() {
+      XCTAssertEqual(
+        record(probe_queues),
+        """
         queue created a
         queue created b
         target a b
@@ -25,12 +26,12 @@ final class DispatchFamilyTests: XCTestCase {
         assert a 2
 
         """)
-  }
+    }
 
-  func testSubmissions() {
-    XCTAssertEqual(
-      record(probe_submissions),
-      """
+    func testSubmissions() {
+      XCTAssertEqual(
+        record(probe_submissions),
+        """
         queue created q
         async q group - block
           runs async
@@ -64,12 +65,12 @@ final class DispatchFamilyTests: XCTestCase {
           runs after_f
 
         """)
-  }
+    }
 
-  func testApply() {
-    XCTAssertEqual(
-      record(probe_apply),
-      """
+    func testApply() {
+      XCTAssertEqual(
+        record(probe_apply),
+        """
         queue created q
         apply 2 q
           index 0
@@ -78,12 +79,12 @@ final class DispatchFamilyTests: XCTestCase {
           index 0 f
 
         """)
-  }
+    }
 
-  func testWorkItems() {
-    XCTAssertEqual(
-      record(probe_work_items),
-      """
+    func testWorkItems() {
+      XCTAssertEqual(
+        record(probe_work_items),
+        """
         queue created q
         flags 1
         async q group - block barrier item
@@ -99,12 +100,12 @@ final class DispatchFamilyTests: XCTestCase {
           runs performed
 
         """)
-  }
+    }
 
-  func testGroups() {
-    XCTAssertEqual(
-      record(probe_groups),
-      """
+    func testGroups() {
+      XCTAssertEqual(
+        record(probe_groups),
+        """
         queue created q
         group created 0
         enter g
@@ -121,12 +122,12 @@ final class DispatchFamilyTests: XCTestCase {
           runs group_async_f
 
         """)
-  }
+    }
 
-  func testSemaphores() {
-    XCTAssertEqual(
-      record(probe_semaphores),
-      """
+    func testSemaphores() {
+      XCTAssertEqual(
+        record(probe_semaphores),
+        """
         semaphore created 2 +
         semaphore created -1 -
         none yes
@@ -136,12 +137,12 @@ final class DispatchFamilyTests: XCTestCase {
         waited 0
 
         """)
-  }
+    }
 
-  func testLifetime() {
-    XCTAssertEqual(
-      record(probe_lifetime),
-      """
+    func testLifetime() {
+      XCTAssertEqual(
+        record(probe_lifetime),
+        """
         queue created a
         suspend a
         count 1
@@ -154,12 +155,12 @@ final class DispatchFamilyTests: XCTestCase {
         external -1
 
         """)
-  }
+    }
 
-  func testSources() {
-    XCTAssertEqual(
-      record(probe_sources),
-      """
+    func testSources() {
+      XCTAssertEqual(
+        record(probe_sources),
+        """
         queue created q
         source created 1 q
         source created 2 q
@@ -199,12 +200,12 @@ final class DispatchFamilyTests: XCTestCase {
         cancel and wait timer
 
         """)
-  }
+    }
 
-  func testOnce() {
-    XCTAssertEqual(
-      record(probe_once),
-      """
+    func testOnce() {
+      XCTAssertEqual(
+        record(probe_once),
+        """
         round 0
         once first
           runs once
@@ -213,5 +214,6 @@ final class DispatchFamilyTests: XCTestCase {
         round 1
 
         """)
+    }
   }
-}
+#endif

@@ -1,14 +1,15 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-import CGCDInterpose
-import CGCDInterposeProbe
-import XCTest
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+  import CGCDInterpose
+  import CGCDInterposeProbe
+  import XCTest
 
-/// What each family of pthread, stdio, the kernel, clocks and entropy hands to the hooks.
-final class SystemFamilyTests: XCTestCase {
-  func testMutexes() {
-    XCTAssertEqual(
-      record(probe_mutexes),
-      """
+  /// What each family of pthread, stdio, the kernel, clocks and entropy hands to the hooks.
+  final class SystemFamilyTests: XCTestCase {
+    func testMutexes() {
+      XCTAssertEqual(
+        record(probe_mutexes),
+        """
         forget m
         lock m -1
         locked 0
@@ -27,12 +28,12 @@ final class SystemFamilyTests: XCTestCase {
         forget m
 
         """)
-  }
+    }
 
-  func testConditions() {
-    XCTAssertEqual(
-      record(probe_conditions),
-      """
+    func testConditions() {
+      XCTAssertEqual(
+        record(probe_conditions),
+        """
         condition wait wall m -1
         condition wait wall m 1002000000000
         timed out 1
@@ -42,24 +43,24 @@ final class SystemFamilyTests: XCTestCase {
         condition signal wall all
 
         """)
-  }
+    }
 
-  func testFiles() {
-    XCTAssertEqual(
-      record(probe_files),
-      """
+    func testFiles() {
+      XCTAssertEqual(
+        record(probe_files),
+        """
         lock stderr
         try stderr
         tried 5
         unlock stderr
 
         """)
-  }
+    }
 
-  func testSystemCalls() {
-    XCTAssertEqual(
-      record(probe_system_calls),
-      """
+    func testSystemCalls() {
+      XCTAssertEqual(
+        record(probe_system_calls),
+        """
         futex word 4 3 4 other 5
         futex -1 again
         thread 4242 4242
@@ -71,12 +72,12 @@ final class SystemFamilyTests: XCTestCase {
         real thread 1 1
 
         """)
-  }
+    }
 
-  func testClocks() {
-    XCTAssertEqual(
-      record(probe_clocks),
-      """
+    func testClocks() {
+      XCTAssertEqual(
+        record(probe_clocks),
+        """
         monotonic 1000 0
         wall 5000 123456789
         processor time real
@@ -88,12 +89,12 @@ final class SystemFamilyTests: XCTestCase {
         walltime -5000123456794
 
         """)
-  }
+    }
 
-  func testSleeps() {
-    XCTAssertEqual(
-      record(probe_sleeps),
-      """
+    func testSleeps() {
+      XCTAssertEqual(
+        record(probe_sleeps),
+        """
         sleep 1000000005
         sleep 1000000005
         sleep 7999999990
@@ -104,12 +105,12 @@ final class SystemFamilyTests: XCTestCase {
         yield
 
         """)
-  }
+    }
 
-  func testEntropy() {
-    XCTAssertEqual(
-      record(probe_entropy),
-      """
+    func testEntropy() {
+      XCTAssertEqual(
+        record(probe_entropy),
+        """
         random 3
         count 3
         random 3
@@ -122,12 +123,12 @@ final class SystemFamilyTests: XCTestCase {
         byte 5a
 
         """)
-  }
+    }
 
-  func testProcessors() {
-    XCTAssertEqual(
-      record(probe_processors),
-      """
+    func testProcessors() {
+      XCTAssertEqual(
+        record(probe_processors),
+        """
         online 4
         configured 4
         page 1
@@ -135,15 +136,16 @@ final class SystemFamilyTests: XCTestCase {
         affinity 4
 
         """)
-  }
+    }
 
-  func testThreads() {
-    XCTAssertEqual(
-      record(probe_threads),
-      """
+    func testThreads() {
+      XCTAssertEqual(
+        record(probe_threads),
+        """
         thread
         made 0 controlled 0
 
         """)
+    }
   }
-}
+#endif

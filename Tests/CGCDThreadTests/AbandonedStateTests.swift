@@ -7,8 +7,8 @@
   /// What Swift and C++ keep per thread must not outlive abandoned frames.
   @Suite(.serialized) struct AbandonedStateTests {
     @Test func exclusiveAccess() throws {
-      let thread = try borrow { self_ in
-        Shared.modify(&Shared.number) { _ in gcdc_thread_switch(self_, Shared.carrier!) }
+      let thread = try borrow { virtual in
+        Shared.modify(&Shared.number) { _ in gcdc_thread_switch(virtual, Shared.carrier!) }
         return Shared.carrier!
       }
       gcdc_thread_recycle(thread, true)
@@ -23,10 +23,10 @@
     }
 
     @Test func taskLocalValues() throws {
-      let thread = try borrow { self_ in
+      let thread = try borrow { virtual in
         Shared.$local.withValue(5) {
           Shared.seen = Shared.local
-          gcdc_thread_switch(self_, Shared.carrier!)
+          gcdc_thread_switch(virtual, Shared.carrier!)
         }
         return Shared.carrier!
       }
@@ -43,7 +43,7 @@
     }
 
     @Test func currentTask() throws {
-      let thread = try borrow { self_ in
+      let thread = try borrow { virtual in
         Task(executorPreference: JobKeeper.shared) {
           Shared.seen = withUnsafeCurrentTask { $0 != nil } ? 1 : 0
           JobKeeper.leave()
@@ -63,11 +63,11 @@
     }
 
     @Test func exceptionsBeingHandled() throws {
-      let thread = try borrow { self_ in
+      let thread = try borrow { virtual in
         // As in the middle of a catch block: the list of caught exceptions is not empty.
         exceptionGlobals()?.storeBytes(of: 0x1000, as: UInt.self)
         exceptionGlobals()?.storeBytes(of: 3, toByteOffset: 8, as: UInt32.self)
-        gcdc_thread_switch(self_, Shared.carrier!)
+        gcdc_thread_switch(virtual, Shared.carrier!)
         return Shared.carrier!
       }
       gcdc_thread_recycle(thread, true)

@@ -146,12 +146,13 @@
       let saved = withUnsafeBytes(of: machine.gregs) { Array($0.bindMemory(to: UInt64.self)) }
       // In the kernel's order: r8 … r15, rdi, rsi, rbp, rbx, rdx, rax, rcx, rsp, rip.
       let count = gcdc_unwind_interrupted(
-        saved[16], saved[15], saved[10], [saved[11], saved[4], saved[5], saved[6], saved[7], 0, 0, 0, 0, 0],
+        saved[16], saved[15], saved[10], 0,
+        [saved[11], saved[4], saved[5], saved[6], saved[7], 0, 0, 0, 0, 0],
         &pcs, 200)
     #else
       let saved = withUnsafeBytes(of: machine.regs) { Array($0.bindMemory(to: UInt64.self)) }
       let count = gcdc_unwind_interrupted(
-        UInt64(machine.pc), UInt64(machine.sp), saved[29], Array(saved[19...28]), &pcs, 200)
+        UInt64(machine.pc), UInt64(machine.sp), saved[29], saved[30], Array(saved[19...28]), &pcs, 200)
     #endif
     return Array(pcs[..<Int(count)])
   }

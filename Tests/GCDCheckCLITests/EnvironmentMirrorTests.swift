@@ -18,12 +18,12 @@ import Testing
       SampleScenario.clean + "explore: {schedules: 5, seed: 50}\n", to: "a.gcd.yaml")
     let variables = ["GCDCHECK_SCHEDULES": "7", "GCDCHECK_SEED": "70", "GCDCHECK_STRATEGY": "pct:4"]
     let file = try started([], [:])
-    #expect(file.contains("\"schedules\":5") && file.contains("\"seed\":50"))
+    #expect(file.contains("\"schedules\":5") && file.contains("\"seed\":\"50\""))
     let variable = try started([], variables)
-    #expect(variable.contains("\"schedules\":7") && variable.contains("\"seed\":70"))
+    #expect(variable.contains("\"schedules\":7") && variable.contains("\"seed\":\"70\""))
     #expect(variable.contains("pct:4"))
     let flag = try started(["--schedules", "9", "--seed", "90", "--strategy", "random"], variables)
-    #expect(flag.contains("\"schedules\":9") && flag.contains("\"seed\":90"))
+    #expect(flag.contains("\"schedules\":9") && flag.contains("\"seed\":\"90\""))
     #expect(flag.contains("\"random\""))
   }
 
@@ -56,6 +56,6 @@ import Testing
     let seed = try #require(UInt64(words[1]))
     let other = try ToolRun("fuzz", in: folder, environment: ["GCDCHECK_SEED": "random"])
     #expect(other.lines.first?.hasPrefix("seed ") == true)
-    #expect(try started(["--seed", "\(seed)"], [:]).contains("\"seed\":\(seed)"))
+    #expect(try started(["--seed", "\(seed)"], [:]).contains("\"seed\":\"\(seed)\""))
   }
 }

@@ -40,7 +40,7 @@ import Testing
     try folder.write(SampleScenario.surprise, to: "program.gcd.yaml")
     let token = try token(in: ToolRun("fuzz", in: folder).output)
     try folder.write(
-      SampleScenario.surprise.replacing("sync: cache", with: "async: cache"), to: "program.gcd.yaml")
+      SampleScenario.surprise.replacing("- sync: cache", with: "- async: cache"), to: "program.gcd.yaml")
     let run = try ToolRun("replay", token, "program.gcd.yaml", in: folder)
     // Mended: either the schedule still fits and is clean, or the program no longer follows it.
     #expect(run.status == 0 || run.status == 3)

@@ -92,7 +92,7 @@ final class TemporaryFolder {
   /// A file for a process to write to: unlike a pipe it is never full.
   fileprivate func capture(_ name: String) -> Capture {
     let file = captures.appendingPathComponent("\(name)-\(UUID().uuidString)")
-    FileManager.default.createFile(atPath: file.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
     return Capture(file: file, handle: FileHandle(forWritingAtPath: file.path)!)
   }
 

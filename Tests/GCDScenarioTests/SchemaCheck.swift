@@ -2,8 +2,8 @@
 import Foundation
 import Yams
 
-/// The part of JSON Schema (draft 7) that the scenario schema uses; a keyword that it does not know is an error, so that
-/// nothing in the schema is passed over in silence.
+/// The part of JSON Schema (draft 7) that the scenario schema uses; a keyword that it does not know is an
+/// error, so that nothing in the schema is passed over in silence.
 struct SchemaCheck {
   private let definitions: [String: Any]
   private let root: [String: Any]
@@ -16,7 +16,8 @@ struct SchemaCheck {
   /// Every place where the value does not fit, with the reason.
   func problems(in value: Any) -> [String] { check(value, root, "") }
 
-  /// What is quickly told is looked at first, and ends the check: the branches of a step contain steps themselves.
+  /// What is quickly told is looked at first, and ends the check: the branches of a step contain steps
+  /// themselves.
   private func check(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
     let quick: Set<String> = schema["properties"] == nil ? [] : ["type", "required", "additionalProperties"]
     let problems = quick.sorted().flatMap { check(value, schema, $0, path) }

@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Where each seed program is judged: scenario files by name, Swift tests by function name, or the later issue that the
-/// rest of it waits for.
+/// Where each seed program is judged: scenario files by name, Swift tests by function name, or the later
+/// issue that the rest of it waits for.
 ///
-/// A row is complete when at least one of the three is given. Rows that only Swift code can express get their test's
-/// name in `swiftTests` when the test is written.
+/// A row is complete when at least one of the three is given. Rows that only Swift code can express get their
+/// test's name in `swiftTests` when the test is written.
 struct SeedProgram {
   enum Issue: Int {
     /// Work items, other sources, I/O, run loops, threads, ThreadSanitizer.
@@ -114,7 +114,7 @@ struct SeedProgram {
         "work-before-activate", "an-inactive-queue-is-never-activated", "an-inactive-queue-is-dropped",
         "a-target-is-set-before-activate",
       ]),
-    SeedProgram(id: "P46", waitsFor: .allOfDispatch),
+    SeedProgram(id: "P46", scenarios: ["a-delayed-task-is-replaced"]),
     SeedProgram(
       id: "P47",
       scenarios: [
@@ -171,7 +171,7 @@ struct SeedProgram {
     SeedProgram(id: "P79", scenarios: ["photo-store-with-barrier"]),
     SeedProgram(id: "P80"),
     SeedProgram(id: "P81"),
-    SeedProgram(id: "P82", waitsFor: .allOfDispatch),
+    SeedProgram(id: "P82", scenarios: ["a-cancelled-item-still-ends"], waitsFor: .allOfDispatch),
     SeedProgram(id: "P83", waitsFor: .allOfDispatch),
     SeedProgram(id: "P84", waitsFor: .allOfDispatch),
     SeedProgram(id: "P85", waitsFor: .allOfDispatch),

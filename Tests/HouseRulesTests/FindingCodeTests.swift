@@ -2,7 +2,8 @@
 import GCDReport
 import Testing
 
-/// What users and other tools rely on: codes with one slug each, and no code in the sources that nobody can look up.
+/// What users and other tools rely on: codes with one slug each, and no code in the sources that nobody can
+/// look up.
 @Suite struct FindingCodeTests {
   @Test(arguments: FindingCode.allCases)
   func everyCodeHasASlugThatReadsAsWords(_ code: FindingCode) {
@@ -10,6 +11,15 @@ import Testing
     #expect(words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isLowercase } })
     #expect(FindingCode(codeOrSlug: code.slug) == code)
     #expect(FindingCode(codeOrSlug: code.rawValue) == code)
+  }
+
+  @Test(arguments: FindingCode.allCases)
+  func everyCodeHasAPage(_ code: FindingCode) throws {
+    let page = try #require(Explanations.page(code.rawValue))
+    #expect(page.contains(code.rawValue))
+    #expect(page.contains(code.slug))
+    #expect(Explanations.page(code.slug) == page)
+    #expect(Explanations.overview.contains(code.slug))
   }
 
   @Test func noTwoCodesShareASlug() {

@@ -50,7 +50,7 @@ struct Compiler {
 
   private func run(_ arguments: [String], _ folder: URL) throws -> String {
     let output = folder.appendingPathComponent("messages")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     let process = Process()
     process.executableURL = Compiler.toolchain.appendingPathComponent("bin/swiftc")
     process.arguments =
@@ -67,7 +67,9 @@ struct Compiler {
   private static let modulePaths: [String] = {
     var flags = ["-I", products.appendingPathComponent("Modules").path]
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
-    for folder in folders.sorted() where folder.hasPrefix("CGCD") && folder.hasSuffix(".build") {
+    // The same targets are there once more for the plugin, as "-tool".
+    for folder in folders.sorted()
+    where folder.hasPrefix("CGCD") && folder.hasSuffix(".build") && !folder.hasSuffix("-tool.build") {
       let map = products.appendingPathComponent(folder).appendingPathComponent("module.modulemap").path
       if FileManager.default.fileExists(atPath: map) { flags += ["-Xcc", "-fmodule-map-file=\(map)"] }
     }

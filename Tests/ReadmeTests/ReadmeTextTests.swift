@@ -19,7 +19,7 @@ import Testing
 
   @Test func everyOptionThatIsNamedExists() throws {
     let help = try help("fuzz") + help("replay")
-    let named = Set(Readme.text.matches(of: #/--([a-z][a-z-]+)/#).map { String($0.1) })
+    let named = Set(Readme.text.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
     let ofOthers: Set = ["filter", "sanitize", "help"]
     #expect(named.isSuperset(of: ["schedules", "seed", "report", "keep-going", "trace"]))
     for option in named.subtracting(ofOthers) { #expect(help.contains("--\(option)"), "--\(option)") }
@@ -27,7 +27,7 @@ import Testing
 
   @Test func everyOptionThatExistsIsNamed() throws {
     let help = try help("fuzz") + help("replay")
-    for match in help.matches(of: #/--([a-z][a-z-]+)/#) {
+    for match in help.matches(of: #/[ \/]--([a-z]+(?:-[a-z]+)*)/#) {
       let option = String(match.1)
       let isShort = ["quiet", "verbose", "help", "version"].contains(option) || option.hasPrefix("no-")
       if !isShort { #expect(Readme.text.contains("--\(option)"), "--\(option)") }

@@ -26,9 +26,16 @@ import Testing
     #expect(tests.count >= 3)
     #expect(code.count + manifests.count + tests.count == blocks.count, "a Swift block that no test compiles")
 
-    #expect(try compiler.makeModule("Bank", code.map(\.text).joined(), in: folder) == "")
-    for test in tests { #expect(try compiler.check(test.text, in: folder) == "", "\(test.text)") }
-    for manifest in manifests { #expect(try compiler.checkManifest(manifest.text, in: folder) == "") }
+    let module = try compiler.makeModule("Bank", code.map(\.text).joined(), in: folder)
+    #expect(module == "")
+    for test in tests {
+      let messages = try compiler.check(test.text, in: folder)
+      #expect(messages == "")
+    }
+    for manifest in manifests {
+      let messages = try compiler.checkManifest(manifest.text, in: folder)
+      #expect(messages == "")
+    }
   }
 
   /// A test of the test: an example that is wrong is seen.

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Exported dispatch_*, pthread_*, time, futex and thread entry points; each tests one thread-local flag and calls
-// either the real function or one hook. No policy lives here.
+// Exported dispatch_*, pthread_*, time, futex and thread entry points; each tests one thread-local flag and
+// calls either the real function or one hook. No policy lives here.
 #ifndef CGCD_INTERPOSE_H
 #define CGCD_INTERPOSE_H
 #include <stdbool.h>
@@ -33,7 +33,7 @@ enum {
   GCDC_WORK_ITEM = 4,      // the block has work-item data (dispatch_block_create)
   GCDC_WORK_WAIT = 8,      // dispatch_async_and_wait and its barrier form
   GCDC_WORK_CANCELLED = 16,  // a sync of a cancelled work item: calling it skips the body and ends the item
-  GCDC_WORK_FETCH_CONTEXT = 32  // handler of the _f form: its argument is gcdc_object_context(source) when it runs
+  GCDC_WORK_FETCH_CONTEXT = 32  // handler of the _f form: pass it gcdc_object_context(source) when it runs
 };
 
 enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
@@ -47,16 +47,19 @@ enum { GCDC_PROCESSORS = 4 };
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
-/// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function run.
+/// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
+/// run.
 typedef struct {
   // Queues
   void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
   void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
-  /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never copied).
+  /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never
+  /// copied).
   void (*_Nullable sync)(gcdc_object queue, gcdc_work work, gcdc_site site);
   void (*_Nullable after)(uint64_t when, gcdc_object queue, gcdc_work work, gcdc_site site);
-  void (*_Nullable apply)(size_t iterations, gcdc_object queue, void (*_Nonnull body)(void *_Nullable, size_t),
-                          void *_Nullable context, gcdc_site site);
+  void (*_Nullable apply)(size_t iterations, gcdc_object queue,
+                          void (*_Nonnull body)(void *_Nullable, size_t), void *_Nullable context,
+                          gcdc_site site);
   bool (*_Nullable set_target)(gcdc_object object, gcdc_object target, gcdc_site site);
   bool (*_Nullable queue_set_width)(gcdc_object queue, long width, gcdc_site site);
   gcdc_object (*_Nullable current_queue)(void);
@@ -72,7 +75,8 @@ typedef struct {
   void (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
   intptr_t (*_Nullable group_wait)(gcdc_object group, uint64_t timeout, gcdc_site site);
   void (*_Nullable group_notify)(gcdc_object group, gcdc_object queue, gcdc_work work, gcdc_site site);
-  void (*_Nullable semaphore_created)(gcdc_object semaphore, intptr_t value, gcdc_site site);  // NULL when value < 0
+  /// The semaphore is NULL when the value is negative.
+  void (*_Nullable semaphore_created)(gcdc_object semaphore, intptr_t value, gcdc_site site);
   intptr_t (*_Nullable semaphore_signal)(gcdc_object semaphore, gcdc_site site);
   intptr_t (*_Nullable semaphore_wait)(gcdc_object semaphore, uint64_t timeout, gcdc_site site);
   // Object state and lifetime
@@ -92,22 +96,29 @@ typedef struct {
   bool (*_Nullable source_get_data)(gcdc_object source, uintptr_t *_Nonnull result);
   bool (*_Nullable source_merge_data)(gcdc_object source, uintptr_t value, gcdc_site site);
   // Once
-  void (*_Nullable once)(intptr_t *_Nonnull predicate, void *_Nullable context, gcdc_function function, gcdc_site site);
-  /// The initialiser is `real(token, function, context)`, to be called when it is this thread's turn.
-  void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context, gcdc_site site);
+  /// Not called for a finished predicate. Store ~0 when the function has returned: that is what callers test.
+  void (*_Nullable once)(intptr_t *_Nonnull predicate, void *_Nullable context, gcdc_function function,
+                         gcdc_site site);
+  /// Not called for a finished token. The initialiser is `real(token, function, context)`, to be called when
+  /// it is this thread's turn.
+  void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context,
+                               gcdc_site site);
   // Locks; `is_user` as DESIGN.md section 4 tells library internals from the user's locks.
-  /// Deadlines are virtual CLOCK_MONOTONIC nanoseconds, UINT64_MAX = none; the result is that of the pthread call.
-  int (*_Nullable mutex_lock)(void *_Nonnull mutex, uint64_t deadline_ns, bool is_try, bool is_user, gcdc_site site);
+  /// Deadlines are virtual CLOCK_MONOTONIC nanoseconds, UINT64_MAX = none; the result is that of the pthread
+  /// call.
+  int (*_Nullable mutex_lock)(void *_Nonnull mutex, uint64_t deadline_ns, bool is_try, bool is_user,
+                              gcdc_site site);
   int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
   /// Before the mutex is destroyed or initialised: what was known about this address is void.
   void (*_Nullable mutex_destroy)(void *_Nonnull mutex);
-  int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns, bool is_user,
-                                  gcdc_site site);
+  int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns,
+                                  bool is_user, gcdc_site site);
   int (*_Nullable condition_signal)(void *_Nonnull condition, bool all, bool is_user, gcdc_site site);
   void (*_Nullable file_lock)(void *_Nonnull file, gcdc_site site);
   int (*_Nullable file_try_lock)(void *_Nonnull file, gcdc_site site);
   void (*_Nullable file_unlock)(void *_Nonnull file, gcdc_site site);
-  /// The virtual futex: operation and arguments as of the system call; the result is that of `syscall` (-1 and errno).
+  /// The virtual futex: operation and arguments as of the system call; the result is that of `syscall` (-1
+  /// and errno).
   long (*_Nullable futex)(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout_or_value2,
                           uint32_t *_Nullable word2, uint32_t value3, gcdc_site site);
   int (*_Nullable thread_id)(void);
@@ -132,8 +143,8 @@ bool gcdc_interposition_supported(void);
 bool gcdc_control(bool on);
 /// True while the calling (virtual) thread is under control.
 bool gcdc_is_controlled(void);
-/// What gettid answers on the calling (virtual) thread, under control or not; 0 = ask the hook, then the kernel.
-/// Runtime libraries cache the answer per thread, so set it before the first code runs there.
+/// What gettid answers on the calling (virtual) thread, under control or not; 0 = ask the hook, then the
+/// kernel. Runtime libraries cache the answer per thread, so set it before the first code runs there.
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
@@ -146,15 +157,22 @@ void gcdc_call_block(void *_Nonnull block);
 
 /// What `gcdc_self_check` found.
 typedef struct {
-  bool calls_arrive;       // dispatch_async of the process resolves to ours, and so do calls from libswiftDispatch
+  bool calls_arrive;       // every loaded library is bound to our functions, and libdispatch's own calls come
   bool layout_known;       // object offsets as in the table of the library build that we know
   char culprit[256];       // the file that provides the symbol instead, or the field that differs
 } gcdc_check;
 gcdc_check gcdc_self_check(void);
 
 // Facts about real objects, by the offsets of the library build.
-typedef enum { GCDC_OBJECT_OTHER = 0, GCDC_OBJECT_QUEUE = 1, GCDC_OBJECT_GROUP = 2, GCDC_OBJECT_SEMAPHORE = 3,
-               GCDC_OBJECT_SOURCE = 4, GCDC_OBJECT_GLOBAL_QUEUE = 5, GCDC_OBJECT_MAIN_QUEUE = 6 } gcdc_object_kind;
+typedef enum {
+  GCDC_OBJECT_OTHER = 0,
+  GCDC_OBJECT_QUEUE = 1,
+  GCDC_OBJECT_GROUP = 2,
+  GCDC_OBJECT_SEMAPHORE = 3,
+  GCDC_OBJECT_SOURCE = 4,
+  GCDC_OBJECT_GLOBAL_QUEUE = 5,
+  GCDC_OBJECT_MAIN_QUEUE = 6
+} gcdc_object_kind;
 gcdc_object_kind gcdc_object_kind_of(gcdc_object object);
 typedef struct {
   uint64_t serial;           // unique per queue and source: a reuse-proof identity
@@ -183,6 +201,14 @@ void gcdc_real_activate(gcdc_object object);
 void gcdc_retire_source(gcdc_object source);
 void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
 void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
+// The real mutexes that virtual threads hold: a run that is abandoned gives them back.
+void gcdc_note_lock(void *_Nonnull mutex);
+void gcdc_forget_lock(void *_Nonnull mutex);
+bool gcdc_lock_is_noted(void *_Nonnull mutex);
+void gcdc_give_back_locks(void);
+/// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the hook.
+void gcdc_count_contender(bool begins);
+bool gcdc_locks_are_contended(void);
 /// Releases what the work owns without control: for blocks that are left over when a run has ended.
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
@@ -200,17 +226,19 @@ int gcdc_real_mutex_trylock(void *_Nonnull mutex);
 int gcdc_real_mutex_lock(void *_Nonnull mutex);
 int gcdc_real_mutex_unlock(void *_Nonnull mutex);
 void gcdc_real_swift_once(void *_Nonnull token, void *_Nonnull function, void *_Nullable context);
-long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout, uint32_t *_Nullable word2,
-                     uint32_t value3);
+long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout,
+                     uint32_t *_Nullable word2, uint32_t value3);
 uint64_t gcdc_real_monotonic_ns(void);
-/// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER → UINT64_MAX.
+/// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
+/// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
-/// True when a lock call returning to this address is the user's: outside those libraries, or inside the methods
-/// of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
+/// True when a lock call returning to this address is the user's: outside those libraries, or inside the
+/// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
 bool gcdc_is_user_lock_site(gcdc_site site);
-/// Makes Swift's hashing independent of the process; before first use. False when the library lacks the symbol.
+/// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
+/// symbol.
 bool gcdc_make_hashing_deterministic(void);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);

@@ -15,12 +15,13 @@ typedef struct {
   gcdc_thread *_Nullable thread;   // the virtual thread whose stack was in use; NULL: none of ours
 } gcdc_fault;
 
-/// Runs in a signal handler, with 1 MiB of stack. When it returns, the process dies as it would have without us.
+/// Runs in a signal handler, with 1 MiB of stack. When it returns, the process dies as it would have without
+/// us.
 typedef void (*gcdc_fault_handler)(const gcdc_fault *_Nonnull fault);
 
-/// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE and SIGTRAP and an alternate stack for the calling
-/// carrier. A few microseconds: once per exploration, not per run. False: the system refused, or another carrier has
-/// them installed. Calls nest on one carrier.
+/// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE and SIGTRAP and an alternate stack for the
+/// calling carrier. A few microseconds: once per exploration, not per run. False: the system refused, or
+/// another carrier has them installed. Calls nest on one carrier.
 bool gcdc_fault_watch(gcdc_fault_handler _Nonnull handler);
 /// Restores what was installed before.
 void gcdc_fault_unwatch(void);

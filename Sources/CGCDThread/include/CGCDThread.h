@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Borrowed threads: real pthreads, parked for ever, whose stack and thread pointer one carrier thread borrows.
+// Borrowed threads: real pthreads, parked for ever, whose stack and thread pointer one carrier thread
+// borrows.
 #ifndef CGCD_THREAD_H
 #define CGCD_THREAD_H
 #include <stdbool.h>
@@ -28,16 +29,19 @@ typedef struct { uint64_t pc, sp, bp, callee_saved[10], lr; } gcdc_registers;
 
 /// True where borrowed threads work: Linux on x86-64 and aarch64.
 bool gcdc_threads_supported(void);
-/// Makes the calling thread a carrier and returns its handle; the same one at each call on one thread, and valid
-/// for as long as that thread lives. NULL on a virtual thread: its carrier is who switched to it.
+/// Makes the calling thread a carrier and returns its handle; the same one at each call on one thread, and
+/// valid for as long as that thread lives. NULL on a virtual thread: its carrier is who switched to it.
 gcdc_thread *_Nullable gcdc_thread_carrier(void);
 /// A virtual thread at the base of its stack, from the pool or new; NULL when the system has no more threads.
 gcdc_thread *_Nullable gcdc_thread_obtain(gcdc_thread_body _Nonnull body);
 /// Saves the caller in `from`, which must be its own handle, and continues `to`.
 void gcdc_thread_switch(gcdc_thread *_Nonnull from, gcdc_thread *_Nonnull to);
-/// Puts a thread that is not running back into the pool; `abandoned` when frames are still on its stack: they are
-/// never unwound, what they own leaks, and the thread-local state that refers to them is reset.
+/// Puts a thread that is not running back into the pool; `abandoned` when frames are still on its stack: they
+/// are never unwound, what they own leaks, and the thread-local state that refers to them is reset.
 void gcdc_thread_recycle(gcdc_thread *_Nonnull thread, bool abandoned);
+/// Gives back the memory of a parked thread's stack below its frames and beyond 256 KiB: one system call. Recycling
+/// does it by itself, after abandoned frames always, else every 32nd time; for owners that keep idle threads.
+void gcdc_thread_trim(gcdc_thread *_Nonnull thread);
 /// Registers of a parked thread; false for one that never ran.
 bool gcdc_thread_registers(const gcdc_thread *_Nonnull thread, gcdc_registers *_Nonnull out);
 /// The kernel id of the parked thread itself, for `gettid` on it.
@@ -46,9 +50,11 @@ int gcdc_thread_kernel_id(const gcdc_thread *_Nonnull thread);
 void gcdc_thread_stack(const gcdc_thread *_Nonnull thread, uintptr_t *_Nonnull low, uintptr_t *_Nonnull high);
 /// How many virtual threads exist, in the pool and in use; they are never given back.
 size_t gcdc_thread_count(void);
-/// Lets the parked thread itself make a system call (a lock word that names it needs that); -errno on failure.
+/// Lets the parked thread itself make a system call (a lock word that names it needs that); -errno on
+/// failure.
 long gcdc_thread_system_call(gcdc_thread *_Nonnull thread, long number, const long arguments[_Nonnull 6]);
-/// The virtual thread whose stack holds the address, or whose guard does (`in_guard`); NULL for none. Signal-safe.
+/// The virtual thread whose stack holds the address, or whose guard does (`in_guard`); NULL for none.
+/// Signal-safe.
 gcdc_thread *_Nullable gcdc_thread_containing(uintptr_t address, bool *_Nonnull in_guard);
 /// Forces the arch_prctl path, for tests; effective before the first switch.
 void gcdc_thread_force_system_call(bool forced);

@@ -9,16 +9,17 @@ typedef struct {
   uint64_t step;             // the step counter, unchanged for `milliseconds`
   uint32_t milliseconds;
   bool is_blocked;           // the carrier sleeps in the kernel; false: it computes
-  bool has_registers;        // false: the carrier did not answer (all signals blocked, or stuck in the kernel)
+  bool has_registers;        // false: the carrier did not answer (signals blocked, or stuck in the kernel)
   gcdc_registers registers;  // pc is the instruction itself, not a return address
 } gcdc_stall;
 
-/// Runs on the watchdog's own thread while the carrier is held in a signal handler; when it returns, the carrier goes
-/// on and the time starts anew. It is expected to report and to end the process.
+/// Runs on the watchdog's own thread while the carrier is held in a signal handler; when it returns, the
+/// carrier goes on and the time starts anew. It is expected to report and to end the process.
 typedef void (*gcdc_stall_handler)(const gcdc_stall *_Nonnull stall);
 
-/// Starts the watchdog thread (once) and makes the caller the carrier that is watched. The time counts while armed
-/// without a change of `*steps`, in ticks that a stopped or starved process does not make. 0 milliseconds: never.
+/// Starts the watchdog thread (once) and makes the caller the carrier that is watched. The time counts while
+/// armed without a change of `*steps`, in ticks that a stopped or starved process does not make. 0
+/// milliseconds: never.
 bool gcdc_watchdog_start(const volatile uint64_t *_Nonnull steps, uint32_t milliseconds,
                          gcdc_stall_handler _Nonnull handler);
 /// Arms or disarms; one store.

@@ -7,9 +7,9 @@
 
 /// The image that an address lies in.
 typedef struct {
-  uintptr_t bias;             // run-time address minus address in the file; 0 for an executable at a fixed address
-  uintptr_t low, high;        // [low, high) covers its loaded segments
-  char path[1024];            // as the dynamic linker knows it; the executable by its resolved path
+  uintptr_t bias;       // run-time address minus address in the file; 0 for an executable at a fixed address
+  uintptr_t low, high;  // [low, high) covers its loaded segments
+  char path[1024];      // as the dynamic linker knows it; the executable by its resolved path
 } gcdc_image;
 
 /// False where no loaded image holds the address.

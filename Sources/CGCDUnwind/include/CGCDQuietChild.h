@@ -12,8 +12,8 @@ typedef struct {
   int socket;      // our end of its standard input and output
 } gcdc_child;
 
-/// Starts a program with a new socket as its standard input and output and /dev/null as its standard error. Signals
-/// have their default actions in it. Both descriptors of ours are close-on-exec. 0, or -errno.
+/// Starts a program with a new socket as its standard input and output and /dev/null as its standard error.
+/// Signals have their default actions in it. Both descriptors of ours are close-on-exec. 0, or -errno.
 int gcdc_child_start(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
                      char *_Nullable const *_Nonnull environment, gcdc_child *_Nonnull out);
 /// Closes the socket, kills the program if it still runs and waits, a second at most, until it has ended.

@@ -1,19 +1,20 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Return addresses of the running or of a parked thread, through libunwind; which image an address belongs to.
+// Return addresses of the running or of a parked thread, through libunwind; what image an address is in.
 #ifndef CGCD_UNWIND_H
 #define CGCD_UNWIND_H
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Return addresses of the caller, innermost first; at most `max`; returns how many.
+/// Return addresses of the caller, innermost first; at most `max`, and 255; returns how many.
 int gcdc_unwind_here(uintptr_t *_Nonnull pcs, int max);
-/// The same for a thread that is parked with these registers (x86-64: callee_saved = rbx, r12–r15; aarch64: x19–x28).
+/// The same for a thread that is parked with these registers (x86-64: callee_saved = rbx, r12–r15; aarch64:
+/// x19–x28).
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_Nonnull callee_saved,
                        uintptr_t *_Nonnull pcs, int max);
-/// The same for a thread that a signal interrupted: pc is the instruction itself. pcs[0] is pc + 1, so that every
-/// entry is looked up one byte before it.
-int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_Nonnull callee_saved,
-                            uintptr_t *_Nonnull pcs, int max);
+/// The same for a thread that a signal interrupted: pc is the instruction itself, lr the link register (any value
+/// on x86-64). pcs[0] is pc + 1, so that every entry is looked up one byte before it.
+int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr,
+                            const uint64_t *_Nonnull callee_saved, uintptr_t *_Nonnull pcs, int max);
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.
 const char *_Nullable gcdc_unwind_exception_provider(void);
 

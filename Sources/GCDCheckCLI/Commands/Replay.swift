@@ -33,7 +33,7 @@ struct Replay: ParsableCommand {
     let reports = try ReportSinks(shown, environment: environment)
     var session = ReplaySession(
       selected: scenario, token: token,
-      request: try ExplorationRequest(ExplorationArguments(), variables: environment),
+      request: try ExplorationRequest(.parse([]), variables: environment),
       isTraced: try trace || mirror.isOn("GCDCHECK_TRACE") ?? false, reports: reports)
     try end(session.run())
   }

@@ -61,6 +61,7 @@ struct ReplaySession {
     reports.receive(
       .scheduleEnded(
         ScheduleEnded(
-          schedule: 1, steps: exploration.trace.count, virtualTime: times.last ?? 0, traceHash: exploration.traceHash)))
+          schedule: 1, steps: exploration.trace.count, virtualTime: times.last ?? 0,
+          traceHash: exploration.traceHash)))
   }
 }

@@ -18,6 +18,10 @@ enum Interruption {
     // First use happens here and not in the handler, where a lazy initialiser would not be safe.
     requested = 0
     for number in [SIGINT, SIGTERM, SIGHUP] {
+      // Ignored on purpose, by nohup or for a background job: stays so.
+      let isIgnored =
+        unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored { continue }
       signal(number) { _ in
         if Interruption.requested != 0 { _exit(130) }
         Interruption.requested = 1
@@ -25,5 +29,10 @@ enum Interruption {
       }
     }
     signal(SIGALRM) { _ in _exit(130) }
+    // A process that is started from a thread of Dispatch inherits a mask that blocks nearly everything.
+    var handled = sigset_t()
+    sigemptyset(&handled)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&handled, number) }
+    sigprocmask(SIG_UNBLOCK, &handled, nil)
   }
 }

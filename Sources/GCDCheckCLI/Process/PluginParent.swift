@@ -11,12 +11,9 @@ enum PluginParent {
     environment["GCDCHECK_PLUGIN_TTY"] == "1"
   }
 
-  /// Asks for SIGTERM at the death of the plugin, and for none of its blocked signals.
+  /// Asks for SIGTERM at the death of the plugin.
   static func follow(_ environment: [String: String]) {
     guard let text = environment["GCDCHECK_PLUGIN_PID"], let parent = pid_t(text) else { return }
-    var none = sigset_t()
-    sigemptyset(&none)
-    sigprocmask(SIG_SETMASK, &none, nil)
     // prctl is variadic in C and therefore not imported; its arguments are integers, which travel in the same
     // registers either way on x86-64 and aarch64.
     typealias ProcessControl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32

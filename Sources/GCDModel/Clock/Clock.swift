@@ -37,7 +37,8 @@ extension World {
     return .progressed
   }
 
-  /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is one.
+  /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is
+  /// one.
   public mutating func advanceForPolling() {
     if heapCount > 0 { _ = letTimePass() }
     refreshClock()

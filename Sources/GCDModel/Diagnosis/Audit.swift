@@ -56,7 +56,8 @@ extension World {
     let object = lanes[lane].object
     let work = pendingWork(behind: object)
     let source = lanes[lane].source
-    let isSetUp = source >= 0 && sources[source].hasEventHandler && !sources[source].isReleased
+    let isSetUp =
+      source >= 0 && sources[source].hasEventHandler && !sources[source].isReleased
       && (sources[source].next != UInt64.max || sources[source].pendingData > 0)
     if work.isEmpty && !isSetUp { return }
     findings.append(

@@ -67,7 +67,8 @@ extension World {
     return lane >= 0 && lanes[lane].kind == .serial
   }
 
-  /// What libdispatch would end the process for at the last external release of an object (libdispatch.md 2.4, 2.6).
+  /// What libdispatch would end the process for at the last external release of an object (libdispatch.md
+  /// 2.4, 2.6).
   public mutating func releaseCheck(_ object: ObjectID) -> Misuse {
     if object.kind == .semaphore {
       let state = semaphores[object.index]

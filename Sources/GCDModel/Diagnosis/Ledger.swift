@@ -28,6 +28,7 @@ extension World {
   mutating func record(_ object: ObjectID, _ task: Int, _ kind: OperationKind, before: Int, after: Int) {
     ledger.append(
       LedgerEntry(
-        object: object, kind: kind, step: stepCount, task: TaskID(UInt32(task)), before: before, after: after))
+        object: object, kind: kind, step: stepCount, task: TaskID(UInt32(task)), before: before, after: after)
+    )
   }
 }

@@ -1,11 +1,12 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Cycles of owners (algorithms.md 4, AND model): every edge has a holder that alone can end the wait, so a closed cycle is
-/// a deadlock whatever else still runs. Looked for whenever a task blocks on something that is owned.
+/// Cycles of owners (algorithms.md 4, AND model): every edge has a holder that alone can end the wait, so a
+/// closed cycle is a deadlock whatever else still runs. Looked for whenever a task blocks on something that
+/// is owned.
 extension World {
-  /// The cycle that the last `deadlock` reported, from the task that closed it back to that task; the holder of each edge
-  /// is the waiter of the next.
+  /// The cycle that the last `deadlock` reported, from the task that closed it back to that task; the
+  /// holder of each edge is the waiter of the next.
   public mutating func ownerCycle() -> [WaitEdge] {
     cycleStart < 0 ? [] : ownerCycle(through: cycleStart) ?? []
   }
@@ -16,8 +17,8 @@ extension World {
     return closesOwnerCycle(task) ? .deadlock : .blocked
   }
 
-  /// Whether the wait of `task` has just closed a cycle. Follows single owners without allocation; only where one waits
-  /// for several does it search.
+  /// Whether the wait of `task` has just closed a cycle. Follows single owners without allocation; only
+  /// where one waits for several does it search.
   mutating func closesOwnerCycle(_ start: Int) -> Bool {
     var task = start
     var length = 0

@@ -5,8 +5,8 @@ import GCDVocabulary
 extension World {
   /// The dead set, or nil while something can still happen or when no task is blocked.
   ///
-  /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nobody do not count as
-  /// life (`hasOnlyBarrenTimers`).
+  /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nobody do
+  /// not count as life (`hasOnlyBarrenTimers`).
   public mutating func diagnoseQuiescence() -> DeadSet? {
     let others = enabledCount - (tasks[0].enabledIndex >= 0 ? 1 : 0)
     if others > 0 || (heapCount > 0 && !hasOnlyBarrenTimers) { return nil }
@@ -20,8 +20,8 @@ extension World {
     (1..<max(taskCount, 1)).filter { tasks[$0].phase == .running && tasks[$0].enabledIndex < 0 }
   }
 
-  /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a wait stand
-  /// behind something that a member holds (DESIGN.md 5 "One dead set").
+  /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a
+  /// wait stand behind something that a member holds (DESIGN.md 5 "One dead set").
   private mutating func cycleSet(_ blocked: [Int]) -> DeadSet? {
     for task in blocked {
       if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }
@@ -43,8 +43,8 @@ extension World {
     edge.kind.isOwned || (edge.kind == .semaphore && semaphoreOwner(edge.resource) >= 0)
   }
 
-  /// Waits whose end depends on one task for certain: owned ones, binary semaphores, groups all of whose entries belong to
-  /// known items.
+  /// Waits whose end depends on one task for certain: owned ones, binary semaphores, groups all of whose
+  /// entries belong to known items.
   private mutating func solidEdges(_ task: Int) -> [WaitEdge] {
     let edges = waits(of: TaskID(UInt32(task)))
     if edges.contains(where: { $0.kind == .resume || $0.kind == .worker }) { return [] }
@@ -81,7 +81,8 @@ extension World {
     return result
   }
 
-  /// No cycle: the first cause in order of precedence that any blocked task or any item held back by a suspension has.
+  /// No cycle: the first cause in order of precedence that any blocked task or any item held back by a
+  /// suspension has.
   private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
     let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
     let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume }

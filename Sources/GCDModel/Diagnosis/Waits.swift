@@ -48,7 +48,8 @@ extension World {
     return edges
   }
 
-  /// Why an item that stands in a queue has not started: its own lane first, then every lane above, then the pool.
+  /// Why an item that stands in a queue has not started: its own lane first, then every lane above, then
+  /// the pool.
   private mutating func itemWaits(_ item: Int) -> [WaitEdge] {
     let lane = tasks[item].lane
     var edges: [WaitEdge] = []
@@ -119,7 +120,8 @@ extension World {
 
   private mutating func laneEdge(_ task: Int, _ lane: Int, _ holder: Int) -> WaitEdge {
     WaitEdge(
-      waiter: TaskID(UInt32(task)), kind: .queue, resource: lanes[lane].object, holder: TaskID(UInt32(holder)))
+      waiter: TaskID(UInt32(task)), kind: .queue, resource: lanes[lane].object, holder: TaskID(UInt32(holder))
+    )
   }
 
   private mutating func resumeEdge(_ task: Int, _ lane: Int) -> WaitEdge {

@@ -1,8 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Condition variables: a wait gives the lock back and stands in line in one step; it ends by a signal (in order of
-/// arrival), a broadcast or its deadline, and then takes the lock like anybody else. No spurious wake-ups.
+/// Condition variables: a wait gives the lock back and stands in line in one step; it ends by a signal (in
+/// order of arrival), a broadcast or its deadline, and then takes the lock like anybody else. No spurious
+/// wake-ups.
 extension World {
   /// Makes a condition variable.
   public mutating func makeCondition(creator: TaskID) -> ObjectID {

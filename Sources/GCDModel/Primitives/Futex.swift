@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Futex words: the engine compares the value and announces the wait in one go; sleepers are woken in order of arrival.
+/// Futex words: the engine compares the value and announces the wait in one go; sleepers are woken in order
+/// of arrival.
 extension World {
   /// Makes a futex word.
   public mutating func makeFutex(creator: TaskID) -> ObjectID {

@@ -31,8 +31,9 @@ extension World {
     return done(task)
   }
 
-  /// Leaves; at the return to 0 the notifies are submitted in order of registration, then every waiter of that
-  /// generation is released, whether or not the group is entered again (libdispatch.md 2.5 "notify", "wait").
+  /// Leaves; at the return to 0 the notifies are submitted in order of registration, then every waiter of
+  /// that generation is released, whether or not the group is entered again (libdispatch.md 2.5 "notify",
+  /// "wait").
   mutating func leave(_ index: Int, by task: Int) -> Outcome {
     let state = groups + index
     let count = state.pointee.count

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Semaphores (libdispatch.md 2.6): a wait is one step, enabled while the value is positive or its deadline has come, so
-/// that barging and every order of waking are explored.
+/// Semaphores (libdispatch.md 2.6): a wait is one step, enabled while the value is positive or its deadline
+/// has come, so that barging and every order of waking are explored.
 extension World {
   /// Makes a semaphore; `value` is not negative.
   public mutating func makeSemaphore(value: Int, creator: TaskID) -> ObjectID {

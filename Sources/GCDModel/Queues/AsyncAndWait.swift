@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// `dispatch_async_and_wait` (libdispatch.md 2.2 "async_and_wait"): on the calling thread when every lane can be taken at
-/// once, otherwise as an item that a worker runs while the caller waits.
+/// `dispatch_async_and_wait` (libdispatch.md 2.2 "async_and_wait"): on the calling thread when every lane
+/// can be taken at once, otherwise as an item that a worker runs while the caller waits.
 extension World {
-  /// Completed with 0: the caller runs the block and announces `endSync`. Blocked: the item runs elsewhere; the caller's
-  /// `acquire` completes with 1 when it has ended.
+  /// Completed with 0: the caller runs the block and announces `endSync`. Blocked: the item runs elsewhere;
+  /// the caller's `acquire` completes with 1 when it has ended.
   mutating func asyncAndWait(_ task: Int, _ lane: Int, item: Int, barrier: Bool) -> Outcome {
     if lane < 0 || lanes[lane].source >= 0 { return .failed(.syncOnUnsupportedObject) }
     let isBarrier = barrier && lanes[lane].kind == .concurrent
@@ -13,7 +13,7 @@ extension World {
       endUnstarted(item)
       return sync(task, lane, barrier: barrier)
     }
-    if tasks[task].frame >= 0 && ownLevel(task, lane, barrier: isBarrier) >= 0 {
+    if tasks[task].frame >= 0 && ownLevel(task, lane) >= 0 {
       return sync(task, lane, barrier: barrier)
     }
     tasks[item].isBarrier = barrier

@@ -1,10 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Which of the tasks that stand at a lane are enabled: recomputed for the few whose position lets them go first.
+/// Which of the tasks that stand at a lane are enabled: recomputed for the few whose position lets them go
+/// first.
 ///
-/// Invariant: a task that stands at a lane is enabled exactly if its lane's order lets it be next and, for an item,
-/// every lane above lets it through. Tasks behind those positions are never enabled.
+/// Invariant: a task that stands at a lane is enabled exactly if its lane's order lets it be next and, for
+/// an item, every lane above lets it through. Tasks behind those positions are never enabled.
 extension World {
   /// Recomputes a lane and everything below it that has work.
   mutating func refreshSubtree(_ lane: Int) {
@@ -66,8 +67,8 @@ extension World {
     setCandidate(head, of: lane, isFree)
   }
 
-  /// Enables or disables a task whose position in its lane is good; an item needs the lanes above as well, a task in
-  /// a sync takes them one after the other.
+  /// Enables or disables a task whose position in its lane is good; an item needs the lanes above as well,
+  /// a task in a sync takes them one after the other.
   mutating func setCandidate(_ task: Int, of lane: Int, _ isFree: Bool) {
     let state = tasks + task
     if state.pointee.phase != .queued {
@@ -98,11 +99,14 @@ extension World {
     noteWork(parent)
   }
 
-  /// Something has left a lane: without work it leaves its parent's list. It keeps its ticket while a block of it runs.
+  /// Something has left a lane: without work it leaves its parent's list. It keeps its ticket while a block
+  /// of it runs.
   mutating func noteLessWork(_ lane: Int) {
     let state = lanes + lane
     if !state.pointee.isActive { return }
-    if state.pointee.waitCount > 0 || state.pointee.admittedCount > 0 || state.pointee.activeChild >= 0 { return }
+    if state.pointee.waitCount > 0 || state.pointee.admittedCount > 0 || state.pointee.activeChild >= 0 {
+      return
+    }
     let parent = state.pointee.parent
     unlinkActive(lane)
     noteLessWork(parent)

@@ -10,8 +10,9 @@ extension World {
 
   /// Whether every lane above the item's own would let it through now.
   ///
-  /// At a serial parent there is no order between its children and its own items. At a concurrent parent a child
-  /// stands in the order of arrival: it does not overtake a barrier that came before it (libdispatch.md 2.1).
+  /// At a serial parent there is no order between its children and its own items. At a concurrent parent a
+  /// child stands in the order of arrival: it does not overtake a barrier that came before it
+  /// (libdispatch.md 2.1).
   mutating func chainAdmits(_ item: Int, of lane: Int) -> Bool {
     var level = lanes[lane].parent
     if level < 0 { return true }
@@ -82,8 +83,9 @@ extension World {
     }
   }
 
-  /// After a block of a lane has ended: a lane without work loses its place at its parent. A sync ends the batch
-  /// early, and the lane goes to the end of its parent's order (libdispatch.md 2.1 "Drain is batched").
+  /// After a block of a lane has ended: a lane without work loses its place at its parent. A sync ends the
+  /// batch early, and the lane goes to the end of its parent's order (libdispatch.md 2.1 "Drain is
+  /// batched").
   private mutating func leaveBatch(_ lane: Int, early: Bool) {
     let state = lanes + lane
     if state.pointee.parent < 0 { return }
@@ -97,8 +99,8 @@ extension World {
     }
   }
 
-  /// Brings the enabled set up to date after a change of ownership from `lane` upwards: the whole subtree below the
-  /// topmost lane that is taken exclusively, and the first barrier of the concurrent ones.
+  /// Brings the enabled set up to date after a change of ownership from `lane` upwards: the whole subtree
+  /// below the topmost lane that is taken exclusively, and the first barrier of the concurrent ones.
   private mutating func settleLevels(from lane: Int, exclusively: Bool) {
     var top = exclusively ? lane : -1
     var level = lane

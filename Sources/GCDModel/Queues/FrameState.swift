@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// One entry of a task's chain of queues: the block of an item, or a sync inside it. Links are indices, -1 = none.
+/// One entry of a task's chain of queues: the block of an item, or a sync inside it. Links are indices, -1
+/// = none.
 ///
 /// Invariant: the lanes from `lane` upwards until `reached` (exclusive) are held by `task`.
 struct FrameState {

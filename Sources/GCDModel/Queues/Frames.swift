@@ -9,8 +9,8 @@ extension World {
     return frame < 0 ? .none : lanes[frames[frame].lane].object
   }
 
-  /// Whether the task is on a queue as `dispatch_assert_queue` sees it: the queue of any of its frames, or a target of
-  /// one; with `barrier` also alone there (libdispatch.md 2.10).
+  /// Whether the task is on a queue as `dispatch_assert_queue` sees it: the queue of any of its frames, or
+  /// a target of one; with `barrier` also alone there (libdispatch.md 2.10).
   public mutating func isOn(_ task: TaskID, _ queue: ObjectID, barrier: Bool) -> Bool {
     let wanted = laneIndex(queue)
     if wanted < 0 { return false }
@@ -28,8 +28,8 @@ extension World {
     return false
   }
 
-  /// The current queue and its targets, innermost first, where specifics are looked up: enclosing syncs do not count
-  /// (libdispatch.md 2.10).
+  /// The current queue and its targets, innermost first, where specifics are looked up: enclosing syncs do
+  /// not count (libdispatch.md 2.10).
   public mutating func frameQueues(_ task: TaskID) -> [ObjectID] {
     var queues: [ObjectID] = []
     let frame = tasks[Int(task.rawValue)].frame

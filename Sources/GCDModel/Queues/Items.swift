@@ -23,8 +23,8 @@ extension World {
     return .started
   }
 
-  /// Ends a task: a block gives back its lanes and its worker and leaves its group (libdispatch.md 2.2 "Block ordering
-  /// of side effects": block released, then group left).
+  /// Ends a task: a block gives back its lanes and its worker and leaves its group (libdispatch.md 2.2
+  /// "Block ordering of side effects": block released, then group left).
   mutating func end(_ task: Int) -> Outcome {
     let frame = tasks[task].frame
     tasks[task].phase = .ended

@@ -9,7 +9,8 @@ enum LaneKind: UInt8 {
   case root
 }
 
-/// One queue, or the queue-like half of a source (libdispatch.md 2.1; sources are lanes, 2.9). Links are indices, -1 = none.
+/// One queue, or the queue-like half of a source (libdispatch.md 2.1; sources are lanes, 2.9). Links are
+/// indices, -1 = none.
 struct LaneState {
   var kind: LaneKind
   var isMain: Bool
@@ -18,7 +19,8 @@ struct LaneState {
   var isMutable: Bool
   /// Some other object targets it.
   var isTargeted: Bool
-  /// A serial lane, or a concurrent one with a serial lane above: its items start in order (libdispatch.md 2.3).
+  /// A serial lane, or a concurrent one with a serial lane above: its items start in order (libdispatch.md
+  /// 2.3).
   var isOrdered: Bool
   /// Linked in its parent's list of children with work.
   var isActive: Bool
@@ -39,7 +41,8 @@ struct LaneState {
   var waitCount: Int
   /// The first barrier in the waiting list of a concurrent lane.
   var firstExclusive: Int
-  /// Concurrent lanes: admitted and not yet started; a barrier waits for them, a suspension does not stop them.
+  /// Concurrent lanes: admitted and not yet started; a barrier waits for them, a suspension does not stop
+  /// them.
   var admitted: TaskList
   var admittedCount: Int
   /// Its place at a concurrent parent.

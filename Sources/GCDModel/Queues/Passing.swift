@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// What a suspension does not stop: whatever the lane had handed on before (libdispatch.md 2.1 "try_acquire_async",
-/// "Drain is batched per queue"; 2.4 "already-redirected concurrent items finish").
+/// What a suspension does not stop: whatever the lane had handed on before (libdispatch.md 2.1
+/// "try_acquire_async", "Drain is batched per queue"; 2.4 "already-redirected concurrent items finish").
 extension World {
   /// Marks what goes on although `lane` is about to be suspended.
   mutating func letPass(_ lane: Int, _ choice: Int) {
@@ -36,8 +36,8 @@ extension World {
     return child
   }
 
-  /// Children that a concurrent lane had let through: serial ones with their whole batch, blocks of concurrent ones
-  /// that had been admitted below.
+  /// Children that a concurrent lane had let through: serial ones with their whole batch, blocks of
+  /// concurrent ones that had been admitted below.
   private mutating func handOnChildren(of lane: Int, upTo top: Int) {
     var child = lanes[lane].firstChild
     while child >= 0 {

@@ -1,8 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The worker pool (libdispatch.md 0, fact 8; 2.11): a block that starts takes a slot until it ends; without a free
-/// slot it is not enabled. Blocks of a main queue that the virtual main thread serves need none.
+/// The worker pool (libdispatch.md 0, fact 8; 2.11): a block that starts takes a slot until it ends;
+/// without a free slot it is not enabled. Blocks of a main queue that the virtual main thread serves need
+/// none.
 extension World {
   /// Items that could start if there were one more worker.
   public var itemsWaitingForPool: Int { poolWaiting }

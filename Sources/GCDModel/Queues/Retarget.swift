@@ -3,8 +3,9 @@ import GCDVocabulary
 
 /// `dispatch_set_target_queue` (libdispatch.md 2.3).
 extension World {
-  /// Free while inactive; a crash on an active queue with an immutable target; otherwise at once when the lane is idle,
-  /// else as a barrier item in its turn. Nothing on global and main queues, groups and semaphores.
+  /// Free while inactive; a crash on an active queue with an immutable target; otherwise at once when the
+  /// lane is idle, else as a barrier item in its turn. Nothing on global and main queues, groups and
+  /// semaphores.
   mutating func retarget(_ task: Int, _ object: ObjectID, to target: ObjectID) -> Outcome {
     let lane = laneIndex(object)
     if lane < 0 || hasNoSuspension(lane) { return done(task) }
@@ -76,6 +77,8 @@ extension World {
     lanes[lane].hasTicket = false
     lanes[lane].passed = -1
     attach(lane, to: target)
-    if lanes[lane].waitCount > 0 || lanes[lane].admittedCount > 0 || lanes[lane].activeChild >= 0 { noteWork(lane) }
+    if lanes[lane].waitCount > 0 || lanes[lane].admittedCount > 0 || lanes[lane].activeChild >= 0 {
+      noteWork(lane)
+    }
   }
 }

@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// An item reaches its queue (libdispatch.md 2.1).
 extension World {
-  /// Submits an item: at the tail of a serial lane; on a concurrent lane with nothing in its list and no barrier it
-  /// is admitted at once ("skips the queue"); on a global queue it is ready.
+  /// Submits an item: at the tail of a serial lane; on a concurrent lane with nothing in its list and no
+  /// barrier it is admitted at once ("skips the queue"); on a global queue it is ready.
   mutating func submit(_ item: Int) {
     let lane = tasks[item].lane
     let state = lanes + lane
@@ -22,7 +22,8 @@ extension World {
       return
     }
     tasks[item].isExclusive = tasks[item].isBarrier
-    if !tasks[item].isExclusive && state.pointee.waitCount == 0 && state.pointee.owner < 0 && !isClosed(lane) {
+    if !tasks[item].isExclusive && state.pointee.waitCount == 0 && state.pointee.owner < 0 && !isClosed(lane)
+    {
       append(item, to: &lanes[lane].admitted, as: .laneAdmitted)
       tasks[item].waitLane = lane
       state.pointee.admittedCount += 1
@@ -33,7 +34,8 @@ extension World {
     queueAtConcurrent(item, lane)
   }
 
-  /// Appends an item or a task in a sync to the waiting list of a concurrent lane, and enables it if it may go.
+  /// Appends an item or a task in a sync to the waiting list of a concurrent lane, and enables it if it may
+  /// go.
   mutating func queueAtConcurrent(_ task: Int, _ lane: Int) {
     let isBehindBarrier = lanes[lane].firstExclusive >= 0
     appendWaiting(task, to: lane)
@@ -54,8 +56,8 @@ extension World {
     noteWork(lane)
   }
 
-  /// Takes a task out of the lane in whose list it stands, because it goes on. Whatever stood before it in the waiting
-  /// list of a concurrent lane had then been let through before it.
+  /// Takes a task out of the lane in whose list it stands, because it goes on. Whatever stood before it in
+  /// the waiting list of a concurrent lane had then been let through before it.
   mutating func leaveLane(_ task: Int) {
     let lane = tasks[task].waitLane
     if tasks[task].list == .laneAdmitted {

@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// `dispatch_sync` and `dispatch_barrier_sync` (libdispatch.md 2.2).
 extension World {
-  /// A task arrives at a sync: it takes the queue and every lane above it in turn, as far as they are free; at the
-  /// first that is not it stands in line and keeps those below (libdispatch.md 2.2 "Hierarchy").
+  /// A task arrives at a sync: it takes the queue and every lane above it in turn, as far as they are free;
+  /// at the first that is not it stands in line and keeps those below (libdispatch.md 2.2 "Hierarchy").
   mutating func sync(_ task: Int, _ lane: Int, barrier: Bool) -> Outcome {
     if lane < 0 || lanes[lane].source >= 0 { return .failed(.syncOnUnsupportedObject) }
     if lanes[lane].kind == .root {
@@ -13,32 +13,23 @@ extension World {
     }
     let isBarrier = barrier && lanes[lane].kind == .concurrent
     if tasks[task].frame >= 0 {
-      let own = ownLevel(task, lane, barrier: isBarrier)
+      let own = ownLevel(task, lane)
       if own >= 0 { return hangOnItself(task, own) }
     }
     pushFrame(task: task, lane: lane, barrier: isBarrier, sync: true, reached: lane)
     return climb(task)
   }
 
-  /// The lane in the chain that the task can never take because it holds it itself, or -1 (libdispatch.md 2.2
-  /// "Deadlock check", 0 fact 10: a barrier inside a reader block of the same queue hangs as well).
-  mutating func ownLevel(_ task: Int, _ lane: Int, barrier: Bool) -> Int {
+  /// The lane in the chain that the task can never take because it holds it exclusively itself, or -1
+  /// (libdispatch.md 2.2 "Deadlock check"). A barrier inside a reader block of the same queue stands in
+  /// line, where the search for cycles finds it (libdispatch.md 0, fact 10).
+  mutating func ownLevel(_ task: Int, _ lane: Int) -> Int {
     var level = lane
     while level >= 0 {
       if lanes[level].owner == task { return level }
       level = lanes[level].parent
     }
-    return barrier && lanes[lane].readers > 0 && isReader(task, of: lane) ? lane : -1
-  }
-
-  /// Whether a block or a sync of the task holds a concurrent lane shared.
-  mutating func isReader(_ task: Int, of lane: Int) -> Bool {
-    var frame = tasks[task].frame
-    while frame >= 0 {
-      if holds(frame, lane) { return true }
-      frame = frames[frame].outer
-    }
-    return false
+    return -1
   }
 
   /// Whether a frame holds a lane: it is in its chain, below what is still to be taken.
@@ -68,9 +59,10 @@ extension World {
     return done(task)
   }
 
-  /// Whether a sync passes a lane without waiting (libdispatch.md 2.2 "Fast path", "Reader fast path"): completely idle
-  /// for an exclusive one; for a reader nothing in the list and no barrier. Readers of a lane below a serial one stay
-  /// behind what was admitted before them, since such a lane runs in order (libdispatch.md 2.3).
+  /// Whether a sync passes a lane without waiting (libdispatch.md 2.2 "Fast path", "Reader fast path"):
+  /// completely idle for an exclusive one; for a reader nothing in the list and no barrier. Readers of a
+  /// lane below a serial one stay behind what was admitted before them, since such a lane runs in order
+  /// (libdispatch.md 2.3).
   mutating func isFree(_ lane: Int, exclusively: Bool) -> Bool {
     let state = lanes + lane
     if state.pointee.owner >= 0 || state.pointee.waitCount > 0 || isClosed(lane) { return false }

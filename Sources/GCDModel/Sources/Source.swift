@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Timer and data sources (libdispatch.md 2.8, 2.9): a source is a serial lane of its own that targets its queue.
+/// Timer and data sources (libdispatch.md 2.8, 2.9): a source is a serial lane of its own that targets its
+/// queue.
 extension World {
   /// Makes a timer source, inactive (libdispatch.md 2.4 "Sources are created inactive").
   public mutating func makeTimerSource(target: ObjectID, creator: TaskID) -> ObjectID {
@@ -46,8 +47,8 @@ extension World {
     refreshClock()
   }
 
-  /// Cancels: no event handler starts afterwards; the cancel handler runs once, on the target queue, not before the
-  /// source is activated and resumed (libdispatch.md 2.9 "cancel").
+  /// Cancels: no event handler starts afterwards; the cancel handler runs once, on the target queue, not
+  /// before the source is activated and resumed (libdispatch.md 2.9 "cancel").
   mutating func cancel(_ task: Int, _ object: ObjectID) -> Outcome {
     let index = object.index
     if object.rawValue >> 24 != 7 || sources[index].isCancelled || sources[index].isReleased {

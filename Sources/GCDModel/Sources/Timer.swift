@@ -9,8 +9,8 @@ extension World {
     sources[source.index].pendingInterval = interval >> 63 != 0 ? 0 : max(interval, 1)
   }
 
-  /// Starts the timer anew from `start`: what had accumulated is discarded (libdispatch.md 2.8 "set_timer on an active
-  /// source"). `Operation.noDeadline` disarms it.
+  /// Starts the timer anew from `start`: what had accumulated is discarded (libdispatch.md 2.8 "set_timer
+  /// on an active source"). `Operation.noDeadline` disarms it.
   mutating func setTimer(_ task: Int, _ object: ObjectID, _ start: UInt64) -> Outcome {
     let index = object.index
     if object.rawValue >> 24 != 7 || sources[index].kind != .timer { return .failed(.setTimerOnOtherSource) }
@@ -56,8 +56,8 @@ extension World {
     sources[index].eventTask = task
   }
 
-  /// How many periods have passed, at least one; the next deadline stays on the grid (libdispatch.md 2.8 "Missed fires
-  /// coalesce").
+  /// How many periods have passed, at least one; the next deadline stays on the grid (libdispatch.md 2.8
+  /// "Missed fires coalesce").
   mutating func latchTimer(_ index: Int) {
     let state = sources + index
     if state.pointee.interval == 0 {
@@ -79,8 +79,9 @@ extension World {
     state.pointee.lifeAtLastFire = lifeSigns
   }
 
-  /// Whether nothing but repeating timers lives: each of them has fired `barrenLimit` times while nobody else became
-  /// enabled (DESIGN.md 5 "When"). The limit is high because a handler may count long before it wakes somebody.
+  /// Whether nothing but repeating timers lives: each of them has fired `barrenLimit` times while nobody
+  /// else became enabled (DESIGN.md 5 "When"). The limit is high because a handler may count long before it
+  /// wakes somebody.
   public var hasOnlyBarrenTimers: Bool {
     if heapCount != repeatingDeadlines { return false }
     var index = 0

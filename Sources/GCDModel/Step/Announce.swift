@@ -4,10 +4,10 @@ import GCDVocabulary
 extension World {
   /// Sets what a running task does next; it stays or becomes enabled exactly if that can be done now.
   ///
-  /// Deadlines in `operation.argument` are virtual nanoseconds since the start of the run. `other` is the item of a
-  /// submission, the lock of a condition wait, the new target of a retarget. `async` and `barrierAsync` take the
-  /// deadline of `dispatch_after`, 0 = now. `signal`, `futexWake`, `mergeData` take a count or value. `setTimer` takes the
-  /// start, with the interval given before by `setInterval`.
+  /// Deadlines in `operation.argument` are virtual nanoseconds since the start of the run. `other` is the
+  /// item of a submission, the lock of a condition wait, the new target of a retarget. `async` and
+  /// `barrierAsync` take the deadline of `dispatch_after`, 0 = now. `signal`, `futexWake`, `mergeData` take
+  /// a count or value. `setTimer` takes the start, with the interval given before by `setInterval`.
   @discardableResult
   public mutating func announce(_ task: TaskID, _ operation: Operation) -> Announcement {
     let index = Int(task.rawValue)
@@ -40,10 +40,11 @@ extension World {
     return isOwned && closesOwnerCycle(index) ? .deadlock : .disabled
   }
 
-  /// How many ways the announced operation itself can go; more than 1 only for a suspend.
+  /// How many ways the announced operation itself can go; more than 1 only for some suspends and resumes.
   public mutating func choiceCount(_ task: TaskID) -> Int {
     let operation = tasks[Int(task.rawValue)].pending
-    return operation.kind == .suspend ? suspendChoices(laneIndex(operation.object)) : 1
+    if operation.kind == .suspend { return suspendChoices(laneIndex(operation.object)) }
+    return operation.kind == .resume ? resumeChoices(laneIndex(operation.object)) : 1
   }
 
   /// Sets which way the announced operation goes: 0 ..< `choiceCount`.

@@ -31,7 +31,9 @@ public struct Outcome: Sendable, Equatable {
     self.result = result
   }
 
-  static func completed(_ result: Int64 = 0) -> Outcome { Outcome(kind: .completed, misuse: .none, result: result) }
+  static func completed(_ result: Int64 = 0) -> Outcome {
+    Outcome(kind: .completed, misuse: .none, result: result)
+  }
   static func failed(_ misuse: Misuse) -> Outcome { Outcome(kind: .misuse, misuse: misuse, result: 0) }
   static var blocked: Outcome { Outcome(kind: .blocked, misuse: .none, result: 0) }
   static var started: Outcome { Outcome(kind: .started, misuse: .none, result: 0) }

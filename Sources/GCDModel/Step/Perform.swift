@@ -45,7 +45,7 @@ extension World {
     case .wait: return wait(task, operation.object.index)
     case .signal: return signal(task, operation.object.index)
     case .suspend: return suspend(task, operation.object, choice: Int(operation.argument))
-    case .resume: return resume(task, operation.object)
+    case .resume: return resume(task, operation.object, choice: Int(operation.argument))
     case .activate: return activate(task, operation.object)
     case .retarget: return retarget(task, operation.object, to: ObjectID(rawValue: operation.other))
     case .setTimer: return setTimer(task, operation.object, operation.argument)

@@ -1,10 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Which operations are scheduling points (DESIGN.md 4 "Scheduling points"): those that another task could observe or be
-/// enabled by.
+/// Which operations are scheduling points (DESIGN.md 4 "Scheduling points"): those that another task could
+/// observe or be enabled by.
 extension World {
-  /// Whether others may run between the announcement and the operation; if not, it is announced and performed in one go.
+  /// Whether others may run between the announcement and the operation; if not, it is announced and
+  /// performed in one go.
   public mutating func isPoint(_ task: TaskID, _ operation: Operation) -> Bool {
     switch operation.kind {
     case .none: return false

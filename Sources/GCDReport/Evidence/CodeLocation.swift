@@ -11,6 +11,7 @@ public struct CodeLocation: Sendable, Codable, Hashable {
   /// From 1; 0 when it is not known.
   public var column: Int
 
+  /// Takes each part as the property of the same name describes it.
   public init(file: String, line: Int, column: Int = 0) {
     self.file = file
     self.line = line
@@ -48,6 +49,7 @@ public struct SourceExcerpt: Sendable, Codable, Equatable {
   /// The line itself, without its end.
   public var text: String
 
+  /// Takes each part as the property of the same name describes it.
   public init(line: Int, column: Int, text: String) {
     self.line = line
     self.column = column

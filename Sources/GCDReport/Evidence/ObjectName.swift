@@ -59,6 +59,7 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
 ///
 /// Never by an address, so that reports of two runs can be compared.
 public struct ObjectName: Sendable, Codable, Hashable {
+  /// What sort of thing it is.
   public var sort: ObjectSort
   /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service ("default").
   public var label: String?
@@ -71,6 +72,7 @@ public struct ObjectName: Sendable, Codable, Hashable {
   /// Another object of the run has the same label, so that the label alone does not tell which one is meant.
   public var isLabelShared: Bool
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ sort: ObjectSort, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,
     ordinal: Int = 0, isLabelShared: Bool = false

@@ -13,6 +13,7 @@ public struct Submission: Sendable, Codable, Equatable {
   /// The stack at that call, innermost first.
   public var stack: [StackFrame]
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ kind: TaskKind, queue: ObjectName? = nil, delay: UInt64? = nil, stack: [StackFrame] = []) {
     self.kind = kind
     self.queue = queue
@@ -26,10 +27,12 @@ public struct Submission: Sendable, Codable, Equatable {
 
 /// Something that a party has and another may need.
 public struct Holding: Sendable, Codable, Equatable {
+  /// What is held.
   public var object: ObjectName
   /// Where it was taken; nil for the queue whose block the party runs.
   public var location: CodeLocation?
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ object: ObjectName, since location: CodeLocation? = nil) {
     self.object = object
     self.location = location
@@ -58,6 +61,7 @@ public enum Activity: Sendable, Codable, Equatable {
 public struct Party: Sendable, Codable, Equatable {
   /// What the reader calls it: "main thread", "worker 1", "test body", "thread 2".
   public var name: String
+  /// What it was doing when the finding was made.
   public var activity: Activity
   /// The queue whose block it runs; nil outside any block.
   public var queue: ObjectName?
@@ -65,8 +69,10 @@ public struct Party: Sendable, Codable, Equatable {
   public var stack: [StackFrame]
   /// Where the block that it runs was submitted.
   public var submission: Submission?
+  /// What it holds that others may need, beside the queue whose block it runs.
   public var holds: [Holding]
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ name: String, _ activity: Activity, insideBlockOf queue: ObjectName? = nil, stack: [StackFrame] = [],
     submission: Submission? = nil, holds: [Holding] = []

@@ -22,6 +22,7 @@ public enum Verdict: String, Sendable, Codable {
 public struct RunContext: Sendable, Codable, Equatable {
   /// What the reader calls the test: `CacheTests.testReload()`, `cache.gcd.yaml`.
   public var test: String
+  /// What has to be started to run it again.
   public var target: ReplayTarget
   /// Number of the schedule in its exploration, from 1.
   public var schedule: Int
@@ -29,6 +30,7 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var schedules: Int
   /// In words: "baseline order", "random", "pct, depth 3".
   public var strategy: String
+  /// Seed of the exploration, shown in decimal.
   public var seed: UInt64
   /// Replays exactly this schedule; empty when there is none.
   public var token: String
@@ -38,6 +40,7 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var virtualTime: UInt64
   /// A timer or timeout had to be early against other work, by no more than the clock's allowed skew.
   public var neededClockSkew: Bool
+  /// How sure the finding is.
   public var verdict: Verdict
   /// In how many of the schedules run so far the same finding came out; nil when it was not counted.
   public var occurrences: Occurrences?
@@ -46,6 +49,7 @@ public struct RunContext: Sendable, Codable, Equatable {
   /// How the tool is called in replay commands.
   public var command: String
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     test: String, target: ReplayTarget, schedule: Int, of schedules: Int, strategy: String, seed: UInt64,
     token: String, poolWidth: Int? = nil, virtualTime: UInt64 = 0, neededClockSkew: Bool = false,
@@ -71,9 +75,12 @@ public struct RunContext: Sendable, Codable, Equatable {
 
 /// How often something happened among so many schedules.
 public struct Occurrences: Sendable, Codable, Equatable {
+  /// How often it happened.
   public var count: Int
+  /// Among how many schedules.
   public var schedules: Int
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ count: Int, of schedules: Int) {
     self.count = count
     self.schedules = schedules

@@ -2,14 +2,16 @@
 
 /// One function on a stack, innermost first in the lists that hold it.
 public struct StackFrame: Sendable, Codable, Hashable {
-  /// Demangled and shortened: `closure #1 in Cache.refresh()`.
+  /// Demangled and shortened: `closure #1 in Cache.refresh()`; empty for a step of a scenario file.
   public var function: String
+  /// The call or the crash in that function; nil where there is no debug information.
   public var location: CodeLocation?
   /// The compiler put this function's code into the frame below it in the list.
   public var isInlined: Bool
   /// Belongs to the user's modules; every other frame is counted and hidden unless asked for.
   public var isUserCode: Bool
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     function: String, location: CodeLocation? = nil, isInlined: Bool = false, isUserCode: Bool = true
   ) {

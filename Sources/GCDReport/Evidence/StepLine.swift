@@ -19,16 +19,22 @@ public enum StepOutcome: Sendable, Codable, Equatable {
 
 /// One executed scheduling point, as reports and traces show it.
 public struct StepLine: Sendable, Codable, Equatable {
+  /// Position in the schedule, from 0.
   public var index: StepIndex
   /// Who made it, by name.
   public var party: String
+  /// What was done.
   public var operation: OperationKind
+  /// What it was done to; nil where there is none.
   public var object: ObjectName?
+  /// The call in the user's code.
   public var location: CodeLocation?
+  /// What it led to.
   public var outcome: StepOutcome
   /// The user's own words or a value: what a scenario printed, what a variable became.
   public var detail: String?
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ index: StepIndex, _ party: String, _ operation: OperationKind, _ object: ObjectName? = nil,
     at location: CodeLocation? = nil, _ outcome: StepOutcome = .done, detail: String? = nil
@@ -50,6 +56,7 @@ public struct StepExcerpt: Sendable, Codable, Equatable {
   /// How many steps the schedule had made when the finding was made.
   public var total: Int
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ lines: [StepLine] = [], of total: Int = 0) {
     self.lines = lines
     self.total = total

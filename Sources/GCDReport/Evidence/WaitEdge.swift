@@ -6,9 +6,9 @@ import GCDVocabulary
 public enum Waker: Sendable, Codable, Equatable {
   /// A block of `queue` must return first; `party` runs it.
   case endOfBlock(queue: ObjectName, party: String)
-  /// `party` would have to make this call, and is stuck itself.
+  /// `party` would have to make this call, and is stuck itself at `location`.
   case call(OperationKind, by: String, location: CodeLocation?)
-  /// A block that would make this call is queued on `queue` and cannot start.
+  /// A block that would make this call, submitted at `location`, is queued on `queue` and cannot start.
   case queuedBlock(OperationKind, queue: ObjectName, location: CodeLocation?)
   /// Only the main thread runs blocks of the main queue, and it is stuck itself.
   case mainThread
@@ -26,6 +26,7 @@ public struct WaitEdge: Sendable, Codable, Equatable {
   public var waiter: String
   /// The call it waits in.
   public var operation: OperationKind
+  /// What is waited for.
   public var resource: ObjectName
   /// The party that holds the resource or would have to act, by name; nil when there is none.
   public var holder: String?
@@ -33,8 +34,10 @@ public struct WaitEdge: Sendable, Codable, Equatable {
   public var location: CodeLocation?
   /// Where the holder took the resource, for locks.
   public var heldSince: CodeLocation?
+  /// What could still have ended the wait; empty when nothing is known.
   public var wakers: [Waker]
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     waiter: String, _ operation: OperationKind, for resource: ObjectName, heldBy holder: String? = nil,
     at location: CodeLocation? = nil, heldSince: CodeLocation? = nil, wakers: [Waker] = []

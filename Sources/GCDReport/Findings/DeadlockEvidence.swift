@@ -20,6 +20,7 @@ public struct OwnQueueSync: Sendable, Codable, Equatable {
 
   /// The party that waits for itself, by name.
   public var party: String
+  /// The call that waits.
   public var operation: OperationKind
   /// The queue of the call.
   public var queue: ObjectName
@@ -27,10 +28,12 @@ public struct OwnQueueSync: Sendable, Codable, Equatable {
   public var held: ObjectName
   /// From `queue` along the targets to `held`, both included.
   public var chain: [ObjectName]
+  /// How the caller holds the queue.
   public var hold: Hold
   /// Where the held queue was entered when that was by another sync; nil when its block came from the queue.
   public var heldSince: CodeLocation?
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     party: String, _ operation: OperationKind, onto queue: ObjectName, held: ObjectName,
     chain: [ObjectName] = [], hold: Hold, heldSince: CodeLocation? = nil
@@ -55,6 +58,7 @@ public struct WaitCycle: Sendable, Codable, Equatable {
   /// Parties outside the circle were still able to run when it closed.
   public var othersStillRun: Bool
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ edges: [WaitEdge], othersStillRun: Bool = false) {
     self.edges = edges
     self.othersStillRun = othersStillRun
@@ -63,12 +67,14 @@ public struct WaitCycle: Sendable, Codable, Equatable {
 
 /// GCD103: a semaphore wait without anybody who could signal.
 public struct StarvedSemaphore: Sendable, Codable, Equatable {
+  /// Who waits for what, where.
   public var edge: WaitEdge
   /// The value given at creation.
   public var initialValue: Int
   /// Signals and waits so far.
   public var ledger: Ledger?
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ edge: WaitEdge, initialValue: Int, ledger: Ledger? = nil) {
     self.edge = edge
     self.initialValue = initialValue
@@ -84,12 +90,16 @@ public struct StarvedGroup: Sendable, Codable, Equatable {
     case notify(party: String, location: CodeLocation?, queue: ObjectName?)
   }
 
+  /// The group.
   public var group: ObjectName
   /// Enters without a leave.
   public var count: Int
+  /// What never happens because of it.
   public var waiting: Waiting
+  /// Its enters and leaves.
   public var ledger: Ledger?
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ group: ObjectName, count: Int, _ waiting: Waiting, ledger: Ledger? = nil) {
     self.group = group
     self.count = count
@@ -115,9 +125,12 @@ public struct StarvedWait: Sendable, Codable, Equatable {
     case other
   }
 
+  /// Who waits for what, where.
   public var edge: WaitEdge
+  /// What is waited for.
   public var subject: Subject
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ subject: Subject, _ edge: WaitEdge) {
     self.subject = subject
     self.edge = edge
@@ -137,6 +150,7 @@ public struct ExhaustedPool: Sendable, Codable, Equatable {
   /// All blocks that are queued for a worker.
   public var queuedCount: Int
 
+  /// Takes each part as the property of the same name describes it.
   public init(needed: Int, width: Int, edges: [WaitEdge], queued: [Submission], queuedCount: Int) {
     self.needed = needed
     self.width = width
@@ -155,6 +169,7 @@ public struct StuckTask: Sendable, Codable, Equatable {
   /// Where the continuation that was never resumed was made; nil when the cause is another one.
   public var continuation: CodeLocation?
 
+  /// Takes each part as the property of the same name describes it.
   public init(party: String, at location: CodeLocation?, continuation: CodeLocation?) {
     self.party = party
     self.location = location

@@ -7,7 +7,7 @@ extension Finding {
   /// of the edges of a cycle does not count: a cycle may be entered at any of its members.
   public var signature: String {
     let functions = parties.map { party in
-      let frames = party.stack.filter(\.isUserCode)
+      let frames = party.stack.filter { $0.isUserCode && !$0.function.isEmpty }
       return frames.prefix(3).map(\.function).joined(separator: " < ")
     }
     var parts = Set(functions.filter { !$0.isEmpty })
@@ -20,7 +20,7 @@ extension Finding {
 extension ObjectName {
   /// What stays the same for an object from run to run: sort, label, place of creation.
   var identity: String {
-    let place = creator ?? created?.short
+    let place = createdIn ?? created?.short
     return [sort.rawValue, label ?? "", place ?? "#\(ordinal)"].joined(separator: ":")
   }
 }

@@ -30,6 +30,7 @@ public struct ReportStyle: Sendable, Equatable {
   /// Columns that lists and prose keep to; commands and line 1 are never broken.
   public var width: Int
 
+  /// Takes each part as the property of the same name describes it.
   public init(isColored: Bool = false, showsAllFrames: Bool = false, width: Int = 100) {
     self.isColored = isColored
     self.showsAllFrames = showsAllFrames

@@ -14,13 +14,16 @@ public struct Finding: Sendable, Codable, Equatable {
   public var parties: [Party]
   /// Those who only wait for one of the parties.
   public var alsoStuck: [Party]
+  /// The steps that matter.
   public var steps: StepExcerpt
+  /// Where it was found and how to see it again.
   public var context: RunContext
   /// The source line at `location`, where it could be read.
   public var excerpt: SourceExcerpt?
   /// Things worth knowing that are no part of the defect.
   public var remarks: [Remark]
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ kind: FindingKind, at location: CodeLocation? = nil, parties: [Party] = [], alsoStuck: [Party] = [],
     steps: StepExcerpt = StepExcerpt(), context: RunContext, excerpt: SourceExcerpt? = nil,

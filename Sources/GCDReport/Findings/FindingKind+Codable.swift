@@ -29,6 +29,7 @@ extension FindingKind: Codable {
     case uncontrolled
   }
 
+  /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     func evidence<Evidence: Decodable>() throws -> Evidence {
@@ -56,6 +57,7 @@ extension FindingKind: Codable {
     }
   }
 
+  /// Writes the form that the type describes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     func encode(_ name: Name, _ evidence: some Encodable) throws {

@@ -4,9 +4,11 @@ import GCDVocabulary
 
 /// GCD201–204, 206: a call for which libdispatch ends the process.
 public struct MisuseEvidence: Sendable, Codable, Equatable {
+  /// The rule that was broken.
   public var misuse: Misuse
   /// Who made the call, by name.
   public var party: String
+  /// The object of the call.
   public var object: ObjectName
   /// The history of the object's count, where it has one.
   public var ledger: Ledger?
@@ -17,6 +19,7 @@ public struct MisuseEvidence: Sendable, Codable, Equatable {
   /// The value that would have been right: a semaphore's initial value.
   public var expected: Int?
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ misuse: Misuse, by party: String, of object: ObjectName, ledger: Ledger? = nil,
     other: ObjectName? = nil, value: Int? = nil, expected: Int? = nil
@@ -33,23 +36,29 @@ public struct MisuseEvidence: Sendable, Codable, Equatable {
 
 /// GCD205: an object that the run leaves suspended, inactive or entered.
 public struct LeftBehind: Sendable, Codable, Equatable {
+  /// The state in which the object is left.
   public enum State: String, Sendable, Codable {
     case suspended
     case inactive
     case entered
   }
 
+  /// The state in which it is left.
   public var state: State
+  /// The object of the call.
   public var object: ObjectName
   /// Suspends without a resume, enters without a leave; 1 for inactive.
   public var count: Int
   /// The first blocks that wait behind it.
   public var pending: [Submission]
+  /// All blocks that wait behind it.
   public var pendingCount: Int
   /// Somebody who waits for those blocks, by which the finding becomes an error.
   public var waiter: WaitEdge?
+  /// The history of its count.
   public var ledger: Ledger?
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ state: State, _ object: ObjectName, count: Int = 1, pending: [Submission] = [], pendingCount: Int = 0,
     waiter: WaitEdge? = nil, ledger: Ledger? = nil
@@ -66,12 +75,14 @@ public struct LeftBehind: Sendable, Codable, Equatable {
 
 /// GCD207: `dispatchPrecondition` or `dispatch_assert_queue` failed.
 public struct FailedPrecondition: Sendable, Codable, Equatable {
+  /// What the precondition demands.
   public enum Rule: String, Sendable, Codable {
     case onQueue
     case notOnQueue
     case asBarrier
   }
 
+  /// What the precondition demands.
   public var rule: Rule
   /// The queue of the precondition.
   public var queue: ObjectName
@@ -80,6 +91,7 @@ public struct FailedPrecondition: Sendable, Codable, Equatable {
   /// Who ran, by name.
   public var party: String
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ rule: Rule, _ queue: ObjectName, ranOn actual: ObjectName?, by party: String) {
     self.rule = rule
     self.queue = queue
@@ -90,13 +102,16 @@ public struct FailedPrecondition: Sendable, Codable, Equatable {
 
 /// GCD208: the last reference to a running source went away.
 public struct DroppedSource: Sendable, Codable, Equatable {
+  /// The source.
   public var source: ObjectName
   /// Where the last reference was dropped.
   public var dropped: CodeLocation?
+  /// A cancel handler was set, which will not run.
   public var hasCancelHandler: Bool
   /// Virtual nanoseconds to the event that will not come; nil when none was due.
   public var nextEvent: UInt64?
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ source: ObjectName, at dropped: CodeLocation?, hasCancelHandler: Bool, nextEvent: UInt64? = nil
   ) {
@@ -109,9 +124,12 @@ public struct DroppedSource: Sendable, Codable, Equatable {
 
 /// GCD303: a barrier block handed to a global queue.
 public struct GlobalBarrier: Sendable, Codable, Equatable {
+  /// The call that handed the barrier over.
   public var operation: OperationKind
+  /// The global queue.
   public var queue: ObjectName
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ operation: OperationKind, on queue: ObjectName) {
     self.operation = operation
     self.queue = queue

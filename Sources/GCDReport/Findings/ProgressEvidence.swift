@@ -7,16 +7,22 @@ public struct OppositeOrders: Sendable, Codable, Equatable {
   /// `waiter` holds what the other edge's waiter wants; locations are those of the inner calls.
   public var edges: [WaitEdge]
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ edges: [WaitEdge]) { self.edges = edges }
 }
 
 /// GCD401: two accesses to the same memory that nothing orders.
 public struct DataRace: Sendable, Codable, Equatable {
+  /// One of the two accesses.
   public struct Access: Sendable, Codable, Equatable {
+    /// Who made it, by name.
     public var party: String
+    /// It writes; else it reads.
     public var isWrite: Bool
+    /// Innermost first.
     public var stack: [StackFrame]
 
+    /// Takes each part as the property of the same name describes it.
     public init(by party: String, isWrite: Bool, stack: [StackFrame]) {
       self.party = party
       self.isWrite = isWrite
@@ -29,6 +35,7 @@ public struct DataRace: Sendable, Codable, Equatable {
   /// The variable, where it is known.
   public var subject: String?
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ accesses: [Access], on subject: String? = nil) {
     self.accesses = accesses
     self.subject = subject
@@ -45,6 +52,7 @@ public struct Livelock: Sendable, Codable, Equatable {
     case noDispatchCall
   }
 
+  /// Why the run was given up.
   public var reason: Reason
   /// Steps made when the run was given up.
   public var steps: Int
@@ -53,6 +61,7 @@ public struct Livelock: Sendable, Codable, Equatable {
   /// The steps of one round.
   public var round: [StepLine]
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ reason: Reason, steps: Int, spinning: [String], round: [StepLine] = []) {
     self.reason = reason
     self.steps = steps
@@ -89,6 +98,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
   /// Histories of groups, as far as they may explain the failure.
   public var ledgers: [Ledger]
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ cause: Cause, further: [Cause] = [], by party: String, timeouts: [Timeout] = [], ledgers: [Ledger] = []
   ) {
@@ -104,11 +114,14 @@ public struct TestFailure: Sendable, Codable, Equatable {
 public struct Timeout: Sendable, Codable, Equatable {
   /// The call.
   public var operation: OperationKind
+  /// What the call was made on.
   public var object: ObjectName?
   /// Virtual nanoseconds that the call was given.
   public var nanoseconds: UInt64
+  /// The call in the user's code.
   public var location: CodeLocation?
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     _ operation: OperationKind, on object: ObjectName?, after nanoseconds: UInt64, at location: CodeLocation?
   ) {
@@ -140,8 +153,10 @@ public struct Divergence: Sendable, Codable, Equatable {
   public var expected: StepLine?
   /// What the second run did there; nil = it had ended.
   public var actual: StepLine?
+  /// What leaked in, as far as it can be told.
   public var leak: Leak
 
+  /// Takes each part as the property of the same name describes it.
   public init(at step: StepIndex, expected: StepLine?, actual: StepLine?, leak: Leak = .unknown) {
     self.step = step
     self.expected = expected
@@ -152,20 +167,26 @@ public struct Divergence: Sendable, Codable, Equatable {
 
 /// GCD902: something that gcdcheck does not control took part.
 public struct Uncontrolled: Sendable, Codable, Equatable {
+  /// How it takes part.
   public enum Form: Sendable, Codable, Equatable {
     /// A thread outside the run called onto an object of the run.
     case call(OperationKind)
+    /// The body made a thread of its own; what it does is outside the schedule.
+    case startsThread
     /// Real work was still in flight on an object when the run began.
     case workInFlight
     /// The carrier thread is blocked in a call that gcdcheck does not model.
     case blocks(call: String?)
   }
 
+  /// How it takes part.
   public var form: Form
   /// The thread, by name where it has one.
   public var thread: String
+  /// What the call was made on.
   public var object: ObjectName?
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ form: Form, by thread: String, on object: ObjectName? = nil) {
     self.form = form
     self.thread = thread

@@ -13,6 +13,7 @@ struct GitHubRenderer: Sendable {
   /// Tests that have an annotation already, so that their verdict needs none.
   private var annotated: Set<String> = []
   private var summary: String?
+  private var noun = "test"
 
   mutating func consume(_ event: ReportEvent) {
     switch event {
@@ -23,8 +24,9 @@ struct GitHubRenderer: Sendable {
       findings.append(found.finding)
     case .testEnded(let end):
       if case .unexpected = end.outcome, !annotated.contains(end.test) { verdicts.append(end) }
-    case .runEnded(let end): summary = end.summary
-    case .runStarted, .testStarted, .scheduleStarted, .step, .scheduleEnded: break
+    case .runEnded(let end): summary = end.summary(of: noun)
+    case .runStarted(let start): noun = start.announcesTests ? "scenario" : "test"
+    case .testStarted, .scheduleStarted, .step, .scheduleEnded: break
     }
   }
 

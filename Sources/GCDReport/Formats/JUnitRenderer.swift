@@ -9,13 +9,19 @@ struct JUnitRenderer: Sendable {
     var end: TestEnded?
   }
 
+  /// The class under which CI servers list scenario files.
+  private static let scenarios = "scenarios"
+
   private var cases: [Case] = []
   private var directory: String?
+  private var noun = "test"
   private var summary: String?
 
   mutating func consume(_ event: ReportEvent) {
     switch event {
-    case .runStarted(let start): directory = start.directory
+    case .runStarted(let start):
+      directory = start.directory
+      noun = start.announcesTests ? "scenario" : "test"
     case .testStarted(let start): cases.append(Case(name: start.test, location: start.location))
     case .finding(let found):
       if found.isExpected { return }
@@ -24,7 +30,7 @@ struct JUnitRenderer: Sendable {
     case .testEnded(let end):
       let index = self.index(of: end.test)
       cases[index].end = end
-    case .runEnded(let end): summary = end.summary
+    case .runEnded(let end): summary = end.summary(of: noun)
     case .scheduleStarted, .step, .scheduleEnded: break
     }
   }
@@ -52,8 +58,9 @@ struct JUnitRenderer: Sendable {
   }
 
   private func lines(of item: Case) -> [String] {
-    let file = item.location.map { " file=\"\(xmlAttribute($0.relativePath(to: directory)))\"" } ?? ""
     let (suite, name) = JUnitRenderer.split(item.name)
+    let path = item.location?.relativePath(to: directory) ?? (suite == JUnitRenderer.scenarios ? name : nil)
+    let file = path.map { " file=\"\(xmlAttribute($0))\"" } ?? ""
     let tag = "testcase classname=\"\(xmlAttribute(suite))\" name=\"\(xmlAttribute(name))\"\(file) time=\"0\""
     var inner: [String] = []
     if let failure = item.failure {
@@ -72,7 +79,7 @@ struct JUnitRenderer: Sendable {
 
   /// "AppTests.CacheTests/testReload" has the class AppTests.CacheTests; a scenario's class is "scenarios".
   private static func split(_ test: String) -> (suite: String, name: String) {
-    if test.hasSuffix(".yaml") || test.hasSuffix(".yml") { return ("scenarios", test) }
+    if test.hasSuffix(".yaml") || test.hasSuffix(".yml") { return (scenarios, test) }
     guard let mark = test.lastIndex(where: { $0 == "/" || $0 == "." }), mark > test.startIndex else {
       return ("gcdcheck", test)
     }

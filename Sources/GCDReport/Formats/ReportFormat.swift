@@ -14,10 +14,12 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 
 /// Where a report goes, as `--report FORMAT[=PATH]` says it.
 public struct ReportRequest: Sendable, Equatable {
+  /// The form of the report.
   public var format: ReportFormat
   /// A file to write; nil = standard output.
   public var path: String?
 
+  /// Takes each part as the property of the same name describes it.
   public init(_ format: ReportFormat, path: String? = nil) {
     self.format = format
     self.path = path
@@ -25,6 +27,7 @@ public struct ReportRequest: Sendable, Equatable {
 
   /// Why a request cannot be met.
   public struct Failure: Error, Equatable, CustomStringConvertible {
+    /// One line, for after the name of the option.
     public var description: String
   }
 

@@ -23,7 +23,7 @@ struct TextRenderer: Sendable {
       let time = end.virtualTime > 0 ? ", \(clockTime(end.virtualTime)) of virtual time" : ""
       return "  schedule \(grouped(end.schedule)) ended after \(counted(end.steps, "step"))\(time)\n"
     case .testEnded(let end): return announcesTests ? line(of: end) : ""
-    case .runEnded(let end): return end.summary + "\n"
+    case .runEnded(let end): return end.summary(of: announcesTests ? "scenario" : "test") + "\n"
     }
   }
 
@@ -36,11 +36,12 @@ struct TextRenderer: Sendable {
   private func line(of end: TestEnded) -> String {
     let amount = "(\(end.amount))"
     switch end.outcome {
-    case .passed: return "  ok    \(end.test)  no findings \(amount)\n"
-    case .asExpected(let verdict): return "  ok    \(end.test)  \(verdict), as expected \(amount)\n"
-    case .failed: return "  FAIL  \(end.test) \(amount)\n"
+    case .passed: return "  \(style.good("ok  "))  \(end.test)  no findings \(amount)\n"
+    case .asExpected(let verdict):
+      return "  \(style.good("ok  "))  \(end.test)  \(verdict), as expected \(amount)\n"
+    case .failed: return "  \(style.bad("FAIL"))  \(end.test)  \(amount)\n"
     case .unexpected(let expected, let actual):
-      return "  FAIL  \(end.test)  expected \(expected), but got \(actual) \(amount)\n"
+      return "  \(style.bad("FAIL"))  \(end.test)  expected \(expected), but got \(actual) \(amount)\n"
     case .skipped(let reason): return "  skip  \(end.test)  \(reason)\n"
     }
   }
@@ -63,9 +64,12 @@ extension TestEnded {
 
 extension RunEnded {
   /// The one line that a process prints at its end; says what was not checked.
-  public var summary: String {
+  public var summary: String { summary(of: "test") }
+
+  /// The same line with another noun for what was explored: "test" or "scenario".
+  func summary(of noun: String) -> String {
     let amount =
-      "\(counted(tests, "test")), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
+      "\(counted(tests, noun)), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
       + "(\(grouped(distinct)) distinct)"
     var verdict = "no findings"
     let kinds = [

@@ -4,8 +4,10 @@
 public struct JSONSyntaxError: Error, Equatable, CustomStringConvertible {
   /// Bytes from the start of the text.
   public var offset: Int
+  /// What is wrong there.
   public var reason: String
 
+  /// One line with place and reason.
   public var description: String { "not JSON at byte \(offset): \(reason)" }
 }
 

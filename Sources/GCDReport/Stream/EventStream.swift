@@ -22,6 +22,7 @@ public enum EventStream {
     /// The stream was written by a later gcdcheck.
     case newer(line: Int, version: Int)
 
+    /// One line with the line number and the reason.
     public var description: String {
       switch self {
       case .malformed(let line, let reason): "line \(line): not an event: \(reason)"

@@ -27,6 +27,7 @@ public struct RunStarted: Sendable, Codable, Equatable {
   /// Scenario files announce each result as they go; tests are silent unless something is found.
   public var announcesTests: Bool
 
+  /// Takes each part as the property of the same name describes it.
   public init(tool: String, directory: String? = nil, announcesTests: Bool = false) {
     self.tool = tool
     self.directory = directory
@@ -38,12 +39,16 @@ public struct RunStarted: Sendable, Codable, Equatable {
 public struct TestStarted: Sendable, Codable, Equatable {
   /// As in `RunContext.test`.
   public var test: String
+  /// Where the test is declared.
   public var location: CodeLocation?
   /// Schedules asked for.
   public var schedules: Int
+  /// Seed of the exploration.
   public var seed: UInt64
+  /// The strategy, in words.
   public var strategy: String
 
+  /// Takes each part as the property of the same name describes it.
   public init(test: String, at location: CodeLocation? = nil, schedules: Int, seed: UInt64, strategy: String)
   {
     self.test = test
@@ -56,11 +61,14 @@ public struct TestStarted: Sendable, Codable, Equatable {
 
 /// One schedule begins.
 public struct ScheduleStarted: Sendable, Codable, Equatable {
+  /// As in `RunContext.test`.
   public var test: String
   /// From 1.
   public var schedule: Int
+  /// Seed of the exploration.
   public var seed: UInt64
 
+  /// Takes each part as the property of the same name describes it.
   public init(test: String, schedule: Int, seed: UInt64) {
     self.test = test
     self.schedule = schedule
@@ -70,9 +78,12 @@ public struct ScheduleStarted: Sendable, Codable, Equatable {
 
 /// One step of a traced schedule.
 public struct TraceStep: Sendable, Codable, Equatable {
+  /// Number of the schedule, from 1.
   public var schedule: Int
+  /// The step.
   public var line: StepLine
 
+  /// Takes each part as the property of the same name describes it.
   public init(schedule: Int, _ line: StepLine) {
     self.schedule = schedule
     self.line = line
@@ -81,11 +92,14 @@ public struct TraceStep: Sendable, Codable, Equatable {
 
 /// A distinct finding came out for the first time.
 public struct FindingFound: Sendable, Codable, Equatable {
+  /// As in `RunContext.test`.
   public var test: String
   /// The test asks for this very finding: it is shown in one line and fails nothing.
   public var isExpected: Bool
+  /// The finding with all its evidence.
   public var finding: Finding
 
+  /// Takes each part as the property of the same name describes it.
   public init(test: String, _ finding: Finding, isExpected: Bool = false) {
     self.test = test
     self.isExpected = isExpected
@@ -95,12 +109,16 @@ public struct FindingFound: Sendable, Codable, Equatable {
 
 /// One schedule is over.
 public struct ScheduleEnded: Sendable, Codable, Equatable {
+  /// Number of the schedule, from 1.
   public var schedule: Int
+  /// Steps that it made.
   public var steps: Int
   /// Virtual nanoseconds that passed.
   public var virtualTime: UInt64
+  /// Equal for schedules that took the same course.
   public var traceHash: UInt64
 
+  /// Takes each part as the property of the same name describes it.
   public init(schedule: Int, steps: Int, virtualTime: UInt64, traceHash: UInt64) {
     self.schedule = schedule
     self.steps = steps
@@ -153,14 +171,20 @@ public struct TestEnded: Sendable, Codable, Equatable {
     case skipped(reason: String)
   }
 
+  /// As in `RunContext.test`.
   public var test: String
+  /// How it came out.
   public var outcome: Outcome
+  /// Schedules run.
   public var schedules: Int
+  /// Schedules asked for.
   public var requested: Int
   /// Different schedules among them.
   public var distinct: Int
+  /// Why it ended.
   public var stopped: StopReason
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     test: String, _ outcome: Outcome, schedules: Int, of requested: Int, distinct: Int, stopped: StopReason
   ) {
@@ -175,8 +199,11 @@ public struct TestEnded: Sendable, Codable, Equatable {
 
 /// Everything is over.
 public struct RunEnded: Sendable, Codable, Equatable {
+  /// Tests or scenarios explored.
   public var tests: Int
+  /// Schedules run, all together.
   public var schedules: Int
+  /// Different schedules among them, all together.
   public var distinct: Int
   /// Distinct errors that no test asked for.
   public var errors: Int
@@ -184,9 +211,12 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var warnings: Int
   /// Tests whose outcome was not as expected.
   public var failedTests: Int
+  /// Why it ended.
   public var stopped: StopReason
+  /// What a reader should know beside the numbers.
   public var notes: [RunNote]
 
+  /// Takes each part as the property of the same name describes it.
   public init(
     tests: Int, schedules: Int, distinct: Int, errors: Int = 0, warnings: Int = 0, failedTests: Int = 0,
     stopped: StopReason = .completed, notes: [RunNote] = []

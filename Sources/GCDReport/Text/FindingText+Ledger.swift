@@ -9,7 +9,7 @@ extension FindingText {
   mutating func add(_ ledger: Ledger, start: String? = nil) {
     guard !ledger.rows.isEmpty else { return }
     page.gap()
-    let creator = ledger.object.creator.map { " in \($0)" } ?? ""
+    let creator = ledger.object.createdIn.map { " in \($0)" } ?? ""
     page.prose(
       "  ", "\(ledger.title) of \(ledger.object.phrase)\(creator)\(start.map { ", \($0)" } ?? "")")
     let middle = (ledger.rows.count + 1) / 2
@@ -22,9 +22,7 @@ extension FindingText {
   private func rows(of changes: [LedgerRow]) -> [[String]] {
     changes.map { row in
       let change = row.operation.isObserver ? "at \(row.before)" : "\(row.before) -> \(row.after)"
-      let late = row.isAfterTimeout ? "after a timeout" : ""
-      let place = [row.function ?? "", late].filter { !$0.isEmpty }.joined(separator: ", ")
-      return ["#\(row.step)", row.party, row.operation.verb, change, short(row.location), place]
+      return ["#\(row.step)", row.party, row.operation.verb, change, short(row.location), row.function ?? ""]
     }
   }
 }

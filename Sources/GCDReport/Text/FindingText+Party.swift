@@ -20,6 +20,8 @@ extension FindingText {
   }
 
   /// A stack, innermost first, numbered; frames outside the user's code are counted.
+  ///
+  /// A step of a scenario file is a frame without a function: only its place is shown.
   mutating func add(_ stack: [StackFrame]) {
     var shown = style.showsAllFrames ? stack : stack.filter(\.isUserCode)
     if shown.isEmpty { shown = Array(stack.prefix(FindingText.foreignFramesMax)) }
@@ -27,7 +29,12 @@ extension FindingText {
     for (index, frame) in shown.enumerated() {
       let number = String(index).padded(to: 2)
       let inlined = frame.isInlined ? " [inlined]" : ""
-      addPlaced("    \(number) ", frame.function, width, full(frame.location) + inlined)
+      let place = full(frame.location) + inlined
+      if frame.function.isEmpty {
+        page.line("    at \(place)")
+      } else {
+        addPlaced("    \(number) ", frame.function, width, place)
+      }
     }
     let hidden = stack.count - shown.count
     if hidden > 0 { page.line("       (\(counted(hidden, "frame")) hidden, -v)") }
@@ -36,8 +43,12 @@ extension FindingText {
   /// How a block came to its queue: the call and the innermost user function that made it.
   mutating func add(_ submission: Submission) {
     let caller = submission.stack.first { $0.isUserCode } ?? submission.stack.first
-    let by = caller.map { " by \($0.function)" } ?? ""
-    addPlaced("       ", "submitted with \(submission.verb)\(by)", 0, full(caller?.location))
+    let place = full(caller?.location)
+    if let caller, !caller.function.isEmpty {
+      addPlaced("       ", "submitted with \(submission.verb) by \(caller.function)", 0, place)
+    } else {
+      page.line("       submitted with \(submission.verb)\(place.isEmpty ? "" : " at \(place)")")
+    }
     if style.showsAllFrames, submission.stack.count > 1 { add(submission.stack) }
   }
 

@@ -89,7 +89,13 @@ extension FindingText {
   }
 
   mutating func add(_ evidence: LeftBehind) {
-    if let waiter = evidence.waiter { add(waits: [waiter]) }
+    if var waiter = evidence.waiter {
+      // Whoever waits for the object itself needs nothing but its resume, whatever else stands in its queue.
+      if waiter.resource == evidence.object, evidence.state != .entered {
+        waiter.wakers = [.resume(evidence.object)]
+      }
+      add(waits: [waiter])
+    }
     if let ledger = evidence.ledger { add(ledger) }
     guard evidence.pendingCount > 0 else { return }
     page.gap()

@@ -51,7 +51,8 @@ struct FindingText {
 
   private mutating func addSteps() {
     let steps = finding.steps
-    guard !steps.lines.isEmpty else { return }
+    let isOnlyTheEnd = steps.lines.count == 1 && steps.lines[0].operation == .end
+    guard !steps.lines.isEmpty, !isOnlyTheEnd else { return }
     page.gap()
     let amount = steps.total > steps.lines.count ? "\(steps.lines.count) of \(grouped(steps.total))" : ""
     page.line(amount.isEmpty ? "  the steps" : "  the steps that matter (\(amount))")

@@ -2,10 +2,17 @@
 
 extension ReportStyle {
   private static let red = "\u{1b}[1;31m"
+  private static let green = "\u{1b}[32m"
   private static let yellow = "\u{1b}[1;33m"
   private static let cyan = "\u{1b}[1;36m"
   private static let bold = "\u{1b}[1m"
   private static let plain = "\u{1b}[0m"
+
+  /// A word that says that all is well.
+  func good(_ text: String) -> String { isColored ? ReportStyle.green + text + ReportStyle.plain : text }
+
+  /// A word that says that something is not as it should be.
+  func bad(_ text: String) -> String { isColored ? ReportStyle.red + text + ReportStyle.plain : text }
 
   /// Adds colour to the words that carry a line: the severity on line 1, the labels at the end.
   func paint(_ lines: [String]) -> [String] {

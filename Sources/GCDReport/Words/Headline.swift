@@ -212,7 +212,8 @@ extension TestFailure.Cause {
   var sentence: String {
     switch self {
     case .assertion(let message):
-      "the test fails under this schedule: \(message.split(separator: "\n").first.map(String.init) ?? "")"
+      "the test fails under this schedule"
+        + (message.split(separator: "\n").first.map { ": \(String($0).onOneLine)" } ?? "")
     case .thrown(let error): "the body throws under this schedule: \(error.onOneLine)"
     case .trap(let message):
       "the process traps under this schedule" + (message.map { ": \($0.onOneLine)" } ?? "")
@@ -234,6 +235,7 @@ extension Uncontrolled {
     switch form {
     case .call(let operation):
       "thread \"\(thread.onOneLine)\" outside the run calls \(operation.verb) on \(object?.phrase ?? "an object of the run")"
+    case .startsThread: "the body starts a thread that gcdcheck does not control"
     case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
     case .blocks(let call):
       "\(named(thread)) is blocked outside control\(call.map { " in \($0)" } ?? "")"

@@ -58,6 +58,10 @@ extension Hint {
 
   private static func hint(forOrders edges: [WaitEdge]) -> Hint? {
     let resources = edges.map(\.resource).distinct
+    if resources.allSatisfy({ $0.sort == .staticInitializer || $0.sort == .once }) {
+      return .initializersCross
+    }
+    guard resources.allSatisfy({ $0.sort.isQueue || $0.sort == .lock }) else { return nil }
     if resources.count > 2 { return .oneOrderForAll }
     guard resources.count == 2 else { return nil }
     return .oneOrder(first: resources[0], second: resources[1])
@@ -98,7 +102,8 @@ extension Hint {
     let leaves = rows.filter { $0.operation == .leave }
     guard let extra = leaves.last else { return .leaveBelongsToEnter }
     if !rows.contains(where: { $0.operation == .enter }) { return .leaveBelongsToEnter }
-    if let timeout = leaves.last(where: \.isAfterTimeout) { return .timeoutAlsoLeaves(timeout.location) }
+    let late = leaves.filter(\.isAfterTimeout)
+    if late.count == 1, let timeout = late.first { return .timeoutAlsoLeaves(timeout.location) }
     guard let other = leaves.dropLast().last(where: { $0.location != extra.location }) else {
       return .leaveBelongsToEnter
     }

@@ -11,6 +11,7 @@ enum Hint: Equatable {
   case readerBehindBarrier(queue: ObjectName)
   case oneOrder(first: ObjectName, second: ObjectName)
   case oneOrderForAll
+  case initializersCross
   case queueUnderLock(lock: ObjectName)
   case leaveOnEveryPath(enter: CodeLocation?)
   case enterBeforeSubmitting(enter: CodeLocation?)
@@ -55,6 +56,8 @@ enum Hint: Equatable {
       "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two calls async"
     case .oneOrderForAll:
       "give the queues one order and enter them only in that order, or make one of these calls async"
+    case .initializersCross:
+      "an initializer that runs once must not need another that needs it: build the shared part first, outside of both"
     case .queueUnderLock(let lock):
       "do not wait for a queue while holding \(lock.phrase): copy what is needed, unlock, then call sync"
     case .leaveOnEveryPath(let enter):

@@ -5,7 +5,7 @@ extension ObjectName {
   public var phrase: String {
     switch sort {
     case .mainQueue: return "the main queue"
-    case .globalQueue: return label.map { "the global queue (\($0))" } ?? "a global queue"
+    case .globalQueue: return label.map { "the global queue (\($0.onOneLine))" } ?? "a global queue"
     default: break
     }
     if let label = quotedLabel {
@@ -20,7 +20,7 @@ extension ObjectName {
   public var compact: String {
     switch sort {
     case .mainQueue: return "main queue"
-    case .globalQueue: return label.map { "global queue (\($0))" } ?? "global queue"
+    case .globalQueue: return label.map { "global queue (\($0.onOneLine))" } ?? "global queue"
     default: break
     }
     if let label = quotedLabel {
@@ -33,8 +33,14 @@ extension ObjectName {
 
   /// As `compact`, but a labelled queue says that it is one: `queue "com.acme.cache"`.
   var compactWithNoun: String {
-    sort.isQueue && quotedLabel != nil && sort != .globalQueue ? "queue \(compact)" : compact
+    switch sort {
+    case .mainQueue, .globalQueue: compact
+    default: sort.isQueue && quotedLabel != nil ? "queue \(compact)" : compact
+    }
   }
+
+  /// The function that made it, where one is known.
+  var createdIn: String? { creator.flatMap { $0.isEmpty ? nil : $0 } }
 
   private var quotedLabel: String? {
     guard let label, !label.isEmpty else { return nil }

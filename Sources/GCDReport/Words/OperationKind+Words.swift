@@ -118,14 +118,16 @@ extension StepLine {
 }
 
 extension Submission {
+  private var delayed: String { delay.map { "asyncAfter(+\(duration($0)))" } ?? "asyncAfter" }
+
   /// How the block got to its queue: "async", "asyncAfter(+5 s)", "notify".
   public var verb: String {
     switch kind {
     case .clock: "the clock"
     case .body: "the test"
-    case .async: delay == nil ? "async" : "asyncAfter(+\(duration(delay ?? 0)))"
+    case .async: delay == nil ? "async" : delayed
     case .barrier: "async(flags: .barrier)"
-    case .after: "asyncAfter(+\(duration(delay ?? 0)))"
+    case .after: delayed
     case .notify: "notify"
     case .applyWorker: "concurrentPerform"
     case .eventHandler: "setEventHandler"

@@ -26,24 +26,18 @@ func times(_ number: Int) -> String {
   }
 }
 
-/// Nanoseconds in the largest unit that keeps at most three decimals exact: "5 ns", "1.5 ms", "3 s".
+/// Nanoseconds in the largest unit that they fill, exactly: "5 ns", "1.5 ms", "3 s".
 func duration(_ nanoseconds: UInt64) -> String {
-  let units: [(name: String, size: UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000)]
-  for unit in units where nanoseconds >= unit.size {
-    let thousandths = nanoseconds / (unit.size / 1_000)
-    if thousandths * (unit.size / 1_000) != nanoseconds { continue }
-    return decimal(thousandths) + " " + unit.name
+  let units: [(name: String, digits: Int)] = [("s", 9), ("ms", 6), ("us", 3)]
+  for unit in units {
+    let text = decimal(nanoseconds, digits: unit.digits)
+    if !text.hasPrefix("0") { return "\(text) \(unit.name)" }
   }
   return "\(nanoseconds) ns"
 }
 
-/// A point on the virtual clock in seconds, to the nanosecond where it matters.
-func clockTime(_ nanoseconds: UInt64) -> String {
-  if nanoseconds.isMultiple(of: 1_000_000) { return decimal(nanoseconds / 1_000_000) + " s" }
-  let fraction = String(nanoseconds % 1_000_000_000)
-  let zeros = String(repeating: "0", count: 9 - fraction.count)
-  return "\(nanoseconds / 1_000_000_000).\(zeros)\(fraction) s"
-}
+/// A point on the virtual clock in seconds, exactly.
+func clockTime(_ nanoseconds: UInt64) -> String { decimal(nanoseconds, digits: 9) + " s" }
 
 /// Bytes in the largest unit that reads well: "640 bytes", "12 KiB", "3 MiB".
 func byteCount(_ bytes: UInt64) -> String {
@@ -58,17 +52,14 @@ func list(_ words: [String]) -> String {
   return words.dropLast().joined(separator: ", ") + " and " + last
 }
 
-/// Thousandths as a decimal without trailing zeros: 1500 is "1.5".
-private func decimal(_ thousandths: UInt64) -> String {
-  var fraction = thousandths % 1_000
-  if fraction == 0 { return String(thousandths / 1_000) }
-  var digits = 3
-  while fraction.isMultiple(of: 10) {
-    fraction /= 10
-    digits -= 1
-  }
-  let text = String(fraction)
-  return "\(thousandths / 1_000)." + String(repeating: "0", count: digits - text.count) + text
+/// A whole number with its last `digits` digits behind the point, without zeros at the end: 1500 is "1.5".
+private func decimal(_ number: UInt64, digits: Int) -> String {
+  let text = String(number)
+  let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+  var fraction = padded.suffix(digits)
+  while fraction.last == "0" { fraction.removeLast() }
+  let whole = padded.dropLast(digits)
+  return fraction.isEmpty ? String(whole) : "\(whole).\(fraction)"
 }
 
 extension String {

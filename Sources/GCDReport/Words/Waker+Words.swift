@@ -8,11 +8,10 @@ extension Waker {
     switch self {
     case .endOfBlock(let queue, let party): "needs \(named(party)) to finish its block of \(queue.compact)"
     case .call(let operation, let party, let location):
-      "needs \(named(party)) to reach the \(operation.verb)\(Waker.place(location))"
-    case .queuedBlock(.end, let queue, let location), .queuedBlock(.none, let queue, let location):
-      "needs the block submitted\(Waker.place(location)) to run, which is queued on \(queue.compact) and cannot start"
+      "needs \(named(party))\(location.map { ", stuck at \($0.short)," } ?? "") to \(operation.favor)"
     case .queuedBlock(let operation, let queue, let location):
-      "needs the \(operation.verb)\(Waker.place(location)) in a block that is queued on \(queue.compact) and cannot start"
+      "needs the block submitted\(location.map { " at \($0.short)" } ?? "") to \(operation.favor), which is queued on "
+        + "\(queue.compact) and cannot start"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
       "needs somebody to resume or activate \(object.compact)"
@@ -20,8 +19,20 @@ extension Waker {
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }
+}
 
-  private static func place(_ location: CodeLocation?) -> String { location.map { " at \($0.short)" } ?? "" }
+extension OperationKind {
+  /// What a waiter hopes that somebody does.
+  fileprivate var favor: String {
+    switch self {
+    case .leave: "leave it"
+    case .signal: "signal it"
+    case .unlock: "unlock it"
+    case .resume, .activate: "resume it"
+    case .none, .begin, .end, .endSync: "run"
+    default: "call \(verb)"
+    }
+  }
 }
 
 extension Activity {
@@ -30,6 +41,7 @@ extension Activity {
     switch self {
     case .blocked(let operation, let object): "blocked in \(operation.call(on: object?.sort))"
     case .blockedInCall(let name): "blocked in \(name)"
+    case .calling(.none, _), .calling(.begin, _), .calling(.end, _): "running"
     case .calling(let operation, let object): "in \(operation.call(on: object?.sort))"
     case .running: "running"
     case .waitingForWorker: "queued, waiting for a worker thread"
@@ -44,7 +56,8 @@ extension Party {
   var words: String {
     guard let queue else { return activity.words }
     return switch activity {
-    case .running: "running a block of \(queue.compact)"
+    case .running, .calling(.none, _), .calling(.begin, _), .calling(.end, _):
+      "running a block of \(queue.compact)"
     case .waitingForWorker: "a block of \(queue.compact), waiting for a worker thread"
     default: "\(activity.words), inside a block of \(queue.compact)"
     }

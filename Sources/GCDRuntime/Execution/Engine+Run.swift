@@ -67,6 +67,7 @@ extension Engine {
   ///
   /// Returns how many threads were abandoned with frames on their stacks.
   func cleanUp() -> Int {
+    makeReleasable()
     var abandoned = 0
     let count = state.pointee.taskRecords
     var index = 1
@@ -83,12 +84,22 @@ extension Engine {
       index &+= 1
     }
     state.pointee.current = .none
-    state.pointee.heldLocks.giveBack()
+    gcdc_give_back_locks()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned
+  }
+}
+
+extension Engine {
+  /// Brings real objects into a state in which anybody may release them, before what refers to them goes away.
+  private func makeReleasable() {
+    for queue in state.pointee.inactiveQueues { gcdc_real_activate(queue) }
+    state.pointee.inactiveQueues.removeAll(keepingCapacity: true)
+    for source in state.pointee.liveSources { gcdc_retire_source(source) }
+    state.pointee.liveSources.removeAll(keepingCapacity: true)
   }
 }
 

@@ -36,7 +36,6 @@ struct Engine {
   /// An operation of the toolchain's own code: no scheduling point and no step unless it has to block.
   func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
-    prepare(task, site)
     let announcement = state.pointee.world.announce(task, operation)
     if announcement == .enabled { return state.pointee.world.perform(task).result }
     return goOn(task, announcement, operation.object)

@@ -84,8 +84,10 @@ struct Execution {
   var ledgerNotes: [LedgerNote] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
-  /// Locks that tasks of this run hold for real; given back if the run is abandoned.
-  var heldLocks = HeldLocks()
+  /// Real queues that were made inactive and real sources, which always are: their last release would trap, and it may
+  /// come after the run.
+  var inactiveQueues: [UnsafeMutableRawPointer] = []
+  var liveSources: [UnsafeMutableRawPointer] = []
   var specifics = Specifics()
   var sources = SourceTable()
   /// Barrier blocks sent to a global queue: a warning each (GCD303).

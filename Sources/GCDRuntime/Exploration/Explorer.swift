@@ -60,25 +60,23 @@ struct Explorer {
       let plan = scheduler.beginRun(number, profile: profile)
       run(RunSettings(plan: plan, options: options, width: options.poolWidth.width), isFirst: number == 0)
       account(number)
-      if inspect(number, plan) { break }
       if number == 0 {
         profile = RunProfile(
           choicePoints: scheduler.choicePoints, steps: engine.state.pointee.trace.count,
           tasks: engine.state.pointee.world.taskTotal)
-        if scheduler.choicePoints == 0 {
-          // Nothing was ever chosen: every schedule is this one.
-          exploration.isExhaustive = true
-          exploration.stopped = .exhausted
-          finish()
-          break
-        }
-        let baselineHash = engine.state.pointee.trace.hash
-        let isDead = engine.state.pointee.end != .finished
-        finish()
-        if options.schedules > 1, !isDead, checkDeterminism(baselineHash) { break }
-      } else {
-        finish()
       }
+      let hash = engine.state.pointee.trace.hash
+      let isDead = engine.state.pointee.end != .finished
+      let stops = inspect(number, plan)
+      finish()
+      if stops { break }
+      if number == 0, profile.choicePoints == 0 {
+        // Nothing was ever chosen: every schedule is this one.
+        exploration.isExhaustive = true
+        exploration.stopped = .exhausted
+        break
+      }
+      if number == 0, options.schedules > 1, !isDead, checkDeterminism(hash) { break }
       if tooManyDeadRuns() { break }
       if let progress, !progress(exploration.schedulesRun) {
         exploration.stopped = .interrupted

@@ -33,27 +33,50 @@ extension gcdc_hooks {
 extension Engine {
   // MARK: Mutexes
 
+  /// A user's lock is modelled, and then taken for real, so that code outside the run still sees it as locked. A
+  /// library's lock comes here only if a parked virtual thread, or a thread outside the run, has it.
   fileprivate func lockMutex(
     _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ isTry: Bool, _ isUser: Bool, _ site: CallSite
   ) -> Int32 {
-    let object = lock(mutex, site)
-    let operation = Operation(isTry ? .tryLock : .lock, object, argument: virtualDeadline(deadline))
-    let result = isUser ? step(operation, site) : internalStep(operation, site)
-    if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
-    // The real one is free unless a thread outside the run has it: that is waited for in the kernel.
-    if gcdc_real_mutex_trylock(mutex) != 0 { _ = gcdc_real_mutex_lock(mutex) }
-    state.pointee.heldLocks.add(mutex, state.pointee.current)
+    let until = virtualDeadline(deadline)
+    if isUser {
+      let object = lock(mutex, site)
+      let result = step(Operation(isTry ? .tryLock : .lock, object, argument: until), site)
+      if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
+    }
+    return lockReal(mutex, until, site)
+  }
+
+  /// Takes the real mutex; while a parked virtual thread has it, others run.
+  private func lockReal(_ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ site: CallSite) -> Int32 {
+    while gcdc_real_mutex_trylock(mutex) != 0 {
+      if !gcdc_lock_is_noted(mutex) {
+        _ = gcdc_real_mutex_lock(mutex)  // a thread outside the run has it: waited for in the kernel
+        break
+      }
+      gcdc_count_contender(true)
+      let result = internalStep(Operation(.futexWait, lockWord(mutex, site), argument: deadline), site)
+      gcdc_count_contender(false)
+      if result != 0 { return ETIMEDOUT }
+    }
+    gcdc_note_lock(mutex)
     return 0
   }
 
   fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
-    let object = findKnown(mutex)
-    state.pointee.heldLocks.remove(mutex)
-    let result = gcdc_real_mutex_unlock(mutex)
+    var result: Int32 = 0
+    if isUser {
+      gcdc_forget_lock(mutex)
+      result = gcdc_real_mutex_unlock(mutex)
+    }
+    if gcdc_locks_are_contended() {
+      _ = performSilently(
+        Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
+    }
+    let object = isUser ? findKnown(mutex) : .none
     // Locked before the run began: the model never saw it taken.
     if object == .none || state.pointee.world.owner(ofLock: object) == .none { return result }
-    let operation = Operation(.unlock, object)
-    _ = isUser ? step(operation, site) : performSilently(operation, site)
+    _ = step(Operation(.unlock, object), site)
     return result
   }
 
@@ -61,16 +84,32 @@ extension Engine {
     _ conditionAddress: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64,
     _ isUser: Bool, _ site: CallSite
   ) -> Int32 {
-    let object = condition(conditionAddress, site)
-    let lockObject = lock(mutex, site)
-    state.pointee.heldLocks.remove(mutex)
+    gcdc_forget_lock(mutex)
     _ = gcdc_real_mutex_unlock(mutex)
+    if !isUser, gcdc_locks_are_contended() {
+      _ = performSilently(
+        Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
+    }
+    let object = condition(conditionAddress, site)
+    // A library's lock is not modelled: the wait gets one of its own, which nobody else ever wants.
+    let lockObject =
+      isUser ? lock(mutex, site) : state.pointee.world.makeLock(recursive: false, creator: .clock)
     let result = step(
       Operation(
         .conditionWait, object, other: lockObject.rawValue, argument: virtualDeadline(deadline)), site)
-    if gcdc_real_mutex_trylock(mutex) != 0 { _ = gcdc_real_mutex_lock(mutex) }
-    state.pointee.heldLocks.add(mutex, state.pointee.current)
+    if !isUser { _ = performSilently(Operation(.unlock, lockObject), site) }
+    _ = lockReal(mutex, Operation.noDeadline, site)
     return result == 0 ? 0 : ETIMEDOUT
+  }
+
+  /// Where tasks sleep that wait for a real mutex; an address of its own beside the modelled lock's.
+  private func lockWord(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
+    let word = mutex + 1
+    let known = findKnown(word)
+    if known != .none { return known }
+    let object = state.pointee.world.makeFutex(creator: .clock)
+    register(word, object, site, pinned: false)
+    return object
   }
 
   /// The interposers give deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.

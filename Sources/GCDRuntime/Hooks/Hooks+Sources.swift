@@ -64,6 +64,7 @@ extension Engine {
       return
     }
     state.pointee.sources[object] = SourceTable.Entry()
+    state.pointee.liveSources.append(source)
     register(source, object, site, pinned: true)
   }
 
@@ -119,6 +120,7 @@ extension Engine {
     }
     state.pointee.world.releaseSource(object)
     // The real one was never activated; its last release would trap if it still were inactive.
+    state.pointee.liveSources.removeAll { $0 == source }
     gcdc_retire_source(source)
   }
 

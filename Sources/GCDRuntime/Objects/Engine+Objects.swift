@@ -59,6 +59,7 @@ extension Engine {
       serial: facts.width == 1, target: target, inactive: facts.inactive,
       immutableTarget: !facts.mutable_target, creator: state.pointee.current)
     register(queue, object, site, pinned: true)
+    if facts.inactive { state.pointee.inactiveQueues.append(queue) }
   }
 
   // MARK: Adoption

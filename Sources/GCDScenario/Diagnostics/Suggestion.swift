@@ -4,7 +4,8 @@
 enum Suggestion {
   /// The candidate closest to `word`, if it is close enough that the writer will agree.
   ///
-  /// Close enough: at most one mistake in three letters (two for a word of four or five), letter case ignored.
+  /// Close enough: at most one mistake in three letters (two for a word of four or five), letter case
+  /// ignored.
   static func closest(to word: String, among candidates: some Sequence<String>) -> String? {
     let limit = max(1, min(3, (word.count + 2) / 3))
     var best: (name: String, distance: Int)?

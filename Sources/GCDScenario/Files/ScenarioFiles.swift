@@ -12,9 +12,11 @@ public enum ScenarioFiles {
     public var description: String { "there is no file or folder \(path)" }
   }
 
-  /// All scenario files in these files and folders, each once: by path inside a folder, folders in the order given.
+  /// All scenario files in these files and folders, each once: by path inside a folder, folders in the order
+  /// given.
   ///
-  /// A file is taken whatever its name; in folders only names that end in `.gcd.yaml`, nothing hidden, no build products.
+  /// A file is taken whatever its name; in folders only names that end in `.gcd.yaml`, nothing hidden, no
+  /// build products.
   public static func discover(paths: [String]) throws(NotFound) -> [String] {
     var found: [String] = []
     for path in paths {
@@ -28,7 +30,8 @@ public enum ScenarioFiles {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// What is judged when nothing is asked for: the files below this folder, or the shipped ones where there are none.
+  /// What is judged when nothing is asked for: the files below this folder, or the shipped ones where there
+  /// are none.
   public static func all(inPackage folder: String) -> [String] {
     let own = inside(folder)
     return own.isEmpty ? shipped : own

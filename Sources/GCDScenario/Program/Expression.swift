@@ -16,7 +16,12 @@ indirect enum Expression: Hashable, Sendable {
 /// What `assert` and `if` ask.
 indirect enum Condition: Hashable, Sendable {
   enum Comparison: String, Sendable, CaseIterable {
-    case equal = "==", notEqual = "!=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
 
     func holds(_ left: Int, _ right: Int) -> Bool {
       switch self {

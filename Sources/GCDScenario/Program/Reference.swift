@@ -30,7 +30,8 @@ enum SymbolKind: String, Sendable, CaseIterable {
   }
 }
 
-/// A declared name at a place where it is used, resolved: `index` counts the objects of that kind in order of declaration.
+/// A declared name at a place where it is used, resolved: `index` counts the objects of that kind in order of
+/// declaration.
 struct Reference: Hashable, Sendable {
   let kind: SymbolKind
   let index: Int

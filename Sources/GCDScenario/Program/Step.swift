@@ -29,7 +29,7 @@ indirect enum Action: Sendable {
   case perform(Reference)
   case retarget(Reference, to: Reference)
   case sleep(nanoseconds: Int)
-  case print(String)
+  case note(String)
   case set(variable: Reference, to: Expression)
   case add(Expression, variable: Reference)
   case read(variable: Reference, slot: Int)

@@ -23,7 +23,7 @@ extension ScenarioReader {
     case .sleep:
       return readNanoseconds(fields.value, of: "sleep").map { .sleep(nanoseconds: $0) }
     case .print:
-      if let text = fields.value.text { return .print(text) }
+      if let text = fields.value.text { return .note(text) }
       diagnostics.error(fields.value.position, "\"print\" needs text, but this is \(fields.value.kindName)")
       return nil
     case .set, .add, .read, .assert: return readVariableAction(fields, in: &scope)

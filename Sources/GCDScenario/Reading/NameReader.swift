@@ -11,7 +11,8 @@ extension ScenarioReader {
     }
   }
 
-  /// Names of a list (`groups: [loading]`) or the keys of a mapping (`queues: {cache: serial}`), as the kind has it.
+  /// Names of a list (`groups: [loading]`) or the keys of a mapping (`queues: {cache: serial}`), as the kind
+  /// has it.
   private func declaredNames(_ value: Syntax, _ kind: SymbolKind) -> [(
     text: String, position: SourcePosition
   )] {

@@ -2,7 +2,8 @@
 
 /// Reads a scenario file: YAML to `Scenario`, or all the mistakes that are in it.
 ///
-/// Names are declared first, whatever the order of the keys in the file; then everything that refers to them is read.
+/// Names are declared first, whatever the order of the keys in the file; then everything that refers to them
+/// is read.
 final class ScenarioReader {
   /// The keys at the top of a file.
   enum Section: String, CaseIterable {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// The names from `read … as` that a step can use; a block sees those of the steps around it, as a closure would.
+/// The names from `read … as` that a step can use; a block sees those of the steps around it, as a closure
+/// would.
 struct Scope {
   private(set) var slots: [String: Int] = [:]
 

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// The declared names of a file. All kinds share one space of names, so that `wait: x` can mean only one thing.
+/// The declared names of a file. All kinds share one space of names, so that `wait: x` can mean only one
+/// thing.
 struct SymbolTable {
   struct Symbol {
     let kind: SymbolKind
@@ -17,7 +18,8 @@ struct SymbolTable {
 
   subscript(name: String) -> Symbol? { symbols[name] }
 
-  /// Gives the name the next index of its kind; returns the symbol that already has the name, if there is one.
+  /// Gives the name the next index of its kind; returns the symbol that already has the name, if there is
+  /// one.
   mutating func declare(_ name: String, _ kind: SymbolKind, _ position: SourcePosition?) -> Symbol? {
     if let existing = symbols[name] { return existing }
     symbols[name] = Symbol(kind: kind, index: counts[kind, default: 0], position: position)

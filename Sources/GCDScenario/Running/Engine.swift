@@ -4,7 +4,8 @@ import GCDRuntime
 
 /// The only door from a scenario to the engine: one function per thing that a scenario needs beyond Dispatch.
 ///
-/// A value and not a set of calls, so that tests can run a scenario without control and watch what it asks for.
+/// A value and not a set of calls, so that tests can run a scenario without control and watch what it asks
+/// for.
 struct Engine: Sendable {
   /// Runs the body under many schedules; `afterSchedule` is called outside control when one has ended, before
   /// its evidence is given up.

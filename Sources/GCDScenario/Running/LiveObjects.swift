@@ -3,8 +3,8 @@ import Dispatch
 
 /// The real objects of one schedule, by the indices of the program's declarations.
 ///
-/// They are kept to the end of the schedule, so that what is left suspended or entered can be told; only `drop` lets
-/// go of one earlier. Sendable although it is mutable: all tasks of a schedule run on one thread.
+/// They are kept to the end of the schedule, so that what is left suspended or entered can be told; only
+/// `drop` lets go of one earlier. Sendable although it is mutable: all tasks of a schedule run on one thread.
 final class LiveObjects: @unchecked Sendable {
   /// nil once the object has been dropped.
   var queues: [DispatchQueue?] = []
@@ -57,8 +57,9 @@ final class LiveObjects: @unchecked Sendable {
 
   /// Lets go of everything, outside control, after the schedule.
   ///
-  /// The engine keeps what a schedule did to an object apart from the real object, which is as it was made: idle,
-  /// not suspended, a semaphore at its first value. Only what was made inactive would trap on its last release.
+  /// The engine keeps what a schedule did to an object apart from the real object, which is as it was made:
+  /// idle, not suspended, a semaphore at its first value. Only what was made inactive would trap on its last
+  /// release.
   func retire() {
     for timer in timers {
       timer?.cancel()

@@ -3,8 +3,8 @@ import Foundation
 
 /// A `dispatch_once` token that is made anew in each schedule.
 ///
-/// Swift hides the function from its own sources, and a `static let` can be run once per process only; so the function
-/// is looked up by its name, which finds what every other caller in the process gets.
+/// Swift hides the function from its own sources, and a `static let` can be run once per process only; so the
+/// function is looked up by its name, which finds what every other caller in the process gets.
 struct OnceToken {
   private typealias Function =
     @convention(c) (

@@ -2,7 +2,8 @@
 import GCDRuntime
 import GCDSchedule
 
-/// How a scenario is to be run. What is nil is taken from the file's `explore:`, and failing that is the default.
+/// How a scenario is to be run. What is nil is taken from the file's `explore:`, and failing that is the
+/// default.
 public struct ScenarioOptions: Sendable {
   public var schedules: Int?
   public var seed: UInt64?

@@ -6,8 +6,8 @@ import GCDRuntime
 public struct ScenarioResult: Sendable {
   public let exploration: Exploration
   public let verdict: ScenarioVerdict
-  /// What the variables named under `outcomes` held at the end of schedules, each combination once, in order; empty
-  /// for other expectations.
+  /// What the variables named under `outcomes` held at the end of schedules, each combination once, in order;
+  /// empty for other expectations.
   public let outcomes: [[Int]]
 }
 

@@ -5,8 +5,8 @@ import GCDRuntime
 extension Scenario {
   /// Runs the scenario under many schedules and compares what is found with what the file expects.
   ///
-  /// `observer` is told of each distinct finding as soon as it is made; `progress` is asked between schedules, with
-  /// the number that ran, whether to go on.
+  /// `observer` is told of each distinct finding as soon as it is made; `progress` is asked between
+  /// schedules, with the number that ran, whether to go on.
   public func run(
     _ options: ScenarioOptions = ScenarioOptions(), observer: ((Finding) -> Void)? = nil,
     progress: ((Int) -> Bool)? = nil

@@ -29,7 +29,7 @@ extension ScheduleBody {
     case .sleep(let nanoseconds):
       var time = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
       nanosleep(&time, nil)
-    case .print(let text): engine.note(text)
+    case .note(let text): engine.note(text)
     case .set, .add, .read, .assert: compute(step.action, &locals)
     case .mustBeOn(let queue, let barrier):
       if let queue = self.queue(queue) {

@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Yams
 
-/// Says what is wrong with a file that is not YAML: first the mistakes that writers of scenarios make, then in general.
+/// Says what is wrong with a file that is not YAML: first the mistakes that writers of scenarios make, then
+/// in general.
 enum YAMLErrorWords {
   static func describe(_ error: any Error, in source: SourceFile) -> (SourcePosition, String) {
     guard let error = error as? YamlError else { return (.start, "this is not valid YAML") }

@@ -4,8 +4,8 @@
 #define CGCD_INTERPOSE_PROBE_H
 #include "CGCDInterpose.h"
 
-/// Empties the record and installs hooks that write one line per call and then do the simplest thing that is right:
-/// work runs at once on the calling thread. The hooks installed before are kept.
+/// Empties the record and installs hooks that write one line per call and then do the simplest thing that is
+/// right: work runs at once on the calling thread. The hooks installed before are kept.
 void probe_begin(void);
 /// Puts the former hooks back and returns the record.
 const char *_Nonnull probe_end(void);

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Crashes on a virtual thread, one per argument. The callback prints one line; how the process then dies is judged
-// by the caller.
+// Crashes on a virtual thread, one per argument. The callback prints one line; how the process then dies is
+// judged by the caller.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>
@@ -38,11 +38,14 @@ static gcdc_thread *body(gcdc_thread *self) {
 }
 
 // The function that crashed is within so many bytes of crash(): it is small, and so is what it calls here.
-static int near(uint64_t pc, void (*function)(void)) { return pc >= (uintptr_t)function && pc < (uintptr_t)function + 4096; }
+static int near(uint64_t pc, void (*function)(void)) {
+  return pc >= (uintptr_t)function && pc < (uintptr_t)function + 4096;
+}
 
 static void on_fault(const gcdc_fault *fault) {
   char line[200];
-  int length = snprintf(line, sizeof line, "signal %d overflow %d carrier %d thread %d address %d pc %d stack %d\n",
+  const char *format = "signal %d overflow %d carrier %d thread %d address %d pc %d stack %d\n";
+  int length = snprintf(line, sizeof line, format,
                         fault->signal, fault->is_stack_overflow, fault->on_carrier, fault->thread == thread,
                         fault->address != 0, near(fault->registers.pc, crash),
                         (char *)__builtin_frame_address(0) < (char *)fault->registers.sp - (8 << 20) ||

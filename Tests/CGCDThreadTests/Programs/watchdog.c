@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Runs that stand still, or only seem to, one per argument. The callback prints a line and ends the process with 7.
+// Runs that stand still, or only seem to, one per argument. The callback prints a line and ends the process
+// with 7.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>

@@ -114,7 +114,7 @@ extension Sample {
           [
             WaitEdge(
               waiter: "main thread", .groupWait, for: group, heldBy: "worker 1", at: wait,
-              wakers: [.call(.leave, by: "worker 1", location: at("Sources/App/Launch.swift", 13, 11))]),
+              wakers: [.call(.leave, by: "worker 1", location: at("Sources/App/Launch.swift", 12, 28))]),
             WaitEdge(
               waiter: "worker 1", .sync, for: main, heldBy: "main thread", at: sync, wakers: [.mainThread]),
           ], othersStillRun: true)),
@@ -150,7 +150,7 @@ extension Sample {
           WaitEdge(
             waiter: "worker 1", .lock, for: lock, heldBy: "main thread", at: take,
             heldSince: at("Sources/App/Task.swift", 28, 12),
-            wakers: [.call(.unlock, by: "main thread", location: at("Sources/App/Task.swift", 32, 12))]),
+            wakers: [.call(.unlock, by: "main thread", location: at("Sources/App/Task.swift", 30, 15))]),
         ])),
       parties: [
         Party(

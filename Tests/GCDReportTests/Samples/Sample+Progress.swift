@@ -9,6 +9,8 @@ extension Sample {
       ("GCD402-livelock", livelock), ("GCD402-silent", endlessLoop), ("GCD501-assertion", assertion),
       ("GCD501-late-enter", lateEnter), ("GCD501-thrown", thrown), ("GCD501-crash", crash),
       ("GCD901-state", divergence), ("GCD902-call", outsideCall), ("GCD902-blocked", blockedOutside),
+      ("GCD902-thread", startedThread),
+      ("GCD501-scenario", scenarioFailure),
     ]
   }
 
@@ -127,5 +129,30 @@ extension Sample {
           stack: [frame("closure #1 in Tail.start()", at("Sources/App/Tail.swift", 25, 22))])
       ],
       context: context("AppTests.TailTests/testTail"))
+  }
+
+  static var startedThread: Finding {
+    var context = context("AppTests.NetTests/testThread")
+    context.verdict = .potential
+    return Finding(
+      .uncontrolled(Uncontrolled(.startsThread, by: "main thread")), at: at("Sources/App/Net.swift", 80, 12),
+      context: context)
+  }
+
+  /// Frames of scenario files are places without functions.
+  static var scenarioFailure: Finding {
+    func place(_ line: Int) -> CodeLocation { CodeLocation(file: "sum.gcd.yaml", line: line, column: 7) }
+    return Finding(
+      .testFailed(TestFailure(.assertion(message: "total == 6 does not hold: total is 4"), by: "worker 1")),
+      parties: [
+        Party(
+          "worker 1", .running, insideBlockOf: net, stack: [StackFrame(function: "", location: place(18))],
+          submission: Submission(.async, queue: net, stack: [StackFrame(function: "", location: place(15))]))
+      ],
+      steps: StepExcerpt(
+        [
+          StepLine(2, "worker 1", .read, ObjectName(.variable, label: "total"), at: place(12), detail: "4"),
+          StepLine(3, "worker 2", .write, ObjectName(.variable, label: "total"), at: place(13), detail: "6"),
+        ], of: 9), context: scenario("sum.gcd.yaml", schedule: 4, token: "g1.2b"))
   }
 }

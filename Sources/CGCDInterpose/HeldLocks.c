@@ -1,0 +1,87 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// The real mutexes that virtual threads hold, and the quick way for locks that belong to libraries.
+//
+// Library locks are taken here, without the engine: the Swift runtime holds some while it builds type metadata, and
+// the engine is Swift code that needs metadata itself. Only one that is held by a parked virtual thread goes to the
+// engine, which lets others run until it is free.
+#include "HeldLocks.h"
+
+#if GCDC_INTERPOSES
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Touched by the carrier only, whose virtual threads are one kernel thread.
+static void **held;
+static size_t held_count, held_capacity;
+/// Virtual threads that wait for a library lock: without any, an unlock concerns nobody else.
+static size_t contenders;
+
+void gcdc_note_lock(void *mutex) {
+  if (held_count == held_capacity) {
+    held_capacity = held_capacity ? held_capacity * 2 : 64;
+    held = realloc(held, held_capacity * sizeof *held);
+    if (held == NULL) abort();
+  }
+  held[held_count++] = mutex;
+}
+
+void gcdc_forget_lock(void *mutex) {
+  for (size_t index = held_count; index > 0; index--) {  // mostly given back in reverse order
+    if (held[index - 1] != mutex) continue;
+    memmove(held + index - 1, held + index, (held_count - index) * sizeof *held);
+    held_count--;
+    return;
+  }
+}
+
+bool gcdc_lock_is_noted(void *mutex) {
+  for (size_t index = held_count; index > 0; index--) {
+    if (held[index - 1] == mutex) return true;
+  }
+  return false;
+}
+
+void gcdc_count_contender(bool begins) { contenders += begins ? 1 : -1; }
+
+bool gcdc_locks_are_contended(void) { return contenders != 0; }
+
+void gcdc_give_back_locks(void) {
+  // Nobody waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users are zeroed,
+  // the kind stays.
+  for (size_t index = 0; index < held_count; index++) {
+    pthread_mutex_t *mutex = held[index];
+    mutex->__data.__lock = 0;
+    mutex->__data.__count = 0;
+    mutex->__data.__owner = 0;
+    mutex->__data.__nusers = 0;
+  }
+  held_count = 0;
+  contenders = 0;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try, gcdc_site site) {
+  int result = GCDC_REAL(pthread_mutex_trylock)(mutex);
+  if (result == 0) {
+    gcdc_note_lock(mutex);
+    return 0;
+  }
+  if (result != EBUSY || is_try) return result;
+  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, false, false, site));
+  return result;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site site) {
+  gcdc_forget_lock(mutex);
+  int result = GCDC_REAL(pthread_mutex_unlock)(mutex);
+  if (contenders != 0) GCDC_OFF(gcdc_hook_table.mutex_unlock(mutex, false, site));
+  return result;
+}
+#else
+void gcdc_note_lock(void *mutex) { (void)mutex; }
+void gcdc_forget_lock(void *mutex) { (void)mutex; }
+bool gcdc_lock_is_noted(void *mutex) { return (void)mutex, false; }
+void gcdc_count_contender(bool begins) { (void)begins; }
+bool gcdc_locks_are_contended(void) { return false; }
+void gcdc_give_back_locks(void) {}
+#endif

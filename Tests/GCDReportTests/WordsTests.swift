@@ -1,0 +1,135 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+import Testing
+
+@Suite struct WordsTests {
+  @Test(arguments: Misuse.allCases) func everyMisuseIsASentence(misuse: Misuse) throws {
+    let finding = Finding(
+      .misuse(MisuseEvidence(misuse, by: "main thread", of: Sample.cache)),
+      at: Sample.at("Sources/App/F.swift", 1, 1),
+      context: Sample.context())
+    #expect(!finding.message.hasSuffix("."))
+    #expect(!finding.message.contains("  "))
+    #expect(FindingCode(codeOrSlug: finding.code) == finding.kind.code)
+    for line in finding.report.split(separator: "\n").dropFirst() where !line.hasPrefix("replay:") {
+      #expect(line.count <= 100, "\(line.count) columns: \(line)")
+    }
+  }
+
+  @Test func crashesQuoteTheLibrary() {
+    let silent: Set<Misuse> = [.none, .negativeSemaphoreValue, .targetCycle]
+    for misuse in Misuse.allCases {
+      let text = misuse.libdispatchText(queue: "q")
+      #expect((text == nil) == silent.contains(misuse))
+      #expect(text?.hasPrefix("BUG IN ") ?? true)
+    }
+    #expect(
+      Misuse.unbalancedLeave.libdispatchText()
+        == "BUG IN CLIENT OF LIBDISPATCH: Unbalanced call to dispatch_group_leave()")
+    #expect(
+      Misuse.onQueue.libdispatchText(queue: "q")
+        == "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was not expected to execute on queue [q]")
+  }
+
+  @Test(arguments: ObjectSort.allCases) func objectsAreNamedByTheBestThatIsKnown(sort: ObjectSort) {
+    let place = CodeLocation(file: "/a/b/F.swift", line: 20, column: 3)
+    let bare = ObjectName(sort)
+    let numbered = ObjectName(sort, ordinal: 2)
+    let placed = ObjectName(sort, created: place, ordinal: 2)
+    let labelled = ObjectName(sort, label: "x\ny", created: place, ordinal: 2)
+    let shared = ObjectName(sort, label: "x", created: place, isLabelShared: true)
+    for name in [bare, numbered, placed, labelled, shared] {
+      #expect(!name.phrase.isEmpty && !name.compact.isEmpty)
+      #expect(!name.phrase.contains("\n") && !name.phrase.contains("0x"))
+    }
+    if sort == .mainQueue || sort == .globalQueue { return }
+    #expect(numbered.phrase.hasSuffix("#2"))
+    #expect(placed.phrase.hasSuffix("created at F.swift:20"))
+    #expect(labelled.phrase.hasSuffix("\"x\\ny\""))
+    #expect(shared.phrase.hasSuffix("\"x\" (created at F.swift:20)"))
+    #expect(shared.compact.hasSuffix("\"x\" (F.swift:20)"))
+  }
+
+  @Test func globalAndMainQueuesHaveTheirOwnNames() {
+    #expect(Sample.main.phrase == "the main queue")
+    #expect(Sample.global.phrase == "the global queue (default)")
+    #expect(ObjectName(.globalQueue).phrase == "a global queue")
+  }
+
+  @Test(arguments: OperationKind.allCases) func everyStepIsADeed(operation: OperationKind) {
+    for object in [nil, Sample.cache, Sample.uploaderGroup] {
+      let deed = StepLine(1, "worker 1", operation, object).deed
+      #expect(!deed.isEmpty && !deed.hasPrefix(" ") && !deed.hasSuffix(" "))
+    }
+    #expect(!operation.call().isEmpty && !operation.verb.isEmpty)
+  }
+
+  @Test(arguments: [
+    (UInt64(0), "0 ns"), (5, "5 ns"), (1_500, "1.5 us"), (1_000_000, "1 ms"), (1_050_000_000, "1.05 s"),
+    (90_000_000_000, "90 s"), (1_000_000_001, "1.000000001 s"), (999, "999 ns"),
+  ]) func durationsAreExact(nanoseconds: UInt64, words: String) {
+    let submission = Submission(.after, delay: nanoseconds)
+    #expect(submission.verb == "asyncAfter(+\(words))")
+  }
+
+  @Test(arguments: [
+    ("g1.4tZ", "AppTests.A/b", "GCDCHECK_REPLAY=g1.4tZ swift test --filter AppTests.A/b"),
+    (
+      "g1;x", "AppTests.`a b`/it's()",
+      "GCDCHECK_REPLAY='g1;x' swift test --filter 'AppTests.`a b`/it'\\''s()'"
+    ),
+    ("", "A/b", "GCDCHECK_SEED=7 swift test --filter A/b"),
+  ]) func replayCommandsAreSafeForTheShell(token: String, filter: String, command: String) {
+    var context = Sample.context(filter, seed: 7, token: token)
+    #expect(context.replayCommand == command)
+    context.target = .program
+    #expect((context.replayCommand == nil) == token.isEmpty)
+  }
+
+  @Test func summaryCountsInPlainWords() {
+    let cases: [(RunEnded, String)] = [
+      (
+        RunEnded(tests: 1, schedules: 1, distinct: 1),
+        "gcdcheck: 1 test, 1 schedule (1 distinct), no findings"
+      ),
+      (
+        RunEnded(tests: 2, schedules: 1_234_567, distinct: 0, errors: 1, warnings: 2, stopped: .time),
+        "gcdcheck: 2 tests, 1,234,567 schedules (0 distinct), 1 error and 2 warnings; stopped by time"
+      ),
+      (
+        RunEnded(
+          tests: 1, schedules: 3, distinct: 2, stopped: .interrupted,
+          notes: [.silenced(count: 2), .regressionsClean(count: 1)]),
+        "gcdcheck: 1 test, 3 schedules (2 distinct), no findings; interrupted; 2 findings silenced by allowances; "
+          + "1 saved schedule replayed clean"
+      ),
+    ]
+    for (end, words) in cases { #expect(end.summary == words) }
+  }
+
+  @Test func signatureIgnoresLinesAndTheEntryIntoACycle() {
+    var moved = Sample.mainAndQueue
+    for index in moved.parties.indices {
+      for frame in moved.parties[index].stack.indices {
+        moved.parties[index].stack[frame].location?.line += 40
+      }
+    }
+    moved.parties.reverse()
+    moved.location?.line += 40
+    #expect(moved.signature == Sample.mainAndQueue.signature)
+    let signatures = Set(Sample.all.map(\.finding.signature))
+    #expect(signatures.count >= Sample.all.count - 2)
+  }
+
+  @Test func excerptMarksTheColumn() throws {
+    let location = CodeLocation(file: "F.swift", line: 2, column: 3)
+    let excerpt = try #require(SourceExcerpt(of: "let a = 1\n\tgo()\n", at: location))
+    #expect(excerpt == SourceExcerpt(line: 2, column: 3, text: "\tgo()"))
+    #expect(SourceExcerpt(of: "one line", at: location) == nil)
+    var finding = Sample.thrown
+    finding.excerpt = excerpt
+    #expect(finding.report.contains("\n  2 |  go()\n    |   ^\n"))
+  }
+}
