@@ -36,7 +36,7 @@ struct ConsumerPackage {
     _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> (output: String, status: Int32) {
     let output = folder.appending(path: "output.txt")
-    FileManager.default.createFile(atPath: output.path(), contents: nil)
+    try Data().write(to: output)
     let file = try FileHandle(forWritingTo: output)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
