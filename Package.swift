@@ -108,7 +108,7 @@ let package = Package(
       name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
       exclude: ["Golden"],
       swiftSettings: strict),
-    .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck"], swiftSettings: strict),
+    .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime"], swiftSettings: strict),
     .testTarget(
       name: "SeedProgramTests", dependencies: ["GCDCheck"],
       // The programs are those that people have: most of them do not compile in Swift 6 mode.

@@ -7,6 +7,8 @@ final class CallCounter: Sendable {
 
   private let counts = Mutex<[String: Int]>([:])
 
+  init() {}
+
   /// The id for the next controlled run of a test.
   func nextID(of test: String) -> String {
     let count = counts.withLock { counts in

@@ -8,7 +8,7 @@
       "gcdcheck",
       "gcdcheck_bench",
     ]
-    private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/"]
+    private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/"]
     private static let toolchain: Set<String> = [
       "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
       "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",

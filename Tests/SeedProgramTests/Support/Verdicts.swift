@@ -24,6 +24,7 @@ func expectFinding(
     replaying: finding.schedule, poolWidth: poolWidth, bodyHost: bodyHost, fileID: fileID,
     filePath: filePath, line: line, column: column, body)
   #expect(replayed.schedulesRun == 1, sourceLocation: place)
+  #expect(replayed.divergence == nil, sourceLocation: place)
   #expect(replayed.findings.map(\.code) == [code], sourceLocation: place)
   let again = replayed.findings.first?.report ?? ""
   #expect(withoutOrigin(again) == withoutOrigin(finding.report), sourceLocation: place)

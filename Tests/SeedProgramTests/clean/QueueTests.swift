@@ -25,9 +25,10 @@ import Testing
     var positions: Set<Int> = []
     expectClean(schedules: 1_000) {
       let queue = DispatchQueue(label: "com.acme.serial")
+      let log = DispatchQueue(label: "com.acme.log")
       let order = Shared([String]())
-      for index in 0..<3 { queue.async { order.note("\(index)") } }
-      order.note("main")
+      for index in 0..<3 { queue.async { log.sync { order.note("\(index)") } } }
+      log.sync { order.note("main") }
       queue.sync {}
       try require(order.value.filter { $0 != "main" } == ["0", "1", "2"])
       positions.insert(order.value.firstIndex(of: "main")!)

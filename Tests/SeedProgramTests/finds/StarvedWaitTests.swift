@@ -77,8 +77,10 @@ import Testing
   @Test func p35MoreTasksThanWorkersBehindASemaphore() {
     expectFinding("GCD106", poolWidth: .linux(cpus: 2)) {
       let gate = DispatchSemaphore(value: 0)
-      for _ in 0..<2 { DispatchQueue.global().async { gate.wait() } }
-      DispatchQueue.global().async { for _ in 0..<2 { gate.signal() } }
+      let group = DispatchGroup()
+      for _ in 0..<2 { DispatchQueue.global().async(group: group) { gate.wait() } }
+      DispatchQueue.global().async(group: group) { for _ in 0..<2 { gate.signal() } }
+      group.wait()
     }
   }
 }

@@ -1,0 +1,63 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// What a stranger sees: slow, since a whole package is built; asked for by `GCDCHECK_SLOW_TESTS=1`, as CI does.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["GCDCHECK_SLOW_TESTS"] == "1"))
+struct ConsumerTests {
+  @Test func failuresComeOutOnceInBothFrameworksAndModes() throws {
+    let package = try ConsumerPackage(tests: [
+      "XCase.swift": Programs.xctest, "Suite.swift": Programs.testing,
+    ])
+    defer { package.remove() }
+    let (output, status) = try package.test()
+    #expect(status == 1)
+    let lines = output.split(separator: "\n")
+    for mode in ["Five", "Six"] {
+      for test in ["testBody", "testBlock"] {
+        let failure = "XCase.swift:\(test == "testBody" ? 7 : 12): error: XCase.\(test) : "
+        let found = lines.filter { $0.contains("\(mode)Tests/\(failure)") }
+        #expect(found.count == 1, "\(mode) \(test)")
+        #expect(found.first?.contains("error: GCD501 test-failed") ?? false)
+      }
+      #expect(lines.filter { $0.contains("\(mode)Tests/XCase.swift:22: error: XCase.testAfter") }.count == 1)
+      for id in ["XCase/testBody", "XCase/testBlock", "Programs/body()", "Programs/block()"] {
+        let replay = lines.filter {
+          $0.contains("replay: GCDCHECK_REPLAY=") && $0.contains("\(mode)Tests.\(id)")
+        }
+        #expect(replay.count == 1, "\(mode) \(id)")
+      }
+    }
+    for (test, place) in [("body()", "7:32"), ("block()", "10:32")] {
+      let issue = "✘ Test \(test) recorded an issue at Suite.swift:\(place)"
+      #expect(lines.filter { $0.contains(issue) }.count == 2, "\(test)")
+    }
+    #expect(lines.filter { $0.contains("✘ Test after() recorded an issue at Suite.swift:18") }.count == 2)
+    #expect(!output.contains("«unknown»"))
+    #expect(lines.filter { $0.contains("gcdcheck: ") && $0.contains("schedules") }.count == 2)
+    try replays(package, output)
+    try usageErrors(package)
+  }
+
+  /// The replay command of a report runs one schedule and finds the same.
+  private func replays(_ package: ConsumerPackage, _ output: String) throws {
+    let command = try #require(
+      output.split(separator: "\n").first {
+        $0.contains("replay: GCDCHECK_REPLAY=") && $0.contains("SixTests.XCase/testBody")
+      })
+    let word = try #require(command.split(separator: "=", maxSplits: 1).last?.split(separator: " ").first)
+    let token = word.trimmingCharacters(in: ["'"])
+    let (again, status) = try package.test(
+      ["--skip-build", "--filter", "SixTests.XCase/testBody"], environment: ["GCDCHECK_REPLAY": token])
+    #expect(status == 1)
+    #expect(again.contains("error: GCD501 test-failed"))
+    #expect(again.contains("gcdcheck: 1 test, 1 schedule "))
+  }
+
+  private func usageErrors(_ package: ConsumerPackage) throws {
+    let (output, status) = try package.test(
+      ["--skip-build", "--filter", "SixTests.XCase/testClean"], environment: ["GCDCHECK_SEED": "seven"])
+    #expect(status != 0)
+    #expect(output.contains("gcdcheck: GCDCHECK_SEED holds 'seven', but takes"))
+  }
+}
