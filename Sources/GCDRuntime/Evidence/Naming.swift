@@ -8,7 +8,8 @@ import GCDVocabulary
 
 /// What tasks, objects and places of the run that has just ended are called in reports.
 ///
-/// Valid between the end of the run and its clean-up: labels are read from the real objects, stacks from the threads.
+/// Valid between the end of the run and its clean-up: labels are read from the real objects, stacks from the
+/// threads.
 final class Naming {
   let engine: Engine
   private var locations: [UInt64: [StackFrame]] = [:]
@@ -58,7 +59,9 @@ final class Naming {
     let record = state.pointee.records.find(id)
     let given = state.pointee.names[id]
     var name = ObjectName(sort(id), label: given, ordinal: id.index + 1)
-    if id.kind == .queue, let record, let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address) {
+    if id.kind == .queue, let record,
+      let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address)
+    {
       if let label = gcdc_queue_facts_of(address).label {
         let text = String(cString: label)
         if !text.isEmpty { name.label = name.sort == .globalQueue ? globalName(text) : text }
@@ -128,7 +131,9 @@ final class Naming {
   /// The stack of a task as it stands now, unwound from its parked thread.
   func stack(_ task: TaskID) -> [StackFrame] {
     let record = state.pointee.tasks[Int(task.rawValue)]
-    if record.position.rawValue != 0 { return frames(at: record.site.position != nil ? record.site : record.position) }
+    if record.position.rawValue != 0 {
+      return frames(at: record.site.position != nil ? record.site : record.position)
+    }
     var registers = gcdc_registers()
     if let interrupted, interrupted.task == task {
       registers = interrupted.registers
