@@ -67,10 +67,11 @@ struct Explorer {
       }
       let hash = engine.state.pointee.trace.hash
       let isDead = engine.state.pointee.end != .finished
+      let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
       let stops = inspect(number, plan)
       finish()
       if stops { break }
-      if number == 0, profile.choicePoints == 0 {
+      if number == 0, profile.choicePoints == 0, !mayDifferByTime {
         // Nothing was ever chosen: every schedule is this one.
         exploration.isExhaustive = true
         exploration.stopped = .exhausted
