@@ -90,7 +90,8 @@ let package = Package(
       dependencies: ["CGCDInterpose"],
       path: "Tests/CGCDInterposeProbe"),
     .testTarget(
-      name: "CGCDInterposeTests", dependencies: ["CGCDInterpose", "CGCDInterposeProbe"], swiftSettings: strict),
+      name: "CGCDInterposeTests", dependencies: ["CGCDInterpose", "CGCDInterposeProbe"], swiftSettings: strict
+    ),
     .testTarget(
       name: "CGCDThreadTests",
       dependencies: ["CGCDThread"],

@@ -28,54 +28,54 @@ struct GCDCheckPlugin: CommandPlugin {
   }
 
   #if os(Linux)
-    /// Starts the tool and waits on the same thread: at that thread's death the kernel tells the tool.
-    ///
-    /// Not through `Process`: a child of a plugin inherits a signal mask that blocks nearly all signals.
-    private func run(_ tool: String, _ arguments: [String]) throws -> Int32 {
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      sigfillset(&signals)
-      posix_spawnattr_setsigdefault(&attributes, &signals)
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  /// Starts the tool and waits on the same thread: at that thread's death the kernel tells the tool.
+  ///
+  /// Not through `Process`: a child of a plugin inherits a signal mask that blocks nearly all signals.
+  private func run(_ tool: String, _ arguments: [String]) throws -> Int32 {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-      var environment = ProcessInfo.processInfo.environment
-      environment["GCDCHECK_PLUGIN_PID"] = "\(getpid())"
-      environment["GCDCHECK_PLUGIN_TTY"] = outputEndsAtTerminal ? "1" : "0"
-      var argumentVector = ([tool] + arguments).map { strdup($0) } + [nil]
-      var environmentVector = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-      defer { for text in argumentVector + environmentVector { free(text) } }
+    var environment = ProcessInfo.processInfo.environment
+    environment["GCDCHECK_PLUGIN_PID"] = "\(getpid())"
+    environment["GCDCHECK_PLUGIN_TTY"] = outputEndsAtTerminal ? "1" : "0"
+    var argumentVector = ([tool] + arguments).map { strdup($0) } + [nil]
+    var environmentVector = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in argumentVector + environmentVector { free(text) } }
 
-      var child = pid_t()
-      let failure = posix_spawn(&child, tool, nil, &attributes, &argumentVector, &environmentVector)
-      guard failure == 0 else {
-        throw PluginFailure(description: "\(tool) cannot be started: \(String(cString: strerror(failure)))")
-      }
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0 {
-        guard errno == EINTR else { throw PluginFailure(description: "the tool was lost") }
-      }
-      let signal = status & 0x7f
-      return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    var child = pid_t()
+    let failure = posix_spawn(&child, tool, nil, &attributes, &argumentVector, &environmentVector)
+    guard failure == 0 else {
+      throw PluginFailure(description: "\(tool) cannot be started: \(String(cString: strerror(failure)))")
     }
-
-    /// The plugin's own output is a pipe to SwiftPM, always: what counts is where SwiftPM's goes.
-    private var outputEndsAtTerminal: Bool {
-      let output = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(getppid())/fd/1")
-      return output.map { $0.hasPrefix("/dev/pts/") || $0.hasPrefix("/dev/tty") } ?? false
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { throw PluginFailure(description: "the tool was lost") }
     }
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+  }
+
+  /// The plugin's own output is a pipe to SwiftPM, always: what counts is where SwiftPM's goes.
+  private var outputEndsAtTerminal: Bool {
+    let output = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(getppid())/fd/1")
+    return output.map { $0.hasPrefix("/dev/pts/") || $0.hasPrefix("/dev/tty") } ?? false
+  }
   #else
-    private func run(_ tool: String, _ arguments: [String]) throws -> Int32 {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: tool)
-      process.arguments = arguments
-      try process.run()
-      process.waitUntilExit()
-      return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-    }
+  private func run(_ tool: String, _ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: tool)
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+  }
   #endif
 }
 

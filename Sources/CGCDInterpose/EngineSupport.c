@@ -44,7 +44,8 @@ bool gcdc_is_main_thread(void) { return true; }
 #endif
 
 #if defined(__BLOCKS__)
-void gcdc_lend_block(__attribute__((noescape)) void (^block)(void), void (*use)(void *, void *), void *context) {
+void gcdc_lend_block(__attribute__((noescape)) void (^block)(void), void (*use)(void *, void *),
+                     void *context) {
   use((void *)block, context);
 }
 #endif

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The real mutexes that virtual threads hold, and the quick way for locks that belong to libraries.
 //
-// Library locks are taken here, without the engine: the Swift runtime holds some while it builds type metadata, and
-// the engine is Swift code that needs metadata itself. Only one that is held by a parked virtual thread goes to the
-// engine, which lets others run until it is free.
+// Library locks are taken here, without the engine: the Swift runtime holds some while it builds type
+// metadata, and the engine is Swift code that needs metadata itself. Only one that is held by a parked
+// virtual thread goes to the engine, which lets others run until it is free.
 #include "HeldLocks.h"
 
 #if GCDC_INTERPOSES
@@ -47,8 +47,8 @@ void gcdc_count_contender(bool begins) { contenders += begins ? 1 : -1; }
 bool gcdc_locks_are_contended(void) { return contenders != 0; }
 
 void gcdc_give_back_locks(void) {
-  // Nobody waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users are zeroed,
-  // the kind stays.
+  // Nobody waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users are
+  // zeroed, the kind stays.
   for (size_t index = 0; index < held_count; index++) {
     pthread_mutex_t *mutex = held[index];
     mutex->__data.__lock = 0;
@@ -60,7 +60,8 @@ void gcdc_give_back_locks(void) {
   contenders = 0;
 }
 
-GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try, gcdc_site site) {
+GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
+                                              gcdc_site site) {
   int result = GCDC_REAL(pthread_mutex_trylock)(mutex);
   if (result == 0) {
     gcdc_note_lock(mutex);

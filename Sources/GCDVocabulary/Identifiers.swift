@@ -1,9 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// One control flow of one run: the body, a queued block, a timer handler, a thread; an index into the run's task tables.
+/// One control flow of one run: the body, a queued block, a timer handler, a thread; an index into the run's
+/// task tables.
 ///
-/// A task exists from the moment its block is submitted. Indices are dense and grow in order of creation; they are
-/// meaningful within one run only. Use `stableID` of the task where runs are compared.
+/// A task exists from the moment its block is submitted. Indices are dense and grow in order of creation;
+/// they are meaningful within one run only. Use `stableID` of the task where runs are compared.
 public struct TaskID: Hashable, Sendable, Comparable {
   public var rawValue: UInt32
 

@@ -59,7 +59,8 @@ import Testing
     #expect(try EventStream.decode(line: #"{"version":1,"kind":"coffee","payload":{}}"#) == nil)
     #expect(try EventStream.decode(line: "  ") == nil)
     let line =
-      #"{"new":[],"version":1,"kind":"scheduleStarted","payload":{"test":"t","schedule":1,"seed":1,"colour":{"a":null}}}"#
+      #"{"new":[],"version":1,"kind":"scheduleStarted","payload":{"test":"t","#
+      + #""schedule":1,"seed":1,"colour":{"a":null}}}"#
     #expect(
       try EventStream.decode(line: line) == .scheduleStarted(ScheduleStarted(test: "t", schedule: 1, seed: 1))
     )

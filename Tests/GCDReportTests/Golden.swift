@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-/// Compares text with `Golden/<name>`; with GCDCHECK_REFRESH_GOLDEN=1 it writes the file instead, to be read in a diff.
+/// Compares text with `Golden/<name>`; with GCDCHECK_REFRESH_GOLDEN=1 it writes the file instead, to be read
+/// in a diff.
 func expectGolden(
   _ actual: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

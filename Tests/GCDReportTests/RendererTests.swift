@@ -5,7 +5,7 @@ import GCDReport
 import Testing
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 @Suite struct RendererTests {
@@ -37,8 +37,8 @@ import Testing
     ]
     #expect(
       Renderer.render(events, as: .text)
-        == "gcdcheck: 12 tests, 12,000 schedules (8,412 distinct), no findings; data races were not looked for "
-        + "(run with --sanitize=thread)\n")
+        == "gcdcheck: 12 tests, 12,000 schedules (8,412 distinct), no findings; data races were not looked "
+        + "for (run with --sanitize=thread)\n")
   }
 
   @Test func junitIsWellFormed() throws {

@@ -102,8 +102,8 @@ import Testing
         RunEnded(
           tests: 1, schedules: 3, distinct: 2, stopped: .interrupted,
           notes: [.silenced(count: 2), .regressionsClean(count: 1)]),
-        "gcdcheck: 1 test, 3 schedules (2 distinct), no findings; interrupted; 2 findings silenced by allowances; "
-          + "1 saved schedule replayed clean"
+        "gcdcheck: 1 test, 3 schedules (2 distinct), no findings; interrupted; 2 findings silenced by "
+          + "allowances; 1 saved schedule replayed clean"
       ),
     ]
     for (end, words) in cases { #expect(end.summary == words) }

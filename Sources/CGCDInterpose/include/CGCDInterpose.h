@@ -206,7 +206,8 @@ void gcdc_note_lock(void *_Nonnull mutex);
 void gcdc_forget_lock(void *_Nonnull mutex);
 bool gcdc_lock_is_noted(void *_Nonnull mutex);
 void gcdc_give_back_locks(void);
-/// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the hook.
+/// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the
+/// hook.
 void gcdc_count_contender(bool begins);
 bool gcdc_locks_are_contended(void);
 /// Releases what the work owns without control: for blocks that are left over when a run has ended.
@@ -218,7 +219,8 @@ bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
 /// Calls use(block, context); the block stays on the caller's stack for that time and is never copied.
 void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
-                     void (*_Nonnull use)(void *_Nonnull block, void *_Nullable context), void *_Nullable context);
+                     void (*_Nonnull use)(void *_Nonnull block, void *_Nullable context),
+                     void *_Nullable context);
 #endif
 
 /// The real functions, for the engine where calling by name would be unclear.

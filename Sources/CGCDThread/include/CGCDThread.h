@@ -39,8 +39,9 @@ void gcdc_thread_switch(gcdc_thread *_Nonnull from, gcdc_thread *_Nonnull to);
 /// Puts a thread that is not running back into the pool; `abandoned` when frames are still on its stack: they
 /// are never unwound, what they own leaks, and the thread-local state that refers to them is reset.
 void gcdc_thread_recycle(gcdc_thread *_Nonnull thread, bool abandoned);
-/// Gives back the memory of a parked thread's stack below its frames and beyond 256 KiB: one system call. Recycling
-/// does it by itself, after abandoned frames always, else every 32nd time; for owners that keep idle threads.
+/// Gives back the memory of a parked thread's stack below its frames and beyond 256 KiB: one system call.
+/// Recycling does it by itself, after abandoned frames always, else every 32nd time; for owners that keep
+/// idle threads.
 void gcdc_thread_trim(gcdc_thread *_Nonnull thread);
 /// Registers of a parked thread; false for one that never ran.
 bool gcdc_thread_registers(const gcdc_thread *_Nonnull thread, gcdc_registers *_Nonnull out);

@@ -11,8 +11,8 @@ int gcdc_unwind_here(uintptr_t *_Nonnull pcs, int max);
 /// x19–x28).
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_Nonnull callee_saved,
                        uintptr_t *_Nonnull pcs, int max);
-/// The same for a thread that a signal interrupted: pc is the instruction itself, lr the link register (any value
-/// on x86-64). pcs[0] is pc + 1, so that every entry is looked up one byte before it.
+/// The same for a thread that a signal interrupted: pc is the instruction itself, lr the link register (any
+/// value on x86-64). pcs[0] is pc + 1, so that every entry is looked up one byte before it.
 int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr,
                             const uint64_t *_Nonnull callee_saved, uintptr_t *_Nonnull pcs, int max);
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.

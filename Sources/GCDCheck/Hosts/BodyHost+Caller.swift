@@ -7,7 +7,7 @@ extension BodyHost {
   /// The place that the calling code has now.
   static var ofCaller: BodyHost {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-      if gcdc_is_main_thread() { return .mainThread }
+    if gcdc_is_main_thread() { return .mainThread }
     #endif
     return gcdc_host_is_on_main_queue() ? .mainQueue : .served
   }

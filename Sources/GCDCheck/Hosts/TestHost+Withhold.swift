@@ -3,31 +3,32 @@ import CGCDHost
 import GCDRuntime
 
 #if canImport(Testing)
-  import Testing
+import Testing
 #endif
 #if canImport(XCTest)
-  import XCTest
+import XCTest
 #endif
 
 extension TestHost {
-  /// Calls `explore` so that assertions which fail meanwhile under control come to it instead of the framework.
+  /// Calls `explore` so that assertions which fail meanwhile under control come to it instead of the
+  /// framework.
   ///
   /// `explore` gets where they are collected, and what to put around the body on its virtual thread.
   func withholding<Result>(_ explore: (WithheldFailures, BodyEnclosure?) -> Result) -> Result {
     let failures = WithheldFailures()
     switch self {
     #if canImport(Testing)
-      case .swiftTesting(let test?):
-        let issues = WithheldIssues(of: test, in: failures)
-        defer { issues.end() }
-        return explore(failures, issues.enclose)
-      case .swiftTesting(nil): break
+    case .swiftTesting(let test?):
+      let issues = WithheldIssues(of: test, in: failures)
+      defer { issues.end() }
+      return explore(failures, issues.enclose)
+    case .swiftTesting(nil): break
     #endif
     #if canImport(XCTest)
-      case .xctest(let testCase):
-        return FailureRecorder.replacing(testCase, collectingIn: failures) {
-          explore(failures, TestHost.enclosureInTask)
-        }
+    case .xctest(let testCase):
+      return FailureRecorder.replacing(testCase, collectingIn: failures) {
+        explore(failures, TestHost.enclosureInTask)
+      }
     #endif
     case .program: break
     }

@@ -2,21 +2,21 @@
 import GCDRuntime
 
 #if canImport(Testing)
-  import Testing
+import Testing
 #endif
 #if canImport(XCTest)
-  import XCTest
+import XCTest
 #endif
 
 /// Who called: decides where findings are recorded. The one place that tells the test frameworks apart.
 enum TestHost {
   #if canImport(Testing)
-    /// A test of Swift Testing; nil = its process, on a thread that belongs to no test.
-    case swiftTesting(Test?)
+  /// A test of Swift Testing; nil = its process, on a thread that belongs to no test.
+  case swiftTesting(Test?)
   #endif
   #if canImport(XCTest)
-    /// A test method that runs now.
-    case xctest(XCTestCase)
+  /// A test method that runs now.
+  case xctest(XCTestCase)
   #endif
   /// Any other program.
   case program
@@ -24,11 +24,11 @@ enum TestHost {
   /// The host of the calling code; to be asked on the caller's own thread and task.
   static var current: TestHost {
     #if canImport(Testing)
-      if let test = Test.current { return .swiftTesting(test) }
-      if isSwiftTestingProcess { return .swiftTesting(nil) }
+    if let test = Test.current { return .swiftTesting(test) }
+    if isSwiftTestingProcess { return .swiftTesting(nil) }
     #endif
     #if canImport(XCTest)
-      if let testCase = RunningTestCase.current { return .xctest(testCase) }
+    if let testCase = RunningTestCase.current { return .xctest(testCase) }
     #endif
     return .program
   }
@@ -37,11 +37,11 @@ enum TestHost {
   func testID(calledAt location: CallerLocation) -> String {
     switch self {
     #if canImport(Testing)
-      case .swiftTesting(let test?): test.filterableID
-      case .swiftTesting(nil): location.programID
+    case .swiftTesting(let test?): test.filterableID
+    case .swiftTesting(nil): location.programID
     #endif
     #if canImport(XCTest)
-      case .xctest(let testCase): testCase.filterableID
+    case .xctest(let testCase): testCase.filterableID
     #endif
     case .program: location.programID
     }
@@ -50,7 +50,7 @@ enum TestHost {
   /// Whether calls of one test come one after the other, so that counting them names each.
   var callsAreOrdered: Bool {
     #if canImport(Testing)
-      if case .swiftTesting(let test) = self { return test.map { !$0.isParameterized } ?? false }
+    if case .swiftTesting(let test) = self { return test.map { !$0.isParameterized } ?? false }
     #endif
     return true
   }

@@ -4,7 +4,7 @@ import GCDRuntime
 import Synchronization
 
 #if canImport(Testing)
-  import Testing
+import Testing
 #endif
 
 /// Assertions that failed inside the body of the current schedule, kept from the test framework.
@@ -31,7 +31,7 @@ final class WithheldFailures: Sendable {
   func alreadyTell(of error: any Error) -> Bool {
     guard failures.withLock({ !$0.isEmpty }) else { return false }
     #if canImport(Testing)
-      if error is ExpectationFailedError { return true }
+    if error is ExpectationFailedError { return true }
     #endif
     return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }

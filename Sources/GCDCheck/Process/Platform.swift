@@ -6,9 +6,9 @@ enum Platform {
   /// Linux on x86-64 or aarch64; elsewhere bodies run once, on the real library.
   static var isControlled: Bool {
     #if os(Linux) && (arch(x86_64) || arch(arm64)) && !GCDCHECK_OTHER_PLATFORM
-      true
+    true
     #else
-      false
+    false
     #endif
   }
 

@@ -3,9 +3,9 @@ import GCDReport
 import GCDRuntime
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// The environment of this process, read once, before its first controlled run.

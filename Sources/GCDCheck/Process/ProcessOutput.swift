@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// The two places that a process writes to; whole lines, written at once.
@@ -27,11 +27,11 @@ enum ProcessOutput {
 
 private func platformWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   #if canImport(Glibc)
-    Glibc.write(descriptor, bytes, count)
+  Glibc.write(descriptor, bytes, count)
   #elseif canImport(Darwin)
-    Darwin.write(descriptor, bytes, count)
+  Darwin.write(descriptor, bytes, count)
   #else
-    -1
+  -1
   #endif
 }
 

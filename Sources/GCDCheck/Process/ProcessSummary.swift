@@ -4,9 +4,9 @@ import GCDRuntime
 import Synchronization
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// What all controlled tests of the process came to: one line when it ends.

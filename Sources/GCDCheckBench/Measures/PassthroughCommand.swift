@@ -4,9 +4,9 @@ import Dispatch
 import GCDCheck
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// What a call costs that arrives at an interposer outside of a controlled run.

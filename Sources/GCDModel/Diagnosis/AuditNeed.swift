@@ -2,8 +2,8 @@
 import GCDVocabulary
 
 extension World {
-  /// Whether `audit` could find anything: false after nearly every clean run, at the cost of a look at each group and
-  /// lane that was made.
+  /// Whether `audit` could find anything: false after nearly every clean run, at the cost of a look at each
+  /// group and lane that was made.
   public mutating func mayNeedAudit() -> Bool {
     if tasksAlive > 0 { return true }
     var index = 0

@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Objects from outside the run are taken over with the state that they really have, before their first operation.
+/// Objects from outside the run are taken over with the state that they really have, before their first
+/// operation.
 extension World {
   /// Counts one suspension that an adopted queue had before the run.
   public mutating func adoptSuspension(_ queue: ObjectID) {

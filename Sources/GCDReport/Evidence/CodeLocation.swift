@@ -26,7 +26,8 @@ public struct CodeLocation: Sendable, Codable, Hashable {
 
   /// Path, line and, where known, column: `Sources/App/Cache.swift:31:11`.
   ///
-  /// - Parameter directory: Removed from the front of the path, so that the report is the same on each machine.
+  /// - Parameter directory: Removed from the front of the path, so that the report is the same on each
+  ///   machine.
   public func full(relativeTo directory: String? = nil) -> String {
     let path = relativePath(to: directory)
     return column > 0 ? "\(path):\(line):\(column)" : "\(path):\(line)"

@@ -8,7 +8,8 @@ public struct LedgerRow: Sendable, Codable, Equatable {
   public var step: StepIndex
   /// Who did it, by name.
   public var party: String
-  /// `enter`, `leave`, `suspend`, `resume`, `activate`, `signal`, `wait`, or `notify` and `groupWait` as observers.
+  /// `enter`, `leave`, `suspend`, `resume`, `activate`, `signal`, `wait`, or `notify` and `groupWait` as
+  /// observers.
   public var operation: OperationKind
   /// The count before the call.
   public var before: Int

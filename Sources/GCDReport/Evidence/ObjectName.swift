@@ -61,7 +61,8 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
 public struct ObjectName: Sendable, Codable, Hashable {
   /// What sort of thing it is.
   public var sort: ObjectSort
-  /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service ("default").
+  /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service
+  /// ("default").
   public var label: String?
   /// Where the object was made.
   public var created: CodeLocation?

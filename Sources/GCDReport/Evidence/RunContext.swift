@@ -2,7 +2,8 @@
 
 /// How a finding is run again.
 public enum ReplayTarget: Sendable, Codable, Equatable {
-  /// A test, by its id: `AppTests.CacheTests/testReload`, `AppTests.CacheTests/reload()#2` for its second run.
+  /// A test, by its id: `AppTests.CacheTests/testReload`, `AppTests.CacheTests/reload()#2` for its second
+  /// run.
   case test(filter: String)
   /// A scenario file, by the path the user gave.
   case scenario(path: String)

@@ -3,8 +3,8 @@
 extension Finding {
   /// Equal for findings that are the same defect met in different schedules: code, objects, functions.
   ///
-  /// Without line numbers where names are known, so that an alert survives edits above it. Order of parties and
-  /// of the edges of a cycle does not count: a cycle may be entered at any of its members.
+  /// Without line numbers where names are known, so that an alert survives edits above it. Order of parties
+  /// and of the edges of a cycle does not count: a cycle may be entered at any of its members.
   public var signature: String {
     let functions = parties.map { party in
       let frames = party.stack.filter { $0.isUserCode && !$0.function.isEmpty }

@@ -2,8 +2,8 @@
 
 /// Workflow commands of GitHub Actions: one annotation per distinct finding, worst first.
 ///
-/// GitHub shows ten errors and ten warnings of a step and drops the rest in silence, so what is beyond that is
-/// counted in a last notice.
+/// GitHub shows ten errors and ten warnings of a step and drops the rest in silence, so what is beyond that
+/// is counted in a last notice.
 struct GitHubRenderer: Sendable {
   private static let shownMax = 10
 

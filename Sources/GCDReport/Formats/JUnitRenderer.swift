@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// JUnit XML as GitLab and Jenkins read it: one test case per test, its first error as `failure`, the full text inside.
+/// JUnit XML as GitLab and Jenkins read it: one test case per test, its first error as `failure`, the full
+/// text inside.
 struct JUnitRenderer: Sendable {
   fileprivate struct Case: Sendable {
     var name: String
@@ -107,7 +108,8 @@ extension JUnitRenderer.Case {
     if case .skipped = end?.outcome { true } else { false }
   }
 
-  /// What a reader of the CI page needs beside the failure: how to replay it, the other findings, how much was run.
+  /// What a reader of the CI page needs beside the failure: how to replay it, the other findings, how much
+  /// was run.
   fileprivate var output: String {
     let failed = findings.first { $0.severity == .error }
     var lines = findings.filter { $0 != failed }.map(\.headline)

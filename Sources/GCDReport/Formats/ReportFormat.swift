@@ -43,7 +43,8 @@ public struct ReportRequest: Sendable, Equatable {
       let guess = closest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
       throw Failure(
         description:
-          "there is no report format \"\(name.onOneLine)\"\(guess) (formats: \(names.joined(separator: ", ")))"
+          "there is no report format \"\(name.onOneLine)\"\(guess) (formats: "
+          + "\(names.joined(separator: ", ")))"
       )
     }
     if parts.count == 2, parts[1].isEmpty {

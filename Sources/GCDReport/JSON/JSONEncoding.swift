@@ -1,8 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Turns an `Encodable` value into JSON without Foundation, with keys in the order in which they are declared.
+/// Turns an `Encodable` value into JSON without Foundation, with keys in the order in which they are
+/// declared.
 ///
-/// Unsigned 64-bit values (seeds, hashes, nanoseconds) become decimal strings: many JSON readers round beyond 2^53.
+/// Unsigned 64-bit values (seeds, hashes, nanoseconds) become decimal strings: many JSON readers round beyond
+/// 2^53.
 func jsonValue(of value: some Encodable) throws -> JSONValue {
   let node = JSONNode()
   try value.encode(to: JSONValueEncoder(node: node, codingPath: []))

@@ -1,8 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Writes and reads events as JSON Lines: `{"version":1,"kind":"finding","payload":{…}}`, one object per line.
+/// Writes and reads events as JSON Lines: `{"version":1,"kind":"finding","payload":{…}}`, one object per
+/// line.
 ///
-/// Readers ignore kinds that they do not know, and members that they do not know; the order of keys means nothing.
+/// Readers ignore kinds that they do not know, and members that they do not know; the order of keys means
+/// nothing.
 public enum EventStream {
   private enum Kind: String {
     case runStarted

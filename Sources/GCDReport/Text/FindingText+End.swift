@@ -12,7 +12,8 @@ extension FindingText {
     }
   }
 
-  /// The library's words on one line where they fit, else with the part that people search for on a line of its own.
+  /// The library's words on one line where they fit, else with the part that people search for on a line of
+  /// its own.
   private mutating func addQuoted(_ text: String) {
     let label = "  libdispatch: "
     guard label.count + text.count > style.width, let colon = text.firstIndex(of: ":") else {
@@ -81,8 +82,8 @@ extension RunContext {
   }
 }
 
-/// What `swift test --filter` takes, a regular expression: the id without parameters and without the number of the
-/// run inside the test.
+/// What `swift test --filter` takes, a regular expression: the id without parameters and without the number
+/// of the run inside the test.
 func testFilter(of id: String) -> String { String(id.prefix { $0 != "(" && $0 != "#" }) }
 
 /// A word for a POSIX shell: as it is where that is safe, else in single quotes.

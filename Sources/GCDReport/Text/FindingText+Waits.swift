@@ -4,7 +4,8 @@ import GCDVocabulary
 
 /// Who waits for what: arrows first, then what each waiter needs.
 extension FindingText {
-  /// The targets between the queue of the call and the one that is held; nothing to show when they are the same.
+  /// The targets between the queue of the call and the one that is held; nothing to show when they are the
+  /// same.
   mutating func add(_ evidence: OwnQueueSync) {
     guard evidence.chain.count > 1 else { return }
     page.prose("  targets  ", evidence.chain.map(\.compactWithNoun).joined(separator: " -> "))

@@ -2,8 +2,8 @@
 
 /// Lays one finding out as text: verdict, evidence, stacks, steps, advice, and how to see it again.
 ///
-/// The order is that in which a reader asks: what happened, who waits for whom, where is that in my code, how did
-/// it come to this, what can I do, how do I see it again.
+/// The order is that in which a reader asks: what happened, who waits for whom, where is that in my code, how
+/// did it come to this, what can I do, how do I see it again.
 struct FindingText {
   let finding: Finding
   let style: ReportStyle

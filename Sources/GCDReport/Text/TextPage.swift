@@ -37,7 +37,8 @@ struct TextPage {
     lines.append(current)
   }
 
-  /// Rows whose cells line up. A last cell that does not fit moves to a line of its own under the second column.
+  /// Rows whose cells line up. A last cell that does not fit moves to a line of its own under the second
+  /// column.
   mutating func table(_ rows: [[String]], indent: Int, gap: Int = 2) {
     let columns = rows.map(\.count).max() ?? 0
     let fixed = indent + gap * max(columns - 1, 0)
@@ -51,7 +52,8 @@ struct TextPage {
     for row in rows { tableRow(row, widths: widths, indent: indent, gap: gap) }
   }
 
-  /// The widest cell of each column but the last; cells beyond `limit` stick out instead of widening all rows.
+  /// The widest cell of each column but the last; cells beyond `limit` stick out instead of widening all
+  /// rows.
   private func columnWidths(_ rows: [[String]], _ columns: Int, limit: Int) -> [Int] {
     var widths = Array(repeating: 0, count: columns)
     for row in rows {

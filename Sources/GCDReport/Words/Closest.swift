@@ -2,8 +2,8 @@
 
 /// The candidate that a mistyped word most likely meant; nil when none is near.
 ///
-/// Nearness is the Damerau–Levenshtein distance (optimal string alignment): one letter added, dropped, changed, or
-/// two neighbours swapped. A third of the word's length may be wrong.
+/// Nearness is the Damerau–Levenshtein distance (optimal string alignment): one letter added, dropped,
+/// changed, or two neighbours swapped. A third of the word's length may be wrong.
 public func closest(to word: String, among candidates: [String]) -> String? {
   let wanted = Array(word.lowercased())
   let scored = candidates.map { (name: $0, distance: distance(wanted, Array($0.lowercased()))) }

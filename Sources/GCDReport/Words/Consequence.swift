@@ -49,7 +49,8 @@ extension FindingKind {
     case .barrierOnGlobalQueue: "libdispatch treats it as an ordinary async or sync, without a message."
     case .livelock(let evidence):
       evidence.reason == .stepBound
-        ? "Tried again under a fair order, in which yields, sleeps and failed attempts lose priority: still no end."
+        ? "Tried again under a fair order, in which yields, sleeps and failed attempts lose priority: still "
+          + "no end."
         : nil
     case .testFailed, .lockOrderInversion, .dataRace, .notDeterministic, .uncontrolled: nil
     }
@@ -94,19 +95,19 @@ extension Divergence.Leak {
   var sentence: String {
     switch self {
     case .state(let name):
-      "State outlives a schedule: \(name.map { "\"\($0)\" was" } ?? "a static or singleton was") changed by an earlier "
-        + "one. Build it inside the body, or ask for a process per schedule."
+      "State outlives a schedule: \(name.map { "\"\($0)\" was" } ?? "a static or singleton was") changed by "
+        + "an earlier one. Build it inside the body, or ask for a process per schedule."
     case .object(let object):
-      "\(object.phrase.capitalizedFirst) was made outside the body and keeps what an earlier schedule did to it. "
-        + "Make it inside the body."
+      "\(object.phrase.capitalizedFirst) was made outside the body and keeps what an earlier schedule did "
+        + "to it. Make it inside the body."
     case .realTime: "The body reads a clock behind gcdcheck's back; use Date, DispatchTime or clock_gettime."
     case .randomness:
       "The body reads random bytes behind gcdcheck's back (/dev/urandom?); use SystemRandomNumberGenerator."
     case .addresses: "The course depends on addresses: ordering or hashing by ObjectIdentifier or by pointer."
     case .uncontrolledThread: "A thread outside the run took part."
     case .unknown:
-      "Something that gcdcheck does not control differs from run to run: state that outlives a schedule, real time, "
-        + "addresses, files or the network."
+      "Something that gcdcheck does not control differs from run to run: state that outlives a schedule, "
+        + "real time, addresses, files or the network."
     }
   }
 }
@@ -120,10 +121,11 @@ extension Remark {
     case .leaked(let bytes):
       "the abandoned run leaked \(byteCount(bytes)); Swift cannot unwind a thread that hangs"
     case .serviceLoop(let party, let object, let location):
-      "\(named(party)) still waits\(object.map { " for \($0.phrase)" } ?? "")\(location.map { " at \($0.short)" } ?? "")"
-        + "; nothing in the test needs it, so it was left there"
+      "\(named(party)) still waits\(object.map { " for \($0.phrase)" } ?? "")"
+        + "\(location.map { " at \($0.short)" } ?? ""); nothing in the test needs it, so it was left there"
     case .cutOff(let blocks, let time):
-      "\(counted(blocks, "block")) due later than \(duration(time)) after the body's return \(blocks == 1 ? "was" : "were") not run"
+      "\(counted(blocks, "block")) due later than \(duration(time)) after the body's return "
+        + "\(blocks == 1 ? "was" : "were") not run"
     case .uncontrolledThread(let name): "thread \"\(name.onOneLine)\" outside the run called in"
     case .everySchedule: "comes out in every schedule, so any seed shows it"
     }

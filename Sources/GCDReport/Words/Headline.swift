@@ -9,7 +9,8 @@ extension FindingKind {
     case .syncOnOwnQueue(let evidence): evidence.headline
     case .waitCycle(let evidence): evidence.headline(parties: parties)
     case .semaphoreNeverSignaled(let evidence):
-      "\(named(evidence.edge.waiter)) waits for \(evidence.edge.resource.phrase), and nothing left can signal it"
+      "\(named(evidence.edge.waiter)) waits for \(evidence.edge.resource.phrase), and nothing left can "
+        + "signal it"
     case .groupNeverEmpty(let evidence): evidence.headline
     case .waitNeverSatisfied(let evidence): evidence.headline
     case .poolExhausted(let evidence):
@@ -70,18 +71,20 @@ extension OwnQueueSync {
 }
 
 extension WaitCycle {
-  /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits for it.
+  /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits
+  /// for it.
   var isPendingBarrier: Bool {
     edges.count == 2 && edges[0].resource == edges[1].resource && edges[0].resource.sort == .concurrentQueue
   }
 
-  /// Names each member by what the reader knows: the main thread, the queue whose block it runs, else the worker.
+  /// Names each member by what the reader knows: the main thread, the queue whose block it runs, else the
+  /// worker.
   func headline(parties: [Party]) -> String {
     if isPendingBarrier {
       let reader = edges.first { !$0.operation.isBarrier } ?? edges[0]
       return
-        "deadlock: \(named(reader.waiter)) calls sync on \(reader.resource.phrase) from inside a block of that queue, "
-        + "behind a barrier that waits for this very block"
+        "deadlock: \(named(reader.waiter)) calls sync on \(reader.resource.phrase) from inside a block of "
+        + "that queue, behind a barrier that waits for this very block"
     }
     let members = edges.map { edge -> String in
       if edge.waiter == "main thread" { return "the main thread" }
@@ -92,7 +95,8 @@ extension WaitCycle {
     let names = members.distinct.count == members.count ? members : edges.map { named($0.waiter) }
     guard names.count > 1 else {
       return
-        "deadlock: \(names.first ?? "a thread") waits for itself, through \(edges.first?.resource.phrase ?? "")"
+        "deadlock: \(names.first ?? "a thread") waits for itself, through "
+        + "\(edges.first?.resource.phrase ?? "")"
     }
     return "deadlock: \(list(names)) wait for each other" + (names.count > 2 ? " in a circle" : "")
   }
@@ -234,7 +238,8 @@ extension Uncontrolled {
   var headline: String {
     switch form {
     case .call(let operation):
-      "thread \"\(thread.onOneLine)\" outside the run calls \(operation.verb) on \(object?.phrase ?? "an object of the run")"
+      "thread \"\(thread.onOneLine)\" outside the run calls \(operation.verb) on "
+        + "\(object?.phrase ?? "an object of the run")"
     case .startsThread: "the body starts a thread that gcdcheck does not control"
     case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
     case .blocks(let call):

@@ -43,45 +43,49 @@ enum Hint: Equatable {
     case .makeMainSyncAsync(let place):
       "never sync to main from a queue that main waits for; make \(Hint.at(place)) main.async"
     case .callDirectly(let queue):
-      "code that already runs on \(queue.compact) has its protection: call the work directly, and keep the sync "
-        + "in a method that is only called from outside the queue"
+      "code that already runs on \(queue.compact) has its protection: call the work directly, and keep the "
+        + "sync in a method that is only called from outside the queue"
     case .targetIsHeld(let queue, let held):
-      "\(queue.compact) runs its blocks on \(held.compact): from a block of \(held.compact) call the work directly "
-        + "or use async"
+      "\(queue.compact) runs its blocks on \(held.compact): from a block of \(held.compact) call the work "
+        + "directly or use async"
     case .barrierFromReader:
-      "a barrier waits for all running blocks, this one included: submit the write with async(flags:\u{a0}.barrier)"
+      "a barrier waits for all running blocks, this one included: submit the write with "
+        + "async(flags:\u{a0}.barrier)"
     case .readerBehindBarrier(let queue):
-      "a sync onto \(queue.compact) from its own block works only while no barrier is pending: call the read directly"
+      "a sync onto \(queue.compact) from its own block works only while no barrier is pending: call the "
+        + "read directly"
     case .oneOrder(let first, let second):
-      "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two calls async"
+      "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two "
+        + "calls async"
     case .oneOrderForAll:
       "give the queues one order and enter them only in that order, or make one of these calls async"
     case .initializersCross:
-      "an initializer that runs once must not need another that needs it: build the shared part first, outside of both"
+      "an initializer that runs once must not need another that needs it: build the shared part first, "
+        + "outside of both"
     case .queueUnderLock(let lock):
       "do not wait for a queue while holding \(lock.phrase): copy what is needed, unlock, then call sync"
     case .leaveOnEveryPath(let enter):
-      "each enter needs one leave on every path, errors and early returns too; after the enter\(Hint.space(enter)) "
-        + "let the completion begin with: defer\u{a0}{\u{a0}group.leave()\u{a0}}"
+      "each enter needs one leave on every path, errors and early returns too; after the "
+        + "enter\(Hint.space(enter)) let the completion begin with: defer\u{a0}{\u{a0}group.leave()\u{a0}}"
     case .enterBeforeSubmitting(let enter):
-      "call enter\(enter.map { " (\($0.short))" } ?? "") before the block is submitted, not inside it: until the "
-        + "block starts, the group looks empty"
+      "call enter\(enter.map { " (\($0.short))" } ?? "") before the block is submitted, not inside it: "
+        + "until the block starts, the group looks empty"
     case .onlyOneLeaves(let first, let second):
-      "let exactly one of \(Hint.at(first)) and \(Hint.at(second)) leave: guard both with one flag that only one queue "
-        + "touches, or let the first one cancel the other"
+      "let exactly one of \(Hint.at(first)) and \(Hint.at(second)) leave: guard both with one flag that "
+        + "only one queue touches, or let the first one cancel the other"
     case .timeoutAlsoLeaves(let place):
-      "after a timeout the late completion still leaves: drop the leave at \(Hint.at(place)), or let a flag decide "
-        + "who leaves"
+      "after a timeout the late completion still leaves: drop the leave at \(Hint.at(place)), or let a flag "
+        + "decide who leaves"
     case .leaveBelongsToEnter: "each leave needs an enter before it; count both on every path"
     case .semaphoreAsLock(let place):
-      "this semaphore works as a lock: between its wait (\(Hint.at(place))) and its signal do not wait for a queue or "
-        + "for anything else that needs it"
+      "this semaphore works as a lock: between its wait (\(Hint.at(place))) and its signal do not wait for "
+        + "a queue or for anything else that needs it"
     case .signalAfterEachWait:
-      "this semaphore works as a lock: put defer\u{a0}{\u{a0}semaphore.signal()\u{a0}} right after each wait, so that "
-        + "no path keeps it"
+      "this semaphore works as a lock: put defer\u{a0}{\u{a0}semaphore.signal()\u{a0}} right after each "
+        + "wait, so that no path keeps it"
     case .semaphoreAsSync:
-      "turning an async call into a blocking one ties up the thread that the reply needs: pass the result to a "
-        + "completion, or reply on a queue that nobody here blocks"
+      "turning an async call into a blocking one ties up the thread that the reply needs: pass the result "
+        + "to a completion, or reply on a queue that nobody here blocks"
     case .signalOnEveryPath(let semaphore):
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"
@@ -105,15 +109,17 @@ enum Hint: Equatable {
     case .keepSource:
       "keep a strong reference (a property) for as long as events are wanted, and cancel() it to stop"
     case .useOwnConcurrentQueue:
-      "barriers work on a concurrent queue of your own: DispatchQueue(label:\u{a0}\"...\",\u{a0}attributes:\u{a0}.concurrent)"
+      "barriers work on a concurrent queue of your own: "
+        + "DispatchQueue(label:\u{a0}\"...\",\u{a0}attributes:\u{a0}.concurrent)"
     case .hopTo(let queue):
-      "hand the work over with \(queue.sort == .mainQueue ? "DispatchQueue.main" : "the queue's own").async\u{a0}{\u{a0}...\u{a0}}"
+      "hand the work over with \(queue.sort == .mainQueue ? "DispatchQueue.main" : "the queue's own")"
+        + ".async\u{a0}{\u{a0}...\u{a0}}"
     case .tinyTimeout(let nanoseconds, let meant):
       "\(duration(nanoseconds)): did you mean \(duration(meant))? a bare number passed to dispatch_time or "
         + ".nanoseconds counts nanoseconds"
     case .limitBlockingWork:
-      "limit how many blocks may wait at once before submitting them (an OperationQueue with a maximum, a serial "
-        + "queue), instead of letting each take a worker and wait there"
+      "limit how many blocks may wait at once before submitting them (an OperationQueue with a maximum, a "
+        + "serial queue), instead of letting each take a worker and wait there"
     case .newWorkItem: "make a new DispatchWorkItem for each run; one item is for one run and one wait"
     case .setTargetBeforeActivation:
       "pass target: when the queue is made, or make it .initiallyInactive, set the target, then activate()"

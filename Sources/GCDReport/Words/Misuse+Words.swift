@@ -3,7 +3,8 @@
 import GCDVocabulary
 
 extension Misuse {
-  /// What libdispatch says of it on Apple's platforms, so that people can search for it; nil where it says nothing.
+  /// What libdispatch says of it on Apple's platforms, so that people can search for it; nil where it says
+  /// nothing.
   ///
   /// - Parameter queue: The label that the assertions of `dispatch_assert_queue` put in.
   public func libdispatchText(queue: String? = nil) -> String? {

@@ -43,7 +43,8 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: calls of Dispatch do not arrive, \(culprit) answers them; nothing was tested. Link the "
         + "libraries of the Swift runtime dynamically, and load no other copy of libdispatch first"
     case .unknownLayout(let culprit):
-      "gcdcheck: the installed libdispatch is not one that this version knows (\(culprit)); nothing was tested"
+      "gcdcheck: the installed libdispatch is not one that this version knows (\(culprit)); nothing was "
+        + "tested"
     case .notControlled:
       "gcdcheck: this platform is not supported: bodies run once, on the real library"
     case .bodySuspended:

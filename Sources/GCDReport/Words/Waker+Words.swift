@@ -10,8 +10,8 @@ extension Waker {
     case .call(let operation, let party, let location):
       "needs \(named(party))\(location.map { ", stuck at \($0.short)," } ?? "") to \(operation.favor)"
     case .queuedBlock(let operation, let queue, let location):
-      "needs the block submitted\(location.map { " at \($0.short)" } ?? "") to \(operation.favor), which is queued on "
-        + "\(queue.compact) and cannot start"
+      "needs the block submitted\(location.map { " at \($0.short)" } ?? "") to \(operation.favor), which is "
+        + "queued on \(queue.compact) and cannot start"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
       "needs somebody to resume or activate \(object.compact)"

@@ -3,7 +3,8 @@ import GCDModel
 import GCDReport
 import GCDVocabulary
 
-/// What the program said or did itself: failed tests, barriers without effect, dropped sources, foreign threads.
+/// What the program said or did itself: failed tests, barriers without effect, dropped sources, foreign
+/// threads.
 extension Evidence {
   /// GCD501: assertions, failures told by a scenario, a thrown error.
   func testFailure() -> Finding? {

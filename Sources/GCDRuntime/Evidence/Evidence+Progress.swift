@@ -15,7 +15,8 @@ extension Evidence {
       if task != .clock, !spinning.contains(task) { spinning.append(task) }
     }
     let evidence = Livelock(
-      .stepBound, steps: count, spinning: spinning.map(naming.party), round: lastSteps(before: count, most: 12))
+      .stepBound, steps: count, spinning: spinning.map(naming.party),
+      round: lastSteps(before: count, most: 12))
     return finding(
       .livelock(evidence),
       parties: spinning.prefix(4).map { naming.details($0, .spinning) })

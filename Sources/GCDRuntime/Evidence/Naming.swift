@@ -8,7 +8,8 @@ import GCDVocabulary
 
 /// What tasks, objects and places of the run that has just ended are called in reports.
 ///
-/// Valid between the end of the run and its clean-up: labels are read from the real objects, stacks from the threads.
+/// Valid between the end of the run and its clean-up: labels are read from the real objects, stacks from the
+/// threads.
 final class Naming {
   let engine: Engine
   private var locations: [UInt64: [StackFrame]] = [:]
@@ -59,7 +60,9 @@ final class Naming {
     let record = state.pointee.records.find(id)
     let given = state.pointee.names[id]
     var name = ObjectName(sort(id), label: given, ordinal: id.index + 1)
-    if id.kind == .queue, let record, let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address) {
+    if id.kind == .queue, let record,
+      let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address)
+    {
       if let label = gcdc_queue_facts_of(address).label {
         let text = String(cString: label)
         if !text.isEmpty { name.label = name.sort == .globalQueue ? globalName(text) : text }
@@ -136,9 +139,9 @@ final class Naming {
       return symbolize(addresses(interrupted.registers, isInterrupted: true))
     }
     var registers = gcdc_registers()
-    guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
+      guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
     return symbolize(addresses(registers, isInterrupted: false))
-  }
+    }
 
   private func addresses(_ registers: gcdc_registers, isInterrupted: Bool) -> [UInt] {
     var addresses = [UInt](repeating: 0, count: 128)

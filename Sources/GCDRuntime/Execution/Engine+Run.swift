@@ -94,7 +94,8 @@ extension Engine {
 }
 
 extension Engine {
-  /// Brings real objects into a state in which anybody may release them, before what refers to them goes away.
+  /// Brings real objects into a state in which anybody may release them, before what refers to them goes
+  /// away.
   private func makeReleasable() {
     for queue in state.pointee.inactiveQueues { gcdc_real_activate(queue) }
     state.pointee.inactiveQueues.removeAll(keepingCapacity: true)

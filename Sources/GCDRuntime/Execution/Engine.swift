@@ -6,10 +6,11 @@ import GCDModel
 import GCDSchedule
 import GCDVocabulary
 
-/// The one engine of the process: asks the model what is possible and the scheduler what happens, then switches.
+/// The one engine of the process: asks the model what is possible and the scheduler what happens, then
+/// switches.
 ///
-/// Only a pointer, passed by value. Every access to the state is one load or store through it, or one call that does
-/// not switch; that is what makes switching in the middle of a method sound.
+/// Only a pointer, passed by value. Every access to the state is one load or store through it, or one call
+/// that does not switch; that is what makes switching in the middle of a method sound.
 struct Engine {
   let state: UnsafeMutablePointer<Execution>
 
@@ -25,7 +26,8 @@ struct Engine {
     return goOn(task, announcement, operation.object)
   }
 
-  /// Lets others run until the announced operation of the running task has been performed; returns its result.
+  /// Lets others run until the announced operation of the running task has been performed; returns its
+  /// result.
   func goOn(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
     let own = state.pointee.tasks[Int(task.rawValue)].thread!
     let next = announcement == .deadlock ? stop(.ownerCycle, task, .none, object) : dispatchNext()
@@ -70,8 +72,8 @@ struct Engine {
 
   // MARK: The loop
 
-  /// Chooses and performs until some task's code can run, and returns that task's thread; the carrier when the run
-  /// is over.
+  /// Chooses and performs until some task's code can run, and returns that task's thread; the carrier when
+  /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
       if state.pointee.trace.count >= state.pointee.maximalSteps {
@@ -138,8 +140,8 @@ struct Engine {
     if count > 1 { state.pointee.world.setChoice(task, state.pointee.scheduler.choose(count)) }
   }
 
-  /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's return
-  /// neither beyond `settle` nor for repeating timers more than once each.
+  /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's
+  /// return neither beyond `settle` nor for repeating timers more than once each.
   private var timeMayPass: Bool {
     if state.pointee.phase == .body { return !state.pointee.world.hasOnlyBarrenTimers }
     if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
@@ -223,7 +225,8 @@ struct Engine {
     if state.pointee.current == task { state.pointee.current = .none }
   }
 
-  /// Runs the task that was given to this thread, and what follows on the same thread; returns where to go next.
+  /// Runs the task that was given to this thread, and what follows on the same thread; returns where to go
+  /// next.
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
       let task = TaskID(thread.pointee.task)

@@ -33,8 +33,8 @@ enum RunPhase: UInt8 {
 
 /// All state of one controlled run.
 ///
-/// It lives at one address for the whole life of the process and is reached through `Engine` only: a switch of
-/// threads happens in the middle of its methods, so nothing may hold an `inout` access to it across one.
+/// It lives at one address for the whole life of the process and is reached through `Engine` only: a switch
+/// of threads happens in the middle of its methods, so nothing may hold an `inout` access to it across one.
 struct Execution {
   var world: World
   var trace = Trace()
@@ -84,8 +84,8 @@ struct Execution {
   var ledgerNotes: [LedgerNote] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
-  /// Real queues that were made inactive and real sources, which always are: their last release would trap, and it may
-  /// come after the run.
+  /// Real queues that were made inactive and real sources, which always are: their last release would trap,
+  /// and it may come after the run.
   var inactiveQueues: [UnsafeMutableRawPointer] = []
   var liveSources: [UnsafeMutableRawPointer] = []
   var specifics = Specifics()
@@ -100,8 +100,8 @@ struct Execution {
   var uncontrolledThreads: [Site] = []
   var programOutput: [String] = []
 
-  /// The body as a block on the stack of the caller, and what it is to be called through; set for the length of one
-  /// exploration.
+  /// The body as a block on the stack of the caller, and what it is to be called through; set for the length
+  /// of one exploration.
   var bodyBlock: UnsafeMutableRawPointer?
   var enclosure: BodyEnclosure?
   var host = BodyHost.served

@@ -12,7 +12,8 @@ struct Site: Equatable {
 
   init(_ address: UnsafeRawPointer?) { rawValue = UInt64(UInt(bitPattern: address)) }
 
-  /// `file` is an interned index below 2^15, line and column below 2^24; larger ones are cut to the last that fits.
+  /// `file` is an interned index below 2^15, line and column below 2^24; larger ones are cut to the last that
+  /// fits.
   init(file: Int, line: Int, column: Int) {
     rawValue =
       1 << 63 | UInt64(min(file, 0x7fff)) << 48 | UInt64(min(line, 0xff_ffff)) << 24

@@ -42,8 +42,10 @@ public func explore(
   var explorer = Explorer(
     engine: engine, options: options, probe: failures, body: outcome, observer: observer)
   explorer.progress = progress
-  // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of it.
-  withBodyBlock({ do { try body() } catch { outcome.thrown = error } }) { block in
+  // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of
+  // it.
+  func run() { do { try body() } catch { outcome.thrown = error } }
+  withBodyBlock(run) { block in
     engine.state.pointee.bodyBlock = block
     RunGuard.begin(engine, options)
     if let token { explorer.replay(token) } else { explorer.explore() }
@@ -78,9 +80,11 @@ private func withBodyBlock(_ body: () -> Void, _ use: (UnsafeMutableRawPointer) 
   withoutActuallyEscaping(use) { use in
     var receiver = use
     withUnsafeMutablePointer(to: &receiver) { receiver in
-      gcdc_lend_block(body, { block, context in
-        context!.assumingMemoryBound(to: ((UnsafeMutableRawPointer) -> Void).self).pointee(block)
-      }, receiver)
+      gcdc_lend_block(
+        body,
+        { block, context in
+          context!.assumingMemoryBound(to: ((UnsafeMutableRawPointer) -> Void).self).pointee(block)
+        }, receiver)
     }
   }
 }

@@ -8,8 +8,8 @@ import GCDVocabulary
 
 /// Runs one body under many schedules and collects what is wrong with it.
 ///
-/// The first schedule is the baseline order. A schedule that looks wrong is run again at once, with full stacks, by
-/// its token; findings are made from that second run, and only if it is the same to the last step.
+/// The first schedule is the baseline order. A schedule that looks wrong is run again at once, with full
+/// stacks, by its token; findings are made from that second run, and only if it is the same to the last step.
 struct Explorer {
   let engine: Engine
   let options: ExplorationOptions
@@ -193,8 +193,8 @@ struct Explorer {
       evidence.neededWorkers = neededWorkers
       return evidence.findings()
     }
-    // Something that is made once per process, such as a lazy global, may have been made in the first run: the
-    // second and a third must then agree.
+    // Something that is made once per process, such as a lazy global, may have been made in the first run:
+    // the second and a third must then agree.
     if attempts > 1 {
       finish()
       return confirm(second, token, context, attempts: attempts - 1)
@@ -231,7 +231,8 @@ struct Explorer {
     return false
   }
 
-  /// Runs the baseline order again: a program whose schedules depend on more than the schedule is told at once.
+  /// Runs the baseline order again: a program whose schedules depend on more than the schedule is told at
+  /// once.
   private mutating func checkDeterminism(_ expected: UInt64) -> Bool {
     let token = ScheduleToken(
       entropySeed: scheduler.plan.entropySeed, poolWidth: options.poolWidth.width, allowsSkew: false,

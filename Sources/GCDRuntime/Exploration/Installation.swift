@@ -36,8 +36,8 @@ enum Installation {
 }
 
 /// The engine of the process.
-// Never moved and never freed; reached by the run lock's owner and by the virtual threads of its run only, which are
-// all one kernel thread.
+// Never moved and never freed; reached by the run lock's owner and by the virtual threads of its run only,
+// which are all one kernel thread.
 nonisolated(unsafe) let theEngine: Engine = {
   let state = UnsafeMutablePointer<Execution>.allocate(capacity: 1)
   state.initialize(

@@ -7,10 +7,11 @@ import GCDReport
 import GCDVocabulary
 import Glibc
 
-/// What must still be told when the process cannot go on: the body crashed, ran out of stack, or never comes back.
+/// What must still be told when the process cannot go on: the body crashed, ran out of stack, or never comes
+/// back.
 ///
-/// Kept apart from the engine's state: it is read in a signal handler or by the watchdog's thread while the carrier
-/// stands still, at any point of the engine.
+/// Kept apart from the engine's state: it is read in a signal handler or by the watchdog's thread while the
+/// carrier stands still, at any point of the engine.
 enum RunGuard {
   // Written by the owner of the run lock before and after an exploration, read while the carrier is held.
   nonisolated(unsafe) private static var engine: Engine?
@@ -41,7 +42,8 @@ enum RunGuard {
     engine = nil
   }
 
-  /// Real milliseconds without a step before a run counts as stuck: `GCDCHECK_WATCHDOG` in seconds, 0 = never.
+  /// Real milliseconds without a step before a run counts as stuck: `GCDCHECK_WATCHDOG` in seconds, 0 =
+  /// never.
   private static let patience: UInt32 = {
     guard let text = getenv("GCDCHECK_WATCHDOG"), let seconds = Double(String(cString: text)), seconds >= 0,
       seconds < 4_000_000

@@ -7,8 +7,8 @@ import GCDVocabulary
 
 /// Whether a run that has just ended looks wrong, and a fingerprint of what looks wrong.
 ///
-/// Two runs with one fingerprint very likely show one defect: only the first is run again and described. It is made of
-/// raw sites and kinds, without symbols, and costs nothing for a clean run.
+/// Two runs with one fingerprint very likely show one defect: only the first is run again and described. It
+/// is made of raw sites and kinds, without symbols, and costs nothing for a clean run.
 struct Suspicion {
   private(set) var fingerprint: UInt64 = 0
   private(set) var isEmpty = true

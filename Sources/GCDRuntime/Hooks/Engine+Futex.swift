@@ -5,11 +5,11 @@ import GCDModel
 import GCDVocabulary
 import Glibc
 
-/// The futex system call, answered virtually: `Synchronization.Mutex`, and what of the runtime still waits in the
-/// kernel.
+/// The futex system call, answered virtually: `Synchronization.Mutex`, and what of the runtime still waits in
+/// the kernel.
 ///
-/// Values and owner words are in the program's memory and keep their kernel meaning; only the waiting is modelled.
-/// An owner outside the run is left to the kernel.
+/// Values and owner words are in the program's memory and keep their kernel meaning; only the waiting is
+/// modelled. An owner outside the run is left to the kernel.
 extension Engine {
   private static let commandMask: Int32 = 0x7f
   private static let wait: Int32 = 0
@@ -39,7 +39,9 @@ extension Engine {
     case Engine.wake, Engine.wakeBitset:
       return Int(step(Operation(.futexWake, futexObject(word, site), argument: UInt64(value)), site))
     case Engine.requeue, Engine.compareRequeue:
-      if operation & Engine.commandMask == Engine.compareRequeue, word.pointee != value3 { return fail(EAGAIN) }
+      if operation & Engine.commandMask == Engine.compareRequeue, word.pointee != value3 {
+        return fail(EAGAIN)
+      }
       // Waking everybody is allowed: waiters look at their word again.
       return Int(step(Operation(.futexWake, futexObject(word, site), argument: UInt64(Int32.max)), site))
     case Engine.lockPI, Engine.lockPI2:
@@ -78,7 +80,8 @@ extension Engine {
     }
   }
 
-  /// The interposer gives times in virtual nanoseconds of the uptime clock, or of a span; `UInt64.max` = none.
+  /// The interposer gives times in virtual nanoseconds of the uptime clock, or of a span; `UInt64.max` =
+  /// none.
   private func futexDeadline(_ timeout: UInt64, isAbsolute: Bool) -> UInt64 {
     if timeout == UInt64.max { return Operation.noDeadline }
     if isAbsolute { return timeout > VirtualClock.uptimeStart ? timeout - VirtualClock.uptimeStart : 0 }

@@ -33,8 +33,9 @@ extension gcdc_hooks {
 extension Engine {
   // MARK: Mutexes
 
-  /// A user's lock is modelled, and then taken for real, so that code outside the run still sees it as locked. A
-  /// library's lock comes here only if a parked virtual thread, or a thread outside the run, has it.
+  /// A user's lock is modelled, and then taken for real, so that code outside the run still sees it as
+  /// locked. A library's lock comes here only if a parked virtual thread, or a thread outside the run, has
+  /// it.
   fileprivate func lockMutex(
     _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ isTry: Bool, _ isUser: Bool, _ site: CallSite
   ) -> Int32 {
@@ -120,15 +121,16 @@ extension Engine {
 
   // MARK: Files
 
-  /// The real stream stays unlocked: C code that locks it for the length of one call never meets an owner that is
-  /// parked.
+  /// The real stream stays unlocked: C code that locks it for the length of one call never meets an owner
+  /// that is parked.
   fileprivate func lockFile(_ file: UnsafeMutableRawPointer, isTry: Bool, _ site: CallSite) -> Int32 {
     var object = findKnown(file)
     if object == .none {
       object = state.pointee.world.makeLock(recursive: true, creator: .clock)
       register(file, object, site, pinned: false)
     }
-    return internalStep(Operation(isTry ? .tryLock : .lock, object, argument: Operation.noDeadline), site) == 0
+    return internalStep(Operation(isTry ? .tryLock : .lock, object, argument: Operation.noDeadline), site)
+      == 0
       ? 0 : 1
   }
 
@@ -158,7 +160,8 @@ extension Engine {
 
   /// Lazy globals and `static let`: another task that needs the same one waits for the initialiser's end.
   fileprivate func swiftOnce(
-    _ token: UnsafeMutableRawPointer, _ function: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer?,
+    _ token: UnsafeMutableRawPointer, _ function: UnsafeMutableRawPointer,
+    _ context: UnsafeMutableRawPointer?,
     _ site: CallSite
   ) {
     // The runtime's token is a word that is -1 when the value is there.

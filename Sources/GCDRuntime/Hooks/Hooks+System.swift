@@ -51,7 +51,8 @@ extension gcdc_hooks {
 }
 
 extension Engine {
-  /// What a task takes for its kernel thread: the virtual main thread answers as the process's main thread does.
+  /// What a task takes for its kernel thread: the virtual main thread answers as the process's main thread
+  /// does.
   func threadID(of task: TaskID) -> Int32 {
     if task == .body, state.pointee.host == .mainThread { return getpid() }
     return gcdc_thread_kernel_id(state.pointee.tasks[Int(task.rawValue)].thread!)

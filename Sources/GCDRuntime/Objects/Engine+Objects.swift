@@ -34,7 +34,8 @@ extension Engine {
 
   /// Makes `address` stand for `object`; a real dispatch object is pinned until the run is over.
   func register(
-    _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite, pinned: Bool, adopted: Bool = false
+    _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite, pinned: Bool,
+    adopted: Bool = false
   ) {
     let task = state.pointee.current
     let position = task == .none ? Site.none : state.pointee.tasks[Int(task.rawValue)].position
@@ -44,7 +45,8 @@ extension Engine {
     state.pointee.records.set(
       object,
       ObjectRecord(
-        address: UInt(bitPattern: address), site: position.rawValue == 0 ? Site(site) : position, stack: stack,
+        address: UInt(bitPattern: address), site: position.rawValue == 0 ? Site(site) : position,
+        stack: stack,
         isAdopted: adopted, isReleased: false))
     if pinned {
       gcdc_pin(address)

@@ -3,8 +3,8 @@ import CGCDInterpose
 
 /// Queue-specific values that a run has set: the real queues keep them, without their destructors.
 ///
-/// They are taken back when the run is over, so that each schedule starts without them, on the main and global queues
-/// too; the destructors run then.
+/// They are taken back when the run is over, so that each schedule starts without them, on the main and
+/// global queues too; the destructors run then.
 struct Specifics {
   private struct Entry {
     var queue: UnsafeMutableRawPointer

@@ -1,39 +1,39 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 
-  /// Whose code a function in the user's own executable is: inlined library code and our own are there too.
-  enum CodeOwner {
-    private static let ours: Set<String> = [
-      "GCDVocabulary", "GCDModel", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDCheck",
-      "gcdcheck",
-      "gcdcheck_bench",
-    ]
-    private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/"]
-    private static let toolchain: Set<String> = [
-      "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
-      "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",
-      "FoundationInternationalization",
-      "FoundationNetworking", "Glibc", "SwiftGlibc", "XCTest", "Testing", "_TestingInternals",
-    ]
-    /// C names that our interposers, the runtime and the start-up code define in an executable.
-    private static let libraryPrefixes = [
-      "gcdc_", "dispatch_", "_dispatch_", "pthread_", "swift_", "_swift_", "__",
-    ]
+/// Whose code a function in the user's own executable is: inlined library code and our own are there too.
+enum CodeOwner {
+  private static let ours: Set<String> = [
+    "GCDVocabulary", "GCDModel", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDCheck",
+    "gcdcheck",
+    "gcdcheck_bench",
+  ]
+  private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/"]
+  private static let toolchain: Set<String> = [
+    "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
+    "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",
+    "FoundationInternationalization",
+    "FoundationNetworking", "Glibc", "SwiftGlibc", "XCTest", "Testing", "_TestingInternals",
+  ]
+  /// C names that our interposers, the runtime and the start-up code define in an executable.
+  private static let libraryPrefixes = [
+    "gcdc_", "dispatch_", "_dispatch_", "pthread_", "swift_", "_swift_", "__",
+  ]
 
-    /// `file` is the full path, nil when unknown.
-    static func isUser(symbol: SymbolName, file: String?) -> Bool {
-      if symbol.raw.isEmpty || symbol.isThunk { return false }
-      if let module = symbol.module {
-        return !ours.contains(module) && !toolchain.contains(module) && !isRunner(file)
-      }
-      if let file { return !ourCFolders.contains { file.contains($0) } && !isRunner(file) }
-      return symbol.raw != "_start" && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) }
+  /// `file` is the full path, nil when unknown.
+  static func isUser(symbol: SymbolName, file: String?) -> Bool {
+    if symbol.raw.isEmpty || symbol.isThunk { return false }
+    if let module = symbol.module {
+      return !ours.contains(module) && !toolchain.contains(module) && !isRunner(file)
     }
-
-    /// The main program that SwiftPM writes for a test bundle.
-    private static func isRunner(_ file: String?) -> Bool {
-      guard let file else { return false }
-      return file.hasSuffix("/runner.swift") && file.contains(".derived/")
-    }
+    if let file { return !ourCFolders.contains { file.contains($0) } && !isRunner(file) }
+    return symbol.raw != "_start" && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) }
   }
+
+  /// The main program that SwiftPM writes for a test bundle.
+  private static func isRunner(_ file: String?) -> Bool {
+    guard let file else { return false }
+    return file.hasSuffix("/runner.swift") && file.contains(".derived/")
+  }
+}
 #endif

@@ -1,108 +1,108 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import Glibc
+import Glibc
 
-  /// The functions that a 64-bit ELF file names, in its `.symtab` or else its `.dynsym`.
-  final class ElfSymbolTable {
-    private struct Function {
-      var start: UInt64
-      var size: UInt64
-      /// Offset of its name in the file.
-      var name: Int
+/// The functions that a 64-bit ELF file names, in its `.symtab` or else its `.dynsym`.
+final class ElfSymbolTable {
+  private struct Function {
+    var start: UInt64
+    var size: UInt64
+    /// Offset of its name in the file.
+    var name: Int
+  }
+
+  /// The file, mapped for as long as this lives; every read is checked against `count`.
+  private let bytes: UnsafeRawBufferPointer
+  /// Sorted by `start`.
+  private var functions: [Function] = []
+
+  /// Nil when the file cannot be read or is no 64-bit little-endian ELF.
+  init?(path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_size > 64 else { return nil }
+    let size = Int(facts.st_size)
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else {
+      return nil
     }
+    bytes = UnsafeRawBufferPointer(start: start, count: size)
+    guard bytes.prefix(6).elementsEqual([0x7f, 0x45, 0x4c, 0x46, 2, 1]) else { return nil }
+    functions = readFunctions()
+  }
 
-    /// The file, mapped for as long as this lives; every read is checked against `count`.
-    private let bytes: UnsafeRawBufferPointer
-    /// Sorted by `start`.
-    private var functions: [Function] = []
+  deinit {
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
 
-    /// Nil when the file cannot be read or is no 64-bit little-endian ELF.
-    init?(path: String) {
-      let file = open(path, O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else { return nil }
-      defer { close(file) }
-      var facts = stat()
-      guard fstat(file, &facts) == 0, facts.st_size > 64 else { return nil }
-      let size = Int(facts.st_size)
-      guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else {
-        return nil
-      }
-      bytes = UnsafeRawBufferPointer(start: start, count: size)
-      guard bytes.prefix(6).elementsEqual([0x7f, 0x45, 0x4c, 0x46, 2, 1]) else { return nil }
-      functions = readFunctions()
+  /// The mangled name of the function that holds the address of the file; nil between functions.
+  func name(at address: UInt64) -> String? {
+    var low = 0
+    var high = functions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if functions[middle].start <= address { low = middle + 1 } else { high = middle }
     }
+    guard low > 0 else { return nil }
+    let function = functions[low - 1]
+    // Assembly often gives no size: such a function reaches to the next one.
+    guard function.size == 0 || address < function.start + function.size else { return nil }
+    guard function.name < bytes.count else { return nil }
+    return String(decoding: bytes[function.name...].prefix { $0 != 0 }, as: UTF8.self)
+  }
 
-    deinit {
-      munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-    }
+  func name(at address: UInt) -> String? { name(at: UInt64(address)) }
 
-    /// The mangled name of the function that holds the address of the file; nil between functions.
-    func name(at address: UInt64) -> String? {
-      var low = 0
-      var high = functions.count
-      while low < high {
-        let middle = (low + high) / 2
-        if functions[middle].start <= address { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0 else { return nil }
-      let function = functions[low - 1]
-      // Assembly often gives no size: such a function reaches to the next one.
-      guard function.size == 0 || address < function.start + function.size else { return nil }
-      guard function.name < bytes.count else { return nil }
-      return String(decoding: bytes[function.name...].prefix { $0 != 0 }, as: UTF8.self)
-    }
+  private func load<Value: FixedWidthInteger>(_ type: Value.Type, _ offset: Int) -> Value? {
+    guard offset >= 0, offset <= bytes.count - MemoryLayout<Value>.size else { return nil }
+    return bytes.loadUnaligned(fromByteOffset: offset, as: type)
+  }
 
-    func name(at address: UInt) -> String? { name(at: UInt64(address)) }
+  /// A row of the section header table.
+  private struct Section {
+    var type: UInt32
+    var offset: Int
+    var size: Int
+    var link: Int
+  }
 
-    private func load<Value: FixedWidthInteger>(_ type: Value.Type, _ offset: Int) -> Value? {
-      guard offset >= 0, offset <= bytes.count - MemoryLayout<Value>.size else { return nil }
-      return bytes.loadUnaligned(fromByteOffset: offset, as: type)
-    }
-
-    /// A row of the section header table.
-    private struct Section {
-      var type: UInt32
-      var offset: Int
-      var size: Int
-      var link: Int
-    }
-
-    private func sections() -> [Section] {
-      guard let table = load(UInt64.self, 40), let width = load(UInt16.self, 58),
-        let count = load(UInt16.self, 60)
-      else { return [] }
-      return (0..<Int(count)).compactMap { index in
-        let row = Int(clamping: table) &+ index * Int(width)
-        guard let type = load(UInt32.self, row + 4), let offset = load(UInt64.self, row + 24),
-          let size = load(UInt64.self, row + 32), let link = load(UInt32.self, row + 40)
-        else { return nil }
-        return Section(type: type, offset: Int(clamping: offset), size: Int(clamping: size), link: Int(link))
-      }
-    }
-
-    private func readFunctions() -> [Function] {
-      let sections = sections()
-      let fullTable: UInt32 = 2
-      let dynamicTable: UInt32 = 11
-      guard
-        let table = sections.first(where: { $0.type == fullTable })
-          ?? sections.first(where: { $0.type == dynamicTable }),
-        sections.indices.contains(table.link), table.size <= bytes.count
-      else { return [] }
-      let names = sections[table.link].offset
-      var result: [Function] = []
-      result.reserveCapacity(table.size / 24)
-      for row in stride(from: table.offset, to: table.offset + table.size, by: 24) {
-        guard let name = load(UInt32.self, row), let info = load(UInt8.self, row + 4),
-          let section = load(UInt16.self, row + 6), let start = load(UInt64.self, row + 8),
-          let size = load(UInt64.self, row + 16)
-        else { break }
-        let isFunction = info & 0xf == 2
-        if isFunction, section != 0, start != 0 {
-          result.append(Function(start: start, size: size, name: names &+ Int(name)))
-        }
-      }
-      return result.sorted { $0.start < $1.start }
+  private func sections() -> [Section] {
+    guard let table = load(UInt64.self, 40), let width = load(UInt16.self, 58),
+      let count = load(UInt16.self, 60)
+    else { return [] }
+    return (0..<Int(count)).compactMap { index in
+      let row = Int(clamping: table) &+ index * Int(width)
+      guard let type = load(UInt32.self, row + 4), let offset = load(UInt64.self, row + 24),
+        let size = load(UInt64.self, row + 32), let link = load(UInt32.self, row + 40)
+      else { return nil }
+      return Section(type: type, offset: Int(clamping: offset), size: Int(clamping: size), link: Int(link))
     }
   }
+
+  private func readFunctions() -> [Function] {
+    let sections = sections()
+    let fullTable: UInt32 = 2
+    let dynamicTable: UInt32 = 11
+    guard
+      let table = sections.first(where: { $0.type == fullTable })
+        ?? sections.first(where: { $0.type == dynamicTable }),
+      sections.indices.contains(table.link), table.size <= bytes.count
+    else { return [] }
+    let names = sections[table.link].offset
+    var result: [Function] = []
+    result.reserveCapacity(table.size / 24)
+    for row in stride(from: table.offset, to: table.offset + table.size, by: 24) {
+      guard let name = load(UInt32.self, row), let info = load(UInt8.self, row + 4),
+        let section = load(UInt16.self, row + 6), let start = load(UInt64.self, row + 8),
+        let size = load(UInt64.self, row + 16)
+      else { break }
+      let isFunction = info & 0xf == 2
+      if isFunction, section != 0, start != 0 {
+        result.append(Function(start: start, size: size, name: names &+ Int(name)))
+      }
+    }
+    return result.sorted { $0.start < $1.start }
+  }
+}
 #endif

@@ -1,71 +1,71 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import CGCDUnwind
-  import Glibc
+import CGCDUnwind
+import Glibc
 
-  /// A loaded executable or library.
-  struct LoadedImage {
-    var path: String
-    /// Run-time address minus address in the file.
-    var bias: UInt
-    var range: Range<UInt>
-    /// Neither the toolchain's nor the system's.
-    var holdsUserCode: Bool
+/// A loaded executable or library.
+struct LoadedImage {
+  var path: String
+  /// Run-time address minus address in the file.
+  var bias: UInt
+  var range: Range<UInt>
+  /// Neither the toolchain's nor the system's.
+  var holdsUserCode: Bool
 
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    func fileAddress(of address: UInt) -> UInt { address &- bias }
+  func fileAddress(of address: UInt) -> UInt { address &- bias }
+}
+
+/// The images that addresses were found in so far, and their symbol tables.
+struct LoadedImages {
+  private var found: [LoadedImage] = []
+  private var tables: [String: ElfSymbolTable?] = [:]
+
+  /// The folder of the loaded libswiftCore; nil when the runtime is linked statically.
+  static let runtimeFolder: String? = {
+    guard let symbol = dlsym(nil, "swift_demangle"), let image = lookUp(UInt(bitPattern: symbol)) else {
+      return nil
+    }
+    guard let slash = image.path.lastIndex(of: "/"), image.name.hasPrefix("libswiftCore") else {
+      return nil
+    }
+    return String(image.path[..<slash])
+  }()
+
+  /// The image that holds the address.
+  mutating func image(at address: UInt) -> LoadedImage? {
+    if let index = found.firstIndex(where: { $0.range.contains(address) }) { return found[index] }
+    guard var image = LoadedImages.lookUp(address) else { return nil }
+    image.holdsUserCode = LoadedImages.isUser(path: image.path)
+    found.append(image)
+    return image
   }
 
-  /// The images that addresses were found in so far, and their symbol tables.
-  struct LoadedImages {
-    private var found: [LoadedImage] = []
-    private var tables: [String: ElfSymbolTable?] = [:]
-
-    /// The folder of the loaded libswiftCore; nil when the runtime is linked statically.
-    static let runtimeFolder: String? = {
-      guard let symbol = dlsym(nil, "swift_demangle"), let image = lookUp(UInt(bitPattern: symbol)) else {
-        return nil
-      }
-      guard let slash = image.path.lastIndex(of: "/"), image.name.hasPrefix("libswiftCore") else {
-        return nil
-      }
-      return String(image.path[..<slash])
-    }()
-
-    /// The image that holds the address.
-    mutating func image(at address: UInt) -> LoadedImage? {
-      if let index = found.firstIndex(where: { $0.range.contains(address) }) { return found[index] }
-      guard var image = LoadedImages.lookUp(address) else { return nil }
-      image.holdsUserCode = LoadedImages.isUser(path: image.path)
-      found.append(image)
-      return image
-    }
-
-    /// The name that the image's own symbol table has for the address.
-    mutating func symbol(at address: UInt, in image: LoadedImage) -> String? {
-      if tables[image.path] == nil { tables[image.path] = .some(ElfSymbolTable(path: image.path)) }
-      return tables[image.path]??.name(at: image.fileAddress(of: address))
-    }
-
-    private static func lookUp(_ address: UInt) -> LoadedImage? {
-      var image = gcdc_image()
-      guard gcdc_image_at(address, &image) else { return nil }
-      let path = withUnsafeBytes(of: &image.path) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      return LoadedImage(path: path, bias: image.bias, range: image.low..<image.high, holdsUserCode: false)
-    }
-
-    private static let systemFolders = [
-      "/lib/", "/lib32/", "/lib64/", "/usr/lib/", "/usr/lib32/", "/usr/lib64/",
-    ]
-
-    private static func isUser(path: String) -> Bool {
-      // The kernel's own page has a name without a folder.
-      guard path.contains("/") else { return false }
-      if let folder = runtimeFolder, path.hasPrefix(folder + "/") { return false }
-      return !systemFolders.contains { path.hasPrefix($0) }
-    }
+  /// The name that the image's own symbol table has for the address.
+  mutating func symbol(at address: UInt, in image: LoadedImage) -> String? {
+    if tables[image.path] == nil { tables[image.path] = .some(ElfSymbolTable(path: image.path)) }
+    return tables[image.path]??.name(at: image.fileAddress(of: address))
   }
+
+  private static func lookUp(_ address: UInt) -> LoadedImage? {
+    var image = gcdc_image()
+    guard gcdc_image_at(address, &image) else { return nil }
+    let path = withUnsafeBytes(of: &image.path) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return LoadedImage(path: path, bias: image.bias, range: image.low..<image.high, holdsUserCode: false)
+  }
+
+  private static let systemFolders = [
+    "/lib/", "/lib32/", "/lib64/", "/usr/lib/", "/usr/lib32/", "/usr/lib64/",
+  ]
+
+  private static func isUser(path: String) -> Bool {
+    // The kernel's own page has a name without a folder.
+    guard path.contains("/") else { return false }
+    if let folder = runtimeFolder, path.hasPrefix(folder + "/") { return false }
+    return !systemFolders.contains { path.hasPrefix($0) }
+  }
+}
 #endif

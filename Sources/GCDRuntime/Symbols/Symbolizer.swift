@@ -1,142 +1,142 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import CGCDUnwind
-  import Glibc
+import CGCDUnwind
+import Glibc
 
-  /// Turns return addresses into frames of source code, when a report is written and not before.
+/// Turns return addresses into frames of source code, when a report is written and not before.
+///
+/// One symbolizer process is kept running; every address is asked for once. Where there is no such program,
+/// names come from the image's own symbol table and there are no lines.
+public final class Symbolizer: @unchecked Sendable {
+  /// The one of this process.
+  public static let shared = Symbolizer(program: SymbolizerProgram.find())
+
+  // Everything below is touched with `gate` held only; that is what makes the class Sendable.
+  private let gate = SymbolizerGate()
+  private let program: String?
+  private var process: SymbolizerProcess?
+  private var images = LoadedImages()
+  private var known: [UInt: [SymbolizedFrame]] = [:]
+  private var asked: [Question] = []
+
+  /// What was sent to the process and not answered yet.
+  private struct Question {
+    var address: UInt
+    var image: LoadedImage
+  }
+
+  /// A symbolizer of its own; `program` nil: names only, no lines.
+  init(program: String?) {
+    self.program = program
+  }
+
+  /// The frames behind each return address, inlined ones first; the same order and count as the addresses.
   ///
-  /// One symbolizer process is kept running; every address is asked for once. Where there is no such program, names
-  /// come from the image's own symbol table and there are no lines.
-  public final class Symbolizer: @unchecked Sendable {
-    /// The one of this process.
-    public static let shared = Symbolizer(program: SymbolizerProgram.find())
+  /// An address is looked up one byte before, where the call is. Unknown addresses give one frame without a
+  /// name. While another thread is at it for more than two seconds (it may be the one that crashed),
+  /// nothing is known.
+  public func frames(for addresses: [UInt]) -> [[SymbolizedFrame]] {
+    guard gate.enter(milliseconds: 2_000) else { return addresses.map { _ in [.unknown] } }
+    defer { gate.leave() }
+    ask(addresses)
+    collect()
+    return addresses.map { known[$0] ?? [.unknown] }
+  }
 
-    // Everything below is touched with `gate` held only; that is what makes the class Sendable.
-    private let gate = SymbolizerGate()
-    private let program: String?
-    private var process: SymbolizerProcess?
-    private var images = LoadedImages()
-    private var known: [UInt: [SymbolizedFrame]] = [:]
-    private var asked: [Question] = []
+  /// Starts looking the addresses up and returns at once: the next `frames(for:)` finds them answered.
+  ///
+  /// Worth a call when a finding is certain and its report some milliseconds away.
+  public func prepare(for addresses: [UInt]) {
+    guard gate.enter(milliseconds: 0) else { return }
+    defer { gate.leave() }
+    ask(Array(addresses.prefix(64)))
+  }
 
-    /// What was sent to the process and not answered yet.
-    private struct Question {
-      var address: UInt
-      var image: LoadedImage
-    }
+  /// Ends the symbolizer process; the next question starts another.
+  public func stop() {
+    guard gate.enter(milliseconds: 2_000) else { return }
+    defer { gate.leave() }
+    collect()
+    process?.end()
+    process = nil
+  }
 
-    /// A symbolizer of its own; `program` nil: names only, no lines.
-    init(program: String?) {
-      self.program = program
-    }
+  /// The kernel's id of the symbolizer process, for tests.
+  var processID: Int32? { process?.id }
 
-    /// The frames behind each return address, inlined ones first; the same order and count as the addresses.
-    ///
-    /// An address is looked up one byte before, where the call is. Unknown addresses give one frame without a name.
-    /// While another thread is at it for more than two seconds (it may be the one that crashed), nothing is known.
-    public func frames(for addresses: [UInt]) -> [[SymbolizedFrame]] {
-      guard gate.enter(milliseconds: 2_000) else { return addresses.map { _ in [.unknown] } }
-      defer { gate.leave() }
-      ask(addresses)
-      collect()
-      return addresses.map { known[$0] ?? [.unknown] }
-    }
-
-    /// Starts looking the addresses up and returns at once: the next `frames(for:)` finds them answered.
-    ///
-    /// Worth a call when a finding is certain and its report some milliseconds away.
-    public func prepare(for addresses: [UInt]) {
-      guard gate.enter(milliseconds: 0) else { return }
-      defer { gate.leave() }
-      ask(Array(addresses.prefix(64)))
-    }
-
-    /// Ends the symbolizer process; the next question starts another.
-    public func stop() {
-      guard gate.enter(milliseconds: 2_000) else { return }
-      defer { gate.leave() }
-      collect()
-      process?.end()
-      process = nil
-    }
-
-    /// The kernel's id of the symbolizer process, for tests.
-    var processID: Int32? { process?.id }
-
-    /// Sends what is neither known nor asked already.
-    private func ask(_ addresses: [UInt]) {
-      if let process, !process.isOurs { self.process = nil }
-      var new: [Question] = []
-      for address in addresses where known[address] == nil && address > 0 {
-        if asked.contains(where: { $0.address == address }) || new.contains(where: { $0.address == address })
-        {
-          continue
-        }
-        guard let image = images.image(at: address - 1) else {
-          known[address] = [.unknown]
-          continue
-        }
-        new.append(Question(address: address, image: image))
+  /// Sends what is neither known nor asked already.
+  private func ask(_ addresses: [UInt]) {
+    if let process, !process.isOurs { self.process = nil }
+    var new: [Question] = []
+    for address in addresses where known[address] == nil && address > 0 {
+      if asked.contains(where: { $0.address == address }) || new.contains(where: { $0.address == address }) {
+        continue
       }
-      guard !new.isEmpty else { return }
-      if process == nil, let program { process = SymbolizerProcess(program: program) }
-      let lines = new.map {
+      guard let image = images.image(at: address - 1) else {
+        known[address] = [.unknown]
+        continue
+      }
+      new.append(Question(address: address, image: image))
+    }
+    guard !new.isEmpty else { return }
+    if process == nil, let program { process = SymbolizerProcess(program: program) }
+    let lines = new.map {
+      SymbolizerProcess.question(path: $0.image.path, address: $0.image.fileAddress(of: $0.address - 1))
+    }
+    if process?.send(lines) == false { lose() }
+    asked += new
+  }
+
+  /// Waits for the answers to all that was asked. A process that dies or hangs is replaced once per batch.
+  private func collect() {
+    guard !asked.isEmpty else { return }
+    var answers = process?.receive(count: asked.count)
+    if answers == nil, process != nil || program != nil, let program {
+      lose()
+      process = SymbolizerProcess(program: program)
+      let lines = asked.map {
         SymbolizerProcess.question(path: $0.image.path, address: $0.image.fileAddress(of: $0.address - 1))
       }
-      if process?.send(lines) == false { lose() }
-      asked += new
+      if process?.send(lines) == true { answers = process?.receive(count: asked.count) }
+      if answers == nil { lose() }
     }
-
-    /// Waits for the answers to all that was asked. A process that dies or hangs is replaced once per batch.
-    private func collect() {
-      guard !asked.isEmpty else { return }
-      var answers = process?.receive(count: asked.count)
-      if answers == nil, process != nil || program != nil, let program {
-        lose()
-        process = SymbolizerProcess(program: program)
-        let lines = asked.map {
-          SymbolizerProcess.question(path: $0.image.path, address: $0.image.fileAddress(of: $0.address - 1))
-        }
-        if process?.send(lines) == true { answers = process?.receive(count: asked.count) }
-        if answers == nil { lose() }
-      }
-      let here = WorkingDirectory.current()
-      for (index, question) in asked.enumerated() {
-        known[question.address] = frames(
-          of: question, answer: answers?[index] ?? [], relativeTo: here)
-      }
-      asked = []
+    let here = WorkingDirectory.current()
+    for (index, question) in asked.enumerated() {
+      known[question.address] = frames(
+        of: question, answer: answers?[index] ?? [], relativeTo: here)
     }
-
-    private func lose() {
-      process?.end()
-      process = nil
-    }
-
-    private func frames(of question: Question, answer: [SymbolizerAnswer], relativeTo here: String?)
-      -> [SymbolizedFrame]
-    {
-      var rows = answer.filter { $0.function != nil || $0.location != nil }
-      if rows.isEmpty { rows = [SymbolizerAnswer(function: nil, location: nil)] }
-      return rows.enumerated().map { index, row in
-        let raw = row.function ?? images.symbol(at: question.address - 1, in: question.image)
-        let name = SymbolName(raw ?? "")
-        let file = row.location.map { WorkingDirectory.shorten($0.file, relativeTo: here) }
-        return SymbolizedFrame(
-          function: name.short, file: file, line: row.location?.line ?? 0, column: row.location?.column ?? 0,
-          isInlined: index + 1 < rows.count, image: question.image.name, module: name.module,
-          isUserCode: question.image.holdsUserCode
-            && CodeOwner.isUser(symbol: name, file: row.location?.file))
-      }
-    }
+    asked = []
   }
 
-  extension SymbolizedFrame {
-    /// An address that nothing is known about.
-    static var unknown: SymbolizedFrame {
-      SymbolizedFrame(
-        function: "", file: nil, line: 0, column: 0, isInlined: false, image: "", module: nil,
-        isUserCode: false)
+  private func lose() {
+    process?.end()
+    process = nil
+  }
+
+  private func frames(of question: Question, answer: [SymbolizerAnswer], relativeTo here: String?)
+    -> [SymbolizedFrame]
+  {
+    var rows = answer.filter { $0.function != nil || $0.location != nil }
+    if rows.isEmpty { rows = [SymbolizerAnswer(function: nil, location: nil)] }
+    return rows.enumerated().map { index, row in
+      let raw = row.function ?? images.symbol(at: question.address - 1, in: question.image)
+      let name = SymbolName(raw ?? "")
+      let file = row.location.map { WorkingDirectory.shorten($0.file, relativeTo: here) }
+      return SymbolizedFrame(
+        function: name.short, file: file, line: row.location?.line ?? 0, column: row.location?.column ?? 0,
+        isInlined: index + 1 < rows.count, image: question.image.name, module: name.module,
+        isUserCode: question.image.holdsUserCode
+          && CodeOwner.isUser(symbol: name, file: row.location?.file))
     }
   }
+}
+
+extension SymbolizedFrame {
+  /// An address that nothing is known about.
+  static var unknown: SymbolizedFrame {
+    SymbolizedFrame(
+      function: "", file: nil, line: 0, column: 0, isInlined: false, image: "", module: nil,
+      isUserCode: false)
+  }
+}
 #endif

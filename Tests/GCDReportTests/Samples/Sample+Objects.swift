@@ -56,7 +56,8 @@ extension Sample {
     Finding(
       .sourceDropped(
         DroppedSource(
-          timer, at: at("Sources/App/Poller.swift", 19, 3), hasCancelHandler: true, nextEvent: 1_500_000_000)),
+          timer, at: at("Sources/App/Poller.swift", 19, 3), hasCancelHandler: true,
+          nextEvent: 1_500_000_000)),
       at: at("Sources/App/Poller.swift", 19, 3), context: context("AppTests.PollerTests/testTick"))
   }
 

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
-import GCDReport
 import Foundation
+import GCDReport
 import XCTest
 
 @testable import GCDRuntime
@@ -175,8 +175,18 @@ final class FirstPrograms: XCTestCase {
         let a = NSLock()
         let b = NSLock()
         let group = DispatchGroup()
-        DispatchQueue.global().async(group: group) { a.lock(); b.lock(); b.unlock(); a.unlock() }
-        DispatchQueue.global().async(group: group) { b.lock(); a.lock(); a.unlock(); b.unlock() }
+        DispatchQueue.global().async(group: group) {
+          a.lock()
+          b.lock()
+          b.unlock()
+          a.unlock()
+        }
+        DispatchQueue.global().async(group: group) {
+          b.lock()
+          a.lock()
+          a.unlock()
+          b.unlock()
+        }
         group.wait()
       }, ["GCD102"])
   }

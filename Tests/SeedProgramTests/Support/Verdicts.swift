@@ -2,7 +2,8 @@
 import GCDCheck
 import Testing
 
-/// Explores a program that has one defect: the finding has this code, and its token replays to the same report.
+/// Explores a program that has one defect: the finding has this code, and its token replays to the same
+/// report.
 ///
 /// Returns the report.
 @discardableResult
