@@ -24,7 +24,11 @@
         fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.filePath,
         line: test.sourceLocation.line, column: test.sourceLocation.column)
       let controlled = ControlledTest(options, in: .swiftTesting(test))
-      AsyncBody.lend(function) { controlled.run($0) }
+      #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+        AsyncBody.lend(function) { controlled.run($0) }
+      #else
+        await controlled.runOnce(function)
+      #endif
     }
   }
 

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
   import GCDReport
   import GCDRuntime
   import XCTest

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
   import CGCDHost
   import CGCDInterpose
   import Dispatch
@@ -83,17 +83,5 @@
     private final class EndlessStart: XCTestCaseRun {
       override func start() { pthread_exit(nil) }
     }
-  }
-#elseif canImport(XCTest)
-  import GCDRuntime
-  import XCTest
-
-  /// Where no body is controlled, nothing is withheld.
-  enum FailureRecorder {
-    static var current: XCTestCase? { nil }
-
-    static func replacing<Result>(
-      _ testCase: XCTestCase, collectingIn failures: WithheldFailures, during work: () -> Result
-    ) -> Result { work() }
   }
 #endif

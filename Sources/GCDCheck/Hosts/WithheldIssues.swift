@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(Testing)
+#if canImport(Testing) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
   import CGCDHost
   import GCDReport
   import GCDRuntime
