@@ -75,10 +75,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("g1.4tZ", "AppTests.A/b", "GCDCHECK_REPLAY=g1.4tZ swift test --filter AppTests.A/b"),
+    ("g1.4tZ", "AppTests.A/b", "GCDCHECK_REPLAY=g1.4tZ@AppTests.A/b swift test --filter AppTests.A/b"),
     (
       "g1;x", "AppTests.`a b`/it's()",
-      "GCDCHECK_REPLAY='g1;x' swift test --filter 'AppTests.`a b`/it'\\''s()'"
+      "GCDCHECK_REPLAY='g1;x@AppTests.`a b`/it'\\''s()' swift test --filter 'AppTests.`a b`/it'\\''s'"
     ),
     ("", "A/b", "GCDCHECK_SEED=7 swift test --filter A/b"),
   ]) func replayCommandsAreSafeForTheShell(token: String, filter: String, command: String) {

@@ -35,4 +35,16 @@ extension World {
 
   /// All changes of counts so far, in order; empty unless the run records them.
   public var ledgerEntries: [LedgerEntry] { ledger }
+
+  /// Whether the run has had a deadline: without one, no schedule can differ by its times.
+  public var hasHadDeadlines: Bool { heapTicket > 0 }
+
+  /// The innermost queue that a task holds: of a sync that still waits, the queue around it.
+  public mutating func innermostHeldQueue(_ task: TaskID) -> ObjectID {
+    var frame = tasks[Int(task.rawValue)].frame
+    while frame >= 0, frames[frame].isSync, frames[frame].reached == frames[frame].lane {
+      frame = frames[frame].outer
+    }
+    return frame < 0 ? .none : lanes[frames[frame].lane].object
+  }
 }

@@ -144,6 +144,14 @@ extension Evidence {
       steps: lastSteps(before: state.pointee.trace.count))
   }
 
+  /// Blocks that stay queued when the body has returned, since every worker is blocked for good.
+  func starvedPool() -> [Finding] {
+    guard state.pointee.world.itemsWaitingForPool > 0,
+      let dead = state.pointee.world.diagnoseQuiescence(), dead.cause == .poolExhausted
+    else { return [] }
+    return [poolExhausted(dead)]
+  }
+
   // MARK: Parts
 
   /// A wait in the report's terms.
@@ -184,9 +192,10 @@ extension Evidence {
 
   private func queuedBlock(_ operation: OperationKind, _ task: TaskID) -> Waker {
     let queue = state.pointee.world.queue(of: task)
+    let record = state.pointee.tasks[Int(task.rawValue)]
     return .queuedBlock(
       operation, queue: naming.object(queue),
-      location: naming.location(state.pointee.tasks[Int(task.rawValue)].submission))
+      location: naming.location(record.submission, record.submissionStack))
   }
 
   /// The call in which a task waits, as its programmer wrote it.

@@ -63,7 +63,7 @@ extension Evidence {
   private func notifyNeverFires(_ group: ObjectID, _ item: TaskID) -> Finding {
     let record = state.pointee.tasks[Int(item.rawValue)]
     let queue = state.pointee.world.queue(of: item)
-    let place = naming.location(record.submission)
+    let place = naming.location(record.submission, record.submissionStack)
     let evidence = StarvedGroup(
       naming.object(group), count: state.pointee.world.count(ofGroup: group),
       .notify(
@@ -152,9 +152,8 @@ extension Evidence {
     return rows
   }
 
-  /// Whether the wait that a task made before a step had run out, or the task came by `asyncAfter`.
+  /// Whether the wait that a task made last before a step had run out.
   private func timedOutBefore(_ task: TaskID, _ step: Int) -> Bool {
-    if task != .body, state.pointee.world.kind(of: task) == .after { return true }
     var index = min(step, state.pointee.trace.count) - 1
     while index >= 0 {
       let earlier = state.pointee.trace.steps[index]

@@ -45,7 +45,7 @@ extension Evidence {
         result.append(
           Timeout(
             step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
-            after: step.time - began, at: naming.location(step.site)))
+            after: step.time - began, at: naming.location(step.site, step.stack)))
       default: continue
       }
       if result.count == 8 { break }
@@ -70,7 +70,7 @@ extension Evidence {
     distinct(state.pointee.globalBarriers, by: \.site.rawValue).map { note in
       finding(
         .barrierOnGlobalQueue(GlobalBarrier(note.kind, on: naming.object(note.queue))),
-        at: naming.location(note.site),
+        at: naming.location(note.site, note.stack),
         parties: [
           party(note.task, .calling(note.kind, on: naming.object(note.queue)), note.stack, note.site)
         ])
@@ -84,8 +84,8 @@ extension Evidence {
       return finding(
         .sourceDropped(
           DroppedSource(
-            naming.object(note.source), at: naming.location(note.site), hasCancelHandler: hasCancelHandler)),
-        at: naming.location(note.site) ?? naming.object(note.source).created,
+            naming.object(note.source), at: naming.location(note.site, note.stack), hasCancelHandler: hasCancelHandler)),
+        at: naming.location(note.site, note.stack) ?? naming.object(note.source).created,
         parties: [party(note.task, .running, note.stack, note.site)])
     }
   }
@@ -94,7 +94,7 @@ extension Evidence {
   func uncontrolledThreads() -> [Finding] {
     distinct(state.pointee.uncontrolledThreads, by: \.rawValue).map { site in
       finding(
-        .uncontrolled(Uncontrolled(.workInFlight, by: "a thread that the body made")),
+        .uncontrolled(Uncontrolled(.startsThread, by: "a thread that the body made")),
         at: naming.location(site))
     }
   }

@@ -72,6 +72,6 @@ extension Evidence {
     }
     return StepLine(
       index, naming.party(step.task), step.kind, step.object == .none ? nil : naming.object(step.object),
-      at: naming.location(step.site), outcome)
+      at: naming.location(step.site, step.stack), outcome)
   }
 }

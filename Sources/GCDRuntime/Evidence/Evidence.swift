@@ -43,7 +43,7 @@ struct Evidence {
     }
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.
-    if state.pointee.end == .finished, body.thrown == nil { findings += audit() }
+    if state.pointee.end == .finished, body.thrown == nil { findings += starvedPool() + audit() }
     findings += barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads()
     return findings
   }

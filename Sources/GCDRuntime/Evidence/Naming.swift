@@ -40,12 +40,13 @@ final class Naming {
     let queue = state.pointee.world.queue(of: task)
     return Submission(
       state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
-      delay: nil, stack: frames(record.submissionStack, or: record.submission))
+      delay: record.delay == 0 ? nil : record.delay,
+      stack: frames(record.submissionStack, or: record.submission))
   }
 
   /// A task as the report shows it.
   func details(_ task: TaskID, _ activity: Activity) -> Party {
-    let current = state.pointee.world.currentQueue(task)
+    let current = state.pointee.world.innermostHeldQueue(task)
     let isQueueShown = current != .none && !(task == .body && current == state.pointee.world.mainQueue)
     return Party(
       party(task), activity, insideBlockOf: isQueueShown ? object(current) : nil, stack: stack(task),
@@ -65,9 +66,11 @@ final class Naming {
       }
     }
     if let record, !record.pointee.isAdopted {
-      let made = frames(record.pointee.stack, or: record.pointee.site).first { $0.isUserCode }
+      let made = frames(record.pointee.stack, or: record.pointee.site).first {
+        $0.isUserCode && $0.location != nil
+      }
       name.created = made?.location
-      name.creator = made?.function
+      name.creator = made?.function == "" ? nil : made?.function
     }
     return name
   }
@@ -92,9 +95,9 @@ final class Naming {
 
   // MARK: Places
 
-  /// The innermost place of the user's code at a site.
-  func location(_ site: Site) -> CodeLocation? {
-    frames(at: site).first { $0.isUserCode && $0.location != nil }?.location
+  /// The innermost place of the user's code in a recorded stack; where none was recorded, at a site.
+  func location(_ site: Site, _ stack: StackReference = .none) -> CodeLocation? {
+    frames(stack, or: site).first { $0.isUserCode && $0.location != nil }?.location
   }
 
   /// A recorded stack; where none was recorded, the frames of one site.
@@ -107,7 +110,7 @@ final class Naming {
   func currentLocation(_ task: TaskID) -> CodeLocation? {
     if task == .none || task == .clock { return nil }
     let record = state.pointee.tasks[Int(task.rawValue)]
-    if let place = location(record.site) { return place }
+    if let place = location(record.site, record.stack) { return place }
     return stack(task).first { $0.isUserCode && $0.location != nil }?.location
   }
 
@@ -117,7 +120,7 @@ final class Naming {
     if let position = site.position {
       let place = CodeLocation(
         file: FileTable.shared.path(position.file), line: position.line, column: position.column)
-      result = [StackFrame(function: "step", location: place)]
+      result = [StackFrame(function: "", location: place)]
     } else if let address = site.address {
       result = symbolize([address])
     }
@@ -129,21 +132,26 @@ final class Naming {
   func stack(_ task: TaskID) -> [StackFrame] {
     let record = state.pointee.tasks[Int(task.rawValue)]
     if record.position.rawValue != 0 { return frames(at: record.site.position != nil ? record.site : record.position) }
-    var registers = gcdc_registers()
     if let interrupted, interrupted.task == task {
-      registers = interrupted.registers
-    } else {
-      guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
+      return symbolize(addresses(interrupted.registers, isInterrupted: true))
     }
+    var registers = gcdc_registers()
+    guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
+    return symbolize(addresses(registers, isInterrupted: false))
+  }
+
+  private func addresses(_ registers: gcdc_registers, isInterrupted: Bool) -> [UInt] {
     var addresses = [UInt](repeating: 0, count: 128)
-    let count = withUnsafeBytes(of: registers.callee_saved) { saved in
-      addresses.withUnsafeMutableBufferPointer { buffer in
-        gcdc_unwind_parked(
-          registers.pc, registers.sp, registers.bp, saved.bindMemory(to: UInt64.self).baseAddress!,
-          buffer.baseAddress!, 128)
+    let count = withUnsafeBytes(of: registers.callee_saved) { bytes in
+      let saved = bytes.bindMemory(to: UInt64.self).baseAddress!
+      return addresses.withUnsafeMutableBufferPointer { buffer in
+        isInterrupted
+          ? gcdc_unwind_interrupted(
+            registers.pc, registers.sp, registers.bp, registers.lr, saved, buffer.baseAddress!, 128)
+          : gcdc_unwind_parked(registers.pc, registers.sp, registers.bp, saved, buffer.baseAddress!, 128)
       }
     }
-    return symbolize(Array(addresses.prefix(Int(max(0, count)))))
+    return Array(addresses.prefix(Int(max(0, count))))
   }
 
   private func symbolize(_ addresses: [UInt]) -> [StackFrame] {

@@ -42,7 +42,7 @@ extension Engine {
     (state.pointee.tasks + Int(body.rawValue)).initialize(
       to: TaskRecord(
         thread: thread, work: .nothing, result: 0, site: .none, stack: .none, submission: .none,
-        submissionStack: .none, position: .none, submittedBy: .none, creator: .none, source: .none,
+        submissionStack: .none, position: .none, submittedBy: .none, delay: 0, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
     thread.pointee.run = state.pointee.runStamp

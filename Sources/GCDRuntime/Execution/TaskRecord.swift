@@ -24,6 +24,8 @@ struct TaskRecord {
   var position: Site
   /// How it was submitted: `async`, `after`, `notify`, …
   var submittedBy: OperationKind
+  /// Virtual nanoseconds that its submission asked to wait; 0 = none.
+  var delay: UInt64
   /// Who submitted it.
   var creator: TaskID
   /// A source's handlers: the source; work that apply hands out: none.

@@ -1,4 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import CGCDInterpose
+import CGCDThread
+import CGCDUnwind
 import GCDModel
 import GCDVocabulary
 
@@ -14,6 +17,9 @@ struct Suspicion {
     let state = engine.state
     if state.pointee.end != .finished { addEnd(engine) }
     if state.pointee.end == .finished, state.pointee.world.mayNeedAudit() { addAudit(engine) }
+    if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
+      add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)
+    }
     for failure in state.pointee.failures { add(1, failure.site.rawValue, text(failure.message)) }
     for failure in body.assertions { add(2, UInt64(failure.location?.line ?? 0), text(failure.message)) }
     if let error = body.thrown { add(3, text("\(error)"), 0) }
@@ -39,10 +45,34 @@ struct Suspicion {
       ? state.pointee.world.ownerCycle().map(\.waiter)
       : state.pointee.end == .quiescent ? state.pointee.world.unfinishedTasks : [state.pointee.endTask]
     for task in tasks where task != .none && task != .clock {
-      let record = state.pointee.tasks[Int(task.rawValue)]
-      let site = record.site.rawValue == 0 ? record.submission : record.site
-      add(12, site.rawValue, UInt64(state.pointee.world.pendingOperation(of: task).kind.rawValue))
+      add(
+        12, place(engine, task), UInt64(state.pointee.world.pendingOperation(of: task).kind.rawValue))
     }
+  }
+
+  /// Where a task stands: its scenario position, or the code addresses of its parked stack outside the libraries, whose
+  /// own frames are the same for every call of a kind.
+  private func place(_ engine: Engine, _ task: TaskID) -> UInt64 {
+    let record = engine.state.pointee.tasks[Int(task.rawValue)]
+    if record.site.position != nil { return record.site.rawValue }
+    var registers = gcdc_registers()
+    guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else {
+      return record.submission.rawValue
+    }
+    var addresses = [UInt](repeating: 0, count: 32)
+    let count = withUnsafeBytes(of: registers.callee_saved) { bytes in
+      addresses.withUnsafeMutableBufferPointer { buffer in
+        gcdc_unwind_parked(
+          registers.pc, registers.sp, registers.bp, bytes.bindMemory(to: UInt64.self).baseAddress!,
+          buffer.baseAddress!, 32)
+      }
+    }
+    var hash: UInt64 = 1
+    for address in addresses.prefix(Int(max(0, count)))
+    where !gcdc_is_library_address(UnsafeRawPointer(bitPattern: address)) {
+      hash = fold(hash, UInt64(address))
+    }
+    return hash
   }
 
   private mutating func addAudit(_ engine: Engine) {

@@ -50,7 +50,7 @@ extension Engine {
       to: TaskRecord(
         thread: nil, work: work, result: 0, site: .none, stack: .none,
         submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack, position: position,
-        submittedBy: operation, creator: creator, source: .none, workerNumber: 0))
+        submittedBy: operation, delay: 0, creator: creator, source: .none, workerNumber: 0))
     return task
   }
 
@@ -114,7 +114,9 @@ extension Engine {
       return
     }
     let item = makeItem(.after, queue, work, group: .none, by: .arrive, site)
-    let isDue = deadline <= state.pointee.world.now
+    let now = state.pointee.world.now
+    let isDue = deadline <= now
+    if !isDue { state.pointee.tasks[Int(item.rawValue)].delay = deadline - now }
     _ = step(Operation(.async, queue, other: item.rawValue, argument: isDue ? 0 : deadline), site)
   }
 

@@ -136,7 +136,7 @@ extension Engine {
         to: TaskRecord(
           thread: nil, work: .nothing, result: 0, site: .none, stack: .none,
           submission: made?.pointee.site ?? .none, submissionStack: made?.pointee.stack ?? .none,
-          position: .none, submittedBy: .fire, creator: .clock, source: source, workerNumber: 0))
+          position: .none, submittedBy: .fire, delay: 0, creator: .clock, source: source, workerNumber: 0))
       state.pointee.taskRecords &+= 1
     }
   }

@@ -17,7 +17,7 @@
       guard raw.hasPrefix("$s") || raw.hasPrefix("_Z") || raw.hasPrefix("$e") else {
         short = raw
         module = nil
-        isThunk = false
+        isThunk = ["block_destroy_helper", "block_copy_helper"].contains { raw.hasPrefix($0) }
         return
       }
       var shown = Demangler.short(raw) ?? raw
@@ -25,9 +25,11 @@
       while shown.hasPrefix(specialized) { shown.removeFirst(specialized.count) }
       isThunk = [
         "partial apply for ", "thunk for ", "protocol witness for ", "dispatch thunk of ", "merged ",
+        "outlined ", "@objc ",
       ]
       .contains { shown.hasPrefix($0) }
-      short = shown
+      // A closure in top-level code has no function to be in.
+      short = shown.hasSuffix(" in ") ? String(shown.dropLast(4)) + " at top level" : shown
       module = raw.hasPrefix("$s") ? SymbolName.module(of: raw) : nil
     }
 

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
+import Foundation
 import GCDCheck
 import Testing
 
