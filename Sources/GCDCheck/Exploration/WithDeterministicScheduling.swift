@@ -63,7 +63,11 @@ public func withDeterministicScheduling(
     settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
     allowing: allowing, save: save, bodyHost: bodyHost, location: location)
   let test = ControlledTest(options, in: .current)
-  AsyncBody.lend(body) { test.run($0) }
+  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    AsyncBody.lend(body) { test.run($0) }
+  #else
+    await test.runOnce(body)
+  #endif
 }
 
 extension CallerLocation {
