@@ -85,7 +85,8 @@ extension Evidence {
       return finding(
         .sourceDropped(
           DroppedSource(
-            naming.object(note.source), at: naming.location(note.site, note.stack), hasCancelHandler: hasCancelHandler)),
+            naming.object(note.source), at: naming.location(note.site, note.stack),
+            hasCancelHandler: hasCancelHandler)),
         at: naming.location(note.site, note.stack) ?? naming.object(note.source).created,
         parties: [party(note.task, .running, note.stack, note.site)])
     }

@@ -154,7 +154,8 @@ struct Engine {
     let record = state.pointee.tasks + Int(task.rawValue)
     let step = StepRecord(
       task: task, object: operation.object, other: operation.other, kind: operation.kind,
-      isBlocked: outcome.kind == .blocked || outcome.kind == .deadlock, result: Int32(truncatingIfNeeded: outcome.result),
+      isBlocked: outcome.kind == .blocked || outcome.kind == .deadlock,
+      result: Int32(truncatingIfNeeded: outcome.result),
       time: state.pointee.world.now, site: record.pointee.site, hash: 0, stack: record.pointee.stack)
     state.pointee.trace.append(
       step, taskStableID: state.pointee.world.stableID(task),

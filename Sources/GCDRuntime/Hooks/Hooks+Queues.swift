@@ -49,7 +49,8 @@ extension Engine {
     (state.pointee.tasks + Int(task.rawValue)).initialize(
       to: TaskRecord(
         thread: nil, work: work, result: 0, site: .none, stack: .none,
-        submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack, position: position,
+        submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack,
+        position: position,
         submittedBy: operation, delay: 0, creator: creator, source: .none, workerNumber: 0))
     return task
   }
