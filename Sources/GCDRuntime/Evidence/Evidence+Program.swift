@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -112,3 +113,4 @@ extension Evidence {
     return notes.filter { seen.insert($0[keyPath: key]).inserted }
   }
 }
+#endif

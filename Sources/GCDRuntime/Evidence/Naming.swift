@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import CGCDUnwind
@@ -168,3 +169,4 @@ final class Naming {
     }
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import CGCDUnwind
@@ -296,3 +297,4 @@ struct Engine {
 
 /// Body of every virtual thread.
 private func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
+#endif
