@@ -1,5 +1,6 @@
-// Licensed under the Apache License, Version 2.0; see LICENSE. What test hosts need and Swift cannot spell:
-// blocks that are lent, an early start, and task-locals of another task.
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// What test hosts need and Swift cannot spell: blocks that are lent, an early start, and task-locals of
+// another task.
 #ifndef CGCD_HOST_H
 #define CGCD_HOST_H
 #include <stdbool.h>

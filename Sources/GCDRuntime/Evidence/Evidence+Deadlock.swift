@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -232,3 +233,4 @@ extension Evidence {
     return tasks.filter { seen.insert($0).inserted }
   }
 }
+#endif
