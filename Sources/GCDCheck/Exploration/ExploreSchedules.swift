@@ -5,8 +5,8 @@ import GCDSchedule
 
 /// Runs `body` under many schedules and returns what came out; records nothing in any test.
 ///
-/// The options are those of `withDeterministicScheduling`; the environment beats them here too. Where no controlled
-/// run is possible, the process ends with a sentence that says why.
+/// The options are those of `withDeterministicScheduling`; the environment beats them here too. Where no
+/// controlled run is possible, the process ends with a sentence that says why.
 public func exploreSchedules(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),

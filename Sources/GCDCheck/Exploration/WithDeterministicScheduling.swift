@@ -6,8 +6,8 @@ import GCDSchedule
 /// Runs `body` under many schedules and records what it finds at the call, in the right test; never throws.
 ///
 /// The body is called once for each schedule, so it builds its world inside. Every option has a variable
-/// `GCDCHECK_…` that beats it. An error that the body throws is a finding (GCD501), and so is a failing assertion.
-/// Outside a test host a finding is printed and ends the process with 1.
+/// `GCDCHECK_…` that beats it. An error that the body throws is a finding (GCD501), and so is a failing
+/// assertion. Outside a test host a finding is printed and ends the process with 1.
 ///
 /// - Parameters:
 ///   - schedules: How many schedules to run at most; fewer when there are no more.
@@ -44,9 +44,9 @@ public func withDeterministicScheduling(
 
 /// The same for an `async` body.
 ///
-/// The body may await whatever goes on in its own task: `async let`, task groups, other functions. When it suspends
-/// on anything that gcdcheck does not control, an actor, a sleep, a continuation that another thread resumes, that
-/// schedule fails and says so (GCD902): nothing is explored in silence.
+/// The body may await whatever goes on in its own task: `async let`, task groups, other functions. When it
+/// suspends on anything that gcdcheck does not control, an actor, a sleep, a continuation that another
+/// thread resumes, that schedule fails and says so (GCD902): nothing is explored in silence.
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),

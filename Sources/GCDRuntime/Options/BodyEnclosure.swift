@@ -3,11 +3,12 @@ import GCDReport
 
 /// Called with control off on the virtual thread of the body, once per schedule; calls `invoke` exactly once.
 ///
-/// It may run `invoke` inside a job of a task of its own, so that the body sees the caller's task-locals. When the
-/// run is abandoned, neither `invoke` nor the enclosure returns.
+/// It may run `invoke` inside a job of a task of its own, so that the body sees the caller's task-locals.
+/// When the run is abandoned, neither `invoke` nor the enclosure returns.
 public typealias BodyEnclosure = (_ invoke: () -> Void) -> Void
 
-/// Asked once after each schedule, on the caller's thread: which assertions failed in it, the first one first.
+/// Asked once after each schedule, on the caller's thread: which assertions failed in it, the first one
+/// first.
 public typealias FailureProbe = () -> [AssertionFailure]
 
 /// An assertion of the test framework that failed inside a body and was withheld from the framework.

@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDSchedule
 
-/// Everything that an exploration can be asked for; plain data, each field with the variable that overrides it.
+/// Everything that an exploration can be asked for; plain data, each field with the variable that overrides
+/// it.
 public struct ExplorationOptions: Sendable, Equatable {
   /// How many schedules to run at most, at least 1; `GCDCHECK_SCHEDULES`.
   public var schedules: Int
@@ -17,7 +18,8 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var skew: Duration
   /// How long one-shot deadlines are followed after the body returned, in virtual time; `GCDCHECK_SETTLE`.
   public var settle: Duration
-  /// Real time after which no further schedule is started; nil = no clock is looked at; `GCDCHECK_TIME_LIMIT`.
+  /// Real time after which no further schedule is started; nil = no clock is looked at;
+  /// `GCDCHECK_TIME_LIMIT`.
   public var timeLimit: Duration?
   /// Explores on after an error; `GCDCHECK_KEEP_GOING`.
   public var keepGoing: Bool
