@@ -44,8 +44,8 @@ public func withDeterministicScheduling(
 /// The same for an `async` body.
 ///
 /// The body may await whatever goes on in its own task: `async let`, task groups, other functions. When it
-/// suspends on anything that gcdcheck does not control, an actor, a sleep, a continuation that another thread
-/// resumes, that schedule fails and says so (GCD902): nothing is explored in silence.
+/// suspends on anything that gcdcheck does not control, an actor, a sleep, a continuation that another
+/// thread resumes, that schedule fails and says so (GCD902): nothing is explored in silence.
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),

@@ -6,8 +6,8 @@
 
   /// Runs a test under many schedules; on a suite, each of its tests.
   ///
-  /// The instance of the suite is made inside each schedule. A body that suspends on something that gcdcheck does not
-  /// control fails and says so.
+  /// The instance of the suite is made inside each schedule. A body that suspends on something that
+  /// gcdcheck does not control fails and says so.
   public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
     let options: ExplorationOptions
 

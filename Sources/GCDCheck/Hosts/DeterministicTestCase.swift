@@ -58,6 +58,7 @@
     private func runSequence() throws {
       var first: (any Error)?
       func keepFirst(_ step: () throws -> Void) { do { try step() } catch { first = first ?? error } }
+      // The task that it crosses to runs on this thread, to its end, before the next line.
       nonisolated(unsafe) let instance = self
       keepFirst {
         try AsyncBody.runOnce { try await instance.setUp() }
@@ -76,7 +77,8 @@
   import GCDRuntime
   import XCTest
 
-  /// A test class whose every test runs under control, where that is possible; here its tests run as they are.
+  /// A test class whose every test runs under control, where that is possible; here its tests run as they
+  /// are.
   open class DeterministicTestCase: XCTestCase {
     /// The options of every test of the class.
     open class var options: ExplorationOptions { ExplorationOptions() }

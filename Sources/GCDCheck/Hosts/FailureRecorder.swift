@@ -10,8 +10,8 @@
 
   /// Takes the place of the running test, so that assertions come here instead of being recorded.
   ///
-  /// XCTest gives an assertion to the test that was started last and takes nothing back. This one is started in
-  /// silence, with public calls only, and the real one is put back in the same way.
+  /// XCTest gives an assertion to the test that was started last and takes nothing back. This one is
+  /// started in silence, with public calls only, and the real one is put back in the same way.
   final class FailureRecorder: XCTestCase {
     // One thread runs XCTest's methods, and virtual threads only while it waits.
     /// The recorder that stands for the running test.

@@ -5,8 +5,8 @@
 
     /// The blocks that a test added with `addTeardownBlock`.
     ///
-    /// XCTest runs them only from its own sequence, once per instance, and lets nobody else have them: they are found by
-    /// reflection.
+    /// XCTest runs them only from its own sequence, once per instance, and lets nobody else have them: they
+    /// are found by reflection.
     enum TeardownBlocks {
       /// In the order in which they were added.
       static func of(_ testCase: XCTestCase) -> [() throws -> Void] {

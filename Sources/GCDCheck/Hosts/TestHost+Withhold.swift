@@ -11,7 +11,8 @@
   #endif
 
   extension TestHost {
-    /// Calls `explore` so that assertions which fail meanwhile under control come to it instead of the framework.
+    /// Calls `explore` so that assertions which fail meanwhile under control come to it instead of the
+    /// framework.
     ///
     /// `explore` gets where they are collected, and what to put around the body on its virtual thread.
     func withholding<Result>(_ explore: (WithheldFailures, BodyEnclosure?) -> Result) -> Result {

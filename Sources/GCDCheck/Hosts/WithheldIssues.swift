@@ -8,9 +8,9 @@
 
   /// Keeps the issues of one Swift Testing test back while its schedules run.
   ///
-  /// A scope of the framework's own issue handling is a task-local, so whatever runs in a link of a chain that was
-  /// begun inside it is handled there. Blocks of a queue run in no task: on controlled threads they read the
-  /// framework's task-locals in a link of the same chain.
+  /// A scope of the framework's own issue handling is a task-local, so whatever runs in a link of a chain
+  /// that was begun inside it is handled there. Blocks of a queue run in no task: on controlled threads
+  /// they read the framework's task-locals in a link of the same chain.
   final class WithheldIssues: Sendable {
     private let chain: TaskChain
 

@@ -20,7 +20,8 @@
       }
     }()
 
-    /// Stands for `GCDCHECK_SEED=random`: one for the whole process, so that one number repeats all its tests.
+    /// Stands for `GCDCHECK_SEED=random`: one for the whole process, so that one number repeats all its
+    /// tests.
     static let randomSeed: UInt64 = UInt64(UInt32.random(in: 1...UInt32.max))
 
     private static func variables() -> [String: String] {

@@ -2,7 +2,8 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
   import Synchronization
 
-  /// Runs an `async` function to its end on the calling thread, as far as it goes on in its own task and its children.
+  /// Runs an `async` function to its end on the calling thread, as far as it goes on in its own task and
+  /// its children.
   final class SynchronousTask: TaskExecutor, Sendable {
     private struct Progress {
       /// Jobs that are ready, the oldest first; those that arrive after the end are dropped.

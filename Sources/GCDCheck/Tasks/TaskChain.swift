@@ -3,13 +3,14 @@
   import CGCDHost
   import CGCDInterpose
 
-  /// Runs pieces of code, one after the other, each as the job of a task that inherits the task-locals of the task
-  /// in which the chain was begun.
+  /// Runs pieces of code, one after the other, each as the job of a task that inherits the task-locals of
+  /// the task in which the chain was begun.
   ///
-  /// Every link makes the next one before it runs its piece, because a task inherits from the task that makes it. A
-  /// piece that never returns, that of an abandoned run, leaks its own link and harms no other.
+  /// Every link makes the next one before it runs its piece, because a task inherits from the task that
+  /// makes it. A piece that never returns, that of an abandoned run, leaks its own link and harms no other.
   final class TaskChain: TaskExecutor, @unchecked Sendable {
-    // All fields belong to the caller's kernel thread: the carrier, or a virtual thread that it runs with control off.
+    // All fields belong to the caller's kernel thread: the carrier, or a virtual thread that it runs with
+    // control off.
     /// The job of the link that runs next; nil only while a link is being made or at the end.
     private var spare: UnownedJob?
     /// The lent block that the next link calls; nil for the last link, which only ends.
