@@ -1,5 +1,6 @@
-// Licensed under the Apache License, Version 2.0; see LICENSE. Standard output of controlled code: swallowed
-// while the engine says so, so that a thousand schedules print once.
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Standard output of controlled code: swallowed while the engine says so, so that a thousand schedules print
+// once.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

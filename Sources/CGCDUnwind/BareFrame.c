@@ -1,6 +1,5 @@
-// Licensed under the Apache License, Version 2.0; see LICENSE.
-// Frames without unwind information, read from their own prologue: only pushes and one subtraction come before the
-// first call of such a small function.
+// Licensed under the Apache License, Version 2.0; see LICENSE. Frames without unwind information, read from
+// their own prologue: only pushes and one subtraction come before the first call of such a small function.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

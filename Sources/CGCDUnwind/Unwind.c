@@ -40,8 +40,8 @@ static void fill(unw_context_t *context, const start *start) {
 #endif
 }
 
-/// Goes one frame up; functions of a library that cannot throw may have no unwind information, and a step by the frame
-/// pointer would leave out their caller.
+/// Goes one frame up; functions of a library that cannot throw may have no unwind information, and a step by
+/// the frame pointer would leave out their caller.
 static bool step(unw_cursor_t *cursor) {
 #if defined(__x86_64__)
   unw_proc_info_t info;

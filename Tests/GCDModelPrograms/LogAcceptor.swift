@@ -51,8 +51,10 @@ public final class LogAcceptor {
   /// The furthest position that any branch reached: where a rejected log stops making sense.
   public private(set) var furthest = 0
 
-  public init(_ program: Program, _ log: RealLog, limit: Int = 4_000) {
-    run = ProgramRun(program)
+  public init(
+    _ program: Program, _ log: RealLog, limit: Int = 4_000, fault: PlantedFault = .none
+  ) {
+    run = ProgramRun(program, fault: fault)
     self.log = log
     self.limit = limit
     for (index, entry) in log.entries.enumerated() { positions[entry] = index }
@@ -85,7 +87,10 @@ public final class LogAcceptor {
     }
   }
 
-  private var key: UInt64 { fold(run.world.pointee.stateDigest(), UInt64(position)) }
+  /// A crash changes no table, but the task that crashed is out.
+  private var key: UInt64 {
+    fold(fold(run.world.pointee.stateDigest(), UInt64(position)), UInt64(run.crashed.rawValue))
+  }
 
   private func begin() {
     run.restart()
@@ -186,14 +191,14 @@ public final class LogAcceptor {
     switch log.outcome {
     case .done: return run.misuse == .none ? Finding.none : nil
     case .crash(let block, let act):
-      guard let failed = run.failedAt, failed == (block, act) || wasOpen(failed.block, failed.act) else {
-        return nil
+      if let failed = run.failedAt, failed == (block, act) || wasOpen(failed.block, failed.act) {
+        return .misuse(run.misuse)
       }
-      if run.misuse != .none { return .misuse(run.misuse) }
-      return run.deadlock.isEmpty ? nil : .dead(run.deadlock.count == 1 ? .ownQueue : .cycle)
+      let own = run.deadlocks.contains { $0.isOwnQueue && $0.block == block && $0.act == act }
+      return own ? .dead(.ownQueue) : nil
     case .hang:
       if !openOptions().isEmpty || run.misuse != .none { return nil }
-      if !run.deadlock.isEmpty { return .dead(run.deadlock.count == 1 ? .ownQueue : .cycle) }
+      if let first = run.deadlocks.first { return .dead(first.isOwnQueue ? .ownQueue : .cycle) }
       if let dead = run.world.pointee.diagnoseQuiescence() { return .dead(dead.cause) }
       return run.world.pointee.audit().isEmpty ? nil : .left
     }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -136,7 +137,7 @@ extension Evidence {
     let queued = dead.edges.filter { $0.kind == .worker }.map(\.waiter)
     let evidence = ExhaustedPool(
       needed: max(neededWorkers, dead.workersNeeded), width: state.pointee.world.width,
-      edges: edges.prefix(8).map(edge), queued: queued.prefix(4).compactMap(naming.submission),
+      edges: edges.map(edge), queued: queued.prefix(4).compactMap(naming.submission),
       queuedCount: queued.count)
     return finding(
       .poolExhausted(evidence), at: dead.members.first.flatMap(naming.currentLocation),
@@ -232,3 +233,4 @@ extension Evidence {
     return tasks.filter { seen.insert($0).inserted }
   }
 }
+#endif

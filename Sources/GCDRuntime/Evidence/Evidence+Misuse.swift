@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -168,3 +169,4 @@ extension Evidence {
     return false
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -85,7 +86,8 @@ extension Evidence {
       return finding(
         .sourceDropped(
           DroppedSource(
-            naming.object(note.source), at: naming.location(note.site, note.stack), hasCancelHandler: hasCancelHandler)),
+            naming.object(note.source), at: naming.location(note.site, note.stack),
+            hasCancelHandler: hasCancelHandler)),
         at: naming.location(note.site, note.stack) ?? naming.object(note.source).created,
         parties: [party(note.task, .running, note.stack, note.site)])
     }
@@ -111,3 +113,4 @@ extension Evidence {
     return notes.filter { seen.insert($0[keyPath: key]).inserted }
   }
 }
+#endif

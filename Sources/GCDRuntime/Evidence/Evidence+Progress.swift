@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -76,3 +77,4 @@ extension Evidence {
       at: naming.location(step.site, step.stack), outcome)
   }
 }
+#endif

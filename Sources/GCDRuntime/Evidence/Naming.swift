@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import CGCDUnwind
@@ -134,14 +135,16 @@ final class Naming {
   /// The stack of a task as it stands now, unwound from its parked thread.
   func stack(_ task: TaskID) -> [StackFrame] {
     let record = state.pointee.tasks[Int(task.rawValue)]
-    if record.position.rawValue != 0 { return frames(at: record.site.position != nil ? record.site : record.position) }
+    if record.position.rawValue != 0 {
+      return frames(at: record.site.position != nil ? record.site : record.position)
+    }
     if let interrupted, interrupted.task == task {
       return symbolize(addresses(interrupted.registers, isInterrupted: true))
     }
     var registers = gcdc_registers()
-      guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
+    guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
     return symbolize(addresses(registers, isInterrupted: false))
-    }
+  }
 
   private func addresses(_ registers: gcdc_registers, isInterrupted: Bool) -> [UInt] {
     var addresses = [UInt](repeating: 0, count: 128)
@@ -168,3 +171,4 @@ final class Naming {
     }
   }
 }
+#endif

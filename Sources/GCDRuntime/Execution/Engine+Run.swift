@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import GCDModel
@@ -114,3 +115,4 @@ extension BodyHost {
     }
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import CGCDUnwind
@@ -163,7 +164,8 @@ struct Engine {
     let record = state.pointee.tasks + Int(task.rawValue)
     let step = StepRecord(
       task: task, object: operation.object, other: operation.other, kind: operation.kind,
-      isBlocked: outcome.kind == .blocked || outcome.kind == .deadlock, result: Int32(truncatingIfNeeded: outcome.result),
+      isBlocked: outcome.kind == .blocked || outcome.kind == .deadlock,
+      result: Int32(truncatingIfNeeded: outcome.result),
       time: state.pointee.world.now, site: record.pointee.site, hash: 0, stack: record.pointee.stack)
     state.pointee.trace.append(
       step, taskStableID: state.pointee.world.stableID(task),
@@ -304,3 +306,4 @@ struct Engine {
 
 /// Body of every virtual thread.
 private func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
+#endif

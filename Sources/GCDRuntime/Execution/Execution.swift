@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import GCDModel
@@ -152,3 +153,4 @@ struct RunFailure: Sendable, Equatable {
   var step: Int
   var task: TaskID
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
@@ -96,3 +97,4 @@ final class FileTable: @unchecked Sendable {
 
   func path(_ index: Int) -> String { index < paths.count ? paths[index] : "?" }
 }
+#endif

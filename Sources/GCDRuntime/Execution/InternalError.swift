@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Glibc
 
 /// Ends the process for a fault of gcdcheck's own, named as such.
@@ -7,3 +8,4 @@ func internalError(_ what: String) -> Never {
   _ = line.withCString { write(2, $0, strlen($0)) }
   abort()
 }
+#endif

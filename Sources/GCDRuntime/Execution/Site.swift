@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 
 /// Where in the program an operation stands: a return address, or a position in a scenario file.
 ///
@@ -27,3 +28,4 @@ struct Site: Equatable {
     return (Int(rawValue >> 48 & 0x7fff), Int(rawValue >> 24 & 0xff_ffff), Int(rawValue & 0xff_ffff))
   }
 }
+#endif

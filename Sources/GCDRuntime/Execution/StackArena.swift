@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDUnwind
 
 /// A recorded stack: where it begins in the arena and how many return addresses it has.
@@ -33,3 +34,4 @@ struct StackArena {
     return Array(addresses[start..<start + Int(reference.count)])
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import GCDVocabulary
@@ -33,3 +34,4 @@ struct TaskRecord {
   /// Number shown for the worker that runs it, from 1; 0 = body, or not started.
   var workerNumber: UInt32
 }
+#endif

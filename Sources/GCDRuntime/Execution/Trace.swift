@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDVocabulary
 
 /// One executed scheduling point.
@@ -59,3 +60,4 @@ struct Trace {
     capacity *= 2
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDVocabulary
 import Glibc
@@ -54,3 +55,4 @@ extension Engine {
     _ = step(Operation(.sleep, argument: now &+ VirtualClock.pollStep), nil)
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import GCDModel
@@ -56,20 +57,6 @@ public func explore(
   return explorer.exploration
 }
 
-/// Why a controlled run is not possible here.
-public enum ControlProblem: Error, Sendable {
-  /// A controlled body asked for a controlled run of its own.
-  case nested
-  /// The text is no schedule token that this version reads.
-  case badToken(String, TokenError)
-  /// Calls do not arrive: another copy of the library, static linking, or another platform.
-  case notInterposed(culprit: String)
-  /// The installed library is laid out in a way that is not known.
-  case unknownLayout(culprit: String)
-  /// The platform has no borrowed threads.
-  case unsupportedPlatform
-}
-
 /// The body is the main thread where its caller is; everywhere else it is a thread of its own.
 private func defaultHost() -> BodyHost {
   gcdc_is_main_thread() ? .mainThread : .served
@@ -101,3 +88,4 @@ private enum RunLock {
   static func lock() { pthread_mutex_lock(mutex) }
   static func unlock() { pthread_mutex_unlock(mutex) }
 }
+#endif

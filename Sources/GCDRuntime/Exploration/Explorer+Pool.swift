@@ -10,7 +10,8 @@ extension Explorer {
 
   /// The smallest width with which the schedule of a token does not leave blocks without a worker.
   ///
-  /// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then halving.
+  /// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
+  /// halving.
   mutating func smallestSufficientWidth(_ token: ScheduleToken) -> Int {
     var tooSmall = token.poolWidth
     var enough = tooSmall + 1
@@ -25,7 +26,8 @@ extension Explorer {
     return enough
   }
 
-  /// Runs a schedule that had more workers blocked than Apple's pool has, with that pool; true when exploring is to stop.
+  /// Runs a schedule that had more workers blocked than Apple's pool has, with that pool; true when exploring
+  /// is to stop.
   mutating func checkPool(_ number: Int) -> Bool {
     if hasCheckedPool || options.poolWidth != .unbounded { return false }
     hasCheckedPool = true

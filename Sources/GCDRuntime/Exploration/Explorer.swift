@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import GCDModel
@@ -304,3 +305,4 @@ final class BodyOutcome {
     assertions = []
   }
 }
+#endif

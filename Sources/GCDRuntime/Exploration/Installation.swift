@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import GCDModel
@@ -46,3 +47,4 @@ nonisolated(unsafe) let theEngine: Engine = {
       configuration: WorldConfiguration(poolWidth: 0, skew: 0)))
   return Engine(state: state)
 }()
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import CGCDUnwind
@@ -50,8 +51,8 @@ struct Suspicion {
     }
   }
 
-  /// Where a task stands: its scenario position, or the code addresses of its parked stack outside the libraries, whose
-  /// own frames are the same for every call of a kind.
+  /// Where a task stands: its scenario position, or the code addresses of its parked stack outside the
+  /// libraries, whose own frames are the same for every call of a kind.
   private func place(_ engine: Engine, _ task: TaskID) -> UInt64 {
     let record = engine.state.pointee.tasks[Int(task.rawValue)]
     if record.site.position != nil { return record.site.rawValue }
@@ -96,3 +97,4 @@ struct Suspicion {
     return hash
   }
 }
+#endif

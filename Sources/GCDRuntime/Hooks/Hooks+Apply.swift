@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
@@ -97,3 +98,4 @@ extension Engine {
 private let runApplyWorker: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
   theEngine.helpApply(context!.assumingMemoryBound(to: ApplyState.self))
 }
+#endif

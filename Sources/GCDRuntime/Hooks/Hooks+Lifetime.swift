@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
@@ -40,3 +41,4 @@ extension Engine {
     if modelled.kind == .source { sourceReleased(object, modelled, site) }
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
@@ -49,7 +50,8 @@ extension Engine {
     (state.pointee.tasks + Int(task.rawValue)).initialize(
       to: TaskRecord(
         thread: nil, work: work, result: 0, site: .none, stack: .none,
-        submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack, position: position,
+        submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack,
+        position: position,
         submittedBy: operation, delay: 0, creator: creator, source: .none, workerNumber: 0))
     return task
   }
@@ -179,3 +181,4 @@ extension Engine {
     return UnsafeMutableRawPointer(bitPattern: record.pointee.address)
   }
 }
+#endif

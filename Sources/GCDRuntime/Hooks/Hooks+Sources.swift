@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
@@ -167,3 +168,4 @@ extension gcdc_work {
   /// Work that does nothing.
   static var nothing: gcdc_work { gcdc_work(function: { _ in }, context: nil, flags: 0, reserved: 0) }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
 import GCDModel
@@ -58,3 +59,4 @@ extension Engine {
     return gcdc_thread_kernel_id(state.pointee.tasks[Int(task.rawValue)].thread!)
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
@@ -133,3 +134,4 @@ extension Engine {
     return object
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDVocabulary
 
 /// What the engine knows of a modelled object beside its state: where it lives and where it was made.
@@ -67,3 +68,4 @@ struct ObjectRecords {
     table.pointee.capacity = capacity
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDVocabulary
 
 /// Which modelled object an address stands for in this run: open addressing with linear probing.
@@ -76,3 +77,4 @@ struct ObjectTable {
     old.deallocate()
   }
 }
+#endif

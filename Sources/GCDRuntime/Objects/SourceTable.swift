@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDVocabulary
 
@@ -31,3 +32,4 @@ struct SourceTable {
     }
   }
 }
+#endif

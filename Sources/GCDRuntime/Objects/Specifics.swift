@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 
 /// Queue-specific values that a run has set: the real queues keep them, without their destructors.
@@ -33,3 +34,4 @@ struct Specifics {
     }
   }
 }
+#endif

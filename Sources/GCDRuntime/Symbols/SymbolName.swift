@@ -18,7 +18,7 @@ struct SymbolName {
     guard raw.hasPrefix("$s") || raw.hasPrefix("_Z") || raw.hasPrefix("$e") else {
       short = raw
       module = nil
-        isThunk = ["block_destroy_helper", "block_copy_helper"].contains { raw.hasPrefix($0) }
+      isThunk = ["block_destroy_helper", "block_copy_helper"].contains { raw.hasPrefix($0) }
       return
     }
     var shown = Demangler.short(raw) ?? raw
@@ -26,11 +26,11 @@ struct SymbolName {
     while shown.hasPrefix(specialized) { shown.removeFirst(specialized.count) }
     isThunk = [
       "partial apply for ", "thunk for ", "protocol witness for ", "dispatch thunk of ", "merged ",
-        "outlined ", "@objc ",
+      "outlined ", "@objc ",
     ]
     .contains { shown.hasPrefix($0) }
-      // A closure in top-level code has no function to be in.
-      short = shown.hasSuffix(" in ") ? String(shown.dropLast(4)) + " at top level" : shown
+    // A closure in top-level code has no function to be in.
+    short = shown.hasSuffix(" in ") ? String(shown.dropLast(4)) + " at top level" : shown
     module = raw.hasPrefix("$s") ? SymbolName.module(of: raw) : nil
   }
 
