@@ -72,6 +72,12 @@ struct ControlledTest {
     do { try body() } catch { host.record(.thrown(String(describing: error)), at: source.location) }
   }
 
+  /// The same for an `async` body, which may then suspend on whatever it likes.
+  func runOnce(isolation: isolated (any Actor)?, _ body: () async throws -> Void) async {
+    Platform.announceOnce()
+    do { try await body() } catch { host.record(.thrown(String(describing: error)), at: source.location) }
+  }
+
   private func exploreOnce(_ body: () throws -> Void) -> Exploration {
     Platform.announceOnce()
     do { try body() } catch { ProcessOutput.aside(Notice.thrown(String(describing: error)).text) }

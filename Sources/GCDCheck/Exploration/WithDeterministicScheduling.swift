@@ -63,6 +63,7 @@ public func withDeterministicScheduling(
     settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
     allowing: allowing, save: save, bodyHost: bodyHost, location: location)
   let test = ControlledTest(options, in: .current)
+  guard Platform.isControlled else { return await test.runOnce(isolation: isolation, body) }
   AsyncBody.lend(body) { test.run($0) }
 }
 

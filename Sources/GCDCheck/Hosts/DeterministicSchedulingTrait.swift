@@ -19,6 +19,10 @@ public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
+    guard Platform.isControlled else {
+      Platform.announceOnce()
+      return try await function()
+    }
     var options = options
     options.location = CallerLocation(
       fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.filePath,

@@ -58,6 +58,7 @@ open class DeterministicTestCase: XCTestCase {
   private func runSequence() throws {
     var first: (any Error)?
     func keepFirst(_ step: () throws -> Void) { do { try step() } catch { first = first ?? error } }
+    // Used on this thread only, which runs all tasks of the schedule.
     nonisolated(unsafe) let instance = self
     keepFirst {
       try AsyncBody.runOnce { try await instance.setUp() }
