@@ -88,7 +88,7 @@ struct Engine {
       state.pointee.progress &+= 1
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
       let operation = state.pointee.world.pendingOperation(of: next)
-      if operation.kind == .suspend { chooseEffect(next) }
+      if operation.kind == .suspend || operation.kind == .resume { chooseEffect(next) }
       let outcome = state.pointee.world.perform(next)
       record(next, operation, outcome)
       if state.pointee.recordsStacks { noteLedger(next) }
