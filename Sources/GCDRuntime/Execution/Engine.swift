@@ -44,6 +44,15 @@ struct Engine {
     return goOn(task, announcement, operation.object)
   }
 
+  /// A wait that begins at once: nobody comes between what the task has just done and its standing in line.
+  func waitAtOnce(_ operation: Operation, _ site: CallSite) -> Int64 {
+    let task = state.pointee.current
+    prepare(task, site)
+    _ = state.pointee.world.announce(task, operation)
+    _ = state.pointee.world.perform(task)
+    return goOn(task, .disabled, operation.object)
+  }
+
   /// Performs an operation that no other task can observe: no choice, no step.
   func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
