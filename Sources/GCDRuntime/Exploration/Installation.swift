@@ -40,8 +40,8 @@ enum Installation {
 /// The engine of the process; there from the installation on.
 var theEngine: Engine { Engine(state: execution!) }
 
-// Set once, never moved and never freed; reached by the run lock's owner and by the virtual threads of its run
-// only, which are all one kernel thread. A lazy global would cost each hook a call of `swift_once`.
+// Set once, never moved and never freed; reached by the run lock's owner and by the virtual threads of its
+// run only, which are all one kernel thread. A lazy global would cost each hook a call of `swift_once`.
 nonisolated(unsafe) private var execution: UnsafeMutablePointer<Execution>?
 
 private func makeEngine() {
