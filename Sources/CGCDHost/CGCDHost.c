@@ -7,23 +7,21 @@
 void gcdc_host_call_block(void *block) { ((void (^)(void))block)(); }
 #endif
 
-__attribute__((weak)) size_t swift_retainCount(void *object);
-__attribute__((weak)) void swift_release(void *object);
+extern size_t swift_retainCount(void *object);
+extern void swift_release(void *object);
 
 void gcdc_host_drop_surplus(void *closure_context) {
-  if (!closure_context || !swift_retainCount || !swift_release) return;
+  if (!closure_context) return;
   while (swift_retainCount(closure_context) > 1) swift_release(closure_context);
 }
 
-#if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
-/// Defined in Swift; weak, so that the C target links alone.
-__attribute__((weak)) void gcdc_host_process_begins(void);
+/// Defined in Swift, by the target that this one is made for.
+extern void gcdc_host_process_begins(void);
 
 /// The observer of test cases has to be there before the first test starts.
-__attribute__((constructor)) static void begin(void) {
-  if (gcdc_host_process_begins) gcdc_host_process_begins();
-}
+__attribute__((constructor)) static void begin(void) { gcdc_host_process_begins(); }
 
+#if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 extern const char *dispatch_queue_get_label(void *queue);
 extern struct main_queue _dispatch_main_q;
 

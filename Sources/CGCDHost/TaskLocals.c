@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The test framework finds the running test through a task-local. Blocks of a queue run in no task, so a
-// failing expectation in one belongs to no test. On controlled threads its keys, and only its keys, are read
-// elsewhere.
+// failing expectation in one belongs to no test. On controlled threads its keys, and only its keys, are
+// read elsewhere.
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif

@@ -11,16 +11,7 @@
 #include <dlfcn.h>
 #include <libunwind.h>
 #include <string.h>
-
-int gcdc_unwind_here(uintptr_t *pcs, int max) {
-  // One frame more: the first entry is this function itself.
-  void *frames[256];
-  if (max > 255) max = 255;
-  int count = unw_backtrace(frames, max + 1) - 1;
-  if (count < 0) return 0;
-  memcpy(pcs, frames + 1, (size_t)count * sizeof *pcs);
-  return count;
-}
+#include "BareFrame.h"
 
 /// What unwinding starts from; lr on aarch64 only.
 typedef struct {
@@ -49,6 +40,43 @@ static void fill(unw_context_t *context, const start *start) {
 #endif
 }
 
+/// Goes one frame up; functions of a library that cannot throw may have no unwind information, and a step by
+/// the frame pointer would leave out their caller.
+static bool step(unw_cursor_t *cursor) {
+#if defined(__x86_64__)
+  unw_proc_info_t info;
+  if (unw_get_proc_info(cursor, &info) != 0 || info.unwind_info == NULL) {
+    gcdc_bare_frame frame;
+    unw_context_t context;
+    unw_word_t value;
+    memset(&frame, 0, sizeof frame);
+    static const int numbers[7] = {UNW_X86_64_RIP, UNW_X86_64_RSP, UNW_X86_64_RBP, UNW_X86_64_RBX,
+                                   UNW_X86_64_R12, UNW_X86_64_R13, UNW_X86_64_R14};
+    uint64_t *fields[7] = {&frame.pc, &frame.sp, &frame.bp, &frame.saved[0], &frame.saved[1], &frame.saved[2],
+                           &frame.saved[3]};
+    for (int i = 0; i < 7; i++) {
+      if (unw_get_reg(cursor, numbers[i], &value) == 0) *fields[i] = value;
+    }
+    if (unw_get_reg(cursor, UNW_X86_64_R15, &value) == 0) frame.saved[4] = value;
+    if (gcdc_leave_bare_frame(&frame)) {
+      fill(&context, &(start){frame.pc, frame.sp, frame.bp, frame.pc, frame.saved});
+      return unw_init_local2(cursor, &context, 0) == 0;
+    }
+  }
+#endif
+  return unw_step(cursor) > 0;
+}
+
+static int collect(unw_cursor_t *cursor, uintptr_t *pcs, int count, int max) {
+  while (count < max && step(cursor)) {
+    unw_word_t address;
+    if (unw_get_reg(cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
+    pcs[count] = (uintptr_t)address;
+    count += 1;
+  }
+  return count;
+}
+
 static int unwind(const start *start, bool interrupted, uintptr_t *pcs, int max) {
   unw_context_t context;
   unw_cursor_t cursor;
@@ -57,14 +85,14 @@ static int unwind(const start *start, bool interrupted, uintptr_t *pcs, int max)
   // The first one is known: on aarch64 libunwind answers the question for it with the link register.
   pcs[0] = (uintptr_t)start->pc + (interrupted ? 1 : 0);
   if (unw_init_local2(&cursor, &context, interrupted ? UNW_INIT_SIGNAL_FRAME : 0) != 0) return 1;
-  int count = 1;
-  while (count < max && unw_step(&cursor) > 0) {
-    unw_word_t address;
-    if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
-    pcs[count] = (uintptr_t)address;
-    count += 1;
-  }
-  return count;
+  return collect(&cursor, pcs, 1, max);
+}
+
+int gcdc_unwind_here(uintptr_t *pcs, int max) {
+  unw_context_t context;
+  unw_cursor_t cursor;
+  if (max <= 0 || unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) return 0;
+  return collect(&cursor, pcs, 0, max);
 }
 
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs,

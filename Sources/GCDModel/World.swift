@@ -112,6 +112,8 @@ public struct World {
   /// Steps performed since the start of the run.
   public internal(set) var stepCount: StepIndex
   var recordsLedger: Bool
+  /// For the tests of the tests only; a reset keeps it.
+  public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]
 
   public init(_ configuration: WorldConfiguration) {
@@ -185,6 +187,7 @@ public struct World {
     tasksAlive = 0
     stepCount = 0
     recordsLedger = false
+    plantedFault = .none
     ledger = []
     reset(configuration)
   }

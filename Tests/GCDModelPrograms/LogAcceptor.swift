@@ -51,8 +51,10 @@ public final class LogAcceptor {
   /// The furthest position that any branch reached: where a rejected log stops making sense.
   public private(set) var furthest = 0
 
-  public init(_ program: Program, _ log: RealLog, limit: Int = 4_000) {
-    run = ProgramRun(program)
+  public init(
+    _ program: Program, _ log: RealLog, limit: Int = 4_000, fault: PlantedFault = .none
+  ) {
+    run = ProgramRun(program, fault: fault)
     self.log = log
     self.limit = limit
     for (index, entry) in log.entries.enumerated() { positions[entry] = index }
@@ -85,7 +87,10 @@ public final class LogAcceptor {
     }
   }
 
-  private var key: UInt64 { fold(run.world.pointee.stateDigest(), UInt64(position)) }
+  /// A crash changes no table, but the task that crashed is out.
+  private var key: UInt64 {
+    fold(fold(run.world.pointee.stateDigest(), UInt64(position)), UInt64(run.crashed.rawValue))
+  }
 
   private func begin() {
     run.restart()

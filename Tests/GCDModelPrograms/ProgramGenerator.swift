@@ -57,8 +57,8 @@ public struct ProgramGenerator {
       let isBarrier = chance(25)
       let group = !isBarrier && chance(40) ? below(groups) : -1
       return Act(.async, queue, block: block, second: group, flag: isBarrier)
-    case 9..<16: return Act(.sync, queue, block: block, flag: chance(25))
-    case 16..<18: return Act(.asyncAndWait, queue, block: block, flag: chance(25))
+    case 9..<15: return Act(.sync, queue, block: block, flag: chance(25))
+    case 15..<18: return Act(.asyncAndWait, queue, block: block, flag: chance(25))
     default: return Act(.notify, below(groups), block: block, second: queue)
     }
   }

@@ -41,11 +41,12 @@ public final class ProgramRun {
 
   public init(
     _ program: Program, configuration: WorldConfiguration = WorldConfiguration(),
-    mainQueueHost: MainQueueHost = .served
+    mainQueueHost: MainQueueHost = .served, fault: PlantedFault = .none
   ) {
     self.program = program
     world = .allocate(capacity: 1)
     world.initialize(to: World(configuration))
+    world.pointee.plantedFault = fault
     start(configuration, mainQueueHost)
   }
 
@@ -56,7 +57,9 @@ public final class ProgramRun {
   }
 
   /// Starts over.
-  public func restart(_ configuration: WorldConfiguration = WorldConfiguration()) {
+  public func restart(
+    _ configuration: WorldConfiguration = WorldConfiguration(), mainQueueHost: MainQueueHost = .served
+  ) {
     world.pointee.reset(configuration)
     events = []
     misuse = .none
@@ -66,7 +69,7 @@ public final class ProgramRun {
     stacks = [:]
     blockOfItem = [:]
     taskOfBlock = [:]
-    start(configuration, .served)
+    start(configuration, mainQueueHost)
   }
 
   private func start(_ configuration: WorldConfiguration, _ host: MainQueueHost) {

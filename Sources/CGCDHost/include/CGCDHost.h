@@ -17,8 +17,8 @@ bool gcdc_host_is_on_main_queue(void);
 typedef void (*gcdc_host_context)(void (*_Nonnull work)(void *_Nullable), void *_Nullable argument);
 /// While `learning` is on, the keys of all task-locals that the calling thread reads are remembered.
 void gcdc_host_learn_keys(bool learning);
-/// From now on, reads of learned keys by controlled threads that run no task are made through `context`; NULL
-/// ends it.
+/// From now on, reads of learned keys by controlled threads that run no task are made through `context`;
+/// NULL ends it.
 void gcdc_host_adopt(gcdc_host_context _Nullable context);
 
 /// Gives back the references to a closure's context that frames of abandoned runs hold: all but one.

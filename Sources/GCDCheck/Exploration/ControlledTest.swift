@@ -4,20 +4,22 @@ import GCDRuntime
 
 /// One call of the public face: its options, and the test that it was made in.
 struct ControlledTest {
-  private let host: TestHost
+  let host: TestHost
   /// As the source asks for it; the environment is laid over it when the run starts.
-  private let source: ExplorationOptions
+  let source: ExplorationOptions
 
   /// To be made on the caller's own thread and task.
   init(_ options: ExplorationOptions, in host: TestHost) {
     self.host = host
     source = options
   }
+}
 
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+extension ControlledTest {
   /// Explores the body and records what came out.
   func run(_ body: () throws -> Void) {
     if Engine.isRunning { return host.recordInside(nestedRun, at: source.location) }
-    guard Platform.isControlled else { return runOnce(body) }
     var options = source
     let test = host.testID(calledAt: source.location)
     options.testID = host.callsAreOrdered ? CallCounter.shared.nextID(of: test) : test
@@ -25,9 +27,12 @@ struct ControlledTest {
     switch explored(options, body) {
     case .success(let exploration):
       ProcessSummary.add(exploration)
-      if let difference = exploration.divergence { host.record(.diverged(difference), at: source.location) }
+      if let difference = exploration.divergence {
+        host.record(.diverged(difference), at: source.location)
+      }
       host.record(exploration.findings, at: source.location)
-    case .failure(let problem): host.record(problem.notice(at: source.location), at: source.location)
+    case .failure(let problem):
+      host.record(problem.notice(at: source.location), at: source.location)
     }
   }
 
@@ -37,7 +42,6 @@ struct ControlledTest {
       host.recordInside(nestedRun, at: source.location)
       return Exploration()
     }
-    guard Platform.isControlled else { return exploreOnce(body) }
     var options = source
     if options.seed == nil { options.seed = seedOfTest(host.testID(calledAt: source.location)) }
     var environment = ProcessEnvironment.current
@@ -66,19 +70,24 @@ struct ControlledTest {
     }
   }
 
-  /// On platforms without control: the body as it is.
-  private func runOnce(_ body: () throws -> Void) {
+  private var nestedRun: Notice { .nestedRun(place: source.location.programID) }
+}
+#else
+extension ControlledTest {
+  /// Runs the body as it is, once, on the real library.
+  func run(_ body: () throws -> Void) {
     Platform.announceOnce()
-    do { try body() } catch { host.record(.thrown(String(describing: error)), at: source.location) }
+    do { try body() } catch { recordThrown(error) }
   }
 
-  /// The same for an `async` body, which may then suspend on whatever it likes.
-  func runOnce(isolation: isolated (any Actor)?, _ body: () async throws -> Void) async {
+  /// Runs an `async` body as it is, once, on the real library.
+  func runOnce(_ body: () async throws -> Void, isolation: isolated (any Actor)? = #isolation) async {
     Platform.announceOnce()
-    do { try await body() } catch { host.record(.thrown(String(describing: error)), at: source.location) }
+    do { try await body() } catch { recordThrown(error) }
   }
 
-  private func exploreOnce(_ body: () throws -> Void) -> Exploration {
+  /// Runs the body as it is; the value says that nothing was explored.
+  func explore(_ body: () throws -> Void) -> Exploration {
     Platform.announceOnce()
     do { try body() } catch { ProcessOutput.aside(Notice.thrown(String(describing: error)).text) }
     var exploration = Exploration()
@@ -88,5 +97,8 @@ struct ControlledTest {
     return exploration
   }
 
-  private var nestedRun: Notice { .nestedRun(place: source.location.programID) }
+  private func recordThrown(_ error: any Error) {
+    host.record(.thrown(String(describing: error)), at: source.location)
+  }
 }
+#endif

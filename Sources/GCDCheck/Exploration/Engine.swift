@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import GCDRuntime
 
-/// The engine as the public face sees it: there is one where bodies can be controlled.
+/// The engine as the public face sees it.
 enum Engine {
-  #if os(Linux) && (arch(x86_64) || arch(arm64)) && !GCDCHECK_OTHER_PLATFORM
   /// Whether the calling code is itself a part of a controlled body.
   static var isRunning: Bool {
     guard gcdc_control(false) else { return false }
@@ -25,12 +25,5 @@ enum Engine {
       return .failure(error)
     }
   }
-  #else
-  static var isRunning: Bool { false }
-
-  static func explore(
-    _ options: ExplorationOptions, enclosure: BodyEnclosure?, failures: @escaping FailureProbe,
-    body: () throws -> Void
-  ) -> Result<Exploration, ControlProblem> { .failure(.unsupportedPlatform) }
-  #endif
 }
+#endif

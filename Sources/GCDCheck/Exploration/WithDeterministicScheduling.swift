@@ -22,13 +22,12 @@ import GCDSchedule
 ///   - strict: Makes warnings errors.
 ///   - showOutput: For which schedules the output of the body is shown.
 ///   - allowing: Findings that are known.
-///   - save: Writes a regression file for a finding.
 ///   - bodyHost: Whose place the body takes; nil = its caller's.
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
   timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], save: Bool = false,
+  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
   bodyHost: BodyHost? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () throws -> Void
@@ -38,20 +37,20 @@ public func withDeterministicScheduling(
     schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
     skew: skew,
     settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
-    allowing: allowing, save: save, bodyHost: bodyHost, location: location)
+    allowing: allowing, bodyHost: bodyHost, location: location)
   ControlledTest(options, in: .current).run(body)
 }
 
 /// The same for an `async` body.
 ///
 /// The body may await whatever goes on in its own task: `async let`, task groups, other functions. When it
-/// suspends on anything that gcdcheck does not control, an actor, a sleep, a continuation that another thread
-/// resumes, that schedule fails and says so (GCD902): nothing is explored in silence.
+/// suspends on anything that gcdcheck does not control, an actor, a sleep, a continuation that another
+/// thread resumes, that schedule fails and says so (GCD902): nothing is explored in silence.
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
   timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], save: Bool = false,
+  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
   bodyHost: BodyHost? = nil, isolation: isolated (any Actor)? = #isolation,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () async throws -> Void
@@ -61,10 +60,13 @@ public func withDeterministicScheduling(
     schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
     skew: skew,
     settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
-    allowing: allowing, save: save, bodyHost: bodyHost, location: location)
+    allowing: allowing, bodyHost: bodyHost, location: location)
   let test = ControlledTest(options, in: .current)
-  guard Platform.isControlled else { return await test.runOnce(isolation: isolation, body) }
+  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
   AsyncBody.lend(body) { test.run($0) }
+  #else
+  await test.runOnce(body)
+  #endif
 }
 
 extension CallerLocation {

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
 
@@ -14,3 +15,4 @@ extension ControlProblem {
     }
   }
 }
+#endif

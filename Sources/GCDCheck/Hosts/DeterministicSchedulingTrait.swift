@@ -6,8 +6,8 @@ import Testing
 
 /// Runs a test under many schedules; on a suite, each of its tests.
 ///
-/// The instance of the suite is made inside each schedule. A body that suspends on something that gcdcheck
-/// does not control fails and says so.
+/// The instance of the suite is made inside each schedule. A body that suspends on something that
+/// gcdcheck does not control fails and says so.
 public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
   let options: ExplorationOptions
 
@@ -19,16 +19,16 @@ public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    guard Platform.isControlled else {
-      Platform.announceOnce()
-      return try await function()
-    }
     var options = options
     options.location = CallerLocation(
       fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.filePath,
       line: test.sourceLocation.line, column: test.sourceLocation.column)
     let controlled = ControlledTest(options, in: .swiftTesting(test))
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     AsyncBody.lend(function) { controlled.run($0) }
+    #else
+    await controlled.runOnce(function)
+    #endif
   }
 }
 
@@ -38,14 +38,14 @@ extension Trait where Self == DeterministicSchedulingTrait {
     schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
     timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-    showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], save: Bool = false,
+    showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
     bodyHost: BodyHost? = nil
   ) -> DeterministicSchedulingTrait {
     DeterministicSchedulingTrait(
       options: ExplorationOptions(
         schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
         skew: skew, settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
-        showOutput: showOutput, allowing: allowing, save: save, bodyHost: bodyHost))
+        showOutput: showOutput, allowing: allowing, bodyHost: bodyHost))
   }
 
   /// Runs the test under many schedules, with the default options.

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
 import XCTest
@@ -58,7 +58,7 @@ open class DeterministicTestCase: XCTestCase {
   private func runSequence() throws {
     var first: (any Error)?
     func keepFirst(_ step: () throws -> Void) { do { try step() } catch { first = first ?? error } }
-    // Used on this thread only, which runs all tasks of the schedule.
+    // The task that it crosses to runs on this thread, to its end, before the next line.
     nonisolated(unsafe) let instance = self
     keepFirst {
       try AsyncBody.runOnce { try await instance.setUp() }

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDHost
 import CGCDInterpose
 import Dispatch
@@ -10,8 +10,8 @@ import XCTest
 
 /// Takes the place of the running test, so that assertions come here instead of being recorded.
 ///
-/// XCTest gives an assertion to the test that was started last and takes nothing back. This one is started
-/// in silence, with public calls only, and the real one is put back in the same way.
+/// XCTest gives an assertion to the test that was started last and takes nothing back. This one is
+/// started in silence, with public calls only, and the real one is put back in the same way.
 final class FailureRecorder: XCTestCase {
   // One thread runs XCTest's methods, and virtual threads only while it waits.
   /// The recorder that stands for the running test.
@@ -83,17 +83,5 @@ private enum CurrentTestRestorer {
   private final class EndlessStart: XCTestCaseRun {
     override func start() { pthread_exit(nil) }
   }
-}
-#elseif canImport(XCTest)
-import GCDRuntime
-import XCTest
-
-/// Where no body is controlled, nothing is withheld.
-enum FailureRecorder {
-  static var current: XCTestCase? { nil }
-
-  static func replacing<Result>(
-    _ testCase: XCTestCase, collectingIn failures: WithheldFailures, during work: () -> Result
-  ) -> Result { work() }
 }
 #endif

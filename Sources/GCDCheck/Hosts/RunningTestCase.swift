@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if canImport(XCTest)
-import Synchronization
 import XCTest
 
 /// The XCTest method that runs now, as XCTest tells its observers.
@@ -16,7 +15,9 @@ final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     RunningTestCase.current = testCase
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     CallCounter.shared.forget(testCase.filterableID)
+    #endif
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) { RunningTestCase.current = nil }
@@ -29,8 +30,12 @@ extension XCTestCase {
     return "\(String(reflecting: type(of: self)))/\(method)"
   }
 }
-
-/// Called by the C target's constructor.
-@_cdecl("gcdc_host_process_begins")
-func processBegins() { RunningTestCase.observe() }
 #endif
+
+/// Called by the C target's constructor, before the main program.
+@_cdecl("gcdc_host_process_begins")
+func processBegins() {
+  #if canImport(XCTest)
+  RunningTestCase.observe()
+  #endif
+}

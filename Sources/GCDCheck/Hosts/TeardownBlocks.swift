@@ -1,11 +1,12 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+#if canImport(XCTest)
 import XCTest
 
 /// The blocks that a test added with `addTeardownBlock`.
 ///
-/// XCTest runs them only from its own sequence, once per instance, and lets nobody else have them: they are
-/// found by reflection.
+/// XCTest runs them only from its own sequence, once per instance, and lets nobody else have them: they
+/// are found by reflection.
 enum TeardownBlocks {
   /// In the order in which they were added.
   static func of(_ testCase: XCTestCase) -> [() throws -> Void] {
@@ -21,4 +22,5 @@ enum TeardownBlocks {
     return []
   }
 }
+#endif
 #endif

@@ -33,7 +33,7 @@ extension TestHost {
 
   /// Records something that a controlled body did; it becomes a failure of the run that goes on.
   func recordInside(_ notice: Notice, at location: CallerLocation) {
-    #if canImport(XCTest)
+    #if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
     // The test of this host is replaced; the one in its place collects.
     if case .xctest = self, let recorder = FailureRecorder.current {
       return TestHost.xctest(recorder).record(notice, at: location)
@@ -51,8 +51,7 @@ extension TestHost {
     #endif
     #if canImport(XCTest)
     case .xctest(let testCase):
-      testCase.recordFailure(
-        withDescription: text, inFile: location.filePath, atLine: location.line, expected: true)
+      testCase.recordFailure(text, at: location)
     #endif
     case .program: ProcessOutput.result(text)
     }
@@ -92,5 +91,21 @@ extension SourceLocation {
 extension Test {
   /// `AppTests.CacheTests/reload()`: what `swift test --filter` takes, without the place in the source.
   var filterableID: String { "\(id.moduleName).\(id.nameComponents.joined(separator: "/"))" }
+}
+#endif
+
+#if canImport(XCTest)
+extension XCTestCase {
+  /// Records one failure at a place that is known only at run time.
+  fileprivate func recordFailure(_ text: String, at location: CallerLocation) {
+    #if canImport(ObjectiveC)
+    let place = XCTSourceCodeContext(
+      location: XCTSourceCodeLocation(filePath: location.filePath, lineNumber: location.line))
+    record(XCTIssue(type: .assertionFailure, compactDescription: text, sourceCodeContext: place))
+    #else
+    recordFailure(
+      withDescription: text, inFile: location.filePath, atLine: location.line, expected: true)
+    #endif
+  }
 }
 #endif

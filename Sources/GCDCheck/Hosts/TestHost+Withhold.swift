@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDHost
 import GCDRuntime
 
@@ -42,3 +43,4 @@ extension TestHost {
     return { chain.run($0) }
   }
 }
+#endif

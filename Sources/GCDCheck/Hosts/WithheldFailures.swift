@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
 import Synchronization
@@ -36,3 +37,4 @@ final class WithheldFailures: Sendable {
     return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }
 }
+#endif

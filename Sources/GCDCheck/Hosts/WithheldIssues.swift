@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(Testing)
+#if canImport(Testing) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDHost
 import GCDReport
 import GCDRuntime
@@ -9,8 +9,8 @@ import Testing
 /// Keeps the issues of one Swift Testing test back while its schedules run.
 ///
 /// A scope of the framework's own issue handling is a task-local, so whatever runs in a link of a chain
-/// that was begun inside it is handled there. Blocks of a queue run in no task: on controlled threads they
-/// read the framework's task-locals in a link of the same chain.
+/// that was begun inside it is handled there. Blocks of a queue run in no task: on controlled threads
+/// they read the framework's task-locals in a link of the same chain.
 final class WithheldIssues: Sendable {
   private let chain: TaskChain
 

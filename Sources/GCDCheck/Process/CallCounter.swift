@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Synchronization
 
 /// Tells the controlled runs of one test apart: the second one's id ends in `#2`.
@@ -21,3 +22,4 @@ final class CallCounter: Sendable {
   /// The test starts: its runs are counted anew.
   func forget(_ test: String) { counts.withLock { _ = $0.removeValue(forKey: test) } }
 }
+#endif

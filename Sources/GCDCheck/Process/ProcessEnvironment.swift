@@ -1,12 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The environment of this process, read once, before its first controlled run.
 enum ProcessEnvironment {
@@ -23,7 +20,8 @@ enum ProcessEnvironment {
     }
   }()
 
-  /// Stands for `GCDCHECK_SEED=random`: one for the whole process, so that one number repeats all its tests.
+  /// Stands for `GCDCHECK_SEED=random`: one for the whole process, so that one number repeats all its
+  /// tests.
   static let randomSeed: UInt64 = UInt64(UInt32.random(in: 1...UInt32.max))
 
   private static func variables() -> [String: String] {
@@ -48,3 +46,4 @@ private enum EnvironmentNames {
     return result
   }
 }
+#endif

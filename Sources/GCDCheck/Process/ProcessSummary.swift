@@ -1,13 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
 import Synchronization
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// What all controlled tests of the process came to: one line when it ends.
 enum ProcessSummary {
@@ -33,3 +30,4 @@ enum ProcessSummary {
 
   private static func write() { ProcessOutput.aside(total.withLock { $0.summary }) }
 }
+#endif

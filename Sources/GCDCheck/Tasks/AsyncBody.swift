@@ -1,11 +1,13 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDHost
 import GCDReport
 
-/// A non-escaping `async` body that runs of other threads may call, and that abandoned runs may never leave.
+/// A non-escaping `async` body that runs of other threads may call, and that abandoned runs may never
+/// leave.
 ///
-/// A block cannot be `async`, so the body is passed on as an escaping closure. Frames of abandoned runs keep
-/// references to it for ever; they are given back before the language checks that nothing escaped.
+/// A block cannot be `async`, so the body is passed on as an escaping closure. Frames of abandoned runs
+/// keep references to it for ever; they are given back before the language checks that nothing escaped.
 final class AsyncBody: @unchecked Sendable {
   // Called by one thread at a time: runs exclude each other, and their caller waits for them.
   private let function: () async throws -> Void
@@ -45,3 +47,4 @@ final class AsyncBody: @unchecked Sendable {
     var description: String { Notice.bodySuspended.text }
   }
 }
+#endif

@@ -1,8 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Synchronization
 
-/// Runs an `async` function to its end on the calling thread, as far as it goes on in its own task and its
-/// children.
+/// Runs an `async` function to its end on the calling thread, as far as it goes on in its own task and
+/// its children.
 final class SynchronousTask: TaskExecutor, Sendable {
   private struct Progress {
     /// Jobs that are ready, the oldest first; those that arrive after the end are dropped.
@@ -46,3 +47,4 @@ final class SynchronousTask: TaskExecutor, Sendable {
 
 /// An `async` body waits for something that gcdcheck does not control.
 struct SuspendedElsewhere: Error {}
+#endif

@@ -1,12 +1,13 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDHost
 import CGCDInterpose
 
-/// Runs pieces of code, one after the other, each as the job of a task that inherits the task-locals of the
-/// task in which the chain was begun.
+/// Runs pieces of code, one after the other, each as the job of a task that inherits the task-locals of
+/// the task in which the chain was begun.
 ///
-/// Every link makes the next one before it runs its piece, because a task inherits from the task that makes
-/// it. A piece that never returns, that of an abandoned run, leaks its own link and harms no other.
+/// Every link makes the next one before it runs its piece, because a task inherits from the task that
+/// makes it. A piece that never returns, that of an abandoned run, leaks its own link and harms no other.
 final class TaskChain: TaskExecutor, @unchecked Sendable {
   // All fields belong to the caller's kernel thread: the carrier, or a virtual thread that it runs with
   // control off.
@@ -53,3 +54,4 @@ final class TaskChain: TaskExecutor, @unchecked Sendable {
     gcdc_host_call_block(piece)
   }
 }
+#endif

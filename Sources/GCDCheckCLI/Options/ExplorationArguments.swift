@@ -68,7 +68,6 @@ struct ExplorationRequest {
     options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
     options.strict = flags.strict ?? environment.strict ?? false
     options.showOutput = environment.showOutput ?? options.showOutput
-    options.save = environment.save ?? false
     return options
   }
 }

@@ -20,6 +20,7 @@ extension World {
   /// Whether the wait of `task` has just closed a cycle. Follows single owners without allocation; only
   /// where one waits for several does it search.
   mutating func closesOwnerCycle(_ start: Int) -> Bool {
+    if plantedFault == .cycleUnnoticed { return false }
     var task = start
     var length = 0
     while length < taskCount {

@@ -37,7 +37,7 @@ extension World {
   mutating func leave(_ index: Int, by task: Int) -> Outcome {
     let state = groups + index
     let count = state.pointee.count
-    if count <= 0 { return .failed(.unbalancedLeave) }
+    if count <= 0 { return plantedFault == .leaveUnchecked ? done(task) : .failed(.unbalancedLeave) }
     state.pointee.count = count - 1
     if recordsLedger { record(ObjectID(.group, index), task, .leave, before: count, after: count - 1) }
     if count > 1 { return done(task) }
@@ -59,7 +59,7 @@ extension World {
 
   /// Registers an item; with an empty group it is submitted at once, never run in place (libdispatch.md 2.5).
   mutating func notify(_ task: Int, _ index: Int, item: Int) -> Outcome {
-    if groups[index].count == 0 {
+    if groups[index].count == 0 && plantedFault != .emptyGroupForgetsNotify {
       submit(item)
     } else {
       tasks[item].phase = .registered
@@ -70,7 +70,7 @@ extension World {
 
   /// Arrives at a wait: over at once when the group is empty or the time has come, else blocked.
   mutating func arriveAtGroup(_ task: Int, _ index: Int, _ deadline: UInt64) -> Outcome {
-    if groups[index].count == 0 { return done(task) }
+    if groups[index].count == 0 && plantedFault != .emptyGroupBlocks { return done(task) }
     if isOver(deadline) { return done(task, -1) }
     disable(task)
     tasks[task].pending = Operation(.groupWake, ObjectID(.group, index), argument: deadline)

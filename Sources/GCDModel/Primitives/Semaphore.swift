@@ -59,7 +59,10 @@ extension World {
     if state.pointee.taker != task { state.pointee.hasForeignSignal = true }
     state.pointee.taker = -1
     var waiter = state.pointee.waiters.head
-    if waiter < 0 { return done(task) }
+    if waiter < 0 {
+      if plantedFault == .signalLost { state.pointee.value = value }
+      return done(task)
+    }
     if value == 0 {
       while waiter >= 0 {
         enable(waiter)

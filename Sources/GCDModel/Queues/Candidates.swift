@@ -53,8 +53,12 @@ extension World {
 
   /// Recomputes the head of a lane's waiting list.
   mutating func refreshHead(_ lane: Int) {
-    let head = lanes[lane].waiting.head
+    var head = lanes[lane].waiting.head
     if head < 0 { return }
+    if plantedFault == .serialOrder {
+      setCandidate(head, of: lane, false)
+      head = lanes[lane].waiting.tail
+    }
     let state = lanes + lane
     var isFree = state.pointee.owner < 0 && !isClosed(lane)
     if state.pointee.kind == .concurrent {

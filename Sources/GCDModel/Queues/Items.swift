@@ -41,10 +41,10 @@ extension World {
     }
     giveSlot(task)
     let partner = tasks[task].partner
-    if partner >= 0 { enable(partner) }
+    if partner >= 0 && plantedFault != .itemEndUntold { enable(partner) }
     if tasks[task].source >= 0 { handlerEnded(task) }
     let group = tasks[task].group
-    if group >= 0 { return leave(group, by: task) }
+    if group >= 0 && plantedFault != .groupNotLeft { return leave(group, by: task) }
     return .completed()
   }
 

@@ -21,8 +21,9 @@ extension World {
       if state.pointee.waitCount == 1 { refreshHead(lane) }
       return
     }
-    tasks[item].isExclusive = tasks[item].isBarrier
-    if !tasks[item].isExclusive && state.pointee.waitCount == 0 && state.pointee.owner < 0 && !isClosed(lane)
+    tasks[item].isExclusive = tasks[item].isBarrier && plantedFault != .barrierIgnored
+    if !tasks[item].isExclusive && state.pointee.waitCount == 0 && state.pointee.owner < 0
+      && !isClosed(lane)
     {
       append(item, to: &lanes[lane].admitted, as: .laneAdmitted)
       tasks[item].waitLane = lane

@@ -23,7 +23,7 @@ extension World {
   /// many of the doubtful ones did.
   mutating func suspend(_ task: Int, _ object: ObjectID, choice: Int) -> Outcome {
     let lane = laneIndex(object)
-    if lane < 0 || hasNoSuspension(lane) { return done(task) }
+    if lane < 0 || hasNoSuspension(lane) || plantedFault == .suspendIgnored { return done(task) }
     let wasOpen = !isClosed(lane)
     if wasOpen { letPass(lane, choice) }
     let count = lanes[lane].suspendCount
@@ -40,6 +40,7 @@ extension World {
     if lane < 0 || hasNoSuspension(lane) { return done(task) }
     let count = lanes[lane].suspendCount
     if count == 0 {
+      if plantedFault == .resumeUnchecked { return done(task) }
       if !lanes[lane].isInactive { return .failed(.overResume) }
       if lanes[lane].source < 0 { return .failed(.overResumeOfInactiveObject) }
       return activate(task, object)
@@ -54,7 +55,7 @@ extension World {
   /// 2.4).
   mutating func activate(_ task: Int, _ object: ObjectID) -> Outcome {
     let lane = laneIndex(object)
-    if lane < 0 || !lanes[lane].isInactive { return done(task) }
+    if lane < 0 || !lanes[lane].isInactive || plantedFault == .activateIgnored { return done(task) }
     lanes[lane].isInactive = false
     if recordsLedger { record(object, task, .activate, before: 1, after: 0) }
     if !isClosed(lane) { opened(lane, losesPlace: true) }

@@ -11,7 +11,8 @@ extension World {
       pushFrame(task: task, lane: lane, barrier: false, sync: true, reached: -1)
       return done(task)
     }
-    let isBarrier = barrier && lanes[lane].kind == .concurrent
+    let isBarrier =
+      barrier && lanes[lane].kind == .concurrent && plantedFault != .barrierIgnored
     if tasks[task].frame >= 0 {
       let own = ownLevel(task, lane)
       if own >= 0 { return hangOnItself(task, own) }
@@ -123,6 +124,7 @@ extension World {
     disable(task)
     tasks[task].pending = Operation(.acquire, lanes[level].object)
     tasks[task].waitLane = level
+    if plantedFault == .cycleUnnoticed { return .blocked }
     cycleStart = task
     return .deadlock
   }

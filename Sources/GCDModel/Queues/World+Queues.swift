@@ -16,7 +16,9 @@ extension World {
     serial: Bool, target: ObjectID, inactive: Bool, immutableTarget: Bool, creator: TaskID
   ) -> ObjectID {
     let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot)
-    let lane = appendQueue(kind: serial ? .serial : .concurrent, target: laneIndex(target), stableID: stable)
+    let isSerial = serial || plantedFault == .concurrencyLost
+    let parent = plantedFault == .targetIgnored ? -1 : laneIndex(target)
+    let lane = appendQueue(kind: isSerial ? .serial : .concurrent, target: parent, stableID: stable)
     lanes[lane].isInactive = inactive
     lanes[lane].isMutable = !immutableTarget
     return lanes[lane].object

@@ -137,7 +137,7 @@ extension Evidence {
     let queued = dead.edges.filter { $0.kind == .worker }.map(\.waiter)
     let evidence = ExhaustedPool(
       needed: max(neededWorkers, dead.workersNeeded), width: state.pointee.world.width,
-      edges: edges.prefix(8).map(edge), queued: queued.prefix(4).compactMap(naming.submission),
+      edges: edges.map(edge), queued: queued.prefix(4).compactMap(naming.submission),
       queuedCount: queued.count)
     return finding(
       .poolExhausted(evidence), at: dead.members.first.flatMap(naming.currentLocation),

@@ -70,7 +70,9 @@ final class Naming {
       }
     }
     if let record, !record.pointee.isAdopted {
-      let made = frames(record.pointee.stack, or: record.pointee.site).first { $0.isUserCode }
+      let made = frames(record.pointee.stack, or: record.pointee.site).first {
+        $0.isUserCode && $0.location != nil
+      }
       name.created = made?.location
       name.creator = made?.function == "" ? nil : made?.function
     }

@@ -29,6 +29,8 @@ struct Explorer {
   private var seenSignatures: Set<String> = []
   private var usedAllowances: Set<Int> = []
   private var silenced = 0
+  var neededWorkers = 0
+  var hasCheckedPool = false
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
@@ -46,7 +48,7 @@ struct Explorer {
     self.observer = observer
   }
 
-  private var scheduler: Scheduler { engine.state.pointee.scheduler }
+  var scheduler: Scheduler { engine.state.pointee.scheduler }
 
   // MARK: Exploring
 
@@ -69,6 +71,7 @@ struct Explorer {
       let hash = engine.state.pointee.trace.hash
       let isDead = engine.state.pointee.end != .finished
       let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
+      let workersNeeded = engine.state.pointee.world.workersNeeded
       let stops = inspect(number, plan)
       finish()
       if stops { break }
@@ -78,6 +81,7 @@ struct Explorer {
         exploration.stopped = .exhausted
         break
       }
+      if !isDead, workersNeeded > PoolWidth.darwin.width, checkPool(number) { break }
       if number == 0, options.schedules > 1, !isDead, checkDeterminism(hash) { break }
       if tooManyDeadRuns() { break }
       if let progress, !progress(exploration.schedulesRun) {
@@ -132,7 +136,7 @@ struct Explorer {
 
   // MARK: One run
 
-  private func run(_ settings: RunSettings, recordingStacks: Bool = false, isFirst: Bool = false) {
+  func run(_ settings: RunSettings, recordingStacks: Bool = false, isFirst: Bool = false) {
     body.reset()
     switch options.showOutput {
     case .all: gcdc_mute_output(false)
@@ -145,7 +149,7 @@ struct Explorer {
     if let probe { body.assertions = probe() }
   }
 
-  private mutating func finish() {
+  mutating func finish() {
     let isDead = engine.state.pointee.end != .finished
     let abandoned = engine.cleanUp()
     if isDead || abandoned > 0 { exploration.deadRuns += 1 }
@@ -160,13 +164,15 @@ struct Explorer {
   // MARK: Findings
 
   /// Looks at the run that has just ended; true when exploring is to stop.
-  private mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {
+  mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {
     let suspicion = Suspicion(engine, body)
     if suspicion.isEmpty { return false }
     if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
     let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
     let first = RecordedRun(engine)
+    let isStarved = isStarvedOfWorkers
     finish()
+    neededWorkers = isStarved ? smallestSufficientWidth(token) : 0
     let context = self.context(number, plan, token)
     let findings = confirm(first, token, context, attempts: 2)
     var stops = false
@@ -184,7 +190,9 @@ struct Explorer {
     scheduler.endReplay()
     let second = RecordedRun(engine)
     if second.hash == first.hash, second.end == first.end {
-      return Evidence(engine, context, body, options).findings()
+      var evidence = Evidence(engine, context, body, options)
+      evidence.neededWorkers = neededWorkers
+      return evidence.findings()
     }
     // Something that is made once per process, such as a lazy global, may have been made in the first run:
     // the second and a third must then agree.

@@ -17,7 +17,6 @@ public struct Environment: Sendable, Equatable {
   public var showOutput: OutputPolicy?
   public var allowing: [Allowance] = []
   public var replay: ReplayRequest?
-  public var save: Bool?
   public var bodyHost: BodyHost?
   /// Variables that begin with `GCDCHECK_` and mean nothing, in the order of their names.
   public var unknown: [String] = []
@@ -50,7 +49,6 @@ public struct Environment: Sendable, Equatable {
     showOutput = try read.value(.showOutput) { OutputPolicy(rawValue: $0) }
     allowing = try read.value(.allow, Environment.allowances) ?? []
     replay = try read.value(.replay) { ReplayRequest($0) }
-    save = try read.flag(.save)
     bodyHost = try read.value(.bodyHost) { BodyHost(rawValue: $0) }
     unknown = read.unknownNames()
   }
@@ -77,7 +75,6 @@ public struct Environment: Sendable, Equatable {
     if let showOutput { result.showOutput = showOutput }
     result.allowing += allowing
     if let replay, replay.applies(to: options.testID) { result.replay = replay.token }
-    if let save { result.save = save }
     if let bodyHost { result.bodyHost = bodyHost }
     return result
   }

@@ -31,8 +31,6 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var allowing: [Allowance]
   /// The schedule token to run instead of exploring; `GCDCHECK_REPLAY`.
   public var replay: String?
-  /// Writes a regression file even where `.gcdcheck` does not exist; `GCDCHECK_SAVE`.
-  public var save: Bool
   /// Whose place the body takes; nil = as the caller's place demands; `GCDCHECK_BODY_HOST`.
   public var bodyHost: BodyHost?
   /// Names the test to people, to `GCDCHECK_REPLAY` and to the seed: `AppTests.CacheTests/testReload`.
@@ -46,7 +44,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
     timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
     showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], replay: String? = nil,
-    save: Bool = false, bodyHost: BodyHost? = nil, testID: String = "",
+    bodyHost: BodyHost? = nil, testID: String = "",
     location: CallerLocation = .unknown
   ) {
     self.schedules = schedules
@@ -62,7 +60,6 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.showOutput = showOutput
     self.allowing = allowing
     self.replay = replay
-    self.save = save
     self.bodyHost = bodyHost
     self.testID = testID
     self.location = location

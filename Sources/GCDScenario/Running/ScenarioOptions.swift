@@ -16,7 +16,6 @@ public struct ScenarioOptions: Sendable {
   public var showOutput = OutputPolicy.firstAndFailing
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
-  public var save = false
 
   public init() {}
 
@@ -30,7 +29,7 @@ public struct ScenarioOptions: Sendable {
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
       poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
       strict: strict,
-      showOutput: showOutput, replay: replay, save: save, bodyHost: .mainThread, testID: scenario.path,
+      showOutput: showOutput, replay: replay, bodyHost: .mainThread, testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
         column: scenario.expectationPosition.column))

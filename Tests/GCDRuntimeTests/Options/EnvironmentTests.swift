@@ -11,7 +11,7 @@ import Testing
       "GCDCHECK_SETTLE": "1.5s", "GCDCHECK_TIME_LIMIT": "2m", "GCDCHECK_KEEP_GOING": "1",
       "GCDCHECK_STRICT": "yes", "GCDCHECK_SHOW_OUTPUT": "all",
       "GCDCHECK_ALLOW": "GCD205:com.acme.log,barrier-on-global-queue", "GCDCHECK_REPLAY": "tok@M.S/t()",
-      "GCDCHECK_SAVE": "true", "GCDCHECK_BODY_HOST": "main-queue", "PATH": "/bin",
+      "GCDCHECK_BODY_HOST": "main-queue", "PATH": "/bin",
     ])
     let options = environment.applied(to: ExplorationOptions(testID: "M.S/t()")) { 0 }
     #expect(
@@ -20,7 +20,7 @@ import Testing
           schedules: 12, seed: .max, strategy: .pct(depth: 4), maxSteps: 77, poolWidth: .linux(cpus: 2),
           skew: .zero, settle: .milliseconds(1_500), timeLimit: .seconds(120), keepGoing: true, strict: true,
           showOutput: .all, allowing: [.leftSuspended("com.acme.log"), .any(.barrierOnGlobalQueue)],
-          replay: "tok", save: true, bodyHost: .mainQueue, testID: "M.S/t()"))
+          replay: "tok", bodyHost: .mainQueue, testID: "M.S/t()"))
     #expect(environment.unknown.isEmpty)
   }
 
@@ -43,7 +43,7 @@ import Testing
     ("GCDCHECK_SETTLE", "-1s"), ("GCDCHECK_TIME_LIMIT", "0"), ("GCDCHECK_KEEP_GOING", "maybe"),
     ("GCDCHECK_STRICT", "2"), ("GCDCHECK_SHOW_OUTPUT", "some"), ("GCDCHECK_ALLOW", "GCD205,"),
     ("GCDCHECK_ALLOW", "GCD205:"), ("GCDCHECK_ALLOW", "GCD999"), ("GCDCHECK_REPLAY", "@test"),
-    ("GCDCHECK_REPLAY", "token@"), ("GCDCHECK_SAVE", "x"), ("GCDCHECK_BODY_HOST", "main"),
+    ("GCDCHECK_REPLAY", "token@"), ("GCDCHECK_BODY_HOST", "main"),
   ])
   func aMalformedValueIsNamed(name: String, value: String) throws {
     let problem = try #require(throws: EnvironmentProblem.self) { try Environment([name: value]) }

@@ -51,9 +51,13 @@ func expectClean(
   return exploration
 }
 
-/// The report without the lines that tell how its schedule was come by.
+/// The report without the sentences that tell how its schedule was come by, which may go on over several
+/// lines.
 private func withoutOrigin(_ report: String) -> [Substring] {
-  report.split(separator: "\n").filter { line in
-    !["note: found in", "note: seen in", "note: came out in", "replay:"].contains { line.hasPrefix($0) }
+  let origins = ["note: found in", "note: seen in", "note: came out in", "replay:"]
+  var isOrigin = false
+  return report.split(separator: "\n").filter { line in
+    if !line.hasPrefix(" ") { isOrigin = origins.contains { line.hasPrefix($0) } }
+    return !isOrigin
   }
 }

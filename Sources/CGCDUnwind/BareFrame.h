@@ -1,0 +1,14 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Frames without unwind information, read from their own prologue.
+#ifndef CGCD_BARE_FRAME_H
+#define CGCD_BARE_FRAME_H
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Registers of a frame: saved is rbx, r12–r15.
+typedef struct { uint64_t pc, sp, bp, saved[5]; } gcdc_bare_frame;
+
+/// Goes from a function to its caller by what the function has pushed; false where that cannot be told for
+/// sure: then nothing has changed.
+bool gcdc_leave_bare_frame(gcdc_bare_frame *frame);
+#endif

@@ -1,0 +1,56 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDSchedule
+import GCDVocabulary
+
+/// How many workers a schedule needs (GCD106).
+extension Explorer {
+  /// Whether the run that has just ended left blocks behind for which there was no worker.
+  var isStarvedOfWorkers: Bool { engine.state.pointee.world.itemsWaitingForPool > 0 }
+
+  /// The smallest width with which the schedule of a token does not leave blocks without a worker.
+  ///
+  /// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
+  /// halving.
+  mutating func smallestSufficientWidth(_ token: ScheduleToken) -> Int {
+    var tooSmall = token.poolWidth
+    var enough = tooSmall + 1
+    while enough < Explorer.widestPool, isStarved(token, width: enough) {
+      tooSmall = enough
+      enough *= 2
+    }
+    while enough - tooSmall > 1 {
+      let middle = (tooSmall + enough) / 2
+      if isStarved(token, width: middle) { tooSmall = middle } else { enough = middle }
+    }
+    return enough
+  }
+
+  /// Runs a schedule that had more workers blocked than Apple's pool has, with that pool; true when exploring
+  /// is to stop.
+  mutating func checkPool(_ number: Int) -> Bool {
+    if hasCheckedPool || options.poolWidth != .unbounded { return false }
+    hasCheckedPool = true
+    var token = scheduler.token(poolWidth: PoolWidth.darwin.width)
+    token.poolWidth = PoolWidth.darwin.width
+    let plan = scheduler.begin(replaying: token)
+    run(RunSettings(plan: plan, options: options, width: token.poolWidth))
+    scheduler.endReplay()
+    let stops = isStarvedOfWorkers && inspect(number, plan)
+    finish()
+    return stops
+  }
+
+  private mutating func isStarved(_ token: ScheduleToken, width: Int) -> Bool {
+    let plan = scheduler.begin(replaying: token)
+    run(RunSettings(plan: plan, options: options, width: width))
+    scheduler.endReplay()
+    let result = isStarvedOfWorkers
+    finish()
+    return result
+  }
+
+  private static var widestPool: Int { 4_096 }
+}
+#endif
