@@ -18,7 +18,7 @@ static bool follows_call(uint64_t address) {
   if (code[-5] == 0xe8) return true;                                    // call rel32
   if (code[-2] == 0xff && (code[-1] & 0x38) == 0x10) return true;       // call reg, call [reg]
   if (code[-3] == 0xff && (code[-2] & 0x38) == 0x10) return true;       // call [reg + disp8]
-  if (code[-6] == 0xff && (code[-5] & 0x38) == 0x10) return true;       // call [reg + disp32], call [rip + disp32]
+  if (code[-6] == 0xff && (code[-5] & 0x38) == 0x10) return true;       // call [reg + disp32], [rip + disp32]
   return code[-7] == 0xff && (code[-6] & 0x38) == 0x10;                 // call [reg + index + disp32]
 }
 
