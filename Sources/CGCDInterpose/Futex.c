@@ -3,7 +3,14 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
+#include <errno.h>
+#include <linux/futex.h>
 #include <sys/syscall.h>
+#include "Deadlines.h"
+
+#ifndef FUTEX_LOCK_PI2
+#define FUTEX_LOCK_PI2 13
+#endif
 
 /// What gettid answers on this thread; 0 = not set.
 static _Thread_local int gcdc_thread_id __attribute__((tls_model("initial-exec")));
@@ -18,14 +25,51 @@ GCDC_EXPORT pid_t gettid(void) {
   return id;
 }
 
+/// The deadline of a waiting operation in virtual CLOCK_MONOTONIC nanoseconds, `UINT64_MAX` = none; other
+/// operations have a number in that place. False when the time is malformed.
+GCDC_UNINSTRUMENTED static bool gcdc_futex_deadline(int operation, long argument, uint64_t *deadline) {
+  const struct timespec *time = (const struct timespec *)argument;
+  clockid_t clock = CLOCK_REALTIME;
+  switch (operation & FUTEX_CMD_MASK) {
+  case FUTEX_WAIT: {
+    int64_t span;
+    *deadline = UINT64_MAX;
+    if (time == NULL) return true;
+    if (!gcdc_nanoseconds(time, &span) || span < 0) return false;
+    int64_t when;
+    *deadline = __builtin_add_overflow(gcdc_now(CLOCK_MONOTONIC), span, &when) ? INT64_MAX : (uint64_t)when;
+    return true;
+  }
+  case FUTEX_WAIT_BITSET:
+  case FUTEX_LOCK_PI2:
+    if (!(operation & FUTEX_CLOCK_REALTIME)) clock = CLOCK_MONOTONIC;
+    break;
+  case FUTEX_LOCK_PI:
+    break;
+  default:
+    *deadline = (uint64_t)argument;
+    return true;
+  }
+  *deadline = UINT64_MAX;
+  return time == NULL || gcdc_deadline(clock, time, deadline);
+}
+
+GCDC_UNINSTRUMENTED static long gcdc_controlled_futex(const long *arguments, gcdc_site site) {
+  uint64_t deadline;
+  if (!gcdc_futex_deadline((int)arguments[1], arguments[3], &deadline)) {
+    errno = EINVAL;
+    return -1;
+  }
+  return gcdc_hook_table.futex((uint32_t *)arguments[0], (int)arguments[1], (uint32_t)arguments[2], deadline,
+                               (uint32_t *)arguments[4], (uint32_t)arguments[5], site);
+}
+
 GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *arguments, gcdc_site site) {
   long result;
   switch (number) {
   case SYS_futex:
     if (gcdc_hook_table.futex == NULL) break;
-    GCDC_OFF(result = gcdc_hook_table.futex((uint32_t *)arguments[0], (int)arguments[1],
-                                            (uint32_t)arguments[2], (uint64_t)arguments[3],
-                                            (uint32_t *)arguments[4], (uint32_t)arguments[5], site));
+    GCDC_OFF(result = gcdc_controlled_futex(arguments, site));
     return result;
   case SYS_getrandom:
     if (gcdc_hook_table.random_bytes == NULL) break;

@@ -125,6 +125,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, sched_getaffinity, (pid_t, size_t, cpu_set_t *)) \
   F(ssize_t, getrandom, (void *, size_t, unsigned)) \
   F(int, getentropy, (void *, size_t)) \
+  F(int, open, (const char *, int, mode_t)) \
   F(uint32_t, arc4random, (void)) \
   F(void, arc4random_buf, (void *, size_t)) \
   F(uint32_t, arc4random_uniform, (uint32_t)) \

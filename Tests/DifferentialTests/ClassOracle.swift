@@ -29,6 +29,11 @@ struct ClassOracle {
       }
     }
     openActs = Array(open.values)
+    // A block of a group leaves it when it has ended.
+    let ended = Set(log.entries)
+    for act in program.blocks.joined() where act.kind == .async && act.second >= 0 {
+      if ended.contains(.blockEnds(act.block)) { openActs.append(Act(.leave, act.second)) }
+    }
   }
 
   func allows(_ finding: LogAcceptor.Finding) -> Bool {

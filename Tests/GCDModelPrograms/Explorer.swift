@@ -99,10 +99,7 @@ public final class Explorer {
 
   private var ending: Ending? {
     if run.misuse != .none { return .misuse(run.misuse) }
-    if !run.deadlock.isEmpty {
-      let isOwn = run.deadlock.count == 1 && run.deadlock[0].kind == .queue
-      return .dead(isOwn ? .ownQueue : .cycle)
-    }
+    if let first = run.deadlocks.first { return .dead(first.isOwnQueue ? .ownQueue : .cycle) }
     if run.world.pointee.enabledCount > 0 { return nil }
     if let dead = run.world.pointee.diagnoseQuiescence() { return .dead(dead.cause) }
     return run.world.pointee.audit().isEmpty ? .done : .left

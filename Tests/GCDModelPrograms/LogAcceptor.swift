@@ -191,14 +191,14 @@ public final class LogAcceptor {
     switch log.outcome {
     case .done: return run.misuse == .none ? Finding.none : nil
     case .crash(let block, let act):
-      guard let failed = run.failedAt, failed == (block, act) || wasOpen(failed.block, failed.act) else {
-        return nil
+      if let failed = run.failedAt, failed == (block, act) || wasOpen(failed.block, failed.act) {
+        return .misuse(run.misuse)
       }
-      if run.misuse != .none { return .misuse(run.misuse) }
-      return run.deadlock.isEmpty ? nil : .dead(run.deadlock.count == 1 ? .ownQueue : .cycle)
+      let own = run.deadlocks.contains { $0.isOwnQueue && $0.block == block && $0.act == act }
+      return own ? .dead(.ownQueue) : nil
     case .hang:
       if !openOptions().isEmpty || run.misuse != .none { return nil }
-      if !run.deadlock.isEmpty { return .dead(run.deadlock.count == 1 ? .ownQueue : .cycle) }
+      if let first = run.deadlocks.first { return .dead(first.isOwnQueue ? .ownQueue : .cycle) }
       if let dead = run.world.pointee.diagnoseQuiescence() { return .dead(dead.cause) }
       return run.world.pointee.audit().isEmpty ? nil : .left
     }

@@ -27,10 +27,20 @@ public final class ProgramRun {
   public private(set) var misuse = Misuse.none
   /// The task that crashed: it takes no further step.
   public private(set) var crashed = TaskID.none
-  /// The act at which it crashed or closed a cycle.
+  /// The act at which it crashed.
   public private(set) var failedAt: (block: Int, act: Int)?
-  /// A cycle of owners has closed.
-  public private(set) var deadlock: [WaitEdge] = []
+  /// A cycle of owners that has closed, with the act that closed it.
+  public struct Deadlock: Sendable {
+    public var block: Int
+    public var act: Int
+    public var edges: [WaitEdge]
+
+    /// A sync onto a queue that the task holds itself.
+    public var isOwnQueue: Bool { edges.count == 1 && edges[0].kind == .queue }
+  }
+
+  /// Every cycle of owners so far.
+  public private(set) var deadlocks: [Deadlock] = []
   public private(set) var body = TaskID.none
   public private(set) var queues: [ObjectID] = []
   public private(set) var groups: [ObjectID] = []
@@ -65,7 +75,7 @@ public final class ProgramRun {
     misuse = .none
     crashed = .none
     failedAt = nil
-    deadlock = []
+    deadlocks = []
     stacks = [:]
     blockOfItem = [:]
     taskOfBlock = [:]
@@ -182,8 +192,8 @@ public final class ProgramRun {
   }
 
   private func closed(_ task: TaskID) {
-    deadlock = world.pointee.ownerCycle()
-    failedAt = position(of: task)
+    guard let place = position(of: task) else { return }
+    deadlocks.append(Deadlock(block: place.block, act: place.act, edges: world.pointee.ownerCycle()))
   }
 
   private func started(_ task: TaskID) {

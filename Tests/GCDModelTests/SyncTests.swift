@@ -119,4 +119,26 @@ final class SyncTests: XCTestCase {
     stage.end(item)
     XCTAssertEqual(stage.go(stage.body)?.result, 1)
   }
+
+  /// The same walk upwards as a sync: what an async-and-wait has taken, it keeps while it waits at a
+  /// target; a suspension of its own queue then comes too late.
+  func testAsyncAndWaitKeepsLowerLevels() {
+    let stage = Stage()
+    let target = stage.queue()
+    let child = stage.queue(target: target)
+    let busy = stage.async(target)
+    stage.go(busy)
+    let item = stage.world.pointee.makeItem(
+      creator: stage.body, kind: .asyncAndWait, queue: child, barrier: false, group: .none)
+    XCTAssertEqual(stage.act(stage.body, .asyncAndWait, child, other: item.rawValue)?.kind, .blocked)
+    XCTAssertEqual(stage.world.pointee.owner(ofQueue: child), item)
+    XCTAssertEqual(stage.world.pointee.waits(of: item).first?.holder, busy)
+    stage.act(busy, .suspend, child)
+    stage.end(busy)
+    XCTAssertEqual(stage.go(item)?.kind, .started)
+    XCTAssertTrue(stage.world.pointee.isOn(item, target, barrier: true))
+    stage.end(item)
+    XCTAssertEqual(stage.go(stage.body)?.result, 1)
+    XCTAssertEqual(stage.world.pointee.owner(ofQueue: child), .none)
+  }
 }

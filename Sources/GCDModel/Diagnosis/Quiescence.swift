@@ -26,6 +26,10 @@ extension World {
     for task in blocked {
       if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }
     }
+    // Every entry of a group that a known item will leave, and every binary semaphore, has an owner too.
+    for task in blocked {
+      if let cycle = shortestCycle(through: task, { solidEdges($0) }) { return set(cycle, blocked) }
+    }
     let candidates = possibleWakers(blocked)
     for task in blocked {
       let cycle = shortestCycle(through: task) { solidEdges($0) + eventEdges($0, candidates) }

@@ -51,7 +51,8 @@ extension World {
   /// Why an item that stands in a queue has not started: its own lane first, then every lane above, then
   /// the pool.
   private mutating func itemWaits(_ item: Int) -> [WaitEdge] {
-    let lane = tasks[item].lane
+    let frame = tasks[item].frame
+    let lane = frame < 0 ? tasks[item].lane : frames[frame].stoodAt
     var edges: [WaitEdge] = []
     if lanes[lane].kind != .root {
       edges = tasks[item].list == .laneAdmitted ? admittedWaits(item, lane) : levelWaits(item, lane)

@@ -23,6 +23,14 @@ extension World {
     return owner < 0 ? .none : TaskID(UInt32(owner))
   }
 
+  /// Whether anybody stands in line for a lock.
+  public mutating func isWanted(lock: ObjectID) -> Bool { locks[lock.index].waiters.head >= 0 }
+
+  /// Notes that a running task holds a lock that it took without the model's knowledge.
+  public mutating func adopt(lock: ObjectID, heldBy task: TaskID) {
+    if locks[lock.index].owner < 0 { takeLock(Int(task.rawValue), lock.index) }
+  }
+
   mutating func canLock(_ task: Int, _ index: Int) -> Bool {
     let owner = locks[index].owner
     return owner < 0 || (owner == task && locks[index].isRecursive)

@@ -21,8 +21,37 @@ extension World {
     tasks[task].partner = item
     disable(task)
     tasks[task].pending = Operation(.acquire, lanes[lane].object, other: UInt32(item))
-    submit(item)
+    standInLine(item, lane, barrier: isBarrier)
     return waitOnOwner(task)
+  }
+
+  /// The item takes lane after lane as a sync does; at the first that is not free it stands in line, and
+  /// keeps those below.
+  private mutating func standInLine(_ item: Int, _ lane: Int, barrier: Bool) {
+    var level = lane
+    while true {
+      let isExclusive = lanes[level].kind == .serial || (barrier && level == lane)
+      if !isFree(level, exclusively: isExclusive) { break }
+      take(level, by: item, exclusively: isExclusive)
+      if isExclusive && lanes[level].activeChild >= 0 { refreshChildren(level) }
+      level = lanes[level].parent
+    }
+    if level == lane {
+      submit(item)
+      return
+    }
+    pushFrame(task: item, lane: lane, barrier: barrier, sync: false, reached: level)
+    frames[tasks[item].frame].stoodAt = level
+    tasks[item].phase = .queued
+    tasks[item].pending = Operation(.begin, lanes[lane].object)
+    nextTicket &+= 1
+    tasks[item].ticket = nextTicket
+    if lanes[level].kind == .serial {
+      appendWaiting(item, to: level)
+      if lanes[level].waitCount == 1 { refreshHead(level) }
+    } else {
+      queueAtConcurrent(item, level)
+    }
   }
 
   private mutating func isWholeChainFree(_ lane: Int, barrier: Bool) -> Bool {

@@ -11,6 +11,9 @@ struct FrameState {
   var outer: Int
   var laneNext: Int
   var lanePrevious: Int
+  /// The lane in whose line the item stood when it started; its own, or one above it that an async-and-wait
+  /// had come to.
+  var stoodAt: Int
   /// The next lane to take; -1 = all are held.
   var reached: Int
   var isBarrier: Bool

@@ -63,7 +63,8 @@ extension World {
     let first = lanes[lane].firstFrame
     (frames + index).initialize(
       to: FrameState(
-        task: task, lane: lane, outer: tasks[task].frame, laneNext: first, lanePrevious: -1, reached: reached,
+        task: task, lane: lane, outer: tasks[task].frame, laneNext: first, lanePrevious: -1,
+        stoodAt: lane, reached: reached,
         isBarrier: barrier, isSync: sync))
     if first >= 0 { frames[first].lanePrevious = index }
     lanes[lane].firstFrame = index

@@ -6,19 +6,24 @@ extension World {
   /// Starts an enabled item: it takes its lane and all above it, and a worker.
   mutating func begin(_ item: Int) -> Outcome {
     let lane = tasks[item].lane
-    let kind = lanes[lane].kind
-    if kind != .root {
+    let frame = tasks[item].frame
+    if lanes[lane].kind != .root {
+      let level = frame < 0 ? lane : frames[frame].stoodAt
       leaveLane(item)
-      let isExclusive = kind == .serial || tasks[item].isExclusive
-      take(lane, by: item, exclusively: isExclusive)
-      takeAbove(lane, by: item)
-      settleAfterTaking(lane, exclusively: isExclusive)
+      let isExclusive = lanes[level].kind == .serial || tasks[item].isExclusive
+      take(level, by: item, exclusively: isExclusive)
+      takeAbove(level, by: item)
+      settleAfterTaking(level, exclusively: isExclusive)
     }
     if tasks[item].isInternal { return performRetarget(item) }
     tasks[item].phase = .running
     tasks[item].pending = Operation(.none)
     takeSlot(item)
-    pushFrame(task: item, lane: lane, barrier: tasks[item].isBarrier, sync: false, reached: -1)
+    if frame < 0 {
+      pushFrame(task: item, lane: lane, barrier: tasks[item].isBarrier, sync: false, reached: -1)
+    } else {
+      frames[frame].reached = -1
+    }
     if tasks[item].source >= 0 { latch(item) }
     return .started
   }
@@ -33,9 +38,10 @@ extension World {
     tasksAlive -= 1
     if frame >= 0 {
       let lane = frames[frame].lane
+      let isHandedOver = frames[frame].stoodAt != lane
       popFrame(frame)
       if lanes[lane].kind != .root && lanes[lane].owner + lanes[lane].readers >= 0 {
-        release(lane, by: task, batchEnds: false)
+        release(lane, by: task, batchEnds: isHandedOver)
       }
       if task == 1 { isMainServed = true }
     }

@@ -30,8 +30,8 @@ extension World {
     if owner < 0 { return -1 }
     var frame = tasks[owner].frame
     while frame >= 0 && !(holds(frame, lane)) { frame = frames[frame].outer }
-    if frame < 0 || frames[frame].isSync || frames[frame].lane == lane { return -1 }
-    let child = frames[frame].lane
+    if frame < 0 || frames[frame].isSync || frames[frame].stoodAt == lane { return -1 }
+    let child = frames[frame].stoodAt
     if lanes[child].kind == .concurrent && !tasks[owner].cameFromList { return -1 }
     return child
   }

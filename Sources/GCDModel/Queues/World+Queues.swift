@@ -3,7 +3,7 @@ import GCDVocabulary
 
 extension World {
   /// The main queue of the run.
-  public var mainQueue: ObjectID { ObjectID(.queue, 0) }
+  public var mainQueue: ObjectID { mutating get { ObjectID(.queue, 0) } }
 
   /// Makes a queue.
   ///

@@ -86,6 +86,7 @@ extension Engine {
     }
     state.pointee.current = .none
     gcdc_give_back_locks()
+    reopenOnceTokens()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     for pin in state.pointee.pins { gcdc_unpin(pin) }

@@ -44,6 +44,15 @@ struct Engine {
     return goOn(task, announcement, operation.object)
   }
 
+  /// A wait that begins at once: nobody comes between what the task has just done and its standing in line.
+  func waitAtOnce(_ operation: Operation, _ site: CallSite) -> Int64 {
+    let task = state.pointee.current
+    prepare(task, site)
+    _ = state.pointee.world.announce(task, operation)
+    _ = state.pointee.world.perform(task)
+    return goOn(task, .disabled, operation.object)
+  }
+
   /// Performs an operation that no other task can observe: no choice, no step.
   func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
@@ -88,7 +97,7 @@ struct Engine {
       state.pointee.progress &+= 1
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
       let operation = state.pointee.world.pendingOperation(of: next)
-      if operation.kind == .suspend { chooseEffect(next) }
+      if operation.kind == .suspend || operation.kind == .resume { chooseEffect(next) }
       let outcome = state.pointee.world.perform(next)
       record(next, operation, outcome)
       if state.pointee.recordsStacks { noteLedger(next) }

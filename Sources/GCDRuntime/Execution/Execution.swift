@@ -100,6 +100,8 @@ struct Execution {
   /// Threads that the program made while under control (GCD902).
   var uncontrolledThreads: [Site] = []
   var programOutput: [String] = []
+  /// Tokens of lazy globals whose initialisers run now.
+  var openOnceTokens: [UnsafeMutableRawPointer] = []
 
   /// The body as a block on the stack of the caller, and what it is to be called through; set for the length
   /// of one exploration.

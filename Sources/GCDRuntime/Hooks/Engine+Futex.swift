@@ -33,8 +33,7 @@ extension Engine {
     switch operation & Engine.commandMask {
     case Engine.wait, Engine.waitBitset:
       if word.pointee != value { return fail(EAGAIN) }
-      let isAbsolute = operation & Engine.commandMask == Engine.waitBitset
-      let deadline = futexDeadline(timeout, isAbsolute: isAbsolute)
+      let deadline = futexDeadline(timeout)
       let result = step(Operation(.futexWait, futexObject(word, site), argument: deadline), site)
       return result == 0 ? 0 : fail(ETIMEDOUT)
     case Engine.wake, Engine.wakeBitset:
@@ -48,45 +47,79 @@ extension Engine {
     case Engine.lockPI, Engine.lockPI2:
       return lockOwned(word, operation, value, timeout, site)
     case Engine.tryLockPI:
-      if word.pointee & Engine.ownerMask != 0 { return fail(EAGAIN) }
-      word.pointee = threadID()
-      return 0
+      return tryLockOwned(word, site)
     case Engine.unlockPI:
-      if word.pointee & Engine.ownerMask != threadID() { return fail(EPERM) }
-      word.pointee = 0
-      _ = step(Operation(.futexWake, futexObject(word, site), argument: UInt64(Int32.max)), site)
-      return 0
+      return unlockOwned(word, site)
     default:
       return gcdc_real_futex(word, operation, value, timeout, word2, value3)
     }
   }
 
+  // MARK: Words that name their owner
+
+  /// Locking without contention is one instruction in the program, which nobody sees: the model hears of a
+  /// lock from the first that has to wait, and from then on until nobody waits.
   private func lockOwned(
     _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ value: UInt32, _ timeout: UInt64,
     _ site: CallSite
   ) -> Int {
     let own = threadID()
-    let object = futexObject(word, site)
-    while true {
-      let owner = word.pointee & Engine.ownerMask
-      if owner == 0 {
-        word.pointee = own
-        return 0
-      }
-      if owner == own { return fail(EDEADLK) }
-      if !isOurThread(owner) { return gcdc_real_futex(word, operation, value, timeout, nil, 0) }
-      word.pointee |= Engine.waiters
-      let deadline = futexDeadline(timeout, isAbsolute: true)
-      if step(Operation(.futexWait, object, argument: deadline), site) != 0 { return fail(ETIMEDOUT) }
+    let owner = word.pointee & Engine.ownerMask
+    if owner == own { return fail(EDEADLK) }
+    if owner == 0, word.pointee == 0 {
+      word.pointee = own
+      return 0
     }
+    let lock = ownedLock(word, site)
+    if owner != 0 {
+      guard let holder = task(ofThread: owner) else {
+        return gcdc_real_futex(word, operation, value, 0, nil, 0)  // held outside the run
+      }
+      state.pointee.world.adopt(lock: lock, heldBy: holder)
+      word.pointee |= Engine.waiters
+    }
+    let result = step(Operation(.lock, lock, argument: futexDeadline(timeout)), site)
+    if result != 0 { return fail(ETIMEDOUT) }
+    // With the bit set the owner has to ask for the unlocking, too.
+    word.pointee = own | Engine.waiters
+    return 0
   }
 
-  /// The interposer gives times in virtual nanoseconds of the uptime clock, or of a span; `UInt64.max` =
-  /// none.
-  private func futexDeadline(_ timeout: UInt64, isAbsolute: Bool) -> UInt64 {
-    if timeout == UInt64.max { return Operation.noDeadline }
-    if isAbsolute { return timeout > VirtualClock.uptimeStart ? timeout - VirtualClock.uptimeStart : 0 }
-    return state.pointee.world.now &+ timeout
+  private func tryLockOwned(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> Int {
+    if word.pointee & Engine.ownerMask != 0 { return fail(EAGAIN) }
+    if word.pointee == 0 {
+      word.pointee = threadID()
+      return 0
+    }
+    if step(Operation(.tryLock, ownedLock(word, site)), site) != 0 { return fail(EAGAIN) }
+    word.pointee = threadID() | Engine.waiters
+    return 0
+  }
+
+  private func unlockOwned(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> Int {
+    if word.pointee & Engine.ownerMask != threadID() { return fail(EPERM) }
+    let lock = ownedLock(word, site)
+    _ = step(Operation(.unlock, lock), site)
+    // Never 0 while somebody waits: one who comes later may not take it in passing, unseen by the model.
+    word.pointee = state.pointee.world.isWanted(lock: lock) ? Engine.waiters : 0
+    return 0
+  }
+
+  private func ownedLock(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> ObjectID {
+    let address = UnsafeMutableRawPointer(word)
+    let known = findKnown(address)
+    if known != .none { return known }
+    let object = state.pointee.world.makeLock(recursive: false, creator: state.pointee.current)
+    register(address, object, site, pinned: false)
+    return object
+  }
+
+  // MARK: Times, objects, threads
+
+  /// The interposer gives deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.
+  private func futexDeadline(_ deadline: UInt64) -> UInt64 {
+    if deadline == UInt64.max { return Operation.noDeadline }
+    return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 0
   }
 
   private func futexObject(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> ObjectID {
@@ -101,12 +134,13 @@ extension Engine {
     UInt32(bitPattern: threadID(of: state.pointee.current))
   }
 
-  private func isOurThread(_ id: UInt32) -> Bool {
-    for task in state.pointee.world.unfinishedTasks {
-      guard let thread = state.pointee.tasks[Int(task.rawValue)].thread else { continue }
-      if UInt32(bitPattern: gcdc_thread_kernel_id(thread)) == id { return true }
+  /// The unfinished task that runs on a thread of this kernel id.
+  private func task(ofThread id: UInt32) -> TaskID? {
+    for task in state.pointee.world.unfinishedTasks
+    where state.pointee.tasks[Int(task.rawValue)].thread != nil {
+      if UInt32(bitPattern: threadID(of: task)) == id { return task }
     }
-    return state.pointee.host == .mainThread && id == UInt32(bitPattern: getpid())
+    return nil
   }
 
   private func fail(_ code: Int32) -> Int {

@@ -32,6 +32,15 @@ extension gcdc_hooks {
 }
 
 extension Engine {
+  /// Frees the tokens whose initialisers were abandoned: a later run starts them afresh.
+  func reopenOnceTokens() {
+    for token in state.pointee.openOnceTokens {
+      // The runtime's token is a flag and, behind it, the word of a lock that names its owner.
+      token.storeBytes(of: 0, toByteOffset: 4, as: UInt32.self)
+    }
+    state.pointee.openOnceTokens.removeAll(keepingCapacity: true)
+  }
+
   // MARK: Mutexes
 
   /// A user's lock is modelled, and then taken for real, so that code outside the run still sees it as
@@ -86,20 +95,28 @@ extension Engine {
     _ conditionAddress: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64,
     _ isUser: Bool, _ site: CallSite
   ) -> Int32 {
+    let modelled = findKnown(mutex)
+    // Where the optimiser has inlined the locking into a library's method, the model never saw it.
+    let isModelled =
+      isUser && modelled != .none && state.pointee.world.owner(ofLock: modelled) == state.pointee.current
     gcdc_forget_lock(mutex)
     _ = gcdc_real_mutex_unlock(mutex)
-    if !isUser, gcdc_locks_are_contended() {
+    if !isModelled, gcdc_locks_are_contended() {
       _ = performSilently(
         Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
     }
     let object = condition(conditionAddress, site)
-    // A library's lock is not modelled: the wait gets one of its own, which nobody else ever wants.
-    let lockObject =
-      isUser ? lock(mutex, site) : state.pointee.world.makeLock(recursive: false, creator: .clock)
-    let result = step(
-      Operation(
-        .conditionWait, object, other: lockObject.rawValue, argument: virtualDeadline(deadline)), site)
-    if !isUser { _ = performSilently(Operation(.unlock, lockObject), site) }
+    let until = virtualDeadline(deadline)
+    let result: Int64
+    if isModelled {
+      result = step(Operation(.conditionWait, object, other: modelled.rawValue, argument: until), site)
+    } else {
+      // The wait gets a lock of its own, which nobody else ever wants. The real one is free already: nobody
+      // may come between that and standing in line, or a signal would be lost.
+      let own = state.pointee.world.makeLock(recursive: false, creator: .clock)
+      result = waitAtOnce(Operation(.conditionWait, object, other: own.rawValue, argument: until), site)
+      _ = performSilently(Operation(.unlock, own), site)
+    }
     _ = lockReal(mutex, Operation.noDeadline, site)
     return result == 0 ? 0 : ETIMEDOUT
   }
@@ -165,16 +182,18 @@ extension Engine {
     _ context: UnsafeMutableRawPointer?,
     _ site: CallSite
   ) {
-    // The runtime's token is a word that is -1 when the value is there.
-    if token.load(as: Int.self) == -1 { return }
     let isInternal = gcdc_is_library_address(site)
     let object = onceToken(token, hangsOnRecursion: true, site)
     let operation = Operation(.onceBegin, object)
     let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
     if isMine != 0 {
+      state.pointee.openOnceTokens.append(token)
       _ = gcdc_control(true)
       gcdc_real_swift_once(token, function, context)
       _ = gcdc_control(false)
+      if let index = state.pointee.openOnceTokens.lastIndex(of: token) {
+        state.pointee.openOnceTokens.remove(at: index)
+      }
       let end = Operation(.onceEnd, object)
       _ = isInternal ? performSilently(end, site) : step(end, site)
     }
