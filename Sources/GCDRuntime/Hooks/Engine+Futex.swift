@@ -106,7 +106,7 @@ extension Engine {
       guard let thread = state.pointee.tasks[Int(task.rawValue)].thread else { continue }
       if UInt32(bitPattern: gcdc_thread_kernel_id(thread)) == id { return true }
     }
-    return state.pointee.host == .mainThread && id == UInt32(bitPattern: getpid())
+    return state.pointee.host == .mainThread && id == UInt32(bitPattern: state.pointee.processID)
   }
 
   private func fail(_ code: Int32) -> Int {
