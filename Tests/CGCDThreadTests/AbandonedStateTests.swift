@@ -113,6 +113,7 @@ import Testing
 /// What bodies, which capture nothing, share with the tests. The suite is serialized and all of it is one
 /// OS thread at a time.
 private enum Shared {
+  // The tests and all bodies run on one OS thread, one at a time.
   nonisolated(unsafe) static var carrier: UnsafeMutablePointer<gcdc_thread>?
   nonisolated(unsafe) static var number = 0
   nonisolated(unsafe) static var seen = 0

@@ -111,6 +111,7 @@ import Testing
 
 /// What bodies, which capture nothing, share with the tests: one OS thread at a time.
 private enum Shared {
+  // The tests and all bodies run on one OS thread, one at a time.
   nonisolated(unsafe) static var carrier: UnsafeMutablePointer<gcdc_thread>?
   nonisolated(unsafe) static var virtual: UnsafeMutablePointer<gcdc_thread>?
   nonisolated(unsafe) static var stack: [UInt] = []

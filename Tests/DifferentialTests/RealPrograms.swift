@@ -20,7 +20,12 @@
       ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    static let entries: Result<[Entry], any Error> = Result {
+    static let entries: Result<[Entry], any Error> = Result { try entries(from: first) }
+
+    /// `count` programs that come after those of `entries`: batch 1, 2, …
+    static func batch(_ number: Int) throws -> [Entry] { try entries(from: first + number * count) }
+
+    private static func entries(from first: Int) throws -> [Entry] {
       let programs = (first..<first + count).map { number -> (seed: UInt64, program: Program) in
         let seed = UInt64(number)
         var generator = ProgramGenerator(seed: seed)

@@ -119,8 +119,8 @@ typedef struct {
   void (*_Nullable file_lock)(void *_Nonnull file, gcdc_site site);
   int (*_Nullable file_try_lock)(void *_Nonnull file, gcdc_site site);
   void (*_Nullable file_unlock)(void *_Nonnull file, gcdc_site site);
-  /// The virtual futex: operation and arguments as of the system call, a waiting time as a deadline in virtual
-  /// CLOCK_MONOTONIC nanoseconds (UINT64_MAX = none); the result is that of `syscall` (-1 and errno).
+  /// The virtual futex: operation and arguments as of the system call, a waiting time as a deadline in
+  /// virtual CLOCK_MONOTONIC nanoseconds (UINT64_MAX = none); the result is that of `syscall` (-1 and errno).
   long (*_Nullable futex)(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t deadline_or_value2,
                           uint32_t *_Nullable word2, uint32_t value3, gcdc_site site);
   int (*_Nullable thread_id)(void);

@@ -16,89 +16,89 @@ struct ControlledTest {
 }
 
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  extension ControlledTest {
-    /// Explores the body and records what came out.
-    func run(_ body: () throws -> Void) {
-      if Engine.isRunning { return host.recordInside(nestedRun, at: source.location) }
-      var options = source
-      let test = host.testID(calledAt: source.location)
-      options.testID = host.callsAreOrdered ? CallCounter.shared.nextID(of: test) : test
-      options = ProcessEnvironment.current.applied(to: options) { ProcessEnvironment.randomSeed }
-      switch explored(options, body) {
-      case .success(let exploration):
-        ProcessSummary.add(exploration)
-        if let difference = exploration.divergence {
-          host.record(.diverged(difference), at: source.location)
-        }
-        host.record(exploration.findings, at: source.location)
-      case .failure(let problem):
-        host.record(problem.notice(at: source.location), at: source.location)
+extension ControlledTest {
+  /// Explores the body and records what came out.
+  func run(_ body: () throws -> Void) {
+    if Engine.isRunning { return host.recordInside(nestedRun, at: source.location) }
+    var options = source
+    let test = host.testID(calledAt: source.location)
+    options.testID = host.callsAreOrdered ? CallCounter.shared.nextID(of: test) : test
+    options = ProcessEnvironment.current.applied(to: options) { ProcessEnvironment.randomSeed }
+    switch explored(options, body) {
+    case .success(let exploration):
+      ProcessSummary.add(exploration)
+      if let difference = exploration.divergence {
+        host.record(.diverged(difference), at: source.location)
       }
+      host.record(exploration.findings, at: source.location)
+    case .failure(let problem):
+      host.record(problem.notice(at: source.location), at: source.location)
     }
-
-    /// Explores the body and returns what came out, as a value.
-    func explore(_ body: () throws -> Void) -> Exploration {
-      if Engine.isRunning {
-        host.recordInside(nestedRun, at: source.location)
-        return Exploration()
-      }
-      var options = source
-      if options.seed == nil { options.seed = seedOfTest(host.testID(calledAt: source.location)) }
-      var environment = ProcessEnvironment.current
-      // A replay request names a test; this is a value inside one.
-      environment.replay = nil
-      options = environment.applied(to: options) { ProcessEnvironment.randomSeed }
-      switch explored(options, body) {
-      case .success(let exploration): return exploration
-      case .failure(let problem):
-        ProcessOutput.aside(problem.notice(at: source.location).text)
-        endProcess(with: .toolFailed)
-      }
-    }
-
-    private func explored(
-      _ options: ExplorationOptions, _ body: () throws -> Void
-    ) -> Result<Exploration, ControlProblem> {
-      var options = options
-      if options.bodyHost == nil { options.bodyHost = .ofCaller }
-      return host.withholding { failures, enclosure in
-        Engine.explore(options, enclosure: enclosure, failures: failures.take) {
-          do { try body() } catch  where failures.alreadyTell(of: error) {
-            // The assertion that threw it says more.
-          }
-        }
-      }
-    }
-
-    private var nestedRun: Notice { .nestedRun(place: source.location.programID) }
   }
+
+  /// Explores the body and returns what came out, as a value.
+  func explore(_ body: () throws -> Void) -> Exploration {
+    if Engine.isRunning {
+      host.recordInside(nestedRun, at: source.location)
+      return Exploration()
+    }
+    var options = source
+    if options.seed == nil { options.seed = seedOfTest(host.testID(calledAt: source.location)) }
+    var environment = ProcessEnvironment.current
+    // A replay request names a test; this is a value inside one.
+    environment.replay = nil
+    options = environment.applied(to: options) { ProcessEnvironment.randomSeed }
+    switch explored(options, body) {
+    case .success(let exploration): return exploration
+    case .failure(let problem):
+      ProcessOutput.aside(problem.notice(at: source.location).text)
+      endProcess(with: .toolFailed)
+    }
+  }
+
+  private func explored(
+    _ options: ExplorationOptions, _ body: () throws -> Void
+  ) -> Result<Exploration, ControlProblem> {
+    var options = options
+    if options.bodyHost == nil { options.bodyHost = .ofCaller }
+    return host.withholding { failures, enclosure in
+      Engine.explore(options, enclosure: enclosure, failures: failures.take) {
+        do { try body() } catch  where failures.alreadyTell(of: error) {
+          // The assertion that threw it says more.
+        }
+      }
+    }
+  }
+
+  private var nestedRun: Notice { .nestedRun(place: source.location.programID) }
+}
 #else
-  extension ControlledTest {
-    /// Runs the body as it is, once, on the real library.
-    func run(_ body: () throws -> Void) {
-      Platform.announceOnce()
-      do { try body() } catch { recordThrown(error) }
-    }
-
-    /// Runs an `async` body as it is, once, on the real library.
-    func runOnce(_ body: () async throws -> Void, isolation: isolated (any Actor)? = #isolation) async {
-      Platform.announceOnce()
-      do { try await body() } catch { recordThrown(error) }
-    }
-
-    /// Runs the body as it is; the value says that nothing was explored.
-    func explore(_ body: () throws -> Void) -> Exploration {
-      Platform.announceOnce()
-      do { try body() } catch { ProcessOutput.aside(Notice.thrown(String(describing: error)).text) }
-      var exploration = Exploration()
-      exploration.schedulesRun = 1
-      exploration.distinctSchedules = 1
-      exploration.notes = [.notControlled]
-      return exploration
-    }
-
-    private func recordThrown(_ error: any Error) {
-      host.record(.thrown(String(describing: error)), at: source.location)
-    }
+extension ControlledTest {
+  /// Runs the body as it is, once, on the real library.
+  func run(_ body: () throws -> Void) {
+    Platform.announceOnce()
+    do { try body() } catch { recordThrown(error) }
   }
+
+  /// Runs an `async` body as it is, once, on the real library.
+  func runOnce(_ body: () async throws -> Void, isolation: isolated (any Actor)? = #isolation) async {
+    Platform.announceOnce()
+    do { try await body() } catch { recordThrown(error) }
+  }
+
+  /// Runs the body as it is; the value says that nothing was explored.
+  func explore(_ body: () throws -> Void) -> Exploration {
+    Platform.announceOnce()
+    do { try body() } catch { ProcessOutput.aside(Notice.thrown(String(describing: error)).text) }
+    var exploration = Exploration()
+    exploration.schedulesRun = 1
+    exploration.distinctSchedules = 1
+    exploration.notes = [.notControlled]
+    return exploration
+  }
+
+  private func recordThrown(_ error: any Error) {
+    host.record(.thrown(String(describing: error)), at: source.location)
+  }
+}
 #endif

@@ -1,29 +1,29 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import CGCDInterpose
-  import GCDRuntime
+import CGCDInterpose
+import GCDRuntime
 
-  /// The engine as the public face sees it.
-  enum Engine {
-    /// Whether the calling code is itself a part of a controlled body.
-    static var isRunning: Bool {
-      guard gcdc_control(false) else { return false }
-      _ = gcdc_control(true)
-      return true
-    }
+/// The engine as the public face sees it.
+enum Engine {
+  /// Whether the calling code is itself a part of a controlled body.
+  static var isRunning: Bool {
+    guard gcdc_control(false) else { return false }
+    _ = gcdc_control(true)
+    return true
+  }
 
-    /// Runs `body` under many schedules.
-    static func explore(
-      _ options: ExplorationOptions, enclosure: BodyEnclosure?, failures: @escaping FailureProbe,
-      body: () throws -> Void
-    ) -> Result<Exploration, ControlProblem> {
-      do throws(ControlProblem) {
-        return .success(
-          try GCDRuntime.explore(options, enclosure: enclosure, failures: failures, observer: nil, body: body)
-        )
-      } catch {
-        return .failure(error)
-      }
+  /// Runs `body` under many schedules.
+  static func explore(
+    _ options: ExplorationOptions, enclosure: BodyEnclosure?, failures: @escaping FailureProbe,
+    body: () throws -> Void
+  ) -> Result<Exploration, ControlProblem> {
+    do throws(ControlProblem) {
+      return .success(
+        try GCDRuntime.explore(options, enclosure: enclosure, failures: failures, observer: nil, body: body)
+      )
+    } catch {
+      return .failure(error)
     }
   }
+}
 #endif

@@ -63,9 +63,9 @@ public func withDeterministicScheduling(
     allowing: allowing, bodyHost: bodyHost, location: location)
   let test = ControlledTest(options, in: .current)
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    AsyncBody.lend(body) { test.run($0) }
+  AsyncBody.lend(body) { test.run($0) }
   #else
-    await test.runOnce(body)
+  await test.runOnce(body)
   #endif
 }
 

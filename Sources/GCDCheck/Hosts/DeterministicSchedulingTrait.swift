@@ -1,54 +1,54 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if canImport(Testing)
-  import GCDRuntime
-  import GCDSchedule
-  import Testing
+import GCDRuntime
+import GCDSchedule
+import Testing
 
-  /// Runs a test under many schedules; on a suite, each of its tests.
-  ///
-  /// The instance of the suite is made inside each schedule. A body that suspends on something that
-  /// gcdcheck does not control fails and says so.
-  public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
-    let options: ExplorationOptions
+/// Runs a test under many schedules; on a suite, each of its tests.
+///
+/// The instance of the suite is made inside each schedule. A body that suspends on something that
+/// gcdcheck does not control fails and says so.
+public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
+  let options: ExplorationOptions
 
-    /// Reaches the tests of a suite and of the suites in it.
-    public var isRecursive: Bool { true }
+  /// Reaches the tests of a suite and of the suites in it.
+  public var isRecursive: Bool { true }
 
-    /// Explores one test case; its issues are recorded once, at the test, with seed and token.
-    public func provideScope(
-      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-      guard testCase != nil else { return try await function() }
-      var options = options
-      options.location = CallerLocation(
-        fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.filePath,
-        line: test.sourceLocation.line, column: test.sourceLocation.column)
-      let controlled = ControlledTest(options, in: .swiftTesting(test))
-      #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-        AsyncBody.lend(function) { controlled.run($0) }
-      #else
-        await controlled.runOnce(function)
-      #endif
-    }
+  /// Explores one test case; its issues are recorded once, at the test, with seed and token.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    var options = options
+    options.location = CallerLocation(
+      fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.filePath,
+      line: test.sourceLocation.line, column: test.sourceLocation.column)
+    let controlled = ControlledTest(options, in: .swiftTesting(test))
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    AsyncBody.lend(function) { controlled.run($0) }
+    #else
+    await controlled.runOnce(function)
+    #endif
+  }
+}
+
+extension Trait where Self == DeterministicSchedulingTrait {
+  /// Runs the test under many schedules; the options are those of `withDeterministicScheduling`.
+  public static func deterministicScheduling(
+    schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
+    poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
+    timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
+    showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
+    bodyHost: BodyHost? = nil
+  ) -> DeterministicSchedulingTrait {
+    DeterministicSchedulingTrait(
+      options: ExplorationOptions(
+        schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
+        skew: skew, settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
+        showOutput: showOutput, allowing: allowing, bodyHost: bodyHost))
   }
 
-  extension Trait where Self == DeterministicSchedulingTrait {
-    /// Runs the test under many schedules; the options are those of `withDeterministicScheduling`.
-    public static func deterministicScheduling(
-      schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
-      poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-      timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-      showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
-      bodyHost: BodyHost? = nil
-    ) -> DeterministicSchedulingTrait {
-      DeterministicSchedulingTrait(
-        options: ExplorationOptions(
-          schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-          skew: skew, settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
-          showOutput: showOutput, allowing: allowing, bodyHost: bodyHost))
-    }
-
-    /// Runs the test under many schedules, with the default options.
-    public static var deterministicScheduling: DeterministicSchedulingTrait { .deterministicScheduling() }
-  }
+  /// Runs the test under many schedules, with the default options.
+  public static var deterministicScheduling: DeterministicSchedulingTrait { .deterministicScheduling() }
+}
 #endif

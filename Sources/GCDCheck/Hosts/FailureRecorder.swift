@@ -1,87 +1,87 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import CGCDHost
-  import CGCDInterpose
-  import Dispatch
-  import GCDReport
-  import GCDRuntime
-  import Glibc
-  import XCTest
+import CGCDHost
+import CGCDInterpose
+import Dispatch
+import GCDReport
+import GCDRuntime
+import Glibc
+import XCTest
 
-  /// Takes the place of the running test, so that assertions come here instead of being recorded.
-  ///
-  /// XCTest gives an assertion to the test that was started last and takes nothing back. This one is
-  /// started in silence, with public calls only, and the real one is put back in the same way.
-  final class FailureRecorder: XCTestCase {
-    // One thread runs XCTest's methods, and virtual threads only while it waits.
-    /// The recorder that stands for the running test.
-    nonisolated(unsafe) static private(set) var current: FailureRecorder?
+/// Takes the place of the running test, so that assertions come here instead of being recorded.
+///
+/// XCTest gives an assertion to the test that was started last and takes nothing back. This one is
+/// started in silence, with public calls only, and the real one is put back in the same way.
+final class FailureRecorder: XCTestCase {
+  // One thread runs XCTest's methods, and virtual threads only while it waits.
+  /// The recorder that stands for the running test.
+  nonisolated(unsafe) static private(set) var current: FailureRecorder?
 
-    private var failures: WithheldFailures?
-    private var work: UnsafeMutableRawPointer?
+  private var failures: WithheldFailures?
+  private var work: UnsafeMutableRawPointer?
 
-    /// Calls `work` while failed assertions are collected in `failures`.
-    static func replacing<Result>(
-      _ testCase: XCTestCase, collectingIn failures: WithheldFailures, during work: () -> Result
-    ) -> Result {
-      // A test that explores every one of its methods collects by itself.
-      if let testCase = testCase as? DeterministicTestCase {
-        return testCase.collecting(in: failures, during: work)
-      }
-      let recorder = FailureRecorder(name: testCase.name, testClosure: { _ in })
-      recorder.failures = failures
-      var result: Result?
-      current = recorder
-      gcdc_lend_block(
-        { result = work() },
-        { block, context in
-          let recorder = Unmanaged<FailureRecorder>.fromOpaque(context!).takeUnretainedValue()
-          recorder.work = block
-          recorder.perform(SilentRun(test: recorder))
-        }, Unmanaged.passUnretained(recorder).toOpaque())
-      current = nil
-      CurrentTestRestorer.restore(testCase)
-      return result!
+  /// Calls `work` while failed assertions are collected in `failures`.
+  static func replacing<Result>(
+    _ testCase: XCTestCase, collectingIn failures: WithheldFailures, during work: () -> Result
+  ) -> Result {
+    // A test that explores every one of its methods collects by itself.
+    if let testCase = testCase as? DeterministicTestCase {
+      return testCase.collecting(in: failures, during: work)
     }
-
-    /// Only the work: no set-up, which would turn the run loop.
-    override func invokeTest() {
-      guard let work else { return }
-      gcdc_host_call_block(work)
-    }
-
-    override func recordFailure(
-      withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
-    ) {
-      failures?.add(
-        AssertionFailure(message: description, location: CodeLocation(file: filePath, line: lineNumber)))
-    }
+    let recorder = FailureRecorder(name: testCase.name, testClosure: { _ in })
+    recorder.failures = failures
+    var result: Result?
+    current = recorder
+    gcdc_lend_block(
+      { result = work() },
+      { block, context in
+        let recorder = Unmanaged<FailureRecorder>.fromOpaque(context!).takeUnretainedValue()
+        recorder.work = block
+        recorder.perform(SilentRun(test: recorder))
+      }, Unmanaged.passUnretained(recorder).toOpaque())
+    current = nil
+    CurrentTestRestorer.restore(testCase)
+    return result!
   }
 
-  /// A run that no observer hears of.
-  private final class SilentRun: XCTestCaseRun {
-    override func start() {}
-    override func stop() {}
+  /// Only the work: no set-up, which would turn the run loop.
+  override func invokeTest() {
+    guard let work else { return }
+    gcdc_host_call_block(work)
   }
 
-  /// Makes a test the current one again: XCTest does so just before it starts the test's run.
-  private enum CurrentTestRestorer {
-    static func restore(_ testCase: XCTestCase) {
-      var thread = pthread_t()
-      let argument = Unmanaged.passRetained(testCase).toOpaque()
-      let isStarted = pthread_create(
-        &thread, nil,
-        { argument in
-          let testCase = Unmanaged<XCTestCase>.fromOpaque(argument!).takeRetainedValue()
-          testCase.perform(EndlessStart(test: testCase))
-          return nil
-        }, argument)
-      if isStarted == 0 { pthread_join(thread, nil) }
-    }
-
-    /// A run that starts and never goes on: its thread ends instead.
-    private final class EndlessStart: XCTestCaseRun {
-      override func start() { pthread_exit(nil) }
-    }
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+  ) {
+    failures?.add(
+      AssertionFailure(message: description, location: CodeLocation(file: filePath, line: lineNumber)))
   }
+}
+
+/// A run that no observer hears of.
+private final class SilentRun: XCTestCaseRun {
+  override func start() {}
+  override func stop() {}
+}
+
+/// Makes a test the current one again: XCTest does so just before it starts the test's run.
+private enum CurrentTestRestorer {
+  static func restore(_ testCase: XCTestCase) {
+    var thread = pthread_t()
+    let argument = Unmanaged.passRetained(testCase).toOpaque()
+    let isStarted = pthread_create(
+      &thread, nil,
+      { argument in
+        let testCase = Unmanaged<XCTestCase>.fromOpaque(argument!).takeRetainedValue()
+        testCase.perform(EndlessStart(test: testCase))
+        return nil
+      }, argument)
+    if isStarted == 0 { pthread_join(thread, nil) }
+  }
+
+  /// A run that starts and never goes on: its thread ends instead.
+  private final class EndlessStart: XCTestCaseRun {
+    override func start() { pthread_exit(nil) }
+  }
+}
 #endif

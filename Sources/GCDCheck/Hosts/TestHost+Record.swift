@@ -3,10 +3,10 @@ import GCDReport
 import GCDRuntime
 
 #if canImport(Testing)
-  import Testing
+import Testing
 #endif
 #if canImport(XCTest)
-  import XCTest
+import XCTest
 #endif
 
 extension TestHost {
@@ -34,10 +34,10 @@ extension TestHost {
   /// Records something that a controlled body did; it becomes a failure of the run that goes on.
   func recordInside(_ notice: Notice, at location: CallerLocation) {
     #if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
-      // The test of this host is replaced; the one in its place collects.
-      if case .xctest = self, let recorder = FailureRecorder.current {
-        return TestHost.xctest(recorder).record(notice, at: location)
-      }
+    // The test of this host is replaced; the one in its place collects.
+    if case .xctest = self, let recorder = FailureRecorder.current {
+      return TestHost.xctest(recorder).record(notice, at: location)
+    }
     #endif
     record(notice, at: location)
   }
@@ -46,12 +46,12 @@ extension TestHost {
   private func fail(_ text: String, at location: CallerLocation) {
     switch self {
     #if canImport(Testing)
-      case .swiftTesting:
-        Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(location))
+    case .swiftTesting:
+      Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(location))
     #endif
     #if canImport(XCTest)
-      case .xctest(let testCase):
-        testCase.recordFailure(text, at: location)
+    case .xctest(let testCase):
+      testCase.recordFailure(text, at: location)
     #endif
     case .program: ProcessOutput.result(text)
     }
@@ -60,11 +60,11 @@ extension TestHost {
   private func show(_ text: String, at location: CallerLocation) {
     switch self {
     #if canImport(Testing)
-      case .swiftTesting:
-        Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: SourceLocation(location))
+    case .swiftTesting:
+      Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: SourceLocation(location))
     #endif
     #if canImport(XCTest)
-      case .xctest: ProcessOutput.aside(text)
+    case .xctest: ProcessOutput.aside(text)
     #endif
     case .program: ProcessOutput.result(text)
     }
@@ -80,32 +80,32 @@ extension CallerLocation {
 }
 
 #if canImport(Testing)
-  extension SourceLocation {
-    init(_ location: CallerLocation) {
-      self.init(
-        fileID: location.fileID, filePath: location.filePath, line: max(location.line, 1),
-        column: max(location.column, 1))
-    }
+extension SourceLocation {
+  init(_ location: CallerLocation) {
+    self.init(
+      fileID: location.fileID, filePath: location.filePath, line: max(location.line, 1),
+      column: max(location.column, 1))
   }
+}
 
-  extension Test {
-    /// `AppTests.CacheTests/reload()`: what `swift test --filter` takes, without the place in the source.
-    var filterableID: String { "\(id.moduleName).\(id.nameComponents.joined(separator: "/"))" }
-  }
+extension Test {
+  /// `AppTests.CacheTests/reload()`: what `swift test --filter` takes, without the place in the source.
+  var filterableID: String { "\(id.moduleName).\(id.nameComponents.joined(separator: "/"))" }
+}
 #endif
 
 #if canImport(XCTest)
-  extension XCTestCase {
-    /// Records one failure at a place that is known only at run time.
-    fileprivate func recordFailure(_ text: String, at location: CallerLocation) {
-      #if canImport(ObjectiveC)
-        let place = XCTSourceCodeContext(
-          location: XCTSourceCodeLocation(filePath: location.filePath, lineNumber: location.line))
-        record(XCTIssue(type: .assertionFailure, compactDescription: text, sourceCodeContext: place))
-      #else
-        recordFailure(
-          withDescription: text, inFile: location.filePath, atLine: location.line, expected: true)
-      #endif
-    }
+extension XCTestCase {
+  /// Records one failure at a place that is known only at run time.
+  fileprivate func recordFailure(_ text: String, at location: CallerLocation) {
+    #if canImport(ObjectiveC)
+    let place = XCTSourceCodeContext(
+      location: XCTSourceCodeLocation(filePath: location.filePath, lineNumber: location.line))
+    record(XCTIssue(type: .assertionFailure, compactDescription: text, sourceCodeContext: place))
+    #else
+    recordFailure(
+      withDescription: text, inFile: location.filePath, atLine: location.line, expected: true)
+    #endif
   }
+}
 #endif

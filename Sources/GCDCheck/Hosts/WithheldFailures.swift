@@ -1,40 +1,40 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import GCDReport
-  import GCDRuntime
-  import Synchronization
+import GCDReport
+import GCDRuntime
+import Synchronization
 
-  #if canImport(Testing)
-    import Testing
-  #endif
+#if canImport(Testing)
+import Testing
+#endif
 
-  /// Assertions that failed inside the body of the current schedule, kept from the test framework.
-  final class WithheldFailures: Sendable {
-    private let failures = Mutex<[AssertionFailure]>([])
-    private let schedulesEnded = Atomic(0)
+/// Assertions that failed inside the body of the current schedule, kept from the test framework.
+final class WithheldFailures: Sendable {
+  private let failures = Mutex<[AssertionFailure]>([])
+  private let schedulesEnded = Atomic(0)
 
-    /// Whether the schedule that runs now is the first one.
-    var isFirstSchedule: Bool { schedulesEnded.load(ordering: .relaxed) == 0 }
+  /// Whether the schedule that runs now is the first one.
+  var isFirstSchedule: Bool { schedulesEnded.load(ordering: .relaxed) == 0 }
 
-    /// Called on any thread of the run, by the framework's own code.
-    func add(_ failure: AssertionFailure) { failures.withLock { $0.append(failure) } }
+  /// Called on any thread of the run, by the framework's own code.
+  func add(_ failure: AssertionFailure) { failures.withLock { $0.append(failure) } }
 
-    /// All since the last call, the first one first.
-    func take() -> [AssertionFailure] {
-      schedulesEnded.add(1, ordering: .relaxed)
-      return failures.withLock { failures in
-        defer { failures = [] }
-        return failures
-      }
-    }
-
-    /// Whether an error only repeats an assertion that was withheld: that of `#require` and of `XCTUnwrap`.
-    func alreadyTell(of error: any Error) -> Bool {
-      guard failures.withLock({ !$0.isEmpty }) else { return false }
-      #if canImport(Testing)
-        if error is ExpectationFailedError { return true }
-      #endif
-      return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
+  /// All since the last call, the first one first.
+  func take() -> [AssertionFailure] {
+    schedulesEnded.add(1, ordering: .relaxed)
+    return failures.withLock { failures in
+      defer { failures = [] }
+      return failures
     }
   }
+
+  /// Whether an error only repeats an assertion that was withheld: that of `#require` and of `XCTUnwrap`.
+  func alreadyTell(of error: any Error) -> Bool {
+    guard failures.withLock({ !$0.isEmpty }) else { return false }
+    #if canImport(Testing)
+    if error is ExpectationFailedError { return true }
+    #endif
+    return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
+  }
+}
 #endif

@@ -1,25 +1,25 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import Synchronization
+import Synchronization
 
-  /// Tells the controlled runs of one test apart: the second one's id ends in `#2`.
-  final class CallCounter: Sendable {
-    static let shared = CallCounter()
+/// Tells the controlled runs of one test apart: the second one's id ends in `#2`.
+final class CallCounter: Sendable {
+  static let shared = CallCounter()
 
-    private let counts = Mutex<[String: Int]>([:])
+  private let counts = Mutex<[String: Int]>([:])
 
-    init() {}
+  init() {}
 
-    /// The id for the next controlled run of a test.
-    func nextID(of test: String) -> String {
-      let count = counts.withLock { counts in
-        counts[test, default: 0] += 1
-        return counts[test]!
-      }
-      return count == 1 ? test : "\(test)#\(count)"
+  /// The id for the next controlled run of a test.
+  func nextID(of test: String) -> String {
+    let count = counts.withLock { counts in
+      counts[test, default: 0] += 1
+      return counts[test]!
     }
-
-    /// The test starts: its runs are counted anew.
-    func forget(_ test: String) { counts.withLock { _ = $0.removeValue(forKey: test) } }
+    return count == 1 ? test : "\(test)#\(count)"
   }
+
+  /// The test starts: its runs are counted anew.
+  func forget(_ test: String) { counts.withLock { _ = $0.removeValue(forKey: test) } }
+}
 #endif

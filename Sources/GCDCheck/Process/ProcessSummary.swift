@@ -1,33 +1,33 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  import GCDReport
-  import GCDRuntime
-  import Synchronization
+import GCDReport
+import GCDRuntime
+import Synchronization
 
-  import Glibc
+import Glibc
 
-  /// What all controlled tests of the process came to: one line when it ends.
-  enum ProcessSummary {
-    private static let total = Mutex(RunEnded(tests: 0, schedules: 0, distinct: 0))
+/// What all controlled tests of the process came to: one line when it ends.
+enum ProcessSummary {
+  private static let total = Mutex(RunEnded(tests: 0, schedules: 0, distinct: 0))
 
-    /// Adds a finished exploration.
-    static func add(_ exploration: Exploration) {
-      let errors = exploration.findings.filter { $0.severity == .error }.count
-      let warnings = exploration.findings.filter { $0.severity == .warning }.count
-      let isFirst = total.withLock { total in
-        total.tests += 1
-        total.schedules += exploration.schedulesRun
-        total.distinct += exploration.distinctSchedules
-        total.errors += errors
-        total.warnings += warnings
-        if errors > 0 { total.failedTests += 1 }
-        if exploration.stopped == .time { total.stopped = .time }
-        for note in exploration.notes where !total.notes.contains(note) { total.notes.append(note) }
-        return total.tests == 1
-      }
-      if isFirst { atexit { ProcessSummary.write() } }
+  /// Adds a finished exploration.
+  static func add(_ exploration: Exploration) {
+    let errors = exploration.findings.filter { $0.severity == .error }.count
+    let warnings = exploration.findings.filter { $0.severity == .warning }.count
+    let isFirst = total.withLock { total in
+      total.tests += 1
+      total.schedules += exploration.schedulesRun
+      total.distinct += exploration.distinctSchedules
+      total.errors += errors
+      total.warnings += warnings
+      if errors > 0 { total.failedTests += 1 }
+      if exploration.stopped == .time { total.stopped = .time }
+      for note in exploration.notes where !total.notes.contains(note) { total.notes.append(note) }
+      return total.tests == 1
     }
-
-    private static func write() { ProcessOutput.aside(total.withLock { $0.summary }) }
+    if isFirst { atexit { ProcessSummary.write() } }
   }
+
+  private static func write() { ProcessOutput.aside(total.withLock { $0.summary }) }
+}
 #endif

@@ -4,10 +4,10 @@ import GCDVocabulary
 /// Virtual time (DESIGN.md 4 "Clock"): it stands still until the clock, a candidate like any task, is chosen.
 extension World {
   /// The next deadline in virtual nanoseconds, or `Operation.noDeadline`.
-  public var nextDeadline: UInt64 { heapCount > 0 ? heap[0].deadline : UInt64.max }
+  public var nextDeadline: UInt64 { mutating get { heapCount > 0 ? heap[0].deadline : UInt64.max } }
 
   /// Whether only deadlines of repeating timers are left.
-  public var hasOnlyRepeatingDeadlines: Bool { heapCount == repeatingDeadlines }
+  public var hasOnlyRepeatingDeadlines: Bool { mutating get { heapCount == repeatingDeadlines } }
 
   /// Moves the clock into or out of the enabled set; called once after every step.
   mutating func refreshClock() {

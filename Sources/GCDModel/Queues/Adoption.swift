@@ -16,29 +16,34 @@ extension World {
   }
 
   /// Whether the object is a timer source.
-  public func isTimer(_ source: ObjectID) -> Bool {
+  public mutating func isTimer(_ source: ObjectID) -> Bool {
     source.kind == .source && sources[source.index].kind == .timer
   }
 
-  /// Where a task stands in `enabled`; -1 when it is not enabled.
-  public func enabledIndex(_ task: TaskID) -> Int { tasks[Int(task.rawValue)].enabledIndex }
-
   /// The tasks that have begun and not ended.
   public var unfinishedTasks: [TaskID] {
-    (1..<taskCount).lazy.filter { tasks[$0].phase == .running }.map { TaskID(UInt32($0)) }
+    mutating get {
+      var unfinished: [TaskID] = []
+      for task in 1..<taskCount where tasks[task].phase == .running {
+        unfinished.append(TaskID(UInt32(task)))
+      }
+      return unfinished
+    }
   }
 
   /// How many workers the run has; 0 = unbounded.
-  public var width: Int { poolWidth }
+  public var width: Int { mutating get { poolWidth } }
 
   /// The value that a semaphore was made with.
-  public func originalValue(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].original }
+  public mutating func originalValue(ofSemaphore semaphore: ObjectID) -> Int {
+    semaphores[semaphore.index].original
+  }
 
   /// All changes of counts so far, in order; empty unless the run records them.
-  public var ledgerEntries: [LedgerEntry] { ledger }
+  public var ledgerEntries: [LedgerEntry] { mutating get { ledger } }
 
   /// Whether the run has had a deadline: without one, no schedule can differ by its times.
-  public var hasHadDeadlines: Bool { heapTicket > 0 }
+  public var hasHadDeadlines: Bool { mutating get { heapTicket > 0 } }
 
   /// The innermost queue that a task holds: of a sync that still waits, the queue around it.
   public mutating func innermostHeldQueue(_ task: TaskID) -> ObjectID {

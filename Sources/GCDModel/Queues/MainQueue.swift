@@ -4,7 +4,7 @@ import GCDVocabulary
 /// The main queue while the body is the virtual main thread (libdispatch.md 0, fact 4; DESIGN.md 4).
 extension World {
   /// Whether no block and no sync is on the main queue: only then can a run loop of the body return.
-  public var isMainQueueFree: Bool { lanes[0].owner < 0 }
+  public var isMainQueueFree: Bool { mutating get { lanes[0].owner < 0 } }
 
   /// Opens or closes the main queue while the body sits in a run loop, with `MainQueueHost.bodyIsMain`.
   ///

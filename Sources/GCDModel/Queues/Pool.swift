@@ -6,10 +6,10 @@ import GCDVocabulary
 /// none.
 extension World {
   /// Items that could start if there were one more worker.
-  public var itemsWaitingForPool: Int { poolWaiting }
+  public var itemsWaitingForPool: Int { mutating get { poolWaiting } }
 
   /// Started blocks that occupy a worker now.
-  public var workersOccupied: Int { slotsTaken }
+  public var workersOccupied: Int { mutating get { slotsTaken } }
 
   mutating func needsSlot(_ item: Int) -> Bool {
     !(lanes[tasks[item].lane].isMain && mainHost == .bodyIsMain) && !tasks[item].isInternal

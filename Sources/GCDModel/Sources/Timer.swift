@@ -83,13 +83,15 @@ extension World {
   /// else became enabled (DESIGN.md 5 "When"). The limit is high because a handler may count long before it
   /// wakes somebody.
   public var hasOnlyBarrenTimers: Bool {
-    if heapCount != repeatingDeadlines { return false }
-    var index = 0
-    while index < sourceCount {
-      if sources[index].armedTask >= 0 && sources[index].barrenFires < barrenLimit { return false }
-      index += 1
+    mutating get {
+      if heapCount != repeatingDeadlines { return false }
+      var index = 0
+      while index < sourceCount {
+        if sources[index].armedTask >= 0 && sources[index].barrenFires < barrenLimit { return false }
+        index += 1
+      }
+      return true
     }
-    return true
   }
 }
 

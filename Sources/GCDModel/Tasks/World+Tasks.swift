@@ -74,7 +74,7 @@ extension World {
   }
 
   /// How many tasks this run has made, the clock included; ids below this number are valid.
-  public var taskTotal: Int { taskCount }
+  public var taskTotal: Int { mutating get { taskCount } }
 
   mutating func makeClock() {
     let clock = appendTask(kind: .clock, creator: .none)

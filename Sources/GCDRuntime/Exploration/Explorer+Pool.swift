@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDModel
 import GCDSchedule
 import GCDVocabulary
@@ -52,3 +53,4 @@ extension Explorer {
 
   private static var widestPool: Int { 4_096 }
 }
+#endif

@@ -17,6 +17,7 @@ enum Installation {
     if !check.calls_arrive { throw .notInterposed(culprit: text(check.culprit)) }
     if !check.layout_known { throw .unknownLayout(culprit: text(check.culprit)) }
     _ = gcdc_make_hashing_deterministic()
+    makeEngine()
     var hooks = gcdc_hooks()
     hooks.installQueues()
     hooks.installApply()
@@ -36,15 +37,19 @@ enum Installation {
   }
 }
 
-/// The engine of the process.
-// Never moved and never freed; reached by the run lock's owner and by the virtual threads of its run only,
-// which are all one kernel thread.
-nonisolated(unsafe) let theEngine: Engine = {
+/// The engine of the process; there from the installation on.
+var theEngine: Engine { Engine(state: execution!) }
+
+// Set once, never moved and never freed; reached by the run lock's owner and by the virtual threads of its
+// run only, which are all one kernel thread. A lazy global would cost each hook a call of `swift_once`.
+nonisolated(unsafe) private var execution: UnsafeMutablePointer<Execution>?
+
+private func makeEngine() {
   let state = UnsafeMutablePointer<Execution>.allocate(capacity: 1)
   state.initialize(
     to: Execution(
       scheduler: Scheduler(strategy: .baseline, seed: 0),
       configuration: WorldConfiguration(poolWidth: 0, skew: 0)))
-  return Engine(state: state)
-}()
+  execution = state
+}
 #endif

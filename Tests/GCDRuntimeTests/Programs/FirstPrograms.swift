@@ -40,6 +40,7 @@ final class FirstPrograms: XCTestCase {
     XCTAssertEqual(
       try codes {
         let queue = DispatchQueue(label: "com.acme.cache")
+        // Touched on the queue only.
         nonisolated(unsafe) var total = 0
         for _ in 0..<4 { queue.async { total += 1 } }
         queue.sync { XCTAssertEqual(total, 4) }
@@ -139,6 +140,7 @@ final class FirstPrograms: XCTestCase {
       try codes {
         let done = DispatchSemaphore(value: 0)
         let start = DispatchTime.now().uptimeNanoseconds
+        // Touched by the timer's handler, and read when it has signaled.
         nonisolated(unsafe) var times: [UInt64] = []
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
         timer.schedule(deadline: .now() + 1, repeating: 1)
@@ -159,6 +161,7 @@ final class FirstPrograms: XCTestCase {
     XCTAssertEqual(
       try codes {
         let lock = NSLock()
+        // Touched with the lock held, and read when all iterations are over.
         nonisolated(unsafe) var seen: Set<Int> = []
         DispatchQueue.concurrentPerform(iterations: 6) { index in
           lock.lock()
