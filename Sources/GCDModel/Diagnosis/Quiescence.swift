@@ -92,11 +92,14 @@ extension World {
     let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume }
     if !suspended.isEmpty { return deadSet(.leftSuspended, suspended, blocked) }
     let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }
-    let groupEdges = edges.filter { $0.kind == .group }
+    // A wait whose provider is there, but stuck itself, is not the cause.
+    let open = edges.filter { $0.holder == .none }
+    let causes = open.isEmpty ? edges : open
+    let groupEdges = causes.filter { $0.kind == .group }
     if !groupEdges.isEmpty { return deadSet(.groupNeverEmpty, groupEdges, blocked) }
-    let semaphoreEdges = edges.filter { $0.kind == .semaphore }
+    let semaphoreEdges = causes.filter { $0.kind == .semaphore }
     if !semaphoreEdges.isEmpty { return deadSet(.semaphoreNeverSignalled, semaphoreEdges, blocked) }
-    return deadSet(.neverSatisfied, edges.filter { $0.holder == .none }, blocked)
+    return deadSet(.neverSatisfied, open, blocked)
   }
 
   private mutating func deadSet(_ cause: DeadCause, _ edges: [WaitEdge], _ blocked: [Int]) -> DeadSet {

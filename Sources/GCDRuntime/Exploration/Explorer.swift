@@ -34,6 +34,8 @@ struct Explorer {
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
+  /// Schedules that are run a second time although they look right: what leaks in need not show each time.
+  static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
   static let mostLeakedBytes: UInt64 = 256 << 20
 
   init(
@@ -72,9 +74,13 @@ struct Explorer {
       let isDead = engine.state.pointee.end != .finished
       let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
       let workersNeeded = engine.state.pointee.world.workersNeeded
+      let repeated =
+        Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead
+        ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
       let stops = inspect(number, plan)
       finish()
       if stops { break }
+      if let repeated, checkDeterminism(hash, repeated, number) { break }
       if number == 0, profile.choicePoints == 0, !mayDifferByTime {
         // Nothing was ever chosen: every schedule is this one.
         exploration.isExhaustive = true
@@ -82,7 +88,6 @@ struct Explorer {
         break
       }
       if !isDead, workersNeeded > PoolWidth.darwin.width, checkPool(number) { break }
-      if number == 0, options.schedules > 1, !isDead, checkDeterminism(hash) { break }
       if tooManyDeadRuns() { break }
       if let progress, !progress(exploration.schedulesRun) {
         exploration.stopped = .interrupted
@@ -234,10 +239,7 @@ struct Explorer {
 
   /// Runs the baseline order again: a program whose schedules depend on more than the schedule is told at
   /// once.
-  private mutating func checkDeterminism(_ expected: UInt64) -> Bool {
-    let token = ScheduleToken(
-      entropySeed: scheduler.plan.entropySeed, poolWidth: options.poolWidth.width, allowsSkew: false,
-      deviations: [])
+  private mutating func checkDeterminism(_ expected: UInt64, _ token: ScheduleToken, _ number: Int) -> Bool {
     func again() -> RecordedRun {
       let plan = scheduler.begin(replaying: token)
       run(RunSettings(plan: plan, options: options, width: token.poolWidth))
@@ -254,7 +256,7 @@ struct Explorer {
       finish()
       return false
     }
-    let context = self.context(0, scheduler.plan, token)
+    let context = self.context(number, scheduler.plan, token)
     let finding = Evidence(engine, context, body, options).divergence(second, third)
     finish()
     return report(finding) && !options.keepGoing

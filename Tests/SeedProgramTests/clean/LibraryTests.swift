@@ -12,10 +12,10 @@ import Testing
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 2
       let lock = NSLock()
-      var count = 0
-      for _ in 0..<4 { queue.addOperation { lock.withLock { count += 1 } } }
+      let count = Shared(0)
+      for _ in 0..<4 { queue.addOperation { lock.withLock { count.value += 1 } } }
       queue.waitUntilAllOperationsAreFinished()
-      precondition(count == 4)
+      try require(count.value == 4)
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
         }
       }
       group.wait()
-      precondition(box.count.withLock { $0 } == 3)
+      try require(box.count.withLock { $0 } == 3)
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
       DispatchQueue.global().async(group: group) { precondition(!lock.lock(before: Date() + 1)) }
       group.wait()
       lock.unlock()
-      precondition(lock.lock(before: Date() + 1))
+      try require(lock.lock(before: Date() + 1))
       lock.unlock()
     }
   }

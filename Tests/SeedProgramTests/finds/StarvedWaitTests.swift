@@ -83,4 +83,14 @@ import Testing
       group.wait()
     }
   }
+
+  /// The group waits for a block that waits for the semaphore: the semaphore is the cause.
+  @Test func aGroupBehindASemaphore() {
+    expectFinding("GCD103") {
+      let limit = DispatchSemaphore(value: 0)
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) { limit.wait() }
+      group.wait()
+    }
+  }
 }
