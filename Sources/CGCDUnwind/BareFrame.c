@@ -1,5 +1,6 @@
-// Licensed under the Apache License, Version 2.0; see LICENSE. Frames without unwind information, read from
-// their own prologue: only pushes and one subtraction come before the first call of such a small function.
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Frames without unwind information, read from their own prologue: only pushes and one subtraction come
+// before the first call of such a small function.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -18,7 +19,7 @@ static bool follows_call(uint64_t address) {
   if (code[-5] == 0xe8) return true;                                    // call rel32
   if (code[-2] == 0xff && (code[-1] & 0x38) == 0x10) return true;       // call reg, call [reg]
   if (code[-3] == 0xff && (code[-2] & 0x38) == 0x10) return true;       // call [reg + disp8]
-  if (code[-6] == 0xff && (code[-5] & 0x38) == 0x10) return true;       // call [reg + disp32], [rip + disp32]
+  if (code[-6] == 0xff && (code[-5] & 0x38) == 0x10) return true;       // call [reg/rip + disp32]
   return code[-7] == 0xff && (code[-6] & 0x38) == 0x10;                 // call [reg + index + disp32]
 }
 
