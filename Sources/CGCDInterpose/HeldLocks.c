@@ -16,6 +16,10 @@ static void **held;
 static size_t held_count, held_capacity;
 /// Virtual threads that wait for a library lock: without any, an unlock concerns nobody else.
 static size_t contenders;
+/// Library locks taken in this run. A loop that only asks whether something is done yet takes them for ever
+/// and never comes to a scheduling point.
+static size_t taken;
+enum { taken_between_looks = 10000 };
 
 void gcdc_note_lock(void *mutex) {
   if (held_count == held_capacity) {
@@ -58,10 +62,14 @@ void gcdc_give_back_locks(void) {
   }
   held_count = 0;
   contenders = 0;
+  taken = 0;
 }
 
 GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
                                               gcdc_site site) {
+  if (++taken % taken_between_looks == 0 && gcdc_hook_table.polled != NULL) {
+    GCDC_OFF(gcdc_hook_table.polled(site));
+  }
   int result = GCDC_REAL(pthread_mutex_trylock)(mutex);
   if (result == 0) {
     gcdc_note_lock(mutex);

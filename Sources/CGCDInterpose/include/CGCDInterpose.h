@@ -114,6 +114,8 @@ typedef struct {
   int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns,
                                   bool is_user, gcdc_site site);
   int (*_Nullable condition_signal)(void *_Nonnull condition, bool all, bool is_user, gcdc_site site);
+  /// Very many locks of libraries were taken since the last call: perhaps a loop that polls through them.
+  void (*_Nullable polled)(gcdc_site site);
   void (*_Nullable file_lock)(void *_Nonnull file, gcdc_site site);
   int (*_Nullable file_try_lock)(void *_Nonnull file, gcdc_site site);
   void (*_Nullable file_unlock)(void *_Nonnull file, gcdc_site site);

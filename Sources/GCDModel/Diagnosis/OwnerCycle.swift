@@ -48,7 +48,7 @@ extension World {
     let object = state.pointee.pending.object
     if state.pointee.phase == .queued { return -2 }
     switch state.pointee.pending.kind {
-    case .lock: return locks[object.index].owner
+    case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
     case .onceBegin: return onces[object.index].owner
     case .acquire:
       if state.pointee.partner >= 0 { return state.pointee.partner }

@@ -20,6 +20,7 @@ extension World {
     case .acquire:
       if state.partner >= 0 { return [edge(.item, state.partner)] }
       return levelWaits(index, state.waitLane)
+    case .lock where state.heapIndex >= 0: return [edge(.time)]
     case .lock: return [edge(.lock, locks[state.pending.object.index].owner)]
     case .onceBegin: return [edge(.once, onces[state.pending.object.index].owner)]
     case .groupWake: return groupWaits(task, state.pending.object)

@@ -36,16 +36,25 @@ extension World {
     return owner < 0 || (owner == task && locks[index].isRecursive)
   }
 
-  mutating func announceLock(_ task: Int, _ index: Int) -> Bool {
+  /// `deadline` 0 or `UInt64.max` = none.
+  mutating func announceLock(_ task: Int, _ index: Int, _ deadline: UInt64 = 0) -> Bool {
     append(task, to: &locks[index].waiters, as: .lock)
     tasks[task].isDue = false
     if canLock(task, index) { return true }
+    if deadline != 0 && deadline <= now {
+      tasks[task].isDue = true
+      return true
+    }
     disable(task)
+    if deadline != 0 { arm(task, deadline) }
     return false
   }
 
+  /// Takes the lock, or gives up (-1) because the deadline has come: success is preferred.
   mutating func lock(_ task: Int, _ index: Int) -> Outcome {
     remove(task, from: &locks[index].waiters)
+    if tasks[task].heapIndex >= 0 { disarm(task) }
+    if !canLock(task, index) { return done(task, -1) }
     takeLock(task, index)
     let result = tasks[task].waitResult
     tasks[task].waitResult = 0
@@ -83,7 +92,7 @@ extension World {
     state.pointee.depth += 1
     var waiter = state.pointee.waiters.head
     while waiter >= 0 {
-      disable(waiter)
+      if !tasks[waiter].isDue { disable(waiter) }
       waiter = tasks[waiter].listNext
     }
   }

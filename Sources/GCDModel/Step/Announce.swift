@@ -6,7 +6,7 @@ extension World {
   ///
   /// Deadlines in `operation.argument` are virtual nanoseconds since the start of the run. `other` is the
   /// item of a submission, the lock of a condition wait, the new target of a retarget. `async` and
-  /// `barrierAsync` take the deadline of `dispatch_after`, 0 = now. `signal`, `futexWake`, `mergeData` take
+  /// `barrierAsync` take the deadline of `dispatch_after`, 0 = now; `lock` one of its own, 0 = none. `signal`, `futexWake`, `mergeData` take
   /// a count or value. `setTimer` takes the start, with the interval given before by `setInterval`.
   @discardableResult
   public mutating func announce(_ task: TaskID, _ operation: Operation) -> Announcement {
@@ -19,7 +19,7 @@ extension World {
       isEnabled = announceWait(index, operation.object.index, operation.argument)
     case .lock:
       tasks[index].waitResult = 0
-      isEnabled = announceLock(index, operation.object.index)
+      isEnabled = announceLock(index, operation.object.index, operation.argument)
       isOwned = true
     case .onceBegin:
       isEnabled = announceOnce(index, operation.object.index)

@@ -54,10 +54,11 @@ struct Evidence {
     _ kind: FindingKind, at location: CodeLocation? = nil, parties: [Party] = [], alsoStuck: [Party] = [],
     steps: [StepLine] = [], remarks: [Remark] = []
   ) -> Finding {
-    Finding(
-      kind, at: location ?? parties.lazy.compactMap(\.location).first ?? fallbackLocation, parties: parties,
-      alsoStuck: alsoStuck, steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
-      excerpt: nil, remarks: remarks)
+    let place = location ?? parties.lazy.compactMap(\.location).first ?? fallbackLocation
+    return Finding(
+      kind, at: place, parties: parties, alsoStuck: alsoStuck,
+      steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
+      excerpt: place.flatMap(SourceText.excerpt), remarks: remarks)
   }
 
   /// Where nothing better is known: the call that asked for the exploration.

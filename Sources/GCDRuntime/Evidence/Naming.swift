@@ -66,7 +66,7 @@ final class Naming {
     {
       if let label = gcdc_queue_facts_of(address).label {
         let text = String(cString: label)
-        if !text.isEmpty { name.label = name.sort == .globalQueue ? globalName(text) : text }
+        if !text.isEmpty { name.label = name.sort == .globalQueue ? globalName(text) : withoutAddress(text) }
       }
     }
     if let record, !record.pointee.isAdopted {
@@ -88,6 +88,15 @@ final class Naming {
     case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
     default: return ObjectSort(id.kind)
     }
+  }
+
+  /// "NSOperationQueue 0x00007f5d54002b50" → "NSOperationQueue": addresses differ from run to run.
+  private func withoutAddress(_ label: String) -> String {
+    let words = label.split(separator: " ")
+    let kept = words.filter { word in
+      !(word.hasPrefix("0x") && word.count > 10 && word.dropFirst(2).allSatisfy(\.isHexDigit))
+    }
+    return kept.isEmpty || kept.count == words.count ? label : kept.joined(separator: " ")
   }
 
   /// "com.apple.root.default-qos.overcommit" → "default".

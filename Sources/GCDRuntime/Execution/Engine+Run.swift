@@ -31,6 +31,7 @@ extension Engine {
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
+    state.pointee.stepsAtLook = -1
     clearNotes()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)

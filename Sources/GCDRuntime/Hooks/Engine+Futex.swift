@@ -119,7 +119,7 @@ extension Engine {
   /// The interposer gives deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.
   private func futexDeadline(_ deadline: UInt64) -> UInt64 {
     if deadline == UInt64.max { return Operation.noDeadline }
-    return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 0
+    return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 1
   }
 
   private func futexObject(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> ObjectID {

@@ -22,6 +22,15 @@ extension gcdc_hooks {
       engine.state.pointee.scheduler.yielded(engine.state.pointee.current)
       _ = engine.step(Operation(.yield), site)
     }
+    polled = { site in
+      let engine = theEngine
+      let steps = engine.state.pointee.trace.count
+      if engine.state.pointee.stepsAtLook == steps {
+        engine.state.pointee.scheduler.yielded(engine.state.pointee.current)
+        _ = engine.step(Operation(.yield), site)
+      }
+      engine.state.pointee.stepsAtLook = engine.state.pointee.trace.count
+    }
     random_bytes = { buffer, count in
       let engine = theEngine
       var offset = 0

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
+import Synchronization
 import Testing
 
 /// GCD102: parties wait for each other in a circle.
@@ -47,4 +48,47 @@ import Testing
       queue.async(flags: .barrier) {}
     }
   }
+
+  @Test func aBlockOfAGroupWaitsForThatGroup() {
+    expectFinding("GCD102", naming: "com.acme.work") {
+      let group = DispatchGroup()
+      let queue = DispatchQueue(label: "com.acme.work")
+      queue.async(group: group) { group.wait() }
+      group.wait()
+    }
+  }
+
+  @Test func aMutexAndAQueue() {
+    expectFinding("GCD102", naming: "com.acme.store") {
+      let box = Box()
+      let queue = DispatchQueue(label: "com.acme.store")
+      queue.async { box.count.withLock { $0 += 1 } }
+      box.count.withLock { _ in queue.sync {} }
+    }
+  }
+
+  @Test func aLazyGlobalAndTheQueueThatItsInitialiserNeeds() {
+    expectFinding("GCD102", naming: "com.acme.settings") {
+      Settings.queue.async { _ = Settings.level }
+      _ = Settings.level
+    }
+  }
+
+  @Test func aLazyGlobalThatNeedsItself() {
+    expectFinding("GCD102") { _ = Recursive.first }
+  }
+}
+
+private final class Box: Sendable {
+  let count = Mutex(0)
+}
+
+private enum Settings {
+  static let queue = DispatchQueue(label: "com.acme.settings")
+  static let level = queue.sync { 3 }
+}
+
+private enum Recursive {
+  static let first: Int = { second + 1 }()
+  static let second: Int = { first + 1 }()
 }
