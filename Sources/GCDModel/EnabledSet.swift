@@ -14,6 +14,16 @@ extension World {
     }
   }
 
+  /// Where in `enabled` the baseline order goes on, in a set that is not empty: with `current` if it is there,
+  /// else with `oldestEnabled`.
+  public mutating func baselineIndex(current: TaskID) -> Int {
+    if current.rawValue != UInt32.max {
+      let index = tasks[Int(current.rawValue)].enabledIndex
+      if index >= 0 { return index }
+    }
+    return tasks[oldest >= 0 ? oldest : 0].enabledIndex
+  }
+
   /// Enables a task; nothing happens if it is enabled.
   mutating func enable(_ task: Int) {
     let state = tasks + task

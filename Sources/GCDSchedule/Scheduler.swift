@@ -60,8 +60,11 @@ public final class Scheduler {
   public func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, current: TaskID, baseline: Int
   ) -> Int {
-    state.pointee.next(candidates, count, baseline: baseline)
+    choices.next(candidates, count, current: current, baseline: baseline)
   }
+
+  /// The same question without a counted reference; must not be asked after the scheduler is gone.
+  public var choices: Choices { Choices(state: state) }
 
   /// Which of `count` ways an operation goes, in 0 ..< `count`; 0 is the way of the baseline order.
   public func choose(_ count: Int) -> Int {

@@ -20,9 +20,6 @@ extension World {
     source.kind == .source && sources[source.index].kind == .timer
   }
 
-  /// Where a task stands in `enabled`; -1 when it is not enabled.
-  public mutating func enabledIndex(_ task: TaskID) -> Int { tasks[Int(task.rawValue)].enabledIndex }
-
   /// The tasks that have begun and not ended.
   public var unfinishedTasks: [TaskID] {
     mutating get {

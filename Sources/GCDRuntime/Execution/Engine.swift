@@ -127,20 +127,16 @@ struct Engine {
   /// The task that goes on; `.none` when nothing can.
   private func choose() -> TaskID {
     let count = state.pointee.world.enabledCount
-    if count == 1 {
-      let only = state.pointee.world.enabled[0]
-      if only == .clock, !timeMayPass { return .none }
-      return only
-    }
-    if count == 0 { return .none }
-    let current = state.pointee.current
     let candidates = state.pointee.world.enabled
-    let baselineTask =
-      current != .none && state.pointee.world.isEnabled(current) ? current : state.pointee.world.oldestEnabled
-    let baseline = state.pointee.world.enabledIndex(baselineTask)
-    let index = state.pointee.scheduler.next(candidates, count, current: current, baseline: baseline)
-    let chosen = candidates[index]
-    if chosen == .clock, !timeMayPass { return baselineTask }
+    if count < 2 {
+      if count == 0 || (candidates[0] == .clock && !timeMayPass) { return .none }
+      return candidates[0]
+    }
+    let current = state.pointee.current
+    let baseline = state.pointee.world.baselineIndex(current: current)
+    let chosen = candidates[
+      state.pointee.choices.next(candidates, count, current: current, baseline: baseline)]
+    if chosen == .clock, !timeMayPass { return candidates[baseline] }
     return chosen
   }
 
@@ -162,11 +158,16 @@ struct Engine {
 
   private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
     let record = state.pointee.tasks + Int(task.rawValue)
-    let step = StepRecord(
-      task: task, object: operation.object, other: operation.other, kind: operation.kind,
-      isBlocked: outcome.kind == .blocked || outcome.kind == .deadlock,
-      result: Int32(truncatingIfNeeded: outcome.result),
-      time: state.pointee.world.now, site: record.pointee.site, hash: 0, stack: record.pointee.stack)
+    let step = state.pointee.trace.next()
+    step.pointee.task = task
+    step.pointee.object = operation.object
+    step.pointee.other = operation.other
+    step.pointee.kind = operation.kind
+    step.pointee.isBlocked = outcome.kind == .blocked || outcome.kind == .deadlock
+    step.pointee.result = Int32(truncatingIfNeeded: outcome.result)
+    step.pointee.time = state.pointee.world.now
+    step.pointee.site = record.pointee.site
+    step.pointee.stack = record.pointee.stack
     state.pointee.trace.append(
       step, taskStableID: state.pointee.world.stableID(task),
       objectStableID: operation.object.rawValue == 0 ? 0 : state.pointee.world.stableID(of: operation.object),

@@ -61,7 +61,9 @@ struct Execution {
   var runStamp: UInt32 = 0
   var workersSeen: UInt32 = 0
 
-  var scheduler: Scheduler
+  var scheduler: Scheduler { didSet { choices = scheduler.choices } }
+  /// Those of `scheduler`.
+  private(set) var choices: Choices
   var phase = RunPhase.over
   var end = RunEnd.finished
   var endTask = TaskID.none
@@ -110,6 +112,8 @@ struct Execution {
   var bodyBlock: UnsafeMutableRawPointer?
   var enclosure: BodyEnclosure?
   var host = BodyHost.served
+  /// The kernel's id of the process and of its main thread; read anew for each exploration, which may be in a fork.
+  var processID: Int32 = 0
 
   /// Names that the program gave to objects which have no label of their own (scenario files).
   var names: [ObjectID: String] = [:]
@@ -118,6 +122,7 @@ struct Execution {
   init(scheduler: Scheduler, configuration: WorldConfiguration) {
     world = World(configuration)
     self.scheduler = scheduler
+    choices = scheduler.choices
     taskCapacity = 256
     tasks = .allocate(capacity: taskCapacity)
   }

@@ -37,18 +37,24 @@ struct Trace {
     hash = 0
   }
 
-  mutating func append(
-    _ record: StepRecord, taskStableID: UInt64, objectStableID: UInt64, enabledHash: UInt64
-  ) {
+  /// Where the next step is to be written, all of it but its hash; `append` then makes it part of the trace.
+  ///
+  /// In place, because an unoptimised build copies a record several times on its way.
+  mutating func next() -> UnsafeMutablePointer<StepRecord> {
     if count == capacity { grow() }
+    return steps + count
+  }
+
+  mutating func append(
+    _ step: UnsafeMutablePointer<StepRecord>, taskStableID: UInt64, objectStableID: UInt64,
+    enabledHash: UInt64
+  ) {
     let what =
-      UInt64(record.kind.rawValue) << 56 | (record.isBlocked ? 1 << 48 : 0)
-      | UInt64(UInt32(bitPattern: record.result))
+      UInt64(step.pointee.kind.rawValue) << 56 | (step.pointee.isBlocked ? 1 << 48 : 0)
+      | UInt64(UInt32(bitPattern: step.pointee.result))
     hash = fold(hash ^ taskStableID, objectStableID &+ what)
-    hash = fold(hash ^ enabledHash, record.time)
-    let slot = steps + count
-    slot.initialize(to: record)
-    slot.pointee.hash = hash
+    hash = fold(hash ^ enabledHash, step.pointee.time)
+    step.pointee.hash = hash
     count &+= 1
   }
 

@@ -64,7 +64,7 @@ extension Engine {
   /// What a task takes for its kernel thread: the virtual main thread answers as the process's main thread
   /// does.
   func threadID(of task: TaskID) -> Int32 {
-    if task == .body, state.pointee.host == .mainThread { return getpid() }
+    if task == .body, state.pointee.host == .mainThread { return state.pointee.processID }
     return gcdc_thread_kernel_id(state.pointee.tasks[Int(task.rawValue)].thread!)
   }
 }
