@@ -30,7 +30,8 @@ import Testing
   @Test(arguments: [
     "GCDCHECK_SCHEDULES", "GCDCHECK_SEED", "GCDCHECK_STRATEGY", "GCDCHECK_MAX_STEPS", "GCDCHECK_POOL_WIDTH",
     "GCDCHECK_KEEP_GOING", "GCDCHECK_STRICT", "GCDCHECK_REPORT", "GCDCHECK_COLOR", "GCDCHECK_PROGRESS",
-    "GCDCHECK_TIME_LIMIT", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE", "GCDCHECK_FILTER",
+    "GCDCHECK_SKEW", "GCDCHECK_SETTLE", "GCDCHECK_ALLOW", "GCDCHECK_TIME_LIMIT", "GCDCHECK_QUIET",
+    "GCDCHECK_VERBOSE", "GCDCHECK_FILTER",
   ])
   func aVariableThatMakesNoSenseIsRefusedByName(_ name: String) throws {
     try folder.write(SampleScenario.clean, to: "a.gcd.yaml")
@@ -38,6 +39,23 @@ import Testing
     let run = try ToolRun("fuzz", in: folder, environment: [name: "["])
     #expect(run.status == 64)
     #expect(run.errors.contains(name == "GCDCHECK_FILTER" ? "regular expression" : name), "\(run.errors)")
+  }
+
+  @Test func aKnownFindingIsSilentWhereTheVariableAllowsIt() throws {
+    let nested = "queues: {cache: serial}\nsteps: [{sync: cache, do: [{sync: cache, do: [print: never]}]}]\n"
+    try folder.write(nested, to: "a.gcd.yaml")
+    let run = try ToolRun("fuzz", in: folder)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let allowed = try ToolRun("fuzz", in: folder, environment: ["GCDCHECK_ALLOW": "GCD101"])
+    #expect(allowed.status == 0, "\(allowed.output)\(allowed.errors)")
+    #expect(!allowed.output.contains("GCD101"))
+  }
+
+  @Test func aVariableThatNothingReadsIsNamed() throws {
+    try folder.write(SampleScenario.clean, to: "a.gcd.yaml")
+    let run = try ToolRun("fuzz", in: folder, environment: ["GCDCHECK_SCHEDULE": "7"])
+    #expect(run.status == 0)
+    #expect(run.lines.first == "gcdcheck: GCDCHECK_SCHEDULE is no variable of gcdcheck; it has no effect")
   }
 
   @Test func theFilterHasAVariable() throws {

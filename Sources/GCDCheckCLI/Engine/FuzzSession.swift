@@ -26,6 +26,7 @@ struct FuzzSession {
 
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
+    for remark in request.remarks { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
     reports.receive(
       .runStarted(

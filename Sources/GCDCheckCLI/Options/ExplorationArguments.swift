@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import GCDReport
 import GCDRuntime
 import GCDScenario
 import GCDSchedule
@@ -54,6 +55,9 @@ struct ExplorationRequest {
     drawnSeed = isDrawn ? UInt64(UInt32.random(in: 1 ... .max)) : nil
   }
 
+  /// One sentence for each `GCDCHECK_…` that nothing reads.
+  var remarks: [String] { environment.unknown.map { Notice.unknownVariable(name: $0).text } }
+
   /// Real time for everything together.
   var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
 
@@ -67,6 +71,9 @@ struct ExplorationRequest {
     options.poolWidth = flags.pool ?? environment.poolWidth
     options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
     options.strict = flags.strict ?? environment.strict ?? false
+    options.skew = environment.skew
+    options.settle = environment.settle
+    options.allowing = environment.allowing
     options.showOutput = environment.showOutput ?? options.showOutput
     return options
   }

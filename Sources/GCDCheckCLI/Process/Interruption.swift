@@ -5,15 +5,13 @@ import Foundation
 /// written.
 enum Interruption {
   /// Written by the signal handler and read between schedules on the main thread, nothing else; a store of
-  /// one
-  /// byte cannot be torn, and a late read only means one schedule more.
+  /// one byte cannot be torn, and a late read only means one schedule more.
   nonisolated(unsafe) private static var requested: UInt8 = 0
 
   static var isRequested: Bool { requested != 0 }
 
   /// Installs the handler. A second signal, or five seconds in which the tool does not get to its end, ends
-  /// the
-  /// process the hard way.
+  /// the process the hard way.
   static func install() {
     // First use happens here and not in the handler, where a lazy initialiser would not be safe.
     requested = 0

@@ -6,8 +6,9 @@ extension World {
   ///
   /// Deadlines in `operation.argument` are virtual nanoseconds since the start of the run. `other` is the
   /// item of a submission, the lock of a condition wait, the new target of a retarget. `async` and
-  /// `barrierAsync` take the deadline of `dispatch_after`, 0 = now; `lock` one of its own, 0 = none. `signal`, `futexWake`, `mergeData` take
-  /// a count or value. `setTimer` takes the start, with the interval given before by `setInterval`.
+  /// `barrierAsync` take the deadline of `dispatch_after`, 0 = now; `lock` one of its own, 0 = none.
+  /// `signal`, `futexWake`, `mergeData` take a count or value. `setTimer` takes the start, with the interval
+  /// given before by `setInterval`.
   @discardableResult
   public mutating func announce(_ task: TaskID, _ operation: Operation) -> Announcement {
     let index = Int(task.rawValue)

@@ -10,10 +10,15 @@ public struct ScenarioOptions: Sendable {
   public var strategy: Strategy?
   public var maxSteps: Int?
   public var poolWidth: PoolWidth?
+  /// No file says these; nil = the default of the exploration.
+  public var skew: Duration?
+  public var settle: Duration?
   public var timeLimit: Duration?
   public var keepGoing = false
   public var strict = false
   public var showOutput = OutputPolicy.firstAndFailing
+  /// Findings that are known and silent.
+  public var allowing: [Allowance] = []
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
 
@@ -24,14 +29,17 @@ public struct ScenarioOptions: Sendable {
     let file = scenario.explore
     // The seed comes from the name and not from the path, so that it is the same wherever the file lies.
     let ownSeed = ExplorationOptions(testID: scenario.name).effectiveSeed
-    return ExplorationOptions(
+    var options = ExplorationOptions(
       schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed ?? ownSeed,
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
       poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
-      strict: strict,
-      showOutput: showOutput, replay: replay, bodyHost: .mainThread, testID: scenario.path,
+      strict: strict, showOutput: showOutput, allowing: allowing, replay: replay, bodyHost: .mainThread,
+      testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
         column: scenario.expectationPosition.column))
+    if let skew { options.skew = skew }
+    if let settle { options.settle = settle }
+    return options
   }
 }
