@@ -49,7 +49,7 @@ public enum Activity: Sendable, Codable, Equatable {
   case calling(OperationKind, on: ObjectName?)
   /// Executes user code.
   case running
-  /// Is queued and has no worker to run it.
+  /// Is queued and has not begun.
   case waitingForWorker
   /// Repeats the same steps.
   case spinning

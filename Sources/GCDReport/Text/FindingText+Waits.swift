@@ -83,7 +83,11 @@ extension FindingText {
   }
 
   mutating func add(_ evidence: ExhaustedPool) {
-    add(waits: evidence.edges)
+    let shown = 4
+    add(waits: Array(evidence.edges.prefix(shown)))
+    if evidence.edges.count > shown {
+      page.line("         and \(counted(evidence.edges.count - shown, "worker")) more that wait")
+    }
     page.gap()
     page.line("  \(counted(evidence.queuedCount, "block")) queued, no worker free to run them")
     add(pending: evidence.queued, count: evidence.queuedCount)

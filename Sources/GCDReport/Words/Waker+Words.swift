@@ -44,7 +44,7 @@ extension Activity {
     case .calling(.none, _), .calling(.begin, _), .calling(.end, _): "running"
     case .calling(let operation, let object): "in \(operation.call(on: object?.sort))"
     case .running: "running"
-    case .waitingForWorker: "queued, waiting for a worker thread"
+    case .waitingForWorker: "queued, not begun yet"
     case .spinning: "going round"
     case .finished: "already returned"
     }
@@ -58,7 +58,7 @@ extension Party {
     return switch activity {
     case .running, .calling(.none, _), .calling(.begin, _), .calling(.end, _):
       "running a block of \(queue.compact)"
-    case .waitingForWorker: "a block of \(queue.compact), waiting for a worker thread"
+    case .waitingForWorker: "a block of \(queue.compact), queued, not begun yet"
     default: "\(activity.words), inside a block of \(queue.compact)"
     }
   }

@@ -237,7 +237,11 @@ extension Evidence {
   }
 
   func party(_ task: TaskID) -> Party {
-    if !isStarted(task) { return naming.details(task, .waitingForWorker) }
+    if !isStarted(task) {
+      var party = naming.details(task, .waitingForWorker)
+      party.queue = naming.object(state.pointee.world.queue(of: task))
+      return party
+    }
     let pending = state.pointee.world.pendingOperation(of: task)
     if pending.kind == .none { return naming.details(task, .running) }
     return naming.details(
