@@ -14,8 +14,8 @@ extension World {
     }
   }
 
-  /// Where in `enabled` the baseline order goes on, in a set that is not empty: with `current` if it is there,
-  /// else with `oldestEnabled`.
+  /// Where in `enabled` the baseline order goes on, in a set that is not empty: with `current` if it is
+  /// there, else with `oldestEnabled`.
   public mutating func baselineIndex(current: TaskID) -> Int {
     if current.rawValue != UInt32.max {
       let index = tasks[Int(current.rawValue)].enabledIndex

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The choices of a scheduler's current run, for whoever asks at every step: asking through a class would count
-/// a reference up and down each time.
+/// The choices of a scheduler's current run, for whoever asks at every step: asking through a class would
+/// count a reference up and down each time.
 ///
 /// Only a pointer, passed by value; valid as long as its scheduler lives.
 public struct Choices {

@@ -112,7 +112,8 @@ struct Execution {
   var bodyBlock: UnsafeMutableRawPointer?
   var enclosure: BodyEnclosure?
   var host = BodyHost.served
-  /// The kernel's id of the process and of its main thread; read anew for each exploration, which may be in a fork.
+  /// The kernel's id of the process and of its main thread; read anew for each exploration, which may be in a
+  /// fork.
   var processID: Int32 = 0
 
   /// Names that the program gave to objects which have no label of their own (scenario files).

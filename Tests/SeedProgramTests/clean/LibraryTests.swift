@@ -12,10 +12,10 @@ import Testing
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 2
       let lock = NSLock()
-      var count = 0
-      for _ in 0..<4 { queue.addOperation { lock.withLock { count += 1 } } }
+      let count = Shared(0)
+      for _ in 0..<4 { queue.addOperation { lock.withLock { count.value += 1 } } }
       queue.waitUntilAllOperationsAreFinished()
-      precondition(count == 4)
+      precondition(count.value == 4)
     }
   }
 
