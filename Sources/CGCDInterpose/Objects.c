@@ -51,6 +51,9 @@ enum {
   cluster_source = 0x13,
   flag_width_mask = 0xffff,
   flag_mutable = 0x400000,
+  width_shift = 41,
+  width_bits = 0x1fff,
+  width_full = 0x1000,
   inactive_shift = 56,
   side_count_shift = 57,
   suspend_shift = 58,
@@ -72,6 +75,17 @@ gcdc_object_kind gcdc_object_kind_of(gcdc_object object) {
   default:
     return GCDC_OBJECT_OTHER;
   }
+}
+
+bool gcdc_queue_is_busy(gcdc_object queue) {
+  const struct gcdc_queue_layout *real = queue;
+  uint64_t state = __atomic_load_n(&real->state, __ATOMIC_ACQUIRE);
+  if (state >> inactive_shift != 0) return false;  // nothing moves on an inactive or suspended queue
+  // The lower half names the thread that drains the queue, or says that one is on its way; above it is
+  // counted down how many blocks may still run side by side.
+  uint32_t idle_width = width_full - (real->flags & flag_width_mask);
+  return (uint32_t)state != 0 || (state >> width_shift & width_bits) != idle_width
+         || __atomic_load_n(&real->items_tail, __ATOMIC_ACQUIRE) != NULL;
 }
 
 gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue) {

@@ -185,6 +185,8 @@ typedef struct {
   const char *_Nullable label;
 } gcdc_queue_facts;
 gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue);
+/// True while blocks run or wait on a real queue of the program's that is neither suspended nor inactive.
+bool gcdc_queue_is_busy(gcdc_object queue);
 intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original);
 uint32_t gcdc_group_count(gcdc_object group);
 gcdc_object gcdc_main_queue(void);

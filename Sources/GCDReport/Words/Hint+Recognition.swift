@@ -45,8 +45,8 @@ extension Hint {
     }
     if let semaphore = edges.first(where: { $0.operation == .wait && $0.resource.sort == .semaphore }) {
       return [
-        semaphore.holder == nil
-          ? .semaphoreAsSync : .semaphoreAsLock(semaphore.heldSince ?? semaphore.location)
+        semaphore.heldSince == nil
+          ? .semaphoreAsSync : .semaphoreAsLock(semaphore.heldSince)
       ]
     }
     let waitsForQueue = edges.contains { $0.operation.isSync }

@@ -160,7 +160,25 @@ extension Evidence {
     GCDReport.WaitEdge(
       waiter: naming.party(edge.waiter), callOf(edge.waiter), for: naming.object(edge.resource),
       heldBy: edge.holder == .none ? nil : naming.party(edge.holder),
-      at: naming.currentLocation(edge.waiter), heldSince: nil, wakers: wakers(edge))
+      at: naming.currentLocation(edge.waiter), heldSince: heldSince(edge), wakers: wakers(edge))
+  }
+
+  /// Where the holder took what the waiter wants; nil for what is not taken, or was before the run.
+  private func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
+    if edge.holder == .none || edge.resource.kind == .queue { return nil }
+    var index = state.pointee.trace.count
+    while index > 0 {
+      index -= 1
+      let step = state.pointee.trace.steps[index]
+      if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
+      switch step.kind {
+      case .lock, .tryLock, .onceBegin, .wait:
+        if step.result >= 0 { return naming.location(step.site, step.stack) }
+      case .unlock, .signal, .onceEnd: return nil
+      default: break
+      }
+    }
+    return nil
   }
 
   /// What could still have ended a wait, and why it does not come.

@@ -102,6 +102,13 @@ extension Evidence {
     }
   }
 
+  /// GCD902: queues from outside that were not at rest.
+  func workInFlight() -> [Finding] {
+    state.pointee.workInFlight.map { queue in
+      finding(.uncontrolled(Uncontrolled(.workInFlight, by: "", on: naming.object(queue))))
+    }
+  }
+
   private func party(_ task: TaskID, _ activity: Activity, _ stack: StackReference, _ site: Site) -> Party {
     Party(
       naming.party(task), activity, stack: naming.frames(stack, or: site),

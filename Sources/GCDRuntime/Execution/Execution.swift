@@ -103,6 +103,10 @@ struct Execution {
   var failures: [RunFailure] = []
   /// Threads that the program made while under control (GCD902).
   var uncontrolledThreads: [Site] = []
+  /// Queues from outside on which real work was going on when the run took them over (GCD902).
+  var workInFlight: [ObjectID] = []
+  /// Addresses of such queues, for the length of one exploration.
+  var busyQueues: Set<UInt> = []
   var programOutput: [String] = []
   /// Tokens of lazy globals whose initialisers run now.
   var openOnceTokens: [UnsafeMutableRawPointer] = []

@@ -33,7 +33,7 @@ enum RunGuard {
     }
     if !hasExitHandler {
       hasExitHandler = true
-      atexit { RunGuard.exited() }
+      on_exit({ status, _ in RunGuard.exited(status) }, nil)
     }
   }
 
@@ -94,13 +94,16 @@ enum RunGuard {
     _exit(1)
   }
 
-  private static func exited() {
+  private static func exited(_ status: Int32) {
     guard let engine, engine.state.pointee.phase != .over else { return }
     let evidence = self.evidence(engine, nil)
+    let current = engine.state.pointee.current
+    var party = evidence.naming.details(current, .running)
+    party.stack = evidence.naming.frames(engine.state.pointee.stacks.captureHere(), or: .none)
     tell(
       evidence.finding(
-        .testFailed(TestFailure(.exit(code: 0), by: evidence.naming.party(engine.state.pointee.current))),
-        steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
+        .testFailed(TestFailure(.exit(code: Int(status)), by: evidence.naming.party(current))),
+        parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
     _exit(1)
   }
 

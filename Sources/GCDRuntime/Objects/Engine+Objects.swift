@@ -3,6 +3,7 @@
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
+import Glibc
 
 /// From real objects to modelled ones: registered when they are made, adopted when they were there before.
 extension Engine {
@@ -86,6 +87,7 @@ extension Engine {
         immutableTarget: !facts.mutable_target, creator: .clock)
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
+      if gcdc_queue_is_busy(object) { waitForRealWork(object, adopted) }
       return adopted
     case GCDC_OBJECT_GROUP:
       let adopted = state.pointee.world.makeGroup(creator: .clock)
@@ -103,6 +105,25 @@ extension Engine {
       return .none
     }
   }
+
+  /// Lets real work on a queue that the run takes over come to its end; what is still there after two seconds
+  /// is noted, and not waited for again.
+  private func waitForRealWork(_ queue: UnsafeMutableRawPointer, _ object: ObjectID) {
+    let address = UInt(bitPattern: queue)
+    if !state.pointee.busyQueues.contains(address) {
+      let start = gcdc_real_monotonic_ns()
+      while gcdc_queue_is_busy(queue), gcdc_real_monotonic_ns() - start < Engine.patienceWithRealWork {
+        usleep(500)
+        state.pointee.progress &+= 1
+      }
+      if !gcdc_queue_is_busy(queue) { return }
+      state.pointee.busyQueues.insert(address)
+    }
+    state.pointee.workInFlight.append(object)
+  }
+
+  /// Real nanoseconds.
+  private static let patienceWithRealWork: UInt64 = 2_000_000_000
 
   // MARK: Objects known by an address only
 

@@ -101,11 +101,28 @@ public final class Symbolizer: @unchecked Sendable {
       if answers == nil { lose() }
     }
     let here = WorkingDirectory.current()
-    for (index, question) in asked.enumerated() {
-      known[question.address] = frames(
-        of: question, answer: answers?[index] ?? [], relativeTo: here)
-    }
+    let questions = asked
     asked = []
+    for (index, question) in questions.enumerated() {
+      let answer = answers?[index] ?? []
+      known[question.address] = frames(
+        of: question, answer: locatedNearby(question, answer) ?? answer, relativeTo: here)
+    }
+  }
+
+  /// The compiler gives some instructions no line, and a fault may point at one of them: the answer for the
+  /// nearest instruction before it, in the same function, that has one.
+  private func locatedNearby(_ question: Question, _ answer: [SymbolizerAnswer]) -> [SymbolizerAnswer]? {
+    guard let process, question.image.holdsUserCode, let first = answer.first, first.location == nil,
+      let function = first.function, CodeOwner.isUser(symbol: SymbolName(function), file: nil)
+    else { return nil }
+    let distances: [UInt] = [4, 8, 12, 16, 24, 32, 48, 64]
+    let lines = distances.map {
+      SymbolizerProcess.question(
+        path: question.image.path, address: question.image.fileAddress(of: question.address - 1 - $0))
+    }
+    guard process.send(lines), let nearby = process.receive(count: lines.count) else { return nil }
+    return nearby.first { $0.last?.function == answer.last?.function && $0.first?.location != nil }
   }
 
   private func lose() {
