@@ -11,13 +11,17 @@ import Testing
     return report.split(separator: "\n").filter { $0.hasPrefix("help: ") }.joined(separator: "\n")
   }
 
-  private func cycle(_ first: ObjectName, _ one: OperationKind, _ second: ObjectName, _ two: OperationKind)
+  private func cycle(
+    _ first: ObjectName, _ one: OperationKind, _ second: ObjectName, _ two: OperationKind, taken: Bool = false
+  )
     -> FindingKind
   {
     .waitCycle(
       WaitCycle([
         WaitEdge(waiter: "worker 1", one, for: first, heldBy: "worker 2"),
-        WaitEdge(waiter: "worker 2", two, for: second, heldBy: "worker 1"),
+        WaitEdge(
+          waiter: "worker 2", two, for: second, heldBy: "worker 1",
+          heldSince: taken ? CodeLocation(file: "Gate.swift", line: 3) : nil),
       ]))
   }
 
@@ -30,7 +34,9 @@ import Testing
   }
 
   @Test func aSemaphoreInACycleIsALock() {
-    #expect(help(cycle(first, .sync, gate, .wait)).contains("this semaphore works as a lock"))
+    // A waiter that can be told from the one who took the value: the semaphore is a lock, else a way to wait.
+    #expect(help(cycle(first, .sync, gate, .wait, taken: true)).contains("this semaphore works as a lock"))
+    #expect(help(cycle(first, .sync, gate, .wait)).contains("turning an async call into a blocking one"))
     #expect(help(cycle(first, .sync, Sample.main, .sync)).contains("never sync to main"))
   }
 
