@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Standard output of controlled code: swallowed while the engine says so, so that a thousand schedules print
 // once.
+// The C library's headers define some of these as inline functions, which would stand before our definitions.
+#undef _FORTIFY_SOURCE
+#undef __OPTIMIZE__
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

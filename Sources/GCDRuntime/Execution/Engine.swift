@@ -190,7 +190,8 @@ struct Engine {
     guard let thread = takeThread() else { return nil }
     let record = state.pointee.tasks + Int(task.rawValue)
     thread.pointee.task = task.rawValue
-    if thread.pointee.run != state.pointee.runStamp {
+    // A thread that the body has left behind has no number yet.
+    if thread.pointee.run != state.pointee.runStamp || thread.pointee.number == 0 {
       state.pointee.workersSeen &+= 1
       thread.pointee.run = state.pointee.runStamp
       thread.pointee.number = state.pointee.workersSeen
