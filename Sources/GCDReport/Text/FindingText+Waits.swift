@@ -36,8 +36,11 @@ extension FindingText {
       if group.count > 1 { edge.waiter += " and \(grouped(group.count - 1)) more" }
       return edge
     }
-    addLabelled("waits", merged.map(arrow))
-    add(needs: merged)
+    let shown = merged.prefix(4)
+    addLabelled("waits", shown.map(arrow))
+    let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+    if rest > 0 { page.line("         and \(grouped(rest)) more") }
+    add(needs: Array(shown))
   }
 
   private func arrow(_ edge: WaitEdge) -> [String] {
@@ -83,11 +86,7 @@ extension FindingText {
   }
 
   mutating func add(_ evidence: ExhaustedPool) {
-    let shown = 4
-    add(waits: Array(evidence.edges.prefix(shown)))
-    if evidence.edges.count > shown {
-      page.line("         and \(counted(evidence.edges.count - shown, "worker")) more that wait")
-    }
+    add(waits: evidence.edges)
     page.gap()
     page.line("  \(counted(evidence.queuedCount, "block")) queued, no worker free to run them")
     add(pending: evidence.queued, count: evidence.queuedCount)
