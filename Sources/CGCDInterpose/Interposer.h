@@ -35,6 +35,18 @@ extern GCDC_HIDDEN _Thread_local bool gcdc_controlled __attribute__((tls_model("
     gcdc_controlled = true; \
   } while (0)
 
+/// A run is on somewhere in the process.
+extern GCDC_HIDDEN bool gcdc_run_is_on;
+GCDC_HIDDEN void gcdc_note_foreign_call(const void *object, uint8_t operation);
+/// Operations as the engine counts them, for calls that pass through while a run is on.
+enum { GCDC_CALL_ASYNC = 3, GCDC_CALL_BARRIER_ASYNC = 4, GCDC_CALL_SYNC = 6, GCDC_CALL_BARRIER_SYNC = 7,
+       GCDC_CALL_ENTER = 16, GCDC_CALL_LEAVE = 17, GCDC_CALL_GROUP_WAIT = 18, GCDC_CALL_NOTIFY = 20,
+       GCDC_CALL_SIGNAL = 24, GCDC_CALL_WAIT = 25 };
+/// Passes a call on; one onto an object of a run is noted first.
+#define GCDC_PASS(object, operation) \
+  (__builtin_expect(gcdc_run_is_on, false) ? gcdc_note_foreign_call((object), GCDC_CALL_##operation) \
+                                           : (void)0)
+
 /// The return address in the caller of the entry point.
 #define GCDC_SITE __builtin_return_address(0)
 

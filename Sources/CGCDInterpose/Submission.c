@@ -4,56 +4,70 @@
 
 #if GCDC_INTERPOSES
 GCDC_EXPORT void dispatch_async(void *queue, void *block) {
-  if (!GCDC_HOOKED(async)) return GCDC_REAL(dispatch_async)(queue, block);
+  if (!GCDC_HOOKED(async)) return GCDC_PASS(queue, ASYNC), GCDC_REAL(dispatch_async)(queue, block);
   gcdc_work work = gcdc_owned_work(block, 0);
   GCDC_OFF(gcdc_hook_table.async(queue, work, NULL, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_barrier_async(void *queue, void *block) {
-  if (!GCDC_HOOKED(async)) return GCDC_REAL(dispatch_barrier_async)(queue, block);
+  if (!GCDC_HOOKED(async)) {
+    return GCDC_PASS(queue, BARRIER_ASYNC), GCDC_REAL(dispatch_barrier_async)(queue, block);
+  }
   gcdc_work work = gcdc_owned_work(block, GCDC_WORK_BARRIER);
   GCDC_OFF(gcdc_hook_table.async(queue, work, NULL, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_async_f(void *queue, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(async)) return GCDC_REAL(dispatch_async_f)(queue, context, function);
+  if (!GCDC_HOOKED(async)) {
+    return GCDC_PASS(queue, ASYNC), GCDC_REAL(dispatch_async_f)(queue, context, function);
+  }
   gcdc_work work = gcdc_function_work(function, context, 0);
   GCDC_OFF(gcdc_hook_table.async(queue, work, NULL, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_async_enforce_qos_class_f(void *queue, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(async)) return GCDC_REAL(dispatch_async_enforce_qos_class_f)(queue, context, function);
+  if (!GCDC_HOOKED(async)) {
+    return GCDC_PASS(queue, ASYNC), GCDC_REAL(dispatch_async_enforce_qos_class_f)(queue, context, function);
+  }
   gcdc_work work = gcdc_function_work(function, context, 0);
   GCDC_OFF(gcdc_hook_table.async(queue, work, NULL, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_barrier_async_f(void *queue, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(async)) return GCDC_REAL(dispatch_barrier_async_f)(queue, context, function);
+  if (!GCDC_HOOKED(async)) {
+    return GCDC_PASS(queue, BARRIER_ASYNC), GCDC_REAL(dispatch_barrier_async_f)(queue, context, function);
+  }
   gcdc_work work = gcdc_function_work(function, context, GCDC_WORK_BARRIER);
   GCDC_OFF(gcdc_hook_table.async(queue, work, NULL, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_sync(void *queue, void *block) {
-  if (!GCDC_HOOKED(sync)) return GCDC_REAL(dispatch_sync)(queue, block);
+  if (!GCDC_HOOKED(sync)) return GCDC_PASS(queue, SYNC), GCDC_REAL(dispatch_sync)(queue, block);
   gcdc_work work = gcdc_borrowed_work(block, 0);
   GCDC_OFF(gcdc_hook_table.sync(queue, work, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_sync_f(void *queue, void *context, gcdc_function function) {
   if (__builtin_expect(gcdc_controlled, false) && gcdc_answers_probe()) return;
-  if (!GCDC_HOOKED(sync)) return GCDC_REAL(dispatch_sync_f)(queue, context, function);
+  if (!GCDC_HOOKED(sync)) {
+    return GCDC_PASS(queue, SYNC), GCDC_REAL(dispatch_sync_f)(queue, context, function);
+  }
   gcdc_work work = gcdc_function_work(function, context, 0);
   GCDC_OFF(gcdc_hook_table.sync(queue, work, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_barrier_sync(void *queue, void *block) {
-  if (!GCDC_HOOKED(sync)) return GCDC_REAL(dispatch_barrier_sync)(queue, block);
+  if (!GCDC_HOOKED(sync)) {
+    return GCDC_PASS(queue, BARRIER_SYNC), GCDC_REAL(dispatch_barrier_sync)(queue, block);
+  }
   gcdc_work work = gcdc_borrowed_work(block, GCDC_WORK_BARRIER);
   GCDC_OFF(gcdc_hook_table.sync(queue, work, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_barrier_sync_f(void *queue, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(sync)) return GCDC_REAL(dispatch_barrier_sync_f)(queue, context, function);
+  if (!GCDC_HOOKED(sync)) {
+    return GCDC_PASS(queue, BARRIER_SYNC), GCDC_REAL(dispatch_barrier_sync_f)(queue, context, function);
+  }
   gcdc_work work = gcdc_function_work(function, context, GCDC_WORK_BARRIER);
   GCDC_OFF(gcdc_hook_table.sync(queue, work, GCDC_SITE));
 }
@@ -83,13 +97,17 @@ GCDC_EXPORT void dispatch_barrier_async_and_wait_f(void *queue, void *context, g
 }
 
 GCDC_EXPORT void dispatch_after(uint64_t when, void *queue, void *block) {
-  if (!GCDC_HOOKED(after)) return GCDC_REAL(dispatch_after)(when, queue, block);
+  if (!GCDC_HOOKED(after)) {
+    return GCDC_PASS(queue, ASYNC), GCDC_REAL(dispatch_after)(when, queue, block);
+  }
   gcdc_work work = gcdc_owned_work(block, 0);
   GCDC_OFF(gcdc_hook_table.after(when, queue, work, GCDC_SITE));
 }
 
 GCDC_EXPORT void dispatch_after_f(uint64_t when, void *queue, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(after)) return GCDC_REAL(dispatch_after_f)(when, queue, context, function);
+  if (!GCDC_HOOKED(after)) {
+    return GCDC_PASS(queue, ASYNC), GCDC_REAL(dispatch_after_f)(when, queue, context, function);
+  }
   gcdc_work work = gcdc_function_work(function, context, 0);
   GCDC_OFF(gcdc_hook_table.after(when, queue, work, GCDC_SITE));
 }

@@ -205,6 +205,22 @@ void gcdc_real_activate(gcdc_object object);
 void gcdc_retire_source(gcdc_object source);
 void *_Nullable gcdc_queue_specific(gcdc_object queue, const void *_Nullable key);
 void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
+// Calls of threads outside the run onto objects of the run (GCD902).
+enum { GCDC_FOREIGN_DEPTH = 24 };
+typedef struct {
+  void *_Nullable object;
+  uint8_t operation;  // a raw value of the engine's operation kinds
+  int depth;
+  uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
+} gcdc_foreign_call;
+/// Says that the calling thread is the carrier or a virtual thread, or no longer.
+void gcdc_belong_to_run(bool ours);
+void gcdc_begin_foreign_watch(void);
+void gcdc_end_foreign_watch(void);
+void gcdc_watch_object(gcdc_object object);
+/// How many such calls came since the watch began; the first few are kept.
+size_t gcdc_foreign_call_count(void);
+const gcdc_foreign_call *_Nonnull gcdc_foreign_call_at(size_t index);
 // The real mutexes that virtual threads hold: a run that is abandoned gives them back.
 void gcdc_note_lock(void *_Nonnull mutex);
 void gcdc_forget_lock(void *_Nonnull mutex);

@@ -20,7 +20,7 @@ struct gcdc_thread {
   gcdc_thread *_Nullable next;     // free for the owner: a pool, a list of idle threads
   uint32_t task;                   // free for the owner: what runs here
   uint32_t reserved;               // kind of handle
-  uint32_t run, number;            // free for the owner: the run it was used in last, its number there
+  uint32_t run, number;            // free for the owner: the run that used it last, its number there
 };
 
 /// Registers of a parked thread, in the order that unwinding needs: callee_saved is rbx, r12–r15 or x19–x28.

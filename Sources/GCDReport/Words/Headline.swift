@@ -238,8 +238,8 @@ extension Uncontrolled {
   var headline: String {
     switch form {
     case .call(let operation):
-      "thread \"\(thread.onOneLine)\" outside the run calls \(operation.verb) on "
-        + "\(object?.phrase ?? "an object of the run")"
+      (thread.isEmpty ? "a thread" : "thread \"\(thread.onOneLine)\"")
+        + " outside the run calls \(operation.verb) on \(object?.phrase ?? "an object of the run")"
     case .startsThread: "the body starts a thread that gcdcheck does not control"
     case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
     case .blocks(let call):

@@ -102,6 +102,22 @@ extension Evidence {
     }
   }
 
+  /// GCD902: threads outside the run that called onto its objects while it ran.
+  func foreignCalls() -> [Finding] {
+    engine.foreignCalls.map { call in
+      let stack = withUnsafeBytes(of: call.stack) { bytes in
+        Array(bytes.bindMemory(to: UInt.self).prefix(Int(call.depth)))
+      }
+      let object = naming.object(engine.findKnown(call.object))
+      let operation = OperationKind(rawValue: call.operation) ?? .none
+      let frames = naming.symbolize(stack)
+      return finding(
+        .uncontrolled(Uncontrolled(.call(operation), by: "", on: object)),
+        at: frames.first { $0.isUserCode && $0.location != nil }?.location,
+        parties: [Party("other thread", .calling(operation, on: object), stack: frames)])
+    }
+  }
+
   /// GCD902: queues from outside that were not at rest.
   func workInFlight() -> [Finding] {
     state.pointee.workInFlight.map { queue in

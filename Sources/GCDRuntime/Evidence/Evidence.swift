@@ -20,7 +20,9 @@ struct Evidence {
     self.engine = engine
     var context = context
     context.virtualTime = engine.state.pointee.world.now
-    if !engine.state.pointee.uncontrolledThreads.isEmpty || !engine.state.pointee.workInFlight.isEmpty {
+    if !engine.foreignCalls.isEmpty || !engine.state.pointee.uncontrolledThreads.isEmpty
+      || !engine.state.pointee.workInFlight.isEmpty
+    {
       context.verdict = .potential
     }
     self.context = context
@@ -47,7 +49,8 @@ struct Evidence {
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.
     if state.pointee.end == .finished, body.thrown == nil { findings += starvedPool() + audit() }
-    findings += barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads() + workInFlight()
+    findings +=
+      barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads() + workInFlight() + foreignCalls()
     return findings
   }
 

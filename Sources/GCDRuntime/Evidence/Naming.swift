@@ -169,7 +169,7 @@ final class Naming {
     return Array(addresses.prefix(Int(max(0, count))))
   }
 
-  private func symbolize(_ addresses: [UInt]) -> [StackFrame] {
+  func symbolize(_ addresses: [UInt]) -> [StackFrame] {
     Symbolizer.shared.frames(for: addresses).flatMap { frames in
       frames.map { frame in
         StackFrame(

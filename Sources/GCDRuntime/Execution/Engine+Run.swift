@@ -52,7 +52,9 @@ extension Engine {
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
+    gcdc_begin_foreign_watch()
     gcdc_thread_switch(carrier, thread)
+    gcdc_end_foreign_watch()
   }
 
   private func clearNotes() {

@@ -243,6 +243,7 @@ struct Engine {
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
       let task = TaskID(thread.pointee.task)
+      gcdc_belong_to_run(true)
       gcdc_set_thread_id(threadID(of: task))
       if task == .body {
         callBody()

@@ -174,6 +174,13 @@ struct Explorer {
     if suspicion.isEmpty { return false }
     if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
     let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
+    if !engine.foreignCalls.isEmpty {
+      // A thread outside the run took part: running the schedule again would not show it again.
+      var stops = false
+      let evidence = Evidence(engine, context(number, plan, token), body, options)
+      for finding in evidence.findings() where report(finding) { stops = true }
+      return stops && !options.keepGoing
+    }
     let first = RecordedRun(engine)
     let isStarved = isStarvedOfWorkers
     finish()

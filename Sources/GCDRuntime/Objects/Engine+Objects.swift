@@ -52,6 +52,7 @@ extension Engine {
         isAdopted: adopted, isReleased: false))
     if pinned {
       gcdc_pin(address)
+      gcdc_watch_object(address)
       state.pointee.pins.append(address)
     }
   }
