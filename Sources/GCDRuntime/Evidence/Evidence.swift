@@ -44,7 +44,6 @@ struct Evidence {
     case .stepLimit: findings.append(livelock())
     case .outOfThreads:
       internalError("the system gave no more threads; \(state.pointee.world.taskTotal) tasks were running")
-    case .refused: break
     }
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.

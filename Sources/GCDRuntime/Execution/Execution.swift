@@ -21,8 +21,6 @@ enum RunEnd: UInt8 {
   case stepLimit
   /// The system gave no more threads.
   case outOfThreads
-  /// The program asked for something that only the report of this run can answer, such as a nested run.
-  case refused
 }
 
 /// Where a run stands between its start and its end (DESIGN: body, drain, audit).
