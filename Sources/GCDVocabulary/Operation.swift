@@ -56,6 +56,13 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   // Variables of scenario files
   case read = 72
   case write = 73
+  // Work items
+  case itemCancel = 136
+  case itemTestCancel = 137
+  case itemWait = 138
+  case itemWake = 139  // a work item's wait that had to block ends
+  case itemNotify = 140  // other = the block
+  case itemEnd = 141  // a work item has run, or never will: its group is left
 }
 
 /// An announced operation: plain data, copied freely on the hot path.
@@ -133,4 +140,11 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case propertyAfterActivation = 33
   case specificOnUnsupportedObject = 34
   case applyOnOwnQueue = 35
+  case invalidPerformFlags = 36
+  case invalidBlockCancelled = 37
+  case invalidBlockTestCancelled = 38
+  case invalidBlockObserved = 39
+  case corruptBlockObject = 40
+  case overRelease = 41
+  case resurrection = 42
 }

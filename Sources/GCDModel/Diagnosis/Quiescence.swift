@@ -114,7 +114,7 @@ extension WaitKind {
   /// Whether anybody might end the wait.
   var isEvent: Bool {
     switch self {
-    case .group, .semaphore, .condition, .futex: return true
+    case .group, .semaphore, .condition, .futex, .workItem: return true
     case .queue, .lock, .once, .item, .resume, .worker, .time: return false
     }
   }

@@ -43,6 +43,7 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
     case .source: self = .source
     case .variable: self = .variable
     case .futex: self = .futex
+    case .workItem: self = .workItem
     }
   }
 

@@ -25,7 +25,7 @@ struct ObjectRecords {
   }
 
   private let tables: UnsafeMutablePointer<Table>
-  private static let kinds = ObjectKind.allCases.count
+  private static let kinds = 1 + (ObjectKind.allCases.map { Int($0.rawValue) }.max() ?? 0)
 
   init() {
     tables = .allocate(capacity: ObjectRecords.kinds)
