@@ -147,4 +147,5 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case corruptBlockObject = 40
   case overRelease = 41
   case resurrection = 42
+  case releaseOfLockedQueue = 43
 }

@@ -32,6 +32,7 @@ extension Engine {
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
+    state.pointee.finalizersSubmitted = 0
     clearNotes()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
@@ -94,6 +95,7 @@ extension Engine {
     reopenOnceTokens()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
+    dropFinalizers()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

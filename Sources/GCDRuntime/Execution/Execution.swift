@@ -94,6 +94,8 @@ struct Execution {
   /// Work items that the run has touched; calling one arrives at the engine until the run is over.
   var items = ItemTable()
   var specifics = Specifics()
+  /// Finalizers and destructors that the run has submitted.
+  var finalizersSubmitted = 0
   var sources = SourceTable()
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
