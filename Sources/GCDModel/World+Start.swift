@@ -51,6 +51,9 @@ extension World {
     variableCapacity = last?.variableCapacity ?? 8
     variables = last?.variables ?? .allocate(capacity: 8)
     variableCount = 0
+    descriptorCapacity = last?.descriptorCapacity ?? 8
+    descriptors = last?.descriptors ?? .allocate(capacity: 8)
+    descriptorCount = 0
     enabled = last?.enabled ?? .allocate(capacity: 64)
     enabledCount = 0
     enabledHash = 0
@@ -104,6 +107,7 @@ extension World {
     futexes.deallocate()
     sources.deallocate()
     variables.deallocate()
+    descriptors.deallocate()
     enabled.deallocate()
     heap.deallocate()
     lateArrivals.deallocate()

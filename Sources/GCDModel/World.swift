@@ -60,6 +60,10 @@ public struct World {
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
   var variableCount: Int
+  /// Stable ids of descriptors.
+  var descriptors: UnsafeMutablePointer<UInt64>
+  var descriptorCapacity: Int
+  var descriptorCount: Int
 
   /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next
   /// call.

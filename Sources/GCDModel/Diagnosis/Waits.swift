@@ -28,7 +28,8 @@ extension World {
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
     case .sleep: return [edge(.time)]
-    default: return []
+    default:
+      return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []
     }
   }
 

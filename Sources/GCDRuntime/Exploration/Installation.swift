@@ -26,6 +26,7 @@ enum Installation {
     hooks.installSources()
     hooks.installLocks()
     hooks.installSystem()
+    hooks.installDescriptors()
     gcdc_install_hooks(&hooks)
     isDone = true
   }
