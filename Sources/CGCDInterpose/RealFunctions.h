@@ -131,6 +131,12 @@ typedef void (*gcdc_body)(void *, size_t);
   F(uint32_t, arc4random_uniform, (uint32_t)) \
   F(void, swift_stdlib_random, (void *, size_t))
 
+#define GCDC_EXIT_FUNCTIONS(F) \
+  F(void, _exit, (int)) \
+  F(void, _Exit, (int)) \
+  F(void, quick_exit, (int)) \
+  F(pid_t, fork, (void))
+
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
@@ -141,7 +147,8 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_ONCE_FUNCTIONS(F) \
   GCDC_LOCK_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
-  GCDC_PROCESS_FUNCTIONS(F)
+  GCDC_PROCESS_FUNCTIONS(F) \
+  GCDC_EXIT_FUNCTIONS(F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \
