@@ -168,7 +168,6 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pipe, (int *)) \
   F(int, pipe2, (int *, int)) \
   F(int, socketpair, (int, int, int, int *)) \
-  F(pid_t, fork, (void)) \
   F(int, posix_spawn, \
     (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *, \
      char *const *)) \
@@ -178,6 +177,11 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, eventfd_read, (int, eventfd_t *)) \
   F(int, timerfd_settime, (int, int, const struct itimerspec *, struct itimerspec *)) \
   F(int, timerfd_gettime, (int, struct itimerspec *))
+#define GCDC_EXIT_FUNCTIONS(F) \
+  F(void, _exit, (int)) \
+  F(void, _Exit, (int)) \
+  F(void, quick_exit, (int)) \
+  F(pid_t, fork, (void))
 
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
@@ -190,7 +194,8 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_LOCK_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
   GCDC_PROCESS_FUNCTIONS(F) \
-  GCDC_DESCRIPTOR_FUNCTIONS(F)
+  GCDC_DESCRIPTOR_FUNCTIONS(F) \
+  GCDC_EXIT_FUNCTIONS(F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \

@@ -165,6 +165,8 @@ typedef struct {
   bool (*_Nullable timer_read)(int descriptor, uint64_t *_Nonnull expirations);
   // Threads that the program makes under control
   void (*_Nullable thread_created)(gcdc_site site);
+  /// The process is about to end without running exit handlers; it does when the hook returns.
+  void (*_Nullable process_exit)(int status, gcdc_site site);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -267,6 +269,10 @@ bool gcdc_locks_are_contended(void);
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
 void gcdc_mute_output(bool muted);
+/// A program that hangs with text in its buffer would have shown it on a terminal.
+void gcdc_flush_output(void);
+/// What quick_exit was last called with.
+int gcdc_quick_exit_status(void);
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -302,6 +308,8 @@ uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
+/// The file that this code was preloaded from; NULL where it is linked into the program.
+const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
