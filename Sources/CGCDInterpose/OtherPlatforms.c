@@ -58,4 +58,10 @@ void gcdc_flush_output(void) {}
 int gcdc_quick_exit_status(void) { return 0; }
 bool gcdc_make_hashing_deterministic(void) { return false; }
 uint32_t gcdc_block_item_flags(const void *block) { return (void)block, 0; }
+gcdc_item_state gcdc_item_state_of(const void *block) { return (void)block, GCDC_ITEM_NONE; }
+gcdc_item_facts gcdc_item_facts_of(const void *item) { return (void)item, (gcdc_item_facts){.runs = 0}; }
+void gcdc_item_own(void *item) { (void)item; }
+void gcdc_item_disown(void *item) { (void)item; }
+void gcdc_item_mark_cancelled(void *item) { (void)item; }
+void gcdc_item_mark_run(void *item) { (void)item; }
 #endif

@@ -67,6 +67,17 @@ typedef void (*gcdc_body)(void *, size_t);
   F(intptr_t, dispatch_semaphore_signal, (void *)) \
   F(intptr_t, dispatch_semaphore_wait, (void *, uint64_t))
 
+#define GCDC_ITEM_FUNCTIONS(F) \
+  F(void *, dispatch_block_create, (unsigned long, void *)) \
+  F(void *, dispatch_block_create_with_qos_class, (unsigned long, unsigned, int, void *)) \
+  F(void *, dispatch_block_create_with_voucher, (unsigned long, void *, void *)) \
+  F(void *, dispatch_block_create_with_voucher_and_qos_class, (unsigned long, void *, unsigned, int, void *)) \
+  F(void, dispatch_block_perform, (unsigned long, void *)) \
+  F(void, dispatch_block_cancel, (void *)) \
+  F(intptr_t, dispatch_block_testcancel, (void *)) \
+  F(intptr_t, dispatch_block_wait, (void *, uint64_t)) \
+  F(void, dispatch_block_notify, (void *, void *, void *))
+
 #define GCDC_LIFETIME_FUNCTIONS(F) \
   F(void, dispatch_suspend, (void *)) \
   F(void, dispatch_resume, (void *)) \
@@ -188,6 +199,7 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_QUEUE_FUNCTIONS(F) \
   GCDC_SUBMISSION_FUNCTIONS(F) \
   GCDC_GROUP_FUNCTIONS(F) \
+  GCDC_ITEM_FUNCTIONS(F) \
   GCDC_LIFETIME_FUNCTIONS(F) \
   GCDC_SOURCE_FUNCTIONS(F) \
   GCDC_ONCE_FUNCTIONS(F) \

@@ -48,6 +48,9 @@ extension World {
     sourceCapacity = last?.sourceCapacity ?? 8
     sources = last?.sources ?? .allocate(capacity: 8)
     sourceCount = 0
+    workItemCapacity = last?.workItemCapacity ?? 8
+    workItems = last?.workItems ?? .allocate(capacity: 8)
+    workItemCount = 0
     variableCapacity = last?.variableCapacity ?? 8
     variables = last?.variables ?? .allocate(capacity: 8)
     variableCount = 0
@@ -106,6 +109,7 @@ extension World {
     onces.deallocate()
     futexes.deallocate()
     sources.deallocate()
+    workItems.deallocate()
     variables.deallocate()
     descriptors.deallocate()
     enabled.deallocate()

@@ -56,6 +56,9 @@ public struct World {
   var sources: UnsafeMutablePointer<SourceState>
   var sourceCapacity: Int
   var sourceCount: Int
+  var workItems: UnsafeMutablePointer<WorkItemState>
+  var workItemCapacity: Int
+  var workItemCount: Int
   /// Stable ids of variables.
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int

@@ -68,6 +68,13 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case send = 112
   case close = 113
   case timerExpires = 114  // a timer descriptor becomes readable
+  // Work items
+  case itemCancel = 136
+  case itemTestCancel = 137
+  case itemWait = 138
+  case itemWake = 139  // a work item's wait that had to block ends
+  case itemNotify = 140  // other = the block
+  case itemEnd = 141  // a work item has run, or never will: its group is left
 }
 
 extension OperationKind {
@@ -151,4 +158,11 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case propertyAfterActivation = 33
   case specificOnUnsupportedObject = 34
   case applyOnOwnQueue = 35
+  case invalidPerformFlags = 36
+  case invalidBlockCancelled = 37
+  case invalidBlockTestCancelled = 38
+  case invalidBlockObserved = 39
+  case corruptBlockObject = 40
+  case overRelease = 41
+  case resurrection = 42
 }

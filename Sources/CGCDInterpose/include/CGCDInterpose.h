@@ -84,13 +84,27 @@ typedef struct {
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
-  void (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
+  /// False lets the real function run as well.
+  bool (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
   intptr_t (*_Nullable group_wait)(gcdc_object group, uint64_t timeout, gcdc_site site);
   void (*_Nullable group_notify)(gcdc_object group, gcdc_object queue, gcdc_work work, gcdc_site site);
   /// The semaphore is NULL when the value is negative.
   void (*_Nullable semaphore_created)(gcdc_object semaphore, intptr_t value, gcdc_site site);
   intptr_t (*_Nullable semaphore_signal)(gcdc_object semaphore, gcdc_site site);
   intptr_t (*_Nullable semaphore_wait)(gcdc_object semaphore, uint64_t timeout, gcdc_site site);
+  // Work items
+  /// `item` is NULL where no flags allow it; the group is the one that it keeps for itself.
+  void (*_Nullable item_created)(void *_Nonnull item, gcdc_site site);
+  /// Does what calling a work item does: runs its body, unless it is cancelled, and leaves its group.
+  void (*_Nullable item_invoke)(void *_Nonnull item, gcdc_site site);
+  void (*_Nullable item_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_test_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_wait)(void *_Nullable block, uint64_t timeout, gcdc_site site);
+  void (*_Nullable item_notify)(void *_Nullable block, gcdc_object queue, gcdc_work work, gcdc_site site);
+  /// Before dispatch_block_perform, which then goes on by itself.
+  void (*_Nullable block_perform)(unsigned long flags, gcdc_site site);
+  /// Before a block is made into a work item.
+  void (*_Nullable item_wanted)(void *_Nullable block, gcdc_site site);
   // Object state and lifetime
   bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
   bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
@@ -320,4 +334,21 @@ bool gcdc_is_user_lock_site(gcdc_site site);
 bool gcdc_make_hashing_deterministic(void);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
+
+// Work items, by their layout in the library build.
+typedef enum { GCDC_ITEM_NONE = 0, GCDC_ITEM_SOUND = 1, GCDC_ITEM_CORRUPT = 2 } gcdc_item_state;
+gcdc_item_state gcdc_item_state_of(const void *_Nullable block);
+typedef struct {
+  bool is_cancelled, is_waited_for, was_waited_for;
+  int runs;
+  gcdc_object group;  // entered once until the first run ends
+  void *_Nullable body;
+} gcdc_item_facts;
+gcdc_item_facts gcdc_item_facts_of(const void *_Nonnull item);
+/// From now on calling the item arrives at the hook, when the caller is under control.
+void gcdc_item_own(void *_Nonnull item);
+void gcdc_item_disown(void *_Nonnull item);
+/// Puts into the real item what has become of it. Its group is left with the first run.
+void gcdc_item_mark_cancelled(void *_Nonnull item);
+void gcdc_item_mark_run(void *_Nonnull item);
 #endif

@@ -50,6 +50,7 @@ extension World {
     switch state.pointee.pending.kind {
     case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
     case .onceBegin: return onces[object.index].owner
+    case .itemWake: return -2
     case .acquire:
       if state.pointee.partner >= 0 { return state.pointee.partner }
       let owner = lanes[state.pointee.waitLane].owner
@@ -71,7 +72,8 @@ extension WaitKind {
   var isOwned: Bool {
     switch self {
     case .queue, .lock, .once, .item: return true
-    case .group, .semaphore, .condition, .futex, .resume, .worker, .time, .descriptor: return false
+    case .group, .semaphore, .condition, .futex, .resume, .worker, .time, .descriptor, .workItem:
+      return false
     }
   }
 }

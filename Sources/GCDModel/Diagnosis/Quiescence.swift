@@ -114,7 +114,7 @@ extension WaitKind {
   /// Whether anybody might end the wait.
   var isEvent: Bool {
     switch self {
-    case .group, .semaphore, .condition, .futex: return true
+    case .group, .semaphore, .condition, .futex, .workItem: return true
     // A descriptor is the kernel's: what a queued block would do with it is not known.
     case .queue, .lock, .once, .item, .resume, .worker, .time, .descriptor: return false
     }

@@ -6,6 +6,10 @@ extension World {
   /// Makes an empty group.
   public mutating func makeGroup(creator: TaskID) -> ObjectID {
     let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 1)
+    return ObjectID(.group, appendGroup(stableID: stable, workItem: -1))
+  }
+
+  mutating func appendGroup(stableID: UInt64, workItem: Int) -> Int {
     let index = groupCount
     if index == groupCapacity {
       moveTable(&groups, used: index, to: groupCapacity * 2)
@@ -13,14 +17,16 @@ extension World {
     }
     groupCount = index + 1
     (groups + index).initialize(
-      to: GroupState(count: 0, generation: 0, notifies: TaskList(), waiters: TaskList(), stableID: stable))
-    return ObjectID(.group, index)
+      to: GroupState(
+        count: 0, generation: 0, notifies: TaskList(), waiters: TaskList(), workItem: workItem,
+        stableID: stableID))
+    return index
   }
 
   /// How often the group has been entered and not left.
   public mutating func count(ofGroup group: ObjectID) -> Int { groups[group.index].count }
 
-  /// Sets the count of a group from outside the run, or of one that a work item keeps for itself.
+  /// Sets the count of a group from outside the run.
   public mutating func setCount(_ count: Int, ofGroup group: ObjectID) { groups[group.index].count = count }
 
   mutating func enter(_ task: Int, _ index: Int) -> Outcome {

@@ -21,6 +21,30 @@ struct GroupState {
   /// Items to submit when the count returns to 0, in order of registration.
   var notifies: TaskList
   var waiters: TaskList
+  /// The work item that keeps the group for itself, -1 = none.
+  var workItem: Int
+  var stableID: UInt64
+}
+
+/// A work item (libdispatch.md 2.7). Its group is entered once when it is made.
+struct WorkItemState {
+  /// The group that its first run leaves, or its end without one.
+  var group: Int
+  /// How many runs have ended, also those that skipped the body.
+  var runs: Int
+  /// How many calls run it, or wait for the queue on which they will.
+  var runners: Int
+  /// The last of those, -1 = none.
+  var runner: Int
+  var isCancelled: Bool
+  /// A wait is on, or has succeeded: there must be no second one.
+  var isWaitedFor: Bool
+  /// A wait has succeeded: it must not run again.
+  var wasWaitedFor: Bool
+  /// It was called in place at some time.
+  var ranInPlace: Bool
+  /// A queue has got it, and neither the end of a run nor a wait has looked since.
+  var isOnQueue: Bool
   var stableID: UInt64
 }
 

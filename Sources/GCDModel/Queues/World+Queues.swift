@@ -49,6 +49,7 @@ extension World {
     case .variable: return variables[index]
     case .futex: return futexes[index].stableID
     case .descriptor: return descriptors[index]
+    case .workItem: return workItems[index].stableID
     }
   }
 

@@ -63,6 +63,13 @@ extension World {
     case .onceEnd: return onceEnd(task, operation.object.index)
     case .futexWait: return futexWait(task, operation.object.index)
     case .futexWake: return futexWake(task, operation.object.index, limit: operation.argument)
+    case .itemCancel: return cancelItem(task, operation.object.index)
+    case .itemTestCancel: return testCancelItem(task, operation.object.index)
+    case .itemWait: return waitForItem(task, operation.object.index, operation.argument)
+    case .itemWake: return itemWake(task)
+    case .itemNotify:
+      return notifyOfItem(task, operation.object.index, item: Int(operation.other))
+    case .itemEnd: return endItem(task, operation.object.index)
     case .sleep: return done(task)
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close:

@@ -57,6 +57,8 @@ struct TaskState {
   var group: Int
   /// The source whose handler this is, -1 = none.
   var source: Int
+  /// The work item that this submission will run, -1 = none.
+  var workItem: Int
   /// The innermost frame, -1 = on no queue.
   var frame: Int
   /// Suspension of lanes above the item's own is ignored up to and including this lane, -1 = not at all: the

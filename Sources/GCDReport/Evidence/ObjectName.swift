@@ -45,6 +45,7 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
     case .variable: self = .variable
     case .futex: self = .futex
     case .descriptor: self = .descriptor
+    case .workItem: self = .workItem
     }
   }
 

@@ -56,6 +56,14 @@ extension Misuse {
     case .propertyAfterActivation:
       text = "dispatch queue/source property setter called after activation"
     case .specificOnUnsupportedObject: text = "Queue doesn't support dispatch_queue_set_specific"
+    case .invalidPerformFlags: text = "Invalid flags passed to dispatch_block_perform()"
+    case .invalidBlockCancelled: text = "Invalid block object passed to dispatch_block_cancel()"
+    case .invalidBlockTestCancelled:
+      text = "Invalid block object passed to dispatch_block_testcancel()"
+    case .invalidBlockObserved: text = "Invalid block object passed to dispatch_block_notify()"
+    case .corruptBlockObject: text = "Corruption of dispatch block object"
+    case .overRelease: return "API MISUSE: Over-release of an object"
+    case .resurrection: return "API MISUSE: Resurrection of an object"
     case .applyOnOwnQueue: text = "dispatch_sync called on queue already owned by current thread"
     }
     return client + text
@@ -110,7 +118,15 @@ extension MisuseEvidence {
     case .blockRunAndWaitedFor: "\(name) is run more than once and also waited for"
     case .blockWaitedForTwice: "\(name) is waited for twice"
     case .blockRunAndObserved: "\(name) has run more than once when notify is called on it"
-    case .invalidBlockObject: "a plain block is used as a work item"
+    case .invalidBlockObject: "a plain block is waited for as if it were a work item"
+    case .invalidBlockCancelled: "a plain block is cancelled as if it were a work item"
+    case .invalidBlockTestCancelled:
+      "a plain block is asked whether it is cancelled, as if it were a work item"
+    case .invalidBlockObserved: "notify is called on a plain block as if it were a work item"
+    case .corruptBlockObject: "the memory of a work item is damaged"
+    case .invalidPerformFlags: "dispatch_block_perform gets flags that do not exist"
+    case .overRelease: "\(name) is released more often than it is retained"
+    case .resurrection: "\(name) is retained after its last reference was dropped"
     case .overcommitWithTarget:
       "\(name) asks for threads of its own and for \(other?.phrase ?? "another queue") as target"
     case .mergeDataOnOtherSource: "data is added to \(name), which is no data source"

@@ -111,13 +111,13 @@ extension Evidence {
     case .condition: subject = .condition
     case .futex: subject = .futex
     case .lock: subject = .lock
-    case .item: subject = .workItem
     case .descriptor:
       switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
       case .readDescriptor, .receive: subject = .read
       case .writeDescriptor, .send: subject = .write
       default: subject = .descriptor
       }
+    case .item, .workItem: subject = .workItem
     default: subject = .other
     }
     return finding(
@@ -211,7 +211,14 @@ extension Evidence {
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
     case .resume: return [.resume(resource)]
     case .worker: return [.worker]
-    case .once, .item, .condition, .futex, .time, .descriptor: return edge.holder == .none ? [.nobody] : []
+    case .item:
+      if edge.holder == .none || edge.resource.kind != .workItem { return [] }
+      return isStarted(edge.holder)
+        ? edge.holder == edge.waiter
+          ? [] : [.call(.none, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+        : [queuedBlock(.none, edge.holder)]
+    case .once, .condition, .futex, .time, .descriptor, .workItem:
+      return edge.holder == .none ? [.nobody] : []
     }
   }
 
@@ -228,6 +235,7 @@ extension Evidence {
     let pending = state.pointee.world.pendingOperation(of: task)
     switch pending.kind {
     case .groupWake: return .groupWait
+    case .itemWake: return .itemWait
     case .conditionWake: return .conditionWait
     case .acquire:
       // The step that queued it says which of the sync calls it was.

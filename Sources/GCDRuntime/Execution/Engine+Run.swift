@@ -74,6 +74,7 @@ extension Engine {
   /// Returns how many threads were abandoned with frames on their stacks.
   func cleanUp() -> Int {
     makeReleasable()
+    state.pointee.items.giveBack()
     var abandoned = 0
     let count = state.pointee.taskRecords
     var index = 1

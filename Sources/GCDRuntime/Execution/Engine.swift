@@ -264,7 +264,7 @@ struct Engine {
         if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
         let work = record.pointee.work
         record.pointee.work.flags = 0  // from here on this frame owns the block
-        gcdc_call(work.function, work.context)
+        call(work, isSubmission: true)
         gcdc_work_dispose(work)
       }
       let next = finish(task)

@@ -91,6 +91,8 @@ struct Execution {
   /// and it may come after the run.
   var inactiveQueues: [UnsafeMutableRawPointer] = []
   var liveSources: [UnsafeMutableRawPointer] = []
+  /// Work items that the run has touched; calling one arrives at the engine until the run is over.
+  var items = ItemTable()
   var specifics = Specifics()
   var sources = SourceTable()
   var descriptors = DescriptorState()

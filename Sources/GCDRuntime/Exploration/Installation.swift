@@ -22,6 +22,7 @@ enum Installation {
     hooks.installQueues()
     hooks.installApply()
     hooks.installWaiting()
+    hooks.installItems()
     hooks.installLifetime()
     hooks.installSources()
     hooks.installLocks()

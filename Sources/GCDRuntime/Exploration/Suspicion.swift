@@ -85,6 +85,7 @@ struct Suspicion {
       switch finding {
       case .deadCycle(let edges): object = edges.first?.resource ?? .none
       case .notifyNeverFires(let group, _): object = group
+      case .itemNeverRuns(let item, _): object = item
       case .leftSuspended(let left, _), .leftInactive(let left, _): object = left
       case .leftEntered(let group, _): object = group
       case .abandonedWait: continue  // a service loop is normal

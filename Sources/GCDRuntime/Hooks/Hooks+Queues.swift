@@ -53,6 +53,7 @@ extension Engine {
         submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack,
         position: position,
         submittedBy: operation, delay: 0, creator: creator, source: .none, workerNumber: 0))
+    if work.flags & UInt32(GCDC_WORK_ITEM) != 0 { link(task, to: work) }
     return task
   }
 
@@ -72,6 +73,7 @@ extension Engine {
     _ site: CallSite
   ) {
     let queue = self.queue(queueObject)
+    refuseNullBlock(work, queue, site)
     var group = ObjectID.none
     if groupObject != nil {
       group = self.group(groupObject)
@@ -91,8 +93,9 @@ extension Engine {
     if work.flags & UInt32(GCDC_WORK_WAIT) != 0 {
       return asyncAndWait(queue, work, isBarrier, site)
     }
+    if work.flags & UInt32(GCDC_WORK_ITEM) != 0 { expectItem(work) }
     _ = step(Operation(isBarrier ? .barrierSync : .sync, queue), site)
-    gcdc_call(work.function, work.context)
+    call(work, isSubmission: false)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
@@ -102,7 +105,7 @@ extension Engine {
     let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
     let ranElsewhere = step(Operation(kind, queue, other: item.rawValue), site) != 0
     if ranElsewhere { return }
-    gcdc_call(work.function, work.context)
+    call(work, isSubmission: true)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
@@ -110,6 +113,7 @@ extension Engine {
     _ when: UInt64, _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: CallSite
   ) {
     let queue = self.queue(queueObject)
+    refuseNullBlock(work, queue, site)
     let deadline = self.deadline(when)
     if deadline == Operation.noDeadline {  // dropped, as the real library does
       gcdc_work_dispose(work)
