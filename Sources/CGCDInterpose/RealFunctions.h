@@ -71,7 +71,8 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void *, dispatch_block_create, (unsigned long, void *)) \
   F(void *, dispatch_block_create_with_qos_class, (unsigned long, unsigned, int, void *)) \
   F(void *, dispatch_block_create_with_voucher, (unsigned long, void *, void *)) \
-  F(void *, dispatch_block_create_with_voucher_and_qos_class, (unsigned long, void *, unsigned, int, void *)) \
+  F(void *, dispatch_block_create_with_voucher_and_qos_class, \
+    (unsigned long, void *, unsigned, int, void *)) \
   F(void, dispatch_block_perform, (unsigned long, void *)) \
   F(void, dispatch_block_cancel, (void *)) \
   F(intptr_t, dispatch_block_testcancel, (void *)) \
