@@ -24,7 +24,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_assert_queue, (void *)) \
   F(void, dispatch_assert_queue_not, (void *)) \
   F(void, dispatch_assert_queue_barrier, (void *)) \
-  F(void, dispatch_main, (void))
+  F(void, dispatch_main, (void)) \
+  F(void, _dispatch_main_queue_callback_4CF, (void *)) \
+  F(int, _dispatch_get_main_queue_port_4CF, (void)) \
+  F(int, _dispatch_get_main_queue_handle_4CF, (void))
 
 #define GCDC_SUBMISSION_FUNCTIONS(F) \
   F(void, dispatch_async, (void *, void *)) \

@@ -56,6 +56,10 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   // Variables of scenario files
   case read = 72
   case write = 73
+  // Main queue and run loops
+  case beginOnMain = 120  // the main thread takes the next block of the main queue; other = the block
+  case hosting = 121  // the thread has a block of the main queue on top of its stack; other = the block
+  case enterMain = 122  // dispatch_main
 }
 
 /// An announced operation: plain data, copied freely on the hot path.
@@ -133,4 +137,7 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case propertyAfterActivation = 33
   case specificOnUnsupportedObject = 34
   case applyOnOwnQueue = 35
+  case mainCallbackAfterMain = 66
+  case mainCallbackOffMain = 67
+  case notARunLoopQueue = 68
 }

@@ -69,6 +69,7 @@ typedef struct {
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
+  void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
@@ -234,6 +235,11 @@ bool gcdc_locks_are_contended(void);
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
 void gcdc_mute_output(bool muted);
+/// The event descriptor on which a run loop waits for the virtual main queue, -1 when there is none.
+int gcdc_main_queue_port(void);
+/// Makes it readable, or not.
+void gcdc_main_queue_signal(void);
+void gcdc_main_queue_clear(void);
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)

@@ -29,7 +29,8 @@ extension OperationKind {
     case .onceBegin, .onceEnd: sort == .staticInitializer ? "the initializer of a static" : "dispatch_once"
     case .futexWait: "a lock"
     case .futexWake: "an unlock"
-    case .begin, .end, .fire, .timePasses, .none: "a block"
+    case .begin, .end, .fire, .timePasses, .none, .beginOnMain, .hosting: "a block"
+    case .enterMain: "dispatchMain"
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .read, .write: verb
     }
   }
@@ -69,6 +70,9 @@ extension OperationKind {
     case .timePasses: "time"
     case .read: "read"
     case .write: "set"
+    case .beginOnMain: "start"
+    case .hosting: "run"
+    case .enterMain: "dispatchMain"
     }
   }
 }

@@ -26,6 +26,8 @@ extension Engine {
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
+    state.pointee.hasEnteredMain = false
+    gcdc_main_queue_clear()
     state.pointee.runStamp &+= 1
     state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
@@ -78,6 +80,7 @@ extension Engine {
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
+      if record.pointee.host != .none { record.pointee.thread = nil }  // the thread is its host's
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil

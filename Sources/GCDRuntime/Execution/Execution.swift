@@ -68,6 +68,9 @@ struct Execution {
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
 
+  /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
+  var hasEnteredMain = false
+
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
   var maximalSteps = 100_000

@@ -26,6 +26,7 @@ enum Installation {
     hooks.installSources()
     hooks.installLocks()
     hooks.installSystem()
+    hooks.installMain()
     gcdc_install_hooks(&hooks)
     isDone = true
   }

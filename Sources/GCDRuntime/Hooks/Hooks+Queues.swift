@@ -91,7 +91,9 @@ extension Engine {
     if work.flags & UInt32(GCDC_WORK_WAIT) != 0 {
       return asyncAndWait(queue, work, isBarrier, site)
     }
-    _ = step(Operation(isBarrier ? .barrierSync : .sync, queue), site)
+    let kind: OperationKind = isBarrier ? .barrierSync : .sync
+    if state.pointee.world.isServedByMainThread(queue) { return syncOnMain(queue, work, kind, site) }
+    _ = step(Operation(kind, queue), site)
     gcdc_call(work.function, work.context)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
@@ -99,6 +101,9 @@ extension Engine {
   /// The caller runs the block if it gets the queue at once; else a worker may.
   private func asyncAndWait(_ queue: ObjectID, _ work: gcdc_work, _ isBarrier: Bool, _ site: CallSite) {
     let kind: OperationKind = isBarrier ? .barrierAsyncAndWait : .asyncAndWait
+    if state.pointee.world.isServedByMainThread(queue) {
+      return syncOnMain(queue, work, isBarrier ? .barrierSync : .sync, site)
+    }
     let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
     let ranElsewhere = step(Operation(kind, queue, other: item.rawValue), site) != 0
     if ranElsewhere { return }
