@@ -150,6 +150,8 @@ typedef void (*gcdc_body)(void *, size_t);
 #define GCDC_CALLED_FUNCTIONS(F) \
   F(void *, dispatch_get_global_queue, (intptr_t, uintptr_t)) \
   F(void *, dispatch_get_context, (void *)) \
+  F(void *, _CFSetTSD, (uint32_t, void *, void (*)(void *))) \
+  F(void *, _CFRunLoopGet2, (void *)) \
   F(void, _os_object_retain_internal, (void *)) \
   F(void, _os_object_release_internal, (void *)) \
   F(void *, _Block_copy, (const void *)) \

@@ -54,6 +54,7 @@ extension Engine {
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
+    beginRunLoops()
     gcdc_begin_foreign_watch()
     gcdc_thread_switch(carrier, thread)
     gcdc_end_foreign_watch()
@@ -94,6 +95,7 @@ extension Engine {
     state.pointee.current = .none
     gcdc_give_back_locks()
     reopenOnceTokens()
+    endRunLoops()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     for pin in state.pointee.pins { gcdc_unpin(pin) }

@@ -324,5 +324,5 @@ struct Engine {
 }
 
 /// Body of every virtual thread.
-private func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
+func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
 #endif

@@ -81,6 +81,7 @@ struct Execution {
   var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
+  var runLoops = RunLoopState()
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
   /// Full stacks at every operation: on in the run that confirms a finding.

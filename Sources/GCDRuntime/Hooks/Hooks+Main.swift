@@ -16,6 +16,7 @@ extension gcdc_hooks {
       engine.state.pointee.settleLimit = settle > UInt64.max - now ? UInt64.max : now + settle
       _ = engine.step(Operation(.enterMain), site)
     }
+    run_loop_made = { theEngine.noteRunLoop() }
     main_queue_callback = { site in
       let engine = theEngine
       let queue = engine.state.pointee.world.mainQueue
