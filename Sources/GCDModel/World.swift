@@ -60,6 +60,10 @@ public struct World {
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
   var variableCount: Int
+  /// Stable ids of descriptors.
+  var descriptors: UnsafeMutablePointer<UInt64>
+  var descriptorCapacity: Int
+  var descriptorCount: Int
 
   /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next
   /// call.
@@ -161,6 +165,9 @@ public struct World {
     variableCapacity = 8
     variables = .allocate(capacity: 8)
     variableCount = 0
+    descriptorCapacity = 8
+    descriptors = .allocate(capacity: 8)
+    descriptorCount = 0
     enabled = .allocate(capacity: 64)
     enabledCount = 0
     enabledHash = 0
@@ -216,6 +223,7 @@ public struct World {
     futexCount = 0
     sourceCount = 0
     variableCount = 0
+    descriptorCount = 0
     enabledCount = 0
     enabledHash = 0
     oldest = -1
@@ -267,6 +275,7 @@ public struct World {
     futexes.deallocate()
     sources.deallocate()
     variables.deallocate()
+    descriptors.deallocate()
     enabled.deallocate()
     heap.deallocate()
     lateArrivals.deallocate()

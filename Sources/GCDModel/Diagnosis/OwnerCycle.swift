@@ -72,7 +72,7 @@ extension WaitKind {
   var isOwned: Bool {
     switch self {
     case .queue, .lock, .once, .item: return true
-    case .group, .semaphore, .condition, .futex, .resume, .worker, .time: return false
+    case .group, .semaphore, .condition, .futex, .resume, .worker, .time, .descriptor: return false
     }
   }
 }

@@ -118,7 +118,8 @@ extension WaitKind {
   var isEvent: Bool {
     switch self {
     case .group, .semaphore, .condition, .futex: return true
-    case .queue, .lock, .once, .item, .resume, .worker, .time: return false
+    // A descriptor is the kernel's: what a queued block would do with it is not known.
+    case .queue, .lock, .once, .item, .resume, .worker, .time, .descriptor: return false
     }
   }
 }

@@ -20,6 +20,8 @@ public enum WaitKind: UInt8, Sendable, CaseIterable {
   case worker
   /// A deadline.
   case time
+  /// A file descriptor that is to become ready.
+  case descriptor
 }
 
 /// One reason why a task cannot go on; a task may have several, and all of them must go away.

@@ -29,7 +29,8 @@ extension World {
     case .futexWait: return [edge(.futex)]
     case .sleep: return [edge(.time)]
     case .hosting: return [edge(.item, Int(state.pending.other))]
-    default: return []
+    default:
+      return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []
     }
   }
 

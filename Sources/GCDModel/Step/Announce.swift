@@ -34,7 +34,7 @@ extension World {
     case .futexWait:
       isEnabled = announceFutexWait(index, operation.object.index, operation.argument)
     default:
-      break
+      if operation.kind.isDescriptorCall { isEnabled = announceDescriptorCall(index, operation.argument) }
     }
     if isEnabled { return .enabled }
     refreshClock()

@@ -68,6 +68,10 @@ extension World {
     case .futexWait: return futexWait(task, operation.object.index)
     case .futexWake: return futexWake(task, operation.object.index, limit: operation.argument)
     case .sleep: return done(task)
+    case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
+      .close:
+      return descriptorCall(task)
+    case .timerExpires: return timerExpires(task)
     case .timePasses: return letTimePass()
     case .beginOnMain: return beginOnMain(task, choice: Int(operation.argument))
     case .enterMain: return enterMain(task)

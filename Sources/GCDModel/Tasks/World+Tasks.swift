@@ -2,7 +2,7 @@
 import GCDVocabulary
 
 /// Counters per task of what it has made: task kinds first, then object kinds.
-let birthSlots = 24
+let birthSlots = 32
 /// Where the counters of object kinds begin.
 let firstObjectBirthSlot = 13
 

@@ -112,6 +112,12 @@ extension Evidence {
     case .futex: subject = .futex
     case .lock: subject = .lock
     case .item: subject = .workItem
+    case .descriptor:
+      switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
+      case .readDescriptor, .receive: subject = .read
+      case .writeDescriptor, .send: subject = .write
+      default: subject = .descriptor
+      }
     default: subject = .other
     }
     return finding(
@@ -205,7 +211,7 @@ extension Evidence {
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
     case .resume: return [.resume(resource)]
     case .worker: return [.worker]
-    case .once, .item, .condition, .futex, .time: return edge.holder == .none ? [.nobody] : []
+    case .once, .item, .condition, .futex, .time, .descriptor: return edge.holder == .none ? [.nobody] : []
     }
   }
 

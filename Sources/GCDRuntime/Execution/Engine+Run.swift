@@ -23,6 +23,7 @@ extension Engine {
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
     state.pointee.records.reset()
+    state.pointee.descriptors.reset()
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
@@ -96,6 +97,7 @@ extension Engine {
     gcdc_give_back_locks()
     reopenOnceTokens()
     endRunLoops()
+    quietTimers()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     for pin in state.pointee.pins { gcdc_unpin(pin) }

@@ -89,6 +89,7 @@ struct Engine {
       if state.pointee.trace.count >= state.pointee.maximalSteps {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
+      if state.pointee.descriptors.inside.count != 0 { lookInside() }
       let next = choose()
       if next == .none {
         let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
@@ -121,7 +122,9 @@ struct Engine {
       case .started:
         guard let thread = start(next) else { return stop(.outOfThreads, next, .none, .none) }
         return thread
-      case .blocked, .progressed:
+      case .blocked: continue
+      case .progressed:
+        if operation.kind == .timerExpires { timerExpired(operation.object) }
         continue
       case .misuse:
         return stop(.misuse, next, outcome.misuse, operation.object)
@@ -138,7 +141,10 @@ struct Engine {
     let count = state.pointee.world.enabledCount
     let candidates = state.pointee.world.enabled
     if count < 2 {
-      if count == 0 || (candidates[0] == .clock && !timeMayPass) { return .none }
+      if count == 0 || candidates[0] == .clock {
+        if awaitsOutside, eventCameFromOutside() { return choose() }
+        if count == 0 || !timeMayPass { return .none }
+      }
       return candidates[0]
     }
     let current = state.pointee.current
@@ -169,6 +175,11 @@ struct Engine {
     if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
     state.pointee.barrenAdvances &+= 1
     return state.pointee.barrenAdvances <= state.pointee.sources.entries.count
+  }
+
+  /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
+  private var awaitsOutside: Bool {
+    state.pointee.descriptors.outside.count != 0 && state.pointee.phase == .body
   }
 
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {

@@ -97,6 +97,7 @@ struct Execution {
   var liveSources: [UnsafeMutableRawPointer] = []
   var specifics = Specifics()
   var sources = SourceTable()
+  var descriptors = DescriptorState()
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
