@@ -33,7 +33,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_assert_queue, (void *)) \
   F(void, dispatch_assert_queue_not, (void *)) \
   F(void, dispatch_assert_queue_barrier, (void *)) \
-  F(void, dispatch_main, (void))
+  F(void, dispatch_main, (void)) \
+  F(void, _dispatch_main_queue_callback_4CF, (void *)) \
+  F(int, _dispatch_get_main_queue_port_4CF, (void)) \
+  F(int, _dispatch_get_main_queue_handle_4CF, (void))
 
 #define GCDC_SUBMISSION_FUNCTIONS(F) \
   F(void, dispatch_async, (void *, void *)) \
@@ -214,6 +217,8 @@ typedef void (*gcdc_body)(void *, size_t);
 #define GCDC_CALLED_FUNCTIONS(F) \
   F(void *, dispatch_get_global_queue, (intptr_t, uintptr_t)) \
   F(void *, dispatch_get_context, (void *)) \
+  F(void *, _CFSetTSD, (uint32_t, void *, void (*)(void *))) \
+  F(void *, _CFRunLoopGet2, (void *)) \
   F(void, _os_object_retain_internal, (void *)) \
   F(void, _os_object_release_internal, (void *)) \
   F(void *, _Block_copy, (const void *)) \

@@ -83,6 +83,9 @@ extension World {
     nextTicket = 0
     mainHost = .served
     isMainServed = true
+    isMainDraining = false
+    mainLimit = UInt64.max
+    mainMayHaveWork = false
     searchMark = 0
     cycleStart = -1
     tasksAlive = 0

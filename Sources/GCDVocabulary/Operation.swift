@@ -75,6 +75,10 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case itemWake = 139  // a work item's wait that had to block ends
   case itemNotify = 140  // other = the block
   case itemEnd = 141  // a work item has run, or never will: its group is left
+  // Main queue and run loops
+  case beginOnMain = 120  // the main thread takes the next block of the main queue; other = the block
+  case hosting = 121  // the thread has a block of the main queue on top of its stack; other = the block
+  case enterMain = 122  // dispatch_main
 }
 
 extension OperationKind {
@@ -165,4 +169,7 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case corruptBlockObject = 40
   case overRelease = 41
   case resurrection = 42
+  case mainCallbackAfterMain = 66
+  case mainCallbackOffMain = 67
+  case notARunLoopQueue = 68
 }

@@ -81,6 +81,9 @@ typedef struct {
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
+  void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
+  /// The calling thread has got a run loop.
+  void (*_Nullable run_loop_made)(void);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
@@ -287,6 +290,21 @@ void gcdc_mute_output(bool muted);
 void gcdc_flush_output(void);
 /// What quick_exit was last called with.
 int gcdc_quick_exit_status(void);
+/// The event descriptor on which a run loop waits for the virtual main queue, -1 when there is none.
+int gcdc_main_queue_port(void);
+/// Makes it readable, or not.
+void gcdc_main_queue_signal(void);
+void gcdc_main_queue_clear(void);
+/// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
+bool gcdc_has_run_loops(void);
+/// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
+void gcdc_begin_run_loops(void);
+/// `RunLoop.main` is the process's own again.
+void gcdc_end_run_loops(void);
+/// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
+void gcdc_end_run_loop_here(void);
+/// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
+bool gcdc_is_run_loop_site(gcdc_site site);
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)

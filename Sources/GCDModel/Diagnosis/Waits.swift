@@ -32,6 +32,7 @@ extension World {
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
     case .sleep: return [edge(.time)]
+    case .hosting: return [edge(.item, Int(state.pending.other))]
     default:
       return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []
     }

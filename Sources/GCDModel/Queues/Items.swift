@@ -44,6 +44,7 @@ extension World {
         release(lane, by: task, batchEnds: isHandedOver)
       }
       if task == 1 { isMainServed = true }
+      if tasks[task].host >= 0 { returnToHost(task) }
     }
     giveSlot(task)
     let partner = tasks[task].partner

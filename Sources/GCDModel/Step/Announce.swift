@@ -41,10 +41,12 @@ extension World {
     return isOwned && closesOwnerCycle(index) ? .deadlock : .disabled
   }
 
-  /// How many ways the announced operation itself can go; more than 1 only for some suspends and resumes.
+  /// How many ways the announced operation itself can go; more than 1 only for some suspends and
+  /// resumes, and for the next block of the main thread.
   public mutating func choiceCount(_ task: TaskID) -> Int {
     let operation = tasks[Int(task.rawValue)].pending
     if operation.kind == .suspend { return suspendChoices(laneIndex(operation.object)) }
+    if operation.kind == .beginOnMain { return mainCandidates() }
     return operation.kind == .resume ? resumeChoices(laneIndex(operation.object)) : 1
   }
 

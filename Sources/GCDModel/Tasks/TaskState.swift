@@ -89,4 +89,6 @@ struct TaskState {
   var isDue: Bool
   /// The item is the model's own: a retarget that waits for its turn.
   var isInternal: Bool
+  /// The task on top of whose stack this block of the main queue runs, -1 = none.
+  var host = -1
 }

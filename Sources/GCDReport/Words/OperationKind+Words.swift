@@ -34,8 +34,9 @@ extension OperationKind {
     case .onceBegin, .onceEnd: sort == .staticInitializer ? "the initializer of a static" : "dispatch_once"
     case .futexWait: "a lock"
     case .futexWake: "an unlock"
+    case .begin, .end, .fire, .timePasses, .none, .beginOnMain, .hosting: "a block"
+    case .enterMain: "dispatchMain"
     case .timerExpires: "a timer descriptor"
-    case .begin, .end, .fire, .timePasses, .none: "a block"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close:
       verb
@@ -78,6 +79,9 @@ extension OperationKind {
     case .timePasses: "time"
     case .read: "read"
     case .write: "set"
+    case .beginOnMain: "start"
+    case .hosting: "run"
+    case .enterMain: "dispatchMain"
     case .readDescriptor: "read"
     case .writeDescriptor: "write"
     case .poll: "poll"

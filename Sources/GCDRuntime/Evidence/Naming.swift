@@ -32,6 +32,7 @@ final class Naming {
     if task == .none { return "nobody" }
     if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
     let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"
   }
 

@@ -27,6 +27,8 @@ extension Engine {
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
+    state.pointee.hasEnteredMain = false
+    gcdc_main_queue_clear()
     state.pointee.runStamp &+= 1
     state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
@@ -53,6 +55,7 @@ extension Engine {
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
+    beginRunLoops()
     gcdc_begin_foreign_watch()
     gcdc_thread_switch(carrier, thread)
     gcdc_end_foreign_watch()
@@ -80,6 +83,7 @@ extension Engine {
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
+      if record.pointee.host != .none { record.pointee.thread = nil }  // the thread is its host's
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil
@@ -93,6 +97,7 @@ extension Engine {
     state.pointee.current = .none
     gcdc_give_back_locks()
     reopenOnceTokens()
+    endRunLoops()
     quietTimers()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()

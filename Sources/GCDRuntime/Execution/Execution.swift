@@ -68,6 +68,9 @@ struct Execution {
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
 
+  /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
+  var hasEnteredMain = false
+
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
   var maximalSteps = 100_000
@@ -78,6 +81,7 @@ struct Execution {
   var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
+  var runLoops = RunLoopState()
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
   /// Full stacks at every operation: on in the run that confirms a finding.
