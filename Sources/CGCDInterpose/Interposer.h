@@ -63,6 +63,9 @@ static inline gcdc_function gcdc_block_function(const void *block) {
   return block == NULL ? NULL : ((gcdc_function const *)block)[2];
 }
 
+/// True while what controlled code writes to this descriptor is to be swallowed.
+GCDC_HIDDEN bool gcdc_output_is_muted(int descriptor);
+
 /// True, once, when the self-check of this thread waits for a call to arrive at dispatch_sync_f.
 GCDC_HIDDEN bool gcdc_answers_probe(void);
 /// True when the address lies inside libdispatch's own mapping: its static mediators and tokens.

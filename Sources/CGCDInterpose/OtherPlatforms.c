@@ -57,8 +57,11 @@ int gcdc_time_decode(uint64_t when, uint64_t *nanoseconds) {
   *nanoseconds = when;
   return GCDC_CLOCK_UPTIME;
 }
+const char *gcdc_own_library(void) { return NULL; }
 bool gcdc_is_library_address(const void *address) { return (void)address, false; }
 bool gcdc_is_user_lock_site(gcdc_site site) { return (void)site, true; }
+void gcdc_flush_output(void) {}
+int gcdc_quick_exit_status(void) { return 0; }
 bool gcdc_make_hashing_deterministic(void) { return false; }
 uint32_t gcdc_block_item_flags(const void *block) { return (void)block, 0; }
 gcdc_item_state gcdc_item_state_of(const void *block) { return (void)block, GCDC_ITEM_NONE; }

@@ -57,6 +57,9 @@ extension World {
     variableCapacity = last?.variableCapacity ?? 8
     variables = last?.variables ?? .allocate(capacity: 8)
     variableCount = 0
+    descriptorCapacity = last?.descriptorCapacity ?? 8
+    descriptors = last?.descriptors ?? .allocate(capacity: 8)
+    descriptorCount = 0
     enabled = last?.enabled ?? .allocate(capacity: 64)
     enabledCount = 0
     enabledHash = 0
@@ -83,6 +86,9 @@ extension World {
     nextTicket = 0
     mainHost = .served
     isMainServed = true
+    isMainDraining = false
+    mainLimit = UInt64.max
+    mainMayHaveWork = false
     searchMark = 0
     cycleStart = -1
     tasksAlive = 0
@@ -112,6 +118,7 @@ extension World {
     workItems.deallocate()
     expired.deallocate()
     variables.deallocate()
+    descriptors.deallocate()
     enabled.deallocate()
     heap.deallocate()
     lateArrivals.deallocate()

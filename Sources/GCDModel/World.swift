@@ -67,6 +67,10 @@ public struct World {
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
   var variableCount: Int
+  /// Stable ids of descriptors.
+  var descriptors: UnsafeMutablePointer<UInt64>
+  var descriptorCapacity: Int
+  var descriptorCount: Int
 
   /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next
   /// call.
@@ -111,6 +115,12 @@ public struct World {
   var nextTicket: UInt64
   var mainHost: MainQueueHost
   var isMainServed: Bool
+  /// The main thread is in `_dispatch_main_queue_callback_4CF`.
+  var isMainDraining: Bool
+  /// Blocks that came to the main queue later than this wait for the next callback.
+  var mainLimit: UInt64
+  /// There may be new work for the main thread: set when a block reaches a queue that it serves.
+  public var mainMayHaveWork: Bool
   var searchMark: UInt64
   /// The task whose wait closed the last cycle of owners.
   var cycleStart: Int

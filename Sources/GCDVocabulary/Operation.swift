@@ -56,6 +56,18 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   // Variables of scenario files
   case read = 72
   case write = 73
+  // Descriptors
+  case readDescriptor = 104
+  case writeDescriptor = 105
+  case poll = 106
+  case select = 107
+  case epollWait = 108
+  case accept = 109
+  case connect = 110
+  case receive = 111
+  case send = 112
+  case close = 113
+  case timerExpires = 114  // a timer descriptor becomes readable
   // Work items
   case itemCancel = 136
   case itemTestCancel = 137
@@ -63,6 +75,16 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case itemWake = 139  // a work item's wait that had to block ends
   case itemNotify = 140  // other = the block
   case itemEnd = 141  // a work item has run, or never will: its group is left
+  // Main queue and run loops
+  case beginOnMain = 120  // the main thread takes the next block of the main queue; other = the block
+  case hosting = 121  // the thread has a block of the main queue on top of its stack; other = the block
+  case enterMain = 122  // dispatch_main
+}
+
+extension OperationKind {
+  /// Whether it is a call on a file descriptor, which may have to wait until that is ready.
+  @inlinable
+  public var isDescriptorCall: Bool { rawValue >= 104 && rawValue <= 113 }
 }
 
 /// An announced operation: plain data, copied freely on the hot path.
@@ -148,4 +170,7 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case overRelease = 41
   case resurrection = 42
   case releaseOfLockedQueue = 43
+  case mainCallbackAfterMain = 66
+  case mainCallbackOffMain = 67
+  case notARunLoopQueue = 68
 }

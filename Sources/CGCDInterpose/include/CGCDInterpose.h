@@ -46,6 +46,18 @@ enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
 
+/// A descriptor that is waited for: laid out as struct pollfd.
+typedef struct {
+  int descriptor;
+  short events;
+  short found;
+} gcdc_awaited;
+/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
+enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
+       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
+       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
+       GCDC_DESCRIPTOR_CLOSE = 113 };
+
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
 /// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
 /// run.
@@ -69,6 +81,9 @@ typedef struct {
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
+  void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
+  /// The calling thread has got a run loop.
+  void (*_Nullable run_loop_made)(void);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
@@ -146,8 +161,31 @@ typedef struct {
   void (*_Nullable yield)(gcdc_site site);
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
+  // Descriptors: all of them are the kernel's; only waiting and time are virtual.
+  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one is.
+  /// Called when none was ready a moment ago; the real call follows and may still find nothing.
+  bool (*_Nullable descriptor_wait)(const gcdc_awaited *_Nonnull awaited, size_t count, uint64_t timeout,
+                                    int call, gcdc_site site);
+  /// Before a call of the program's own on a descriptor, one that others can observe.
+  void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
+  /// A poll with no waiting time found nothing: perhaps a loop that polls.
+  void (*_Nullable descriptor_polled)(gcdc_site site);
+  /// Both ends of something that only this process has; -1 where there is no second end.
+  void (*_Nullable descriptors_made)(int first, int second);
+  /// A process was made, which has every descriptor too.
+  void (*_Nullable descriptors_shared)(void);
+  /// Before a descriptor is closed.
+  void (*_Nullable descriptor_closing)(int descriptor);
+  /// timerfd_settime: virtual nanoseconds from now, UINT64_MAX = disarmed.
+  void (*_Nullable timer_armed)(int descriptor, uint64_t start, uint64_t interval, gcdc_site site);
+  /// Nanoseconds until the timer expires, 0 = disarmed; false for a timer that is not virtual.
+  bool (*_Nullable timer_rest)(int descriptor, uint64_t *_Nonnull rest, uint64_t *_Nonnull interval);
+  /// A timer descriptor was read: how often it has expired; false for one that is not virtual.
+  bool (*_Nullable timer_read)(int descriptor, uint64_t *_Nonnull expirations);
   // Threads that the program makes under control
   void (*_Nullable thread_created)(gcdc_site site);
+  /// The process is about to end without running exit handlers; it does when the hook returns.
+  void (*_Nullable process_exit)(int status, gcdc_site site);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -255,6 +293,25 @@ bool gcdc_locks_are_contended(void);
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
 void gcdc_mute_output(bool muted);
+/// A program that hangs with text in its buffer would have shown it on a terminal.
+void gcdc_flush_output(void);
+/// What quick_exit was last called with.
+int gcdc_quick_exit_status(void);
+/// The event descriptor on which a run loop waits for the virtual main queue, -1 when there is none.
+int gcdc_main_queue_port(void);
+/// Makes it readable, or not.
+void gcdc_main_queue_signal(void);
+void gcdc_main_queue_clear(void);
+/// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
+bool gcdc_has_run_loops(void);
+/// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
+void gcdc_begin_run_loops(void);
+/// `RunLoop.main` is the process's own again.
+void gcdc_end_run_loops(void);
+/// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
+void gcdc_end_run_loop_here(void);
+/// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
+bool gcdc_is_run_loop_site(gcdc_site site);
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -263,6 +320,21 @@ void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
                      void (*_Nonnull use)(void *_Nonnull block, void *_Nullable context),
                      void *_Nullable context);
 #endif
+
+/// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
+/// not end it.
+int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseconds);
+/// What a descriptor is, by its own looks.
+typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
+               GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
+               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
+} gcdc_descriptor_sort;
+gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
+/// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
+size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
+/// Makes a timer descriptor readable now, or not readable and disarmed.
+void gcdc_expire_timer(int descriptor);
+void gcdc_quiet_timer(int descriptor);
 
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
@@ -275,6 +347,8 @@ uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
+/// The file that this code was preloaded from; NULL where it is linked into the program.
+const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the

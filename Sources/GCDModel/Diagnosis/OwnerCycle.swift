@@ -51,6 +51,7 @@ extension World {
     case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
     case .onceBegin: return onces[object.index].owner
     case .itemWake: return -2
+    case .hosting: return Int(state.pointee.pending.other)
     case .acquire:
       if state.pointee.partner >= 0 { return state.pointee.partner }
       let owner = lanes[state.pointee.waitLane].owner
@@ -72,7 +73,8 @@ extension WaitKind {
   var isOwned: Bool {
     switch self {
     case .queue, .lock, .once, .item: return true
-    case .group, .semaphore, .condition, .futex, .resume, .worker, .time, .workItem: return false
+    case .group, .semaphore, .condition, .futex, .resume, .worker, .time, .descriptor, .workItem:
+      return false
     }
   }
 }

@@ -20,6 +20,8 @@ public enum WaitKind: UInt8, Sendable, CaseIterable {
   case worker
   /// A deadline.
   case time
+  /// A file descriptor that is to become ready.
+  case descriptor
   /// A work item that nobody runs, or that several will.
   case workItem
 }

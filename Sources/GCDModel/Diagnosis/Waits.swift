@@ -32,7 +32,9 @@ extension World {
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
     case .sleep: return [edge(.time)]
-    default: return []
+    case .hosting: return [edge(.item, Int(state.pending.other))]
+    default:
+      return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []
     }
   }
 

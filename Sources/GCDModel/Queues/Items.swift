@@ -44,6 +44,7 @@ extension World {
         release(lane, by: task, batchEnds: isHandedOver)
       }
       if task == 1 { isMainServed = true }
+      if tasks[task].host >= 0 { returnToHost(task) }
     }
     if tasks[task].lane >= 0 { dropReference(to: tasks[task].lane) }
     giveSlot(task)

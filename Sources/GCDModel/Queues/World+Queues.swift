@@ -48,6 +48,7 @@ extension World {
     case .source: return sources[index].stableID
     case .variable: return variables[index]
     case .futex: return futexes[index].stableID
+    case .descriptor: return descriptors[index]
     case .workItem: return workItems[index].stableID
     }
   }

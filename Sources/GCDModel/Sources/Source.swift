@@ -153,7 +153,8 @@ extension World {
       to: SourceState(
         lane: lane, kind: kind, isCancelled: false, isReleased: false, isInstalled: false,
         hasEventHandler: false, hasCancelHandler: false, hasRegistrationHandler: false, eventTask: -1,
-        armedTask: -1, next: UInt64.max, interval: 0, pendingInterval: 0, pendingData: 0, data: 0,
+        armedTask: -1, setter: -1, setterEpoch: 0, next: UInt64.max, interval: 0, pendingInterval: 0,
+        pendingData: 0, data: 0,
         handlerCount: 0, barrenFires: 0, lifeAtLastFire: 0, stableID: stable))
     return object
   }

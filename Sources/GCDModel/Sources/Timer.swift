@@ -21,6 +21,9 @@ extension World {
       withdraw(standing)
       refreshLane(sources[index].lane)
     }
+    sources[index].setter = task
+    sources[index].setterEpoch = tasks[task].epoch
+    tasks[task].hasSetDeadline = true
     sources[index].next = start
     sources[index].interval = sources[index].pendingInterval
     if sources[index].isInstalled { armTimer(index) }
@@ -37,6 +40,8 @@ extension World {
     tasks[task].pending = Operation(.fire, lanes[sources[index].lane].object)
     tasks[task].phase = .delayed
     tasks[task].deadline = sources[index].next
+    tasks[task].tieOwner = sources[index].setter
+    tasks[task].tieEpoch = sources[index].setterEpoch
     sources[index].armedTask = task
     if isOver(sources[index].next) { becomeArrival(task) } else { arm(task, sources[index].next) }
   }
@@ -84,7 +89,7 @@ extension World {
   /// wakes somebody.
   public var hasOnlyBarrenTimers: Bool {
     mutating get {
-      if heapCount != repeatingDeadlines { return false }
+      if heapCount != repeatingDeadlines || hasTimerDescriptors { return false }
       var index = 0
       while index < sourceCount {
         if sources[index].armedTask >= 0 && sources[index].barrenFires < barrenLimit { return false }

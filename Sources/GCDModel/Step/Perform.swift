@@ -29,8 +29,12 @@ extension World {
     case .end: return end(task)
     case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)
     case .arrive, .fire: return arrive(task)
-    case .sync: return sync(task, laneIndex(operation.object), barrier: false)
-    case .barrierSync: return sync(task, laneIndex(operation.object), barrier: true)
+    case .sync, .barrierSync:
+      let isBarrier = operation.kind == .barrierSync
+      if operation.other != 0 {
+        return syncOnMain(task, laneIndex(operation.object), item: Int(operation.other), barrier: isBarrier)
+      }
+      return sync(task, laneIndex(operation.object), barrier: isBarrier)
     case .acquire: return acquire(task)
     case .endSync: return endSync(task)
     case .asyncAndWait:
@@ -71,12 +75,24 @@ extension World {
       return notifyOfItem(task, operation.object.index, item: Int(operation.other))
     case .itemEnd: return endItem(task, operation.object.index)
     case .sleep: return done(task)
+    case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
+      .close:
+      return descriptorCall(task)
+    case .timerExpires: return timerExpires(task)
     case .timePasses: return letTimePass()
+    case .beginOnMain: return beginOnMain(task, choice: Int(operation.argument))
+    case .enterMain: return enterMain(task)
+    case .hosting: return done(task)
     }
   }
 
   private mutating func async(_ task: Int, _ item: Int, _ deadline: UInt64) -> Outcome {
-    if deadline == 0 { submit(item) } else { delay(item, until: deadline) }
+    if deadline == 0 {
+      submit(item)
+    } else {
+      own(item, by: task)
+      delay(item, until: deadline)
+    }
     return done(task)
   }
 }

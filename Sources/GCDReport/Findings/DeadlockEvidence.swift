@@ -122,6 +122,7 @@ public struct StarvedWait: Sendable, Codable, Equatable {
     case lock
     case thread
     case futex
+    case descriptor
     case other
   }
 

@@ -22,6 +22,9 @@ extension Misuse {
       text = "Cannot change the target of this object after it has been activated"
     case .retargetOfTargetedQueue:
       text = "Cannot change the target of a queue already targeted by other dispatch objects"
+    case .mainCallbackAfterMain: text = "_dispatch_main_queue_callback_4CF called after dispatch_main()"
+    case .mainCallbackOffMain: text = "_dispatch_main_queue_callback_4CF called from the wrong thread"
+    case .notARunLoopQueue: text = "Not a runloop queue"
     case .recursiveOnce: text = "trying to lock recursively"
     case .setTimerOnOtherSource: text = "Attempt to set timer on a non-timer source"
     case .changedTimerClock: text = "Attempting to modify timer clock"
@@ -137,6 +140,9 @@ extension MisuseEvidence {
     case .labelAfterCreation: "the label of \(name) is changed after creation"
     case .propertyAfterActivation: "a property of \(name) is changed after it was activated"
     case .specificOnUnsupportedObject: "setSpecific is called on \(name), which cannot keep it"
+    case .mainCallbackAfterMain: "\(party) runs the main run loop after dispatchMain was called"
+    case .mainCallbackOffMain: "\(party) serves the main queue, which only the main thread may do"
+    case .notARunLoopQueue: "\(name) is no run-loop queue, but is used as one"
     case .applyOnOwnQueue: "\(party) runs concurrentPerform on \(name) from inside a block of that queue"
     }
   }

@@ -76,6 +76,7 @@ extension ObjectSort {
     case .operation: "operation"
     case .variable: "variable"
     case .futex: "low-level lock"
+    case .descriptor: "file descriptor"
     case .thread: "thread"
     case .unknown: "object"
     }

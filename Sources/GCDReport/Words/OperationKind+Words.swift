@@ -34,7 +34,12 @@ extension OperationKind {
     case .onceBegin, .onceEnd: sort == .staticInitializer ? "the initializer of a static" : "dispatch_once"
     case .futexWait: "a lock"
     case .futexWake: "an unlock"
-    case .begin, .end, .fire, .timePasses, .none: "a block"
+    case .begin, .end, .fire, .timePasses, .none, .beginOnMain, .hosting: "a block"
+    case .enterMain: "dispatchMain"
+    case .timerExpires: "a timer descriptor"
+    case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
+      .close:
+      verb
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .read, .write: verb
     }
   }
@@ -74,6 +79,20 @@ extension OperationKind {
     case .timePasses: "time"
     case .read: "read"
     case .write: "set"
+    case .beginOnMain: "start"
+    case .hosting: "run"
+    case .enterMain: "dispatchMain"
+    case .readDescriptor: "read"
+    case .writeDescriptor: "write"
+    case .poll: "poll"
+    case .select: "select"
+    case .epollWait: "epoll_wait"
+    case .accept: "accept"
+    case .connect: "connect"
+    case .receive: "recv"
+    case .send: "send"
+    case .close: "close"
+    case .timerExpires: "expire"
     case .itemCancel: "cancel"
     case .itemTestCancel: "isCancelled"
     case .itemWait, .itemWake: "wait"
@@ -110,6 +129,7 @@ extension StepLine {
       case .sleep: "sleeps"
       case .yield: "yields"
       case .timePasses: "time passes"
+      case .timerExpires: "\(name) expires"
       case .read: "reads \(name)"
       case .write: "sets \(name)"
       default: object == nil ? operation.verb : "\(operation.verb) \(name)"

@@ -111,6 +111,12 @@ extension Evidence {
     case .condition: subject = .condition
     case .futex: subject = .futex
     case .lock: subject = .lock
+    case .descriptor:
+      switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
+      case .readDescriptor, .receive: subject = .read
+      case .writeDescriptor, .send: subject = .write
+      default: subject = .descriptor
+      }
     case .item, .workItem: subject = .workItem
     default: subject = .other
     }
@@ -211,7 +217,8 @@ extension Evidence {
         ? edge.holder == edge.waiter
           ? [] : [.call(.none, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
         : [queuedBlock(.none, edge.holder)]
-    case .once, .condition, .futex, .time, .workItem: return edge.holder == .none ? [.nobody] : []
+    case .once, .condition, .futex, .time, .descriptor, .workItem:
+      return edge.holder == .none ? [.nobody] : []
     }
   }
 

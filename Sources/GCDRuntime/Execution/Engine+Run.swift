@@ -23,9 +23,12 @@ extension Engine {
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
     state.pointee.records.reset()
+    state.pointee.descriptors.reset()
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
+    state.pointee.hasEnteredMain = false
+    gcdc_main_queue_clear()
     state.pointee.runStamp &+= 1
     state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
@@ -53,6 +56,7 @@ extension Engine {
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
+    beginRunLoops()
     gcdc_begin_foreign_watch()
     gcdc_thread_switch(carrier, thread)
     gcdc_end_foreign_watch()
@@ -63,6 +67,7 @@ extension Engine {
     if !state.pointee.globalBarriers.isEmpty { state.pointee.globalBarriers.removeAll(keepingCapacity: true) }
     if !state.pointee.droppedSources.isEmpty { state.pointee.droppedSources.removeAll(keepingCapacity: true) }
     if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
+    if !state.pointee.outsiders.isEmpty { state.pointee.outsiders.removeAll(keepingCapacity: true) }
     if !state.pointee.workInFlight.isEmpty { state.pointee.workInFlight.removeAll() }
     if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
     if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }
@@ -80,6 +85,7 @@ extension Engine {
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
+      if record.pointee.host != .none { record.pointee.thread = nil }  // the thread is its host's
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil
@@ -93,6 +99,8 @@ extension Engine {
     state.pointee.current = .none
     gcdc_give_back_locks()
     reopenOnceTokens()
+    endRunLoops()
+    quietTimers()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     dropFinalizers()

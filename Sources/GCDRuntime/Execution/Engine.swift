@@ -90,21 +90,29 @@ struct Engine {
       if state.pointee.trace.count >= state.pointee.maximalSteps {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
+      if state.pointee.descriptors.inside.count != 0 { lookInside() }
       let next = choose()
       if next == .none {
-        let end: RunEnd = state.pointee.phase == .body ? .quiescent : .finished
+        let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
+        let end: RunEnd = isOver ? .finished : .quiescent
         return stop(end, .none, .none, .none)
       }
       state.pointee.progress &+= 1
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
       let operation = state.pointee.world.pendingOperation(of: next)
-      if operation.kind == .suspend || operation.kind == .resume { chooseEffect(next) }
+      switch operation.kind {
+      case .suspend, .resume, .beginOnMain: chooseEffect(next)
+      default: break
+      }
       let outcome = state.pointee.world.perform(next)
+      if state.pointee.world.mainMayHaveWork { wakeMain() }
+      if outcome.kind == .hosted { return host(next, outcome) }
       record(next, operation, outcome)
       if state.pointee.recordsStacks { noteLedger(next) }
       switch outcome.kind {
       case .completed:
         if operation.kind == .end {
+          if let thread = handBack(next) { return thread }
           retire(next)
           continue
         }
@@ -115,12 +123,16 @@ struct Engine {
       case .started:
         guard let thread = start(next) else { return stop(.outOfThreads, next, .none, .none) }
         return thread
-      case .blocked, .progressed:
+      case .blocked: continue
+      case .progressed:
+        if operation.kind == .timerExpires { timerExpired(operation.object) }
         continue
       case .misuse:
         return stop(.misuse, next, outcome.misuse, operation.object)
       case .deadlock:
         return stop(.ownerCycle, next, .none, operation.object)
+      case .hosted:
+        internalError("a block of the main queue was not taken")
       }
     }
   }
@@ -130,7 +142,10 @@ struct Engine {
     let count = state.pointee.world.enabledCount
     let candidates = state.pointee.world.enabled
     if count < 2 {
-      if count == 0 || (candidates[0] == .clock && !timeMayPass) { return .none }
+      if count == 0 || candidates[0] == .clock {
+        if awaitsOutside, eventCameFromOutside() { return choose() }
+        if count == 0 || !timeMayPass { return .none }
+      }
       return candidates[0]
     }
     let current = state.pointee.current
@@ -148,16 +163,27 @@ struct Engine {
   }
 
   /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's
-  /// return neither beyond `settle` nor for repeating timers more than once each.
+  /// return neither beyond `settle` nor for repeating timers more than once each. After `dispatchMain`, too,
+  /// it stops at `settle`.
   private var timeMayPass: Bool {
-    if state.pointee.phase == .body { return !state.pointee.world.hasOnlyBarrenTimers }
+    if state.pointee.phase == .body {
+      if state.pointee.hasEnteredMain, state.pointee.world.nextDeadline > state.pointee.settleLimit {
+        return false
+      }
+      return !state.pointee.world.hasOnlyBarrenTimers
+    }
     if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
     if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
     state.pointee.barrenAdvances &+= 1
     return state.pointee.barrenAdvances <= state.pointee.sources.entries.count
   }
 
-  private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
+  /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
+  private var awaitsOutside: Bool {
+    state.pointee.descriptors.outside.count != 0 && state.pointee.phase == .body
+  }
+
+  func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
     let record = state.pointee.tasks + Int(task.rawValue)
     let step = state.pointee.trace.next()
     step.pointee.task = task
@@ -188,6 +214,7 @@ struct Engine {
 
   /// A thread for an item that begins now.
   private func start(_ task: TaskID) -> VirtualThread? {
+    if state.pointee.host == .mainThread, let thread = startOnMain(task) { return thread }
     guard let thread = takeThread() else { return nil }
     let record = state.pointee.tasks + Int(task.rawValue)
     thread.pointee.task = task.rawValue
@@ -309,5 +336,5 @@ struct Engine {
 }
 
 /// Body of every virtual thread.
-private func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
+func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
 #endif

@@ -68,6 +68,9 @@ struct Execution {
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
 
+  /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
+  var hasEnteredMain = false
+
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
   var maximalSteps = 100_000
@@ -78,6 +81,7 @@ struct Execution {
   var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
+  var runLoops = RunLoopState()
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
   /// Full stacks at every operation: on in the run that confirms a finding.
@@ -97,6 +101,7 @@ struct Execution {
   /// Finalizers and destructors that the run has submitted.
   var finalizersSubmitted = 0
   var sources = SourceTable()
+  var descriptors = DescriptorState()
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
@@ -105,10 +110,12 @@ struct Execution {
   var failures: [RunFailure] = []
   /// Threads that the program made while under control (GCD902).
   var uncontrolledThreads: [Site] = []
-  /// Queues from outside on which real work was going on when the run took them over (GCD902).
+  /// Queues and groups from outside on which real work was going on when the run took them over (GCD902).
   var workInFlight: [ObjectID] = []
-  /// Addresses of such queues, for the length of one exploration.
-  var busyQueues: Set<UInt> = []
+  /// Groups and semaphores from outside, with the counts that they had when the run took them over.
+  var outsiders: [Outsider] = []
+  /// Addresses of objects with real work, for the length of one exploration.
+  var busyObjects: Set<UInt> = []
   var programOutput: [String] = []
   /// Tokens of lazy globals whose initialisers run now.
   var openOnceTokens: [UnsafeMutableRawPointer] = []

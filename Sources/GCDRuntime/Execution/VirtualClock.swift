@@ -45,12 +45,13 @@ extension Engine {
     default: return -1
     }
     state.pointee.clockReads &+= 1
+    state.pointee.world.noteClockRead(state.pointee.current)
     if state.pointee.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
     return Int64(start &+ state.pointee.world.now)
   }
 
   /// A task that only polls the clock gives way, and time passes for it.
-  private func pollingYield() {
+  func pollingYield() {
     let now = state.pointee.world.now
     _ = step(Operation(.sleep, argument: now &+ VirtualClock.pollStep), nil)
   }

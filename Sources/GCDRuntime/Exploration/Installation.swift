@@ -27,6 +27,8 @@ enum Installation {
     hooks.installSources()
     hooks.installLocks()
     hooks.installSystem()
+    hooks.installMain()
+    hooks.installDescriptors()
     gcdc_install_hooks(&hooks)
     isDone = true
   }

@@ -16,7 +16,8 @@ struct Suspicion {
 
   init(_ engine: Engine, _ body: BodyOutcome) {
     let state = engine.state
-    if state.pointee.end != .finished { addEnd(engine) }
+    // A program that ends itself is still running then.
+    if state.pointee.end != .finished, state.pointee.end != .running { addEnd(engine) }
     if state.pointee.end == .finished, state.pointee.world.mayNeedAudit() { addAudit(engine) }
     if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
       add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)

@@ -24,6 +24,7 @@ extension Engine {
     _ kind: OperationKind, _ object: UnsafeMutableRawPointer?, _ site: CallSite
   ) -> Bool {
     guard let object else { return false }
+    if timeout(object) != nil { return true }
     let modelled = find(object)
     // No effect on global and main queues, groups and semaphores, as in the real library.
     guard modelled.kind == .queue || modelled.kind == .source else { return modelled != .none }
