@@ -11,8 +11,8 @@ public enum PoolWidth: Sendable, Hashable {
 }
 
 extension PoolWidth: LosslessStringConvertible {
-  /// Reads `unbounded`, `darwin`, `linux:4`, or `linux` for the four processors that a controlled program sees;
-  /// nil for every other text.
+  /// Reads `unbounded`, `darwin`, `linux:4`, or `linux` for the four processors that a controlled program
+  /// sees; nil for every other text.
   public init?(_ text: String) {
     switch text {
     case "unbounded": self = .unbounded
