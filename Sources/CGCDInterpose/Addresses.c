@@ -140,6 +140,12 @@ GCDC_UNINSTRUMENTED static unsigned gcdc_place_of(const void *address) {
   return place;
 }
 
+static struct gcdc_directories known_directories;
+
+void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
+
+bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
+
 bool gcdc_is_library_address(const void *address) {
   bool before = gcdc_control(false);
   unsigned place = gcdc_place_of(address);

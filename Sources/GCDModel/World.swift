@@ -56,6 +56,20 @@ public struct World {
   var sources: UnsafeMutablePointer<SourceState>
   var sourceCapacity: Int
   var sourceCount: Int
+  var readWriteLocks: UnsafeMutablePointer<ReadWriteLockState>
+  var readWriteLockCapacity: Int
+  var readWriteLockCount: Int
+  var sharedHolds: UnsafeMutablePointer<SharedHold>
+  var sharedHoldCapacity: Int
+  var sharedHoldCount: Int
+  /// Head of the list of unused holds, through `next`.
+  var freeSharedHold: Int
+  var barriers: UnsafeMutablePointer<BarrierState>
+  var barrierCapacity: Int
+  var barrierCount: Int
+  var threads: UnsafeMutablePointer<ThreadState>
+  var threadCapacity: Int
+  var threadCount: Int
   /// Stable ids of variables.
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
@@ -152,6 +166,19 @@ public struct World {
     sourceCapacity = 8
     sources = .allocate(capacity: 8)
     sourceCount = 0
+    readWriteLockCapacity = 8
+    readWriteLocks = .allocate(capacity: 8)
+    readWriteLockCount = 0
+    sharedHoldCapacity = 8
+    sharedHolds = .allocate(capacity: 8)
+    sharedHoldCount = 0
+    freeSharedHold = -1
+    barrierCapacity = 8
+    barriers = .allocate(capacity: 8)
+    barrierCount = 0
+    threadCapacity = 8
+    threads = .allocate(capacity: 8)
+    threadCount = 0
     variableCapacity = 8
     variables = .allocate(capacity: 8)
     variableCount = 0
@@ -206,6 +233,11 @@ public struct World {
     onceCount = 0
     futexCount = 0
     sourceCount = 0
+    readWriteLockCount = 0
+    sharedHoldCount = 0
+    freeSharedHold = -1
+    barrierCount = 0
+    threadCount = 0
     variableCount = 0
     enabledCount = 0
     enabledHash = 0
@@ -254,6 +286,10 @@ public struct World {
     onces.deallocate()
     futexes.deallocate()
     sources.deallocate()
+    readWriteLocks.deallocate()
+    sharedHolds.deallocate()
+    barriers.deallocate()
+    threads.deallocate()
     variables.deallocate()
     enabled.deallocate()
     heap.deallocate()

@@ -39,6 +39,9 @@ public enum ObjectKind: UInt8, Sendable, CaseIterable {
   case source = 7
   case variable = 8
   case futex = 9
+  case readWriteLock = 10
+  case barrier = 11
+  case thread = 12
 }
 
 /// One modelled object of one run: its kind in the top eight bits, its index in the table of that kind below.

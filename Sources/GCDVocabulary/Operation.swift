@@ -56,6 +56,22 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   // Variables of scenario files
   case read = 72
   case write = 73
+  // Threads
+  case createThread = 80  // other = the new thread's task
+  case join = 81
+  case tryJoin = 82
+  case detachThread = 83
+  case cancelThread = 84
+  case interrupted = 85  // a wait that a cancellation has ended
+  // Read-write locks
+  case readLock = 88
+  case writeLock = 89
+  case tryReadLock = 90
+  case tryWriteLock = 91
+  case unlockReadWrite = 92
+  // Barriers
+  case barrierWait = 96
+  case barrierWake = 97  // a barrier wait that had to block ends
 }
 
 /// An announced operation: plain data, copied freely on the hot path.
@@ -133,4 +149,7 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case propertyAfterActivation = 33
   case specificOnUnsupportedObject = 34
   case applyOnOwnQueue = 35
+  // 46 to 55: threads and workloops
+  case wakeupOfInactiveWorkloop = 46
+  case workloopPriorityMissing = 47
 }

@@ -114,8 +114,8 @@ extension WaitKind {
   /// Whether anybody might end the wait.
   var isEvent: Bool {
     switch self {
-    case .group, .semaphore, .condition, .futex: return true
-    case .queue, .lock, .once, .item, .resume, .worker, .time: return false
+    case .group, .semaphore, .condition, .futex, .barrier: return true
+    case .queue, .lock, .once, .item, .readWriteLock, .thread, .resume, .worker, .time: return false
     }
   }
 }

@@ -28,6 +28,12 @@ extension World {
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
     case .sleep: return [edge(.time)]
+    case .readLock where state.heapIndex >= 0, .writeLock where state.heapIndex >= 0,
+      .join where state.heapIndex >= 0:
+      return [edge(.time)]
+    case .readLock, .writeLock: return readWriteWaits(index, state.pending.object.index)
+    case .join: return [edge(.thread, threads[state.pending.object.index].task)]
+    case .barrierWake: return [edge(.barrier)]
     default: return []
     }
   }

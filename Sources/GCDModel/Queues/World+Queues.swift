@@ -48,6 +48,9 @@ extension World {
     case .source: return sources[index].stableID
     case .variable: return variables[index]
     case .futex: return futexes[index].stableID
+    case .readWriteLock: return readWriteLocks[index].stableID
+    case .barrier: return barriers[index].stableID
+    case .thread: return threads[index].stableID
     }
   }
 

@@ -28,6 +28,10 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
   case variable
   case futex
   case thread
+  case readWriteLock
+  case barrier
+  /// A `sem_t`.
+  case posixSemaphore
   case unknown
 
   /// The sort that is right for a kind when nothing more is known.
@@ -43,6 +47,9 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
     case .source: self = .source
     case .variable: self = .variable
     case .futex: self = .futex
+    case .readWriteLock: self = .readWriteLock
+    case .barrier: self = .barrier
+    case .thread: self = .thread
     }
   }
 

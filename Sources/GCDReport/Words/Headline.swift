@@ -142,6 +142,7 @@ extension StarvedWait {
     case .read: "\(waiter) reads from \(object), and nothing left can write to it"
     case .write: "\(waiter) writes to \(object), and nothing left can read from it"
     case .lock: "\(waiter) waits for \(object), and nothing left can unlock it"
+    case .barrier: "\(waiter) waits at \(object), and too few are left to come to it"
     case .thread: "\(waiter) joins \(object), which cannot end"
     case .futex, .other: "\(waiter) waits for \(object), and nothing left can wake it"
     }

@@ -57,6 +57,9 @@ extension Misuse {
       text = "dispatch queue/source property setter called after activation"
     case .specificOnUnsupportedObject: text = "Queue doesn't support dispatch_queue_set_specific"
     case .applyOnOwnQueue: text = "dispatch_sync called on queue already owned by current thread"
+    case .wakeupOfInactiveWorkloop: text = "Waking up an inactive workloop"
+    case .workloopPriorityMissing:
+      text = "workloop qos class or priority must be set before cpupercent"
     }
     return client + text
   }
@@ -120,6 +123,8 @@ extension MisuseEvidence {
     case .propertyAfterActivation: "a property of \(name) is changed after it was activated"
     case .specificOnUnsupportedObject: "setSpecific is called on \(name), which cannot keep it"
     case .applyOnOwnQueue: "\(party) runs concurrentPerform on \(name) from inside a block of that queue"
+    case .wakeupOfInactiveWorkloop: "a block is submitted to \(name), which was never activated"
+    case .workloopPriorityMissing: "the processor share of \(name) is set before its priority"
     }
   }
 }

@@ -77,6 +77,9 @@ extension ObjectSort {
     case .variable: "variable"
     case .futex: "low-level lock"
     case .thread: "thread"
+    case .readWriteLock: "read-write lock"
+    case .barrier: "barrier"
+    case .posixSemaphore: "sem_t"
     case .unknown: "object"
     }
   }

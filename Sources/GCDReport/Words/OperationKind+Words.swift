@@ -18,8 +18,8 @@ extension OperationKind {
     case .leave: "DispatchGroup.leave"
     case .groupWait, .groupWake: sort == .workItem ? "DispatchWorkItem.wait" : "DispatchGroup.wait"
     case .notify: sort == .workItem ? "DispatchWorkItem.notify" : "DispatchGroup.notify"
-    case .signal: "DispatchSemaphore.signal"
-    case .wait: "DispatchSemaphore.wait"
+    case .signal: sort == .posixSemaphore ? "sem_post" : "DispatchSemaphore.signal"
+    case .wait: sort == .posixSemaphore ? "sem_wait" : "DispatchSemaphore.wait"
     case .retarget: "setTarget"
     case .setTimer: "DispatchSourceTimer.schedule"
     case .mergeData: "DispatchSource.add"
@@ -30,6 +30,15 @@ extension OperationKind {
     case .futexWait: "a lock"
     case .futexWake: "an unlock"
     case .begin, .end, .fire, .timePasses, .none: "a block"
+    case .createThread: "pthread_create"
+    case .join, .tryJoin: "pthread_join"
+    case .detachThread: "pthread_detach"
+    case .cancelThread: "pthread_cancel"
+    case .readLock, .tryReadLock: "pthread_rwlock_rdlock"
+    case .writeLock, .tryWriteLock: "pthread_rwlock_wrlock"
+    case .unlockReadWrite: "pthread_rwlock_unlock"
+    case .barrierWait, .barrierWake: "pthread_barrier_wait"
+    case .interrupted: "a wait"
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .read, .write: verb
     }
   }
@@ -69,6 +78,16 @@ extension OperationKind {
     case .timePasses: "time"
     case .read: "read"
     case .write: "set"
+    case .createThread: "create"
+    case .join, .tryJoin: "join"
+    case .detachThread: "detach"
+    case .cancelThread: "cancel"
+    case .readLock: "read lock"
+    case .writeLock: "write lock"
+    case .tryReadLock: "try read lock"
+    case .tryWriteLock: "try write lock"
+    case .unlockReadWrite: "unlock"
+    case .barrierWait, .barrierWake, .interrupted: "wait"
     }
   }
 }
@@ -80,7 +99,7 @@ extension StepLine {
     let words: String =
       switch operation {
       case .none: "runs"
-      case .begin: object == nil ? "starts" : "starts a block of \(name)"
+      case .begin: object == nil || object?.sort == .thread ? "starts" : "starts a block of \(name)"
       case .end: object == nil ? "ends" : "ends its block of \(name)"
       case .async, .barrierAsync, .sync, .barrierSync, .asyncAndWait, .barrierAsyncAndWait:
         "\(operation.verb) -> \(name)"
@@ -97,6 +116,18 @@ extension StepLine {
       case .unlock: "releases \(name)"
       case .sleep: "sleeps"
       case .yield: "yields"
+      case .createThread: "makes \(name)"
+      case .join: "joins \(name)"
+      case .tryJoin: "tries to join \(name)"
+      case .cancelThread: "cancels \(name)"
+      case .interrupted: "its wait is cancelled"
+      case .readLock: "takes \(name) to read"
+      case .writeLock: "takes \(name) to write"
+      case .tryReadLock: "tries \(name) to read"
+      case .tryWriteLock: "tries \(name) to write"
+      case .unlockReadWrite: "releases \(name)"
+      case .barrierWait: "comes to \(name)"
+      case .barrierWake: "leaves \(name)"
       case .timePasses: "time passes"
       case .read: "reads \(name)"
       case .write: "sets \(name)"

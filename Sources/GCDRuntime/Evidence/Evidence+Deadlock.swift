@@ -112,6 +112,9 @@ extension Evidence {
     case .futex: subject = .futex
     case .lock: subject = .lock
     case .item: subject = .workItem
+    case .thread: subject = .thread
+    case .barrier: subject = .barrier
+    case .readWriteLock: subject = .lock
     default: subject = .other
     }
     return finding(
@@ -172,9 +175,9 @@ extension Evidence {
       let step = state.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
       switch step.kind {
-      case .lock, .tryLock, .onceBegin, .wait:
+      case .lock, .tryLock, .onceBegin, .wait, .readLock, .writeLock, .tryReadLock, .tryWriteLock:
         if step.result >= 0 { return naming.location(step.site, step.stack) }
-      case .unlock, .signal, .onceEnd: return nil
+      case .unlock, .signal, .onceEnd, .unlockReadWrite: return nil
       default: break
       }
     }
@@ -203,6 +206,20 @@ extension Evidence {
       return edge.holder == .none
         ? [.nobody]
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+    case .readWriteLock:
+      if edge.holder == .none { return [.nobody] }
+      let isQueuing = state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+        && heldSince(edge) == nil
+      return [
+        .call(
+          isQueuing ? .writeLock : .unlockReadWrite, by: naming.party(edge.holder),
+          location: naming.currentLocation(edge.holder))
+      ]
+    case .thread:
+      return [
+        .call(.join, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))
+      ]
+    case .barrier: return [.nobody]
     case .resume: return [.resume(resource)]
     case .worker: return [.worker]
     case .once, .item, .condition, .futex, .time: return edge.holder == .none ? [.nobody] : []
@@ -223,6 +240,7 @@ extension Evidence {
     switch pending.kind {
     case .groupWake: return .groupWait
     case .conditionWake: return .conditionWait
+    case .barrierWake: return .barrierWait
     case .acquire:
       // The step that queued it says which of the sync calls it was.
       var index = state.pointee.trace.count - 1

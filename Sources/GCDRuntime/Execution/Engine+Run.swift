@@ -23,6 +23,7 @@ extension Engine {
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
     state.pointee.records.reset()
+    state.pointee.threads.removeAll(keepingCapacity: true)
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
@@ -47,6 +48,7 @@ extension Engine {
         submissionStack: .none, position: .none, submittedBy: .none, delay: 0, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
+    if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
     thread.pointee.run = state.pointee.runStamp
     thread.pointee.number = 0
     state.pointee.current = body
@@ -93,6 +95,7 @@ extension Engine {
     reopenOnceTokens()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
+    releaseThreads()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

@@ -93,6 +93,8 @@ struct Execution {
   var liveSources: [UnsafeMutableRawPointer] = []
   var specifics = Specifics()
   var sources = SourceTable()
+  /// Threads of the program's own, indexed as `ObjectID.index`.
+  var threads: [ThreadRecord] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).

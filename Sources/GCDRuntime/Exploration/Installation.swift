@@ -26,6 +26,8 @@ enum Installation {
     hooks.installSources()
     hooks.installLocks()
     hooks.installSystem()
+    hooks.installThreads()
+    hooks.installPrimitives()
     gcdc_install_hooks(&hooks)
     isDone = true
   }
