@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The control flag of a virtual thread, and the ways back into user code.
-#include "Interposer.h"
+#include "ThreadLife.h"
 
 #if GCDC_INTERPOSES
 _Thread_local bool gcdc_controlled __attribute__((tls_model("initial-exec")));
@@ -30,7 +30,8 @@ GCDC_UNINSTRUMENTED void gcdc_call_indexed(gcdc_body body, void *context, size_t
 
 GCDC_UNINSTRUMENTED void gcdc_call_block(void *block) {
   gcdc_controlled = true;
-  gcdc_block_function(block)(block);
+  // A main thread may end itself, too.
+  gcdc_call_until_exit(gcdc_block_function(block), block);
   gcdc_controlled = false;
 }
 

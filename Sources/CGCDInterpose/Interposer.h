@@ -27,6 +27,9 @@ extern GCDC_HIDDEN _Thread_local bool gcdc_controlled __attribute__((tls_model("
 #define GCDC_HOOKED(hook) \
   (__builtin_expect(gcdc_controlled, false) && gcdc_hook_table.hook != NULL)
 
+/// True on a virtual thread, whether user code or the engine runs there.
+GCDC_HIDDEN bool gcdc_is_virtual_thread(void);
+
 /// Runs a statement with control off; used only where control is on.
 #define GCDC_OFF(...) \
   do { \

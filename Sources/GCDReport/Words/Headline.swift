@@ -144,6 +144,7 @@ extension StarvedWait {
     case .descriptor:
       "\(waiter) sits in \(edge.operation.call()) on \(object), and nothing left can make it ready"
     case .lock: "\(waiter) waits for \(object), and nothing left can unlock it"
+    case .barrier: "\(waiter) waits at \(object), and too few are left to come to it"
     case .thread: "\(waiter) joins \(object), which cannot end"
     case .futex, .other: "\(waiter) waits for \(object), and nothing left can wake it"
     }

@@ -24,6 +24,7 @@ extension Engine {
     state.pointee.objects.reset()
     state.pointee.records.reset()
     state.pointee.descriptors.reset()
+    state.pointee.threads.removeAll(keepingCapacity: true)
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
@@ -50,6 +51,7 @@ extension Engine {
         submissionStack: .none, position: .none, submittedBy: .none, delay: 0, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
+    if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
     thread.pointee.run = state.pointee.runStamp
     thread.pointee.number = 0
     state.pointee.current = body
@@ -101,6 +103,7 @@ extension Engine {
     quietTimers()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
+    releaseThreads()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

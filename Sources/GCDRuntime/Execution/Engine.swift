@@ -214,12 +214,17 @@ struct Engine {
   /// A thread for an item that begins now.
   private func start(_ task: TaskID) -> VirtualThread? {
     if state.pointee.host == .mainThread, let thread = startOnMain(task) { return thread }
-    guard let thread = takeThread() else { return nil }
     let record = state.pointee.tasks + Int(task.rawValue)
+    if record.pointee.thread != nil {  // a thread of the program's own, which has had it since it was made
+      state.pointee.current = task
+      return record.pointee.thread
+    }
+    guard let thread = takeThread() else { return nil }
     thread.pointee.task = task.rawValue
     // A thread that the body has left behind has no number yet.
     if thread.pointee.run != state.pointee.runStamp || thread.pointee.number == 0 {
       state.pointee.workersSeen &+= 1
+      if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
       thread.pointee.run = state.pointee.runStamp
       thread.pointee.number = state.pointee.workersSeen
     }
@@ -239,6 +244,7 @@ struct Engine {
   /// Gives up a thread with frames on its stack.
   func abandon(_ thread: VirtualThread) {
     gcdc_thread_recycle(thread, true)
+    thread.pointee.storage = ThreadStorage.abandoned
     // The pool gives the last one first: the main thread comes straight back.
     if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
@@ -258,7 +264,9 @@ struct Engine {
     guard let thread = record.pointee.thread else { return }
     record.pointee.thread = nil
     thread.pointee.task = TaskID.none.rawValue
-    if thread != state.pointee.mainThread {
+    if state.pointee.world.kind(of: task) == .thread {
+      retireThread(task, thread)
+    } else if thread != state.pointee.mainThread {
       thread.pointee.next = state.pointee.idleThreads
       state.pointee.idleThreads = thread
     }
@@ -270,11 +278,14 @@ struct Engine {
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
       let task = TaskID(thread.pointee.task)
+      if thread.pointee.storage != ThreadStorage.ready { renewStorage(thread) }
       gcdc_belong_to_run(true)
       gcdc_set_thread_id(threadID(of: task))
       if task == .body {
         callBody()
         bodyReturned()
+      } else if state.pointee.world.kind(of: task) == .thread {
+        runThread(task)
       } else {
         let record = state.pointee.tasks + Int(task.rawValue)
         if record.pointee.source != .none { takeHandler(task, record.pointee.source) }

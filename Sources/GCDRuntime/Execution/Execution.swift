@@ -100,6 +100,8 @@ struct Execution {
   var specifics = Specifics()
   var sources = SourceTable()
   var descriptors = DescriptorState()
+  /// Threads of the program's own, indexed as `ObjectID.index`.
+  var threads: [ThreadRecord] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
