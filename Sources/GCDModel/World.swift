@@ -112,6 +112,8 @@ public struct World {
   /// Steps performed since the start of the run.
   public internal(set) var stepCount: StepIndex
   var recordsLedger: Bool
+  /// Filled by the methods of "World+Ordering", one call at a time.
+  public internal(set) var orderMarks: [OrderMark]
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]
@@ -189,6 +191,7 @@ public struct World {
     recordsLedger = false
     plantedFault = .none
     ledger = []
+    orderMarks = []
     reset(configuration)
   }
 
@@ -259,5 +262,6 @@ public struct World {
     heap.deallocate()
     lateArrivals.deallocate()
     ledger = []
+    orderMarks = []
   }
 }

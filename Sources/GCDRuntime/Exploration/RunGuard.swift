@@ -23,7 +23,6 @@ enum RunGuard {
   static func begin(_ engine: Engine, _ options: ExplorationOptions) {
     self.engine = engine
     self.options = options
-    gcdc_belong_to_run(true)
     isWatching = gcdc_fault_watch { fault in RunGuard.crashed(fault.pointee) }
     let milliseconds = RunGuard.patience
     if milliseconds > 0 {
@@ -41,7 +40,6 @@ enum RunGuard {
   static func end() {
     gcdc_watchdog_arm(false)
     if isWatching { gcdc_fault_unwatch() }
-    gcdc_belong_to_run(false)
     engine = nil
   }
 
