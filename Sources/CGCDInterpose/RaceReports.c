@@ -19,6 +19,7 @@ extern int __tsan_get_report_loc(void *report, unsigned long index, const char *
                                  void **start, unsigned long *size, int *thread, int *descriptor,
                                  int *suppressible, void **trace, unsigned long trace_size)
     __attribute__((weak));
+extern int __tsan_get_report_tag(void *report, unsigned long *tag) __attribute__((weak));
 extern int __tsan_get_report_thread(void *report, unsigned long index, int *thread,
                                     unsigned long long *kernel_id, int *running, const char **name,
                                     int *parent, void **trace, unsigned long trace_size)
@@ -34,10 +35,14 @@ void gcdc_forget_races(void) { race_count = 0; }
 size_t gcdc_race_count(void) { return race_count; }
 const gcdc_race *gcdc_race_at(size_t index) { return &races[index]; }
 
-/// Depth of a trace that ends at the first null.
-GCDC_UNINSTRUMENTED static int gcdc_depth_of(const uintptr_t *trace) {
+/// Depth of a trace that ends at the first null. Where the sanitizer has looked up inlined functions it repeats an
+/// address: one is kept, also of a function that calls itself.
+GCDC_UNINSTRUMENTED static int gcdc_tidy(uintptr_t *trace) {
   int depth = 0;
-  while (depth < GCDC_RACE_DEPTH && trace[depth] != 0) depth += 1;
+  for (int index = 0; index < GCDC_RACE_DEPTH && trace[index] != 0; index += 1) {
+    if (depth == 0 || trace[depth - 1] != trace[index]) trace[depth++] = trace[index];
+  }
+  for (int index = depth; index < GCDC_RACE_DEPTH; index += 1) trace[index] = 0;
   return depth;
 }
 
@@ -66,7 +71,7 @@ GCDC_UNINSTRUMENTED static void gcdc_read_access(void *report, int index, int th
   access->writes = writes != 0;
   access->is_atomic = atomic != 0;
   access->kernel_id = gcdc_kernel_id_of(report, thread, threads);
-  access->depth = gcdc_depth_of(access->stack);
+  access->depth = gcdc_tidy(access->stack);
 }
 
 GCDC_UNINSTRUMENTED static void gcdc_read_location(void *report, int threads, gcdc_race *race) {
@@ -78,7 +83,7 @@ GCDC_UNINSTRUMENTED static void gcdc_read_location(void *report, int threads, gc
                         (void **)race->location_stack, GCDC_RACE_DEPTH);
   race->location_start = (uintptr_t)start;
   race->location_size = size;
-  race->location_depth = gcdc_depth_of(race->location_stack);
+  race->location_depth = gcdc_tidy(race->location_stack);
   race->location_kernel_id = gcdc_kernel_id_of(report, thread, threads);
   if (strcmp(type, "heap") == 0) race->location = GCDC_RACE_HEAP;
   if (strcmp(type, "global") == 0) race->location = GCDC_RACE_GLOBAL;
@@ -123,6 +128,10 @@ bool gcdc_on_report(const void *description, bool suppressed) {
   }
   if (!gcdc_controlled) return gcdc_is_printed(&found);
   found.is_use_after_free = strstr(type, "use-after-free") != NULL;
+  // With a tag the access is one to a whole variable, as Swift declares them before it passes one on.
+  unsigned long tag = 0;
+  if (__tsan_get_report_tag != NULL) __tsan_get_report_tag(report, &tag);
+  if (tag != 0) found.accesses[0].size = found.accesses[1].size = 0;
   if (locations > 0) gcdc_read_location(report, threads, &found);
   if (race_count < most_races) races[race_count++] = found;
   return true;
