@@ -3,15 +3,13 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-// Present in a program built with ThreadSanitizer: orders the caller behind the release of the same address.
-extern void __tsan_acquire(void *address) __attribute__((weak));
 extern char ___interceptor_dispatch_once[] __attribute__((weak));
 
 /// The library's own test. Answered here in and out of a run, because ThreadSanitizer's interceptor marks its
 /// tokens in another way and would wait for ever on one of these.
 GCDC_UNINSTRUMENTED static bool gcdc_is_done(intptr_t *predicate) {
   if (__atomic_load_n(predicate, __ATOMIC_ACQUIRE) != ~(intptr_t)0) return false;
-  if (__tsan_acquire != NULL) __tsan_acquire(predicate);
+  if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(predicate);
   return true;
 }
 
@@ -61,6 +59,9 @@ GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
 }
 
 GCDC_EXPORT void swift_once(void *token, void *function, void *context) {
+  // Under ThreadSanitizer the runtime would also release, on each access: all users of one global would be in
+  // order, and their races hidden.
+  if (__builtin_expect(gcdc_is_watched, false) && gcdc_is_swift_done(token)) return gcdc_acquire_here(token);
   if (!GCDC_HOOKED(swift_once) || gcdc_is_swift_done(token)) {
     return GCDC_REAL(swift_once)(token, function, context);
   }

@@ -106,6 +106,7 @@ extension World {
     recordsLedger = configuration.recordsLedger
     plantedFault = last?.plantedFault ?? .none
     ledger = []
+    orderMarks = []
     lateArrivals.initialize(to: TaskList())
     makeClock()
     makeMainQueue()

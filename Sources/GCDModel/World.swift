@@ -139,6 +139,8 @@ public struct World {
   /// Steps performed since the start of the run.
   public internal(set) var stepCount: StepIndex
   var recordsLedger: Bool
+  /// Filled by the methods of "World+Ordering", one call at a time.
+  public internal(set) var orderMarks: [OrderMark]
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]

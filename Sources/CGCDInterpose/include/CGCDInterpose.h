@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
@@ -315,7 +316,8 @@ typedef struct {
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer.
+/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such a
+/// thread is looked at only while it is under control.
 void gcdc_belong_to_run(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
@@ -400,6 +402,13 @@ bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
 /// symbol.
 bool gcdc_make_hashing_deterministic(void);
+// Data races, in a program built with ThreadSanitizer.
+/// True in such a program, from before main.
+bool gcdc_races_are_watched(void);
+/// The address that stands for a part of a task, a queue or another virtual object; never accessed.
+const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
+/// One end of a happens-before edge of the calling thread: released here, or acquired.
+void gcdc_order(const void *_Nonnull address, bool releases);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
 

@@ -192,7 +192,11 @@ extension FailedPrecondition {
 extension DataRace {
   var headline: String {
     let object = subject ?? "the same memory"
-    let sides = accesses.map { "\(named($0.party)) \($0.isWrite ? "writes" : "reads")" }
+    let who = accesses.map { named($0.party) }
+    if let deed = accesses.first?.deed, accesses.count > 1, accesses.allSatisfy({ $0.deed == deed }) {
+      return "\(list(who)) both \(deed.plural) \(object), and nothing orders them"
+    }
+    let sides = zip(who, accesses).map { "\($0) \($1.deed.words)" }
     return "\(list(sides)) \(object), and nothing orders them"
   }
 }

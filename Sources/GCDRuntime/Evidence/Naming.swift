@@ -117,6 +117,9 @@ final class Naming {
     return String(quality.dropLast(4))
   }
 
+  /// The variable that lies at an address: "Bank.total"; nil where the program has no name for it.
+  func global(at address: UInt) -> String? { Symbolizer.shared.variable(at: address) }
+
   // MARK: Places
 
   /// The innermost place of the user's code in a recorded stack; where none was recorded, at a site.
@@ -181,14 +184,20 @@ final class Naming {
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
-    Symbolizer.shared.frames(for: addresses).flatMap { frames in
-      frames.map { frame in
-        StackFrame(
-          function: frame.function,
-          location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
-          isInlined: frame.isInlined, isUserCode: frame.isUserCode)
-      }
-    }
+    Symbolizer.shared.frames(for: addresses).flatMap { $0.map(shown) }
+  }
+
+  /// The stack of a memory access, whose innermost address is in a sanitizer's call.
+  func symbolize(access addresses: [UInt]) -> [StackFrame] {
+    guard let first = addresses.first else { return [] }
+    return Symbolizer.shared.frames(ofAccess: first).map(shown) + symbolize(Array(addresses.dropFirst()))
+  }
+
+  private func shown(_ frame: SymbolizedFrame) -> StackFrame {
+    StackFrame(
+      function: frame.function,
+      location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+      isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }
 }
 #endif

@@ -37,6 +37,7 @@ extension Engine {
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
     clearNotes()
+    gcdc_forget_races()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
     guard let thread = takeBodyThread() else {
@@ -59,7 +60,9 @@ extension Engine {
     state.pointee.carrier = carrier
     beginRunLoops()
     gcdc_begin_foreign_watch()
+    if state.pointee.watchesRaces { orderRun(begins: true) }
     gcdc_thread_switch(carrier, thread)
+    if state.pointee.watchesRaces { orderRun(begins: false) }
     gcdc_end_foreign_watch()
   }
 
