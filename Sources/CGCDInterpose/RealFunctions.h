@@ -87,6 +87,8 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_suspend, (void *)) \
   F(void, dispatch_resume, (void *)) \
   F(void, dispatch_activate, (void *)) \
+  F(void, dispatch_retain, (void *)) \
+  F(void *, _os_object_retain, (void *)) \
   F(void, dispatch_release, (void *)) \
   F(void, _os_object_release, (void *))
 

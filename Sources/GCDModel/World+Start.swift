@@ -51,6 +51,9 @@ extension World {
     workItemCapacity = last?.workItemCapacity ?? 8
     workItems = last?.workItems ?? .allocate(capacity: 8)
     workItemCount = 0
+    expiredCapacity = last?.expiredCapacity ?? 8
+    expired = last?.expired ?? .allocate(capacity: 8)
+    expiredCount = 0
     variableCapacity = last?.variableCapacity ?? 8
     variables = last?.variables ?? .allocate(capacity: 8)
     variableCount = 0
@@ -127,6 +130,7 @@ extension World {
     futexes.deallocate()
     sources.deallocate()
     workItems.deallocate()
+    expired.deallocate()
     variables.deallocate()
     readWriteLocks.deallocate()
     sharedHolds.deallocate()

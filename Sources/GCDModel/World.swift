@@ -59,6 +59,10 @@ public struct World {
   var workItems: UnsafeMutablePointer<WorkItemState>
   var workItemCapacity: Int
   var workItemCount: Int
+  /// Objects that nothing refers to any more, oldest first, until somebody takes them away.
+  var expired: UnsafeMutablePointer<ObjectID>
+  var expiredCapacity: Int
+  public internal(set) var expiredCount: Int
   /// Stable ids of variables.
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int

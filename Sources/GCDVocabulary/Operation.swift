@@ -185,10 +185,11 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case corruptBlockObject = 40
   case overRelease = 41
   case resurrection = 42
-  case mainCallbackAfterMain = 66
-  case mainCallbackOffMain = 67
-  case notARunLoopQueue = 68
+  case releaseOfLockedQueue = 43
   // 46 to 55: threads and workloops
   case wakeupOfInactiveWorkloop = 46
   case workloopPriorityMissing = 47
+  case mainCallbackAfterMain = 66
+  case mainCallbackOffMain = 67
+  case notARunLoopQueue = 68
 }

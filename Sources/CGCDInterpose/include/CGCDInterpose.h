@@ -129,6 +129,8 @@ typedef struct {
   bool (*_Nullable activate)(gcdc_object object, gcdc_site site);
   /// Before the last external release of an object (xref count 0), and before an over-release (below 0).
   void (*_Nullable last_release)(gcdc_object object, gcdc_site site);
+  /// Before an object is retained that has no external reference left.
+  void (*_Nullable resurrected)(gcdc_object object, gcdc_site site);
   // Sources
   void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
   void (*_Nullable source_set_timer)(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
@@ -296,6 +298,11 @@ gcdc_object gcdc_main_queue(void);
 gcdc_object gcdc_default_global_queue(void);
 /// dispatch_get_context, without a schedule point.
 void *_Nullable gcdc_object_context(gcdc_object object);
+/// Where the library would run an object's finalizer; NULL = the default global queue.
+gcdc_object gcdc_object_target(gcdc_object object);
+/// What is to be called with the context when the object goes; the real object has no finalizer afterwards.
+/// A NULL function = nothing.
+gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull context);
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);

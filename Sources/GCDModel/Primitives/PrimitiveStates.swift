@@ -25,6 +25,8 @@ struct GroupState {
   var waiters: TaskList
   /// The work item that keeps the group for itself, -1 = none.
   var workItem: Int
+  /// The program has given up its last reference; while it is entered it lives on.
+  var isReleased: Bool
   var stableID: UInt64
 }
 

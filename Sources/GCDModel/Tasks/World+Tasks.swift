@@ -35,7 +35,9 @@ extension World {
     creator: TaskID, kind: TaskKind, queue: ObjectID, barrier: Bool, group: ObjectID
   ) -> TaskID {
     let item = appendTask(kind: kind, creator: creator)
-    tasks[item].lane = laneIndex(queue)
+    let lane = laneIndex(queue)
+    tasks[item].lane = lane
+    if lane >= 0 { lanes[lane].references += 1 }
     tasks[item].isBarrier = barrier
     if group.rawValue != 0 { tasks[item].group = group.index }
     return TaskID(UInt32(item))

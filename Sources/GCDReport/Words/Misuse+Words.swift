@@ -65,6 +65,7 @@ extension Misuse {
       text = "Invalid block object passed to dispatch_block_testcancel()"
     case .invalidBlockObserved: text = "Invalid block object passed to dispatch_block_notify()"
     case .corruptBlockObject: text = "Corruption of dispatch block object"
+    case .releaseOfLockedQueue: text = "Release of a locked queue"
     case .overRelease: return "API MISUSE: Over-release of an object"
     case .resurrection: return "API MISUSE: Resurrection of an object"
     case .applyOnOwnQueue: text = "dispatch_sync called on queue already owned by current thread"
@@ -131,6 +132,7 @@ extension MisuseEvidence {
     case .invalidBlockObserved: "notify is called on a plain block as if it were a work item"
     case .corruptBlockObject: "the memory of a work item is damaged"
     case .invalidPerformFlags: "dispatch_block_perform gets flags that do not exist"
+    case .releaseOfLockedQueue: "the last reference to \(name) is dropped from inside a sync on it"
     case .overRelease: "\(name) is released more often than it is retained"
     case .resurrection: "\(name) is retained after its last reference was dropped"
     case .overcommitWithTarget:

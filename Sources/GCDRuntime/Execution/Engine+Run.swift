@@ -36,6 +36,7 @@ extension Engine {
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
+    state.pointee.finalizersSubmitted = 0
     clearNotes()
     gcdc_forget_races()
 
@@ -107,6 +108,7 @@ extension Engine {
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     releaseThreads()
+    dropFinalizers()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

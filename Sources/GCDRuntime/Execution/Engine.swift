@@ -95,6 +95,7 @@ struct Engine {
   /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
+      if state.pointee.world.expiredCount > 0 { finalizeExpired() }
       if state.pointee.trace.count >= state.pointee.maximalSteps {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }

@@ -102,6 +102,8 @@ struct Execution {
   /// Work items that the run has touched; calling one arrives at the engine until the run is over.
   var items = ItemTable()
   var specifics = Specifics()
+  /// Finalizers and destructors that the run has submitted.
+  var finalizersSubmitted = 0
   var sources = SourceTable()
   var descriptors = DescriptorState()
   /// Threads of the program's own, indexed as `ObjectID.index`.

@@ -23,8 +23,11 @@ extension gcdc_hooks {
     assert_queue = { queue, kind, site in theEngine.assertQueue(queue, Int(kind), site) }
     queue_set_specific = { queue, key, value, destructor, _ in
       guard let queue, let key else { return }
-      _ = theEngine.queue(queue)  // pinned, so that the value can be taken back when the run is over
-      theEngine.state.pointee.specifics.note(queue, key, value, destructor)
+      let engine = theEngine
+      let object = engine.queue(queue)  // pinned, so that the value can be taken back when the run is over
+      if let old = engine.state.pointee.specifics.note(queue, key, value, destructor) {
+        engine.destroy(old, of: object)
+      }
     }
     get_specific = { key in theEngine.specific(key) }
   }
