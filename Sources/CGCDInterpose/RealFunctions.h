@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -130,6 +131,55 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, ftrylockfile, (FILE *)) \
   F(void, funlockfile, (FILE *))
 
+#define GCDC_THREAD_FUNCTIONS(F) \
+  F(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)) \
+  F(int, pthread_join, (pthread_t, void **)) \
+  F(int, pthread_tryjoin_np, (pthread_t, void **)) \
+  F(int, pthread_timedjoin_np, (pthread_t, void **, const struct timespec *)) \
+  F(int, pthread_clockjoin_np, (pthread_t, void **, clockid_t, const struct timespec *)) \
+  F(int, pthread_detach, (pthread_t)) \
+  F(void, pthread_exit, (void *)) \
+  F(int, pthread_cancel, (pthread_t)) \
+  F(void, pthread_testcancel, (void)) \
+  F(int, pthread_setcancelstate, (int, int *)) \
+  F(int, pthread_getattr_np, (pthread_t, pthread_attr_t *)) \
+  F(int, pthread_getname_np, (pthread_t, char *, size_t)) \
+  F(int, pthread_setname_np, (pthread_t, const char *)) \
+  F(int, __cxa_thread_atexit_impl, (void (*)(void *), void *, void *))
+
+#define GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
+  F(int, pthread_rwlock_init, (pthread_rwlock_t *, const pthread_rwlockattr_t *)) \
+  F(int, pthread_rwlock_destroy, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_rdlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_wrlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_trywrlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_timedrdlock, (pthread_rwlock_t *, const struct timespec *)) \
+  F(int, pthread_rwlock_timedwrlock, (pthread_rwlock_t *, const struct timespec *)) \
+  F(int, pthread_rwlock_clockrdlock, (pthread_rwlock_t *, clockid_t, const struct timespec *)) \
+  F(int, pthread_rwlock_clockwrlock, (pthread_rwlock_t *, clockid_t, const struct timespec *)) \
+  F(int, pthread_rwlock_unlock, (pthread_rwlock_t *)) \
+  F(int, pthread_spin_init, (pthread_spinlock_t *, int)) \
+  F(int, pthread_spin_destroy, (pthread_spinlock_t *)) \
+  F(int, pthread_spin_lock, (pthread_spinlock_t *)) \
+  F(int, pthread_spin_trylock, (pthread_spinlock_t *)) \
+  F(int, pthread_spin_unlock, (pthread_spinlock_t *)) \
+  F(int, pthread_barrier_init, (pthread_barrier_t *, const pthread_barrierattr_t *, unsigned)) \
+  F(int, pthread_barrier_destroy, (pthread_barrier_t *)) \
+  F(int, pthread_barrier_wait, (pthread_barrier_t *)) \
+  F(int, pthread_once, (pthread_once_t *, void (*)(void)))
+
+#define GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
+  F(int, sem_init, (sem_t *, int, unsigned)) \
+  F(int, sem_destroy, (sem_t *)) \
+  F(sem_t *, sem_open, (const char *, int, mode_t, unsigned)) \
+  F(int, sem_wait, (sem_t *)) \
+  F(int, sem_trywait, (sem_t *)) \
+  F(int, sem_timedwait, (sem_t *, const struct timespec *)) \
+  F(int, sem_clockwait, (sem_t *, clockid_t, const struct timespec *)) \
+  F(int, sem_post, (sem_t *)) \
+  F(int, sem_getvalue, (sem_t *, int *))
+
 #define GCDC_TIME_FUNCTIONS(F) \
   F(int, clock_gettime, (clockid_t, struct timespec *)) \
   F(int, gettimeofday, (struct timeval *, void *)) \
@@ -144,7 +194,6 @@ typedef void (*gcdc_body)(void *, size_t);
 #define GCDC_PROCESS_FUNCTIONS(F) \
   F(long, syscall, (long, long, long, long, long, long, long)) \
   F(pid_t, gettid, (void)) \
-  F(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)) \
   F(long, sysconf, (int)) \
   F(int, get_nprocs, (void)) \
   F(int, get_nprocs_conf, (void)) \
@@ -210,6 +259,9 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_SOURCE_FUNCTIONS(F) \
   GCDC_ONCE_FUNCTIONS(F) \
   GCDC_LOCK_FUNCTIONS(F) \
+  GCDC_THREAD_FUNCTIONS(F) \
+  GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
+  GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \

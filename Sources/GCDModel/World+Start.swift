@@ -57,6 +57,19 @@ extension World {
     variableCapacity = last?.variableCapacity ?? 8
     variables = last?.variables ?? .allocate(capacity: 8)
     variableCount = 0
+    readWriteLockCapacity = last?.readWriteLockCapacity ?? 8
+    readWriteLocks = last?.readWriteLocks ?? .allocate(capacity: 8)
+    readWriteLockCount = 0
+    sharedHoldCapacity = last?.sharedHoldCapacity ?? 8
+    sharedHolds = last?.sharedHolds ?? .allocate(capacity: 8)
+    sharedHoldCount = 0
+    freeSharedHold = -1
+    barrierCapacity = last?.barrierCapacity ?? 8
+    barriers = last?.barriers ?? .allocate(capacity: 8)
+    barrierCount = 0
+    threadCapacity = last?.threadCapacity ?? 8
+    threads = last?.threads ?? .allocate(capacity: 8)
+    threadCount = 0
     descriptorCapacity = last?.descriptorCapacity ?? 8
     descriptors = last?.descriptors ?? .allocate(capacity: 8)
     descriptorCount = 0
@@ -96,6 +109,7 @@ extension World {
     recordsLedger = configuration.recordsLedger
     plantedFault = last?.plantedFault ?? .none
     ledger = []
+    orderMarks = []
     lateArrivals.initialize(to: TaskList())
     makeClock()
     makeMainQueue()
@@ -118,6 +132,10 @@ extension World {
     workItems.deallocate()
     expired.deallocate()
     variables.deallocate()
+    readWriteLocks.deallocate()
+    sharedHolds.deallocate()
+    barriers.deallocate()
+    threads.deallocate()
     descriptors.deallocate()
     enabled.deallocate()
     heap.deallocate()

@@ -67,6 +67,20 @@ public struct World {
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
   var variableCount: Int
+  var readWriteLocks: UnsafeMutablePointer<ReadWriteLockState>
+  var readWriteLockCapacity: Int
+  var readWriteLockCount: Int
+  var sharedHolds: UnsafeMutablePointer<SharedHold>
+  var sharedHoldCapacity: Int
+  var sharedHoldCount: Int
+  /// Head of the list of unused holds, through `next`.
+  var freeSharedHold: Int
+  var barriers: UnsafeMutablePointer<BarrierState>
+  var barrierCapacity: Int
+  var barrierCount: Int
+  var threads: UnsafeMutablePointer<ThreadState>
+  var threadCapacity: Int
+  var threadCount: Int
   /// Stable ids of descriptors.
   var descriptors: UnsafeMutablePointer<UInt64>
   var descriptorCapacity: Int
@@ -129,6 +143,8 @@ public struct World {
   /// Steps performed since the start of the run.
   public internal(set) var stepCount: StepIndex
   var recordsLedger: Bool
+  /// Filled by the methods of "World+Ordering", one call at a time.
+  public internal(set) var orderMarks: [OrderMark]
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
@@ -18,6 +19,20 @@
 typedef void *_Nullable gcdc_object;            // a dispatch object, or NULL
 typedef const void *_Nullable gcdc_site;        // return address of the caller
 typedef void (*_Nullable gcdc_function)(void *_Nullable);
+
+typedef void *_Nullable (*_Nonnull gcdc_thread_start)(void *_Nullable);
+typedef void (*_Nonnull gcdc_once_body)(void);
+/// What pthread_getattr_np and pthread_getname_np answer of a thread of the run; the name is empty where the
+/// program has given none.
+typedef struct {
+  uintptr_t stack_low, stack_high;
+  bool is_detached;
+  char name[16];
+} gcdc_thread_facts;
+enum {
+  GCDC_NOT_OURS = -1,   // a thread that is none of the run's
+  GCDC_CANCELLED = -2   // a cancellation has ended the wait: the calling thread ends now
+};
 
 /// What to run: function(context). An owned block was copied for us: pass it to gcdc_work_dispose afterwards.
 typedef struct {
@@ -186,6 +201,35 @@ typedef struct {
   void (*_Nullable thread_created)(gcdc_site site);
   /// The process is about to end without running exit handlers; it does when the hook returns.
   void (*_Nullable process_exit)(int status, gcdc_site site);
+  /// Makes a thread of the run: stores its pthread_t, then lets others run; 0 or an error number.
+  int (*_Nullable thread_create)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
+                                 void *_Nullable argument, bool is_detached, gcdc_site site);
+  // These answer GCDC_NOT_OURS for a thread outside the run: the real function then has it.
+  int (*_Nullable thread_join)(uintptr_t thread, uint64_t deadline_ns, bool is_try,
+                               void *_Nullable *_Nullable value, gcdc_site site);
+  int (*_Nullable thread_detach)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_cancel)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_facts)(uintptr_t thread, gcdc_thread_facts *_Nonnull facts);
+  int (*_Nullable thread_set_name)(uintptr_t thread, const char *_Nonnull name);
+  /// Before the calling thread ends itself; does not return where that is an error.
+  void (*_Nullable thread_exit)(gcdc_site site);
+  /// Whether the calling thread has been cancelled; accepts that, so it is asked once.
+  bool (*_Nullable thread_must_end)(void);
+  void (*_Nullable thread_ignores_cancellation)(bool ignores);
+  // Read-write locks, barriers, sem_t, pthread_once: for the user's calls only.
+  int (*_Nullable read_write_lock)(void *_Nonnull lock, bool is_write, uint64_t deadline_ns, bool is_try,
+                                   gcdc_site site);
+  int (*_Nullable read_write_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable spin_lock)(void *_Nonnull lock, bool is_try, gcdc_site site);
+  int (*_Nullable spin_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable barrier_wait)(void *_Nonnull barrier, unsigned count, gcdc_site site);
+  int (*_Nullable sem_opened)(void *_Nonnull semaphore, const char *_Nullable name, gcdc_site site);
+  int (*_Nullable sem_wait)(void *_Nonnull semaphore, uint64_t deadline_ns, bool is_try, gcdc_site site);
+  int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
+  int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
+  void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
+  /// EBUSY while somebody holds or waits for what lies at this address; else it is forgotten.
+  int (*_Nullable primitive_destroy)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -204,6 +248,13 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
+/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then what
+/// the thread has left in its thread-local storage is given back as glibc does it, as user code. The result is
+/// the thread's.
+void *_Nullable gcdc_call_thread(gcdc_thread_start start, void *_Nullable argument);
+/// Gives the calling virtual thread the thread-local storage of a new one. What is left of its former use is
+/// destroyed, or dropped where that ended in an abandoned run. With control off.
+void gcdc_begin_thread_storage(bool was_abandoned);
 /// Calls body(context, index) with control on.
 void gcdc_call_indexed(void (*_Nonnull body)(void *_Nullable, size_t), void *_Nullable context, size_t index);
 /// Releases what the work owns: the copied block.  With control on: destructors of captures are user code.
@@ -272,7 +323,8 @@ typedef struct {
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer.
+/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such a
+/// thread is looked at only while it is under control.
 void gcdc_belong_to_run(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
@@ -359,6 +411,13 @@ bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
 /// symbol.
 bool gcdc_make_hashing_deterministic(void);
+// Data races, in a program built with ThreadSanitizer.
+/// True in such a program, from before main.
+bool gcdc_races_are_watched(void);
+/// The address that stands for a part of a task, a queue or another virtual object; never accessed.
+const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
+/// One end of a happens-before edge of the calling thread: released here, or acquired.
+void gcdc_order(const void *_Nonnull address, bool releases);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
 

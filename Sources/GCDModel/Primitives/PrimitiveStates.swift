@@ -11,6 +11,8 @@ struct SemaphoreState {
   var taker: Int
   /// Some task signalled what another one had taken: not used as a lock.
   var hasForeignSignal: Bool
+  /// A `sem_t`: a cancelled thread leaves its wait.
+  var isCancellationPoint: Bool
 }
 
 /// A group (libdispatch.md 2.5).
@@ -55,6 +57,35 @@ struct LockState {
   var owner: Int
   var depth: Int
   var isRecursive: Bool
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// A read-write lock. Waiters are all tasks that have announced that they want it, enabled or not.
+struct ReadWriteLockState {
+  var writer: Int
+  /// Shares in all, counting each time that one task has taken it.
+  var readers: Int
+  /// Who has shares: a list through `SharedHold.next`, -1 = nobody.
+  var firstHold: Int
+  /// Writers that wait and keep new readers out; always 0 where writers are not preferred.
+  var writersInLine: Int
+  var prefersWriters: Bool
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// The shares that one task has of one read-write lock.
+struct SharedHold {
+  var task: Int
+  var count: Int
+  var next: Int
+}
+
+/// A barrier: tasks that wait in this round.
+struct BarrierState {
+  var count: Int
+  var arrived: Int
   var waiters: TaskList
   var stableID: UInt64
 }

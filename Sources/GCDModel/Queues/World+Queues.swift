@@ -50,6 +50,9 @@ extension World {
     case .futex: return futexes[index].stableID
     case .descriptor: return descriptors[index]
     case .workItem: return workItems[index].stableID
+    case .readWriteLock: return readWriteLocks[index].stableID
+    case .barrier: return barriers[index].stableID
+    case .thread: return threads[index].stableID
     }
   }
 

@@ -69,6 +69,9 @@ extension Misuse {
     case .overRelease: return "API MISUSE: Over-release of an object"
     case .resurrection: return "API MISUSE: Resurrection of an object"
     case .applyOnOwnQueue: text = "dispatch_sync called on queue already owned by current thread"
+    case .wakeupOfInactiveWorkloop: text = "Waking up an inactive workloop"
+    case .workloopPriorityMissing:
+      text = "workloop qos class or priority must be set before cpupercent"
     }
     return client + text
   }
@@ -144,6 +147,8 @@ extension MisuseEvidence {
     case .mainCallbackOffMain: "\(party) serves the main queue, which only the main thread may do"
     case .notARunLoopQueue: "\(name) is no run-loop queue, but is used as one"
     case .applyOnOwnQueue: "\(party) runs concurrentPerform on \(name) from inside a block of that queue"
+    case .wakeupOfInactiveWorkloop: "a block is submitted to \(name), which was never activated"
+    case .workloopPriorityMissing: "the processor share of \(name) is set before its priority"
     }
   }
 }

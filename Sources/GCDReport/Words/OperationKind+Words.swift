@@ -16,15 +16,15 @@ extension OperationKind {
     case .barrierAsyncAndWait: "DispatchQueue.asyncAndWait(flags: .barrier)"
     case .enter: "DispatchGroup.enter"
     case .leave: "DispatchGroup.leave"
-    case .groupWait, .groupWake: "DispatchGroup.wait"
-    case .notify: "DispatchGroup.notify"
     case .itemCancel: "DispatchWorkItem.cancel"
     case .itemTestCancel: "DispatchWorkItem.isCancelled"
     case .itemWait, .itemWake: "DispatchWorkItem.wait"
     case .itemNotify: "DispatchWorkItem.notify"
     case .itemEnd: "a work item"
-    case .signal: "DispatchSemaphore.signal"
-    case .wait: "DispatchSemaphore.wait"
+    case .groupWait, .groupWake: "DispatchGroup.wait"
+    case .notify: "DispatchGroup.notify"
+    case .signal: sort == .posixSemaphore ? "sem_post" : "DispatchSemaphore.signal"
+    case .wait: sort == .posixSemaphore ? "sem_wait" : "DispatchSemaphore.wait"
     case .retarget: "setTarget"
     case .setTimer: "DispatchSourceTimer.schedule"
     case .mergeData: "DispatchSource.add"
@@ -40,6 +40,15 @@ extension OperationKind {
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close:
       verb
+    case .createThread: "pthread_create"
+    case .join, .tryJoin: "pthread_join"
+    case .detachThread: "pthread_detach"
+    case .cancelThread: "pthread_cancel"
+    case .readLock, .tryReadLock: "pthread_rwlock_rdlock"
+    case .writeLock, .tryWriteLock: "pthread_rwlock_wrlock"
+    case .unlockReadWrite: "pthread_rwlock_unlock"
+    case .barrierWait, .barrierWake: "pthread_barrier_wait"
+    case .interrupted: "a wait"
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .read, .write: verb
     }
   }
@@ -98,6 +107,16 @@ extension OperationKind {
     case .itemWait, .itemWake: "wait"
     case .itemNotify: "notify"
     case .itemEnd: "end"
+    case .createThread: "create"
+    case .join, .tryJoin: "join"
+    case .detachThread: "detach"
+    case .cancelThread: "cancel"
+    case .readLock: "read lock"
+    case .writeLock: "write lock"
+    case .tryReadLock: "try read lock"
+    case .tryWriteLock: "try write lock"
+    case .unlockReadWrite: "unlock"
+    case .barrierWait, .barrierWake, .interrupted: "wait"
     }
   }
 }
@@ -109,7 +128,7 @@ extension StepLine {
     let words: String =
       switch operation {
       case .none: "runs"
-      case .begin: object == nil ? "starts" : "starts a block of \(name)"
+      case .begin: object == nil || object?.sort == .thread ? "starts" : "starts a block of \(name)"
       case .end: object == nil ? "ends" : "ends its block of \(name)"
       case .async, .barrierAsync, .sync, .barrierSync, .asyncAndWait, .barrierAsyncAndWait:
         "\(operation.verb) -> \(name)"
@@ -128,6 +147,18 @@ extension StepLine {
       case .unlock: "releases \(name)"
       case .sleep: "sleeps"
       case .yield: "yields"
+      case .createThread: "makes \(name)"
+      case .join: "joins \(name)"
+      case .tryJoin: "tries to join \(name)"
+      case .cancelThread: "cancels \(name)"
+      case .interrupted: "its wait is cancelled"
+      case .readLock: "takes \(name) to read"
+      case .writeLock: "takes \(name) to write"
+      case .tryReadLock: "tries \(name) to read"
+      case .tryWriteLock: "tries \(name) to write"
+      case .unlockReadWrite: "releases \(name)"
+      case .barrierWait: "comes to \(name)"
+      case .barrierWake: "leaves \(name)"
       case .timePasses: "time passes"
       case .timerExpires: "\(name) expires"
       case .read: "reads \(name)"

@@ -29,6 +29,8 @@ enum Installation {
     hooks.installSystem()
     hooks.installMain()
     hooks.installDescriptors()
+    hooks.installThreads()
+    hooks.installPrimitives()
     gcdc_install_hooks(&hooks)
     isDone = true
   }
