@@ -27,6 +27,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void *, dispatch_queue_create_with_target, (const char *, void *, void *)) \
   F(void, dispatch_set_target_queue, (void *, void *)) \
   F(void, dispatch_queue_set_width, (void *, long)) \
+  F(void, dispatch_queue_set_label_nocopy, (void *, const char *)) \
+  F(void, dispatch_set_qos_class, (void *, unsigned, int)) \
+  F(void, dispatch_set_qos_class_fallback, (void *, unsigned)) \
+  F(void, dispatch_set_qos_class_floor, (void *, unsigned, int)) \
   F(void, dispatch_queue_set_specific, (void *, const void *, void *, gcdc_function)) \
   F(void *, dispatch_get_specific, (const void *)) \
   F(void *, dispatch_get_current_queue, (void)) \

@@ -47,7 +47,7 @@ struct SeedProgram {
       id: "P10",
       scenarios: ["leave-without-enter", "leave-once-more-on-a-rare-path", "every-path-leaves-once"]),
     SeedProgram(id: "P11", scenarios: ["freed-while-taken", "given-back-before-it-is-freed"]),
-    SeedProgram(id: "P12", waitsFor: .allOfDispatch),
+    SeedProgram(id: "P12", swiftTests: ["p12AFinalizerRunsOnceAfterTheLastWork"]),
     SeedProgram(id: "P13", scenarios: ["a-suspended-queue-and-its-target", "suspend-and-resume-in-pairs"]),
     SeedProgram(
       id: "P14",
@@ -127,7 +127,12 @@ struct SeedProgram {
     SeedProgram(id: "P50", waitsFor: .allOfDispatch),
     SeedProgram(id: "P51", waitsFor: .allOfDispatch),
     SeedProgram(id: "P52", scenarios: ["two-at-once"]),
-    SeedProgram(id: "P53", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P53",
+      swiftTests: [
+        "p53BothRunsEndBeforeANotifyInSomeSchedules", "p53NotifyAfterTwoRuns",
+        "p53CorrectedTheThirdRunIsSkipped",
+      ]),
     SeedProgram(id: "P54", swiftTests: ["p54SyncOntoMainFromAnOrdinaryThread"]),
     SeedProgram(id: "P55", scenarios: ["enter-inside-the-block", "enter-before-the-block"]),
     SeedProgram(
@@ -176,7 +181,11 @@ struct SeedProgram {
     SeedProgram(id: "P79", scenarios: ["photo-store-with-barrier"]),
     SeedProgram(id: "P80", swiftTests: ["p80SpecificsAndAssertionsInsideNestedSyncs"]),
     SeedProgram(id: "P81", swiftTests: ["p81SpecificsOfMainAndGlobalAreGoneInTheNextSchedule"]),
-    SeedProgram(id: "P82", scenarios: ["a-cancelled-item-still-ends"], waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P82", scenarios: ["a-cancelled-item-still-ends"],
+      swiftTests: [
+        "p82ACancelledItemStillEnds", "p82WaitsTwice", "p82ABarrierItemIsABarrierOnlyThroughItsQueue",
+      ]),
     SeedProgram(id: "P83", waitsFor: .allOfDispatch),
     SeedProgram(id: "P84", waitsFor: .allOfDispatch),
     SeedProgram(id: "P85", waitsFor: .allOfDispatch),

@@ -52,6 +52,7 @@ enum {
 };
 
 enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
+enum { GCDC_PROPERTY_LABEL = 0, GCDC_PROPERTY_QUALITY = 1, GCDC_PROPERTY_SPECIFIC = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
        GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
@@ -78,6 +79,8 @@ enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_
 /// run.
 typedef struct {
   // Queues
+  /// Before a queue is made, with what was asked for.
+  void (*_Nullable queue_wanted)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
   void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
   void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
   /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never
@@ -93,6 +96,8 @@ typedef struct {
   /// The real setter has run with the destructor stripped; the new value and its destructor are given.
   void (*_Nullable queue_set_specific)(gcdc_object queue, const void *_Nullable key, void *_Nullable value,
                                        gcdc_function destructor, gcdc_site site);
+  /// Before the real function changes a property; `property` is one of GCDC_PROPERTY_….
+  void (*_Nullable property_wanted)(gcdc_object object, int property, gcdc_site site);
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
@@ -288,8 +293,16 @@ typedef struct {
   uint32_t suspend_count;
   gcdc_object target;
   const char *_Nullable label;
+  bool owns_label;           // a copy, made when the queue was
 } gcdc_queue_facts;
 gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue);
+/// What a queue attribute asks for, by its place in the library's table.
+typedef enum {
+  GCDC_ATTRIBUTE_PLAIN = 0,
+  GCDC_ATTRIBUTE_OVERCOMMIT = 1,  // asks for threads of its own, or for none
+  GCDC_ATTRIBUTE_INVALID = 2
+} gcdc_attribute_state;
+gcdc_attribute_state gcdc_attribute_state_of(const void *_Nullable attribute);
 /// True while blocks run or wait on a real queue of the program's that is neither suspended nor inactive.
 bool gcdc_queue_is_busy(gcdc_object queue);
 intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original);
