@@ -46,7 +46,8 @@ enum CBlocks {
   }
 
   static func plainBlock(_ block: @escaping Block) -> Item {
-    Unmanaged.passRetained(block as AnyObject).toOpaque()
+    let copy: @convention(c) (UnsafeMutableRawPointer) -> Item = CDispatch.find("_Block_copy")
+    return copy(unsafeBitCast(block, to: UnsafeMutableRawPointer.self))
   }
 
   static func cancel(_ item: Item) {
