@@ -58,7 +58,7 @@ extension World {
     let source = lanes[lane].source
     let isSetUp =
       source >= 0 && sources[source].hasEventHandler && !sources[source].isReleased
-      && (sources[source].next != UInt64.max || sources[source].pendingData > 0)
+      && (sources[source].next != UInt64.max || sources[source].pendingData > 0 || isWatching(source))
     if work.isEmpty && !isSetUp { return }
     findings.append(
       lanes[lane].isInactive ? .leftInactive(object, work: work) : .leftSuspended(object, work: work))

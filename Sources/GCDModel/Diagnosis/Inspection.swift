@@ -77,7 +77,8 @@ extension World {
     let lane = laneIndex(object)
     if lane < 0 || hasNoSuspension(lane) { return .none }
     if lanes[lane].isInactive { return .releaseOfInactiveObject }
-    return lanes[lane].suspendCount > 0 ? .releaseOfSuspendedObject : .none
+    if lanes[lane].suspendCount > 0 { return .releaseOfSuspendedObject }
+    return object.kind == .source ? releaseCheck(ofSource: object.index) : .none
   }
 
   private mutating func members(_ list: TaskList) -> [TaskID] {

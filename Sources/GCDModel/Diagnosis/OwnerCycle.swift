@@ -50,6 +50,7 @@ extension World {
     switch state.pointee.pending.kind {
     case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
     case .onceBegin: return onces[object.index].owner
+    case .cancelDone: return sources[object.index].eventTask
     case .acquire:
       if state.pointee.partner >= 0 { return state.pointee.partner }
       let owner = lanes[state.pointee.waitLane].owner

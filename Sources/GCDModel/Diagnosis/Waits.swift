@@ -27,6 +27,7 @@ extension World {
     case .wait: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
+    case .cancelDone: return [edge(.item, sources[state.pending.object.index].eventTask)]
     case .sleep: return [edge(.time)]
     default:
       return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []

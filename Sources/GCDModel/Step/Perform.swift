@@ -68,6 +68,10 @@ extension World {
       .close:
       return descriptorCall(task)
     case .timerExpires: return timerExpires(task)
+    case .eventArrives: return eventArrives(task)
+    case .cancelAndWait: return cancelAndWait(task, operation.object)
+    case .cancelDone: return done(task)
+    case .sendSignal: return done(task)
     case .timePasses: return letTimePass()
     }
   }

@@ -30,6 +30,7 @@ enum ListMembership: UInt8 {
   case once
   case futex
   case lateArrival
+  case cancelWait
 }
 
 /// One task. Links are task indices, -1 = none.

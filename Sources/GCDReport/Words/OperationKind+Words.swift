@@ -30,6 +30,9 @@ extension OperationKind {
     case .futexWait: "a lock"
     case .futexWake: "an unlock"
     case .timerExpires: "a timer descriptor"
+    case .eventArrives: "an event"
+    case .cancelAndWait, .cancelDone: "dispatch_source_cancel_and_wait"
+    case .sendSignal: "a signal"
     case .begin, .end, .fire, .timePasses, .none: "a block"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close:
@@ -84,6 +87,9 @@ extension OperationKind {
     case .send: "send"
     case .close: "close"
     case .timerExpires: "expire"
+    case .eventArrives: "event"
+    case .cancelAndWait, .cancelDone: "cancel and wait"
+    case .sendSignal: "send a signal"
     }
   }
 }
@@ -114,6 +120,9 @@ extension StepLine {
       case .yield: "yields"
       case .timePasses: "time passes"
       case .timerExpires: "\(name) expires"
+      case .eventArrives: "an event reaches \(name)"
+      case .cancelDone: "its cancel of \(name) ends"
+      case .sendSignal: object == nil ? "sends a signal" : "sends a signal to \(name)"
       case .read: "reads \(name)"
       case .write: "sets \(name)"
       default: object == nil ? operation.verb : "\(operation.verb) \(name)"

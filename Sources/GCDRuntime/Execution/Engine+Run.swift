@@ -93,6 +93,7 @@ extension Engine {
     gcdc_give_back_locks()
     reopenOnceTokens()
     quietTimers()
+    gcdc_leave_signals()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     for pin in state.pointee.pins { gcdc_unpin(pin) }

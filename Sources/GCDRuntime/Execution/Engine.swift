@@ -89,7 +89,7 @@ struct Engine {
       if state.pointee.trace.count >= state.pointee.maximalSteps {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
-      if state.pointee.descriptors.inside.count != 0 { lookInside() }
+      if state.pointee.descriptors.needsLook { lookInside() }
       let next = choose()
       if next == .none {
         let end: RunEnd = state.pointee.phase == .body ? .quiescent : .finished
@@ -99,6 +99,7 @@ struct Engine {
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
       let operation = state.pointee.world.pendingOperation(of: next)
       if operation.kind == .suspend || operation.kind == .resume { chooseEffect(next) }
+      if operation.kind == .eventArrives { describeEvent(next) }
       let outcome = state.pointee.world.perform(next)
       record(next, operation, outcome)
       if state.pointee.recordsStacks { noteLedger(next) }
@@ -164,7 +165,7 @@ struct Engine {
 
   /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
   private var awaitsOutside: Bool {
-    state.pointee.descriptors.outside.count != 0 && state.pointee.phase == .body
+    state.pointee.descriptors.needsLook && state.pointee.phase == .body && isSomethingOutsideAwaited
   }
 
   private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
@@ -266,6 +267,7 @@ struct Engine {
         record.pointee.work.flags = 0  // from here on this frame owns the block
         gcdc_call(work.function, work.context)
         gcdc_work_dispose(work)
+        if record.pointee.source != .none { handlerReturned(task, record.pointee.source) }
       }
       let next = finish(task)
       if next != thread { return next }
