@@ -34,4 +34,5 @@ GCDC_UNINSTRUMENTED bool gcdc_is_inside_dispatch(const void *address) {
   if (__builtin_expect(span.end == 0, false)) dl_iterate_phdr(gcdc_find_dispatch, &span);
   return (uintptr_t)address >= span.start && (uintptr_t)address < span.end;
 }
+bool gcdc_is_dispatch_address(const void *address) { return gcdc_is_inside_dispatch(address); }
 #endif

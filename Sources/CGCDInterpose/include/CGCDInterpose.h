@@ -152,8 +152,8 @@ typedef struct {
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
   // Descriptors: all of them are the kernel's; only waiting and time are virtual.
-  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one is.
-  /// Called when none was ready a moment ago; the real call follows and may still find nothing.
+  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
+  /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.
   bool (*_Nullable descriptor_wait)(const gcdc_awaited *_Nonnull awaited, size_t count, uint64_t timeout,
                                     int call, gcdc_site site);
   /// Before a call of the program's own on a descriptor, one that others can observe.
@@ -307,9 +307,10 @@ bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool 
 /// Whether there is an event now.
 bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
 /// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
-bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data, bool *_Nonnull is_last);
-/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each, and
-/// forgets them.
+bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
+                        bool *_Nonnull is_last);
+/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
+/// and forgets them.
 void gcdc_catch_signal(int number);
 uint64_t gcdc_take_signals(void);
 /// Gives every caught signal its former disposition back.
@@ -335,6 +336,8 @@ uint64_t gcdc_real_monotonic_ns(void);
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
+/// True when the address lies in libdispatch itself.
+bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
 /// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
 bool gcdc_is_user_lock_site(gcdc_site site);

@@ -29,7 +29,7 @@ extension World {
       findings.append(.deadCycle(cycle))
     }
     for index in 0..<groupCount { auditGroup(index, &findings) }
-    for lane in 0..<laneCount where isClosed(lane) { auditLane(lane, &findings) }
+    for lane in 0..<laneCount where isClosed(lane) && !lanes[lane].isInternal { auditLane(lane, &findings) }
     for task in blocked where !inCycle.contains(TaskID(UInt32(task))) {
       let edges = waits(of: TaskID(UInt32(task)))
       if let edge = edges.first, edge.kind != .time, tasks[task].heapIndex < 0 {

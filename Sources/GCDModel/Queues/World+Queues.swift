@@ -52,6 +52,9 @@ extension World {
     }
   }
 
+  /// Says that a queue is the library's own: what it suspends on its own is nobody's mistake.
+  public mutating func setInternal(_ queue: ObjectID) { lanes[laneIndex(queue)].isInternal = true }
+
   mutating func makeMainQueue() {
     let lane = appendQueue(kind: .serial, target: -1, stableID: fold(0x6d61_696e, 0))
     lanes[lane].isMain = true
@@ -78,7 +81,7 @@ extension World {
     laneCount = index + 1
     (lanes + index).initialize(
       to: LaneState(
-        kind: kind, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
+        kind: kind, isInternal: false, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
         isOrdered: kind == .serial, isActive: false, hasTicket: false, target: -1, parent: -1, source: -1,
         suspendCount: 0, owner: -1, readers: 0, waiting: TaskList(), waitCount: 0, firstExclusive: -1,
         admitted: TaskList(), admittedCount: 0, ticket: 0, passed: -1, activeChild: -1, activePrevious: -1,

@@ -6,7 +6,7 @@ extension World {
   /// The period that the next `setTimer` operation on the source gives it: virtual nanoseconds, 0 becomes 1,
   /// `Operation.noDeadline` or a set top bit = one shot (libdispatch.md 2.8 "interval 0").
   ///
-  /// - Parameter lag: By how many nanoseconds the start lies before the run does, which no virtual time tells.
+  /// - Parameter lag: By how many nanoseconds the start lies before the run does: no virtual time tells it.
   public mutating func setInterval(_ source: ObjectID, _ interval: UInt64, lag: UInt64 = 0) {
     sources[source.index].pendingInterval = interval >= UInt64.max / 2 ? 0 : max(interval, 1)
     sources[source.index].pendingLag = lag
