@@ -78,7 +78,9 @@ extension World {
     if lane < 0 || hasNoSuspension(lane) { return .none }
     if lanes[lane].isInactive { return .releaseOfInactiveObject }
     if lanes[lane].suspendCount > 0 { return .releaseOfSuspendedObject }
-    return object.kind == .source ? releaseCheck(ofSource: object.index) : .none
+    if object.kind == .source { return releaseCheck(ofSource: object.index) }
+    // Only a sync keeps nothing of its queue.
+    return lanes[lane].references == 0 && lanes[lane].firstFrame >= 0 ? .releaseOfLockedQueue : .none
   }
 
   private mutating func members(_ list: TaskList) -> [TaskID] {

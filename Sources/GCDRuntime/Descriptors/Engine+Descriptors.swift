@@ -16,21 +16,31 @@ extension Engine {
       if object == .none { object = descriptor(awaited[index].descriptor, site) }
       watch(
         awaited[index].descriptor, awaited[index].events,
-        AwaitedDescriptors.Owner(task: task, source: .none))
+        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: gcdc_is_run_loop_site(site))
     }
     let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
+    let isLimited = timeout != UInt64.max && !overflows
+    let loopLimit = isLimited ? Operation.noDeadline : runLoopLimit
     let operation = Operation(
-      OperationKind(rawValue: UInt8(call))!, object,
-      argument: timeout == UInt64.max || overflows ? Operation.noDeadline : deadline)
+      OperationKind(rawValue: UInt8(call))!, object, argument: isLimited ? deadline : loopLimit)
     let result = step(operation, site)
     state.pointee.descriptors.inside.remove(task: task)
     state.pointee.descriptors.outside.remove(task: task)
+    if result != 0, loopLimit != Operation.noDeadline {
+      wakeTimedOutLoops()
+      return true
+    }
     return result == 0
   }
 
   /// Asks for a descriptor from now on, on behalf of a task or a source.
-  func watch(_ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner) {
-    if isOutside(descriptor) {
+  ///
+  /// What a run loop waits for is its own: only a thread outside the run could wake it.
+  func watch(
+    _ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner, ofRunLoop: Bool = false
+  ) {
+    let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
+    if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
       state.pointee.descriptors.patience = Engine.patienceWithOutside
     } else {

@@ -9,6 +9,10 @@ extension Engine {
   func setHandler(
     _ source: UnsafeMutableRawPointer?, _ handler: Int32, _ work: gcdc_work, _ site: CallSite
   ) -> Bool {
+    if let index = timeout(source) {
+      setHandler(ofTimeout: index, handler, work)
+      return true
+    }
     let object = findKnown(source)
     if object == .none { return false }
     let new: gcdc_work? = work.function == nil ? nil : work
@@ -24,6 +28,7 @@ extension Engine {
     let old = state.pointee.sources.exchange(object, kind, new)
     let misuse = state.pointee.world.setHandler(object, kind, isPresent: new != nil)
     if misuse != .none { fault(misuse, object, site) }
+    orderHandler(object)
     if let old { gcdc_work_dispose(old) }
     return true
   }

@@ -54,6 +54,7 @@ extension Engine {
       if gcdc_is_library_address(site) { fault(.sourceNotCreated, .none, site) }
       return
     }
+    if type == Int32(GCDC_SOURCE_TIMER), gcdc_is_run_loop_site(site) { return beginTimeout(source) }
     let target = self.queue(queue)
     guard let kind = Engine.kind(ofSourceType: type) else {
       state.pointee.uncontrolledThreads.append(Site(site))
@@ -107,6 +108,10 @@ extension Engine {
     _ source: UnsafeMutableRawPointer?, _ start: UInt64, _ interval: UInt64, _ leeway: UInt64,
     _ site: CallSite
   ) {
+    if let index = timeout(source) {
+      state.pointee.runLoops.timeouts[index].deadline = runLoopDeadline(start)
+      return
+    }
     let object = findKnown(source)
     if object == .none { return }
     if !state.pointee.world.isTimer(object) { fault(.setTimerOnOtherSource, object, site) }
@@ -123,6 +128,7 @@ extension Engine {
   fileprivate func cancelSource(
     _ kind: OperationKind, _ source: UnsafeMutableRawPointer?, _ site: CallSite
   ) -> Bool {
+    if endTimeout(source) { return true }
     let object = findKnown(source)
     if object == .none { return false }
     _ = step(Operation(kind, object), site)
