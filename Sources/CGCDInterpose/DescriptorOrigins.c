@@ -46,11 +46,6 @@ GCDC_EXPORT int close(int descriptor) {
   return result;
 }
 
-GCDC_EXPORT pid_t fork(void) {
-  if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
-  return GCDC_REAL(fork)();
-}
-
 GCDC_EXPORT int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
                             const posix_spawnattr_t *attributes, char *const *arguments,
                             char *const *environment) {

@@ -17,6 +17,8 @@ static _Thread_local int gcdc_thread_id __attribute__((tls_model("initial-exec")
 
 void gcdc_set_thread_id(int id) { gcdc_thread_id = id; }
 
+GCDC_UNINSTRUMENTED bool gcdc_is_virtual_thread(void) { return gcdc_thread_id != 0; }
+
 GCDC_EXPORT pid_t gettid(void) {
   if (__builtin_expect(gcdc_thread_id != 0, false)) return gcdc_thread_id;
   if (!GCDC_HOOKED(thread_id)) return GCDC_REAL(gettid)();
@@ -75,6 +77,11 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
     if (gcdc_hook_table.random_bytes == NULL) break;
     GCDC_OFF(gcdc_hook_table.random_bytes((void *)arguments[0], (size_t)arguments[1]));
     return arguments[1];
+  case SYS_exit_group:
+    if (gcdc_hook_table.process_exit != NULL) {
+      GCDC_OFF(gcdc_hook_table.process_exit((int)arguments[0], site));
+    }
+    break;
   }
   return GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                             arguments[5]);

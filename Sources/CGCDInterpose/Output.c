@@ -20,6 +20,13 @@ GCDC_UNINSTRUMENTED bool gcdc_output_is_muted(int descriptor) {
   return descriptor == STDOUT_FILENO && gcdc_muted;
 }
 
+void gcdc_flush_output(void) {
+  // A thread that can never go on may hold the lock.
+  if (GCDC_REAL(ftrylockfile)(stdout) != 0) return;
+  fflush(stdout);
+  GCDC_REAL(funlockfile)(stdout);
+}
+
 /// True when what the caller prints to this stream is to be swallowed.
 static inline bool gcdc_swallows(FILE *file) { return gcdc_controlled && gcdc_muted && file == stdout; }
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
@@ -18,6 +19,20 @@
 typedef void *_Nullable gcdc_object;            // a dispatch object, or NULL
 typedef const void *_Nullable gcdc_site;        // return address of the caller
 typedef void (*_Nullable gcdc_function)(void *_Nullable);
+
+typedef void *_Nullable (*_Nonnull gcdc_thread_start)(void *_Nullable);
+typedef void (*_Nonnull gcdc_once_body)(void);
+/// What pthread_getattr_np and pthread_getname_np answer of a thread of the run; the name is empty where the
+/// program has given none.
+typedef struct {
+  uintptr_t stack_low, stack_high;
+  bool is_detached;
+  char name[16];
+} gcdc_thread_facts;
+enum {
+  GCDC_NOT_OURS = -1,   // a thread that is none of the run's
+  GCDC_CANCELLED = -2   // a cancellation has ended the wait: the calling thread ends now
+};
 
 /// What to run: function(context). An owned block was copied for us: pass it to gcdc_work_dispose afterwards.
 typedef struct {
@@ -87,19 +102,35 @@ typedef struct {
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
-  void (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
+  /// False lets the real function run as well.
+  bool (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
   intptr_t (*_Nullable group_wait)(gcdc_object group, uint64_t timeout, gcdc_site site);
   void (*_Nullable group_notify)(gcdc_object group, gcdc_object queue, gcdc_work work, gcdc_site site);
   /// The semaphore is NULL when the value is negative.
   void (*_Nullable semaphore_created)(gcdc_object semaphore, intptr_t value, gcdc_site site);
   intptr_t (*_Nullable semaphore_signal)(gcdc_object semaphore, gcdc_site site);
   intptr_t (*_Nullable semaphore_wait)(gcdc_object semaphore, uint64_t timeout, gcdc_site site);
+  // Work items
+  /// `item` is NULL where no flags allow it; the group is the one that it keeps for itself.
+  void (*_Nullable item_created)(void *_Nonnull item, gcdc_site site);
+  /// Does what calling a work item does: runs its body, unless it is cancelled, and leaves its group.
+  void (*_Nullable item_invoke)(void *_Nonnull item, gcdc_site site);
+  void (*_Nullable item_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_test_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_wait)(void *_Nullable block, uint64_t timeout, gcdc_site site);
+  void (*_Nullable item_notify)(void *_Nullable block, gcdc_object queue, gcdc_work work, gcdc_site site);
+  /// Before dispatch_block_perform, which then goes on by itself.
+  void (*_Nullable block_perform)(unsigned long flags, gcdc_site site);
+  /// Before a block is made into a work item.
+  void (*_Nullable item_wanted)(void *_Nullable block, gcdc_site site);
   // Object state and lifetime
   bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
   bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
   bool (*_Nullable activate)(gcdc_object object, gcdc_site site);
   /// Before the last external release of an object (xref count 0), and before an over-release (below 0).
   void (*_Nullable last_release)(gcdc_object object, gcdc_site site);
+  /// Before an object is retained that has no external reference left.
+  void (*_Nullable resurrected)(gcdc_object object, gcdc_site site);
   // Sources
   void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
   void (*_Nullable source_set_timer)(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
@@ -168,6 +199,37 @@ typedef struct {
   bool (*_Nullable timer_read)(int descriptor, uint64_t *_Nonnull expirations);
   // Threads that the program makes under control
   void (*_Nullable thread_created)(gcdc_site site);
+  /// The process is about to end without running exit handlers; it does when the hook returns.
+  void (*_Nullable process_exit)(int status, gcdc_site site);
+  /// Makes a thread of the run: stores its pthread_t, then lets others run; 0 or an error number.
+  int (*_Nullable thread_create)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
+                                 void *_Nullable argument, bool is_detached, gcdc_site site);
+  // These answer GCDC_NOT_OURS for a thread outside the run: the real function then has it.
+  int (*_Nullable thread_join)(uintptr_t thread, uint64_t deadline_ns, bool is_try,
+                               void *_Nullable *_Nullable value, gcdc_site site);
+  int (*_Nullable thread_detach)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_cancel)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_facts)(uintptr_t thread, gcdc_thread_facts *_Nonnull facts);
+  int (*_Nullable thread_set_name)(uintptr_t thread, const char *_Nonnull name);
+  /// Before the calling thread ends itself; does not return where that is an error.
+  void (*_Nullable thread_exit)(gcdc_site site);
+  /// Whether the calling thread has been cancelled; accepts that, so it is asked once.
+  bool (*_Nullable thread_must_end)(void);
+  void (*_Nullable thread_ignores_cancellation)(bool ignores);
+  // Read-write locks, barriers, sem_t, pthread_once: for the user's calls only.
+  int (*_Nullable read_write_lock)(void *_Nonnull lock, bool is_write, uint64_t deadline_ns, bool is_try,
+                                   gcdc_site site);
+  int (*_Nullable read_write_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable spin_lock)(void *_Nonnull lock, bool is_try, gcdc_site site);
+  int (*_Nullable spin_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable barrier_wait)(void *_Nonnull barrier, unsigned count, gcdc_site site);
+  int (*_Nullable sem_opened)(void *_Nonnull semaphore, const char *_Nullable name, gcdc_site site);
+  int (*_Nullable sem_wait)(void *_Nonnull semaphore, uint64_t deadline_ns, bool is_try, gcdc_site site);
+  int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
+  int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
+  void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
+  /// EBUSY while somebody holds or waits for what lies at this address; else it is forgotten.
+  int (*_Nullable primitive_destroy)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -186,6 +248,13 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
+/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then what
+/// the thread has left in its thread-local storage is given back as glibc does it, as user code. The result is
+/// the thread's.
+void *_Nullable gcdc_call_thread(gcdc_thread_start start, void *_Nullable argument);
+/// Gives the calling virtual thread the thread-local storage of a new one. What is left of its former use is
+/// destroyed, or dropped where that ended in an abandoned run. With control off.
+void gcdc_begin_thread_storage(bool was_abandoned);
 /// Calls body(context, index) with control on.
 void gcdc_call_indexed(void (*_Nonnull body)(void *_Nullable, size_t), void *_Nullable context, size_t index);
 /// Releases what the work owns: the copied block.  With control on: destructors of captures are user code.
@@ -229,6 +298,11 @@ gcdc_object gcdc_main_queue(void);
 gcdc_object gcdc_default_global_queue(void);
 /// dispatch_get_context, without a schedule point.
 void *_Nullable gcdc_object_context(gcdc_object object);
+/// Where the library would run an object's finalizer; NULL = the default global queue.
+gcdc_object gcdc_object_target(gcdc_object object);
+/// What is to be called with the context when the object goes; the real object has no finalizer afterwards.
+/// A NULL function = nothing.
+gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull context);
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);
@@ -249,7 +323,8 @@ typedef struct {
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer.
+/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such a
+/// thread is looked at only while it is under control.
 void gcdc_belong_to_run(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
@@ -270,6 +345,10 @@ bool gcdc_locks_are_contended(void);
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
 void gcdc_mute_output(bool muted);
+/// A program that hangs with text in its buffer would have shown it on a terminal.
+void gcdc_flush_output(void);
+/// What quick_exit was last called with.
+int gcdc_quick_exit_status(void);
 /// The event descriptor on which a run loop waits for the virtual main queue, -1 when there is none.
 int gcdc_main_queue_port(void);
 /// Makes it readable, or not.
@@ -320,6 +399,8 @@ uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
+/// The file that this code was preloaded from; NULL where it is linked into the program.
+const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
@@ -328,6 +409,30 @@ bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
 /// symbol.
 bool gcdc_make_hashing_deterministic(void);
+// Data races, in a program built with ThreadSanitizer.
+/// True in such a program, from before main.
+bool gcdc_races_are_watched(void);
+/// The address that stands for a part of a task, a queue or another virtual object; never accessed.
+const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
+/// One end of a happens-before edge of the calling thread: released here, or acquired.
+void gcdc_order(const void *_Nonnull address, bool releases);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
+
+// Work items, by their layout in the library build.
+typedef enum { GCDC_ITEM_NONE = 0, GCDC_ITEM_SOUND = 1, GCDC_ITEM_CORRUPT = 2 } gcdc_item_state;
+gcdc_item_state gcdc_item_state_of(const void *_Nullable block);
+typedef struct {
+  bool is_cancelled, is_waited_for, was_waited_for;
+  int runs;
+  gcdc_object group;  // entered once until the first run ends
+  void *_Nullable body;
+} gcdc_item_facts;
+gcdc_item_facts gcdc_item_facts_of(const void *_Nonnull item);
+/// From now on calling the item arrives at the hook, when the caller is under control.
+void gcdc_item_own(void *_Nonnull item);
+void gcdc_item_disown(void *_Nonnull item);
+/// Puts into the real item what has become of it. Its group is left with the first run.
+void gcdc_item_mark_cancelled(void *_Nonnull item);
+void gcdc_item_mark_run(void *_Nonnull item);
 #endif

@@ -117,9 +117,10 @@ extension WaitKind {
   /// Whether anybody might end the wait.
   var isEvent: Bool {
     switch self {
-    case .group, .semaphore, .condition, .futex: return true
+    case .group, .semaphore, .condition, .futex, .barrier, .workItem: return true
     // A descriptor is the kernel's: what a queued block would do with it is not known.
-    case .queue, .lock, .once, .item, .resume, .worker, .time, .descriptor: return false
+    case .queue, .lock, .once, .item, .readWriteLock, .thread, .resume, .worker, .time, .descriptor:
+      return false
     }
   }
 }

@@ -33,6 +33,12 @@ extension World {
       }
     case .futexWait:
       isEnabled = announceFutexWait(index, operation.object.index, operation.argument)
+    case .join:
+      isEnabled = announceJoin(index, operation.object.index, operation.argument)
+      isOwned = true
+    case .readLock, .writeLock:
+      isEnabled = announceReadWriteLock(index, operation.object.index, operation.argument)
+      isOwned = true
     default:
       if operation.kind.isDescriptorCall { isEnabled = announceDescriptorCall(index, operation.argument) }
     }

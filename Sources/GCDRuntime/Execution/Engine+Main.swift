@@ -28,7 +28,7 @@ extension Engine {
       if record.pointee.source != .none { takeHandler(item, record.pointee.source) }
       let work = state.pointee.tasks[Int(item.rawValue)].work
       state.pointee.tasks[Int(item.rawValue)].work.flags = 0  // from here on this frame owns the block
-      gcdc_call(work.function, work.context)
+      call(work, isSubmission: true)
       gcdc_work_dispose(work)
       _ = step(Operation(.end, state.pointee.world.queue(of: item)), site)
     }

@@ -24,6 +24,7 @@ extension Engine {
     state.pointee.objects.reset()
     state.pointee.records.reset()
     state.pointee.descriptors.reset()
+    state.pointee.threads.removeAll(keepingCapacity: true)
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
@@ -35,7 +36,9 @@ extension Engine {
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
+    state.pointee.finalizersSubmitted = 0
     clearNotes()
+    gcdc_forget_races()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
     guard let thread = takeBodyThread() else {
@@ -50,6 +53,7 @@ extension Engine {
         submissionStack: .none, position: .none, submittedBy: .none, delay: 0, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
+    if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
     thread.pointee.run = state.pointee.runStamp
     thread.pointee.number = 0
     state.pointee.current = body
@@ -57,7 +61,9 @@ extension Engine {
     state.pointee.carrier = carrier
     beginRunLoops()
     gcdc_begin_foreign_watch()
+    if state.pointee.watchesRaces { orderRun(begins: true) }
     gcdc_thread_switch(carrier, thread)
+    if state.pointee.watchesRaces { orderRun(begins: false) }
     gcdc_end_foreign_watch()
   }
 
@@ -77,6 +83,7 @@ extension Engine {
   /// Returns how many threads were abandoned with frames on their stacks.
   func cleanUp() -> Int {
     makeReleasable()
+    state.pointee.items.giveBack()
     var abandoned = 0
     let count = state.pointee.taskRecords
     var index = 1
@@ -100,6 +107,8 @@ extension Engine {
     quietTimers()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
+    releaseThreads()
+    dropFinalizers()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

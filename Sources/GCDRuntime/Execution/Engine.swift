@@ -23,6 +23,7 @@ struct Engine {
   func step(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
+    if state.pointee.watchesRaces { return stepInOrder(task, operation) }
     let announcement = state.pointee.world.announce(task, operation)
     return goOn(task, announcement, operation.object)
   }
@@ -32,7 +33,10 @@ struct Engine {
   func goOn(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
     let own = state.pointee.tasks[Int(task.rawValue)].thread!
     let next = announcement == .deadlock ? stop(.ownerCycle, task, .none, object) : dispatchNext()
-    if next != own { gcdc_thread_switch(own, next) }
+    if next != own {
+      if state.pointee.watchesRaces { orderPause() }
+      gcdc_thread_switch(own, next)
+    }
     return state.pointee.tasks[Int(task.rawValue)].result
   }
 
@@ -48,21 +52,26 @@ struct Engine {
   func waitAtOnce(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
+    if state.pointee.watchesRaces { orderBefore(task, operation) }
     _ = state.pointee.world.announce(task, operation)
     _ = state.pointee.world.perform(task)
-    return goOn(task, .disabled, operation.object)
+    let result = goOn(task, .disabled, operation.object)
+    if state.pointee.watchesRaces { orderAfter(task, operation, result) }
+    return result
   }
 
   /// Performs an operation that no other task can observe: no choice, no step.
   func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
+    if state.pointee.watchesRaces { orderBefore(task, operation) }
     _ = state.pointee.world.announce(task, operation)
     let outcome = state.pointee.world.perform(task)
     if state.pointee.recordsStacks { noteLedger(task) }
     if outcome.kind == .misuse {
       stopAndLeave(.misuse, task, outcome.misuse, operation.object)
     }
+    if state.pointee.watchesRaces { orderAfter(task, operation, outcome.result) }
     return outcome.result
   }
 
@@ -86,6 +95,7 @@ struct Engine {
   /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
+      if state.pointee.world.expiredCount > 0 { finalizeExpired() }
       if state.pointee.trace.count >= state.pointee.maximalSteps {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
@@ -214,12 +224,17 @@ struct Engine {
   /// A thread for an item that begins now.
   private func start(_ task: TaskID) -> VirtualThread? {
     if state.pointee.host == .mainThread, let thread = startOnMain(task) { return thread }
-    guard let thread = takeThread() else { return nil }
     let record = state.pointee.tasks + Int(task.rawValue)
+    if record.pointee.thread != nil {  // a thread of the program's own, which has had it since it was made
+      state.pointee.current = task
+      return record.pointee.thread
+    }
+    guard let thread = takeThread() else { return nil }
     thread.pointee.task = task.rawValue
     // A thread that the body has left behind has no number yet.
     if thread.pointee.run != state.pointee.runStamp || thread.pointee.number == 0 {
       state.pointee.workersSeen &+= 1
+      if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
       thread.pointee.run = state.pointee.runStamp
       thread.pointee.number = state.pointee.workersSeen
     }
@@ -239,11 +254,13 @@ struct Engine {
   /// Gives up a thread with frames on its stack.
   func abandon(_ thread: VirtualThread) {
     gcdc_thread_recycle(thread, true)
+    thread.pointee.storage = ThreadStorage.abandoned
     // The pool gives the last one first: the main thread comes straight back.
     if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
 
   func takeThread() -> VirtualThread? {
+    if state.pointee.watchesRaces { return takeRestedThread() }
     if let thread = state.pointee.idleThreads {
       state.pointee.idleThreads = thread.pointee.next
       thread.pointee.next = nil
@@ -258,9 +275,15 @@ struct Engine {
     guard let thread = record.pointee.thread else { return }
     record.pointee.thread = nil
     thread.pointee.task = TaskID.none.rawValue
-    if thread != state.pointee.mainThread {
-      thread.pointee.next = state.pointee.idleThreads
-      state.pointee.idleThreads = thread
+    if state.pointee.world.kind(of: task) == .thread {
+      retireThread(task, thread)
+    } else if thread != state.pointee.mainThread {
+      if state.pointee.watchesRaces {
+        rest(thread)
+      } else {
+        thread.pointee.next = state.pointee.idleThreads
+        state.pointee.idleThreads = thread
+      }
     }
     if state.pointee.current == task { state.pointee.current = .none }
   }
@@ -270,17 +293,21 @@ struct Engine {
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
       let task = TaskID(thread.pointee.task)
+      if thread.pointee.storage != ThreadStorage.ready { renewStorage(thread) }
       gcdc_belong_to_run(true)
       gcdc_set_thread_id(threadID(of: task))
+      if state.pointee.watchesRaces { orderStart(task) }
       if task == .body {
         callBody()
         bodyReturned()
+      } else if state.pointee.world.kind(of: task) == .thread {
+        runThread(task)
       } else {
         let record = state.pointee.tasks + Int(task.rawValue)
         if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
         let work = record.pointee.work
         record.pointee.work.flags = 0  // from here on this frame owns the block
-        gcdc_call(work.function, work.context)
+        call(work, isSubmission: true)
         gcdc_work_dispose(work)
       }
       let next = finish(task)
@@ -306,6 +333,7 @@ struct Engine {
   private func finish(_ task: TaskID) -> VirtualThread {
     let operation = Operation(.end, state.pointee.world.queue(of: task))
     state.pointee.clockReads = 0
+    if state.pointee.watchesRaces { orderEnd(task) }
     _ = state.pointee.world.announce(task, operation)
     if !state.pointee.world.isPoint(task, operation) {
       _ = state.pointee.world.perform(task)

@@ -114,6 +114,7 @@ extension Engine {
       state.pointee.world.setHandler(object, .eventHandler, isPresent: new != nil)
     }
     state.pointee.sources[object] = entry
+    orderHandler(object)
     if let old { gcdc_work_dispose(old) }
     return true
   }

@@ -48,6 +48,7 @@ extension gcdc_hooks {
       let engine = theEngine
       engine.state.pointee.uncontrolledThreads.append(Site(site))
     }
+    process_exit = { status, _ in RunGuard.exited(status) }
     futex = { word, operation, value, timeout, word2, value3, site in
       theEngine.futex(word, operation, value, timeout, word2, value3, site)
     }
