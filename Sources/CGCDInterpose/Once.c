@@ -48,7 +48,7 @@ GCDC_EXPORT void dispatch_once(intptr_t *predicate, void *block) {
 GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
   // glibc marks a finished one with 2.
   if (__atomic_load_n(control, __ATOMIC_ACQUIRE) == 2) {
-    if (__tsan_acquire != NULL) __tsan_acquire(control);
+    if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(control);
     return 0;
   }
   if (!GCDC_HOOKED(thread_once) || !gcdc_is_user_lock_site(GCDC_SITE)) {
