@@ -3,6 +3,7 @@
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
+import Glibc
 
 /// Waits for descriptors: modelled as pending operations that become enabled when the kernel says so.
 extension Engine {
@@ -42,7 +43,7 @@ extension Engine {
     let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
     if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
-      state.pointee.descriptors.patience = Engine.patienceWithOutside
+      state.pointee.descriptors.patience = patienceWithOutside
     } else {
       state.pointee.descriptors.inside.append(descriptor, events, owner)
     }
@@ -104,12 +105,14 @@ extension Engine {
       let patience = state.pointee.descriptors.patience
       let milliseconds = Int32(truncatingIfNeeded: min(patience, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
-        state.pointee.descriptors.patience = Engine.patienceWithOutside
+        state.pointee.descriptors.vainWaits = 0
+        state.pointee.descriptors.patience = patienceWithOutside
         state.pointee.descriptors.sawOutsideEvent = true
         tell(readyOwners(awaited))
         return true
       }
       if patience <= slice {
+        if patience > 0 { state.pointee.descriptors.vainWaits += 1 }
         state.pointee.descriptors.patience = 0
         return false
       }
@@ -161,7 +164,18 @@ extension Engine {
   }
 
   private static let mostMembers = 256
-  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on.
-  static let patienceWithOutside: UInt64 = 2_000_000_000
+  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on; once that was
+  /// for nothing, a tenth.
+  var patienceWithOutside: UInt64 {
+    state.pointee.descriptors.vainWaits == 0 ? Engine.longestPatience : Engine.longestPatience / 10
+  }
+
+  /// `GCDCHECK_OUTSIDE` in seconds.
+  private static let longestPatience: UInt64 = {
+    guard let text = getenv("GCDCHECK_OUTSIDE"), let seconds = Double(String(cString: text)), seconds >= 0,
+      seconds < 4_000_000
+    else { return 2_000_000_000 }
+    return UInt64(seconds * 1_000_000_000)
+  }()
 }
 #endif

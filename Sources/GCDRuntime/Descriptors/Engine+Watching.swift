@@ -52,7 +52,9 @@ extension Engine {
     let isWatchable = gcdc_watch_descriptor(&watched, entry.watched.descriptor, entry.watched.is_writer)
     state.pointee.descriptors.watched[index].isKnown = true
     state.pointee.descriptors.watched[index].watched = watched
-    state.pointee.descriptors.watched[index].isOutside = isOutside(watched.descriptor)
+    let isOutside = self.isOutside(watched.descriptor)
+    state.pointee.descriptors.watched[index].isOutside = isOutside
+    if isOutside { state.pointee.descriptors.patience = patienceWithOutside }
     if !isWatchable { state.pointee.world.endEvents(entry.source) }
     return isWatchable
   }

@@ -22,7 +22,7 @@ struct Evidence {
     var context = context
     context.virtualTime = engine.state.pointee.world.now
     if !engine.foreignCalls.isEmpty || !engine.state.pointee.uncontrolledThreads.isEmpty
-      || !engine.state.pointee.workInFlight.isEmpty
+      || !engine.state.pointee.workInFlight.isEmpty || engine.state.pointee.descriptors.sawOutsideEvent
     {
       context.verdict = .potential
     }
