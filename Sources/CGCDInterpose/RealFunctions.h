@@ -107,6 +107,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_source_cancel_and_wait, (void *)) \
   F(intptr_t, dispatch_source_testcancel, (void *)) \
   F(uintptr_t, dispatch_source_get_data, (void *)) \
+  F(uintptr_t, dispatch_source_get_mask, (void *)) \
   F(void, dispatch_source_merge_data, (void *, uintptr_t))
 
 #define GCDC_ONCE_FUNCTIONS(F) \
@@ -249,6 +250,14 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, quick_exit, (int)) \
   F(pid_t, fork, (void))
 
+#define GCDC_SIGNAL_FUNCTIONS(F) \
+  F(int, kill, (pid_t, int)) \
+  F(int, raise, (int)) \
+  F(int, pthread_kill, (pthread_t, int)) \
+  F(int, sigqueue, (pid_t, int, const union sigval)) \
+  F(unsigned, alarm, (unsigned)) \
+  F(int, setitimer, (int, const struct itimerval *, struct itimerval *))
+
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
@@ -265,7 +274,8 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_TIME_FUNCTIONS(F) \
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \
-  GCDC_EXIT_FUNCTIONS(F)
+  GCDC_EXIT_FUNCTIONS(F) \
+  GCDC_SIGNAL_FUNCTIONS(F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \

@@ -92,7 +92,7 @@ extension World {
   /// suspension has.
   private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
     let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
-    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume }
+    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume && !lanes[laneIndex($0.resource)].isInternal }
     if !suspended.isEmpty { return deadSet(.leftSuspended, suspended, blocked) }
     let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }
     // A wait whose provider is there, but stuck itself, is not the cause.

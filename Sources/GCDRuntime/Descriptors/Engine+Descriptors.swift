@@ -69,6 +69,7 @@ extension Engine {
     let address = Engine.address(ofDescriptor: descriptor)
     if findKnown(address) != .none { state.pointee.objects.insert(UInt(bitPattern: address), .none) }
     forgetTimer(descriptor)
+    watchedDescriptorCloses(descriptor)
   }
 
   /// A poll without a waiting time found nothing: after very many of them in a row the others run, and time
@@ -83,9 +84,15 @@ extension Engine {
   /// Ends the waits whose descriptors are ready; called at every step while there are any.
   func lookInside() {
     let awaited = state.pointee.descriptors.inside
-    if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
+    if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
     }
+    lookAtSources()
+  }
+
+  /// Whether a task or a source waits for what somebody outside could do.
+  var isSomethingOutsideAwaited: Bool {
+    awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
   }
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
@@ -116,7 +123,11 @@ extension Engine {
   }
 
   private func tell(_ ready: [AwaitedDescriptors.Owner]) {
-    for owner in ready where owner.task != .none {
+    for owner in ready {
+      if owner.task == .none {
+        eventFromOutside(owner.source)
+        continue
+      }
       state.pointee.descriptors.inside.remove(task: owner.task)
       state.pointee.descriptors.outside.remove(task: owner.task)
       state.pointee.world.descriptorReady(owner.task)
@@ -126,7 +137,7 @@ extension Engine {
   // MARK: Inside and outside
 
   /// Whether somebody outside the run could make a descriptor ready.
-  private func isOutside(_ descriptor: Int32) -> Bool {
+  func isOutside(_ descriptor: Int32) -> Bool {
     var inode: UInt64 = 0
     switch gcdc_sort_of_descriptor(descriptor, &inode) {
     case GCDC_DESCRIPTOR_PIPE, GCDC_DESCRIPTOR_SOCKET:

@@ -95,8 +95,15 @@ final class Naming {
       if id == state.pointee.world.mainQueue { return .mainQueue }
       if state.pointee.world.isGlobal(id) { return .globalQueue }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
+    case .source:
+      switch state.pointee.world.kind(ofSource: id) {
+      case .timer: return .timer
+      case .add, .or, .replace: return .dataSource
+      case .read: return .readSource
+      case .write: return .writeSource
+      case .signal: return .signalSource
+      }
     case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
-    case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
     default: return ObjectSort(id.kind)
     }
   }

@@ -99,7 +99,7 @@ struct Engine {
       if state.pointee.trace.count >= state.pointee.maximalSteps {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
-      if state.pointee.descriptors.inside.count != 0 { lookInside() }
+      if state.pointee.descriptors.needsLook { lookInside() }
       let next = choose()
       if next == .none {
         let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
@@ -111,6 +111,7 @@ struct Engine {
       let operation = state.pointee.world.pendingOperation(of: next)
       switch operation.kind {
       case .suspend, .resume, .beginOnMain: chooseEffect(next)
+      case .eventArrives: describeEvent(next)
       default: break
       }
       let outcome = state.pointee.world.perform(next)
@@ -189,7 +190,7 @@ struct Engine {
 
   /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
   private var awaitsOutside: Bool {
-    state.pointee.descriptors.outside.count != 0 && state.pointee.phase == .body
+    state.pointee.descriptors.needsLook && state.pointee.phase == .body && isSomethingOutsideAwaited
   }
 
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
@@ -309,6 +310,7 @@ struct Engine {
         record.pointee.work.flags = 0  // from here on this frame owns the block
         call(work, isSubmission: true)
         gcdc_work_dispose(work)
+        if record.pointee.source != .none { handlerReturned(task, record.pointee.source) }
       }
       let next = finish(task)
       if next != thread { return next }
