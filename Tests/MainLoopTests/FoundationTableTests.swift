@@ -13,7 +13,6 @@ final class FoundationTableTests: XCTestCase {
 
   private func judge(_ cases: [Case], file: StaticString = #filePath, line: UInt = #line) {
     for subject in cases {
-      fputs("\(subject.name)\n", stderr)
       for complaint in subject.outcomes(schedules: 60).complaints(about: subject) {
         XCTFail("\(subject.name): \(complaint)", file: file, line: line)
       }

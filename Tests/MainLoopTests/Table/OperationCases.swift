@@ -34,13 +34,13 @@ extension Case {
       for index in 0..<5 { queue.addOperation { journal.note(index) } }
       queue.waitUntilAllOperationsAreFinished()
     },
-    Case("two at a time are never three", "2", or: "1") { journal in
+    Case("two at a time are never three", "true") { journal in
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 2
       let gauge = Gauge()
       for _ in 0..<4 { queue.addOperation { gauge.hold(milliseconds: 5) } }
       queue.waitUntilAllOperationsAreFinished()
-      journal.note(gauge.peak)
+      journal.note(gauge.peak <= 2)
     },
     Case("a suspended queue keeps its operations", "before run") { journal in
       let queue = OperationQueue()
