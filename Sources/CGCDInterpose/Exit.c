@@ -27,6 +27,7 @@ GCDC_EXPORT _Noreturn void quick_exit(int status) {
 }
 
 GCDC_EXPORT pid_t fork(void) {
+  if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
   pid_t process = GCDC_REAL(fork)();
   if (process == 0 && gcdc_controlled) {
     // The virtual threads are still there as memory, but what happens from now on is another process's life.

@@ -90,8 +90,9 @@ static void group_created(gcdc_object group, gcdc_site site) {
 static void group_enter(gcdc_object group, gcdc_site site) {
   probe_write("enter %s%s", probe_name_of(group), from(site));
 }
-static void group_leave(gcdc_object group, gcdc_site site) {
+static bool group_leave(gcdc_object group, gcdc_site site) {
   probe_write("leave %s%s", probe_name_of(group), from(site));
+  return true;
 }
 static intptr_t group_wait(gcdc_object group, uint64_t timeout, gcdc_site site) {
   probe_write("group wait %s %lld%s", probe_name_of(group), (long long)timeout, from(site));

@@ -7,6 +7,8 @@ public enum AuditFinding: Sendable, Hashable {
   case deadCycle([WaitEdge])
   /// GCD104: an item registered with a group that is still entered.
   case notifyNeverFires(group: ObjectID, item: TaskID)
+  /// GCD105: an item registered with a work item that nobody has run.
+  case itemNeverRuns(workItem: ObjectID, item: TaskID)
   /// GCD205: a suspended object with work behind it.
   case leftSuspended(ObjectID, work: [TaskID])
   /// GCD205: an object that was never activated, with work behind it.
@@ -43,6 +45,14 @@ extension World {
     if groups[index].count == 0 { return }
     let group = ObjectID(.group, index)
     var item = groups[index].notifies.head
+    let workItem = groups[index].workItem
+    if workItem >= 0 {
+      if item >= 0 && runners(ofWorkItem: workItem).isEmpty {
+        findings.append(
+          .itemNeverRuns(workItem: ObjectID(.workItem, workItem), item: TaskID(UInt32(item))))
+      }
+      return
+    }
     if item < 0 && groups[index].waiters.head < 0 {
       findings.append(.leftEntered(group, count: groups[index].count))
     }

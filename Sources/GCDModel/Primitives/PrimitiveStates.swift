@@ -11,6 +11,8 @@ struct SemaphoreState {
   var taker: Int
   /// Some task signalled what another one had taken: not used as a lock.
   var hasForeignSignal: Bool
+  /// A `sem_t`: a cancelled thread leaves its wait.
+  var isCancellationPoint: Bool
 }
 
 /// A group (libdispatch.md 2.5).
@@ -21,6 +23,32 @@ struct GroupState {
   /// Items to submit when the count returns to 0, in order of registration.
   var notifies: TaskList
   var waiters: TaskList
+  /// The work item that keeps the group for itself, -1 = none.
+  var workItem: Int
+  /// The program has given up its last reference; while it is entered it lives on.
+  var isReleased: Bool
+  var stableID: UInt64
+}
+
+/// A work item (libdispatch.md 2.7). Its group is entered once when it is made.
+struct WorkItemState {
+  /// The group that its first run leaves, or its end without one.
+  var group: Int
+  /// How many runs have ended, also those that skipped the body.
+  var runs: Int
+  /// How many calls run it, or wait for the queue on which they will.
+  var runners: Int
+  /// The last of those, -1 = none.
+  var runner: Int
+  var isCancelled: Bool
+  /// A wait is on, or has succeeded: there must be no second one.
+  var isWaitedFor: Bool
+  /// A wait has succeeded: it must not run again.
+  var wasWaitedFor: Bool
+  /// It was called in place at some time.
+  var ranInPlace: Bool
+  /// A queue has got it, and neither the end of a run nor a wait has looked since.
+  var isOnQueue: Bool
   var stableID: UInt64
 }
 
@@ -29,6 +57,35 @@ struct LockState {
   var owner: Int
   var depth: Int
   var isRecursive: Bool
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// A read-write lock. Waiters are all tasks that have announced that they want it, enabled or not.
+struct ReadWriteLockState {
+  var writer: Int
+  /// Shares in all, counting each time that one task has taken it.
+  var readers: Int
+  /// Who has shares: a list through `SharedHold.next`, -1 = nobody.
+  var firstHold: Int
+  /// Writers that wait and keep new readers out; always 0 where writers are not preferred.
+  var writersInLine: Int
+  var prefersWriters: Bool
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// The shares that one task has of one read-write lock.
+struct SharedHold {
+  var task: Int
+  var count: Int
+  var next: Int
+}
+
+/// A barrier: tasks that wait in this round.
+struct BarrierState {
+  var count: Int
+  var arrived: Int
   var waiters: TaskList
   var stableID: UInt64
 }

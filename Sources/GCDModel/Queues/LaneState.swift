@@ -31,6 +31,10 @@ struct LaneState {
   /// The target if it excludes anything, else -1.
   var parent: Int
   var source: Int
+  /// What keeps the lane without its owner's doing: blocks made for it and not ended, lanes that target it.
+  var references: Int
+  /// The program has given up its last reference.
+  var isReleased: Bool
   var suspendCount: Int
   /// The task that holds the lane exclusively.
   var owner: Int

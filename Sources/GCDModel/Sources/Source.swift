@@ -79,6 +79,7 @@ extension World {
     tasks[task].stableID = fold(
       fold(sources[index].stableID, UInt64(kind.rawValue)), sources[index].handlerCount)
     tasks[task].lane = sources[index].lane
+    lanes[sources[index].lane].references += 1
     tasks[task].source = index
     return task
   }

@@ -84,7 +84,7 @@ extension World {
   /// wakes somebody.
   public var hasOnlyBarrenTimers: Bool {
     mutating get {
-      if heapCount != repeatingDeadlines { return false }
+      if heapCount != repeatingDeadlines || hasTimerDescriptors { return false }
       var index = 0
       while index < sourceCount {
         if sources[index].armedTask >= 0 && sources[index].barrenFires < barrenLimit { return false }

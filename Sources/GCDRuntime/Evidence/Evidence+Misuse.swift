@@ -39,6 +39,10 @@ extension Evidence {
     switch misuse {
     case .unbalancedLeave: .leave
     case .overResume, .overResumeOfInactiveObject: .resume
+    case .blockWaitedForTwice, .invalidBlockObject: .itemWait
+    case .blockRunAndObserved, .invalidBlockObserved: .itemNotify
+    case .invalidBlockCancelled: .itemCancel
+    case .invalidBlockTestCancelled: .itemTestCancel
     default: state.pointee.world.pendingOperation(of: task).kind
     }
   }
@@ -49,6 +53,7 @@ extension Evidence {
       switch fact {
       case .deadCycle(let edges): return cycle(edges, alsoStuck: [], othersStillRun: false)
       case .notifyNeverFires(let group, let item): return notifyNeverFires(group, item)
+      case .itemNeverRuns(let workItem, let item): return itemNeverRuns(workItem, item)
       case .leftSuspended(let object, _), .leftInactive(let object, _):
         return finding(.leftSuspended(left(object, waiter: nil)), at: placeLeft(object))
       case .leftEntered(let group, let count):
@@ -71,6 +76,17 @@ extension Evidence {
         party: naming.party(record.creator), location: place,
         queue: queue == .none ? nil : naming.object(queue)), ledger: ledger(group))
     return finding(.groupNeverEmpty(evidence), at: place, steps: steps(of: [], on: [group]))
+  }
+
+  /// A block registered with a work item that nobody has run.
+  private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID) -> Finding {
+    let record = state.pointee.tasks[Int(item.rawValue)]
+    let place = naming.location(record.submission, record.submissionStack)
+    let edge = GCDReport.WaitEdge(
+      waiter: "the notify block", .itemNotify, for: naming.object(workItem), heldBy: nil, at: place,
+      heldSince: nil, wakers: [.nobody])
+    return finding(
+      .waitNeverSatisfied(StarvedWait(.workItem, edge)), at: place, steps: steps(of: [], on: [workItem]))
   }
 
   /// A suspended or inactive object, with the first blocks that wait behind it.

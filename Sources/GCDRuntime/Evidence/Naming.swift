@@ -31,8 +31,18 @@ final class Naming {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
     if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
+    if state.pointee.world.kind(of: task) == .thread {
+      return threadName(state.pointee.world.thread(of: task))
+    }
     let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"
+  }
+
+  /// "thread 2", and the name that the program gave it.
+  private func threadName(_ thread: ObjectID) -> String {
+    let name = state.pointee.names[thread].map { " \"\($0)\"" } ?? ""
+    return "thread \(thread.index + 1)\(name)"
   }
 
   /// How the block of a task was submitted; nil for the body.
@@ -85,6 +95,7 @@ final class Naming {
       if id == state.pointee.world.mainQueue { return .mainQueue }
       if state.pointee.world.isGlobal(id) { return .globalQueue }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
+    case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
     case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
     default: return ObjectSort(id.kind)
     }
@@ -105,6 +116,9 @@ final class Naming {
     guard let quality = parts.first(where: { $0.hasSuffix("-qos") }) else { return label }
     return String(quality.dropLast(4))
   }
+
+  /// The variable that lies at an address: "Bank.total"; nil where the program has no name for it.
+  func global(at address: UInt) -> String? { Symbolizer.shared.variable(at: address) }
 
   // MARK: Places
 
@@ -170,14 +184,20 @@ final class Naming {
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
-    Symbolizer.shared.frames(for: addresses).flatMap { frames in
-      frames.map { frame in
-        StackFrame(
-          function: frame.function,
-          location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
-          isInlined: frame.isInlined, isUserCode: frame.isUserCode)
-      }
-    }
+    Symbolizer.shared.frames(for: addresses).flatMap { $0.map(shown) }
+  }
+
+  /// The stack of a memory access, whose innermost address is in a sanitizer's call.
+  func symbolize(access addresses: [UInt]) -> [StackFrame] {
+    guard let first = addresses.first else { return [] }
+    return Symbolizer.shared.frames(ofAccess: first).map(shown) + symbolize(Array(addresses.dropFirst()))
+  }
+
+  private func shown(_ frame: SymbolizedFrame) -> StackFrame {
+    StackFrame(
+      function: frame.function,
+      location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+      isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }
 }
 #endif

@@ -50,7 +50,7 @@ extension Engine {
   }
 
   /// A task that only polls the clock gives way, and time passes for it.
-  private func pollingYield() {
+  func pollingYield() {
     let now = state.pointee.world.now
     _ = step(Operation(.sleep, argument: now &+ VirtualClock.pollStep), nil)
   }

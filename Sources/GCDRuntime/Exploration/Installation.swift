@@ -22,10 +22,15 @@ enum Installation {
     hooks.installQueues()
     hooks.installApply()
     hooks.installWaiting()
+    hooks.installItems()
     hooks.installLifetime()
     hooks.installSources()
     hooks.installLocks()
     hooks.installSystem()
+    hooks.installMain()
+    hooks.installDescriptors()
+    hooks.installThreads()
+    hooks.installPrimitives()
     gcdc_install_hooks(&hooks)
     isDone = true
   }

@@ -48,7 +48,6 @@ enum RunGuard {
   static func end() {
     gcdc_watchdog_arm(false)
     if isWatching { gcdc_fault_unwatch() }
-    gcdc_belong_to_run(false)
     engine = nil
   }
 

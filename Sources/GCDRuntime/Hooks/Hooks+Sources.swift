@@ -14,6 +14,7 @@ extension gcdc_hooks {
     source_set_handler = { source, handler, work, _ in theEngine.setHandler(source, handler, work) }
     source_cancel = { source, site in
       let engine = theEngine
+      if engine.endTimeout(source) { return true }
       let object = engine.findKnown(source)
       if object == .none { return false }
       _ = engine.step(Operation(.cancel, object), site)
@@ -48,6 +49,7 @@ extension Engine {
     _ source: UnsafeMutableRawPointer?, _ type: Int32, _ queue: UnsafeMutableRawPointer?, _ site: CallSite
   ) {
     guard let source else { return }
+    if type == Int32(GCDC_SOURCE_TIMER), gcdc_is_run_loop_site(site) { return beginTimeout(source) }
     let target = self.queue(queue)
     let task = state.pointee.current
     let object: ObjectID
@@ -72,6 +74,10 @@ extension Engine {
   fileprivate func setTimer(
     _ source: UnsafeMutableRawPointer?, _ start: UInt64, _ interval: UInt64, _ site: CallSite
   ) {
+    if let index = timeout(source) {
+      state.pointee.runLoops.timeouts[index].deadline = runLoopDeadline(start)
+      return
+    }
     let object = findKnown(source)
     if object == .none { return }
     if !state.pointee.world.isTimer(object) { fault(.setTimerOnOtherSource, object, site) }
@@ -83,6 +89,10 @@ extension Engine {
   fileprivate func setHandler(
     _ source: UnsafeMutableRawPointer?, _ handler: Int32, _ work: gcdc_work
   ) -> Bool {
+    if let index = timeout(source) {
+      setHandler(ofTimeout: index, handler, work)
+      return true
+    }
     let object = findKnown(source)
     if object == .none { return false }
     var entry = state.pointee.sources[object]
@@ -104,6 +114,7 @@ extension Engine {
       state.pointee.world.setHandler(object, .eventHandler, isPresent: new != nil)
     }
     state.pointee.sources[object] = entry
+    orderHandler(object)
     if let old { gcdc_work_dispose(old) }
     return true
   }
