@@ -60,9 +60,17 @@ final class ElfImage {
     return rows.contains { $0.tag == 1 && text(at: strings + Int(clamping: $0.value)) == library }
   }
 
-  /// Whether these bytes occur anywhere in the file.
+  /// Whether these bytes, at least one, occur anywhere in the file.
   func contains(_ pattern: [UInt8]) -> Bool {
-    memmem(bytes.baseAddress!, bytes.count, pattern, pattern.count) != nil
+    var offset = 0
+    while offset <= bytes.count - pattern.count,
+      let found = memchr(
+        bytes.baseAddress! + offset, Int32(pattern[0]), bytes.count - pattern.count - offset + 1)
+    {
+      if memcmp(found, pattern, pattern.count) == 0 { return true }
+      offset = UnsafeRawPointer(found) - bytes.baseAddress! + 1
+    }
+    return false
   }
 
   private struct Segment {

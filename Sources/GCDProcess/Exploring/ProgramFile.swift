@@ -32,7 +32,7 @@ package enum ProgramFile {
     guard access(path, X_OK) == 0 else { throw .isNotExecutable }
     let takesUser = facts.st_mode & S_ISUID != 0 && facts.st_uid != getuid()
     let takesGroup = facts.st_mode & S_ISGID != 0 && facts.st_gid != getgid()
-    if takesUser || takesGroup || getxattr(path, "security.capability", nil, 0) > 0 {
+    if takesUser || takesGroup || hasCapabilities(path) {
       throw .hasOtherRights
     }
     guard let image = ElfImage(path: path) else { throw .cannotBeRead }
@@ -42,6 +42,16 @@ package enum ProgramFile {
       throw .isScript(interpreter: words.first.map(String.init) ?? "?")
     }
     try check(image)
+  }
+
+  private static func hasCapabilities(_ path: String) -> Bool {
+    // Not imported.
+    typealias Get =
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
+      ) -> Int
+    guard let symbol = dlsym(nil, "getxattr") else { return false }
+    return unsafeBitCast(symbol, to: Get.self)(path, "security.capability", nil, 0) > 0
   }
 
   private static func check(_ image: ElfImage) throws(Obstacle) {
