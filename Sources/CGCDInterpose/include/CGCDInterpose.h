@@ -435,7 +435,7 @@ int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
 const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
-/// True when the address lies in libdispatch itself.
+/// True when the address lies in libdispatch itself, not in its Swift overlay.
 bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
 /// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.

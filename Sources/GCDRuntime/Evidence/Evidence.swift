@@ -72,7 +72,8 @@ struct Evidence {
     return Finding(
       kind, at: place, parties: parties, alsoStuck: alsoStuck,
       steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
-      excerpt: place.flatMap(SourceText.excerpt), remarks: remarks)
+      excerpt: place.flatMap(SourceText.excerpt),
+      remarks: remarks + engine.changedOutsiders.map { .madeOutsideBody(naming.object($0)) })
   }
 
   /// Where nothing better is known: the call that asked for the exploration.

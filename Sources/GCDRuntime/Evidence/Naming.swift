@@ -53,7 +53,13 @@ final class Naming {
     return Submission(
       state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
       delay: record.delay == 0 ? nil : record.delay,
-      stack: frames(record.submissionStack, or: record.submission))
+      stack: submissionFrames(record))
+  }
+
+  /// Where no stack was recorded, the place of the call may lie in the Dispatch overlay, which says nothing.
+  private func submissionFrames(_ record: TaskRecord) -> [StackFrame] {
+    let frames = frames(record.submissionStack, or: record.submission)
+    return record.submissionStack.count > 0 || frames.contains(where: \.isUserCode) ? frames : []
   }
 
   /// A task as the report shows it.

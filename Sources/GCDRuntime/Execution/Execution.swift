@@ -116,10 +116,12 @@ struct Execution {
   var failures: [RunFailure] = []
   /// Threads that the program made while under control (GCD902).
   var uncontrolledThreads: [Site] = []
-  /// Queues from outside on which real work was going on when the run took them over (GCD902).
+  /// Queues and groups from outside on which real work was going on when the run took them over (GCD902).
   var workInFlight: [ObjectID] = []
-  /// Addresses of such queues, for the length of one exploration.
-  var busyQueues: Set<UInt> = []
+  /// Groups and semaphores from outside, with the counts that they had when the run took them over.
+  var outsiders: [Outsider] = []
+  /// Addresses of objects with real work, for the length of one exploration.
+  var busyObjects: Set<UInt> = []
   var programOutput: [String] = []
   /// Tokens of lazy globals whose initialisers run now.
   var openOnceTokens: [UnsafeMutableRawPointer] = []

@@ -120,7 +120,18 @@ struct Explorer {
     coverage.insert(hash)
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
+    nameOutsiders()
     if number == 0 { exploration.output = engine.state.pointee.programOutput }
+  }
+
+  /// Names an object from outside once when a run leaves its count changed.
+  private mutating func nameOutsiders() {
+    if engine.state.pointee.outsiders.isEmpty || engine.state.pointee.end != .finished { return }
+    let naming = Naming(engine)
+    for object in engine.changedOutsiders {
+      let note = RunNote.madeOutsideBody(naming.object(object))
+      if !exploration.notes.contains(note) { exploration.notes.append(note) }
+    }
   }
 
   private mutating func conclude() {
