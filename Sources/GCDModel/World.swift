@@ -126,6 +126,8 @@ public struct World {
   /// Steps performed since the start of the run.
   public internal(set) var stepCount: StepIndex
   var recordsLedger: Bool
+  /// A robust mutex was made in this run: ends of threads look for theirs.
+  var hasRobustLocks: Bool
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]
@@ -214,6 +216,7 @@ public struct World {
     tasksAlive = 0
     stepCount = 0
     recordsLedger = false
+    hasRobustLocks = false
     plantedFault = .none
     ledger = []
     reset(configuration)
@@ -267,6 +270,7 @@ public struct World {
     tasksAlive = 0
     stepCount = 0
     recordsLedger = configuration.recordsLedger
+    hasRobustLocks = false
     if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
     makeClock()
     makeMainQueue()
