@@ -166,6 +166,8 @@ typedef struct {
   int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
   /// Before the mutex is destroyed or initialised: what was known about this address is void.
   void (*_Nullable mutex_destroy)(void *_Nonnull mutex);
+  /// pthread_mutex_consistent of a robust mutex.
+  int (*_Nullable mutex_consistent)(void *_Nonnull mutex);
   int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns,
                                   bool is_user, gcdc_site site);
   int (*_Nullable condition_signal)(void *_Nonnull condition, bool all, bool is_user, gcdc_site site);
@@ -237,8 +239,8 @@ typedef struct {
   int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
   int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
   void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
-  /// EBUSY while somebody holds or waits for what lies at this address; else it is forgotten.
-  int (*_Nullable primitive_destroy)(void *_Nonnull address);
+  /// One of these begins or ends its life at this address: what was known about it is void.
+  void (*_Nullable primitive_destroy)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;

@@ -57,6 +57,9 @@ struct LockState {
   var owner: Int
   var depth: Int
   var isRecursive: Bool
+  /// `PTHREAD_MUTEX_ERRORCHECK`.
+  var checksOwner: Bool
+  var robustness: Robustness
   var waiters: TaskList
   var stableID: UInt64
 }
