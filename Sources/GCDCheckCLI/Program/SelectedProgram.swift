@@ -24,6 +24,11 @@ struct SelectedProgram {
       throw Refusal.nothingMatched("\(place); name the program by its path: gcdcheck run -- ./\(name)")
     }
     self.path = path
+    do {
+      try ProgramFile.check(path)
+    } catch {
+      throw Refusal.toolFailed("\"\(name)\" cannot be run under control: \(error.words)")
+    }
   }
 
   /// Notes the file that the program reads as its input.

@@ -79,6 +79,10 @@ extension World {
       .close:
       return descriptorCall(task)
     case .timerExpires: return timerExpires(task)
+    case .eventArrives: return eventArrives(task)
+    case .cancelAndWait: return cancelAndWait(task, operation.object)
+    case .cancelDone: return done(task)
+    case .sendSignal: return done(task)
     case .createThread: return createThread(task, Int(operation.other))
     case .join: return join(task, operation.object.index)
     case .tryJoin: return tryJoin(task, operation.object.index)

@@ -30,6 +30,7 @@ enum ListMembership: UInt8 {
   case once
   case futex
   case lateArrival
+  case cancelWait
   case openArrival
   case readWriteLock
   case barrier

@@ -61,7 +61,11 @@ extension FindingKind {
     if case .lockOrderInversion = self {
       return "potential: predicted from a run that did not hang; no schedule was found that does"
     }
-    return "potential: threads that gcdcheck does not control took part, so the outcome may be another one"
+    if case .dataRace(let race) = self, !race.isWithOutside {
+      return "potential: this schedule showed it once and not again; what it touches may be made once in a "
+        + "process"
+    }
+    return "potential: something that gcdcheck does not control took part, so the outcome may be another one"
   }
 
   /// What the mark under the source line says.

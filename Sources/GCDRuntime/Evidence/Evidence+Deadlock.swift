@@ -176,7 +176,7 @@ extension Evidence {
   private func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
     var index = state.pointee.trace.count
-    while index > 0 {
+    while index > state.pointee.trace.first {
       index -= 1
       let step = state.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
@@ -214,7 +214,8 @@ extension Evidence {
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
     case .readWriteLock:
       if edge.holder == .none { return [.nobody] }
-      let isQueuing = state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+      let isQueuing =
+        state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
         && heldSince(edge) == nil
       return [
         .call(
@@ -258,7 +259,7 @@ extension Evidence {
     case .acquire:
       // The step that queued it says which of the sync calls it was.
       var index = state.pointee.trace.count - 1
-      while index >= 0 {
+      while index >= state.pointee.trace.first {
         let step = state.pointee.trace.steps[index]
         if step.task == task, step.kind != .acquire { return step.kind }
         index -= 1

@@ -11,12 +11,14 @@ extension Evidence {
     let count = state.pointee.trace.count
     let window = 64
     var spinning: [TaskID] = []
-    for index in max(0, count - window)..<count {
+    for index in max(state.pointee.trace.first, count - window)..<count {
       let task = state.pointee.trace.steps[index].task
       if task != .clock, !spinning.contains(task) { spinning.append(task) }
     }
+    var names: [String] = []
+    for task in spinning where !names.contains(naming.party(task)) { names.append(naming.party(task)) }
     let evidence = Livelock(
-      .stepBound, steps: count, spinning: spinning.map(naming.party),
+      .stepBound, steps: count, spinning: names,
       round: lastSteps(before: count, most: 12))
     return finding(
       .livelock(evidence),
@@ -42,14 +44,16 @@ extension Evidence {
   /// The steps just before one, oldest first.
   func lastSteps(before end: Int, most: Int = 8) -> [StepLine] {
     let end = min(end, state.pointee.trace.count)
-    return (max(0, end - most)..<end).map { line(state.pointee.trace.steps[$0], at: $0) }
+    return (max(state.pointee.trace.first, end - most)..<end).map {
+      line(state.pointee.trace.steps[$0], at: $0)
+    }
   }
 
   /// The steps of a set of tasks and objects that explain how it came to this.
   func steps(of tasks: Set<TaskID>, on objects: Set<ObjectID>, most: Int = 16) -> [StepLine] {
     var lines: [StepLine] = []
     var index = state.pointee.trace.count - 1
-    while index >= 0, lines.count < most {
+    while index >= state.pointee.trace.first, lines.count < most {
       let step = state.pointee.trace.steps[index]
       let isSubmission =
         step.kind == .async || step.kind == .barrierAsync || step.kind == .notify

@@ -39,10 +39,17 @@ final class Naming {
     return number == 0 ? "a queued block" : "worker \(number)"
   }
 
-  /// "thread 2", and the name that the program gave it.
+  /// "thread 2", and the name that the program gave it; Foundation gives each the name of its process.
   private func threadName(_ thread: ObjectID) -> String {
-    let name = state.pointee.names[thread].map { " \"\($0)\"" } ?? ""
-    return "thread \(thread.index + 1)\(name)"
+    guard let name = state.pointee.names[thread], name != Naming.processName else {
+      return "thread \(thread.index + 1)"
+    }
+    return "thread \(thread.index + 1) \"\(name)\""
+  }
+
+  /// As the kernel cuts it.
+  private static var processName: String {
+    String((CommandLine.arguments.first?.split(separator: "/").last ?? "").prefix(15))
   }
 
   /// How the block of a task was submitted; nil for the body.
@@ -85,6 +92,7 @@ final class Naming {
         if !text.isEmpty { name.label = name.sort == .globalQueue ? globalName(text) : withoutAddress(text) }
       }
     }
+    if id.kind == .thread { name.label = party(state.pointee.world.task(ofThread: id)) }
     if let record, !record.pointee.isAdopted {
       let made = frames(record.pointee.stack, or: record.pointee.site).first {
         $0.isUserCode && $0.location != nil
@@ -101,8 +109,15 @@ final class Naming {
       if id == state.pointee.world.mainQueue { return .mainQueue }
       if state.pointee.world.isGlobal(id) { return .globalQueue }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
+    case .source:
+      switch state.pointee.world.kind(ofSource: id) {
+      case .timer: return .timer
+      case .add, .or, .replace: return .dataSource
+      case .read: return .readSource
+      case .write: return .writeSource
+      case .signal: return .signalSource
+      }
     case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
-    case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
     default: return ObjectSort(id.kind)
     }
   }

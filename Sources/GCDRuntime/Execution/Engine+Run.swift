@@ -106,6 +106,7 @@ extension Engine {
     reopenOnceTokens()
     endRunLoops()
     quietTimers()
+    gcdc_leave_signals()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     releaseThreads()

@@ -74,7 +74,7 @@ struct Explorer {
       let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
       let workersNeeded = engine.state.pointee.world.workersNeeded
       let repeated =
-        Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead
+        Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
         ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
       let stops = inspect(number, plan)
       finish()
@@ -140,6 +140,8 @@ struct Explorer {
     exploration.notes += log.notes
   }
 
+  private var sawOutsideEvent: Bool { engine.state.pointee.descriptors.sawOutsideEvent }
+
   // MARK: One run
 
   func run(_ settings: RunSettings, recordingStacks: Bool = false, isFirst: Bool = false) {
@@ -184,10 +186,13 @@ struct Explorer {
     }
     let first = RecordedRun(engine)
     let isStarved = isStarvedOfWorkers
+    let context = self.context(number, plan, token)
+    // What came from outside the process may come otherwise the next time: what this run shows is kept.
+    let unconfirmed =
+      sawOutsideEvent ? Evidence(engine, context, body, options).findings() : nil
     finish()
     neededWorkers = isStarved ? smallestSufficientWidth(token) : 0
-    let context = self.context(number, plan, token)
-    let findings = confirm(first, token, context, attempts: 2)
+    let findings = confirm(first, token, context, unconfirmed, attempts: 2)
     var stops = false
     for finding in findings where report(finding) { stops = true }
     return stops && !options.keepGoing
@@ -195,7 +200,8 @@ struct Explorer {
 
   /// Runs the schedule again with full stacks and makes findings from that run.
   private mutating func confirm(
-    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, attempts: Int
+    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, _ unconfirmed: [Finding]?,
+    attempts: Int
   ) -> [Finding] {
     if first.end == .stepLimit { return confirmLivelock(first, token, context) }
     let plan = scheduler.begin(replaying: token)
@@ -208,11 +214,12 @@ struct Explorer {
       if evidence.races.isEmpty, !first.races.isEmpty { evidence.raceOnce(first.races) }
       return evidence.findings()
     }
+    if let unconfirmed { return unconfirmed }
     // Something that is made once per process, such as a lazy global, may have been made in the first run:
     // the second and a third must then agree.
     if attempts > 1 {
       finish()
-      return confirm(second, token, context, attempts: attempts - 1)
+      return confirm(second, token, context, nil, attempts: attempts - 1)
     }
     return [Evidence(engine, context, body, options).divergence(first, second)]
   }

@@ -64,6 +64,7 @@ extension Engine {
       serial: facts.width == 1, target: target, inactive: facts.inactive,
       immutableTarget: !facts.mutable_target, creator: state.pointee.current)
     register(queue, object, site, pinned: true)
+    if gcdc_is_dispatch_address(site) { state.pointee.world.setInternal(object) }
     if facts.inactive { state.pointee.inactiveQueues.append(queue) }
   }
 
@@ -139,9 +140,12 @@ extension Engine {
   func lock(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let known = findKnown(mutex)
     if known.rawValue != 0 { return known }
-    // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex.
+    // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex, 2 for one that
+    // checks for errors; the fifth is set for a robust one.
     let kind = mutex.load(fromByteOffset: 16, as: Int32.self)
-    let object = state.pointee.world.makeLock(recursive: kind & 3 == 1, creator: state.pointee.current)
+    let object = state.pointee.world.makeLock(
+      recursive: kind & 3 == 1, checksOwner: kind & 3 == 2, isRobust: kind & 16 != 0,
+      creator: state.pointee.current)
     register(mutex, object, site, pinned: false)
     return object
   }
