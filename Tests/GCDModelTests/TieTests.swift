@@ -67,7 +67,7 @@ final class TieTests: XCTestCase {
     let stage = Stage()
     let queue = stage.queue()
     let timer = stage.world.pointee.makeTimerSource(target: queue, creator: stage.body)
-    stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
+    _ = stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
     stage.world.pointee.setInterval(timer, 5)
     stage.act(stage.body, .setTimer, timer, argument: 10)
     stage.act(stage.body, .activate, timer)
