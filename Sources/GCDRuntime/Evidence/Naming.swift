@@ -16,6 +16,8 @@ final class Naming {
   private var locations: [UInt64: [StackFrame]] = [:]
   /// A task that was interrupted rather than parked: its thread's saved registers are stale.
   private var interrupted: (task: TaskID, registers: gcdc_registers)?
+  private var names: [ObjectID: ObjectName] = [:]
+  private var namesakes: [ObjectKind: Namesakes] = [:]
 
   init(_ engine: Engine) { self.engine = engine }
 
@@ -58,6 +60,18 @@ final class Naming {
   // MARK: Objects
 
   func object(_ id: ObjectID) -> ObjectName {
+    if let known = names[id] { return known }
+    if namesakes[id.kind] == nil {
+      let count = min(state.pointee.records.count(id.kind), Namesakes.most)
+      namesakes[id.kind] = Namesakes((0..<count).map { ownName(ObjectID(id.kind, $0)) })
+    }
+    let name = namesakes[id.kind]!.tellingApart(ownName(id))
+    names[id] = name
+    return name
+  }
+
+  /// The name of an object as if there were no other.
+  private func ownName(_ id: ObjectID) -> ObjectName {
     let record = state.pointee.records.find(id)
     let given = state.pointee.names[id]
     var name = ObjectName(sort(id), label: given, ordinal: id.index + 1)
@@ -170,13 +184,14 @@ final class Naming {
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
-    Symbolizer.shared.frames(for: addresses).flatMap { frames in
-      frames.map { frame in
-        StackFrame(
-          function: frame.function,
-          location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
-          isInlined: frame.isInlined, isUserCode: frame.isUserCode)
-      }
+    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
+    // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
+    let shown = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
+    return shown.map { frame in
+      StackFrame(
+        function: frame.function,
+        location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+        isInlined: frame.isInlined, isUserCode: frame.isUserCode)
     }
   }
 }

@@ -33,6 +33,7 @@ extension Engine {
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
+    state.pointee.nextLook = state.pointee.maximalSteps
     clearNotes()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)

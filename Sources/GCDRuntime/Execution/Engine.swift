@@ -86,7 +86,7 @@ struct Engine {
   /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
-      if state.pointee.trace.count >= state.pointee.maximalSteps {
+      if state.pointee.trace.count >= state.pointee.nextLook, goesRound() {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
       if state.pointee.descriptors.inside.count != 0 { lookInside() }

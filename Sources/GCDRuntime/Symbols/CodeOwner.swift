@@ -8,7 +8,9 @@ enum CodeOwner {
     "gcdcheck",
     "gcdcheck_bench", "GCDProcess", "GCDCheckPreload",
   ]
-  private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/"]
+  private static let ourCFolders = [
+    "/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/",
+  ]
   private static let toolchain: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
     "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",
@@ -28,6 +30,12 @@ enum CodeOwner {
     }
     if let file { return !ourCFolders.contains { file.contains($0) } && !isRunner(file) }
     return symbol.raw != "_start" && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) }
+  }
+
+  /// Whether a frame is one of gcdcheck's.
+  static func isOurs(_ frame: SymbolizedFrame) -> Bool {
+    if let module = frame.module { return ours.contains(module) }
+    return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
   }
 
   /// The main program that SwiftPM writes for a test bundle.
