@@ -107,7 +107,9 @@ extension Divergence.Leak {
     case .realTime: "The body reads a clock behind gcdcheck's back; use Date, DispatchTime or clock_gettime."
     case .randomness:
       "The body reads random bytes behind gcdcheck's back (/dev/urandom?); use SystemRandomNumberGenerator."
-    case .addresses: "The course depends on addresses: ordering or hashing by ObjectIdentifier or by pointer."
+    case .addresses:
+      "The course depends on addresses, which differ from run to run: most likely the order of a Set or "
+        + "Dictionary that hashes by ObjectIdentifier or by pointer."
     case .uncontrolledThread: "A thread outside the run took part."
     case .unknown:
       "Something that gcdcheck does not control differs from run to run: state that outlives a schedule, "

@@ -16,6 +16,8 @@ final class Naming {
   private var locations: [UInt64: [StackFrame]] = [:]
   /// A task that was interrupted rather than parked: its thread's saved registers are stale.
   private var interrupted: (task: TaskID, registers: gcdc_registers)?
+  private var names: [ObjectID: ObjectName] = [:]
+  private var namesakes: [ObjectKind: Namesakes] = [:]
 
   init(_ engine: Engine) { self.engine = engine }
 
@@ -81,6 +83,18 @@ final class Naming {
   // MARK: Objects
 
   func object(_ id: ObjectID) -> ObjectName {
+    if let known = names[id] { return known }
+    if namesakes[id.kind] == nil {
+      let count = min(state.pointee.records.count(id.kind), Namesakes.most)
+      namesakes[id.kind] = Namesakes((0..<count).map { ownName(ObjectID(id.kind, $0)) })
+    }
+    let name = namesakes[id.kind]!.tellingApart(ownName(id))
+    names[id] = name
+    return name
+  }
+
+  /// The name of an object as if there were no other.
+  private func ownName(_ id: ObjectID) -> ObjectName {
     let record = state.pointee.records.find(id)
     let given = state.pointee.names[id]
     var name = ObjectName(sort(id), label: given, ordinal: id.index + 1)
@@ -205,7 +219,10 @@ final class Naming {
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
-    Symbolizer.shared.frames(for: addresses).flatMap { $0.map(shown) }
+    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
+    // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
+    let shown = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
+    return shown.map(self.shown)
   }
 
   /// The stack of a memory access, whose innermost address is in a sanitizer's call.

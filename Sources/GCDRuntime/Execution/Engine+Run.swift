@@ -37,6 +37,7 @@ extension Engine {
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
+    state.pointee.nextLook = state.pointee.maximalSteps
     clearNotes()
     gcdc_forget_races()
 

@@ -96,7 +96,7 @@ struct Engine {
   func dispatchNext() -> VirtualThread {
     while true {
       if state.pointee.world.expiredCount > 0 { finalizeExpired() }
-      if state.pointee.trace.count >= state.pointee.maximalSteps {
+      if state.pointee.trace.count >= state.pointee.nextLook, goesRound() {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
       if state.pointee.descriptors.needsLook { lookInside() }
