@@ -72,6 +72,7 @@ struct RunSession {
       test: selected.name, errors > 0 ? .failed : .passed, schedules: exploration.schedulesRun, of: requested,
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
     ended.choicePoints = exploration.choicePoints
+    ended.traceHash = exploration.traceHash
     reports.receive(.testEnded(ended))
     var summary = RunEnded(
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
