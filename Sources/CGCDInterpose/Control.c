@@ -47,6 +47,11 @@ GCDC_UNINSTRUMENTED void gcdc_call_block(void *block) {
   gcdc_switch_off();
 }
 
+gcdc_work gcdc_work_share(gcdc_work work) {
+  if (work.flags & GCDC_WORK_BLOCK && work.context != NULL) GCDC_REAL(_Block_copy)(work.context);
+  return work;
+}
+
 GCDC_UNINSTRUMENTED void gcdc_work_dispose(gcdc_work work) {
   if ((work.flags & GCDC_WORK_BLOCK) == 0 || work.context == NULL) return;
   bool before = gcdc_control(true);

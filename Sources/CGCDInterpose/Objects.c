@@ -129,6 +129,7 @@ gcdc_object gcdc_main_queue(void) {
 
 gcdc_object gcdc_default_global_queue(void) { return GCDC_REAL(dispatch_get_global_queue)(0, 0); }
 void *gcdc_object_context(gcdc_object object) { return GCDC_REAL(dispatch_get_context)(object); }
+
 gcdc_object gcdc_object_target(gcdc_object object) {
   return ((const struct gcdc_object_layout *)object)->target;
 }

@@ -81,11 +81,8 @@ GCDC_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
 }
 
 /// Forgets what was known about an address: a primitive begins or ends its life there.
-GCDC_UNINSTRUMENTED static int gcdc_forget(void *address) {
-  if (!GCDC_HOOKED(primitive_destroy)) return 0;
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.primitive_destroy(address));
-  return result;
+GCDC_UNINSTRUMENTED static void gcdc_forget(void *address) {
+  if (GCDC_HOOKED(primitive_destroy)) GCDC_OFF(gcdc_hook_table.primitive_destroy(address));
 }
 
 GCDC_EXPORT int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {

@@ -17,6 +17,7 @@
 #include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -107,6 +108,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_source_cancel_and_wait, (void *)) \
   F(intptr_t, dispatch_source_testcancel, (void *)) \
   F(uintptr_t, dispatch_source_get_data, (void *)) \
+  F(uintptr_t, dispatch_source_get_mask, (void *)) \
   F(void, dispatch_source_merge_data, (void *, uintptr_t))
 
 #define GCDC_ONCE_FUNCTIONS(F) \
@@ -122,6 +124,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_mutex_timedlock, (pthread_mutex_t *, const struct timespec *)) \
   F(int, pthread_mutex_clocklock, (pthread_mutex_t *, clockid_t, const struct timespec *)) \
   F(int, pthread_mutex_unlock, (pthread_mutex_t *)) \
+  F(int, pthread_mutex_consistent, (pthread_mutex_t *)) \
   F(int, pthread_cond_wait, (pthread_cond_t *, pthread_mutex_t *)) \
   F(int, pthread_cond_timedwait, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
   F(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *)) \
@@ -168,6 +171,25 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_barrier_destroy, (pthread_barrier_t *)) \
   F(int, pthread_barrier_wait, (pthread_barrier_t *)) \
   F(int, pthread_once, (pthread_once_t *, void (*)(void)))
+
+/// Nobody but the user calls these, so that nobody has to be bound to ours.
+#define GCDC_STANDARD_THREAD_FUNCTIONS(F) \
+  F(int, thrd_create, (thrd_t *, int (*)(void *), void *)) \
+  F(int, thrd_join, (thrd_t, int *)) \
+  F(int, thrd_detach, (thrd_t)) \
+  F(int, thrd_sleep, (const struct timespec *, struct timespec *)) \
+  F(void, thrd_yield, (void)) \
+  F(void, call_once, (once_flag *, void (*)(void))) \
+  F(int, mtx_init, (mtx_t *, int)) \
+  F(void, mtx_destroy, (mtx_t *)) \
+  F(int, mtx_lock, (mtx_t *)) \
+  F(int, mtx_trylock, (mtx_t *)) \
+  F(int, mtx_timedlock, (mtx_t *, const struct timespec *)) \
+  F(int, mtx_unlock, (mtx_t *)) \
+  F(int, cnd_wait, (cnd_t *, mtx_t *)) \
+  F(int, cnd_timedwait, (cnd_t *, mtx_t *, const struct timespec *)) \
+  F(int, cnd_signal, (cnd_t *)) \
+  F(int, cnd_broadcast, (cnd_t *))
 
 #define GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   F(int, sem_init, (sem_t *, int, unsigned)) \
@@ -249,6 +271,14 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, quick_exit, (int)) \
   F(pid_t, fork, (void))
 
+#define GCDC_SIGNAL_FUNCTIONS(F) \
+  F(int, kill, (pid_t, int)) \
+  F(int, raise, (int)) \
+  F(int, pthread_kill, (pthread_t, int)) \
+  F(int, sigqueue, (pid_t, int, const union sigval)) \
+  F(unsigned, alarm, (unsigned)) \
+  F(int, setitimer, (int, const struct itimerval *, struct itimerval *))
+
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
@@ -262,10 +292,12 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_THREAD_FUNCTIONS(F) \
   GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
   GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
+  GCDC_STANDARD_THREAD_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \
-  GCDC_EXIT_FUNCTIONS(F)
+  GCDC_EXIT_FUNCTIONS(F) \
+  GCDC_SIGNAL_FUNCTIONS(F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \

@@ -6,6 +6,7 @@
 #if GCDC_INTERPOSES
 #include <errno.h>
 #include "Deadlines.h"
+#include "ThreadLife.h"
 
 static const int64_t nanoseconds_per_second = 1000000000;
 
@@ -55,6 +56,7 @@ GCDC_EXPORT int timespec_get(struct timespec *time, int base) {
 GCDC_UNINSTRUMENTED static int gcdc_virtual_sleep(uint64_t nanoseconds, gcdc_site site) {
   int result;
   GCDC_OFF(result = gcdc_hook_table.sleep(nanoseconds, site));
+  GCDC_END_IF_CANCELLED(result, site);
   return result;
 }
 

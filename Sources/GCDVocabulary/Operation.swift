@@ -68,6 +68,10 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case send = 112
   case close = 113
   case timerExpires = 114  // a timer descriptor becomes readable
+  case eventArrives = 115  // what a source watches has happened
+  case cancelAndWait = 116
+  case cancelDone = 117  // a cancel-and-wait that had to wait ends
+  case sendSignal = 118  // other = the signal's number
   // Work items
   case itemCancel = 136
   case itemTestCancel = 137
@@ -178,6 +182,12 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case propertyAfterActivation = 33
   case specificOnUnsupportedObject = 34
   case applyOnOwnQueue = 35
+  case intervalStart = 56
+  case zeroInterval = 57
+  case invalidLeeway = 58
+  case handlerAfterActivation = 59
+  case sourceUsedAfterRelease = 60
+  case sourceNotCreated = 61
   case invalidPerformFlags = 36
   case invalidBlockCancelled = 37
   case invalidBlockTestCancelled = 38

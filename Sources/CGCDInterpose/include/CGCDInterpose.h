@@ -55,7 +55,10 @@ enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
        GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
-       GCDC_SOURCE_OTHER = 4 };
+       GCDC_SOURCE_OTHER = 4, GCDC_SOURCE_READ = 5, GCDC_SOURCE_WRITE = 6, GCDC_SOURCE_SIGNAL = 7,
+       GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
+/// Clocks that a timer source is created for, as its handle says; 0 = any.
+enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
 /// Processors that a controlled thread is told of.
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
@@ -132,10 +135,16 @@ typedef struct {
   /// Before an object is retained that has no external reference left.
   void (*_Nullable resurrected)(gcdc_object object, gcdc_site site);
   // Sources
-  void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
+  /// The source is NULL when the library refused the handle or the mask.
+  void (*_Nullable source_created)(gcdc_object source, int type, uintptr_t handle, uintptr_t mask,
+                                   gcdc_object queue, gcdc_site site);
   void (*_Nullable source_set_timer)(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
                                      gcdc_site site);
   bool (*_Nullable source_set_handler)(gcdc_object source, int handler, gcdc_work work, gcdc_site site);
+  /// A signal is sent to this process from inside the run; true when it went to sources.
+  bool (*_Nullable signal_sent)(int number, gcdc_site site);
+  /// alarm and the real-time timer: virtual nanoseconds from now, UINT64_MAX = never. Returns what was left.
+  uint64_t (*_Nullable alarm_set)(uint64_t start, uint64_t interval, gcdc_site site);
   bool (*_Nullable source_cancel)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_cancel_and_wait)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_test_cancel)(gcdc_object source, intptr_t *_Nonnull result);
@@ -157,6 +166,8 @@ typedef struct {
   int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
   /// Before the mutex is destroyed or initialised: what was known about this address is void.
   void (*_Nullable mutex_destroy)(void *_Nonnull mutex);
+  /// pthread_mutex_consistent of a robust mutex.
+  int (*_Nullable mutex_consistent)(void *_Nonnull mutex);
   int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns,
                                   bool is_user, gcdc_site site);
   int (*_Nullable condition_signal)(void *_Nonnull condition, bool all, bool is_user, gcdc_site site);
@@ -177,8 +188,8 @@ typedef struct {
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
   // Descriptors: all of them are the kernel's; only waiting and time are virtual.
-  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one is.
-  /// Called when none was ready a moment ago; the real call follows and may still find nothing.
+  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
+  /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.
   bool (*_Nullable descriptor_wait)(const gcdc_awaited *_Nonnull awaited, size_t count, uint64_t timeout,
                                     int call, gcdc_site site);
   /// Before a call of the program's own on a descriptor, one that others can observe.
@@ -228,8 +239,8 @@ typedef struct {
   int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
   int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
   void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
-  /// EBUSY while somebody holds or waits for what lies at this address; else it is forgotten.
-  int (*_Nullable primitive_destroy)(void *_Nonnull address);
+  /// One of these begins or ends its life at this address: what was known about it is void.
+  void (*_Nullable primitive_destroy)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -384,6 +395,29 @@ typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTO
 gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
 /// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
 size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
+/// A descriptor that a source watches.
+typedef struct {
+  int descriptor;
+  bool is_writer, is_file, has_no_size;
+  uint64_t inode, device;
+} gcdc_watched;
+/// What can be watched at all; false for a descriptor that libdispatch could not register either.
+bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
+/// Whether there is an event now.
+bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
+/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
+bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
+                        bool *_Nonnull is_last);
+/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
+/// and forgets them.
+void gcdc_catch_signal(int number);
+uint64_t gcdc_take_signals(void);
+/// Gives every caught signal its former disposition back.
+void gcdc_leave_signals(void);
+/// Sends a signal to this process for real.
+void gcdc_raise_really(int number);
+/// One more owner of a copied block.
+gcdc_work gcdc_work_share(gcdc_work work);
 /// Makes a timer descriptor readable now, or not readable and disarmed.
 void gcdc_expire_timer(int descriptor);
 void gcdc_quiet_timer(int descriptor);
@@ -403,6 +437,8 @@ int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
 const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
+/// True when the address lies in libdispatch itself, not in its Swift overlay.
+bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
 /// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
 bool gcdc_is_user_lock_site(gcdc_site site);

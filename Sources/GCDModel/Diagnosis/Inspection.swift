@@ -78,6 +78,7 @@ extension World {
     if lane < 0 || hasNoSuspension(lane) { return .none }
     if lanes[lane].isInactive { return .releaseOfInactiveObject }
     if lanes[lane].suspendCount > 0 { return .releaseOfSuspendedObject }
+    if object.kind == .source { return releaseCheck(ofSource: object.index) }
     // Only a sync keeps nothing of its queue.
     return lanes[lane].references == 0 && lanes[lane].firstFrame >= 0 ? .releaseOfLockedQueue : .none
   }

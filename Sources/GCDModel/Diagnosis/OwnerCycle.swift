@@ -50,6 +50,7 @@ extension World {
     switch state.pointee.pending.kind {
     case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
     case .onceBegin: return onces[object.index].owner
+    case .cancelDone: return sources[object.index].eventTask
     case .itemWake: return -2
     case .hosting: return Int(state.pointee.pending.other)
     case .join: return state.pointee.heapIndex >= 0 ? -1 : threads[object.index].task

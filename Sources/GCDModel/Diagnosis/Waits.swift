@@ -31,6 +31,7 @@ extension World {
     case .wait: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
+    case .cancelDone: return [edge(.item, sources[state.pending.object.index].eventTask)]
     case .sleep: return [edge(.time)]
     case .hosting: return [edge(.item, Int(state.pending.other))]
     case .readLock where state.heapIndex >= 0, .writeLock where state.heapIndex >= 0,

@@ -50,6 +50,9 @@ extension World {
       markLane(operation.object, .laneExclusive, releases: true)
     case .cancel:
       markLane(operation.object, .sourceCancel, releases: true)
+    case .cancelAndWait:
+      markLane(operation.object, .sourceCancel, releases: true)
+      markLane(operation.object, .laneExclusive, releases: false)
     default: break
     }
   }

@@ -57,6 +57,9 @@ struct LockState {
   var owner: Int
   var depth: Int
   var isRecursive: Bool
+  /// `PTHREAD_MUTEX_ERRORCHECK`.
+  var checksOwner: Bool
+  var robustness: Robustness
   var waiters: TaskList
   var stableID: UInt64
 }
@@ -118,9 +121,13 @@ public enum SourceKind: UInt8, Sendable {
   case add
   case or
   case replace
+  /// A descriptor that can be read from, or written to.
+  case read
+  case write
+  case signal
 }
 
-/// A timer or data source: a lane of its own plus what makes its handlers run (libdispatch.md 2.8, 2.9).
+/// A source: a lane of its own plus what makes its handlers run (libdispatch.md 2.8, 2.9).
 struct SourceState {
   var lane: Int
   var kind: SourceKind
@@ -128,6 +135,10 @@ struct SourceState {
   var isReleased: Bool
   /// The first activation has happened: handlers may run.
   var isInstalled: Bool
+  /// It has a mandatory cancel handler: nothing about it may change once it is active.
+  var isStrict: Bool
+  /// What it watches is gone, or could never be watched: no event comes any more.
+  var isOver: Bool
   var hasEventHandler: Bool
   var hasCancelHandler: Bool
   var hasRegistrationHandler: Bool
@@ -135,14 +146,29 @@ struct SourceState {
   var eventTask: Int
   /// The handler whose deadline is armed; -1 = none.
   var armedTask: Int
+  /// Timers: who has set it, and in which of its epochs; -1 = nobody.
+  var setter: Int
+  var setterEpoch: UInt32
   /// Timers: the next deadline on the grid; `Operation.noDeadline` = disarmed.
   var next: UInt64
   /// Timers: the period; 0 = one shot.
   var interval: UInt64
+  /// Timers: by how much the start lay before the run did, until the first event.
+  var lag: UInt64
+  /// Of the next setting of the timer.
+  var pendingLag: UInt64
   /// The period that the next setting of the timer takes over.
   var pendingInterval: UInt64
   /// Data sources: what has been merged since the last handler began.
   var pendingData: UInt64
+  /// Descriptors and signals: what the standing event tells; it has to be told even if it is 0.
+  var eventData: UInt64
+  /// The event that arrives next has really happened; set by the owner of the world.
+  var isEventReal: Bool
+  /// Signals: one came while the handler ran.
+  var hasSignal: Bool
+  /// Tasks that wait for the end of a cancellation.
+  var cancelWaiters: TaskList
   /// What `getData` answers.
   var data: UInt64
   /// How many handler tasks have been made.

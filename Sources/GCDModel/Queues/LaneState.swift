@@ -13,6 +13,8 @@ enum LaneKind: UInt8 {
 /// indices, -1 = none.
 struct LaneState {
   var kind: LaneKind
+  /// A queue of the library's own: its suspensions are not the program's.
+  var isInternal: Bool
   var isMain: Bool
   var isInactive: Bool
   /// Made without an immutable target: may be retargeted while active (libdispatch.md 2.3).

@@ -56,6 +56,9 @@ extension World {
     }
   }
 
+  /// Says that a queue is the library's own: what it suspends on its own is nobody's mistake.
+  public mutating func setInternal(_ queue: ObjectID) { lanes[laneIndex(queue)].isInternal = true }
+
   mutating func makeMainQueue() {
     let lane = appendQueue(kind: .serial, target: -1, stableID: fold(0x6d61_696e, 0))
     lanes[lane].isMain = true
@@ -82,7 +85,7 @@ extension World {
     laneCount = index + 1
     (lanes + index).initialize(
       to: LaneState(
-        kind: kind, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
+        kind: kind, isInternal: false, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
         isOrdered: kind == .serial, isActive: false, hasTicket: false, target: -1, parent: -1, source: -1,
         references: 0, isReleased: false, suspendCount: 0, owner: -1, readers: 0, waiting: TaskList(),
         waitCount: 0, firstExclusive: -1,

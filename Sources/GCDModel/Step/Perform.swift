@@ -79,6 +79,10 @@ extension World {
       .close:
       return descriptorCall(task)
     case .timerExpires: return timerExpires(task)
+    case .eventArrives: return eventArrives(task)
+    case .cancelAndWait: return cancelAndWait(task, operation.object)
+    case .cancelDone: return done(task)
+    case .sendSignal: return done(task)
     case .createThread: return createThread(task, Int(operation.other))
     case .join: return join(task, operation.object.index)
     case .tryJoin: return tryJoin(task, operation.object.index)
@@ -99,7 +103,12 @@ extension World {
   }
 
   private mutating func async(_ task: Int, _ item: Int, _ deadline: UInt64) -> Outcome {
-    if deadline == 0 { submit(item) } else { delay(item, until: deadline) }
+    if deadline == 0 {
+      submit(item)
+    } else {
+      own(item, by: task)
+      delay(item, until: deadline)
+    }
     return done(task)
   }
 }

@@ -156,6 +156,8 @@ public enum RunNote: Sendable, Codable, Equatable {
   case notControlled
   /// A saved schedule was replayed first and is clean now.
   case regressionsClean(count: Int)
+  /// A run left the count of an object changed that was made outside the body.
+  case madeOutsideBody(ObjectName)
 }
 
 /// One test or scenario is over.

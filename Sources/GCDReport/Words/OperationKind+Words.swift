@@ -37,6 +37,9 @@ extension OperationKind {
     case .begin, .end, .fire, .timePasses, .none, .beginOnMain, .hosting: "a block"
     case .enterMain: "dispatchMain"
     case .timerExpires: "a timer descriptor"
+    case .eventArrives: "an event"
+    case .cancelAndWait, .cancelDone: "dispatch_source_cancel_and_wait"
+    case .sendSignal: "a signal"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close:
       verb
@@ -102,6 +105,9 @@ extension OperationKind {
     case .send: "send"
     case .close: "close"
     case .timerExpires: "expire"
+    case .eventArrives: "event"
+    case .cancelAndWait, .cancelDone: "cancel and wait"
+    case .sendSignal: "send a signal"
     case .itemCancel: "cancel"
     case .itemTestCancel: "isCancelled"
     case .itemWait, .itemWake: "wait"
@@ -161,6 +167,9 @@ extension StepLine {
       case .barrierWake: "leaves \(name)"
       case .timePasses: "time passes"
       case .timerExpires: "\(name) expires"
+      case .eventArrives: "an event reaches \(name)"
+      case .cancelDone: "its cancel of \(name) ends"
+      case .sendSignal: object == nil ? "sends a signal" : "sends a signal to \(name)"
       case .read: "reads \(name)"
       case .write: "sets \(name)"
       default: object == nil ? operation.verb : "\(operation.verb) \(name)"

@@ -3,6 +3,7 @@
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
+import Glibc
 
 /// Waits for descriptors: modelled as pending operations that become enabled when the kernel says so.
 extension Engine {
@@ -42,7 +43,7 @@ extension Engine {
     let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
     if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
-      state.pointee.descriptors.patience = Engine.patienceWithOutside
+      state.pointee.descriptors.patience = patienceWithOutside
     } else {
       state.pointee.descriptors.inside.append(descriptor, events, owner)
     }
@@ -69,6 +70,7 @@ extension Engine {
     let address = Engine.address(ofDescriptor: descriptor)
     if findKnown(address) != .none { state.pointee.objects.insert(UInt(bitPattern: address), .none) }
     forgetTimer(descriptor)
+    watchedDescriptorCloses(descriptor)
   }
 
   /// A poll without a waiting time found nothing: after very many of them in a row the others run, and time
@@ -83,9 +85,15 @@ extension Engine {
   /// Ends the waits whose descriptors are ready; called at every step while there are any.
   func lookInside() {
     let awaited = state.pointee.descriptors.inside
-    if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
+    if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
     }
+    lookAtSources()
+  }
+
+  /// Whether a task or a source waits for what somebody outside could do.
+  var isSomethingOutsideAwaited: Bool {
+    awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
   }
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
@@ -97,12 +105,14 @@ extension Engine {
       let patience = state.pointee.descriptors.patience
       let milliseconds = Int32(truncatingIfNeeded: min(patience, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
-        state.pointee.descriptors.patience = Engine.patienceWithOutside
+        state.pointee.descriptors.vainWaits = 0
+        state.pointee.descriptors.patience = patienceWithOutside
         state.pointee.descriptors.sawOutsideEvent = true
         tell(readyOwners(awaited))
         return true
       }
       if patience <= slice {
+        if patience > 0 { state.pointee.descriptors.vainWaits += 1 }
         state.pointee.descriptors.patience = 0
         return false
       }
@@ -116,7 +126,11 @@ extension Engine {
   }
 
   private func tell(_ ready: [AwaitedDescriptors.Owner]) {
-    for owner in ready where owner.task != .none {
+    for owner in ready {
+      if owner.task == .none {
+        eventFromOutside(owner.source)
+        continue
+      }
       state.pointee.descriptors.inside.remove(task: owner.task)
       state.pointee.descriptors.outside.remove(task: owner.task)
       state.pointee.world.descriptorReady(owner.task)
@@ -126,7 +140,7 @@ extension Engine {
   // MARK: Inside and outside
 
   /// Whether somebody outside the run could make a descriptor ready.
-  private func isOutside(_ descriptor: Int32) -> Bool {
+  func isOutside(_ descriptor: Int32) -> Bool {
     var inode: UInt64 = 0
     switch gcdc_sort_of_descriptor(descriptor, &inode) {
     case GCDC_DESCRIPTOR_PIPE, GCDC_DESCRIPTOR_SOCKET:
@@ -150,7 +164,18 @@ extension Engine {
   }
 
   private static let mostMembers = 256
-  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on.
-  static let patienceWithOutside: UInt64 = 2_000_000_000
+  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on; once that was
+  /// for nothing, a tenth.
+  var patienceWithOutside: UInt64 {
+    state.pointee.descriptors.vainWaits == 0 ? Engine.longestPatience : Engine.longestPatience / 10
+  }
+
+  /// `GCDCHECK_OUTSIDE` in seconds.
+  private static let longestPatience: UInt64 = {
+    guard let text = getenv("GCDCHECK_OUTSIDE"), let seconds = Double(String(cString: text)), seconds >= 0,
+      seconds < 4_000_000
+    else { return 2_000_000_000 }
+    return UInt64(seconds * 1_000_000_000)
+  }()
 }
 #endif

@@ -33,10 +33,25 @@ extension Evidence {
     {
       index += 1
     }
-    let expected = index < first.steps.count ? line(first.steps[index], at: index) : nil
+    var expected: StepLine?
+    if index < first.steps.count {
+      // Stacks are kept of the last run only.
+      var step = first.steps[index]
+      step.stack = .none
+      expected = line(step, at: index)
+    }
     let actual = index < second.steps.count ? line(second.steps[index], at: index) : nil
-    let evidence = GCDReport.Divergence(at: index, expected: expected, actual: actual, leak: .unknown)
-    return finding(.notDeterministic(evidence), at: actual?.location ?? expected?.location)
+    let evidence = GCDReport.Divergence(
+      at: index, expected: expected, actual: actual, leak: .likely(expected, actual))
+    let place = actual?.location ?? expected?.location
+    if index < second.steps.count, second.steps[index].stack.count > 0 {
+      let step = second.steps[index]
+      let party = Party(
+        naming.party(step.task), .running, stack: naming.frames(step.stack, or: step.site),
+        submission: naming.submission(step.task))
+      return finding(.notDeterministic(evidence), at: place, parties: [party])
+    }
+    return finding(.notDeterministic(evidence), at: place)
   }
 
   // MARK: Steps in words

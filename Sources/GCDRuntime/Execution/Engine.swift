@@ -96,10 +96,10 @@ struct Engine {
   func dispatchNext() -> VirtualThread {
     while true {
       if state.pointee.world.expiredCount > 0 { finalizeExpired() }
-      if state.pointee.trace.count >= state.pointee.maximalSteps {
+      if state.pointee.trace.count >= state.pointee.nextLook, goesRound() {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
-      if state.pointee.descriptors.inside.count != 0 { lookInside() }
+      if state.pointee.descriptors.needsLook { lookInside() }
       let next = choose()
       if next == .none {
         let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
@@ -111,6 +111,7 @@ struct Engine {
       let operation = state.pointee.world.pendingOperation(of: next)
       switch operation.kind {
       case .suspend, .resume, .beginOnMain: chooseEffect(next)
+      case .eventArrives: describeEvent(next)
       default: break
       }
       let outcome = state.pointee.world.perform(next)
@@ -189,7 +190,7 @@ struct Engine {
 
   /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
   private var awaitsOutside: Bool {
-    state.pointee.descriptors.outside.count != 0 && state.pointee.phase == .body
+    state.pointee.descriptors.needsLook && state.pointee.phase == .body && isSomethingOutsideAwaited
   }
 
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
@@ -303,12 +304,14 @@ struct Engine {
       } else if state.pointee.world.kind(of: task) == .thread {
         runThread(task)
       } else {
-        let record = state.pointee.tasks + Int(task.rawValue)
-        if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
-        let work = record.pointee.work
-        record.pointee.work.flags = 0  // from here on this frame owns the block
+        let source = state.pointee.tasks[Int(task.rawValue)].source
+        if source != .none { takeHandler(task, source) }
+        let work = state.pointee.tasks[Int(task.rawValue)].work
+        state.pointee.tasks[Int(task.rawValue)].work.flags = 0  // from here on this frame owns the block
+        // The table may move meanwhile: nothing may point into it.
         call(work, isSubmission: true)
         gcdc_work_dispose(work)
+        if source != .none { handlerReturned(task, source) }
       }
       let next = finish(task)
       if next != thread { return next }

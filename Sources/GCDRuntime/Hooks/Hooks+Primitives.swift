@@ -99,9 +99,8 @@ extension Engine {
   }
 
   /// A primitive begins or ends its life at an address: what was known about it is void.
-  fileprivate func forgetPrimitive(_ address: UnsafeMutableRawPointer) -> Int32 {
+  fileprivate func forgetPrimitive(_ address: UnsafeMutableRawPointer) {
     state.pointee.objects.insert(UInt(bitPattern: address), .none)
-    return 0
   }
 
   // MARK: Objects

@@ -8,7 +8,9 @@ enum CodeOwner {
     "gcdcheck",
     "gcdcheck_bench", "GCDProcess", "GCDCheckPreload",
   ]
-  private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/"]
+  private static let ourCFolders = [
+    "/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/",
+  ]
   private static let toolchain: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
     "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",
@@ -34,8 +36,7 @@ enum CodeOwner {
   /// A function of ours, Swift or C.
   static func isOurs(_ frame: SymbolizedFrame) -> Bool {
     if let module = frame.module { return ours.contains(module) }
-    guard let file = frame.file else { return false }
-    return ourCFolders.contains { file.contains($0) }
+    return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
   }
 
   /// The main program that SwiftPM writes for a test bundle.
