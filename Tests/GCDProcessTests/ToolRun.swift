@@ -36,7 +36,7 @@ struct ToolRun {
   ) throws {
     let process = Process()
     process.executableURL = ToolRun.tool
-    process.arguments = [command, "--progress", "none"] + arguments
+    process.arguments = [command] + (command == "run" ? ["--progress", "none"] : []) + arguments
     process.currentDirectoryURL = folder.url
     var variables = ProcessInfo.processInfo.environment.filter { name, _ in
       !name.hasPrefix("GCDCHECK_") && !name.contains("COLOR") && name != "GITHUB_ACTIONS"
