@@ -115,8 +115,11 @@ import Testing
 
   @Test func outputIsShownOnce() throws {
     let fine = try run(
-      "for (int i = 0; i < 3; i++) dispatch_async(dispatch_get_global_queue(0, 0), ^{}); puts(\"once\"); return 0;"
-    )
+      """
+      for (int i = 0; i < 3; i++) dispatch_async(dispatch_get_global_queue(0, 0), ^{});
+      puts("once");
+      return 0;
+      """)
     #expect(fine.output.split(separator: "\n").count { $0 == "once" } == 1, "\(fine.output)")
   }
 

@@ -43,7 +43,7 @@ struct Examination {
   /// What no interposer can take, and why.
   private var notIntercepted: [String] {
     [
-      "system calls that a program makes by itself, past the C library: nothing stands between it and the kernel",
+      "system calls that a program makes by itself, past the C library: nothing stands in between",
       "atomic operations and plain memory: they make no scheduling point; --sanitize=thread looks at them",
       "what other processes do, those included that the program starts: they run as always",
       "clocks that a program reads with an instruction (rdtsc)",

@@ -9,7 +9,7 @@ extension ProgramProblem {
     case .noAnswer:
       "\"\(program)\" did not load \(PreloadLibrary.name); it must be a dynamically linked program"
     case .notInterposed(let culprit):
-      "calls of \"\(program)\" do not arrive here: \(culprit) took them; link dynamically, without -static-stdlib"
+      "calls of \"\(program)\" do not arrive here: \(culprit) took them; link without -static-stdlib"
     case .unknownLayout(let culprit):
       "the libdispatch of \"\(program)\" is not known (\(culprit)); use the toolchain that README names"
     case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 
+// Its state is used on its queue.
 final class Client: @unchecked Sendable {
   let queue = DispatchQueue(label: "client")
   var isClosed = false
