@@ -325,6 +325,8 @@ struct gcdc_real_functions {
 /// is harmless.
 extern __attribute__((visibility("hidden"))) struct gcdc_real_functions gcdc_real;
 __attribute__((visibility("hidden"))) void gcdc_resolve(void);
+/// What stands for a function that no loaded library has.
+__attribute__((visibility("hidden"))) void *gcdc_absent_function(void);
 
 /// The real function. Resolved by a constructor; on first use when somebody calls before that.
 #define GCDC_REAL(name) \

@@ -286,6 +286,20 @@ typedef struct {
 } gcdc_check;
 gcdc_check gcdc_self_check(void);
 
+/// Functions of one kind.
+typedef struct {
+  const char *_Nullable name;             // in words
+  size_t functions;
+  size_t absent;                          // no loaded library has them
+  size_t elsewhere;                       // a library that looks them up gets somebody else's
+  const char *_Nullable first_elsewhere;  // one of those
+  const char *_Nullable provider;         // the file that has the real ones
+} gcdc_family;
+/// The families of functions that are intercepted, by index from 0; false behind the last one.
+bool gcdc_family_at(size_t index, gcdc_family *_Nonnull family);
+/// The version of the C library.
+const char *_Nonnull gcdc_library_version(void);
+
 // Facts about real objects, by the offsets of the library build.
 typedef enum {
   GCDC_OBJECT_OTHER = 0,

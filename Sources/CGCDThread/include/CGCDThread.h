@@ -60,6 +60,8 @@ long gcdc_thread_system_call(gcdc_thread *_Nonnull thread, long number, const lo
 /// The virtual thread whose stack holds the address, or whose guard does (`in_guard`); NULL for none.
 /// Signal-safe.
 gcdc_thread *_Nullable gcdc_thread_containing(uintptr_t address, bool *_Nonnull in_guard);
+/// True where a switch costs a system call: the processor or the kernel forbids the instruction.
+bool gcdc_thread_needs_system_call(void);
 /// Forces the arch_prctl path, for tests; effective before the first switch.
 void gcdc_thread_force_system_call(bool forced);
 
