@@ -15,6 +15,11 @@ enum CoreFoundation {
   static var current: Loop { Loop(object: call("CFRunLoopGetCurrent", as: Get.self)()) }
   static var main: Loop { Loop(object: call("CFRunLoopGetMain", as: Get.self)()) }
 
+  static func wakeUp(_ loop: RunLoop) {
+    // Adding and removing nothing is the way to wake a loop that Foundation offers; a timer that is due does it, too.
+    loop.add(Timer(timeInterval: 0, repeats: false) { _ in }, forMode: .default)
+  }
+
   static func wakeUp(_ loop: Loop) { call("CFRunLoopWakeUp", as: Act.self)(loop.object) }
   static func stop(_ loop: Loop) { call("CFRunLoopStop", as: Act.self)(loop.object) }
   static func isWaiting(_ loop: Loop) -> Bool { call("CFRunLoopIsWaiting", as: Ask.self)(loop.object) != 0 }
