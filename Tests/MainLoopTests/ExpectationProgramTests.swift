@@ -23,7 +23,8 @@ final class ExpectationProgramTests: XCTestCase {
     }
     XCTAssertEqual(exploration.findings.map(\.code), ["GCD501"])
     let report = exploration.findings.first?.report ?? ""
-    XCTAssert(report.contains("Exceeded timeout of 5.0 seconds, with unfulfilled expectations: the reply"), report)
+    XCTAssert(
+      report.contains("Exceeded timeout of 5.0 seconds, with unfulfilled expectations: the reply"), report)
     XCTAssert(report.contains("seed 7"), report)
     XCTAssert(report.contains("replay:"), report)
   }

@@ -43,7 +43,9 @@ final class TableJudgementTests: XCTestCase {
 
   /// With a main queue that workers serve, which is not what the real thing does here, the table complains.
   func testAMainQueueServedByWorkersIsNoticed() {
-    let isOnMain = Case.mainQueue.filter { $0.name == "its blocks are on the main thread and on the main queue" }
+    let isOnMain = Case.mainQueue.filter {
+      $0.name == "its blocks are on the main thread and on the main queue"
+    }
     XCTAssertEqual(isOnMain.count, 1)
     for subject in isOnMain {
       XCTAssertNotEqual(

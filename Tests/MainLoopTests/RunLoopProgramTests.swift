@@ -145,6 +145,7 @@ final class RunLoopProgramTests: XCTestCase {
   /// A block of the main queue that waits in a run loop for another block of the main queue.
   func testANestedLoopInABlockOfMainStarvesMain() {
     expectFinding("GCD105") {
+      RunLoop.main._add(RunLoop._Source(), forMode: .default)
       DispatchQueue.main.async {
         var isDone = false
         DispatchQueue.main.async { isDone = true }
