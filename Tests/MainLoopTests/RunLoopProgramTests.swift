@@ -57,17 +57,17 @@ final class RunLoopProgramTests: XCTestCase {
       nonisolated(unsafe) var loop: RunLoop?
       let thread = Thread {
         loop = RunLoop.current
-        let keeper = Timer(timeInterval: 1_000, repeats: false) { _ in }
+        Thread.current.threadDictionary["place"] = "there"
+        let keeper = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
         RunLoop.current.add(keeper, forMode: .default)
         ready.signal()
         while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 5) {}
         ended.signal()
       }
-      thread.name = "there"
       thread.start()
       ready.wait()
       loop!.perform {
-        journal.note(Thread.current.name ?? "elsewhere")
+        journal.note(Thread.current.threadDictionary["place"] ?? "elsewhere")
         Thread.current.cancel()
       }
       CoreFoundation.wakeUp(loop!)
@@ -145,11 +145,14 @@ final class RunLoopProgramTests: XCTestCase {
   /// A block of the main queue that waits in a run loop for another block of the main queue.
   func testANestedLoopInABlockOfMainStarvesMain() {
     expectFinding("GCD105") {
-      RunLoop.main._add(RunLoop._Source(), forMode: .default)
+      // With nothing in it, the nested loop would return at once, and the program spin.
+      nonisolated(unsafe) let keeper = RunLoop._Source()
+      RunLoop.main._add(keeper, forMode: .default)
       DispatchQueue.main.async {
         var isDone = false
         DispatchQueue.main.async { isDone = true }
         while !isDone { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+        keeper.invalidate()
       }
       RunLoop.main.run(until: Date() + 1)
     }
