@@ -16,16 +16,17 @@ extension Engine {
     let bound = state.pointee.maximalSteps
     let count = state.pointee.trace.count
     state.pointee.nextLook = count &+ bound
-    return state.pointee.trace.fruitless(last: bound) >= max(1, bound / LivelockRule.stepsPerFruitless)
+    let window = min(bound, count - state.pointee.trace.first)
+    return state.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless)
       || count / bound >= LivelockRule.patience
   }
 }
 
 extension Trace {
-  /// How many of the last steps left everything as it was.
+  /// How many of the last steps, all of which are kept, left everything as it was.
   fileprivate func fruitless(last length: Int) -> Int {
     var result = 0
-    for index in max(0, count - length)..<count where steps[index].isFruitless { result += 1 }
+    for index in count - length..<count where steps[index].isFruitless { result += 1 }
     return result
   }
 }
