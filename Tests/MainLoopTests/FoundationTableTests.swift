@@ -2,8 +2,8 @@
 import GCDCheck
 import XCTest
 
-/// Foundation's and XCTest's behaviour: a table of cases, each run once on the real libraries, with short real
-/// delays, and then under control, where every schedule must come to what the libraries permit.
+/// Foundation's and XCTest's behaviour: a table of cases, each run once on the real libraries, with short
+/// real delays, and then under control, where every schedule must come to what the libraries permit.
 final class FoundationTableTests: XCTestCase {
   func testOperationQueues() { judge(Case.operations) }
   func testTimers() { judge(Case.timers) }

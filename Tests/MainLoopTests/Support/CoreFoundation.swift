@@ -6,7 +6,12 @@ import Glibc
 enum CoreFoundation {
   /// A run loop of CoreFoundation's; its calls may be made on any thread.
   struct Loop: @unchecked Sendable, Equatable { fileprivate let object: UnsafeMutableRawPointer }
-  enum Result: Int32 { case finished = 1, stopped, timedOut, handledSource }
+  enum Result: Int32 {
+    case finished = 1
+    case stopped
+    case timedOut
+    case handledSource
+  }
 
   private typealias Get = @convention(c) () -> UnsafeMutableRawPointer
   private typealias Act = @convention(c) (UnsafeMutableRawPointer) -> Void
@@ -16,7 +21,7 @@ enum CoreFoundation {
   static var main: Loop { Loop(object: call("CFRunLoopGetMain", as: Get.self)()) }
 
   static func wakeUp(_ loop: RunLoop) {
-    // Adding and removing nothing is the way to wake a loop that Foundation offers; a timer that is due does it, too.
+    // What Foundation offers for it: a timer that is due.
     loop.add(Timer(timeInterval: 0, repeats: false) { _ in }, forMode: .default)
   }
 

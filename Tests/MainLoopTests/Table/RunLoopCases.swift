@@ -91,7 +91,7 @@ extension Case {
       let first = RunLoop.main._observe(RunLoop._Activity.beforeTimers, repeats: false) { _ in journal.note(1)
       }
       _ = CoreFoundation.run(seconds: 0.02, returnsAfterSource: false)
-      observers.forEach { $0.invalidate() }
+      for observer in observers { observer.invalidate() }
       journal.note(first.isValid ? 1 : 0)
     },
     Case("a signalled source", "performed") { journal in
