@@ -211,6 +211,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, gettimeofday, (struct timeval *, void *)) \
   F(time_t, time, (time_t *)) \
   F(int, timespec_get, (struct timespec *, int)) \
+  F(clock_t, clock, (void)) \
   F(int, nanosleep, (const struct timespec *, struct timespec *)) \
   F(int, clock_nanosleep, (clockid_t, int, const struct timespec *, struct timespec *)) \
   F(int, usleep, (useconds_t)) \

@@ -19,7 +19,7 @@ static pthread_t *main_thread;
 static void **main_loop;
 static void *real_main_loop;
 static pthread_t real_main_thread;
-/// Takes the calling thread's run loop out of the table and frees it; learnt from the first loop that is made.
+/// Takes the calling thread's run loop out of the table and frees it; learnt from the first loop made.
 static gcdc_thread_value_end end_of_loop;
 /// Foundation's code.
 static uintptr_t code_start, code_end;
