@@ -17,7 +17,6 @@ extension gcdc_hooks {
       let object = engine.findKnown(mutex)
       return object != .none && engine.state.pointee.world.makeConsistent(lock: object) ? 0 : EINVAL
     }
-    mutex_destroy = { mutex in theEngine.state.pointee.objects.insert(UInt(bitPattern: mutex), .none) }
     condition_wait = { condition, mutex, deadline, isUser, site in
       theEngine.waitForCondition(condition, mutex, deadline, isUser, site)
     }
