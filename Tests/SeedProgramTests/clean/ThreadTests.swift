@@ -91,16 +91,17 @@ import Testing
     }
   }
 
+  /// Waits have an end: without one, Foundation computes a time that overflows, and traps.
   @Test func conditionLockHandsOver() {
     expectClean {
       let lock = NSConditionLock(condition: 0)
       Thread.detachNewThread {
-        lock.lock(whenCondition: 1)
+        _ = lock.lock(whenCondition: 1, before: Date(timeIntervalSinceNow: 100))
         lock.unlock(withCondition: 2)
       }
       lock.lock(whenCondition: 0)
       lock.unlock(withCondition: 1)
-      lock.lock(whenCondition: 2)
+      #expect(lock.lock(whenCondition: 2, before: Date(timeIntervalSinceNow: 100)))
       lock.unlock()
     }
   }

@@ -106,15 +106,6 @@ import Testing
     }
   }
 
-  @Test func conditionLockWhoseStateNobodySets() {
-    expectFinding("GCD105", naming: "condition") {
-      let lock = NSConditionLock(condition: 0)
-      Thread.detachNewThread { lock.withLock {} }
-      lock.lock(whenCondition: 1)
-      lock.unlock()
-    }
-  }
-
   @Test func signalThatComesBeforeTheWait() {
     expectFinding("GCD105", naming: "condition") {
       let condition = NSCondition()
