@@ -8,6 +8,7 @@
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 /// What is loaded, as of one count of loaded libraries. Never freed: a reader on another thread may still
 /// look at it, and a new one is made only when a library was loaded meanwhile.
@@ -25,6 +26,7 @@ static pthread_mutex_t map_lock = PTHREAD_MUTEX_INITIALIZER;
 struct gcdc_directories {
   const char *paths[3];
   size_t lengths[3];  // with the last slash
+  const char *own;    // the file that this code is in
 };
 
 static size_t gcdc_directory_length(const char *path) {
@@ -35,6 +37,7 @@ static size_t gcdc_directory_length(const char *path) {
 static struct gcdc_directories gcdc_library_directories(void) {
   static const char *const defined[] = {"swift_once", "dispatch_async", "pthread_mutex_lock"};
   struct gcdc_directories directories = {0};
+  directories.own = gcdc_own_library();
   for (size_t index = 0; index < sizeof defined / sizeof *defined; index += 1) {
     Dl_info info;
     void *address = dlsym(RTLD_NEXT, defined[index]);
@@ -53,6 +56,8 @@ static bool gcdc_is_library_file(const char *path, const struct gcdc_directories
   for (size_t index = 0; index < sizeof system_directories / sizeof *system_directories; index += 1) {
     if (strncmp(path, system_directories[index], strlen(system_directories[index])) == 0) return true;
   }
+  // We ourselves, where we are preloaded.
+  if (directories->own != NULL && strcmp(path, directories->own) == 0) return true;
   for (size_t index = 0; index < sizeof directories->paths / sizeof *directories->paths; index += 1) {
     bool is_beside = length == directories->lengths[index];
     if (is_beside && memcmp(path, directories->paths[index], length) == 0) return true;
@@ -127,19 +132,27 @@ static unsigned gcdc_find_place(const void *address) {
 }
 
 /// What an address is, remembered per call site: an entry is the address shifted left, with its place below.
-/// One word, so that readers on other threads see an entry whole or not at all. Call with control off.
-GCDC_UNINSTRUMENTED static unsigned gcdc_place_of(const void *address) {
+/// One word, so that readers on other threads see an entry whole or not at all.
+GCDC_UNINSTRUMENTED static inline unsigned gcdc_place_of(const void *address) {
   enum { entries = 2048 };
   static uint64_t cache[entries];
   uint64_t key = (uint64_t)(uintptr_t)address << place_bits;
   uint64_t *entry = &cache[((uintptr_t)address ^ (uintptr_t)address >> 11) % entries];
   uint64_t known = __atomic_load_n(entry, __ATOMIC_RELAXED);
   if (__builtin_expect((known ^ key) >> place_bits == 0 && known != 0, true)) return (unsigned)(known & 7);
+  bool before = gcdc_control(false);
   unsigned place = gcdc_find_place(address);
+  gcdc_control(before);
   __atomic_store_n(entry, key | place, __ATOMIC_RELAXED);
   return place;
 }
 
+const char *gcdc_own_library(void) {
+  Dl_info own, program;
+  if (dladdr((const void *)gcdc_own_library, &own) == 0) return NULL;
+  if (dladdr((const void *)getauxval(AT_PHDR), &program) == 0) return NULL;
+  return own.dli_fbase == program.dli_fbase ? NULL : own.dli_fname;
+}
 static struct gcdc_directories known_directories;
 
 void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
@@ -147,17 +160,12 @@ void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directo
 bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
 
 bool gcdc_is_library_address(const void *address) {
-  bool before = gcdc_control(false);
-  unsigned place = gcdc_place_of(address);
-  gcdc_control(before);
-  return (place & place_library) != 0;
+  return (gcdc_place_of(address) & place_library) != 0;
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
-  bool before = gcdc_control(false);
   // The return address of a call that ends a function belongs to the next one.
   unsigned place = gcdc_place_of((const char *)site - 1);
-  gcdc_control(before);
   return (place & (place_library | place_lock_method)) != place_library;
 }
 #endif

@@ -77,6 +77,11 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
     if (gcdc_hook_table.random_bytes == NULL) break;
     GCDC_OFF(gcdc_hook_table.random_bytes((void *)arguments[0], (size_t)arguments[1]));
     return arguments[1];
+  case SYS_exit_group:
+    if (gcdc_hook_table.process_exit != NULL) {
+      GCDC_OFF(gcdc_hook_table.process_exit((int)arguments[0], site));
+    }
+    break;
   }
   return GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                             arguments[5]);

@@ -3,15 +3,13 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-// Present in a program built with ThreadSanitizer: orders the caller behind the release of the same address.
-extern void __tsan_acquire(void *address) __attribute__((weak));
 extern char ___interceptor_dispatch_once[] __attribute__((weak));
 
 /// The library's own test. Answered here in and out of a run, because ThreadSanitizer's interceptor marks its
 /// tokens in another way and would wait for ever on one of these.
 GCDC_UNINSTRUMENTED static bool gcdc_is_done(intptr_t *predicate) {
   if (__atomic_load_n(predicate, __ATOMIC_ACQUIRE) != ~(intptr_t)0) return false;
-  if (__tsan_acquire != NULL) __tsan_acquire(predicate);
+  if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(predicate);
   return true;
 }
 
@@ -50,7 +48,7 @@ GCDC_EXPORT void dispatch_once(intptr_t *predicate, void *block) {
 GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
   // glibc marks a finished one with 2.
   if (__atomic_load_n(control, __ATOMIC_ACQUIRE) == 2) {
-    if (__tsan_acquire != NULL) __tsan_acquire(control);
+    if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(control);
     return 0;
   }
   if (!GCDC_HOOKED(thread_once) || !gcdc_is_user_lock_site(GCDC_SITE)) {
@@ -60,8 +58,30 @@ GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
   return 0;
 }
 
+struct gcdc_initializer {
+  void *token;
+  gcdc_function function;
+  void *context;
+};
+
+GCDC_UNINSTRUMENTED static void gcdc_initialize_in_order(void *context) {
+  const struct gcdc_initializer *initializer = context;
+  initializer->function(initializer->context);
+  gcdc_release_here(initializer->token);
+}
+
+/// The runtime's `swift_once`; whoever comes later is in order with the initialiser, and with nobody else.
+GCDC_UNINSTRUMENTED static void gcdc_swift_once_in_order(void *token, void *function, void *context) {
+  struct gcdc_initializer initializer = {token, (gcdc_function)function, context};
+  if (!gcdc_is_swift_done(token)) {
+    GCDC_REAL(swift_once)(token, (void *)gcdc_initialize_in_order, &initializer);
+  }
+  gcdc_acquire_here(token);
+}
+
 GCDC_EXPORT void swift_once(void *token, void *function, void *context) {
   if (!GCDC_HOOKED(swift_once) || gcdc_is_swift_done(token)) {
+    if (__builtin_expect(gcdc_is_watched, false)) return gcdc_swift_once_in_order(token, function, context);
     return GCDC_REAL(swift_once)(token, function, context);
   }
   GCDC_OFF(gcdc_hook_table.swift_once(token, function, context, GCDC_SITE));
@@ -71,7 +91,11 @@ GCDC_UNINSTRUMENTED void gcdc_real_swift_once(void *token, void *function, void 
   // Control is on throughout: the initialiser is user code, and the thread id that the runtime stores in the
   // token's lock, and keeps for later, must be the virtual thread's.
   bool before = gcdc_control(true);
-  GCDC_REAL(swift_once)(token, function, context);
+  if (gcdc_is_watched) {
+    gcdc_swift_once_in_order(token, function, context);
+  } else {
+    GCDC_REAL(swift_once)(token, function, context);
+  }
   gcdc_control(before);
 }
 #endif

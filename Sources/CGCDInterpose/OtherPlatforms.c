@@ -30,6 +30,13 @@ uint32_t gcdc_group_count(gcdc_object group) { return (void)group, 0; }
 gcdc_object gcdc_main_queue(void) { return NULL; }
 gcdc_object gcdc_default_global_queue(void) { return NULL; }
 void *gcdc_object_context(gcdc_object object) { return (void)object, NULL; }
+bool gcdc_is_dispatch_address(const void *address) { return (void)address, false; }
+gcdc_object gcdc_object_target(gcdc_object object) { return (void)object, NULL; }
+gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
+  (void)object;
+  *context = NULL;
+  return NULL;
+}
 void gcdc_pin(gcdc_object object) { (void)object; }
 void gcdc_unpin(gcdc_object object) { (void)object; }
 int32_t gcdc_external_count(gcdc_object object) { return (void)object, 0; }
@@ -51,8 +58,17 @@ int gcdc_time_decode(uint64_t when, uint64_t *nanoseconds) {
   *nanoseconds = when;
   return GCDC_CLOCK_UPTIME;
 }
+const char *gcdc_own_library(void) { return NULL; }
 bool gcdc_is_library_address(const void *address) { return (void)address, false; }
 bool gcdc_is_user_lock_site(gcdc_site site) { return (void)site, true; }
+void gcdc_flush_output(void) {}
+int gcdc_quick_exit_status(void) { return 0; }
 bool gcdc_make_hashing_deterministic(void) { return false; }
 uint32_t gcdc_block_item_flags(const void *block) { return (void)block, 0; }
+gcdc_item_state gcdc_item_state_of(const void *block) { return (void)block, GCDC_ITEM_NONE; }
+gcdc_item_facts gcdc_item_facts_of(const void *item) { return (void)item, (gcdc_item_facts){.runs = 0}; }
+void gcdc_item_own(void *item) { (void)item; }
+void gcdc_item_disown(void *item) { (void)item; }
+void gcdc_item_mark_cancelled(void *item) { (void)item; }
+void gcdc_item_mark_run(void *item) { (void)item; }
 #endif

@@ -2,12 +2,21 @@
 // One table of the functions that our exported ones hide. A row is F(result, name, parameters).
 #ifndef CGCD_REAL_FUNCTIONS_H
 #define CGCD_REAL_FUNCTIONS_H
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
+#include <spawn.h>
 #include <semaphore.h>
 #include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,7 +35,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_assert_queue, (void *)) \
   F(void, dispatch_assert_queue_not, (void *)) \
   F(void, dispatch_assert_queue_barrier, (void *)) \
-  F(void, dispatch_main, (void))
+  F(void, dispatch_main, (void)) \
+  F(void, _dispatch_main_queue_callback_4CF, (void *)) \
+  F(int, _dispatch_get_main_queue_port_4CF, (void)) \
+  F(int, _dispatch_get_main_queue_handle_4CF, (void))
 
 #define GCDC_SUBMISSION_FUNCTIONS(F) \
   F(void, dispatch_async, (void *, void *)) \
@@ -60,10 +72,24 @@ typedef void (*gcdc_body)(void *, size_t);
   F(intptr_t, dispatch_semaphore_signal, (void *)) \
   F(intptr_t, dispatch_semaphore_wait, (void *, uint64_t))
 
+#define GCDC_ITEM_FUNCTIONS(F) \
+  F(void *, dispatch_block_create, (unsigned long, void *)) \
+  F(void *, dispatch_block_create_with_qos_class, (unsigned long, unsigned, int, void *)) \
+  F(void *, dispatch_block_create_with_voucher, (unsigned long, void *, void *)) \
+  F(void *, dispatch_block_create_with_voucher_and_qos_class, \
+    (unsigned long, void *, unsigned, int, void *)) \
+  F(void, dispatch_block_perform, (unsigned long, void *)) \
+  F(void, dispatch_block_cancel, (void *)) \
+  F(intptr_t, dispatch_block_testcancel, (void *)) \
+  F(intptr_t, dispatch_block_wait, (void *, uint64_t)) \
+  F(void, dispatch_block_notify, (void *, void *, void *))
+
 #define GCDC_LIFETIME_FUNCTIONS(F) \
   F(void, dispatch_suspend, (void *)) \
   F(void, dispatch_resume, (void *)) \
   F(void, dispatch_activate, (void *)) \
+  F(void, dispatch_retain, (void *)) \
+  F(void *, _os_object_retain, (void *)) \
   F(void, dispatch_release, (void *)) \
   F(void, _os_object_release, (void *))
 
@@ -82,6 +108,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_source_cancel_and_wait, (void *)) \
   F(intptr_t, dispatch_source_testcancel, (void *)) \
   F(uintptr_t, dispatch_source_get_data, (void *)) \
+  F(uintptr_t, dispatch_source_get_mask, (void *)) \
   F(void, dispatch_source_merge_data, (void *, uintptr_t))
 
 #define GCDC_ONCE_FUNCTIONS(F) \
@@ -204,11 +231,63 @@ typedef void (*gcdc_body)(void *, size_t);
   F(uint32_t, arc4random_uniform, (uint32_t)) \
   F(void, swift_stdlib_random, (void *, size_t))
 
+#define GCDC_DESCRIPTOR_FUNCTIONS(F) \
+  F(int, poll, (struct pollfd *, nfds_t, int)) \
+  F(int, __poll_chk, (struct pollfd *, nfds_t, int, size_t)) \
+  F(int, ppoll, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *)) \
+  F(int, __ppoll_chk, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *, size_t)) \
+  F(int, select, (int, fd_set *, fd_set *, fd_set *, struct timeval *)) \
+  F(int, pselect, (int, fd_set *, fd_set *, fd_set *, const struct timespec *, const sigset_t *)) \
+  F(int, epoll_wait, (int, struct epoll_event *, int, int)) \
+  F(int, epoll_pwait, (int, struct epoll_event *, int, int, const sigset_t *)) \
+  F(ssize_t, read, (int, void *, size_t)) \
+  F(ssize_t, __read_chk, (int, void *, size_t, size_t)) \
+  F(ssize_t, readv, (int, const struct iovec *, int)) \
+  F(ssize_t, write, (int, const void *, size_t)) \
+  F(ssize_t, writev, (int, const struct iovec *, int)) \
+  F(ssize_t, recv, (int, void *, size_t, int)) \
+  F(ssize_t, __recv_chk, (int, void *, size_t, size_t, int)) \
+  F(ssize_t, recvfrom, (int, void *, size_t, int, struct sockaddr *, socklen_t *)) \
+  F(ssize_t, recvmsg, (int, struct msghdr *, int)) \
+  F(ssize_t, send, (int, const void *, size_t, int)) \
+  F(ssize_t, sendto, (int, const void *, size_t, int, const struct sockaddr *, socklen_t)) \
+  F(ssize_t, sendmsg, (int, const struct msghdr *, int)) \
+  F(int, accept, (int, struct sockaddr *, socklen_t *)) \
+  F(int, accept4, (int, struct sockaddr *, socklen_t *, int)) \
+  F(int, connect, (int, const struct sockaddr *, socklen_t)) \
+  F(int, close, (int)) \
+  F(int, pipe, (int *)) \
+  F(int, pipe2, (int *, int)) \
+  F(int, socketpair, (int, int, int, int *)) \
+  F(int, posix_spawn, \
+    (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *, \
+     char *const *)) \
+  F(int, posix_spawnp, \
+    (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *, \
+     char *const *)) \
+  F(int, eventfd_read, (int, eventfd_t *)) \
+  F(int, timerfd_settime, (int, int, const struct itimerspec *, struct itimerspec *)) \
+  F(int, timerfd_gettime, (int, struct itimerspec *))
+#define GCDC_EXIT_FUNCTIONS(F) \
+  F(void, _exit, (int)) \
+  F(void, _Exit, (int)) \
+  F(void, quick_exit, (int)) \
+  F(pid_t, fork, (void))
+
+#define GCDC_SIGNAL_FUNCTIONS(F) \
+  F(int, kill, (pid_t, int)) \
+  F(int, raise, (int)) \
+  F(int, pthread_kill, (pthread_t, int)) \
+  F(int, sigqueue, (pid_t, int, const union sigval)) \
+  F(unsigned, alarm, (unsigned)) \
+  F(int, setitimer, (int, const struct itimerval *, struct itimerval *))
+
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
   GCDC_SUBMISSION_FUNCTIONS(F) \
   GCDC_GROUP_FUNCTIONS(F) \
+  GCDC_ITEM_FUNCTIONS(F) \
   GCDC_LIFETIME_FUNCTIONS(F) \
   GCDC_SOURCE_FUNCTIONS(F) \
   GCDC_ONCE_FUNCTIONS(F) \
@@ -218,12 +297,17 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   GCDC_STANDARD_THREAD_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
-  GCDC_PROCESS_FUNCTIONS(F)
+  GCDC_PROCESS_FUNCTIONS(F) \
+  GCDC_DESCRIPTOR_FUNCTIONS(F) \
+  GCDC_EXIT_FUNCTIONS(F) \
+  GCDC_SIGNAL_FUNCTIONS(F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \
   F(void *, dispatch_get_global_queue, (intptr_t, uintptr_t)) \
   F(void *, dispatch_get_context, (void *)) \
+  F(void *, _CFSetTSD, (uint32_t, void *, void (*)(void *))) \
+  F(void *, _CFRunLoopGet2, (void *)) \
   F(void, _os_object_retain_internal, (void *)) \
   F(void, _os_object_release_internal, (void *)) \
   F(void *, _Block_copy, (const void *)) \

@@ -23,7 +23,7 @@ import Testing
     for misuse in Misuse.allCases {
       let text = misuse.libdispatchText(queue: "q")
       #expect((text == nil) == silent.contains(misuse))
-      #expect(text?.hasPrefix("BUG IN ") ?? true)
+      #expect(text.map { $0.hasPrefix("BUG IN ") || $0.hasPrefix("API MISUSE: ") } ?? true)
     }
     #expect(
       Misuse.unbalancedLeave.libdispatchText()
@@ -40,7 +40,8 @@ import Testing
     let placed = ObjectName(sort, created: place, ordinal: 2)
     let labelled = ObjectName(sort, label: "x\ny", created: place, ordinal: 2)
     let shared = ObjectName(sort, label: "x", created: place, isLabelShared: true)
-    for name in [bare, numbered, placed, labelled, shared] {
+    let alike = ObjectName(sort, created: place, ordinal: 2, isPlaceShared: true)
+    for name in [bare, numbered, placed, labelled, shared, alike] {
       #expect(!name.phrase.isEmpty && !name.compact.isEmpty)
       #expect(!name.phrase.contains("\n") && !name.phrase.contains("0x"))
     }
@@ -50,6 +51,8 @@ import Testing
     #expect(labelled.phrase.hasSuffix("\"x\\ny\""))
     #expect(shared.phrase.hasSuffix("\"x\" (created at F.swift:20)"))
     #expect(shared.compact.hasSuffix("\"x\" (F.swift:20)"))
+    #expect(alike.phrase.hasSuffix(" #2 created at F.swift:20"))
+    #expect(alike.compact.hasSuffix(" #2 (F.swift:20)"))
   }
 
   @Test func globalAndMainQueuesHaveTheirOwnNames() {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
@@ -54,13 +55,28 @@ enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
        GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
-       GCDC_SOURCE_OTHER = 4 };
+       GCDC_SOURCE_OTHER = 4, GCDC_SOURCE_READ = 5, GCDC_SOURCE_WRITE = 6, GCDC_SOURCE_SIGNAL = 7,
+       GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
+/// Clocks that a timer source is created for, as its handle says; 0 = any.
+enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
 enum { GCDC_MUTEX = 0, GCDC_CONDITION = 1, GCDC_READ_WRITE_LOCK = 2, GCDC_SPIN_LOCK = 3, GCDC_BARRIER = 4,
        GCDC_SEM = 5 };
 /// Processors that a controlled thread is told of.
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
+
+/// A descriptor that is waited for: laid out as struct pollfd.
+typedef struct {
+  int descriptor;
+  short events;
+  short found;
+} gcdc_awaited;
+/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
+enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
+       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
+       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
+       GCDC_DESCRIPTOR_CLOSE = 113 };
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
 /// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
@@ -85,27 +101,52 @@ typedef struct {
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
+  void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
+  /// The calling thread has got a run loop.
+  void (*_Nullable run_loop_made)(void);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
-  void (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
+  /// False lets the real function run as well.
+  bool (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
   intptr_t (*_Nullable group_wait)(gcdc_object group, uint64_t timeout, gcdc_site site);
   void (*_Nullable group_notify)(gcdc_object group, gcdc_object queue, gcdc_work work, gcdc_site site);
   /// The semaphore is NULL when the value is negative.
   void (*_Nullable semaphore_created)(gcdc_object semaphore, intptr_t value, gcdc_site site);
   intptr_t (*_Nullable semaphore_signal)(gcdc_object semaphore, gcdc_site site);
   intptr_t (*_Nullable semaphore_wait)(gcdc_object semaphore, uint64_t timeout, gcdc_site site);
+  // Work items
+  /// `item` is NULL where no flags allow it; the group is the one that it keeps for itself.
+  void (*_Nullable item_created)(void *_Nonnull item, gcdc_site site);
+  /// Does what calling a work item does: runs its body, unless it is cancelled, and leaves its group.
+  void (*_Nullable item_invoke)(void *_Nonnull item, gcdc_site site);
+  void (*_Nullable item_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_test_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_wait)(void *_Nullable block, uint64_t timeout, gcdc_site site);
+  void (*_Nullable item_notify)(void *_Nullable block, gcdc_object queue, gcdc_work work, gcdc_site site);
+  /// Before dispatch_block_perform, which then goes on by itself.
+  void (*_Nullable block_perform)(unsigned long flags, gcdc_site site);
+  /// Before a block is made into a work item.
+  void (*_Nullable item_wanted)(void *_Nullable block, gcdc_site site);
   // Object state and lifetime
   bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
   bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
   bool (*_Nullable activate)(gcdc_object object, gcdc_site site);
   /// Before the last external release of an object (xref count 0), and before an over-release (below 0).
   void (*_Nullable last_release)(gcdc_object object, gcdc_site site);
+  /// Before an object is retained that has no external reference left.
+  void (*_Nullable resurrected)(gcdc_object object, gcdc_site site);
   // Sources
-  void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
+  /// The source is NULL when the library refused the handle or the mask.
+  void (*_Nullable source_created)(gcdc_object source, int type, uintptr_t handle, uintptr_t mask,
+                                   gcdc_object queue, gcdc_site site);
   void (*_Nullable source_set_timer)(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
                                      gcdc_site site);
   bool (*_Nullable source_set_handler)(gcdc_object source, int handler, gcdc_work work, gcdc_site site);
+  /// A signal is sent to this process from inside the run; true when it went to sources.
+  bool (*_Nullable signal_sent)(int number, gcdc_site site);
+  /// alarm and the real-time timer: virtual nanoseconds from now, UINT64_MAX = never. Returns what was left.
+  uint64_t (*_Nullable alarm_set)(uint64_t start, uint64_t interval, gcdc_site site);
   bool (*_Nullable source_cancel)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_cancel_and_wait)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_test_cancel)(gcdc_object source, intptr_t *_Nonnull result);
@@ -146,8 +187,31 @@ typedef struct {
   void (*_Nullable yield)(gcdc_site site);
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
+  // Descriptors: all of them are the kernel's; only waiting and time are virtual.
+  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
+  /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.
+  bool (*_Nullable descriptor_wait)(const gcdc_awaited *_Nonnull awaited, size_t count, uint64_t timeout,
+                                    int call, gcdc_site site);
+  /// Before a call of the program's own on a descriptor, one that others can observe.
+  void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
+  /// A poll with no waiting time found nothing: perhaps a loop that polls.
+  void (*_Nullable descriptor_polled)(gcdc_site site);
+  /// Both ends of something that only this process has; -1 where there is no second end.
+  void (*_Nullable descriptors_made)(int first, int second);
+  /// A process was made, which has every descriptor too.
+  void (*_Nullable descriptors_shared)(void);
+  /// Before a descriptor is closed.
+  void (*_Nullable descriptor_closing)(int descriptor);
+  /// timerfd_settime: virtual nanoseconds from now, UINT64_MAX = disarmed.
+  void (*_Nullable timer_armed)(int descriptor, uint64_t start, uint64_t interval, gcdc_site site);
+  /// Nanoseconds until the timer expires, 0 = disarmed; false for a timer that is not virtual.
+  bool (*_Nullable timer_rest)(int descriptor, uint64_t *_Nonnull rest, uint64_t *_Nonnull interval);
+  /// A timer descriptor was read: how often it has expired; false for one that is not virtual.
+  bool (*_Nullable timer_read)(int descriptor, uint64_t *_Nonnull expirations);
   // Threads that the program makes under control
   void (*_Nullable thread_created)(gcdc_site site);
+  /// The process is about to end without running exit handlers; it does when the hook returns.
+  void (*_Nullable process_exit)(int status, gcdc_site site);
   /// Makes a thread of the run: stores its pthread_t, then lets others run; 0 or an error number.
   int (*_Nullable thread_create)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
                                  void *_Nullable argument, bool is_detached, gcdc_site site);
@@ -247,6 +311,11 @@ gcdc_object gcdc_main_queue(void);
 gcdc_object gcdc_default_global_queue(void);
 /// dispatch_get_context, without a schedule point.
 void *_Nullable gcdc_object_context(gcdc_object object);
+/// Where the library would run an object's finalizer; NULL = the default global queue.
+gcdc_object gcdc_object_target(gcdc_object object);
+/// What is to be called with the context when the object goes; the real object has no finalizer afterwards.
+/// A NULL function = nothing.
+gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull context);
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);
@@ -267,7 +336,8 @@ typedef struct {
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer.
+/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such a
+/// thread is looked at only while it is under control.
 void gcdc_belong_to_run(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
@@ -288,6 +358,25 @@ bool gcdc_locks_are_contended(void);
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
 void gcdc_mute_output(bool muted);
+/// A program that hangs with text in its buffer would have shown it on a terminal.
+void gcdc_flush_output(void);
+/// What quick_exit was last called with.
+int gcdc_quick_exit_status(void);
+/// The event descriptor on which a run loop waits for the virtual main queue, -1 when there is none.
+int gcdc_main_queue_port(void);
+/// Makes it readable, or not.
+void gcdc_main_queue_signal(void);
+void gcdc_main_queue_clear(void);
+/// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
+bool gcdc_has_run_loops(void);
+/// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
+void gcdc_begin_run_loops(void);
+/// `RunLoop.main` is the process's own again.
+void gcdc_end_run_loops(void);
+/// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
+void gcdc_end_run_loop_here(void);
+/// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
+bool gcdc_is_run_loop_site(gcdc_site site);
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -296,6 +385,44 @@ void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
                      void (*_Nonnull use)(void *_Nonnull block, void *_Nullable context),
                      void *_Nullable context);
 #endif
+
+/// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
+/// not end it.
+int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseconds);
+/// What a descriptor is, by its own looks.
+typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
+               GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
+               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
+} gcdc_descriptor_sort;
+gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
+/// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
+size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
+/// A descriptor that a source watches.
+typedef struct {
+  int descriptor;
+  bool is_writer, is_file, has_no_size;
+  uint64_t inode, device;
+} gcdc_watched;
+/// What can be watched at all; false for a descriptor that libdispatch could not register either.
+bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
+/// Whether there is an event now.
+bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
+/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
+bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
+                        bool *_Nonnull is_last);
+/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
+/// and forgets them.
+void gcdc_catch_signal(int number);
+uint64_t gcdc_take_signals(void);
+/// Gives every caught signal its former disposition back.
+void gcdc_leave_signals(void);
+/// Sends a signal to this process for real.
+void gcdc_raise_really(int number);
+/// One more owner of a copied block.
+gcdc_work gcdc_work_share(gcdc_work work);
+/// Makes a timer descriptor readable now, or not readable and disarmed.
+void gcdc_expire_timer(int descriptor);
+void gcdc_quiet_timer(int descriptor);
 
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
@@ -308,14 +435,42 @@ uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
+/// The file that this code was preloaded from; NULL where it is linked into the program.
+const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
+/// True when the address lies in libdispatch itself, not in its Swift overlay.
+bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
 /// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
 bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
 /// symbol.
 bool gcdc_make_hashing_deterministic(void);
+// Data races, in a program built with ThreadSanitizer.
+/// True in such a program, from before main.
+bool gcdc_races_are_watched(void);
+/// The address that stands for a part of a task, a queue or another virtual object; never accessed.
+const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
+/// One end of a happens-before edge of the calling thread: released here, or acquired.
+void gcdc_order(const void *_Nonnull address, bool releases);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
+
+// Work items, by their layout in the library build.
+typedef enum { GCDC_ITEM_NONE = 0, GCDC_ITEM_SOUND = 1, GCDC_ITEM_CORRUPT = 2 } gcdc_item_state;
+gcdc_item_state gcdc_item_state_of(const void *_Nullable block);
+typedef struct {
+  bool is_cancelled, is_waited_for, was_waited_for;
+  int runs;
+  gcdc_object group;  // entered once until the first run ends
+  void *_Nullable body;
+} gcdc_item_facts;
+gcdc_item_facts gcdc_item_facts_of(const void *_Nonnull item);
+/// From now on calling the item arrives at the hook, when the caller is under control.
+void gcdc_item_own(void *_Nonnull item);
+void gcdc_item_disown(void *_Nonnull item);
+/// Puts into the real item what has become of it. Its group is left with the first run.
+void gcdc_item_mark_cancelled(void *_Nonnull item);
+void gcdc_item_mark_run(void *_Nonnull item);
 #endif

@@ -25,7 +25,7 @@ extension World {
     } else {
       arrivalDeadline = tasks[item].deadline
       openArrivals += 1
-      enable(item)
+      openArrival(item)
     }
   }
 
@@ -38,24 +38,28 @@ extension World {
       let item = lateArrivals.pointee.head
       remove(item, from: &lateArrivals.pointee)
       openArrivals += 1
-      enable(item)
+      openArrival(item)
     }
   }
 
   /// Takes back a delayed item, wherever its arrival stands.
   mutating func withdrawArrival(_ item: Int) {
-    if tasks[item].heapIndex >= 0 {
+    if tasks[item].pending.kind == .eventArrives {
+      disable(item)
+    } else if tasks[item].heapIndex >= 0 {
       disarm(item)
     } else if tasks[item].list == .lateArrival {
       remove(item, from: &lateArrivals.pointee)
     } else {
       disable(item)
+      leaveTie(item)
       closeArrival()
     }
   }
 
   mutating func arrive(_ item: Int) -> Outcome {
     disable(item)
+    leaveTie(item)
     if tasks[item].source >= 0 { fired(item) }
     submit(item)
     closeArrival()

@@ -44,7 +44,9 @@ extension World {
         release(lane, by: task, batchEnds: isHandedOver)
       }
       if task == 1 { isMainServed = true }
+      if tasks[task].host >= 0 { returnToHost(task) }
     }
+    if tasks[task].lane >= 0 { dropReference(to: tasks[task].lane) }
     giveSlot(task)
     let partner = tasks[task].partner
     if partner >= 0 && plantedFault != .itemEndUntold { enable(partner) }
@@ -63,6 +65,7 @@ extension World {
     tasks[item].phase = .ended
     tasks[item].pending = Operation(.none)
     tasksAlive -= 1
+    if tasks[item].lane >= 0 { dropReference(to: tasks[item].lane) }
     let group = tasks[item].group
     if group >= 0 { _ = leave(group, by: item) }
   }

@@ -30,6 +30,8 @@ enum ListMembership: UInt8 {
   case once
   case futex
   case lateArrival
+  case cancelWait
+  case openArrival
   case readWriteLock
   case barrier
   case join
@@ -60,6 +62,8 @@ struct TaskState {
   var group: Int
   /// The source whose handler this is, -1 = none.
   var source: Int
+  /// The work item that this submission will run, -1 = none.
+  var workItem: Int
   /// The thread that the task is, -1 = none that could be joined.
   var thread: Int
   /// The innermost frame, -1 = on no queue.
@@ -74,6 +78,14 @@ struct TaskState {
   /// The group generation a wait began in, or the lock that a condition wait takes back.
   var memo: UInt64
   var creator: TaskID
+  /// Who has set the deadline of a delayed item, and in which of its epochs; -1 = equal deadlines are equal.
+  var tieOwner: Int
+  var tieEpoch: UInt32
+  /// Grows with a clock read that follows a deadline: what the task sets from then on is later.
+  var epoch: UInt32
+  var hasSetDeadline: Bool
+  /// Due items whose deadlines the task has set, which have not arrived.
+  var ownArrivals: TaskList
   /// Visited in search number `mark` of the wait graph.
   var mark: UInt64
   var kind: TaskKind
@@ -92,4 +104,6 @@ struct TaskState {
   var isDue: Bool
   /// The item is the model's own: a retarget that waits for its turn.
   var isInternal: Bool
+  /// The task on top of whose stack this block of the main queue runs, -1 = none.
+  var host = -1
 }

@@ -123,6 +123,7 @@ public struct StarvedWait: Sendable, Codable, Equatable {
     case thread
     case barrier
     case futex
+    case descriptor
     case other
   }
 

@@ -11,37 +11,6 @@ public struct OppositeOrders: Sendable, Codable, Equatable {
   public init(_ edges: [WaitEdge]) { self.edges = edges }
 }
 
-/// GCD401: two accesses to the same memory that nothing orders.
-public struct DataRace: Sendable, Codable, Equatable {
-  /// One of the two accesses.
-  public struct Access: Sendable, Codable, Equatable {
-    /// Who made it, by name.
-    public var party: String
-    /// It writes; else it reads.
-    public var isWrite: Bool
-    /// Innermost first.
-    public var stack: [StackFrame]
-
-    /// Takes each part as the property of the same name describes it.
-    public init(by party: String, isWrite: Bool, stack: [StackFrame]) {
-      self.party = party
-      self.isWrite = isWrite
-      self.stack = stack
-    }
-  }
-
-  /// The later access first.
-  public var accesses: [Access]
-  /// The variable, where it is known.
-  public var subject: String?
-
-  /// Takes each part as the property of the same name describes it.
-  public init(_ accesses: [Access], on subject: String? = nil) {
-    self.accesses = accesses
-    self.subject = subject
-  }
-}
-
 /// GCD402: the step bound was reached twice, the second time under a fair order.
 public struct Livelock: Sendable, Codable, Equatable {
   /// Why the run was given up.
@@ -85,6 +54,8 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case stackOverflow
     /// `exit` was called.
     case exit(code: Int)
+    /// The whole program ended with this status.
+    case status(code: Int)
   }
 
   /// The first failure.
@@ -145,6 +116,19 @@ public struct Divergence: Sendable, Codable, Equatable {
     case addresses
     case uncontrolledThread
     case unknown
+
+    /// What can be told from the first steps that differ.
+    ///
+    /// The same call by the same party on one of several objects that only their addresses tell apart: most
+    /// likely a collection that hashes by address was gone through.
+    public static func likely(_ expected: StepLine?, _ actual: StepLine?) -> Leak {
+      guard let expected, let actual, let object = expected.object, let other = actual.object,
+        expected.party == actual.party, expected.operation == actual.operation,
+        object.isPlaceShared, other.isPlaceShared, object.ordinal != other.ordinal,
+        object.label == other.label, object.created == other.created
+      else { return .unknown }
+      return .addresses
+    }
   }
 
   /// The first step that differs.

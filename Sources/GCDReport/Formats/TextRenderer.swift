@@ -71,6 +71,7 @@ extension RunEnded {
     let amount =
       "\(counted(tests, noun)), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
       + "(\(grouped(distinct)) distinct)"
+      + (choicePoints.map { ", \(counted($0, "choice")) in the first" } ?? "")
     var verdict = "no findings"
     let kinds = [
       errors > 0 ? counted(errors, "error") : nil, warnings > 0 ? counted(warnings, "warning") : nil,
@@ -96,6 +97,7 @@ extension RunNote {
     case .unusedAllowance(let allowance): "the allowance \(allowance.onOneLine) matched nothing"
     case .silenced(let count): "\(counted(count, "finding")) silenced by allowances"
     case .notControlled: "this platform is not supported: bodies ran once, on the real library"
+    case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
     case .regressionsClean(let count): "\(counted(count, "saved schedule")) replayed clean"
     }
   }

@@ -156,6 +156,8 @@ public enum RunNote: Sendable, Codable, Equatable {
   case notControlled
   /// A saved schedule was replayed first and is clean now.
   case regressionsClean(count: Int)
+  /// A run left the count of an object changed that was made outside the body.
+  case madeOutsideBody(ObjectName)
 }
 
 /// One test or scenario is over.
@@ -183,6 +185,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var distinct: Int
   /// Why it ended.
   public var stopped: StopReason
+  /// Points of the first schedule at which there was a choice; nil where that was not counted.
+  public var choicePoints: Int?
 
   /// Takes each part as the property of the same name describes it.
   public init(
@@ -215,6 +219,8 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var stopped: StopReason
   /// What a reader should know beside the numbers.
   public var notes: [RunNote]
+  /// Of a single test: points of the first schedule at which there was a choice.
+  public var choicePoints: Int?
 
   /// Takes each part as the property of the same name describes it.
   public init(

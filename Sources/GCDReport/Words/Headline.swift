@@ -141,6 +141,8 @@ extension StarvedWait {
     case .expectation: "\(waiter) waits for an expectation that nothing left can fulfill"
     case .read: "\(waiter) reads from \(object), and nothing left can write to it"
     case .write: "\(waiter) writes to \(object), and nothing left can read from it"
+    case .descriptor:
+      "\(waiter) sits in \(edge.operation.call()) on \(object), and nothing left can make it ready"
     case .lock: "\(waiter) waits for \(object), and nothing left can unlock it"
     case .barrier: "\(waiter) waits at \(object), and too few are left to come to it"
     case .thread: "\(waiter) joins \(object), which cannot end"
@@ -190,7 +192,11 @@ extension FailedPrecondition {
 extension DataRace {
   var headline: String {
     let object = subject ?? "the same memory"
-    let sides = accesses.map { "\(named($0.party)) \($0.isWrite ? "writes" : "reads")" }
+    let who = accesses.map { named($0.party) }
+    if let deed = accesses.first?.deed, accesses.count > 1, accesses.allSatisfy({ $0.deed == deed }) {
+      return "\(list(who)) both \(deed.plural) \(object), and nothing orders them"
+    }
+    let sides = zip(who, accesses).map { "\($0) \($1.deed.words)" }
     return "\(list(sides)) \(object), and nothing orders them"
   }
 }
@@ -224,6 +230,7 @@ extension TestFailure.Cause {
       "the process traps under this schedule" + (message.map { ": \($0.onOneLine)" } ?? "")
     case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
     case .stackOverflow: "the stack overflows under this schedule"
+    case .status(let code): "the program exits with status \(code) under this schedule"
     case .exit(let code): "exit(\(code)) is called inside the body"
     }
   }

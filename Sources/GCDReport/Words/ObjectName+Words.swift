@@ -11,9 +11,9 @@ extension ObjectName {
     }
     if let label = quotedLabel {
       return isLabelShared
-        ? "\(sort.noun) \(label)\(createdAt.map { " (\($0))" } ?? "")" : "\(sort.noun) \(label)"
+        ? "\(sort.noun) \(label)\(number)\(createdAt.map { " (\($0))" } ?? "")" : "\(sort.noun) \(label)"
     }
-    if let createdAt { return "the \(sort.typeName) \(createdAt)" }
+    if let createdAt { return "the \(sort.typeName)\(number) \(createdAt)" }
     return ordinal > 0 ? "\(sort.typeName) #\(ordinal)" : "a \(sort.typeName)"
   }
 
@@ -27,9 +27,9 @@ extension ObjectName {
     }
     if let label = quotedLabel {
       let name = sort.isQueue ? label : "\(sort.noun) \(label)"
-      return isLabelShared ? name + (created.map { " (\($0.short))" } ?? "") : name
+      return isLabelShared ? name + number + (created.map { " (\($0.short))" } ?? "") : name
     }
-    if let created { return "\(sort.noun) (\(created.short))" }
+    if let created { return "\(sort.noun)\(number) (\(created.short))" }
     return ordinal > 0 ? "\(sort.noun) #\(ordinal)" : sort.noun
   }
 
@@ -48,6 +48,9 @@ extension ObjectName {
     guard let label, !label.isEmpty else { return nil }
     return "\"\(label.onOneLine)\""
   }
+
+  /// " #3" where label and place leave it open which one is meant.
+  private var number: String { isPlaceShared && ordinal > 0 ? " #\(ordinal)" : "" }
 
   private var createdAt: String? { created.map { "created at \($0.short)" } }
 }
@@ -78,6 +81,7 @@ extension ObjectSort {
     case .operation: "operation"
     case .variable: "variable"
     case .futex: "low-level lock"
+    case .descriptor: "file descriptor"
     case .thread: "thread"
     case .readWriteLock: "read-write lock"
     case .barrier: "barrier"

@@ -111,7 +111,13 @@ extension Evidence {
     case .condition: subject = .condition
     case .futex: subject = .futex
     case .lock: subject = .lock
-    case .item: subject = .workItem
+    case .descriptor:
+      switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
+      case .readDescriptor, .receive: subject = .read
+      case .writeDescriptor, .send: subject = .write
+      default: subject = .descriptor
+      }
+    case .item, .workItem: subject = .workItem
     case .thread: subject = .thread
     case .barrier: subject = .barrier
     case .readWriteLock: subject = .lock
@@ -170,7 +176,7 @@ extension Evidence {
   private func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
     var index = state.pointee.trace.count
-    while index > 0 {
+    while index > state.pointee.trace.first {
       index -= 1
       let step = state.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
@@ -208,7 +214,8 @@ extension Evidence {
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
     case .readWriteLock:
       if edge.holder == .none { return [.nobody] }
-      let isQueuing = state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+      let isQueuing =
+        state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
         && heldSince(edge) == nil
       return [
         .call(
@@ -222,7 +229,14 @@ extension Evidence {
     case .barrier: return [.nobody]
     case .resume: return [.resume(resource)]
     case .worker: return [.worker]
-    case .once, .item, .condition, .futex, .time: return edge.holder == .none ? [.nobody] : []
+    case .item:
+      if edge.holder == .none || edge.resource.kind != .workItem { return [] }
+      return isStarted(edge.holder)
+        ? edge.holder == edge.waiter
+          ? [] : [.call(.none, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+        : [queuedBlock(.none, edge.holder)]
+    case .once, .condition, .futex, .time, .descriptor, .workItem:
+      return edge.holder == .none ? [.nobody] : []
     }
   }
 
@@ -239,12 +253,13 @@ extension Evidence {
     let pending = state.pointee.world.pendingOperation(of: task)
     switch pending.kind {
     case .groupWake: return .groupWait
+    case .itemWake: return .itemWait
     case .conditionWake: return .conditionWait
     case .barrierWake: return .barrierWait
     case .acquire:
       // The step that queued it says which of the sync calls it was.
       var index = state.pointee.trace.count - 1
-      while index >= 0 {
+      while index >= state.pointee.trace.first {
         let step = state.pointee.trace.steps[index]
         if step.task == task, step.kind != .acquire { return step.kind }
         index -= 1

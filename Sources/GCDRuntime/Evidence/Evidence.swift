@@ -15,13 +15,15 @@ struct Evidence {
   let naming: Naming
   /// For GCD106: the smallest width that was found not to hang; 0 = not looked for.
   var neededWorkers = 0
+  private(set) var races: [RecordedRace]
+  private(set) var racesAreEarlier = false
 
   init(_ engine: Engine, _ context: RunContext, _ body: BodyOutcome, _ options: ExplorationOptions) {
     self.engine = engine
     var context = context
     context.virtualTime = engine.state.pointee.world.now
     if !engine.foreignCalls.isEmpty || !engine.state.pointee.uncontrolledThreads.isEmpty
-      || !engine.state.pointee.workInFlight.isEmpty
+      || !engine.state.pointee.workInFlight.isEmpty || engine.state.pointee.descriptors.sawOutsideEvent
     {
       context.verdict = .potential
     }
@@ -29,6 +31,14 @@ struct Evidence {
     self.body = body
     self.options = options
     naming = Naming(engine)
+    races = engine.races
+  }
+
+  /// Races that an earlier run of this schedule showed and this one did not, as where a global is made once per
+  /// process.
+  mutating func raceOnce(_ earlier: [RecordedRace]) {
+    races = earlier
+    racesAreEarlier = true
   }
 
   var state: UnsafeMutablePointer<Execution> { engine.state }
@@ -45,6 +55,7 @@ struct Evidence {
     case .outOfThreads:
       internalError("the system gave no more threads; \(state.pointee.world.taskTotal) tasks were running")
     }
+    findings += dataRaces()
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.
     if state.pointee.end == .finished, body.thrown == nil { findings += starvedPool() + audit() }
@@ -62,7 +73,8 @@ struct Evidence {
     return Finding(
       kind, at: place, parties: parties, alsoStuck: alsoStuck,
       steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
-      excerpt: place.flatMap(SourceText.excerpt), remarks: remarks)
+      excerpt: place.flatMap(SourceText.excerpt),
+      remarks: remarks + engine.changedOutsiders.map { .madeOutsideBody(naming.object($0)) })
   }
 
   /// Where nothing better is known: the call that asked for the exploration.

@@ -16,6 +16,8 @@ final class Naming {
   private var locations: [UInt64: [StackFrame]] = [:]
   /// A task that was interrupted rather than parked: its thread's saved registers are stale.
   private var interrupted: (task: TaskID, registers: gcdc_registers)?
+  private var names: [ObjectID: ObjectName] = [:]
+  private var namesakes: [ObjectKind: Namesakes] = [:]
 
   init(_ engine: Engine) { self.engine = engine }
 
@@ -35,6 +37,7 @@ final class Naming {
       return threadName(state.pointee.world.thread(of: task))
     }
     let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"
   }
 
@@ -59,7 +62,13 @@ final class Naming {
     return Submission(
       state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
       delay: record.delay == 0 ? nil : record.delay,
-      stack: frames(record.submissionStack, or: record.submission))
+      stack: submissionFrames(record))
+  }
+
+  /// Where no stack was recorded, the place of the call may lie in the Dispatch overlay, which says nothing.
+  private func submissionFrames(_ record: TaskRecord) -> [StackFrame] {
+    let frames = frames(record.submissionStack, or: record.submission)
+    return record.submissionStack.count > 0 || frames.contains(where: \.isUserCode) ? frames : []
   }
 
   /// A task as the report shows it.
@@ -74,6 +83,18 @@ final class Naming {
   // MARK: Objects
 
   func object(_ id: ObjectID) -> ObjectName {
+    if let known = names[id] { return known }
+    if namesakes[id.kind] == nil {
+      let count = min(state.pointee.records.count(id.kind), Namesakes.most)
+      namesakes[id.kind] = Namesakes((0..<count).map { ownName(ObjectID(id.kind, $0)) })
+    }
+    let name = namesakes[id.kind]!.tellingApart(ownName(id))
+    names[id] = name
+    return name
+  }
+
+  /// The name of an object as if there were no other.
+  private func ownName(_ id: ObjectID) -> ObjectName {
     let record = state.pointee.records.find(id)
     let given = state.pointee.names[id]
     var name = ObjectName(sort(id), label: given, ordinal: id.index + 1)
@@ -102,8 +123,15 @@ final class Naming {
       if id == state.pointee.world.mainQueue { return .mainQueue }
       if state.pointee.world.isGlobal(id) { return .globalQueue }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
+    case .source:
+      switch state.pointee.world.kind(ofSource: id) {
+      case .timer: return .timer
+      case .add, .or, .replace: return .dataSource
+      case .read: return .readSource
+      case .write: return .writeSource
+      case .signal: return .signalSource
+      }
     case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
-    case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
     default: return ObjectSort(id.kind)
     }
   }
@@ -123,6 +151,9 @@ final class Naming {
     guard let quality = parts.first(where: { $0.hasSuffix("-qos") }) else { return label }
     return String(quality.dropLast(4))
   }
+
+  /// The variable that lies at an address: "Bank.total"; nil where the program has no name for it.
+  func global(at address: UInt) -> String? { Symbolizer.shared.variable(at: address) }
 
   // MARK: Places
 
@@ -188,14 +219,23 @@ final class Naming {
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
-    Symbolizer.shared.frames(for: addresses).flatMap { frames in
-      frames.map { frame in
-        StackFrame(
-          function: frame.function,
-          location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
-          isInlined: frame.isInlined, isUserCode: frame.isUserCode)
-      }
-    }
+    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
+    // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
+    let shown = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
+    return shown.map(self.shown)
+  }
+
+  /// The stack of a memory access, whose innermost address is in a sanitizer's call.
+  func symbolize(access addresses: [UInt]) -> [StackFrame] {
+    guard let first = addresses.first else { return [] }
+    return Symbolizer.shared.frames(ofAccess: first).map(shown) + symbolize(Array(addresses.dropFirst()))
+  }
+
+  private func shown(_ frame: SymbolizedFrame) -> StackFrame {
+    StackFrame(
+      function: frame.function,
+      location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+      isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }
 }
 #endif

@@ -23,17 +23,24 @@ extension Engine {
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
     state.pointee.records.reset()
+    state.pointee.descriptors.reset()
     state.pointee.threads.removeAll(keepingCapacity: true)
+    state.pointee.hasUnusualLocks = false
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
+    state.pointee.hasEnteredMain = false
+    gcdc_main_queue_clear()
     state.pointee.runStamp &+= 1
     state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
+    state.pointee.finalizersSubmitted = 0
+    state.pointee.nextLook = state.pointee.maximalSteps
     clearNotes()
+    gcdc_forget_races()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
     guard let thread = takeBodyThread() else {
@@ -54,8 +61,11 @@ extension Engine {
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
+    beginRunLoops()
     gcdc_begin_foreign_watch()
+    if state.pointee.watchesRaces { orderRun(begins: true) }
     gcdc_thread_switch(carrier, thread)
+    if state.pointee.watchesRaces { orderRun(begins: false) }
     gcdc_end_foreign_watch()
   }
 
@@ -64,6 +74,7 @@ extension Engine {
     if !state.pointee.globalBarriers.isEmpty { state.pointee.globalBarriers.removeAll(keepingCapacity: true) }
     if !state.pointee.droppedSources.isEmpty { state.pointee.droppedSources.removeAll(keepingCapacity: true) }
     if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
+    if !state.pointee.outsiders.isEmpty { state.pointee.outsiders.removeAll(keepingCapacity: true) }
     if !state.pointee.workInFlight.isEmpty { state.pointee.workInFlight.removeAll() }
     if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
     if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }
@@ -75,11 +86,13 @@ extension Engine {
   /// Returns how many threads were abandoned with frames on their stacks.
   func cleanUp() -> Int {
     makeReleasable()
+    state.pointee.items.giveBack()
     var abandoned = 0
     let count = state.pointee.taskRecords
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
+      if record.pointee.host != .none { record.pointee.thread = nil }  // the thread is its host's
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil
@@ -93,9 +106,13 @@ extension Engine {
     state.pointee.current = .none
     gcdc_give_back_locks()
     reopenOnceTokens()
+    endRunLoops()
+    quietTimers()
+    gcdc_leave_signals()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     releaseThreads()
+    dropFinalizers()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

@@ -17,7 +17,7 @@ enum RunEnd: UInt8 {
   case ownerCycle
   /// The last step is one for which libdispatch ends the process.
   case misuse
-  /// `maximalSteps` were executed.
+  /// `maximalSteps` were executed, and the run still goes round.
   case stepLimit
   /// The system gave no more threads.
   case outOfThreads
@@ -55,6 +55,8 @@ struct Execution {
   var mainThread: VirtualThread?
   /// Threads at the base of their stacks, ready for a task: a list through `next`, last in, first out.
   var idleThreads: VirtualThread?
+  /// The other end of that list.
+  var lastIdleThread: VirtualThread?
   /// Distinguishes this run in `gcdc_thread.run`, so that worker numbers begin anew.
   var runStamp: UInt32 = 0
   var workersSeen: UInt32 = 0
@@ -68,9 +70,15 @@ struct Execution {
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
 
+  /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
+  var hasEnteredMain = false
+
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
+  /// After so many steps the run is looked at, and after as many again.
   var maximalSteps = 100_000
+  /// The number of steps at which the run is looked at next.
+  var nextLook = 0
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000
   var settleLimit: UInt64 = .max
@@ -78,8 +86,11 @@ struct Execution {
   var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
+  var runLoops = RunLoopState()
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
+  /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.
+  let watchesRaces: Bool
   /// Full stacks at every operation: on in the run that confirms a finding.
   var recordsStacks = false
 
@@ -91,8 +102,15 @@ struct Execution {
   /// and it may come after the run.
   var inactiveQueues: [UnsafeMutableRawPointer] = []
   var liveSources: [UnsafeMutableRawPointer] = []
+  /// Work items that the run has touched; calling one arrives at the engine until the run is over.
+  var items = ItemTable()
   var specifics = Specifics()
+  /// Finalizers and destructors that the run has submitted.
+  var finalizersSubmitted = 0
   var sources = SourceTable()
+  var descriptors = DescriptorState()
+  /// A mutex that checks for errors or is robust was met in this run: only then do locks ask for their kind.
+  var hasUnusualLocks = false
   /// Threads of the program's own, indexed as `ObjectID.index`.
   var threads: [ThreadRecord] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
@@ -103,10 +121,12 @@ struct Execution {
   var failures: [RunFailure] = []
   /// Threads that the program made while under control (GCD902).
   var uncontrolledThreads: [Site] = []
-  /// Queues from outside on which real work was going on when the run took them over (GCD902).
+  /// Queues and groups from outside on which real work was going on when the run took them over (GCD902).
   var workInFlight: [ObjectID] = []
-  /// Addresses of such queues, for the length of one exploration.
-  var busyQueues: Set<UInt> = []
+  /// Groups and semaphores from outside, with the counts that they had when the run took them over.
+  var outsiders: [Outsider] = []
+  /// Addresses of objects with real work, for the length of one exploration.
+  var busyObjects: Set<UInt> = []
   var programOutput: [String] = []
   /// Tokens of lazy globals whose initialisers run now.
   var openOnceTokens: [UnsafeMutableRawPointer] = []
@@ -128,6 +148,7 @@ struct Execution {
     world = World(configuration)
     self.scheduler = scheduler
     choices = scheduler.choices
+    watchesRaces = gcdc_races_are_watched()
     taskCapacity = 256
     tasks = .allocate(capacity: taskCapacity)
   }

@@ -33,13 +33,15 @@ public func explore(
   }
   RunLock.lock()
   defer { RunLock.unlock() }
+  gcdc_belong_to_run(true)
+  defer { gcdc_belong_to_run(false) }
   try Installation.ensure()
 
   let engine = theEngine
   let outcome = BodyOutcome()
   engine.state.pointee.scheduler = Scheduler(strategy: options.strategy, seed: options.effectiveSeed)
   engine.state.pointee.enclosure = enclosure
-  engine.state.pointee.busyQueues = []
+  engine.state.pointee.busyObjects = []
   engine.state.pointee.processID = getpid()
   engine.state.pointee.host = options.bodyHost ?? defaultHost()
   var explorer = Explorer(

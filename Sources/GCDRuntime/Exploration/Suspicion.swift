@@ -16,7 +16,8 @@ struct Suspicion {
 
   init(_ engine: Engine, _ body: BodyOutcome) {
     let state = engine.state
-    if state.pointee.end != .finished { addEnd(engine) }
+    // A program that ends itself is still running then.
+    if state.pointee.end != .finished, state.pointee.end != .running { addEnd(engine) }
     if state.pointee.end == .finished, state.pointee.world.mayNeedAudit() { addAudit(engine) }
     if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
       add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)
@@ -28,6 +29,7 @@ struct Suspicion {
     for note in state.pointee.droppedSources { add(5, note.site.rawValue, 0) }
     for site in state.pointee.uncontrolledThreads { add(6, site.rawValue, 0) }
     for call in engine.foreignCalls { add(9, UInt64(call.stack.1), UInt64(call.operation)) }
+    for race in engine.races { add(13, race.fingerprint, 0) }
     for queue in state.pointee.workInFlight { add(8, UInt64(queue.rawValue), 0) }
   }
 
@@ -84,6 +86,7 @@ struct Suspicion {
       switch finding {
       case .deadCycle(let edges): object = edges.first?.resource ?? .none
       case .notifyNeverFires(let group, _): object = group
+      case .itemNeverRuns(let item, _): object = item
       case .leftSuspended(let left, _), .leftInactive(let left, _): object = left
       case .leftEntered(let group, _): object = group
       case .abandonedWait: continue  // a service loop is normal

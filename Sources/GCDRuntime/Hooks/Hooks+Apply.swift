@@ -57,6 +57,7 @@ extension Engine {
           next: 0, iterations: iterations, remaining: iterations, body: body, context: context,
           counter: state.pointee.world.makeVariable(creator: task),
           done: state.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
+      if state.pointee.recordsStacks { state.pointee.names[shared.pointee.counter] = "next iteration" }
       for _ in 0..<workers {
         let work = gcdc_work(function: runApplyWorker, context: shared, flags: 0, reserved: 0)
         let item = makeItem(.applyWorker, queue, work, group: .none, by: .async, site)
@@ -64,6 +65,7 @@ extension Engine {
       }
       iterate(shared, site)
       _ = step(Operation(.wait, shared.pointee.done, argument: Operation.noDeadline), site)
+      order(shared.pointee.counter, releases: false)
       leave(shared)
     }
     _ = stepIfPoint(Operation(.endSync, queue), site)
@@ -76,6 +78,7 @@ extension Engine {
       if index >= shared.pointee.iterations { return }
       shared.pointee.next = index + 1
       gcdc_call_indexed(shared.pointee.body, shared.pointee.context, index)
+      order(shared.pointee.counter, releases: true)
       shared.pointee.remaining -= 1
       if shared.pointee.remaining == 0 { _ = step(Operation(.signal, shared.pointee.done), site) }
     }

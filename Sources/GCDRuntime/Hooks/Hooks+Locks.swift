@@ -56,13 +56,19 @@ extension Engine {
     let until = virtualDeadline(deadline)
     if isUser {
       let object = lock(mutex, site)
-      let isOwn = state.pointee.world.owner(ofLock: object) == state.pointee.current
-      if isOwn, !isTry, state.pointee.world.checksOwner(lock: object) { return EDEADLK }
+      let isUnusual = state.pointee.hasUnusualLocks
+      if isUnusual, !isTry, isRefused(object) { return EDEADLK }
       let result = step(Operation(isTry ? .tryLock : .lock, object, argument: until), site)
-      if state.pointee.world.isRobust(lock: object) { return robustAnswer(result, isTry) }
+      if isUnusual, state.pointee.world.isRobust(lock: object) { return robustAnswer(result, isTry) }
       if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
     }
     return lockReal(mutex, until, site)
+  }
+
+  /// Whether the running task has a mutex that refuses to be taken by its owner again.
+  private func isRefused(_ lock: ObjectID) -> Bool {
+    state.pointee.world.checksOwner(lock: lock)
+      && state.pointee.world.owner(ofLock: lock) == state.pointee.current
   }
 
   /// A robust mutex is virtual throughout: the C library keeps a list of those that a thread holds.
@@ -88,21 +94,26 @@ extension Engine {
       if result != 0 { return ETIMEDOUT }
     }
     gcdc_note_lock(mutex)
+    order(mutex, releases: false)
     return 0
   }
 
   fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
     var result: Int32 = 0
     let known = isUser ? findKnown(mutex) : .none
-    if known != .none, state.pointee.world.isRobust(lock: known) {
-      return step(Operation(.unlock, known), site) == 0 ? 0 : EPERM
-    }
-    if isUser {
-      if known != .none, state.pointee.world.checksOwner(lock: known),
+    if state.pointee.hasUnusualLocks, known != .none {
+      if state.pointee.world.isRobust(lock: known) {
+        order(mutex, releases: true)
+        return step(Operation(.unlock, known), site) == 0 ? 0 : EPERM
+      }
+      if state.pointee.world.checksOwner(lock: known),
         state.pointee.world.owner(ofLock: known) != state.pointee.current
       {
         return EPERM
       }
+    }
+    if isUser {
+      order(mutex, releases: true)
       gcdc_forget_lock(mutex)
       result = gcdc_real_mutex_unlock(mutex)
     }
@@ -125,6 +136,7 @@ extension Engine {
     // Where the optimiser has inlined the locking into a library's method, the model never saw it.
     let isModelled =
       isUser && modelled != .none && state.pointee.world.owner(ofLock: modelled) == state.pointee.current
+    order(mutex, releases: true)
     let isRobust = isModelled && state.pointee.world.isRobust(lock: modelled)
     if !isRobust {
       gcdc_forget_lock(mutex)
@@ -195,13 +207,13 @@ extension Engine {
     _ predicate: UnsafeMutablePointer<Int>, _ context: UnsafeMutableRawPointer?, _ function: CFunction,
     _ site: CallSite
   ) {
-    if predicate.pointee == -1 { return }
     let isInternal = gcdc_is_library_address(site)
     let object = onceToken(predicate, hangsOnRecursion: false, site)
     let operation = Operation(.onceBegin, object)
     let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
-    if isMine == 0 { return }
+    if isMine == 0 { return order(predicate, releases: false) }
     gcdc_call(function, context)
+    order(predicate, releases: true)
     predicate.pointee = -1
     let end = Operation(.onceEnd, object)
     _ = isInternal ? performSilently(end, site) : step(end, site)
@@ -227,6 +239,8 @@ extension Engine {
       }
       let end = Operation(.onceEnd, object)
       _ = isInternal ? performSilently(end, site) : step(end, site)
+    } else {
+      order(token, releases: false)
     }
   }
 }

@@ -25,7 +25,8 @@ struct ObjectRecords {
   }
 
   private let tables: UnsafeMutablePointer<Table>
-  private static let kinds = ObjectKind.allCases.count
+  /// The numbers of kinds have gaps.
+  private static let kinds = 1 + ObjectKind.allCases.reduce(0) { max($0, Int($1.rawValue)) }
 
   init() {
     tables = .allocate(capacity: ObjectRecords.kinds)
@@ -58,6 +59,9 @@ struct ObjectRecords {
     let index = object.index
     return index < table.pointee.count ? table.pointee.base + index : nil
   }
+
+  /// How many objects of a kind there are, gaps included.
+  func count(_ kind: ObjectKind) -> Int { tables[Int(kind.rawValue)].count }
 
   private static func grow(_ table: UnsafeMutablePointer<Table>, to needed: Int) {
     let capacity = max(needed, table.pointee.capacity * 2)

@@ -6,9 +6,11 @@ enum CodeOwner {
   private static let ours: Set<String> = [
     "GCDVocabulary", "GCDModel", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDCheck",
     "gcdcheck",
-    "gcdcheck_bench",
+    "gcdcheck_bench", "GCDProcess", "GCDCheckPreload",
   ]
-  private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/"]
+  private static let ourCFolders = [
+    "/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/",
+  ]
   private static let toolchain: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
     "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",
@@ -26,8 +28,15 @@ enum CodeOwner {
     if let module = symbol.module {
       return !ours.contains(module) && !toolchain.contains(module) && !isRunner(file)
     }
+    if let file, file.contains("/compiler-rt/") { return false }  // a sanitizer's
     if let file { return !ourCFolders.contains { file.contains($0) } && !isRunner(file) }
     return symbol.raw != "_start" && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) }
+  }
+
+  /// A function of ours, Swift or C.
+  static func isOurs(_ frame: SymbolizedFrame) -> Bool {
+    if let module = frame.module { return ours.contains(module) }
+    return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
   }
 
   /// The main program that SwiftPM writes for a test bundle.

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import CGCDUnwind
 import Glibc
 
@@ -21,6 +22,7 @@ struct LoadedImage {
 struct LoadedImages {
   private var found: [LoadedImage] = []
   private var tables: [String: ElfSymbolTable?] = [:]
+  private var variables: [String: ElfSymbolTable?] = [:]
 
   /// The folder of the loaded libswiftCore; nil when the runtime is linked statically.
   static let runtimeFolder: String? = {
@@ -48,6 +50,14 @@ struct LoadedImages {
     return tables[image.path]??.name(at: image.fileAddress(of: address))
   }
 
+  /// The name that the image's own symbol table has for the variable at the address.
+  mutating func variable(at address: UInt, in image: LoadedImage) -> String? {
+    if variables[image.path] == nil {
+      variables[image.path] = .some(ElfSymbolTable(path: image.path, of: .variables))
+    }
+    return variables[image.path]??.name(at: image.fileAddress(of: address))
+  }
+
   private static func lookUp(_ address: UInt) -> LoadedImage? {
     var image = gcdc_image()
     guard gcdc_image_at(address, &image) else { return nil }
@@ -57,6 +67,9 @@ struct LoadedImages {
     return LoadedImage(path: path, bias: image.bias, range: image.low..<image.high, holdsUserCode: false)
   }
 
+  /// The library that this code is in where it was preloaded.
+  private static let ownLibrary: String? = gcdc_own_library().map { String(cString: $0) }
+
   private static let systemFolders = [
     "/lib/", "/lib32/", "/lib64/", "/usr/lib/", "/usr/lib32/", "/usr/lib64/",
   ]
@@ -64,6 +77,7 @@ struct LoadedImages {
   private static func isUser(path: String) -> Bool {
     // The kernel's own page has a name without a folder.
     guard path.contains("/") else { return false }
+    if path == ownLibrary { return false }
     if let folder = runtimeFolder, path.hasPrefix(folder + "/") { return false }
     return !systemFolders.contains { path.hasPrefix($0) }
   }
