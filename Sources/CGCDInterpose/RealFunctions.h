@@ -129,6 +129,8 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_mutex_clocklock, (pthread_mutex_t *, clockid_t, const struct timespec *)) \
   F(int, pthread_mutex_unlock, (pthread_mutex_t *)) \
   F(int, pthread_mutex_consistent, (pthread_mutex_t *)) \
+  F(int, pthread_cond_init, (pthread_cond_t *, const pthread_condattr_t *)) \
+  F(int, pthread_cond_destroy, (pthread_cond_t *)) \
   F(int, pthread_cond_wait, (pthread_cond_t *, pthread_mutex_t *)) \
   F(int, pthread_cond_timedwait, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
   F(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *)) \
@@ -190,6 +192,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, mtx_trylock, (mtx_t *)) \
   F(int, mtx_timedlock, (mtx_t *, const struct timespec *)) \
   F(int, mtx_unlock, (mtx_t *)) \
+  F(int, cnd_init, (cnd_t *)) \
   F(int, cnd_wait, (cnd_t *, mtx_t *)) \
   F(int, cnd_timedwait, (cnd_t *, mtx_t *, const struct timespec *)) \
   F(int, cnd_signal, (cnd_t *)) \

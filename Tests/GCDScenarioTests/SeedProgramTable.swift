@@ -82,7 +82,9 @@ struct SeedProgram {
     SeedProgram(id: "P28", scenarios: ["syncs-run-in-order", "sync-inside-a-sync-of-another-queue"]),
     SeedProgram(id: "P29", scenarios: ["readers-barrier-readers", "barrier-sync-between-readers"]),
     SeedProgram(id: "P30", scenarios: ["barrier-on-a-global-queue"]),
-    SeedProgram(id: "P31", scenarios: ["a-lost-update"], waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P31", scenarios: ["a-lost-update"], swiftTests: ["p31WritersThatSemaphoresDoNotOrder"],
+      waitsFor: .allOfDispatch),
     SeedProgram(id: "P32", swiftTests: ["p32CallbackInsideABarrierReads"]),
     SeedProgram(id: "P33", scenarios: ["nobody-signals"]),
     SeedProgram(
@@ -93,7 +95,11 @@ struct SeedProgram {
       id: "P36", scenarios: ["a-failed-request-forgets-to-leave", "a-failed-request-leaves-too"]),
     SeedProgram(id: "P37", scenarios: ["reader-inside-a-reader"]),
     SeedProgram(id: "P38", scenarios: ["a-group-of-blocks-on-main"]),
-    SeedProgram(id: "P39", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P39",
+      swiftTests: [
+        "p39LazySingletonWhoseInitialiserCallsIntoDispatch", "p39SingletonMadeUnderALock",
+      ], waitsFor: .allOfDispatch),
     SeedProgram(id: "P40", scenarios: ["photo-store-with-barrier", "reading-inside-a-barrier"]),
     SeedProgram(
       id: "P41",
@@ -159,7 +165,9 @@ struct SeedProgram {
       ]),
     SeedProgram(id: "P64", scenarios: ["a-delay-does-not-jump-the-queue"]),
     SeedProgram(id: "P65", swiftTests: ["p65TheVirtualWallClockIsTheSameInEachSchedule"]),
-    SeedProgram(id: "P66", swiftTests: ["p66BlocksOfOneQueueRelyOnOneThread"]),
+    SeedProgram(
+      id: "P66",
+      swiftTests: ["p66BlocksOfOneQueueRelyOnOneThread", "p66BlocksOfOneQueueRelyOnThreadSpecificData"]),
     SeedProgram(id: "P67", scenarios: ["quality-of-service-is-no-order", "order-by-handing-over"]),
     SeedProgram(id: "P68", swiftTests: ["p68AsyncAfterAndBarrierNeverDeadlock"]),
     SeedProgram(id: "P69", scenarios: ["main-async-from-main"]),

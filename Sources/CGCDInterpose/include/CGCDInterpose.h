@@ -60,6 +60,8 @@ enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2,
        GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
 /// Clocks that a timer source is created for, as its handle says; 0 = any.
 enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
+enum { GCDC_MUTEX = 0, GCDC_CONDITION = 1, GCDC_READ_WRITE_LOCK = 2, GCDC_SPIN_LOCK = 3, GCDC_BARRIER = 4,
+       GCDC_SEM = 5 };
 /// Processors that a controlled thread is told of.
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
@@ -169,8 +171,6 @@ typedef struct {
   int (*_Nullable mutex_lock)(void *_Nonnull mutex, uint64_t deadline_ns, bool is_try, bool is_user,
                               gcdc_site site);
   int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
-  /// Before the mutex is destroyed or initialised: what was known about this address is void.
-  void (*_Nullable mutex_destroy)(void *_Nonnull mutex);
   /// pthread_mutex_consistent of a robust mutex.
   int (*_Nullable mutex_consistent)(void *_Nonnull mutex);
   int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns,
@@ -238,14 +238,16 @@ typedef struct {
   int (*_Nullable read_write_unlock)(void *_Nonnull lock, gcdc_site site);
   int (*_Nullable spin_lock)(void *_Nonnull lock, bool is_try, gcdc_site site);
   int (*_Nullable spin_unlock)(void *_Nonnull lock, gcdc_site site);
-  int (*_Nullable barrier_wait)(void *_Nonnull barrier, unsigned count, gcdc_site site);
+  int (*_Nullable barrier_wait)(void *_Nonnull barrier, gcdc_site site);
   int (*_Nullable sem_opened)(void *_Nonnull semaphore, const char *_Nullable name, gcdc_site site);
   int (*_Nullable sem_wait)(void *_Nonnull semaphore, uint64_t deadline_ns, bool is_try, gcdc_site site);
   int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
   int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
   void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
-  /// One of these begins or ends its life at this address: what was known about it is void.
-  void (*_Nullable primitive_destroy)(void *_Nonnull address);
+  /// A lock or the like of the user's begins its life at this address; its real form is initialised.
+  void (*_Nullable primitive_created)(void *_Nonnull address, int primitive, gcdc_site site);
+  /// One of them ends its life: what was known about this address is void.
+  void (*_Nullable primitive_destroyed)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -264,9 +266,9 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
-/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then what
-/// the thread has left in its thread-local storage is given back as glibc does it, as user code. The result is
-/// the thread's.
+/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then
+/// what the thread has left in its thread-local storage is given back as glibc does it, as user code. The
+/// result is the thread's.
 void *_Nullable gcdc_call_thread(gcdc_thread_start start, void *_Nullable argument);
 /// Gives the calling virtual thread the thread-local storage of a new one. What is left of its former use is
 /// destroyed, or dropped where that ended in an abandoned run. With control off.

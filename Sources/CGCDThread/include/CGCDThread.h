@@ -21,7 +21,7 @@ struct gcdc_thread {
   uint32_t task;                   // free for the owner: what runs here
   uint32_t reserved;               // kind of handle
   uint32_t run, number;            // free for the owner: the run that used it last, its number there
-  uint32_t storage;                // free for the owner: what its thread-local storage needs before its next use
+  uint32_t storage;                // free for the owner: what its thread-local storage needs next
 };
 
 /// Registers of a parked thread, in the order that unwinding needs: callee_saved is rbx, r12–r15 or x19–x28.

@@ -25,6 +25,7 @@ extension Engine {
     state.pointee.records.reset()
     state.pointee.descriptors.reset()
     state.pointee.threads.removeAll(keepingCapacity: true)
+    state.pointee.hasUnusualLocks = false
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running

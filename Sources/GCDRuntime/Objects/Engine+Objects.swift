@@ -143,6 +143,7 @@ extension Engine {
     // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex, 2 for one that
     // checks for errors; the fifth is set for a robust one.
     let kind = mutex.load(fromByteOffset: 16, as: Int32.self)
+    if kind & (2 | 16) != 0 { state.pointee.hasUnusualLocks = true }
     let object = state.pointee.world.makeLock(
       recursive: kind & 3 == 1, checksOwner: kind & 3 == 2, isRobust: kind & 16 != 0,
       creator: state.pointee.current)
