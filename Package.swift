@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .library(name: "GCDCheck", targets: ["GCDCheck"]),
     .executable(name: "gcdcheck", targets: ["gcdcheck"]),
+    .library(name: "GCDCheckPreload", type: .dynamic, targets: ["GCDCheckPreload"]),
     .executable(name: "gcdcheck-bench", targets: ["gcdcheck-bench"]),
     .plugin(name: "GCDCheckPlugin", targets: ["GCDCheckPlugin"]),
   ],
@@ -21,7 +22,7 @@ let package = Package(
     .executableTarget(
       name: "gcdcheck",
       dependencies: [
-        "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary",
+        "GCDScenario", "GCDProcess", "GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/GCDCheckCLI",
@@ -44,6 +45,12 @@ let package = Package(
       name: "GCDScenario",
       dependencies: ["GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary", "Yams"],
       resources: [.copy("Scenarios"), .copy("Schema")],
+      swiftSettings: strict),
+    // What `gcdcheck run` preloads into a program.
+    .target(
+      name: "GCDCheckPreload", dependencies: ["GCDProcess", "CGCDPreload"], swiftSettings: strict),
+    .target(
+      name: "GCDProcess", dependencies: ["GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary"],
       swiftSettings: strict),
     .target(
       name: "GCDRuntime",
@@ -71,6 +78,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CGCDInterpose"),
     .target(name: "CGCDThread"),
+    .target(name: "CGCDPreload"),
     .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
     .target(
       name: "CGCDUnwind",
@@ -113,6 +121,9 @@ let package = Package(
     .testTarget(
       name: "SeedProgramTests", dependencies: ["GCDCheck"],
       // The programs are those that people have: most of them do not compile in Swift 6 mode.
+      swiftSettings: strict + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "MainLoopTests", dependencies: ["GCDCheck"],
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
     .testTarget(name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),

@@ -8,6 +8,7 @@
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 /// What is loaded, as of one count of loaded libraries. Never freed: a reader on another thread may still
 /// look at it, and a new one is made only when a library was loaded meanwhile.
@@ -25,6 +26,7 @@ static pthread_mutex_t map_lock = PTHREAD_MUTEX_INITIALIZER;
 struct gcdc_directories {
   const char *paths[3];
   size_t lengths[3];  // with the last slash
+  const char *own;    // the file that this code is in
 };
 
 static size_t gcdc_directory_length(const char *path) {
@@ -35,6 +37,7 @@ static size_t gcdc_directory_length(const char *path) {
 static struct gcdc_directories gcdc_library_directories(void) {
   static const char *const defined[] = {"swift_once", "dispatch_async", "pthread_mutex_lock"};
   struct gcdc_directories directories = {0};
+  directories.own = gcdc_own_library();
   for (size_t index = 0; index < sizeof defined / sizeof *defined; index += 1) {
     Dl_info info;
     void *address = dlsym(RTLD_NEXT, defined[index]);
@@ -53,6 +56,8 @@ static bool gcdc_is_library_file(const char *path, const struct gcdc_directories
   for (size_t index = 0; index < sizeof system_directories / sizeof *system_directories; index += 1) {
     if (strncmp(path, system_directories[index], strlen(system_directories[index])) == 0) return true;
   }
+  // We ourselves, where we are preloaded.
+  if (directories->own != NULL && strcmp(path, directories->own) == 0) return true;
   for (size_t index = 0; index < sizeof directories->paths / sizeof *directories->paths; index += 1) {
     bool is_beside = length == directories->lengths[index];
     if (is_beside && memcmp(path, directories->paths[index], length) == 0) return true;
@@ -139,6 +144,18 @@ GCDC_UNINSTRUMENTED static unsigned gcdc_place_of(const void *address) {
   __atomic_store_n(entry, key | place, __ATOMIC_RELAXED);
   return place;
 }
+
+const char *gcdc_own_library(void) {
+  Dl_info own, program;
+  if (dladdr((const void *)gcdc_own_library, &own) == 0) return NULL;
+  if (dladdr((const void *)getauxval(AT_PHDR), &program) == 0) return NULL;
+  return own.dli_fbase == program.dli_fbase ? NULL : own.dli_fname;
+}
+static struct gcdc_directories known_directories;
+
+void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
+
+bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
 
 bool gcdc_is_library_address(const void *address) {
   bool before = gcdc_control(false);

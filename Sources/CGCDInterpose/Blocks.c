@@ -3,36 +3,13 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-#include <dlfcn.h>
-
-// The data of a block made by dispatch_block_create, behind the block's header (library build 6.x).
-struct gcdc_item_data {
-  unsigned long magic;
-  unsigned long flags;
-  unsigned int atomic_flags;
-};
-static const size_t item_data_offset = 32;
-static const unsigned long item_magic = 0xD159B10C;
-enum { item_is_barrier = 1, item_is_cancelled = 1 };
-
-/// NULL for a block that has no work-item data.
-GCDC_UNINSTRUMENTED static const struct gcdc_item_data *gcdc_item_data_of(const void *block) {
-  static gcdc_function const *special_invoke;
-  if (block == NULL) return NULL;
-  if (__builtin_expect(special_invoke == NULL, false)) {
-    special_invoke = dlsym(RTLD_DEFAULT, "_dispatch_block_special_invoke");
-    if (special_invoke == NULL) return NULL;
-  }
-  if (gcdc_block_function(block) != *special_invoke) return NULL;
-  const struct gcdc_item_data *data = (const void *)((const char *)block + item_data_offset);
-  return data->magic == item_magic ? data : NULL;
-}
+#include "ItemLayout.h"
 
 GCDC_UNINSTRUMENTED static uint32_t gcdc_item_work_flags(const void *block, bool is_sync) {
   const struct gcdc_item_data *data = gcdc_item_data_of(block);
   if (data == NULL) return 0;
   uint32_t flags = GCDC_WORK_ITEM;
-  if (data->flags & item_is_barrier) flags |= GCDC_WORK_BARRIER;
+  if (data->flags & item_flag_is_barrier) flags |= GCDC_WORK_BARRIER;
   // An asynchronous item may be cancelled later; only a synchronous call reads the mark at once.
   if (is_sync && (data->atomic_flags & item_is_cancelled)) flags |= GCDC_WORK_CANCELLED;
   return flags;

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The control flag of a virtual thread, and the ways back into user code.
-#include "Interposer.h"
+#include "ThreadLife.h"
 
 #if GCDC_INTERPOSES
 _Thread_local bool gcdc_controlled __attribute__((tls_model("initial-exec")));
@@ -42,8 +42,14 @@ GCDC_UNINSTRUMENTED void gcdc_call_indexed(gcdc_body body, void *context, size_t
 
 GCDC_UNINSTRUMENTED void gcdc_call_block(void *block) {
   gcdc_switch_on();
-  gcdc_block_function(block)(block);
+  // A main thread may end itself, too.
+  gcdc_call_until_exit(gcdc_block_function(block), block);
   gcdc_switch_off();
+}
+
+gcdc_work gcdc_work_share(gcdc_work work) {
+  if (work.flags & GCDC_WORK_BLOCK && work.context != NULL) GCDC_REAL(_Block_copy)(work.context);
+  return work;
 }
 
 GCDC_UNINSTRUMENTED void gcdc_work_dispose(gcdc_work work) {

@@ -48,4 +48,5 @@ GCDC_UNINSTRUMENTED bool gcdc_is_inside_runtime(const void *address) {
   static struct gcdc_span span;
   return gcdc_spans(&span, span.end == 0 ? dlsym(RTLD_DEFAULT, "swift_retain") : NULL, address);
 }
+bool gcdc_is_dispatch_address(const void *address) { return gcdc_is_inside_dispatch(address); }
 #endif

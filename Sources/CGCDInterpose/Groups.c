@@ -24,7 +24,10 @@ GCDC_EXPORT void dispatch_group_leave(void *group) {
   if (!GCDC_HOOKED(group_leave)) {
     return GCDC_PASS(group, LEAVE), GCDC_REAL(dispatch_group_leave)(group);
   }
-  GCDC_OFF(gcdc_hook_table.group_leave(group, GCDC_SITE));
+  GCDC_OFF({
+    bool handled = gcdc_hook_table.group_leave(group, GCDC_SITE);
+    if (!handled) GCDC_REAL(dispatch_group_leave)(group);
+  });
 }
 
 GCDC_EXPORT intptr_t dispatch_group_wait(void *group, uint64_t timeout) {

@@ -28,6 +28,9 @@ extern GCDC_HIDDEN _Thread_local bool gcdc_controlled __attribute__((tls_model("
 #define GCDC_HOOKED(hook) \
   (__builtin_expect(gcdc_controlled, false) && gcdc_hook_table.hook != NULL)
 
+/// True on a virtual thread, whether user code or the engine runs there.
+GCDC_HIDDEN bool gcdc_is_virtual_thread(void);
+
 /// Runs a statement with control off, out of a sanitizer's sight; used only where control is on.
 #define GCDC_OFF(...) \
   do { \
@@ -67,6 +70,9 @@ static inline gcdc_work gcdc_function_work(gcdc_function function, void *context
 static inline gcdc_function gcdc_block_function(const void *block) {
   return block == NULL ? NULL : ((gcdc_function const *)block)[2];
 }
+
+/// True while what controlled code writes to this descriptor is to be swallowed.
+GCDC_HIDDEN bool gcdc_output_is_muted(int descriptor);
 
 /// True, once, when the self-check of this thread waits for a call to arrive at dispatch_sync_f.
 GCDC_HIDDEN bool gcdc_answers_probe(void);

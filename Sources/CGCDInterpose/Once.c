@@ -45,6 +45,19 @@ GCDC_EXPORT void dispatch_once(intptr_t *predicate, void *block) {
   GCDC_OFF(gcdc_hook_table.once(predicate, block, gcdc_block_function(block), GCDC_SITE));
 }
 
+GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
+  // glibc marks a finished one with 2.
+  if (__atomic_load_n(control, __ATOMIC_ACQUIRE) == 2) {
+    if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(control);
+    return 0;
+  }
+  if (!GCDC_HOOKED(thread_once) || !gcdc_is_user_lock_site(GCDC_SITE)) {
+    return GCDC_REAL(pthread_once)(control, body);
+  }
+  GCDC_OFF(gcdc_hook_table.thread_once(control, body, GCDC_SITE));
+  return 0;
+}
+
 struct gcdc_initializer {
   void *token;
   gcdc_function function;

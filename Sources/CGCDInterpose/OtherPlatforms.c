@@ -30,6 +30,12 @@ uint32_t gcdc_group_count(gcdc_object group) { return (void)group, 0; }
 gcdc_object gcdc_main_queue(void) { return NULL; }
 gcdc_object gcdc_default_global_queue(void) { return NULL; }
 void *gcdc_object_context(gcdc_object object) { return (void)object, NULL; }
+gcdc_object gcdc_object_target(gcdc_object object) { return (void)object, NULL; }
+gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
+  (void)object;
+  *context = NULL;
+  return NULL;
+}
 void gcdc_pin(gcdc_object object) { (void)object; }
 void gcdc_unpin(gcdc_object object) { (void)object; }
 int32_t gcdc_external_count(gcdc_object object) { return (void)object, 0; }
@@ -46,13 +52,26 @@ long gcdc_real_futex(uint32_t *word, int operation, uint32_t value, uint64_t tim
                      uint32_t value3) {
   return (void)word, (void)operation, (void)value, (void)timeout, (void)word2, (void)value3, -1;
 }
+void gcdc_set_own_thread_call(gcdc_system_call call) { (void)call; }
+long gcdc_futex_as_owner(uint32_t *word, int operation, uint32_t value) {
+  return (void)word, (void)operation, (void)value, -1;
+}
 uint64_t gcdc_real_monotonic_ns(void) { return 0; }
 int gcdc_time_decode(uint64_t when, uint64_t *nanoseconds) {
   *nanoseconds = when;
   return GCDC_CLOCK_UPTIME;
 }
+const char *gcdc_own_library(void) { return NULL; }
 bool gcdc_is_library_address(const void *address) { return (void)address, false; }
 bool gcdc_is_user_lock_site(gcdc_site site) { return (void)site, true; }
+void gcdc_flush_output(void) {}
+int gcdc_quick_exit_status(void) { return 0; }
 bool gcdc_make_hashing_deterministic(void) { return false; }
 uint32_t gcdc_block_item_flags(const void *block) { return (void)block, 0; }
+gcdc_item_state gcdc_item_state_of(const void *block) { return (void)block, GCDC_ITEM_NONE; }
+gcdc_item_facts gcdc_item_facts_of(const void *item) { return (void)item, (gcdc_item_facts){.runs = 0}; }
+void gcdc_item_own(void *item) { (void)item; }
+void gcdc_item_disown(void *item) { (void)item; }
+void gcdc_item_mark_cancelled(void *item) { (void)item; }
+void gcdc_item_mark_run(void *item) { (void)item; }
 #endif

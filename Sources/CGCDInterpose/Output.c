@@ -16,6 +16,17 @@ static bool gcdc_muted;
 
 void gcdc_mute_output(bool muted) { gcdc_muted = muted; }
 
+GCDC_UNINSTRUMENTED bool gcdc_output_is_muted(int descriptor) {
+  return descriptor == STDOUT_FILENO && gcdc_muted;
+}
+
+void gcdc_flush_output(void) {
+  // A thread that can never go on may hold the lock.
+  if (GCDC_REAL(ftrylockfile)(stdout) != 0) return;
+  fflush(stdout);
+  GCDC_REAL(funlockfile)(stdout);
+}
+
 /// True when what the caller prints to this stream is to be swallowed.
 static inline bool gcdc_swallows(FILE *file) { return gcdc_controlled && gcdc_muted && file == stdout; }
 
@@ -59,11 +70,5 @@ GCDC_EXPORT int fprintf(FILE *file, const char *format, ...) {
   int result = vfprintf(file, format, arguments);
   va_end(arguments);
   return result;
-}
-
-GCDC_EXPORT ssize_t write(int descriptor, const void *data, size_t count) {
-  GCDC_NEXT(ssize_t, write, (int, const void *, size_t))
-  if (descriptor == STDOUT_FILENO && gcdc_controlled && gcdc_muted) return (ssize_t)count;
-  return real(descriptor, data, count);
 }
 #endif

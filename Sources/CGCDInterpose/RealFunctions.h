@@ -2,11 +2,21 @@
 // One table of the functions that our exported ones hide. A row is F(result, name, parameters).
 #ifndef CGCD_REAL_FUNCTIONS_H
 #define CGCD_REAL_FUNCTIONS_H
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <semaphore.h>
 #include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,7 +34,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_assert_queue, (void *)) \
   F(void, dispatch_assert_queue_not, (void *)) \
   F(void, dispatch_assert_queue_barrier, (void *)) \
-  F(void, dispatch_main, (void))
+  F(void, dispatch_main, (void)) \
+  F(void, _dispatch_main_queue_callback_4CF, (void *)) \
+  F(int, _dispatch_get_main_queue_port_4CF, (void)) \
+  F(int, _dispatch_get_main_queue_handle_4CF, (void))
 
 #define GCDC_SUBMISSION_FUNCTIONS(F) \
   F(void, dispatch_async, (void *, void *)) \
@@ -58,10 +71,24 @@ typedef void (*gcdc_body)(void *, size_t);
   F(intptr_t, dispatch_semaphore_signal, (void *)) \
   F(intptr_t, dispatch_semaphore_wait, (void *, uint64_t))
 
+#define GCDC_ITEM_FUNCTIONS(F) \
+  F(void *, dispatch_block_create, (unsigned long, void *)) \
+  F(void *, dispatch_block_create_with_qos_class, (unsigned long, unsigned, int, void *)) \
+  F(void *, dispatch_block_create_with_voucher, (unsigned long, void *, void *)) \
+  F(void *, dispatch_block_create_with_voucher_and_qos_class, \
+    (unsigned long, void *, unsigned, int, void *)) \
+  F(void, dispatch_block_perform, (unsigned long, void *)) \
+  F(void, dispatch_block_cancel, (void *)) \
+  F(intptr_t, dispatch_block_testcancel, (void *)) \
+  F(intptr_t, dispatch_block_wait, (void *, uint64_t)) \
+  F(void, dispatch_block_notify, (void *, void *, void *))
+
 #define GCDC_LIFETIME_FUNCTIONS(F) \
   F(void, dispatch_suspend, (void *)) \
   F(void, dispatch_resume, (void *)) \
   F(void, dispatch_activate, (void *)) \
+  F(void, dispatch_retain, (void *)) \
+  F(void *, _os_object_retain, (void *)) \
   F(void, dispatch_release, (void *)) \
   F(void, _os_object_release, (void *))
 
@@ -80,6 +107,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_source_cancel_and_wait, (void *)) \
   F(intptr_t, dispatch_source_testcancel, (void *)) \
   F(uintptr_t, dispatch_source_get_data, (void *)) \
+  F(uintptr_t, dispatch_source_get_mask, (void *)) \
   F(void, dispatch_source_merge_data, (void *, uintptr_t))
 
 #define GCDC_ONCE_FUNCTIONS(F) \
@@ -104,6 +132,55 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, ftrylockfile, (FILE *)) \
   F(void, funlockfile, (FILE *))
 
+#define GCDC_THREAD_FUNCTIONS(F) \
+  F(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)) \
+  F(int, pthread_join, (pthread_t, void **)) \
+  F(int, pthread_tryjoin_np, (pthread_t, void **)) \
+  F(int, pthread_timedjoin_np, (pthread_t, void **, const struct timespec *)) \
+  F(int, pthread_clockjoin_np, (pthread_t, void **, clockid_t, const struct timespec *)) \
+  F(int, pthread_detach, (pthread_t)) \
+  F(void, pthread_exit, (void *)) \
+  F(int, pthread_cancel, (pthread_t)) \
+  F(void, pthread_testcancel, (void)) \
+  F(int, pthread_setcancelstate, (int, int *)) \
+  F(int, pthread_getattr_np, (pthread_t, pthread_attr_t *)) \
+  F(int, pthread_getname_np, (pthread_t, char *, size_t)) \
+  F(int, pthread_setname_np, (pthread_t, const char *)) \
+  F(int, __cxa_thread_atexit_impl, (void (*)(void *), void *, void *))
+
+#define GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
+  F(int, pthread_rwlock_init, (pthread_rwlock_t *, const pthread_rwlockattr_t *)) \
+  F(int, pthread_rwlock_destroy, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_rdlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_wrlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_trywrlock, (pthread_rwlock_t *)) \
+  F(int, pthread_rwlock_timedrdlock, (pthread_rwlock_t *, const struct timespec *)) \
+  F(int, pthread_rwlock_timedwrlock, (pthread_rwlock_t *, const struct timespec *)) \
+  F(int, pthread_rwlock_clockrdlock, (pthread_rwlock_t *, clockid_t, const struct timespec *)) \
+  F(int, pthread_rwlock_clockwrlock, (pthread_rwlock_t *, clockid_t, const struct timespec *)) \
+  F(int, pthread_rwlock_unlock, (pthread_rwlock_t *)) \
+  F(int, pthread_spin_init, (pthread_spinlock_t *, int)) \
+  F(int, pthread_spin_destroy, (pthread_spinlock_t *)) \
+  F(int, pthread_spin_lock, (pthread_spinlock_t *)) \
+  F(int, pthread_spin_trylock, (pthread_spinlock_t *)) \
+  F(int, pthread_spin_unlock, (pthread_spinlock_t *)) \
+  F(int, pthread_barrier_init, (pthread_barrier_t *, const pthread_barrierattr_t *, unsigned)) \
+  F(int, pthread_barrier_destroy, (pthread_barrier_t *)) \
+  F(int, pthread_barrier_wait, (pthread_barrier_t *)) \
+  F(int, pthread_once, (pthread_once_t *, void (*)(void)))
+
+#define GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
+  F(int, sem_init, (sem_t *, int, unsigned)) \
+  F(int, sem_destroy, (sem_t *)) \
+  F(sem_t *, sem_open, (const char *, int, mode_t, unsigned)) \
+  F(int, sem_wait, (sem_t *)) \
+  F(int, sem_trywait, (sem_t *)) \
+  F(int, sem_timedwait, (sem_t *, const struct timespec *)) \
+  F(int, sem_clockwait, (sem_t *, clockid_t, const struct timespec *)) \
+  F(int, sem_post, (sem_t *)) \
+  F(int, sem_getvalue, (sem_t *, int *))
+
 #define GCDC_TIME_FUNCTIONS(F) \
   F(int, clock_gettime, (clockid_t, struct timespec *)) \
   F(int, gettimeofday, (struct timeval *, void *)) \
@@ -118,7 +195,6 @@ typedef void (*gcdc_body)(void *, size_t);
 #define GCDC_PROCESS_FUNCTIONS(F) \
   F(long, syscall, (long, long, long, long, long, long, long)) \
   F(pid_t, gettid, (void)) \
-  F(int, pthread_create, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)) \
   F(long, sysconf, (int)) \
   F(int, get_nprocs, (void)) \
   F(int, get_nprocs_conf, (void)) \
@@ -131,22 +207,82 @@ typedef void (*gcdc_body)(void *, size_t);
   F(uint32_t, arc4random_uniform, (uint32_t)) \
   F(void, swift_stdlib_random, (void *, size_t))
 
+#define GCDC_DESCRIPTOR_FUNCTIONS(F) \
+  F(int, poll, (struct pollfd *, nfds_t, int)) \
+  F(int, __poll_chk, (struct pollfd *, nfds_t, int, size_t)) \
+  F(int, ppoll, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *)) \
+  F(int, __ppoll_chk, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *, size_t)) \
+  F(int, select, (int, fd_set *, fd_set *, fd_set *, struct timeval *)) \
+  F(int, pselect, (int, fd_set *, fd_set *, fd_set *, const struct timespec *, const sigset_t *)) \
+  F(int, epoll_wait, (int, struct epoll_event *, int, int)) \
+  F(int, epoll_pwait, (int, struct epoll_event *, int, int, const sigset_t *)) \
+  F(ssize_t, read, (int, void *, size_t)) \
+  F(ssize_t, __read_chk, (int, void *, size_t, size_t)) \
+  F(ssize_t, readv, (int, const struct iovec *, int)) \
+  F(ssize_t, write, (int, const void *, size_t)) \
+  F(ssize_t, writev, (int, const struct iovec *, int)) \
+  F(ssize_t, recv, (int, void *, size_t, int)) \
+  F(ssize_t, __recv_chk, (int, void *, size_t, size_t, int)) \
+  F(ssize_t, recvfrom, (int, void *, size_t, int, struct sockaddr *, socklen_t *)) \
+  F(ssize_t, recvmsg, (int, struct msghdr *, int)) \
+  F(ssize_t, send, (int, const void *, size_t, int)) \
+  F(ssize_t, sendto, (int, const void *, size_t, int, const struct sockaddr *, socklen_t)) \
+  F(ssize_t, sendmsg, (int, const struct msghdr *, int)) \
+  F(int, accept, (int, struct sockaddr *, socklen_t *)) \
+  F(int, accept4, (int, struct sockaddr *, socklen_t *, int)) \
+  F(int, connect, (int, const struct sockaddr *, socklen_t)) \
+  F(int, close, (int)) \
+  F(int, pipe, (int *)) \
+  F(int, pipe2, (int *, int)) \
+  F(int, socketpair, (int, int, int, int *)) \
+  F(int, posix_spawn, \
+    (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *, \
+     char *const *)) \
+  F(int, posix_spawnp, \
+    (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const *, \
+     char *const *)) \
+  F(int, eventfd_read, (int, eventfd_t *)) \
+  F(int, timerfd_settime, (int, int, const struct itimerspec *, struct itimerspec *)) \
+  F(int, timerfd_gettime, (int, struct itimerspec *))
+#define GCDC_EXIT_FUNCTIONS(F) \
+  F(void, _exit, (int)) \
+  F(void, _Exit, (int)) \
+  F(void, quick_exit, (int)) \
+  F(pid_t, fork, (void))
+
+#define GCDC_SIGNAL_FUNCTIONS(F) \
+  F(int, kill, (pid_t, int)) \
+  F(int, raise, (int)) \
+  F(int, pthread_kill, (pthread_t, int)) \
+  F(int, sigqueue, (pid_t, int, const union sigval)) \
+  F(unsigned, alarm, (unsigned)) \
+  F(int, setitimer, (int, const struct itimerval *, struct itimerval *))
+
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
   GCDC_SUBMISSION_FUNCTIONS(F) \
   GCDC_GROUP_FUNCTIONS(F) \
+  GCDC_ITEM_FUNCTIONS(F) \
   GCDC_LIFETIME_FUNCTIONS(F) \
   GCDC_SOURCE_FUNCTIONS(F) \
   GCDC_ONCE_FUNCTIONS(F) \
   GCDC_LOCK_FUNCTIONS(F) \
+  GCDC_THREAD_FUNCTIONS(F) \
+  GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
+  GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
-  GCDC_PROCESS_FUNCTIONS(F)
+  GCDC_PROCESS_FUNCTIONS(F) \
+  GCDC_DESCRIPTOR_FUNCTIONS(F) \
+  GCDC_EXIT_FUNCTIONS(F) \
+  GCDC_SIGNAL_FUNCTIONS(F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \
   F(void *, dispatch_get_global_queue, (intptr_t, uintptr_t)) \
   F(void *, dispatch_get_context, (void *)) \
+  F(void *, _CFSetTSD, (uint32_t, void *, void (*)(void *))) \
+  F(void *, _CFRunLoopGet2, (void *)) \
   F(void, _os_object_retain_internal, (void *)) \
   F(void, _os_object_release_internal, (void *)) \
   F(void *, _Block_copy, (const void *)) \

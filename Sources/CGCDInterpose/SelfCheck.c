@@ -85,6 +85,37 @@ static bool gcdc_check_counters(gcdc_check *check) {
   return wrong == NULL;
 }
 
+static void gcdc_item_probe(void *block) { (void)block; }
+
+static bool gcdc_check_items(gcdc_check *check) {
+  // A block without captures, as a compiler lays it out.
+  static const unsigned long descriptor[2] = {0, 32};
+  struct {
+    void *isa;
+    int flags, reserved;
+    gcdc_function invoke;
+    const void *descriptor;
+  } block = {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), 1 << 28, 0, gcdc_item_probe, descriptor};
+  void *item = GCDC_REAL(dispatch_block_create)(1, &block);
+  bool is_item = gcdc_item_state_of(item) == GCDC_ITEM_SOUND;
+  gcdc_item_facts fresh = gcdc_item_facts_of(item);
+  const char *wrong = NULL;
+  if (!is_item || gcdc_block_item_flags(item) != 1 || gcdc_item_state_of(&block) != GCDC_ITEM_NONE) {
+    wrong = "work item";
+  } else if (gcdc_object_kind_of(fresh.group) != GCDC_OBJECT_GROUP || gcdc_group_count(fresh.group) != 1
+             || fresh.body != (void *)&block) {
+    wrong = "work item group";
+  } else {
+    gcdc_block_function(item)(item);
+    GCDC_REAL(dispatch_block_cancel)(item);
+    gcdc_item_facts run = gcdc_item_facts_of(item);
+    if (fresh.runs != 0 || run.runs != 1 || fresh.is_cancelled || !run.is_cancelled) wrong = "work item runs";
+  }
+  GCDC_REAL(_Block_release)(item);
+  if (wrong != NULL) gcdc_accuse(check, wrong);
+  return wrong == NULL;
+}
+
 gcdc_check gcdc_self_check(void) {
   gcdc_check check = {0};
   if (!gcdc_interposition_supported()) {
@@ -96,7 +127,8 @@ gcdc_check gcdc_self_check(void) {
     check.calls_arrive = false;
     gcdc_accuse(&check, "libdispatch.so");
   }
-  check.layout_known = gcdc_check_queues(&check) && gcdc_check_counters(&check);
+  check.layout_known = gcdc_check_queues(&check) && gcdc_check_counters(&check)
+                       && gcdc_check_items(&check);
   return check;
 }
 #endif

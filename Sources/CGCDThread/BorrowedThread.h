@@ -18,6 +18,7 @@ typedef struct gcdc_borrowed {
   uintptr_t guard, low;   // [guard, low) is inaccessible
   uintptr_t base;         // [low, base) is lent; what lies above belongs to the parked thread itself
   int kernel_id;
+  uintptr_t identity;     // its pthread_t
   uint32_t recycled;      // how often
   bool inside;            // frames of a body are on the stack: set by gcdc_thread_run only
   gcdc_thread *cleansing; // where to go after the thread-local state is reset; NULL otherwise
@@ -34,13 +35,13 @@ typedef struct gcdc_borrowed {
 /// The newest thread; follow `older`. Safe in a signal handler.
 extern _Atomic(gcdc_borrowed *) gcdc_all_threads;
 
-/// 0 when wrfsbase may be used; read by the assembly.
-extern unsigned char gcdc_switch_by_system_call;
+/// 0 when wrfsbase may be used; read by the assembly, also inside a library: hidden.
+extern __attribute__((visibility("hidden"))) unsigned char gcdc_switch_by_system_call;
 
 /// Code of the base frame, in the assembly files.
 void gcdc_thread_base(void);
 /// Called by the base frame: one call of the body.
-gcdc_thread *gcdc_thread_run(gcdc_thread *self);
+__attribute__((visibility("hidden"))) gcdc_thread *gcdc_thread_run(gcdc_thread *self);
 /// Chooses the way to set the thread pointer; idempotent.
 void gcdc_switch_prepare(void);
 /// Makes a parked thread with its stack at the base; NULL when the system has no more.

@@ -57,6 +57,7 @@ GCDC_PLAIN static void *park(void *argument) {
   thread->base = ((uintptr_t)__builtin_frame_address(0) - gap_size()) & ~(uintptr_t)63;
   thread->handle.thread_pointer = gcdc_thread_pointer();
   thread->kernel_id = gcdc_raw_thread_id();
+  thread->identity = (uintptr_t)pthread_self();
   gcdc_raw(SYS_prctl, PR_SET_NAME, (long)"gcdcheck", 0, 0, 0, 0);
   gcdc_thread_rewind(thread);
   atomic_store_explicit(&thread->word, GCDC_PARKED, memory_order_release);
@@ -147,5 +148,13 @@ GCDC_PLAIN long gcdc_thread_system_call(gcdc_thread *handle, long number, const 
   long result = thread->result;
   atomic_store_explicit(&thread->word, GCDC_PARKED, memory_order_relaxed);
   return result;
+}
+
+GCDC_PLAIN long gcdc_thread_own_system_call(long number, const long arguments[6]) {
+  bool in_guard;
+  gcdc_thread *own = gcdc_thread_containing((uintptr_t)__builtin_frame_address(0), &in_guard);
+  if (own) return gcdc_thread_system_call(own, number, arguments);
+  const long *a = arguments;
+  return gcdc_raw(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 #endif

@@ -56,10 +56,35 @@ public struct World {
   var sources: UnsafeMutablePointer<SourceState>
   var sourceCapacity: Int
   var sourceCount: Int
+  var workItems: UnsafeMutablePointer<WorkItemState>
+  var workItemCapacity: Int
+  var workItemCount: Int
+  /// Objects that nothing refers to any more, oldest first, until somebody takes them away.
+  var expired: UnsafeMutablePointer<ObjectID>
+  var expiredCapacity: Int
+  public internal(set) var expiredCount: Int
   /// Stable ids of variables.
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
   var variableCount: Int
+  var readWriteLocks: UnsafeMutablePointer<ReadWriteLockState>
+  var readWriteLockCapacity: Int
+  var readWriteLockCount: Int
+  var sharedHolds: UnsafeMutablePointer<SharedHold>
+  var sharedHoldCapacity: Int
+  var sharedHoldCount: Int
+  /// Head of the list of unused holds, through `next`.
+  var freeSharedHold: Int
+  var barriers: UnsafeMutablePointer<BarrierState>
+  var barrierCapacity: Int
+  var barrierCount: Int
+  var threads: UnsafeMutablePointer<ThreadState>
+  var threadCapacity: Int
+  var threadCount: Int
+  /// Stable ids of descriptors.
+  var descriptors: UnsafeMutablePointer<UInt64>
+  var descriptorCapacity: Int
+  var descriptorCount: Int
 
   /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next
   /// call.
@@ -104,6 +129,12 @@ public struct World {
   var nextTicket: UInt64
   var mainHost: MainQueueHost
   var isMainServed: Bool
+  /// The main thread is in `_dispatch_main_queue_callback_4CF`.
+  var isMainDraining: Bool
+  /// Blocks that came to the main queue later than this wait for the next callback.
+  var mainLimit: UInt64
+  /// There may be new work for the main thread: set when a block reaches a queue that it serves.
+  public var mainMayHaveWork: Bool
   var searchMark: UInt64
   /// The task whose wait closed the last cycle of owners.
   var cycleStart: Int
@@ -117,151 +148,4 @@ public struct World {
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]
-
-  public init(_ configuration: WorldConfiguration) {
-    taskCapacity = 64
-    tasks = .allocate(capacity: 64)
-    births = .allocate(capacity: 64 * birthSlots)
-    taskCount = 0
-    laneCapacity = 16
-    lanes = .allocate(capacity: 16)
-    laneCount = 0
-    queueCapacity = 16
-    queueLanes = .allocate(capacity: 16)
-    queueCount = 0
-    frameCapacity = 32
-    frames = .allocate(capacity: 32)
-    frameCount = 0
-    freeFrame = -1
-    semaphoreCapacity = 8
-    semaphores = .allocate(capacity: 8)
-    semaphoreCount = 0
-    groupCapacity = 8
-    groups = .allocate(capacity: 8)
-    groupCount = 0
-    lockCapacity = 8
-    locks = .allocate(capacity: 8)
-    lockCount = 0
-    conditionCapacity = 8
-    conditions = .allocate(capacity: 8)
-    conditionCount = 0
-    onceCapacity = 8
-    onces = .allocate(capacity: 8)
-    onceCount = 0
-    futexCapacity = 8
-    futexes = .allocate(capacity: 8)
-    futexCount = 0
-    sourceCapacity = 8
-    sources = .allocate(capacity: 8)
-    sourceCount = 0
-    variableCapacity = 8
-    variables = .allocate(capacity: 8)
-    variableCount = 0
-    enabled = .allocate(capacity: 64)
-    enabledCount = 0
-    enabledHash = 0
-    oldest = -1
-    youngest = -1
-    lifeSigns = 0
-    heapCapacity = 16
-    heap = .allocate(capacity: 16)
-    heapCount = 0
-    heapTicket = 0
-    repeatingDeadlines = 0
-    now = 0
-    skew = 0
-    openArrivals = 0
-    arrivalDeadline = 0
-    lateArrivals = .allocate(capacity: 1)
-    lateArrivals.initialize(to: TaskList())
-    poolWidth = 0
-    slotsTaken = 0
-    poolHead = -1
-    poolTail = -1
-    poolWaiting = 0
-    blockedWorkers = 0
-    workersNeeded = 0
-    nextTicket = 0
-    mainHost = .served
-    isMainServed = true
-    searchMark = 0
-    cycleStart = -1
-    tasksAlive = 0
-    stepCount = 0
-    recordsLedger = false
-    plantedFault = .none
-    ledger = []
-    orderMarks = []
-    reset(configuration)
-  }
-
-  /// Forgets the run and starts the next one; costs what the next run uses, not what the last one used.
-  public mutating func reset(_ configuration: WorldConfiguration) {
-    taskCount = 0
-    laneCount = 0
-    queueCount = 0
-    frameCount = 0
-    freeFrame = -1
-    semaphoreCount = 0
-    groupCount = 0
-    lockCount = 0
-    conditionCount = 0
-    onceCount = 0
-    futexCount = 0
-    sourceCount = 0
-    variableCount = 0
-    enabledCount = 0
-    enabledHash = 0
-    oldest = -1
-    youngest = -1
-    lifeSigns = 0
-    heapCount = 0
-    heapTicket = 0
-    repeatingDeadlines = 0
-    now = 0
-    skew = configuration.skew
-    openArrivals = 0
-    arrivalDeadline = 0
-    lateArrivals.pointee = TaskList()
-    poolWidth = configuration.poolWidth
-    slotsTaken = 0
-    poolHead = -1
-    poolTail = -1
-    poolWaiting = 0
-    blockedWorkers = 0
-    workersNeeded = 0
-    nextTicket = 0
-    mainHost = .served
-    isMainServed = true
-    searchMark = 0
-    cycleStart = -1
-    tasksAlive = 0
-    stepCount = 0
-    recordsLedger = configuration.recordsLedger
-    if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
-    makeClock()
-    makeMainQueue()
-  }
-
-  /// Gives all memory back; the world must not be used afterwards.
-  public mutating func deallocate() {
-    tasks.deallocate()
-    births.deallocate()
-    lanes.deallocate()
-    queueLanes.deallocate()
-    frames.deallocate()
-    semaphores.deallocate()
-    groups.deallocate()
-    locks.deallocate()
-    conditions.deallocate()
-    onces.deallocate()
-    futexes.deallocate()
-    sources.deallocate()
-    variables.deallocate()
-    enabled.deallocate()
-    heap.deallocate()
-    lateArrivals.deallocate()
-    ledger = []
-    orderMarks = []
-  }
 }

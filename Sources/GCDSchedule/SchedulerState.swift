@@ -144,7 +144,7 @@ struct SchedulerState {
 
 extension Strategy {
   /// The strategy of one schedule; a function of the number alone, so that every shard agrees.
-  func forSchedule(_ number: Int) -> Strategy {
+  package func forSchedule(_ number: Int) -> Strategy {
     if number == 0 { return .baseline }
     guard case .auto = self else { return self }
     return number % 2 == 1 ? .random : .pct(depth: 2 + (number / 2) % 4)

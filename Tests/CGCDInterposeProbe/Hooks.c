@@ -90,8 +90,9 @@ static void group_created(gcdc_object group, gcdc_site site) {
 static void group_enter(gcdc_object group, gcdc_site site) {
   probe_write("enter %s%s", probe_name_of(group), from(site));
 }
-static void group_leave(gcdc_object group, gcdc_site site) {
+static bool group_leave(gcdc_object group, gcdc_site site) {
   probe_write("leave %s%s", probe_name_of(group), from(site));
+  return true;
 }
 static intptr_t group_wait(gcdc_object group, uint64_t timeout, gcdc_site site) {
   probe_write("group wait %s %lld%s", probe_name_of(group), (long long)timeout, from(site));
@@ -128,7 +129,9 @@ static bool activate(gcdc_object object, gcdc_site site) {
 static void last_release(gcdc_object object, gcdc_site site) {
   probe_write("last release %s %d%s", probe_name_of(object), gcdc_external_count(object), from(site));
 }
-static void source_created(gcdc_object source, int type, gcdc_object queue, gcdc_site site) {
+static void source_created(gcdc_object source, int type, uintptr_t handle, uintptr_t mask, gcdc_object queue,
+                           gcdc_site site) {
+  (void)handle, (void)mask;
   (void)source;
   probe_write("source created %d %s%s", type, probe_name_of(queue), from(site));
 }

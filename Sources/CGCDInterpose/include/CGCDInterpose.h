@@ -20,6 +20,20 @@ typedef void *_Nullable gcdc_object;            // a dispatch object, or NULL
 typedef const void *_Nullable gcdc_site;        // return address of the caller
 typedef void (*_Nullable gcdc_function)(void *_Nullable);
 
+typedef void *_Nullable (*_Nonnull gcdc_thread_start)(void *_Nullable);
+typedef void (*_Nonnull gcdc_once_body)(void);
+/// What pthread_getattr_np and pthread_getname_np answer of a thread of the run; the name is empty where the
+/// program has given none.
+typedef struct {
+  uintptr_t stack_low, stack_high;
+  bool is_detached;
+  char name[16];
+} gcdc_thread_facts;
+enum {
+  GCDC_NOT_OURS = -1,   // a thread that is none of the run's
+  GCDC_CANCELLED = -2   // a cancellation has ended the wait: the calling thread ends now
+};
+
 /// What to run: function(context). An owned block was copied for us: pass it to gcdc_work_dispose afterwards.
 typedef struct {
   gcdc_function function;
@@ -41,11 +55,26 @@ enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
        GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
-       GCDC_SOURCE_OTHER = 4 };
+       GCDC_SOURCE_OTHER = 4, GCDC_SOURCE_READ = 5, GCDC_SOURCE_WRITE = 6, GCDC_SOURCE_SIGNAL = 7,
+       GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
+/// Clocks that a timer source is created for, as its handle says; 0 = any.
+enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
 /// Processors that a controlled thread is told of.
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
+
+/// A descriptor that is waited for: laid out as struct pollfd.
+typedef struct {
+  int descriptor;
+  short events;
+  short found;
+} gcdc_awaited;
+/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
+enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
+       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
+       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
+       GCDC_DESCRIPTOR_CLOSE = 113 };
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
 /// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
@@ -70,27 +99,52 @@ typedef struct {
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
+  void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
+  /// The calling thread has got a run loop.
+  void (*_Nullable run_loop_made)(void);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
-  void (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
+  /// False lets the real function run as well.
+  bool (*_Nullable group_leave)(gcdc_object group, gcdc_site site);
   intptr_t (*_Nullable group_wait)(gcdc_object group, uint64_t timeout, gcdc_site site);
   void (*_Nullable group_notify)(gcdc_object group, gcdc_object queue, gcdc_work work, gcdc_site site);
   /// The semaphore is NULL when the value is negative.
   void (*_Nullable semaphore_created)(gcdc_object semaphore, intptr_t value, gcdc_site site);
   intptr_t (*_Nullable semaphore_signal)(gcdc_object semaphore, gcdc_site site);
   intptr_t (*_Nullable semaphore_wait)(gcdc_object semaphore, uint64_t timeout, gcdc_site site);
+  // Work items
+  /// `item` is NULL where no flags allow it; the group is the one that it keeps for itself.
+  void (*_Nullable item_created)(void *_Nonnull item, gcdc_site site);
+  /// Does what calling a work item does: runs its body, unless it is cancelled, and leaves its group.
+  void (*_Nullable item_invoke)(void *_Nonnull item, gcdc_site site);
+  void (*_Nullable item_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_test_cancel)(void *_Nullable block, gcdc_site site);
+  intptr_t (*_Nullable item_wait)(void *_Nullable block, uint64_t timeout, gcdc_site site);
+  void (*_Nullable item_notify)(void *_Nullable block, gcdc_object queue, gcdc_work work, gcdc_site site);
+  /// Before dispatch_block_perform, which then goes on by itself.
+  void (*_Nullable block_perform)(unsigned long flags, gcdc_site site);
+  /// Before a block is made into a work item.
+  void (*_Nullable item_wanted)(void *_Nullable block, gcdc_site site);
   // Object state and lifetime
   bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
   bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
   bool (*_Nullable activate)(gcdc_object object, gcdc_site site);
   /// Before the last external release of an object (xref count 0), and before an over-release (below 0).
   void (*_Nullable last_release)(gcdc_object object, gcdc_site site);
+  /// Before an object is retained that has no external reference left.
+  void (*_Nullable resurrected)(gcdc_object object, gcdc_site site);
   // Sources
-  void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
+  /// The source is NULL when the library refused the handle or the mask.
+  void (*_Nullable source_created)(gcdc_object source, int type, uintptr_t handle, uintptr_t mask,
+                                   gcdc_object queue, gcdc_site site);
   void (*_Nullable source_set_timer)(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
                                      gcdc_site site);
   bool (*_Nullable source_set_handler)(gcdc_object source, int handler, gcdc_work work, gcdc_site site);
+  /// A signal is sent to this process from inside the run; true when it went to sources.
+  bool (*_Nullable signal_sent)(int number, gcdc_site site);
+  /// alarm and the real-time timer: virtual nanoseconds from now, UINT64_MAX = never. Returns what was left.
+  uint64_t (*_Nullable alarm_set)(uint64_t start, uint64_t interval, gcdc_site site);
   bool (*_Nullable source_cancel)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_cancel_and_wait)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_test_cancel)(gcdc_object source, intptr_t *_Nonnull result);
@@ -131,8 +185,60 @@ typedef struct {
   void (*_Nullable yield)(gcdc_site site);
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
+  // Descriptors: all of them are the kernel's; only waiting and time are virtual.
+  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
+  /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.
+  bool (*_Nullable descriptor_wait)(const gcdc_awaited *_Nonnull awaited, size_t count, uint64_t timeout,
+                                    int call, gcdc_site site);
+  /// Before a call of the program's own on a descriptor, one that others can observe.
+  void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
+  /// A poll with no waiting time found nothing: perhaps a loop that polls.
+  void (*_Nullable descriptor_polled)(gcdc_site site);
+  /// Both ends of something that only this process has; -1 where there is no second end.
+  void (*_Nullable descriptors_made)(int first, int second);
+  /// A process was made, which has every descriptor too.
+  void (*_Nullable descriptors_shared)(void);
+  /// Before a descriptor is closed.
+  void (*_Nullable descriptor_closing)(int descriptor);
+  /// timerfd_settime: virtual nanoseconds from now, UINT64_MAX = disarmed.
+  void (*_Nullable timer_armed)(int descriptor, uint64_t start, uint64_t interval, gcdc_site site);
+  /// Nanoseconds until the timer expires, 0 = disarmed; false for a timer that is not virtual.
+  bool (*_Nullable timer_rest)(int descriptor, uint64_t *_Nonnull rest, uint64_t *_Nonnull interval);
+  /// A timer descriptor was read: how often it has expired; false for one that is not virtual.
+  bool (*_Nullable timer_read)(int descriptor, uint64_t *_Nonnull expirations);
   // Threads that the program makes under control
   void (*_Nullable thread_created)(gcdc_site site);
+  /// The process is about to end without running exit handlers; it does when the hook returns.
+  void (*_Nullable process_exit)(int status, gcdc_site site);
+  /// Makes a thread of the run: stores its pthread_t, then lets others run; 0 or an error number.
+  int (*_Nullable thread_create)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
+                                 void *_Nullable argument, bool is_detached, gcdc_site site);
+  // These answer GCDC_NOT_OURS for a thread outside the run: the real function then has it.
+  int (*_Nullable thread_join)(uintptr_t thread, uint64_t deadline_ns, bool is_try,
+                               void *_Nullable *_Nullable value, gcdc_site site);
+  int (*_Nullable thread_detach)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_cancel)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_facts)(uintptr_t thread, gcdc_thread_facts *_Nonnull facts);
+  int (*_Nullable thread_set_name)(uintptr_t thread, const char *_Nonnull name);
+  /// Before the calling thread ends itself; does not return where that is an error.
+  void (*_Nullable thread_exit)(gcdc_site site);
+  /// Whether the calling thread has been cancelled; accepts that, so it is asked once.
+  bool (*_Nullable thread_must_end)(void);
+  void (*_Nullable thread_ignores_cancellation)(bool ignores);
+  // Read-write locks, barriers, sem_t, pthread_once: for the user's calls only.
+  int (*_Nullable read_write_lock)(void *_Nonnull lock, bool is_write, uint64_t deadline_ns, bool is_try,
+                                   gcdc_site site);
+  int (*_Nullable read_write_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable spin_lock)(void *_Nonnull lock, bool is_try, gcdc_site site);
+  int (*_Nullable spin_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable barrier_wait)(void *_Nonnull barrier, unsigned count, gcdc_site site);
+  int (*_Nullable sem_opened)(void *_Nonnull semaphore, const char *_Nullable name, gcdc_site site);
+  int (*_Nullable sem_wait)(void *_Nonnull semaphore, uint64_t deadline_ns, bool is_try, gcdc_site site);
+  int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
+  int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
+  void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
+  /// EBUSY while somebody holds or waits for what lies at this address; else it is forgotten.
+  int (*_Nullable primitive_destroy)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -151,6 +257,13 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
+/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then what
+/// the thread has left in its thread-local storage is given back as glibc does it, as user code. The result is
+/// the thread's.
+void *_Nullable gcdc_call_thread(gcdc_thread_start start, void *_Nullable argument);
+/// Gives the calling virtual thread the thread-local storage of a new one. What is left of its former use is
+/// destroyed, or dropped where that ended in an abandoned run. With control off.
+void gcdc_begin_thread_storage(bool was_abandoned);
 /// Calls body(context, index) with control on.
 void gcdc_call_indexed(void (*_Nonnull body)(void *_Nullable, size_t), void *_Nullable context, size_t index);
 /// Releases what the work owns: the copied block.  With control on: destructors of captures are user code.
@@ -194,6 +307,11 @@ gcdc_object gcdc_main_queue(void);
 gcdc_object gcdc_default_global_queue(void);
 /// dispatch_get_context, without a schedule point.
 void *_Nullable gcdc_object_context(gcdc_object object);
+/// Where the library would run an object's finalizer; NULL = the default global queue.
+gcdc_object gcdc_object_target(gcdc_object object);
+/// What is to be called with the context when the object goes; the real object has no finalizer afterwards.
+/// A NULL function = nothing.
+gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull context);
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);
@@ -236,6 +354,25 @@ bool gcdc_locks_are_contended(void);
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.
 void gcdc_mute_output(bool muted);
+/// A program that hangs with text in its buffer would have shown it on a terminal.
+void gcdc_flush_output(void);
+/// What quick_exit was last called with.
+int gcdc_quick_exit_status(void);
+/// The event descriptor on which a run loop waits for the virtual main queue, -1 when there is none.
+int gcdc_main_queue_port(void);
+/// Makes it readable, or not.
+void gcdc_main_queue_signal(void);
+void gcdc_main_queue_clear(void);
+/// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
+bool gcdc_has_run_loops(void);
+/// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
+void gcdc_begin_run_loops(void);
+/// `RunLoop.main` is the process's own again.
+void gcdc_end_run_loops(void);
+/// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
+void gcdc_end_run_loop_here(void);
+/// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
+bool gcdc_is_run_loop_site(gcdc_site site);
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -245,6 +382,44 @@ void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
                      void *_Nullable context);
 #endif
 
+/// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
+/// not end it.
+int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseconds);
+/// What a descriptor is, by its own looks.
+typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
+               GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
+               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
+} gcdc_descriptor_sort;
+gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
+/// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
+size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
+/// A descriptor that a source watches.
+typedef struct {
+  int descriptor;
+  bool is_writer, is_file, has_no_size;
+  uint64_t inode, device;
+} gcdc_watched;
+/// What can be watched at all; false for a descriptor that libdispatch could not register either.
+bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
+/// Whether there is an event now.
+bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
+/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
+bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
+                        bool *_Nonnull is_last);
+/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
+/// and forgets them.
+void gcdc_catch_signal(int number);
+uint64_t gcdc_take_signals(void);
+/// Gives every caught signal its former disposition back.
+void gcdc_leave_signals(void);
+/// Sends a signal to this process for real.
+void gcdc_raise_really(int number);
+/// One more owner of a copied block.
+gcdc_work gcdc_work_share(gcdc_work work);
+/// Makes a timer descriptor readable now, or not readable and disarmed.
+void gcdc_expire_timer(int descriptor);
+void gcdc_quiet_timer(int descriptor);
+
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
 int gcdc_real_mutex_lock(void *_Nonnull mutex);
@@ -252,12 +427,22 @@ int gcdc_real_mutex_unlock(void *_Nonnull mutex);
 void gcdc_real_swift_once(void *_Nonnull token, void *_Nonnull function, void *_Nullable context);
 long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout,
                      uint32_t *_Nullable word2, uint32_t value3);
+/// Makes a system call on the real thread that lends the caller its stack; the result is the kernel's.
+typedef long (*gcdc_system_call)(long number, const long arguments[_Nonnull 6]);
+void gcdc_set_own_thread_call(gcdc_system_call _Nonnull call);
+/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be; without a
+/// time limit. The result is that of `syscall`.
+long gcdc_futex_as_owner(uint32_t *_Nonnull word, int operation, uint32_t value);
 uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
+/// The file that this code was preloaded from; NULL where it is linked into the program.
+const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
+/// True when the address lies in libdispatch itself.
+bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
 /// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
 bool gcdc_is_user_lock_site(gcdc_site site);
@@ -273,4 +458,21 @@ const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
 void gcdc_order(const void *_Nonnull address, bool releases);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
+
+// Work items, by their layout in the library build.
+typedef enum { GCDC_ITEM_NONE = 0, GCDC_ITEM_SOUND = 1, GCDC_ITEM_CORRUPT = 2 } gcdc_item_state;
+gcdc_item_state gcdc_item_state_of(const void *_Nullable block);
+typedef struct {
+  bool is_cancelled, is_waited_for, was_waited_for;
+  int runs;
+  gcdc_object group;  // entered once until the first run ends
+  void *_Nullable body;
+} gcdc_item_facts;
+gcdc_item_facts gcdc_item_facts_of(const void *_Nonnull item);
+/// From now on calling the item arrives at the hook, when the caller is under control.
+void gcdc_item_own(void *_Nonnull item);
+void gcdc_item_disown(void *_Nonnull item);
+/// Puts into the real item what has become of it. Its group is left with the first run.
+void gcdc_item_mark_cancelled(void *_Nonnull item);
+void gcdc_item_mark_run(void *_Nonnull item);
 #endif

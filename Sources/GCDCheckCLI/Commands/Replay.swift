@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
-import GCDSchedule
 
 /// `gcdcheck replay TOKEN FILE`: runs exactly the schedule that a report names.
 struct Replay: ParsableCommand {
@@ -24,7 +23,7 @@ struct Replay: ParsableCommand {
   func run() throws {
     let mirror = EnvironmentMirror(variables: environment)
     let shown = try OutputRequest(output, mirror)
-    try check(token)
+    _ = try ReplayedToken.parse(token)
     let selection = try ScenarioSelection(paths: file.map { [$0] } ?? [], filter: nil)
     guard selection.scenarios.count == 1, let scenario = selection.scenarios.first else {
       throw Refusal.usage(
@@ -36,23 +35,5 @@ struct Replay: ParsableCommand {
       request: try ExplorationRequest(.parse([]), variables: environment),
       isTraced: try trace || mirror.isOn("GCDCHECK_TRACE") ?? false, reports: reports)
     try end(session.run())
-  }
-
-  private func check(_ text: String) throws {
-    do {
-      _ = try ScheduleToken(parsing: text)
-    } catch {
-      let reason =
-        switch error {
-        case .notAToken:
-          "is no schedule token; one begins with \(ScheduleToken.prefix), as a report's last lines give it"
-        case .otherVersion(let found):
-          "was made by another version of gcdcheck (\(found)); this one reads \(ScheduleToken.prefix)"
-        case .unexpectedCharacter(let character, let offset):
-          "has a \"\(character)\" at character \(offset + 1), which no token has; copy it again"
-        case .damaged: "is cut off or changed; copy it again, as a whole"
-        }
-      throw Refusal.usage("\"\(text)\" \(reason)")
-    }
   }
 }

@@ -61,6 +61,19 @@ struct ExplorationRequest {
   /// Real time for everything together.
   var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
 
+  /// What one exploration is run with that no file says anything about.
+  var exploration: ExplorationOptions {
+    let asked = options
+    var result = ExplorationOptions(
+      schedules: asked.schedules ?? 1_000, seed: asked.seed, strategy: asked.strategy ?? .auto,
+      maxSteps: asked.maxSteps ?? 100_000, poolWidth: asked.poolWidth ?? .unbounded, timeLimit: timeLimit,
+      keepGoing: asked.keepGoing, strict: asked.strict, showOutput: asked.showOutput,
+      allowing: asked.allowing)
+    if let skew = asked.skew { result.skew = skew }
+    if let settle = asked.settle { result.settle = settle }
+    return result
+  }
+
   /// What every scenario is run with; nil where its file decides.
   var options: ScenarioOptions {
     var options = ScenarioOptions()

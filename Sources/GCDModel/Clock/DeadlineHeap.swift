@@ -46,7 +46,8 @@ extension World {
 
   mutating func isRepeatingTimer(_ task: Int) -> Bool {
     let source = tasks[task].source
-    return source >= 0 && sources[source].interval > 0
+    if source >= 0 { return sources[source].interval > 0 }
+    return tasks[task].pending.kind == .timerExpires && tasks[task].pending.argument > 0
   }
 
   private mutating func precedes(_ left: Int, _ right: Int) -> Bool {

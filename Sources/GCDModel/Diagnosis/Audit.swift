@@ -7,6 +7,8 @@ public enum AuditFinding: Sendable, Hashable {
   case deadCycle([WaitEdge])
   /// GCD104: an item registered with a group that is still entered.
   case notifyNeverFires(group: ObjectID, item: TaskID)
+  /// GCD105: an item registered with a work item that nobody has run.
+  case itemNeverRuns(workItem: ObjectID, item: TaskID)
   /// GCD205: a suspended object with work behind it.
   case leftSuspended(ObjectID, work: [TaskID])
   /// GCD205: an object that was never activated, with work behind it.
@@ -29,7 +31,7 @@ extension World {
       findings.append(.deadCycle(cycle))
     }
     for index in 0..<groupCount { auditGroup(index, &findings) }
-    for lane in 0..<laneCount where isClosed(lane) { auditLane(lane, &findings) }
+    for lane in 0..<laneCount where isClosed(lane) && !lanes[lane].isInternal { auditLane(lane, &findings) }
     for task in blocked where !inCycle.contains(TaskID(UInt32(task))) {
       let edges = waits(of: TaskID(UInt32(task)))
       if let edge = edges.first, edge.kind != .time, tasks[task].heapIndex < 0 {
@@ -43,6 +45,14 @@ extension World {
     if groups[index].count == 0 { return }
     let group = ObjectID(.group, index)
     var item = groups[index].notifies.head
+    let workItem = groups[index].workItem
+    if workItem >= 0 {
+      if item >= 0 && runners(ofWorkItem: workItem).isEmpty {
+        findings.append(
+          .itemNeverRuns(workItem: ObjectID(.workItem, workItem), item: TaskID(UInt32(item))))
+      }
+      return
+    }
     if item < 0 && groups[index].waiters.head < 0 {
       findings.append(.leftEntered(group, count: groups[index].count))
     }
@@ -58,7 +68,7 @@ extension World {
     let source = lanes[lane].source
     let isSetUp =
       source >= 0 && sources[source].hasEventHandler && !sources[source].isReleased
-      && (sources[source].next != UInt64.max || sources[source].pendingData > 0)
+      && (sources[source].next != UInt64.max || sources[source].pendingData > 0 || isWatching(source))
     if work.isEmpty && !isSetUp { return }
     findings.append(
       lanes[lane].isInactive ? .leftInactive(object, work: work) : .leftSuspended(object, work: work))

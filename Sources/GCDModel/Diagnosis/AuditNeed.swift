@@ -8,7 +8,9 @@ extension World {
     if tasksAlive > 0 { return true }
     var index = 0
     while index < groupCount {
-      if groups[index].count != 0 { return true }
+      if groups[index].count != 0 && (groups[index].workItem < 0 || groups[index].notifies.head >= 0) {
+        return true
+      }
       index &+= 1
     }
     index = 0

@@ -27,7 +27,21 @@ extension World {
       sum &+= fold(semaphores[index].stableID, UInt64(semaphores[index].value))
       index += 1
     }
+    index = 0
+    while index < workItemCount {
+      sum &+= itemDigest(index)
+      index += 1
+    }
     return fold(sum, now)
+  }
+
+  private mutating func itemDigest(_ index: Int) -> UInt64 {
+    let state = workItems[index]
+    var hash = fold(state.stableID, UInt64(state.runs) &* 64 &+ UInt64(state.runners))
+    for flag in [
+      state.isCancelled, state.isWaitedFor, state.wasWaitedFor, state.ranInPlace, state.isOnQueue,
+    ] { hash = fold(hash, flag ? 1 : 2) }
+    return hash
   }
 
   private mutating func taskDigest(_ index: Int) -> UInt64 {

@@ -7,7 +7,7 @@ public enum WaitKind: UInt8, Sendable, CaseIterable {
   case queue
   case lock
   case once
-  /// The end of an item submitted with async-and-wait.
+  /// The end of an item submitted with async-and-wait, or of the only run of a work item.
   case item
   case group
   /// A semaphore; the holder is set when it is used as a lock and its taker is known.
@@ -18,8 +18,18 @@ public enum WaitKind: UInt8, Sendable, CaseIterable {
   case resume
   /// A free worker.
   case worker
+  /// A read-write lock; the holder is its writer, one of its readers, or a writer that goes first.
+  case readWriteLock
+  /// The end of a thread.
+  case thread
+  /// The others that are to come to a barrier.
+  case barrier
   /// A deadline.
   case time
+  /// A file descriptor that is to become ready.
+  case descriptor
+  /// A work item that nobody runs, or that several will.
+  case workItem
 }
 
 /// One reason why a task cannot go on; a task may have several, and all of them must go away.

@@ -24,11 +24,24 @@ extension World {
     case .lock: return [edge(.lock, locks[state.pending.object.index].owner)]
     case .onceBegin: return [edge(.once, onces[state.pending.object.index].owner)]
     case .groupWake: return groupWaits(task, state.pending.object)
+    case .itemWake where state.heapIndex >= 0: return [edge(.time)]
+    case .itemWake:
+      let runner = onlyRunner(ofWorkItem: state.pending.object.index)
+      return [runner < 0 ? edge(.workItem) : edge(.item, runner)]
     case .wait: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
+    case .cancelDone: return [edge(.item, sources[state.pending.object.index].eventTask)]
     case .sleep: return [edge(.time)]
-    default: return []
+    case .hosting: return [edge(.item, Int(state.pending.other))]
+    case .readLock where state.heapIndex >= 0, .writeLock where state.heapIndex >= 0,
+      .join where state.heapIndex >= 0:
+      return [edge(.time)]
+    case .readLock, .writeLock: return readWriteWaits(index, state.pending.object.index)
+    case .join: return [edge(.thread, threads[state.pending.object.index].task)]
+    case .barrierWake: return [edge(.barrier)]
+    default:
+      return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []
     }
   }
 
@@ -37,6 +50,12 @@ extension World {
     let state = semaphores[semaphore.index]
     if state.original != 1 || state.hasForeignSignal || state.taker < 0 { return -1 }
     return tasks[state.taker].phase == .ended ? -1 : state.taker
+  }
+
+  /// The one task that will run a work item; -1 = none, or several, any of which may be the first.
+  mutating func onlyRunner(ofWorkItem index: Int) -> Int {
+    let found = runners(ofWorkItem: index)
+    return found.count == 1 ? found[0] : -1
   }
 
   /// The items that will leave a group when they end, and one edge to nobody for each entry beyond those.

@@ -6,6 +6,10 @@ extension World {
   /// Makes an empty group.
   public mutating func makeGroup(creator: TaskID) -> ObjectID {
     let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 1)
+    return ObjectID(.group, appendGroup(stableID: stable, workItem: -1))
+  }
+
+  mutating func appendGroup(stableID: UInt64, workItem: Int) -> Int {
     let index = groupCount
     if index == groupCapacity {
       moveTable(&groups, used: index, to: groupCapacity * 2)
@@ -13,14 +17,17 @@ extension World {
     }
     groupCount = index + 1
     (groups + index).initialize(
-      to: GroupState(count: 0, generation: 0, notifies: TaskList(), waiters: TaskList(), stableID: stable))
-    return ObjectID(.group, index)
+      to: GroupState(
+        count: 0, generation: 0, notifies: TaskList(), waiters: TaskList(), workItem: workItem,
+        isReleased: false,
+        stableID: stableID))
+    return index
   }
 
   /// How often the group has been entered and not left.
   public mutating func count(ofGroup group: ObjectID) -> Int { groups[group.index].count }
 
-  /// Sets the count of a group from outside the run, or of one that a work item keeps for itself.
+  /// Sets the count of a group from outside the run.
   public mutating func setCount(_ count: Int, ofGroup group: ObjectID) { groups[group.index].count = count }
 
   mutating func enter(_ task: Int, _ index: Int) -> Outcome {
@@ -42,6 +49,7 @@ extension World {
     if recordsLedger { record(ObjectID(.group, index), task, .leave, before: count, after: count - 1) }
     if count > 1 { return done(task) }
     state.pointee.generation &+= 1
+    if state.pointee.isReleased { expire(ObjectID(.group, index)) }
     while groups[index].notifies.head >= 0 {
       let item = groups[index].notifies.head
       remove(item, from: &groups[index].notifies)

@@ -28,6 +28,11 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
   case variable
   case futex
   case thread
+  case descriptor
+  case readWriteLock
+  case barrier
+  /// A `sem_t`.
+  case posixSemaphore
   case unknown
 
   /// The sort that is right for a kind when nothing more is known.
@@ -43,6 +48,11 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
     case .source: self = .source
     case .variable: self = .variable
     case .futex: self = .futex
+    case .descriptor: self = .descriptor
+    case .workItem: self = .workItem
+    case .readWriteLock: self = .readWriteLock
+    case .barrier: self = .barrier
+    case .thread: self = .thread
     }
   }
 

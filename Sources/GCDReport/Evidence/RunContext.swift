@@ -7,6 +7,8 @@ public enum ReplayTarget: Sendable, Codable, Equatable {
   case test(filter: String)
   /// A scenario file, by the path the user gave.
   case scenario(path: String)
+  /// A whole program: its path and its arguments.
+  case process(command: [String])
   /// Called from a program through `exploreSchedules`: only the token is of use.
   case program
 }

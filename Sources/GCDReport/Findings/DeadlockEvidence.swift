@@ -121,7 +121,9 @@ public struct StarvedWait: Sendable, Codable, Equatable {
     case write
     case lock
     case thread
+    case barrier
     case futex
+    case descriptor
     case other
   }
 

@@ -54,6 +54,8 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case stackOverflow
     /// `exit` was called.
     case exit(code: Int)
+    /// The whole program ended with this status.
+    case status(code: Int)
   }
 
   /// The first failure.

@@ -183,6 +183,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var distinct: Int
   /// Why it ended.
   public var stopped: StopReason
+  /// Points of the first schedule at which there was a choice; nil where that was not counted.
+  public var choicePoints: Int?
 
   /// Takes each part as the property of the same name describes it.
   public init(
@@ -215,6 +217,8 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var stopped: StopReason
   /// What a reader should know beside the numbers.
   public var notes: [RunNote]
+  /// Of a single test: points of the first schedule at which there was a choice.
+  public var choicePoints: Int?
 
   /// Takes each part as the property of the same name describes it.
   public init(

@@ -76,6 +76,9 @@ extension RunContext {
     case .scenario(let path):
       if token.isEmpty { return "\(command) fuzz --seed \(seed) \(shellQuoted(path))" }
       return "\(command) replay \(shellQuoted(token)) \(shellQuoted(path))"
+    case .process(let words):
+      let choice = token.isEmpty ? "--seed \(seed)" : "--replay \(shellQuoted(token))"
+      return "\(command) run \(choice) -- \(words.map(shellQuoted).joined(separator: " "))"
     case .program:
       return token.isEmpty ? nil : "exploreSchedules(replaying: \"\(token)\") { ... }"
     }

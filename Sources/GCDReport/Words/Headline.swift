@@ -141,7 +141,10 @@ extension StarvedWait {
     case .expectation: "\(waiter) waits for an expectation that nothing left can fulfill"
     case .read: "\(waiter) reads from \(object), and nothing left can write to it"
     case .write: "\(waiter) writes to \(object), and nothing left can read from it"
+    case .descriptor:
+      "\(waiter) sits in \(edge.operation.call()) on \(object), and nothing left can make it ready"
     case .lock: "\(waiter) waits for \(object), and nothing left can unlock it"
+    case .barrier: "\(waiter) waits at \(object), and too few are left to come to it"
     case .thread: "\(waiter) joins \(object), which cannot end"
     case .futex, .other: "\(waiter) waits for \(object), and nothing left can wake it"
     }
@@ -227,6 +230,7 @@ extension TestFailure.Cause {
       "the process traps under this schedule" + (message.map { ": \($0.onOneLine)" } ?? "")
     case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
     case .stackOverflow: "the stack overflows under this schedule"
+    case .status(let code): "the program exits with status \(code) under this schedule"
     case .exit(let code): "exit(\(code)) is called inside the body"
     }
   }

@@ -76,7 +76,11 @@ extension ObjectSort {
     case .operation: "operation"
     case .variable: "variable"
     case .futex: "low-level lock"
+    case .descriptor: "file descriptor"
     case .thread: "thread"
+    case .readWriteLock: "read-write lock"
+    case .barrier: "barrier"
+    case .posixSemaphore: "sem_t"
     case .unknown: "object"
     }
   }

@@ -111,7 +111,16 @@ extension Evidence {
     case .condition: subject = .condition
     case .futex: subject = .futex
     case .lock: subject = .lock
-    case .item: subject = .workItem
+    case .descriptor:
+      switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
+      case .readDescriptor, .receive: subject = .read
+      case .writeDescriptor, .send: subject = .write
+      default: subject = .descriptor
+      }
+    case .item, .workItem: subject = .workItem
+    case .thread: subject = .thread
+    case .barrier: subject = .barrier
+    case .readWriteLock: subject = .lock
     default: subject = .other
     }
     return finding(
@@ -172,9 +181,9 @@ extension Evidence {
       let step = state.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
       switch step.kind {
-      case .lock, .tryLock, .onceBegin, .wait:
+      case .lock, .tryLock, .onceBegin, .wait, .readLock, .writeLock, .tryReadLock, .tryWriteLock:
         if step.result >= 0 { return naming.location(step.site, step.stack) }
-      case .unlock, .signal, .onceEnd: return nil
+      case .unlock, .signal, .onceEnd, .unlockReadWrite: return nil
       default: break
       }
     }
@@ -203,9 +212,30 @@ extension Evidence {
       return edge.holder == .none
         ? [.nobody]
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+    case .readWriteLock:
+      if edge.holder == .none { return [.nobody] }
+      let isQueuing = state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+        && heldSince(edge) == nil
+      return [
+        .call(
+          isQueuing ? .writeLock : .unlockReadWrite, by: naming.party(edge.holder),
+          location: naming.currentLocation(edge.holder))
+      ]
+    case .thread:
+      return [
+        .call(.join, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))
+      ]
+    case .barrier: return [.nobody]
     case .resume: return [.resume(resource)]
     case .worker: return [.worker]
-    case .once, .item, .condition, .futex, .time: return edge.holder == .none ? [.nobody] : []
+    case .item:
+      if edge.holder == .none || edge.resource.kind != .workItem { return [] }
+      return isStarted(edge.holder)
+        ? edge.holder == edge.waiter
+          ? [] : [.call(.none, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+        : [queuedBlock(.none, edge.holder)]
+    case .once, .condition, .futex, .time, .descriptor, .workItem:
+      return edge.holder == .none ? [.nobody] : []
     }
   }
 
@@ -222,7 +252,9 @@ extension Evidence {
     let pending = state.pointee.world.pendingOperation(of: task)
     switch pending.kind {
     case .groupWake: return .groupWait
+    case .itemWake: return .itemWait
     case .conditionWake: return .conditionWait
+    case .barrierWake: return .barrierWait
     case .acquire:
       // The step that queued it says which of the sync calls it was.
       var index = state.pointee.trace.count - 1

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -39,6 +40,10 @@ extension Evidence {
     switch misuse {
     case .unbalancedLeave: .leave
     case .overResume, .overResumeOfInactiveObject: .resume
+    case .blockWaitedForTwice, .invalidBlockObject: .itemWait
+    case .blockRunAndObserved, .invalidBlockObserved: .itemNotify
+    case .invalidBlockCancelled: .itemCancel
+    case .invalidBlockTestCancelled: .itemTestCancel
     default: state.pointee.world.pendingOperation(of: task).kind
     }
   }
@@ -49,16 +54,25 @@ extension Evidence {
       switch fact {
       case .deadCycle(let edges): return cycle(edges, alsoStuck: [], othersStillRun: false)
       case .notifyNeverFires(let group, let item): return notifyNeverFires(group, item)
+      case .itemNeverRuns(let workItem, let item): return itemNeverRuns(workItem, item)
       case .leftSuspended(let object, _), .leftInactive(let object, _):
         return finding(.leftSuspended(left(object, waiter: nil)), at: placeLeft(object))
       case .leftEntered(let group, let count):
-        if state.pointee.records.find(group)?.pointee.isAdopted == true { return nil }
+        if let record = state.pointee.records.find(group), record.pointee.isAdopted || isInternal(record.pointee) {
+          return nil
+        }
         return finding(
           .leftSuspended(LeftBehind(.entered, naming.object(group), count: count, ledger: ledger(group))),
           at: placeLeft(group))
       case .abandonedWait: return nil
       }
     }
+  }
+
+  /// Made by libdispatch for itself: a channel's group is entered as long as the channel is open.
+  private func isInternal(_ record: ObjectRecord) -> Bool {
+    guard let address = record.site.address else { return false }
+    return gcdc_is_dispatch_address(UnsafeRawPointer(bitPattern: address))
   }
 
   private func notifyNeverFires(_ group: ObjectID, _ item: TaskID) -> Finding {
@@ -71,6 +85,17 @@ extension Evidence {
         party: naming.party(record.creator), location: place,
         queue: queue == .none ? nil : naming.object(queue)), ledger: ledger(group))
     return finding(.groupNeverEmpty(evidence), at: place, steps: steps(of: [], on: [group]))
+  }
+
+  /// A block registered with a work item that nobody has run.
+  private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID) -> Finding {
+    let record = state.pointee.tasks[Int(item.rawValue)]
+    let place = naming.location(record.submission, record.submissionStack)
+    let edge = GCDReport.WaitEdge(
+      waiter: "the notify block", .itemNotify, for: naming.object(workItem), heldBy: nil, at: place,
+      heldSince: nil, wakers: [.nobody])
+    return finding(
+      .waitNeverSatisfied(StarvedWait(.workItem, edge)), at: place, steps: steps(of: [], on: [workItem]))
   }
 
   /// A suspended or inactive object, with the first blocks that wait behind it.

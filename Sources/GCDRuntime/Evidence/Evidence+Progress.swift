@@ -51,7 +51,9 @@ extension Evidence {
     var index = state.pointee.trace.count - 1
     while index >= 0, lines.count < most {
       let step = state.pointee.trace.steps[index]
-      let isSubmission = step.kind == .async || step.kind == .barrierAsync || step.kind == .notify
+      let isSubmission =
+        step.kind == .async || step.kind == .barrierAsync || step.kind == .notify
+        || step.kind == .itemNotify
       let isRelevant =
         (tasks.contains(step.task) && (objects.contains(step.object) || step.kind == .begin))
         || (isSubmission && tasks.contains(TaskID(step.other)))

@@ -31,8 +31,18 @@ final class Naming {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
     if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
+    if state.pointee.world.kind(of: task) == .thread {
+      return threadName(state.pointee.world.thread(of: task))
+    }
     let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"
+  }
+
+  /// "thread 2", and the name that the program gave it.
+  private func threadName(_ thread: ObjectID) -> String {
+    let name = state.pointee.names[thread].map { " \"\($0)\"" } ?? ""
+    return "thread \(thread.index + 1)\(name)"
   }
 
   /// How the block of a task was submitted; nil for the body.
@@ -85,7 +95,15 @@ final class Naming {
       if id == state.pointee.world.mainQueue { return .mainQueue }
       if state.pointee.world.isGlobal(id) { return .globalQueue }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
-    case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
+    case .source:
+      switch state.pointee.world.kind(ofSource: id) {
+      case .timer: return .timer
+      case .add, .or, .replace: return .dataSource
+      case .read: return .readSource
+      case .write: return .writeSource
+      case .signal: return .signalSource
+      }
+    case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
     default: return ObjectSort(id.kind)
     }
   }

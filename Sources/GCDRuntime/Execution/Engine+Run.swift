@@ -23,15 +23,20 @@ extension Engine {
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
     state.pointee.records.reset()
+    state.pointee.descriptors.reset()
+    state.pointee.threads.removeAll(keepingCapacity: true)
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
+    state.pointee.hasEnteredMain = false
+    gcdc_main_queue_clear()
     state.pointee.runStamp &+= 1
     state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
+    state.pointee.finalizersSubmitted = 0
     clearNotes()
     gcdc_forget_races()
 
@@ -48,11 +53,13 @@ extension Engine {
         submissionStack: .none, position: .none, submittedBy: .none, delay: 0, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
+    if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
     thread.pointee.run = state.pointee.runStamp
     thread.pointee.number = 0
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
+    beginRunLoops()
     gcdc_begin_foreign_watch()
     if state.pointee.watchesRaces { orderRun(begins: true) }
     gcdc_thread_switch(carrier, thread)
@@ -76,11 +83,13 @@ extension Engine {
   /// Returns how many threads were abandoned with frames on their stacks.
   func cleanUp() -> Int {
     makeReleasable()
+    state.pointee.items.giveBack()
     var abandoned = 0
     let count = state.pointee.taskRecords
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
+      if record.pointee.host != .none { record.pointee.thread = nil }  // the thread is its host's
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil
@@ -94,8 +103,13 @@ extension Engine {
     state.pointee.current = .none
     gcdc_give_back_locks()
     reopenOnceTokens()
+    endRunLoops()
+    quietTimers()
+    gcdc_leave_signals()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
+    releaseThreads()
+    dropFinalizers()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

@@ -95,24 +95,34 @@ struct Engine {
   /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
+      if state.pointee.world.expiredCount > 0 { finalizeExpired() }
       if state.pointee.trace.count >= state.pointee.maximalSteps {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
+      if state.pointee.descriptors.needsLook { lookInside() }
       let next = choose()
       if next == .none {
-        let end: RunEnd = state.pointee.phase == .body ? .quiescent : .finished
+        let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
+        let end: RunEnd = isOver ? .finished : .quiescent
         return stop(end, .none, .none, .none)
       }
       state.pointee.progress &+= 1
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
       let operation = state.pointee.world.pendingOperation(of: next)
-      if operation.kind == .suspend || operation.kind == .resume { chooseEffect(next) }
+      switch operation.kind {
+      case .suspend, .resume, .beginOnMain: chooseEffect(next)
+      case .eventArrives: describeEvent(next)
+      default: break
+      }
       let outcome = state.pointee.world.perform(next)
+      if state.pointee.world.mainMayHaveWork { wakeMain() }
+      if outcome.kind == .hosted { return host(next, outcome) }
       record(next, operation, outcome)
       if state.pointee.recordsStacks { noteLedger(next) }
       switch outcome.kind {
       case .completed:
         if operation.kind == .end {
+          if let thread = handBack(next) { return thread }
           retire(next)
           continue
         }
@@ -123,12 +133,16 @@ struct Engine {
       case .started:
         guard let thread = start(next) else { return stop(.outOfThreads, next, .none, .none) }
         return thread
-      case .blocked, .progressed:
+      case .blocked: continue
+      case .progressed:
+        if operation.kind == .timerExpires { timerExpired(operation.object) }
         continue
       case .misuse:
         return stop(.misuse, next, outcome.misuse, operation.object)
       case .deadlock:
         return stop(.ownerCycle, next, .none, operation.object)
+      case .hosted:
+        internalError("a block of the main queue was not taken")
       }
     }
   }
@@ -138,7 +152,10 @@ struct Engine {
     let count = state.pointee.world.enabledCount
     let candidates = state.pointee.world.enabled
     if count < 2 {
-      if count == 0 || (candidates[0] == .clock && !timeMayPass) { return .none }
+      if count == 0 || candidates[0] == .clock {
+        if awaitsOutside, eventCameFromOutside() { return choose() }
+        if count == 0 || !timeMayPass { return .none }
+      }
       return candidates[0]
     }
     let current = state.pointee.current
@@ -156,16 +173,27 @@ struct Engine {
   }
 
   /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's
-  /// return neither beyond `settle` nor for repeating timers more than once each.
+  /// return neither beyond `settle` nor for repeating timers more than once each. After `dispatchMain`, too,
+  /// it stops at `settle`.
   private var timeMayPass: Bool {
-    if state.pointee.phase == .body { return !state.pointee.world.hasOnlyBarrenTimers }
+    if state.pointee.phase == .body {
+      if state.pointee.hasEnteredMain, state.pointee.world.nextDeadline > state.pointee.settleLimit {
+        return false
+      }
+      return !state.pointee.world.hasOnlyBarrenTimers
+    }
     if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
     if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
     state.pointee.barrenAdvances &+= 1
     return state.pointee.barrenAdvances <= state.pointee.sources.entries.count
   }
 
-  private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
+  /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
+  private var awaitsOutside: Bool {
+    state.pointee.descriptors.needsLook && state.pointee.phase == .body && isSomethingOutsideAwaited
+  }
+
+  func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
     let record = state.pointee.tasks + Int(task.rawValue)
     let step = state.pointee.trace.next()
     step.pointee.task = task
@@ -196,12 +224,18 @@ struct Engine {
 
   /// A thread for an item that begins now.
   private func start(_ task: TaskID) -> VirtualThread? {
-    guard let thread = takeThread() else { return nil }
+    if state.pointee.host == .mainThread, let thread = startOnMain(task) { return thread }
     let record = state.pointee.tasks + Int(task.rawValue)
+    if record.pointee.thread != nil {  // a thread of the program's own, which has had it since it was made
+      state.pointee.current = task
+      return record.pointee.thread
+    }
+    guard let thread = takeThread() else { return nil }
     thread.pointee.task = task.rawValue
     // A thread that the body has left behind has no number yet.
     if thread.pointee.run != state.pointee.runStamp || thread.pointee.number == 0 {
       state.pointee.workersSeen &+= 1
+      if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
       thread.pointee.run = state.pointee.runStamp
       thread.pointee.number = state.pointee.workersSeen
     }
@@ -221,6 +255,7 @@ struct Engine {
   /// Gives up a thread with frames on its stack.
   func abandon(_ thread: VirtualThread) {
     gcdc_thread_recycle(thread, true)
+    thread.pointee.storage = ThreadStorage.abandoned
     // The pool gives the last one first: the main thread comes straight back.
     if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
@@ -241,13 +276,10 @@ struct Engine {
     guard let thread = record.pointee.thread else { return }
     record.pointee.thread = nil
     thread.pointee.task = TaskID.none.rawValue
-    if thread != state.pointee.mainThread {
-      if state.pointee.watchesRaces {
-        rest(thread)
-      } else {
-        thread.pointee.next = state.pointee.idleThreads
-        state.pointee.idleThreads = thread
-      }
+    if state.pointee.world.kind(of: task) == .thread {
+      retireThread(task, thread)
+    } else if thread != state.pointee.mainThread {
+      makeIdle(thread)
     }
     if state.pointee.current == task { state.pointee.current = .none }
   }
@@ -258,18 +290,22 @@ struct Engine {
     while true {
       gcdc_belong_to_run(true)
       let task = TaskID(thread.pointee.task)
+      if thread.pointee.storage != ThreadStorage.ready { renewStorage(thread) }
       gcdc_set_thread_id(threadID(of: task))
       if state.pointee.watchesRaces { orderStart(task) }
       if task == .body {
         callBody()
         bodyReturned()
+      } else if state.pointee.world.kind(of: task) == .thread {
+        runThread(task)
       } else {
         let record = state.pointee.tasks + Int(task.rawValue)
         if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
         let work = record.pointee.work
         record.pointee.work.flags = 0  // from here on this frame owns the block
-        gcdc_call(work.function, work.context)
+        call(work, isSubmission: true)
         gcdc_work_dispose(work)
+        if record.pointee.source != .none { handlerReturned(task, record.pointee.source) }
       }
       let next = finish(task)
       if next != thread { return next }

@@ -70,6 +70,9 @@ struct Execution {
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
 
+  /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
+  var hasEnteredMain = false
+
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
   var maximalSteps = 100_000
@@ -80,6 +83,7 @@ struct Execution {
   var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
+  var runLoops = RunLoopState()
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
   /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.
@@ -95,8 +99,15 @@ struct Execution {
   /// and it may come after the run.
   var inactiveQueues: [UnsafeMutableRawPointer] = []
   var liveSources: [UnsafeMutableRawPointer] = []
+  /// Work items that the run has touched; calling one arrives at the engine until the run is over.
+  var items = ItemTable()
   var specifics = Specifics()
+  /// Finalizers and destructors that the run has submitted.
+  var finalizersSubmitted = 0
   var sources = SourceTable()
+  var descriptors = DescriptorState()
+  /// Threads of the program's own, indexed as `ObjectID.index`.
+  var threads: [ThreadRecord] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).

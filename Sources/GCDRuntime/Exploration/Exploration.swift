@@ -12,6 +12,8 @@ public struct Exploration: Sendable {
   public var isExhaustive = false
   /// Hash over the traces of all schedules in order: equal for equal seeds, in every process and build.
   public var traceHash: UInt64 = 0
+  /// Points of the first schedule at which there was a choice; nil where that was not counted.
+  public var choicePoints: Int?
   /// Executed scheduling points of all schedules.
   public var steps = 0
   /// Runs that ended with tasks that can never go on.

@@ -10,21 +10,8 @@ extension Explorer {
   var isStarvedOfWorkers: Bool { engine.state.pointee.world.itemsWaitingForPool > 0 }
 
   /// The smallest width with which the schedule of a token does not leave blocks without a worker.
-  ///
-  /// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
-  /// halving.
   mutating func smallestSufficientWidth(_ token: ScheduleToken) -> Int {
-    var tooSmall = token.poolWidth
-    var enough = tooSmall + 1
-    while enough < Explorer.widestPool, isStarved(token, width: enough) {
-      tooSmall = enough
-      enough *= 2
-    }
-    while enough - tooSmall > 1 {
-      let middle = (tooSmall + enough) / 2
-      if isStarved(token, width: middle) { tooSmall = middle } else { enough = middle }
-    }
-    return enough
+    GCDRuntime.smallestSufficientWidth(above: token.poolWidth) { isStarved(token, width: $0) }
   }
 
   /// Runs a schedule that had more workers blocked than Apple's pool has, with that pool; true when exploring
@@ -50,7 +37,26 @@ extension Explorer {
     finish()
     return result
   }
+}
 
-  private static var widestPool: Int { 4_096 }
+/// The smallest width of a pool, above one that starves, that does not.
+///
+/// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
+/// halving.
+package func smallestSufficientWidth<Problem: Error>(
+  above width: Int, isStarved: (Int) throws(Problem) -> Bool
+) throws(Problem) -> Int {
+  let widestPool = 4_096
+  var tooSmall = width
+  var enough = tooSmall + 1
+  while enough < widestPool, try isStarved(enough) {
+    tooSmall = enough
+    enough *= 2
+  }
+  while enough - tooSmall > 1 {
+    let middle = (tooSmall + enough) / 2
+    if try isStarved(middle) { tooSmall = middle } else { enough = middle }
+  }
+  return enough
 }
 #endif

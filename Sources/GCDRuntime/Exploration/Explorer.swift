@@ -26,9 +26,7 @@ struct Explorer {
   private var coverage = ScheduleCoverage()
   private var profile = RunProfile()
   private var seenSuspicions: Set<UInt64> = []
-  private var seenSignatures: Set<String> = []
-  private var usedAllowances: Set<Int> = []
-  private var silenced = 0
+  private var log: FindingLog
   var neededWorkers = 0
   var hasCheckedPool = false
 
@@ -48,6 +46,7 @@ struct Explorer {
     self.probe = probe
     self.body = body
     self.observer = observer
+    log = FindingLog(options)
   }
 
   var scheduler: Scheduler { engine.state.pointee.scheduler }
@@ -124,19 +123,10 @@ struct Explorer {
     if number == 0 { exploration.output = engine.state.pointee.programOutput }
   }
 
-  private func conclude0() -> [RunNote] {
-    var notes: [RunNote] = []
-    for (index, allowance) in options.allowing.enumerated() where !usedAllowances.contains(index) {
-      notes.append(.unusedAllowance(allowance.description))
-    }
-    if silenced > 0 { notes.append(.silenced(count: silenced)) }
-    return notes
-  }
-
   private mutating func conclude() {
     gcdc_mute_output(false)
     exploration.distinctSchedules = coverage.distinct
-    exploration.notes += conclude0()
+    exploration.notes += log.notes
   }
 
   // MARK: One run
@@ -228,14 +218,7 @@ struct Explorer {
 
   /// A new finding that is not allowed is kept and told; true if it is an error.
   private mutating func report(_ finding: Finding) -> Bool {
-    if !seenSignatures.insert(finding.signature).inserted { return false }
-    var finding = finding
-    if let index = options.allowing.firstIndex(where: { finding.isCovered(by: $0) }) {
-      usedAllowances.insert(index)
-      silenced += 1
-      return false
-    }
-    if options.strict, finding.severity == .warning { finding.severity = .error }
+    guard let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
     observer?(finding)
     if finding.severity == .error {

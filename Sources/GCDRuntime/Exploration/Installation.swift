@@ -22,11 +22,17 @@ enum Installation {
     hooks.installQueues()
     hooks.installApply()
     hooks.installWaiting()
+    hooks.installItems()
     hooks.installLifetime()
     hooks.installSources()
     hooks.installLocks()
     hooks.installSystem()
+    hooks.installMain()
+    hooks.installDescriptors()
+    hooks.installThreads()
+    hooks.installPrimitives()
     gcdc_install_hooks(&hooks)
+    gcdc_set_own_thread_call(gcdc_thread_own_system_call)
     isDone = true
   }
 

@@ -19,10 +19,14 @@ enum RunGuard {
   nonisolated(unsafe) private static var options = ExplorationOptions()
   nonisolated(unsafe) private static var isWatching = false
   nonisolated(unsafe) private static var hasExitHandler = false
+  /// Told instead of the user where the run is that of a whole program.
+  nonisolated(unsafe) private static var program: ProgramRun?
 
-  static func begin(_ engine: Engine, _ options: ExplorationOptions) {
+  static func begin(_ engine: Engine, _ options: ExplorationOptions, program: ProgramRun? = nil) {
     self.engine = engine
     self.options = options
+    self.program = program
+    gcdc_belong_to_run(true)
     isWatching = gcdc_fault_watch { fault in RunGuard.crashed(fault.pointee) }
     let milliseconds = RunGuard.patience
     if milliseconds > 0 {
@@ -31,10 +35,14 @@ enum RunGuard {
       _ = gcdc_watchdog_start(counter, milliseconds) { stall in RunGuard.stalled(stall.pointee) }
       gcdc_watchdog_arm(true)
     }
-    if !hasExitHandler {
-      hasExitHandler = true
-      on_exit({ status, _ in RunGuard.exited(status) }, nil)
-    }
+    installExitHandlers()
+  }
+
+  static func installExitHandlers() {
+    if hasExitHandler { return }
+    hasExitHandler = true
+    on_exit({ status, _ in RunGuard.exited(status) }, nil)
+    at_quick_exit { RunGuard.exited(gcdc_quick_exit_status()) }
   }
 
   static func end() {
@@ -68,42 +76,61 @@ enum RunGuard {
       default: cause = .signal(number: Int(fault.signal), name: "SIGABRT")
       }
     }
-    let evidence = self.evidence(engine, fault.registers)
-    let current = engine.state.pointee.current
-    tell(
-      evidence.finding(
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, fault.registers)
+      let current = engine.state.pointee.current
+      return evidence.finding(
         .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
         parties: [evidence.naming.details(current, .running)],
-        steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
+        steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+    }
+    _ = gcdc_control(false)
+    if let program {
+      program.crashed(engine, fault.signal, at: fault.registers.pc, finding: finding)
+    } else {
+      tell(finding())
+    }
   }
 
   private static func stalled(_ stall: gcdc_stall) {
     guard let engine, engine.state.pointee.phase != .over else { return }
-    let evidence = self.evidence(engine, stall.has_registers ? stall.registers : nil)
-    let current = engine.state.pointee.current
-    let party = evidence.naming.party(current)
-    let kind: FindingKind =
-      stall.is_blocked
-      ? .uncontrolled(Uncontrolled(.blocks(call: nil), by: party))
-      : .livelock(
-        Livelock(.noDispatchCall, steps: engine.state.pointee.trace.count, spinning: [party]))
-    tell(
-      evidence.finding(
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, stall.has_registers ? stall.registers : nil)
+      let current = engine.state.pointee.current
+      let party = evidence.naming.party(current)
+      let kind: FindingKind =
+        stall.is_blocked
+        ? .uncontrolled(Uncontrolled(.blocks(call: nil), by: party))
+        : .livelock(
+          Livelock(.noDispatchCall, steps: engine.state.pointee.trace.count, spinning: [party]))
+      return evidence.finding(
         kind, parties: [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
-        steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
+        steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+    }
+    if let program { program.stalled(engine, finding: finding) } else { tell(finding()) }
     _exit(1)
   }
 
-  private static func exited(_ status: Int32) {
-    guard let engine, engine.state.pointee.phase != .over else { return }
-    let evidence = self.evidence(engine, nil)
-    let current = engine.state.pointee.current
-    var party = evidence.naming.details(current, .running)
-    party.stack = evidence.naming.frames(engine.state.pointee.stacks.captureHere(), or: .none)
-    tell(
-      evidence.finding(
-        .testFailed(TestFailure(.exit(code: Int(status)), by: evidence.naming.party(current))),
-        parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count)))
+  static func exited(_ status: Int32) {
+    guard let engine, engine.state.pointee.phase != .over, engine.state.pointee.processID == getpid() else {
+      return
+    }
+    _ = gcdc_control(false)
+    let stack = engine.state.pointee.stacks.captureHere()
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, nil)
+      let current = engine.state.pointee.current
+      var party = evidence.naming.details(current, .running)
+      // From whoever called exit; nobody did where main returned.
+      party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
+      let cause: TestFailure.Cause =
+        program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
+      return evidence.finding(
+        .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
+        parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+    }
+    if let program { return program.exited(engine, status, finding: finding) }
+    tell(finding())
     _exit(1)
   }
 
@@ -111,16 +138,19 @@ enum RunGuard {
 
   private static func evidence(_ engine: Engine, _ registers: gcdc_registers?) -> Evidence {
     _ = gcdc_control(false)
+    let evidence = Evidence(engine, program?.context(engine) ?? context(engine), BodyOutcome(), options)
+    if let registers { evidence.naming.interrupt(engine.state.pointee.current, at: registers) }
+    return evidence
+  }
+
+  private static func context(_ engine: Engine) -> RunContext {
     let scheduler = engine.state.pointee.scheduler
     let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
-    let context = RunContext(
+    return RunContext(
       test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.strategy.words,
       seed: options.effectiveSeed, token: token.description,
       poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.current())
-    let evidence = Evidence(engine, context, BodyOutcome(), options)
-    if let registers { evidence.naming.interrupt(engine.state.pointee.current, at: registers) }
-    return evidence
   }
 
   /// The headline goes out before anything is looked up that could fail in a process that is already broken.

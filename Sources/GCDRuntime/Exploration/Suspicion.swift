@@ -16,7 +16,8 @@ struct Suspicion {
 
   init(_ engine: Engine, _ body: BodyOutcome) {
     let state = engine.state
-    if state.pointee.end != .finished { addEnd(engine) }
+    // A program that ends itself is still running then.
+    if state.pointee.end != .finished, state.pointee.end != .running { addEnd(engine) }
     if state.pointee.end == .finished, state.pointee.world.mayNeedAudit() { addAudit(engine) }
     if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
       add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)
@@ -85,6 +86,7 @@ struct Suspicion {
       switch finding {
       case .deadCycle(let edges): object = edges.first?.resource ?? .none
       case .notifyNeverFires(let group, _): object = group
+      case .itemNeverRuns(let item, _): object = item
       case .leftSuspended(let left, _), .leftInactive(let left, _): object = left
       case .leftEntered(let group, _): object = group
       case .abandonedWait: continue  // a service loop is normal

@@ -135,7 +135,7 @@ extension Engine {
   }
 
   /// The interposers give deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.
-  private func virtualDeadline(_ deadline: UInt64) -> UInt64 {
+  func virtualDeadline(_ deadline: UInt64) -> UInt64 {
     if deadline == UInt64.max { return Operation.noDeadline }
     // Never 0, which is no deadline to some operations; one that has passed long ago has passed at 1, too.
     return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 1

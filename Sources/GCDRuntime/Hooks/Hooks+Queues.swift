@@ -23,8 +23,11 @@ extension gcdc_hooks {
     assert_queue = { queue, kind, site in theEngine.assertQueue(queue, Int(kind), site) }
     queue_set_specific = { queue, key, value, destructor, _ in
       guard let queue, let key else { return }
-      _ = theEngine.queue(queue)  // pinned, so that the value can be taken back when the run is over
-      theEngine.state.pointee.specifics.note(queue, key, value, destructor)
+      let engine = theEngine
+      let object = engine.queue(queue)  // pinned, so that the value can be taken back when the run is over
+      if let old = engine.state.pointee.specifics.note(queue, key, value, destructor) {
+        engine.destroy(old, of: object)
+      }
     }
     get_specific = { key in theEngine.specific(key) }
   }
@@ -53,6 +56,7 @@ extension Engine {
         submission: position.rawValue == 0 ? Site(site) : position, submissionStack: stack,
         position: position,
         submittedBy: operation, delay: 0, creator: creator, source: .none, workerNumber: 0))
+    if work.flags & UInt32(GCDC_WORK_ITEM) != 0 { link(task, to: work) }
     return task
   }
 
@@ -72,6 +76,7 @@ extension Engine {
     _ site: CallSite
   ) {
     let queue = self.queue(queueObject)
+    refuseNullBlock(work, queue, site)
     var group = ObjectID.none
     if groupObject != nil {
       group = self.group(groupObject)
@@ -91,18 +96,24 @@ extension Engine {
     if work.flags & UInt32(GCDC_WORK_WAIT) != 0 {
       return asyncAndWait(queue, work, isBarrier, site)
     }
-    _ = step(Operation(isBarrier ? .barrierSync : .sync, queue), site)
-    gcdc_call(work.function, work.context)
+    let kind: OperationKind = isBarrier ? .barrierSync : .sync
+    if state.pointee.world.isServedByMainThread(queue) { return syncOnMain(queue, work, kind, site) }
+    if work.flags & UInt32(GCDC_WORK_ITEM) != 0 { expectItem(work) }
+    _ = step(Operation(kind, queue), site)
+    call(work, isSubmission: false)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
   /// The caller runs the block if it gets the queue at once; else a worker may.
   private func asyncAndWait(_ queue: ObjectID, _ work: gcdc_work, _ isBarrier: Bool, _ site: CallSite) {
     let kind: OperationKind = isBarrier ? .barrierAsyncAndWait : .asyncAndWait
+    if state.pointee.world.isServedByMainThread(queue) {
+      return syncOnMain(queue, work, isBarrier ? .barrierSync : .sync, site)
+    }
     let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
     let ranElsewhere = step(Operation(kind, queue, other: item.rawValue), site) != 0
     if ranElsewhere { return }
-    gcdc_call(work.function, work.context)
+    call(work, isSubmission: true)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
 
@@ -110,6 +121,7 @@ extension Engine {
     _ when: UInt64, _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: CallSite
   ) {
     let queue = self.queue(queueObject)
+    refuseNullBlock(work, queue, site)
     let deadline = self.deadline(when)
     if deadline == Operation.noDeadline {  // dropped, as the real library does
       gcdc_work_dispose(work)

@@ -20,7 +20,10 @@ extension gcdc_hooks {
     }
     group_leave = { group, site in
       let engine = theEngine
-      _ = engine.step(Operation(.leave, engine.group(group)), site)
+      let object = engine.group(group)
+      if object.kind == .workItem { return engine.leaveItem(object, site) }
+      _ = engine.step(Operation(.leave, object), site)
+      return true
     }
     group_wait = { group, timeout, site in
       let engine = theEngine
@@ -30,6 +33,7 @@ extension gcdc_hooks {
     group_notify = { group, queue, work, site in
       let engine = theEngine
       let object = engine.group(group)
+      engine.refuseNullBlock(work, object, site)
       let target = engine.queue(queue)
       let item = engine.makeItem(.notify, target, work, group: .none, by: .notify, site)
       _ = engine.step(Operation(.notify, object, other: item.rawValue), site)

@@ -25,7 +25,8 @@ struct ObjectRecords {
   }
 
   private let tables: UnsafeMutablePointer<Table>
-  private static let kinds = ObjectKind.allCases.count
+  /// The numbers of kinds have gaps.
+  private static let kinds = 1 + ObjectKind.allCases.reduce(0) { max($0, Int($1.rawValue)) }
 
   init() {
     tables = .allocate(capacity: ObjectRecords.kinds)

@@ -4,7 +4,7 @@ import GCDSchedule
 
 extension PoolWidth {
   /// Workers; 0 = unbounded.
-  var width: Int {
+  package var width: Int {
     switch self {
     case .unbounded: 0
     case .linux(let cpus): cpus
@@ -15,7 +15,7 @@ extension PoolWidth {
 
 extension Strategy {
   /// The strategy as a report names it.
-  var words: String {
+  package var words: String {
     switch self {
     case .auto: "auto"
     case .random: "random"
@@ -27,7 +27,7 @@ extension Strategy {
 
 extension ExplorationOptions {
   /// What reports call the test.
-  var displayName: String {
+  package var displayName: String {
     if testID.isEmpty { return location.fileID.isEmpty ? "body" : "\(location.fileID):\(location.line)" }
     return testID
   }

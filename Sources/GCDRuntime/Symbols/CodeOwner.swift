@@ -6,9 +6,9 @@ enum CodeOwner {
   private static let ours: Set<String> = [
     "GCDVocabulary", "GCDModel", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDCheck",
     "gcdcheck",
-    "gcdcheck_bench",
+    "gcdcheck_bench", "GCDProcess", "GCDCheckPreload",
   ]
-  private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/"]
+  private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/"]
   private static let toolchain: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
     "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import CGCDUnwind
 import Glibc
 
@@ -66,6 +67,9 @@ struct LoadedImages {
     return LoadedImage(path: path, bias: image.bias, range: image.low..<image.high, holdsUserCode: false)
   }
 
+  /// The library that this code is in where it was preloaded.
+  private static let ownLibrary: String? = gcdc_own_library().map { String(cString: $0) }
+
   private static let systemFolders = [
     "/lib/", "/lib32/", "/lib64/", "/usr/lib/", "/usr/lib32/", "/usr/lib64/",
   ]
@@ -73,6 +77,7 @@ struct LoadedImages {
   private static func isUser(path: String) -> Bool {
     // The kernel's own page has a name without a folder.
     guard path.contains("/") else { return false }
+    if path == ownLibrary { return false }
     if let folder = runtimeFolder, path.hasPrefix(folder + "/") { return false }
     return !systemFolders.contains { path.hasPrefix($0) }
   }

@@ -3,8 +3,8 @@
 import Glibc
 
 /// Paths as a reader in the current directory writes them.
-enum WorkingDirectory {
-  static func current() -> String? {
+package enum WorkingDirectory {
+  package static func current() -> String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return String(cString: path)

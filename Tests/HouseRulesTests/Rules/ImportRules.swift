@@ -32,14 +32,20 @@ enum ImportRules {
     "GCDCheck": Row(
       own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "CGCDInterpose", "CGCDHost"],
       never: ["ArgumentParser", "Yams"]),
+    "GCDProcess": Row(
+      own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime"], never: ["ArgumentParser", "Yams"]),
+    "GCDCheckPreload": Row(own: ["GCDProcess", "CGCDPreload"], never: ["ArgumentParser", "Yams"]),
     "GCDCheckCLI": Row(
-      own: ["GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDCheck"],
+      own: [
+        "GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDProcess", "GCDCheck",
+      ],
       never: ["Yams"]),
     "GCDCheckBench": Row(own: ["GCDCheck", "GCDSchedule"], never: ["Yams"]),
     "GCDCheckPlugin": Row(own: [], never: ["ArgumentParser", "Yams"]),
     "CGCDInterpose": Row(own: [], never: []),
     "CGCDThread": Row(own: [], never: []),
     "CGCDUnwind": Row(own: [], never: []),
+    "CGCDPreload": Row(own: [], never: []),
     "CGCDHost": Row(own: ["CGCDInterpose"], never: []),
   ]
 

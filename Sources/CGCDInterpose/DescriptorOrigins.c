@@ -1,0 +1,108 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Where descriptors come from and go to: whether anybody outside the process could make one ready.
+#include "Descriptors.h"
+
+#if GCDC_INTERPOSES
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+GCDC_UNINSTRUMENTED static int gcdc_note_made(int result, const int *ends) {
+  if (result == 0 && gcdc_hook_table.descriptors_made != NULL) {
+    gcdc_hook_table.descriptors_made(ends[0], ends[1]);
+  }
+  return result;
+}
+
+GCDC_EXPORT int pipe(int ends[2]) {
+  if (!GCDC_WAITS) return GCDC_REAL(pipe)(ends);
+  int result;
+  GCDC_OFF(result = gcdc_note_made(GCDC_REAL(pipe)(ends), ends));
+  return result;
+}
+
+GCDC_EXPORT int pipe2(int ends[2], int flags) {
+  if (!GCDC_WAITS) return GCDC_REAL(pipe2)(ends, flags);
+  int result;
+  GCDC_OFF(result = gcdc_note_made(GCDC_REAL(pipe2)(ends, flags), ends));
+  return result;
+}
+
+GCDC_EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
+  if (!GCDC_WAITS) return GCDC_REAL(socketpair)(domain, type, protocol, ends);
+  int result;
+  GCDC_OFF(result = gcdc_note_made(GCDC_REAL(socketpair)(domain, type, protocol, ends), ends));
+  return result;
+}
+
+GCDC_EXPORT int close(int descriptor) {
+  if (!GCDC_WAITS) return GCDC_REAL(close)(descriptor);
+  int result;
+  GCDC_OFF({
+    gcdc_use(descriptor, GCDC_DESCRIPTOR_CLOSE, GCDC_SITE);
+    if (gcdc_hook_table.descriptor_closing != NULL) gcdc_hook_table.descriptor_closing(descriptor);
+    result = GCDC_REAL(close)(descriptor);
+  });
+  return result;
+}
+
+GCDC_EXPORT int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
+                            const posix_spawnattr_t *attributes, char *const *arguments,
+                            char *const *environment) {
+  if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
+  return GCDC_REAL(posix_spawn)(process, path, actions, attributes, arguments, environment);
+}
+
+GCDC_EXPORT int posix_spawnp(pid_t *process, const char *file, const posix_spawn_file_actions_t *actions,
+                             const posix_spawnattr_t *attributes, char *const *arguments,
+                             char *const *environment) {
+  if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
+  return GCDC_REAL(posix_spawnp)(process, file, actions, attributes, arguments, environment);
+}
+
+/// By the name that the kernel gives it: `anon_inode:[eventfd]`.
+GCDC_UNINSTRUMENTED static gcdc_descriptor_sort gcdc_sort_by_name(int descriptor) {
+  char path[40], name[40];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(path, name, sizeof name - 1);
+  if (length <= 0) return GCDC_DESCRIPTOR_OTHER;
+  name[length] = '\0';
+  if (strstr(name, "[eventfd]") != NULL) return GCDC_DESCRIPTOR_EVENT;
+  if (strstr(name, "[eventpoll]") != NULL) return GCDC_DESCRIPTOR_EPOLL;
+  if (strstr(name, "[timerfd]") != NULL) return GCDC_DESCRIPTOR_TIMER;
+  return GCDC_DESCRIPTOR_OTHER;
+}
+
+GCDC_UNINSTRUMENTED gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *inode) {
+  struct stat facts;
+  *inode = 0;
+  if (fstat(descriptor, &facts) != 0) return GCDC_DESCRIPTOR_BAD;
+  *inode = facts.st_ino;
+  switch (facts.st_mode & S_IFMT) {
+  case S_IFIFO: return GCDC_DESCRIPTOR_PIPE;
+  case S_IFSOCK: return GCDC_DESCRIPTOR_SOCKET;
+  case S_IFREG:
+  case S_IFDIR: return GCDC_DESCRIPTOR_FILE;
+  case S_IFCHR:
+  case S_IFBLK: return GCDC_DESCRIPTOR_DEVICE;
+  default: return gcdc_sort_by_name(descriptor);
+  }
+}
+
+GCDC_UNINSTRUMENTED size_t gcdc_epoll_members(int descriptor, int *members, size_t most) {
+  char path[40];
+  snprintf(path, sizeof path, "/proc/self/fdinfo/%d", descriptor);
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return 0;
+  char line[256];
+  size_t count = 0;
+  while (fgets(line, sizeof line, file) != NULL) {
+    int member;
+    if (sscanf(line, "tfd: %d", &member) != 1) continue;
+    if (count < most) members[count] = member;
+    count += 1;
+  }
+  fclose(file);
+  return count;
+}
+#endif

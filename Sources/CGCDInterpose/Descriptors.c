@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// What all calls that wait for descriptors share.
+#include "Descriptors.h"
+
+#if GCDC_INTERPOSES
+#include <errno.h>
+#include <fcntl.h>
+#include "Deadlines.h"
+
+GCDC_UNINSTRUMENTED int gcdc_poll_really(gcdc_awaited *awaited, size_t count, int milliseconds) {
+  int saved = errno;
+  int ready;
+  do ready = GCDC_REAL(poll)((struct pollfd *)awaited, count, milliseconds);
+  while (ready < 0 && errno == EINTR);
+  errno = saved;
+  return ready;
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_is_ready(int descriptor, short events) {
+  gcdc_awaited awaited = {descriptor, events, 0};
+  return gcdc_poll_really(&awaited, 1, 0) != 0;
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_never_blocks(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  return flags < 0 || (flags & O_NONBLOCK) != 0;
+}
+
+GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc_site site) {
+  gcdc_use(descriptor, call, site);
+  while (!gcdc_is_ready(descriptor, events) && !gcdc_never_blocks(descriptor)) {
+    gcdc_awaited awaited = {descriptor, events, 0};
+    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, call, site);
+  }
+}
+
+GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
+  if (descriptor <= STDERR_FILENO || gcdc_hook_table.descriptor_use == NULL) return;
+  if (gcdc_is_library_address(site)) return;
+  int saved = errno;
+  gcdc_hook_table.descriptor_use(descriptor, call, site);
+  errno = saved;
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_span_of_time(const struct timespec *time, uint64_t *span) {
+  int64_t nanoseconds;
+  *span = UINT64_MAX;
+  if (time == NULL) return true;
+  if (!gcdc_nanoseconds(time, &nanoseconds) || nanoseconds < 0) return false;
+  *span = (uint64_t)nanoseconds;
+  return true;
+}
+
+GCDC_UNINSTRUMENTED uint64_t gcdc_rest_of_span(uint64_t span, int64_t start) {
+  if (span == UINT64_MAX) return span;
+  uint64_t passed = (uint64_t)(gcdc_now(CLOCK_MONOTONIC) - start);
+  return passed < span ? span - passed : 0;
+}
+#endif

@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// The ways in which a process ends itself, and the one in which it doubles: the copy is not under control.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <stdlib.h>
+
+/// What quick_exit was given, for the handler that comes last.
+static int quick_status;
+
+int gcdc_quick_exit_status(void) { return quick_status; }
+
+static _Noreturn void gcdc_leave(int status, gcdc_site site) {
+  if (GCDC_HOOKED(process_exit)) GCDC_OFF(gcdc_hook_table.process_exit(status, site));
+  GCDC_REAL(_exit)(status);
+  __builtin_unreachable();
+}
+
+GCDC_EXPORT _Noreturn void _exit(int status) { gcdc_leave(status, GCDC_SITE); }
+
+GCDC_EXPORT _Noreturn void _Exit(int status) { gcdc_leave(status, GCDC_SITE); }
+
+GCDC_EXPORT _Noreturn void quick_exit(int status) {
+  quick_status = status;
+  GCDC_REAL(quick_exit)(status);
+  __builtin_unreachable();
+}
+
+GCDC_EXPORT pid_t fork(void) {
+  if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
+  pid_t process = GCDC_REAL(fork)();
+  if (process == 0 && gcdc_controlled) {
+    // The virtual threads are still there as memory, but what happens from now on is another process's life.
+    gcdc_controlled = false;
+    gcdc_run_is_on = false;
+  }
+  return process;
+}
+#endif

@@ -1,0 +1,109 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Stands between the start-up code of a program and its first instruction: there the process waits, forks
+// once for each schedule, and the fork runs the program's `main` on a virtual thread.
+#define _GNU_SOURCE
+#include "CGCDPreload.h"
+
+#if defined(__linux__) && defined(__GLIBC__) && !defined(GCDC_OTHER_PLATFORM) \
+    && (defined(__x86_64__) || defined(__aarch64__))
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef int (*gcdc_main)(int, char **, char **);
+typedef int (*gcdc_start)(gcdc_main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
+
+/// What `main` was to be called with. Written once, before the only thread goes on.
+static struct {
+  gcdc_main main;
+  int count;
+  char **arguments;
+  char **environment;
+} program;
+
+/// The layout of a block without captures, as far as callers of blocks look at it.
+struct gcdc_plain_block {
+  void *isa;
+  int flags, reserved;
+  void (*invoke)(void *);
+};
+
+static void gcdc_whole_program(void *block) {
+  (void)block;
+  // As the C library does it: handlers and static destructors belong to the program.
+  exit(program.main(program.count, program.arguments, program.environment));
+}
+
+static int gcdc_controlled_main(int count, char **arguments, char **environment) {
+  program.count = count;
+  program.arguments = arguments;
+  program.environment = environment;
+  static struct gcdc_plain_block block = {.invoke = gcdc_whole_program};
+  gcdc_preload_run(&block);
+}
+
+/// What the tool has put into the environment is not for the program, nor for those that it starts.
+static void gcdc_hide_ourselves(void) {
+  unsetenv("GCDCHECK_CHANNEL");
+  const char *list = getenv("LD_PRELOAD");
+  if (list == NULL) return;
+  // The tool puts us first.
+  const char *rest = strpbrk(list, ": ");
+  if (rest == NULL || rest[1] == '\0') {
+    unsetenv("LD_PRELOAD");
+  } else {
+    char *copy = strdup(rest + 1);
+    if (copy != NULL) setenv("LD_PRELOAD", copy, 1);
+    free(copy);
+  }
+}
+
+/// Returns once for each order, in a process of its own.
+static void gcdc_serve(int channel) {
+  // Not beyond the tool, nor beyond this process: a schedule may run for ever.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // A schedule that crashes is described by a report; a thousand core files help nobody.
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CORE, &limit) == 0) {
+    limit.rlim_cur = 0;
+    setrlimit(RLIMIT_CORE, &limit);
+  }
+  if (!gcdc_preload_open(channel)) _exit(2);
+  while (gcdc_preload_next()) {
+    pid_t server = getpid();
+    pid_t child = fork();
+    if (child == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid() != server) _exit(2);
+      return gcdc_preload_begin();
+    }
+    int status = 0x7f00;  // as of a process that could not be started
+    if (child > 0) {
+      while (waitpid(child, &status, 0) < 0) {}
+    }
+    gcdc_preload_ended(status);
+  }
+  _exit(0);
+}
+
+/// Called by the start-up code of every dynamically linked program, with nothing of the program's own run.
+__attribute__((visibility("default"))) int __libc_start_main(
+    gcdc_main main, int count, char **arguments, void (*begin)(void), void (*end)(void),
+    void (*end_of_linker)(void), void *stack) {
+  gcdc_start real = (gcdc_start)dlsym(RTLD_NEXT, "__libc_start_main");
+  const char *channel = getenv("GCDCHECK_CHANNEL");
+  if (channel != NULL) {
+    int descriptor = atoi(channel);
+    gcdc_hide_ourselves();
+    gcdc_serve(descriptor);
+    program.main = main;
+    main = gcdc_controlled_main;
+  }
+  return real(main, count, arguments, begin, end, end_of_linker, stack);
+}
+#endif

@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+import GCDSchedule
+
+/// `gcdcheck run -- PROGRAM ARGS…`: runs a whole program under many schedules.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs a program under many schedules, each in a process of its own.",
+    discussion: """
+      The program is a dynamically linked executable that is not built for gcdcheck. Its exit status counts: \
+      one other than 0 is a finding, unless --allow-exit names it.
+      """)
+
+  @OptionGroup(title: "Schedules")
+  var exploration: ExplorationArguments
+
+  @Option(help: "Run only the schedule of this token, as a report's last line gives it (gcd1-…).")
+  var replay: String?
+
+  @Flag(help: "Show every step of the replayed schedule.")
+  var trace = false
+
+  @Option(help: "Schedules that run at once; changes nothing but the time.", transform: Count.parse)
+  var jobs: Count?
+
+  @Option(help: "An exit status beside 0 that is no finding; may be repeated.")
+  var allowExit: [Int32] = []
+
+  @Option(help: "A file that each schedule reads as its standard input, which is empty otherwise.")
+  var input: String?
+
+  @OptionGroup(title: "Output")
+  var output: OutputArguments
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("After --, the program and its arguments.", valueName: "program"))
+  var program: [String] = []
+
+  func run() throws {
+    let mirror = EnvironmentMirror(variables: environment)
+    let request = try ExplorationRequest(exploration, variables: environment)
+    let shown = try OutputRequest(output, mirror)
+    guard !program.isEmpty else {
+      throw Refusal.usage("which program? Write it after two dashes: gcdcheck run -- ./program its arguments")
+    }
+    let token = try replay.map(ReplayedToken.parse)
+    if trace, token == nil { throw Refusal.usage("--trace shows one schedule; name it with --replay TOKEN") }
+    var selected = try SelectedProgram(words: program, environment: environment)
+    try selected.read(input: input)
+    selected.outputIsTaken = shown.reports.contains(where: \.takesStandardOutput)
+    let reports = try ReportSinks(shown, environment: environment)
+    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
+    var session = RunSession(
+      selected: selected, request: request, token: token, isTraced: trace, jobs: wantedJobs?.value ?? 1,
+      allowedStatuses: allowExit, reports: reports)
+    try end(session.run())
+  }
+}

@@ -1,0 +1,139 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDProcess
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+
+/// One run of `gcdcheck run`: explores the program, or runs one schedule of it again.
+struct RunSession {
+  let selected: SelectedProgram
+  let request: ExplorationRequest
+  let token: ScheduleToken?
+  let isTraced: Bool
+  let jobs: Int
+  let allowedStatuses: [Int32]
+  var reports: ReportSinks
+
+  /// - Throws: `Refusal` when the program cannot be run under control or a report cannot be written.
+  mutating func run() throws -> ExitStatus {
+    let options = self.options
+    for remark in request.remarks { reports.say(remark) }
+    if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
+    reports.receive(
+      .runStarted(RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)))
+    reports.receive(
+      .testStarted(
+        TestStarted(
+          test: selected.name, schedules: token == nil ? options.schedules : 1, seed: options.effectiveSeed,
+          strategy: token == nil ? options.strategy.description : "replay")))
+    let exploration = try explore(options)
+    if let divergence = exploration.divergence {
+      try reports.finish()
+      StandardStream.error.line(
+        "gcdcheck: the program does not follow this schedule any more: \(divergence)")
+      return .replayDiverged
+    }
+    if isTraced { show(exploration, seed: options.effectiveSeed) }
+    return try conclude(exploration, of: token == nil ? options.schedules : 1)
+  }
+
+  private var options: ExplorationOptions {
+    var options = request.exploration
+    options.testID = selected.name
+    options.bodyHost = .mainThread
+    options.replay = token?.description
+    return options
+  }
+
+  private mutating func explore(_ options: ExplorationOptions) throws -> Exploration {
+    var program = ControlledProgram(
+      path: selected.path, words: selected.words, preload: try PreloadLibrary.find())
+    program.outputGoesToErrors = selected.outputIsTaken
+    program.input = selected.input
+    let shared = SharedSinks(reports)
+    defer { reports = shared.reports }
+    let name = selected.name
+    do {
+      var explorer = try ProgramExplorer(
+        program, options, allowedStatuses: allowedStatuses, jobs: jobs,
+        command: Invocation.command(environment),
+        observer: { shared.found($0, in: name) },
+        progress: { shared.advance(to: $0, of: name) })
+      return try token.map { try explorer.replay($0) } ?? explorer.explore()
+    } catch let problem as ProgramProblem {
+      throw Refusal.toolFailed(problem.words(selected.words[0]))
+    }
+  }
+
+  private mutating func conclude(_ exploration: Exploration, of requested: Int) throws -> ExitStatus {
+    let errors = exploration.findings.count { $0.severity == .error }
+    var ended = TestEnded(
+      test: selected.name, errors > 0 ? .failed : .passed, schedules: exploration.schedulesRun, of: requested,
+      distinct: exploration.distinctSchedules, stopped: exploration.stopped)
+    ended.choicePoints = exploration.choicePoints
+    reports.receive(.testEnded(ended))
+    var summary = RunEnded(
+      tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
+      warnings: exploration.findings.count { $0.severity == .warning }, failedTests: errors > 0 ? 1 : 0,
+      stopped: exploration.stopped, notes: exploration.notes)
+    summary.choicePoints = exploration.choicePoints
+    reports.receive(.runEnded(summary))
+    try reports.finish()
+    if Interruption.isRequested { return .interrupted }
+    return errors > 0 ? .finding : .asExpected
+  }
+
+  private mutating func show(_ exploration: Exploration, seed: UInt64) {
+    reports.receive(.scheduleStarted(ScheduleStarted(test: selected.name, schedule: 1, seed: seed)))
+    for line in exploration.trace { reports.receive(.step(TraceStep(schedule: 1, line))) }
+    let times = exploration.trace.compactMap { line in
+      if case .clock(let now) = line.outcome { now } else { nil }
+    }
+    reports.receive(
+      .scheduleEnded(
+        ScheduleEnded(
+          schedule: 1, steps: exploration.trace.count, virtualTime: times.last ?? 0,
+          traceHash: exploration.traceHash)))
+  }
+}
+
+/// The report sinks while the explorer calls back; used on one thread.
+private final class SharedSinks {
+  var reports: ReportSinks
+  private var counts = ProgressCounts()
+
+  init(_ reports: ReportSinks) {
+    self.reports = reports
+    counts.scenariosInAll = 1
+  }
+
+  func found(_ finding: Finding, in name: String) {
+    counts.findings += 1
+    reports.receive(.finding(FindingFound(test: name, finding)))
+  }
+
+  func advance(to schedules: Int, of name: String) -> Bool {
+    counts.schedules = schedules
+    reports.update(counts, running: name)
+    return !Interruption.isRequested
+  }
+}
+
+extension ProgramProblem {
+  /// One sentence.
+  fileprivate func words(_ program: String) -> String {
+    switch self {
+    case .notStarted(let reason): "\"\(program)\" cannot be started: \(reason)"
+    case .noAnswer:
+      "\"\(program)\" did not load \(PreloadLibrary.name); it must be a dynamically linked program"
+    case .notInterposed(let culprit):
+      "calls of \"\(program)\" do not arrive here: \(culprit) took them; link dynamically, without -static-stdlib"
+    case .unknownLayout(let culprit):
+      "the libdispatch of \"\(program)\" is not known (\(culprit)); use the toolchain that README names"
+    case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"
+    case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
+    case .lost: "\"\(program)\" dies before its first instruction"
+    }
+  }
+}

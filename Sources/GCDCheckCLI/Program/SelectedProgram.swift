@@ -1,0 +1,43 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDProcess
+
+/// The program that is to be run, found as a shell finds it.
+struct SelectedProgram {
+  /// The file.
+  let path: String
+  /// As the user typed them, the program first.
+  let words: [String]
+  /// A report for machines is written to stdout.
+  var outputIsTaken = false
+  private(set) var input: String?
+
+  /// What people call it.
+  var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
+
+  /// - Throws: `Refusal` for a program that is not there or cannot be run under control.
+  init(words: [String], environment: [String: String]) throws {
+    self.words = words
+    let name = words[0]
+    guard let path = Self.find(name, environment) else {
+      let place = name.contains("/") ? "there is no file \"\(name)\"" : "no folder of PATH has \"\(name)\""
+      throw Refusal.nothingMatched("\(place); name the program by its path: gcdcheck run -- ./\(name)")
+    }
+    self.path = path
+  }
+
+  /// Notes the file that the program reads as its input.
+  mutating func read(input file: String?) throws {
+    guard let file else { return }
+    guard FileManager.default.isReadableFile(atPath: file) else {
+      throw Refusal.usage("--input: the file \"\(file)\" cannot be read")
+    }
+    input = URL(fileURLWithPath: file).path
+  }
+
+  private static func find(_ name: String, _ environment: [String: String]) -> String? {
+    if name.contains("/") { return FileManager.default.fileExists(atPath: name) ? name : nil }
+    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}

@@ -1,0 +1,292 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+import GCDVocabulary
+import Glibc
+
+/// Runs one program under many schedules, each in a process of its own, and collects what is wrong with it.
+///
+/// Which schedules there are, what is found and in which order depends on the seed alone, never on how many
+/// processes run at once: results are looked at in the order of the schedules' numbers.
+package struct ProgramExplorer {
+  private let options: ExplorationOptions
+  private let pool: ServingPool
+  private let command: String
+  private let observer: (Finding) -> Void
+  private let progress: (Int) -> Bool
+
+  private var exploration = Exploration()
+  private var coverage = ScheduleCoverage()
+  private var log: FindingLog
+  private var profile = RunProfile()
+  private var seenSuspicions: Set<UInt64> = []
+  private var hasCheckedPool = false
+
+  /// Schedules that are run a second time although they look right.
+  private static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
+
+  /// - Parameters:
+  ///   - command: how the user called the tool, for replay lines.
+  ///   - observer: told of each distinct finding as soon as it is made.
+  ///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
+  /// - Throws: `ProgramProblem` when the program cannot be run under control.
+  package init(
+    _ program: ControlledProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
+    command: String, observer: @escaping (Finding) -> Void, progress: @escaping (Int) -> Bool
+  ) throws(ProgramProblem) {
+    self.options = options
+    self.command = command
+    self.observer = observer
+    self.progress = progress
+    words = [program.words.first ?? program.path] + program.words.dropFirst()
+    log = FindingLog(options)
+    let setup = Setup(
+      version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
+      input: program.input)
+    pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: 120_000)
+  }
+
+  private let words: [String]
+
+  // MARK: Exploring
+
+  /// - Throws: `ProgramProblem` when the program could not be started again.
+  package mutating func explore() throws(ProgramProblem) -> Exploration {
+    let started = ContinuousClock.now
+    var order = self.order(0)
+    order.showsOutput = options.showOutput != .none
+    let first = try pool.perform(order)
+    exploration.choicePoints = first.outcome?.choicePoints
+    profile = RunProfile(
+      choicePoints: first.outcome?.choicePoints ?? 0, steps: first.outcome?.steps ?? 0,
+      tasks: first.outcome?.tasks ?? 0)
+    var stops = try judge(0, first)
+    if !stops, let outcome = first.outcome, outcome.choicePoints == 0, !outcome.mayDifferByTime {
+      // Nothing was ever chosen: every schedule is this one.
+      exploration.isExhaustive = true
+      exploration.stopped = .exhausted
+      stops = true
+    }
+    if !stops { try exploreFurther(since: started) }
+    conclude()
+    return exploration
+  }
+
+  private mutating func exploreFurther(since started: ContinuousClock.Instant) throws(ProgramProblem) {
+    var numbers: [Int: Int] = [:]  // of the schedules that were asked for, by request
+    var results: [Int: ServingProcess.Completed] = [:]
+    var next = 1
+    for number in 1..<max(1, options.schedules) {
+      if let limit = options.timeLimit, .now - started >= limit {
+        exploration.stopped = .time
+        return
+      }
+      if !progress(exploration.schedulesRun) {
+        exploration.stopped = .interrupted
+        return
+      }
+      while results[number] == nil {
+        while next < options.schedules, next < number + 256, pool.hasRoom {
+          var order = self.order(next)
+          order.showsOutput = options.showOutput == .all
+          numbers[try pool.submit(order)] = next
+          next += 1
+        }
+        if let completed = try pool.wait() {
+          if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
+        } else if !progress(exploration.schedulesRun) {
+          exploration.stopped = .interrupted
+          return
+        }
+      }
+      guard let completed = results.removeValue(forKey: number) else { continue }
+      if try judge(number, completed) { return }
+    }
+  }
+
+  /// Runs exactly the schedule of a token.
+  ///
+  /// - Throws: `ProgramProblem` when the program could not be started again.
+  package mutating func replay(_ token: ScheduleToken) throws(ProgramProblem) -> Exploration {
+    var order = replayOrder(token.description, context(0, token: token.description), width: token.poolWidth)
+    order.explains = true
+    order.isTraced = true
+    order.showsOutput = options.showOutput != .none
+    let completed = try pool.perform(order)
+    account(completed)
+    exploration.choicePoints = completed.outcome?.choicePoints
+    guard let outcome = completed.outcome else {
+      report(wordless(completed, 0))
+      conclude()
+      return exploration
+    }
+    exploration.trace = outcome.trace
+    exploration.divergence = outcome.divergence
+    if outcome.divergence == nil { for finding in outcome.findings { report(finding) } }
+    conclude()
+    return exploration
+  }
+
+  // MARK: One schedule
+
+  /// Looks at a schedule that is over; true when exploring is to stop.
+  private mutating func judge(_ number: Int, _ completed: ServingProcess.Completed) throws(ProgramProblem)
+    -> Bool
+  {
+    account(completed)
+    guard let outcome = completed.outcome else {
+      return report(wordless(completed, number)) && !options.keepGoing
+    }
+    if let suspicion = outcome.suspicion, seenSuspicions.insert(suspicion).inserted {
+      var stops = false
+      for finding in try explain(number, outcome) where report(finding) { stops = true }
+      if stops, !options.keepGoing { return true }
+    } else if outcome.suspicion == nil, ProgramExplorer.repeatedSchedules.contains(number),
+      options.schedules > 1, let divergence = try repeated(number, outcome)
+    {
+      if report(divergence), !options.keepGoing { return true }
+    }
+    if outcome.workersNeeded > PoolWidth.darwin.width { return try checkPool(number, outcome) }
+    return false
+  }
+
+  private mutating func account(_ completed: ServingProcess.Completed) {
+    exploration.schedulesRun += 1
+    // A process that died without a word has a course too, which nobody knows.
+    let hash = completed.outcome?.traceHash ?? UInt64(UInt32(bitPattern: completed.status))
+    exploration.steps += completed.outcome?.steps ?? 0
+    coverage.insert(hash)
+    exploration.traceHash =
+      exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
+    if completed.outcome?.end == .dead { exploration.deadRuns += 1 }
+  }
+
+  /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run.
+  private mutating func explain(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> [Finding]
+  {
+    if !outcome.findings.isEmpty { return outcome.findings }
+    var order = replayOrder(
+      outcome.token, context(number, token: outcome.token), width: width(of: outcome),
+      fairAfter: outcome.end == .stepLimit ? outcome.choicePoints / 2 : nil)
+    order.explains = true
+    order.showsOutput = options.showOutput != .none
+    if outcome.isStarved { order.neededWorkers = try sufficientWidth(outcome) }
+    let second = try pool.perform(order)
+    if outcome.end == .stepLimit { return second.outcome?.findings ?? [] }
+    guard let again = second.outcome else { return [wordless(second, number)] }
+    if again.agrees(with: outcome) { return again.findings }
+    return try [divergence(number, outcome)]
+  }
+
+  /// Runs a schedule again that looks right; a finding if it takes another course.
+  private mutating func repeated(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> Finding?
+  {
+    let order = replayOrder(outcome.token, context(number, token: outcome.token), width: width(of: outcome))
+    if let again = try pool.perform(order).outcome, again.agrees(with: outcome) { return nil }
+    return try divergence(number, outcome)
+  }
+
+  /// GCD901: runs the schedule twice more, to show the first step at which two runs of it part.
+  private func divergence(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> Finding {
+    let context = self.context(number, token: outcome.token)
+    var order = replayOrder(outcome.token, context, width: width(of: outcome))
+    order.isTraced = true
+    let first = try pool.perform(order).outcome
+    let second = try pool.perform(order).outcome
+    let (expected, actual) = (first?.hashes ?? [], second?.hashes ?? [])
+    let step =
+      zip(expected, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(expected.count, actual.count)
+    func line(_ outcome: ScheduleOutcome?) -> StepLine? {
+      guard let trace = outcome?.trace, trace.indices.contains(step) else { return nil }
+      return trace[step]
+    }
+    let evidence = GCDReport.Divergence(at: step, expected: line(first), actual: line(second))
+    return Finding(
+      .notDeterministic(evidence), at: evidence.actual?.location ?? evidence.expected?.location,
+      context: context)
+  }
+
+  /// GCD501 for a process that died without a word.
+  private func wordless(_ completed: ServingProcess.Completed, _ number: Int) -> Finding {
+    let signal = completed.status & 0x7f
+    let cause: TestFailure.Cause =
+      signal != 0
+      ? .signal(number: Int(signal), name: signalName(signal))
+      : .status(code: Int(completed.status >> 8 & 0xff))
+    return Finding(
+      .testFailed(TestFailure(cause, by: "main thread")), context: context(number, token: ""))
+  }
+
+  /// A new finding that is not allowed is kept and told; true if it is an error.
+  @discardableResult
+  private mutating func report(_ finding: Finding) -> Bool {
+    guard let finding = log.admit(finding) else { return false }
+    exploration.findings.append(finding)
+    observer(finding)
+    if finding.severity == .error { exploration.stopped = .finding }
+    return finding.severity == .error
+  }
+
+  private mutating func conclude() {
+    exploration.distinctSchedules = coverage.distinct
+    exploration.notes += log.notes
+  }
+
+  // MARK: The pool's width (GCD106)
+
+  /// Runs a schedule that had more workers blocked than Apple's pool has, with that pool; true when exploring
+  /// is to stop.
+  private mutating func checkPool(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> Bool {
+    if hasCheckedPool || options.poolWidth != .unbounded { return false }
+    hasCheckedPool = true
+    let context = self.context(number, token: "")
+    let width = PoolWidth.darwin.width
+    guard let narrow = try pool.perform(replayOrder(outcome.token, context, width: width)).outcome,
+      narrow.isStarved, let suspicion = narrow.suspicion, seenSuspicions.insert(suspicion).inserted
+    else { return false }
+    var stops = false
+    for finding in try explain(number, narrow) where report(finding) { stops = true }
+    return stops && !options.keepGoing
+  }
+
+  private func sufficientWidth(_ outcome: ScheduleOutcome) throws(ProgramProblem) -> Int {
+    let context = self.context(0, token: outcome.token)
+    return try smallestSufficientWidth(above: width(of: outcome)) { width throws(ProgramProblem) in
+      try pool.perform(replayOrder(outcome.token, context, width: width)).outcome?.isStarved ?? false
+    }
+  }
+
+  // MARK: Orders
+
+  private func order(_ number: Int) -> ScheduleOrder {
+    ScheduleOrder(
+      .numbered(
+        number, choicePoints: profile.choicePoints, steps: profile.steps, tasks: profile.tasks),
+      width: options.poolWidth.width, context: context(number, token: ""))
+  }
+
+  private func replayOrder(_ token: String, _ context: RunContext, width: Int, fairAfter: Int? = nil)
+    -> ScheduleOrder
+  {
+    ScheduleOrder(.replayed(token: token, fairAfter: fairAfter), width: width, context: context)
+  }
+
+  private func width(of outcome: ScheduleOutcome) -> Int {
+    (try? ScheduleToken(parsing: outcome.token))?.poolWidth ?? 0
+  }
+
+  private func context(_ number: Int, token: String) -> RunContext {
+    let width = (try? ScheduleToken(parsing: token))?.poolWidth ?? 0
+    return RunContext(
+      test: options.displayName, target: .process(command: words), schedule: number + 1,
+      of: options.replay == nil ? options.schedules : 0,
+      strategy: options.replay == nil
+        ? options.strategy.forSchedule(number).words : Strategy.baseline.words,
+      seed: options.effectiveSeed, token: token, poolWidth: width == 0 ? nil : width,
+      directory: WorkingDirectory.current(), command: command)
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
+import Glibc
+
+/// Several processes of one program that work off schedules; which of them runs one makes no difference.
+final class ServingPool {
+  private let program: ControlledProgram
+  private let setup: Setup
+  private var processes: [ServingProcess] = []
+  private var arrived: [ServingProcess.Completed] = []
+  private var nextID = 0
+  /// A process that says nothing for so long is given up; its own watchdog should have spoken long before.
+  private let patienceMilliseconds: Int32
+
+  /// Requests that a process has beside the one that it runs, so that it need not wait for the tool.
+  private static let ahead = 1
+
+  /// - Throws: `ProgramProblem` when the program cannot be run under control.
+  init(_ program: ControlledProgram, _ setup: Setup, jobs: Int, patienceMilliseconds: Int32)
+    throws(ProgramProblem)
+  {
+    self.program = program
+    self.setup = setup
+    self.patienceMilliseconds = patienceMilliseconds
+    processes.append(try ServingProcess(program, setup))
+    missing = jobs - 1
+  }
+
+  /// Processes that are started when there is more than one schedule to run.
+  private var missing: Int
+
+  /// True while another schedule would not have to wait for long.
+  var hasRoom: Bool {
+    missing > 0 || processes.contains { $0.pending.count <= ServingPool.ahead }
+  }
+
+  /// Asks for a schedule; its number is in what `wait` returns.
+  func submit(_ order: ScheduleOrder) throws(ProgramProblem) -> Int {
+    if missing > 0, processes.allSatisfy({ !$0.pending.isEmpty }) {
+      missing -= 1
+      processes.append(try ServingProcess(program, setup))
+    }
+    nextID += 1
+    let process = processes.min { $0.pending.count < $1.pending.count }!
+    if !process.send(Request(id: nextID, order: order)) { try replace(process) }
+    return nextID
+  }
+
+  /// Runs one schedule and returns what came of it.
+  func perform(_ order: ScheduleOrder) throws(ProgramProblem) -> ServingProcess.Completed {
+    let id = try submit(order)
+    while true {
+      if let index = arrived.firstIndex(where: { $0.id == id }) { return arrived.remove(at: index) }
+      try listen()
+    }
+  }
+
+  /// The next schedule that is over, in any order; nil when a signal came.
+  func wait() throws(ProgramProblem) -> ServingProcess.Completed? {
+    while arrived.isEmpty {
+      if try !listen() { return nil }
+    }
+    return arrived.removeFirst()
+  }
+
+  /// Takes in what the processes say; false when a signal came.
+  @discardableResult
+  private func listen() throws(ProgramProblem) -> Bool {
+    var requests = processes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    let count = poll(&requests, nfds_t(requests.count), patienceMilliseconds)
+    if count < 0 { return false }
+    if count == 0 {
+      for process in processes where !process.pending.isEmpty { try replace(process) }
+      return true
+    }
+    for (process, request) in zip(processes, requests) where request.revents != 0 {
+      if !process.read(&arrived) { try replace(process) }
+    }
+    return true
+  }
+
+  /// Puts another process in the place of one that is gone or silent. The schedule that it ran counts as
+  /// killed, the ones behind it are asked for anew.
+  private func replace(_ process: ServingProcess) throws(ProgramProblem) {
+    guard let index = processes.firstIndex(where: { $0 === process }) else { return }
+    let pending = process.pending
+    process.end()
+    if let first = pending.first {
+      arrived.append(ServingProcess.Completed(id: first.id, outcome: nil, status: SIGKILL))
+    }
+    processes[index] = try ServingProcess(program, setup)
+    for request in pending.dropFirst() where !processes[index].send(request) { throw .lost }
+  }
+}
+#endif

@@ -1,0 +1,86 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import Glibc
+
+/// A program that waits in front of its first instruction and runs one schedule after the other, each in a
+/// fork.
+final class ServingProcess {
+  /// What came of one request.
+  struct Completed {
+    var id: Int
+    /// Nil when the schedule ended without a word.
+    var outcome: ScheduleOutcome?
+    /// As waitpid gives it.
+    var status: Int32
+  }
+
+  let process: pid_t
+  private var channel: LineChannel
+  /// Requests without an answer, oldest first.
+  private(set) var pending: [Request] = []
+  private var outcome: ScheduleOutcome?
+
+  var descriptor: Int32 { channel.descriptor }
+
+  /// Starts the program and waits until it can serve.
+  ///
+  /// - Throws: `ProgramProblem`.
+  init(_ program: ControlledProgram, _ setup: Setup) throws(ProgramProblem) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw .notStarted(reason: String(cString: strerror(errno)))
+    }
+    channel = LineChannel(descriptor: ends[0])
+    defer { close(ends[1]) }
+    process = try program.start(channel: ends[1])
+    guard channel.send(setup), let line = channel.receive(),
+      let answer = try? JSONLine.decode(Answer.self, from: line)
+    else { throw failure() }
+    if let problem = answer.problem { throw .refused(problem) }
+  }
+
+  deinit { end() }
+
+  /// Asks for a schedule; false when the process is gone.
+  func send(_ request: Request) -> Bool {
+    pending.append(request)
+    return channel.send(request)
+  }
+
+  /// Reads what has arrived; false when the process is gone.
+  func read(_ completed: inout [Completed]) -> Bool {
+    let isThere = channel.fill()
+    while let line = channel.takeLine() {
+      guard let answer = try? JSONLine.decode(Answer.self, from: line) else { continue }
+      if let outcome = answer.outcome, answer.id == pending.first?.id { self.outcome = outcome }
+      if let status = answer.ended, let id = answer.id, id == pending.first?.id {
+        pending.removeFirst()
+        completed.append(Completed(id: id, outcome: outcome, status: status))
+        outcome = nil
+      }
+    }
+    return isThere
+  }
+
+  /// Ends the process and what it has started.
+  func end() {
+    guard channel.descriptor >= 0 else { return }
+    close(channel.descriptor)
+    channel = LineChannel(descriptor: -1)
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Why there was no answer to the first line.
+  private func failure() -> ProgramProblem {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    close(channel.descriptor)
+    channel = LineChannel(descriptor: -1)
+    return .noAnswer
+  }
+}
+#endif

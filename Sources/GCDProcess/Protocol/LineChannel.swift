@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import Glibc
+
+/// Lines of JSON over a socket; one reader and one writer at each end.
+struct LineChannel {
+  let descriptor: Int32
+  private var buffer: [UInt8] = []
+  /// Bytes at the front of `buffer` that have been read as lines.
+  private var taken = 0
+  /// Bytes of `buffer` in which no line ends.
+  private var searched = 0
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Writes all of one line; false when nobody listens.
+  func send(_ message: some Encodable) -> Bool {
+    guard var line = try? Array(JSONLine.encode(message).utf8) else { return false }
+    line.append(UInt8(ascii: "\n"))
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// The next line that has arrived; nil when none is complete.
+  mutating func takeLine() -> String? {
+    guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = buffer.count
+      if taken > 65_536 {
+        buffer.removeFirst(taken)
+        searched -= taken
+        taken = 0
+      }
+      return nil
+    }
+    defer {
+      taken = end + 1
+      searched = taken
+    }
+    return String(decoding: buffer[taken..<end], as: UTF8.self)
+  }
+
+  /// Waits for more bytes; false at the end of the stream.
+  mutating func fill() -> Bool {
+    while true {
+      let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { chunk in
+        let count = recv(descriptor, chunk.baseAddress, chunk.count, 0)
+        if count > 0 { buffer += chunk[..<count] }
+        return count
+      }
+      if count < 0, errno == EINTR { continue }
+      return count > 0
+    }
+  }
+
+  /// Waits for a whole line; nil at the end of the stream.
+  mutating func receive() -> String? {
+    while true {
+      if let line = takeLine() { return line }
+      if !fill() { return nil }
+    }
+  }
+}
+#endif

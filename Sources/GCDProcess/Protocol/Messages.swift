@@ -1,0 +1,51 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+
+/// What the tool and a program under it say to each other, version 1.
+///
+/// Over one socket, one JSON object per line. The tool sends a `Setup`; the serving process answers with a
+/// message that has `ready` or `problem`. From then on the tool sends `Request`s, any number ahead; the
+/// process works them off in order, each in a child of its own. Each is answered by at most one message with
+/// `outcome`, which the child writes, and then by one with `ended`, which the serving process writes when the
+/// child is gone. The end of the stream ends the serving process.
+enum ProcessProtocol {
+  static let version = 1
+}
+
+/// The first line of the tool.
+struct Setup: Codable, Sendable {
+  var version: Int
+  var options: ProgramOptions
+  /// A file whose bytes each schedule reads as its standard input; nil = none.
+  var input: String?
+}
+
+/// One schedule to run.
+struct Request: Codable, Sendable {
+  /// Named in the answers.
+  var id: Int
+  var order: ScheduleOrder
+}
+
+/// A line of the process.
+struct Answer: Codable, Sendable {
+  /// The process can serve; the version that it speaks.
+  var ready: Int?
+  /// Why it cannot serve, as one sentence.
+  var problem: Problem?
+  /// Which request the rest of the message answers.
+  var id: Int?
+  var outcome: ScheduleOutcome?
+  /// The status of waitpid of the process that ran the schedule.
+  var ended: Int32?
+
+  /// Why no controlled run is possible.
+  enum Problem: Codable, Sendable {
+    case otherVersion
+    /// Calls are bound to this file instead of to us.
+    case notInterposed(culprit: String)
+    /// The libdispatch of the program is laid out in a way that is not known.
+    case unknownLayout(culprit: String)
+    case unsupportedPlatform
+  }
+}

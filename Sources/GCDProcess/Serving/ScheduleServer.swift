@@ -1,0 +1,97 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import Glibc
+
+/// The program's side: waits for requests before anything of the program has run, and runs one of them in
+/// each fork.
+package enum ScheduleServer {
+  // The process has one thread until a fork begins to run the program, and the fork writes nothing here.
+  nonisolated(unsafe) private static var channel = LineChannel(descriptor: -1)
+  nonisolated(unsafe) private static var setup: Setup?
+  nonisolated(unsafe) private static var request: Request?
+
+  /// Begins to serve on this descriptor; false when that is not possible, which has been said there.
+  package static func open(channel descriptor: Int32) -> Bool {
+    channel = LineChannel(descriptor: outOfTheWay(descriptor))
+    guard let line = channel.receive(), let setup = try? JSONLine.decode(Setup.self, from: line) else {
+      return false
+    }
+    guard setup.version == ProcessProtocol.version else {
+      _ = channel.send(Answer(problem: .otherVersion))
+      return false
+    }
+    do throws(ControlProblem) {
+      try ProgramRun.prepare()
+    } catch {
+      _ = channel.send(Answer(problem: Answer.Problem(error)))
+      return false
+    }
+    self.setup = setup
+    return channel.send(Answer(ready: ProcessProtocol.version))
+  }
+
+  /// Waits for a request; false when none comes any more.
+  package static func next() -> Bool {
+    guard let line = channel.receive() else { return false }
+    request = try? JSONLine.decode(Request.self, from: line)
+    return request != nil
+  }
+
+  /// Makes the process that has just been forked what the request wants it to be.
+  package static func begin() {
+    guard let setup, let request else { return }
+    if !request.order.showsOutput { redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY) }
+    redirect([STDIN_FILENO], to: setup.input ?? "/dev/null", O_RDONLY)
+  }
+
+  /// Says how the process ended that was forked last.
+  package static func ended(status: Int32) {
+    guard let request else { return }
+    if !channel.send(Answer(id: request.id, ended: status)) { _exit(2) }
+  }
+
+  /// Runs the block, which is the whole program.
+  package static func run(_ block: UnsafeMutableRawPointer) -> Never {
+    guard let setup, let request else { _exit(2) }
+    ProgramRun.run(request.order, setup.options, block: block) { outcome in
+      _ = channel.send(Answer(id: request.id, outcome: outcome))
+    }
+  }
+
+  /// The program finds the numbers free that it would find without us.
+  private static func outOfTheWay(_ descriptor: Int32) -> Int32 {
+    var limit = rlimit()
+    let most =
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Int(limit.rlim_cur) : 1_024
+    let wanted = Int32(clamping: min(most, 1_024) - 8)
+    let moved = duplicate(descriptor, wanted)
+    guard moved >= 0 else { return descriptor }
+    close(descriptor)
+    return moved
+  }
+
+  /// fcntl is variadic in C; Glibc's overlay has the form with one whole number.
+  private static func duplicate(_ descriptor: Int32, _ lowest: Int32) -> Int32 {
+    fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
+  }
+
+  private static func redirect(_ descriptors: [Int32], to path: String, _ mode: Int32) {
+    let file = Glibc.open(path, mode)
+    guard file >= 0 else { return }
+    for descriptor in descriptors { dup2(file, descriptor) }
+    if !descriptors.contains(file) { close(file) }
+  }
+}
+
+extension Answer.Problem {
+  init(_ problem: ControlProblem) {
+    switch problem {
+    case .notInterposed(let culprit): self = .notInterposed(culprit: culprit)
+    case .unknownLayout(let culprit): self = .unknownLayout(culprit: culprit)
+    case .unsupportedPlatform, .nested, .badToken: self = .unsupportedPlatform
+    }
+  }
+}
+#endif

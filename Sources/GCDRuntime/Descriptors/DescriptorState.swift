@@ -1,0 +1,44 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDVocabulary
+
+/// What the engine knows of descriptors in one run.
+struct DescriptorState {
+  /// Awaited descriptors that only this process can make ready: the kernel is asked at every step.
+  var inside = AwaitedDescriptors()
+  /// Those that somebody else may make ready: asked when nothing else can run, so that when an event comes
+  /// depends on as little as can be.
+  var outside = AwaitedDescriptors()
+  /// Inodes of pipes and socket pairs that were made in this run and that no other process has.
+  var privateInodes: Set<UInt64> = []
+  /// By `ObjectID.index`: what the descriptor is.
+  var sorts: [gcdc_descriptor_sort] = []
+  var timers: [Int32: TimerDescriptor] = [:]
+  var alarm: TimerDescriptor?
+  var watched: [WatchedDescriptor] = []
+  var signals: [WatchedSignal] = []
+  /// An event from outside the process has had a part in this run: its seed alone does not determine it.
+  var sawOutsideEvent = false
+  /// Real nanoseconds for which this run still waits for events from outside.
+  var patience: UInt64 = 0
+
+  /// Whether the kernel has to be asked at every step.
+  var needsLook: Bool {
+    inside.count != 0 || outside.count != 0 || !watched.isEmpty || !signals.isEmpty
+  }
+
+  mutating func reset() {
+    inside.removeAll()
+    outside.removeAll()
+    if !privateInodes.isEmpty { privateInodes.removeAll() }
+    if !sorts.isEmpty { sorts.removeAll(keepingCapacity: true) }
+    if !timers.isEmpty { timers.removeAll() }
+    if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }
+    if !signals.isEmpty { signals.removeAll(keepingCapacity: true) }
+    alarm = nil
+    sawOutsideEvent = false
+    patience = 0
+  }
+}
+#endif

@@ -1,0 +1,167 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Waits for descriptors: modelled as pending operations that become enabled when the kernel says so.
+extension Engine {
+  /// Until one of them is ready or the time is over; true when one is.
+  func waitForDescriptors(
+    _ awaited: UnsafePointer<gcdc_awaited>, _ count: Int, _ timeout: UInt64, _ call: Int32, _ site: CallSite
+  ) -> Bool {
+    let task = state.pointee.current
+    var object = ObjectID.none
+    for index in 0..<count where awaited[index].descriptor >= 0 {
+      if object == .none { object = descriptor(awaited[index].descriptor, site) }
+      watch(
+        awaited[index].descriptor, awaited[index].events,
+        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: gcdc_is_run_loop_site(site))
+    }
+    let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
+    let isLimited = timeout != UInt64.max && !overflows
+    let loopLimit = isLimited ? Operation.noDeadline : runLoopLimit
+    let operation = Operation(
+      OperationKind(rawValue: UInt8(call))!, object, argument: isLimited ? deadline : loopLimit)
+    let result = step(operation, site)
+    state.pointee.descriptors.inside.remove(task: task)
+    state.pointee.descriptors.outside.remove(task: task)
+    if result != 0, loopLimit != Operation.noDeadline {
+      wakeTimedOutLoops()
+      return true
+    }
+    return result == 0
+  }
+
+  /// Asks for a descriptor from now on, on behalf of a task or a source.
+  ///
+  /// What a run loop waits for is its own: only a thread outside the run could wake it.
+  func watch(
+    _ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner, ofRunLoop: Bool = false
+  ) {
+    let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
+    if !isOwn && isOutside(descriptor) {
+      state.pointee.descriptors.outside.append(descriptor, events, owner)
+      state.pointee.descriptors.patience = Engine.patienceWithOutside
+    } else {
+      state.pointee.descriptors.inside.append(descriptor, events, owner)
+    }
+  }
+
+  /// The modelled object of a descriptor.
+  func descriptor(_ descriptor: Int32, _ site: CallSite) -> ObjectID {
+    let address = Engine.address(ofDescriptor: descriptor)
+    let known = findKnown(address)
+    if known != .none { return known }
+    let object = state.pointee.world.makeDescriptor(creator: state.pointee.current)
+    register(address, object, site, pinned: false)
+    var inode: UInt64 = 0
+    state.pointee.descriptors.sorts.append(gcdc_sort_of_descriptor(descriptor, &inode))
+    return object
+  }
+
+  /// Descriptors have no address: a number that no address on these processors has stands for one.
+  static func address(ofDescriptor descriptor: Int32) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(bitPattern: 1 << 62 | UInt(UInt32(bitPattern: descriptor)))!
+  }
+
+  func descriptorCloses(_ descriptor: Int32) {
+    let address = Engine.address(ofDescriptor: descriptor)
+    if findKnown(address) != .none { state.pointee.objects.insert(UInt(bitPattern: address), .none) }
+    forgetTimer(descriptor)
+    watchedDescriptorCloses(descriptor)
+  }
+
+  /// A poll without a waiting time found nothing: after very many of them in a row the others run, and time
+  /// passes.
+  func polledOnce() {
+    state.pointee.clockReads &+= 1
+    if state.pointee.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
+  }
+
+  // MARK: Asking the kernel
+
+  /// Ends the waits whose descriptors are ready; called at every step while there are any.
+  func lookInside() {
+    let awaited = state.pointee.descriptors.inside
+    if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
+      tell(readyOwners(awaited))
+    }
+    lookAtSources()
+  }
+
+  /// Whether a task or a source waits for what somebody outside could do.
+  var isSomethingOutsideAwaited: Bool {
+    awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
+  }
+
+  /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
+  /// at rest, as long as the patience of the run lasts.
+  func eventCameFromOutside() -> Bool {
+    let slice: UInt64 = 50_000_000
+    while true {
+      let awaited = state.pointee.descriptors.outside
+      let patience = state.pointee.descriptors.patience
+      let milliseconds = Int32(truncatingIfNeeded: min(patience, slice) / 1_000_000)
+      if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
+        state.pointee.descriptors.patience = Engine.patienceWithOutside
+        state.pointee.descriptors.sawOutsideEvent = true
+        tell(readyOwners(awaited))
+        return true
+      }
+      if patience <= slice {
+        state.pointee.descriptors.patience = 0
+        return false
+      }
+      state.pointee.descriptors.patience = patience - slice
+      state.pointee.progress &+= 1  // the watchdog sees that this is no hang
+    }
+  }
+
+  private func readyOwners(_ awaited: AwaitedDescriptors) -> [AwaitedDescriptors.Owner] {
+    (0..<awaited.count).filter { awaited.awaited[$0].found != 0 }.map { awaited.owners[$0] }
+  }
+
+  private func tell(_ ready: [AwaitedDescriptors.Owner]) {
+    for owner in ready {
+      if owner.task == .none {
+        eventFromOutside(owner.source)
+        continue
+      }
+      state.pointee.descriptors.inside.remove(task: owner.task)
+      state.pointee.descriptors.outside.remove(task: owner.task)
+      state.pointee.world.descriptorReady(owner.task)
+    }
+  }
+
+  // MARK: Inside and outside
+
+  /// Whether somebody outside the run could make a descriptor ready.
+  func isOutside(_ descriptor: Int32) -> Bool {
+    var inode: UInt64 = 0
+    switch gcdc_sort_of_descriptor(descriptor, &inode) {
+    case GCDC_DESCRIPTOR_PIPE, GCDC_DESCRIPTOR_SOCKET:
+      return !state.pointee.descriptors.privateInodes.contains(inode)
+    case GCDC_DESCRIPTOR_EVENT:
+      // Nobody but a thread of this process can have it, unless a child inherited it on purpose.
+      return !state.pointee.uncontrolledThreads.isEmpty
+    case GCDC_DESCRIPTOR_EPOLL:
+      return isAnyMemberOutside(descriptor)
+    case GCDC_DESCRIPTOR_TIMER, GCDC_DESCRIPTOR_FILE, GCDC_DESCRIPTOR_BAD: return false
+    default: return true
+    }
+  }
+
+  private func isAnyMemberOutside(_ descriptor: Int32) -> Bool {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Engine.mostMembers) { members in
+      let count = gcdc_epoll_members(descriptor, members.baseAddress!, Engine.mostMembers)
+      if count > Engine.mostMembers { return true }
+      return members.prefix(count).contains { $0 != descriptor && isOutside($0) }
+    }
+  }
+
+  private static let mostMembers = 256
+  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on.
+  static let patienceWithOutside: UInt64 = 2_000_000_000
+}
+#endif

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Waiting for descriptors, timers that are descriptors, and where descriptors come from.
+extension gcdc_hooks {
+  mutating func installDescriptors() {
+    descriptor_wait = { awaited, count, timeout, call, site in
+      theEngine.waitForDescriptors(awaited, count, timeout, call, site)
+    }
+    descriptor_use = { descriptor, call, site in
+      let engine = theEngine
+      let object = engine.descriptor(descriptor, site)
+      _ = engine.step(Operation(OperationKind(rawValue: UInt8(call))!, object), site)
+    }
+    descriptor_polled = { _ in theEngine.polledOnce() }
+    descriptors_made = { first, second in
+      for end in [first, second] where end >= 0 {
+        var inode: UInt64 = 0
+        _ = gcdc_sort_of_descriptor(end, &inode)
+        theEngine.state.pointee.descriptors.privateInodes.insert(inode)
+      }
+    }
+    descriptors_shared = { theEngine.state.pointee.descriptors.privateInodes.removeAll() }
+    descriptor_closing = { descriptor in theEngine.descriptorCloses(descriptor) }
+    timer_armed = { descriptor, start, interval, site in
+      theEngine.armTimer(descriptor, start, interval, site)
+    }
+    timer_rest = { descriptor, rest, interval in
+      let engine = theEngine
+      guard let timer = engine.state.pointee.descriptors.timers[descriptor] else { return false }
+      rest.pointee = timer.rest(at: engine.state.pointee.world.now)
+      interval.pointee = timer.interval
+      return true
+    }
+    timer_read = { descriptor, expirations in
+      guard let count = theEngine.readTimer(descriptor) else { return false }
+      expirations.pointee = count
+      return true
+    }
+  }
+}
+#endif

@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+/// Lets each distinct finding of an exploration through once, and none that the user allows.
+package struct FindingLog {
+  private let allowing: [Allowance]
+  private let isStrict: Bool
+  private var seen: Set<String> = []
+  private var used: Set<Int> = []
+  private var silenced = 0
+
+  package init(_ options: ExplorationOptions) {
+    allowing = options.allowing
+    isStrict = options.strict
+  }
+
+  /// The finding as it is to be told; nil when it is known or allowed.
+  package mutating func admit(_ finding: Finding) -> Finding? {
+    if !seen.insert(finding.signature).inserted { return nil }
+    if let index = allowing.firstIndex(where: { finding.isCovered(by: $0) }) {
+      used.insert(index)
+      silenced += 1
+      return nil
+    }
+    var finding = finding
+    if isStrict, finding.severity == .warning { finding.severity = .error }
+    return finding
+  }
+
+  /// What the summary says about allowances.
+  package var notes: [RunNote] {
+    var notes: [RunNote] = []
+    for (index, allowance) in allowing.enumerated() where !used.contains(index) {
+      notes.append(.unusedAllowance(allowance.description))
+    }
+    if silenced > 0 { notes.append(.silenced(count: silenced)) }
+    return notes
+  }
+}

@@ -1,0 +1,149 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+import Glibc
+
+/// The one schedule of the program that this process is: `main` is the body, and the end of the process the
+/// end of the run.
+package final class ProgramRun {
+  private let order: ScheduleOrder
+  private let options: ProgramOptions
+  private let tell: (ScheduleOutcome) -> Void
+  /// An end inside the telling of another one is not told.
+  private var isTold = false
+
+  /// Makes the process ready, before anything of the program has run and before it is forked.
+  ///
+  /// - Throws: `ControlProblem` where no controlled run is possible.
+  package static func prepare() throws(ControlProblem) {
+    try Installation.ensure()
+    // First of all handlers, so that it is called last of all.
+    RunGuard.installExitHandlers()
+  }
+
+  /// Runs the block that is the program and tells how that ended, from whatever thread or signal handler.
+  package static func run(
+    _ order: ScheduleOrder, _ options: ProgramOptions, block: UnsafeMutableRawPointer,
+    tell: @escaping (ScheduleOutcome) -> Void
+  ) -> Never {
+    let run = ProgramRun(order, options, tell)
+    let engine = theEngine
+    let exploration = options.exploration
+    engine.state.pointee.scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
+    engine.state.pointee.processID = getpid()
+    engine.state.pointee.host = .mainThread
+    engine.state.pointee.bodyBlock = block
+    engine.state.pointee.maximalSteps = options.maxSteps
+    engine.state.pointee.settle = options.settle
+    let plan = run.begin(engine.state.pointee.scheduler)
+    RunGuard.begin(engine, exploration, program: run)
+    let settings = RunSettings(plan: plan, options: exploration, width: order.width)
+    engine.execute(settings.configuration, recordingStacks: order.explains || order.isTraced)
+    run.ended(engine)
+    gcdc_flush_output()
+    _exit(0)
+  }
+
+  private init(_ order: ScheduleOrder, _ options: ProgramOptions, _ tell: @escaping (ScheduleOutcome) -> Void)
+  {
+    self.order = order
+    self.options = options
+    self.tell = tell
+  }
+
+  private func begin(_ scheduler: Scheduler) -> RunPlan {
+    switch order.course {
+    case .numbered(let number, let choicePoints, let steps, let tasks):
+      return scheduler.beginRun(
+        number, profile: RunProfile(choicePoints: choicePoints, steps: steps, tasks: tasks))
+    case .replayed(let text, let fairAfter):
+      guard let token = try? ScheduleToken(parsing: text) else {
+        internalError("the tool sent a token that cannot be read")
+      }
+      return scheduler.begin(replaying: token, fairAfter: fairAfter)
+    }
+  }
+
+  /// What findings say about this schedule.
+  func context(_ engine: Engine) -> RunContext {
+    var context = order.context
+    if context.token.isEmpty {
+      let token = engine.state.pointee.scheduler.token(poolWidth: engine.state.pointee.world.width)
+      context.token = token.description
+    }
+    return context
+  }
+
+  // MARK: Ends
+
+  /// The engine came back by itself.
+  private func ended(_ engine: Engine) {
+    let end: ScheduleOutcome.End
+    switch engine.state.pointee.end {
+    case .finished: end = .idle
+    case .stepLimit: end = .stepLimit
+    case .running, .quiescent, .ownerCycle, .misuse, .outOfThreads: end = .dead
+    }
+    tell(engine, end, place: 0) { nil }
+  }
+
+  /// The program ends itself; called on the thread that does it.
+  func exited(_ engine: Engine, _ status: Int32, finding: () -> Finding) {
+    let isAllowed = status == 0 || options.allowedStatuses.contains(status)
+    tell(engine, .exited(status: status), place: isAllowed ? 0 : UInt64(bitPattern: Int64(status)) | 1 << 40)
+    {
+      isAllowed ? nil : finding()
+    }
+  }
+
+  /// Called in the handler of the signal.
+  func crashed(_ engine: Engine, _ signal: Int32, at place: UInt64, finding: () -> Finding) {
+    tell(engine, .crashed(signal: signal), place: place | 1 << 63, finding)
+  }
+
+  /// Called by the watchdog while the carrier is held.
+  func stalled(_ engine: Engine, finding: () -> Finding) {
+    // What is seen depends on when one looks: told at once, since another run would show another place.
+    tell(engine, .stalled, place: 1, isFinal: true, finding)
+  }
+
+  /// - Parameter place: what sets this end apart from others of its kind; 0 = it is as it should be.
+  private func tell(
+    _ engine: Engine, _ end: ScheduleOutcome.End, place: UInt64, isFinal: Bool = false,
+    _ finding: () -> Finding?
+  ) {
+    if isTold { return }
+    isTold = true
+    let state = engine.state
+    let scheduler = state.pointee.scheduler
+    if case .replayed = order.course { scheduler.endReplay() }
+    let suspicion = Suspicion(engine, BodyOutcome())
+    var fingerprint = suspicion.isEmpty ? nil : suspicion.fingerprint
+    if place != 0 { fingerprint = fold(fingerprint ?? 0, place) }
+    let token = scheduler.token(poolWidth: state.pointee.world.width)
+    var outcome = ScheduleOutcome(
+      end: end, steps: state.pointee.trace.count, choicePoints: scheduler.choicePoints,
+      tasks: state.pointee.world.taskTotal, traceHash: state.pointee.trace.hash,
+      virtualTime: state.pointee.world.now, token: token.description, suspicion: fingerprint,
+      mayDifferByTime: options.skew > 0 && state.pointee.world.hasHadDeadlines,
+      workersNeeded: state.pointee.world.workersNeeded,
+      isStarved: state.pointee.world.itemsWaitingForPool > 0,
+      hasForeignCalls: !engine.foreignCalls.isEmpty, divergence: scheduler.divergence.map { "\($0)" })
+    var evidence = Evidence(engine, context(engine), BodyOutcome(), options.exploration)
+    evidence.neededWorkers = order.neededWorkers
+    if fingerprint != nil, order.explains || outcome.hasForeignCalls || isFinal {
+      outcome.findings = [finding()].compactMap { $0 } + evidence.findings()
+    }
+    if order.isTraced {
+      outcome.trace = evidence.lastSteps(before: .max, most: .max)
+      outcome.hashes = (0..<state.pointee.trace.count).map { state.pointee.trace.steps[$0].hash }
+    }
+    tell(outcome)
+  }
+}
+#endif

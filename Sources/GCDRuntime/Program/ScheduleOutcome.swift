@@ -1,0 +1,49 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+
+/// How one schedule of a whole program ended, and what it looked like.
+package struct ScheduleOutcome: Sendable, Codable, Equatable {
+  /// The end of a program under control.
+  package enum End: Sendable, Codable, Equatable {
+    /// Nothing is left to do, and the program waits for more, as in `dispatchMain()`.
+    case idle
+    /// It can never go on: a deadlock, or a misuse for which libdispatch ends the process.
+    case dead
+    case stepLimit
+    case exited(status: Int32)
+    case crashed(signal: Int32)
+    /// No step for a long time.
+    case stalled
+  }
+
+  package var end: End
+  package var steps: Int
+  package var choicePoints: Int
+  package var tasks: Int
+  package var traceHash: UInt64
+  /// Virtual nanoseconds that passed.
+  package var virtualTime: UInt64
+  package var token: String
+  /// Equal for schedules that went wrong in the same way; nil where nothing looks wrong.
+  package var suspicion: UInt64?
+  /// The clock may take part in the choices of other schedules.
+  package var mayDifferByTime: Bool
+  /// The most workers that were blocked while what they wait for was queued.
+  package var workersNeeded: Int
+  /// Blocks were left over for which there was no worker.
+  package var isStarved: Bool
+  /// A thread outside the run took part: running the schedule again need not show it again.
+  package var hasForeignCalls: Bool
+  /// Why the program did not follow the token.
+  package var divergence: String?
+  package var findings: [Finding] = []
+  /// Every step, and the hash up to it; only where the order asked for them.
+  package var trace: [StepLine] = []
+  package var hashes: [UInt64] = []
+
+  /// Whether two runs of one schedule took the same course.
+  package func agrees(with other: ScheduleOutcome) -> Bool {
+    traceHash == other.traceHash && end == other.end && steps == other.steps
+  }
+}
