@@ -37,7 +37,9 @@ struct SeedProgram {
       ]),
     SeedProgram(id: "P06", scenarios: ["two-seconds-later-on-main"]),
     SeedProgram(id: "P07", scenarios: ["reply-after-three-seconds"]),
-    SeedProgram(id: "P08", scenarios: ["three-requests-in-one-group"]),
+    SeedProgram(
+      id: "P08", scenarios: ["three-requests-in-one-group"],
+      swiftTests: ["p08RepliesOnTwoQueuesAddToOneSum", "p08RepliesThroughTheMainQueue"]),
     SeedProgram(
       id: "P09",
       scenarios: [
@@ -82,7 +84,9 @@ struct SeedProgram {
     SeedProgram(id: "P28", scenarios: ["syncs-run-in-order", "sync-inside-a-sync-of-another-queue"]),
     SeedProgram(id: "P29", scenarios: ["readers-barrier-readers", "barrier-sync-between-readers"]),
     SeedProgram(id: "P30", scenarios: ["barrier-on-a-global-queue"]),
-    SeedProgram(id: "P31", scenarios: ["a-lost-update"], waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P31", scenarios: ["a-lost-update"],
+      swiftTests: ["p31ADictionaryThatTwoBlocksFill", "p31ADictionaryBehindASemaphore"]),
     SeedProgram(id: "P32", swiftTests: ["p32CallbackInsideABarrierReads"]),
     SeedProgram(id: "P33", scenarios: ["nobody-signals"]),
     SeedProgram(
@@ -93,7 +97,12 @@ struct SeedProgram {
       id: "P36", scenarios: ["a-failed-request-forgets-to-leave", "a-failed-request-leaves-too"]),
     SeedProgram(id: "P37", scenarios: ["reader-inside-a-reader"]),
     SeedProgram(id: "P38", scenarios: ["a-group-of-blocks-on-main"]),
-    SeedProgram(id: "P39", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P39",
+      swiftTests: [
+        "p39ASingletonThatIsMadeWithoutOnce", "p39ASingletonThatIsMadeOnce",
+        "p39LazySingletonWhoseInitialiserCallsIntoDispatch",
+      ]),
     SeedProgram(id: "P40", scenarios: ["photo-store-with-barrier", "reading-inside-a-barrier"]),
     SeedProgram(
       id: "P41",

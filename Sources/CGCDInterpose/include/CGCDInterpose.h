@@ -373,6 +373,8 @@ void gcdc_end_run_loops(void);
 void gcdc_end_run_loop_here(void);
 /// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
 bool gcdc_is_run_loop_site(gcdc_site site);
+/// Called when a sanitizer ends the process, after it has reported.
+void gcdc_on_sanitizer_death(void (*_Nonnull callback)(void));
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
