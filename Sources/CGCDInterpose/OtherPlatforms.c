@@ -56,6 +56,10 @@ long gcdc_real_futex(uint32_t *word, int operation, uint32_t value, uint64_t tim
                      uint32_t value3) {
   return (void)word, (void)operation, (void)value, (void)timeout, (void)word2, (void)value3, -1;
 }
+void gcdc_set_own_thread_call(gcdc_system_call call) { (void)call; }
+long gcdc_futex_as_owner(uint32_t *word, int operation, uint32_t value) {
+  return (void)word, (void)operation, (void)value, -1;
+}
 uint64_t gcdc_real_monotonic_ns(void) { return 0; }
 int gcdc_time_decode(uint64_t when, uint64_t *nanoseconds) {
   *nanoseconds = when;

@@ -37,7 +37,9 @@ struct SeedProgram {
       ]),
     SeedProgram(id: "P06", scenarios: ["two-seconds-later-on-main"]),
     SeedProgram(id: "P07", scenarios: ["reply-after-three-seconds"]),
-    SeedProgram(id: "P08", scenarios: ["three-requests-in-one-group"]),
+    SeedProgram(
+      id: "P08", scenarios: ["three-requests-in-one-group"],
+      swiftTests: ["p08RepliesOnTwoQueuesAddToOneSum", "p08RepliesThroughTheMainQueue"]),
     SeedProgram(
       id: "P09",
       scenarios: [
@@ -83,8 +85,11 @@ struct SeedProgram {
     SeedProgram(id: "P29", scenarios: ["readers-barrier-readers", "barrier-sync-between-readers"]),
     SeedProgram(id: "P30", scenarios: ["barrier-on-a-global-queue"]),
     SeedProgram(
-      id: "P31", scenarios: ["a-lost-update"], swiftTests: ["p31WritersThatSemaphoresDoNotOrder"],
-      waitsFor: .allOfDispatch),
+      id: "P31", scenarios: ["a-lost-update"],
+      swiftTests: [
+        "p31WritersThatSemaphoresDoNotOrder", "p31ADictionaryThatTwoBlocksFill",
+        "p31ADictionaryBehindASemaphore",
+      ]),
     SeedProgram(id: "P32", swiftTests: ["p32CallbackInsideABarrierReads"]),
     SeedProgram(id: "P33", scenarios: ["nobody-signals"]),
     SeedProgram(
@@ -98,8 +103,9 @@ struct SeedProgram {
     SeedProgram(
       id: "P39",
       swiftTests: [
+        "p39ASingletonThatIsMadeWithoutOnce", "p39ASingletonThatIsMadeOnce",
         "p39LazySingletonWhoseInitialiserCallsIntoDispatch", "p39SingletonMadeUnderALock",
-      ], waitsFor: .allOfDispatch),
+      ]),
     SeedProgram(id: "P40", scenarios: ["photo-store-with-barrier", "reading-inside-a-barrier"]),
     SeedProgram(
       id: "P41",

@@ -404,6 +404,8 @@ void gcdc_end_run_loops(void);
 void gcdc_end_run_loop_here(void);
 /// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
 bool gcdc_is_run_loop_site(gcdc_site site);
+/// Called when a sanitizer ends the process, after it has reported.
+void gcdc_on_sanitizer_death(void (*_Nonnull callback)(void));
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -458,6 +460,12 @@ int gcdc_real_mutex_unlock(void *_Nonnull mutex);
 void gcdc_real_swift_once(void *_Nonnull token, void *_Nonnull function, void *_Nullable context);
 long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout,
                      uint32_t *_Nullable word2, uint32_t value3);
+/// Makes a system call on the real thread that lends the caller its stack; the result is the kernel's.
+typedef long (*gcdc_system_call)(long number, const long arguments[_Nonnull 6]);
+void gcdc_set_own_thread_call(gcdc_system_call _Nonnull call);
+/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be; without a
+/// time limit. The result is that of `syscall`.
+long gcdc_futex_as_owner(uint32_t *_Nonnull word, int operation, uint32_t value);
 uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.

@@ -24,6 +24,7 @@ extension Engine {
       _ = step(Operation(.beginOnMain, queue), site)
       let item = state.pointee.current
       if item == host { continue }
+      if state.pointee.watchesRaces { orderStart(item) }
       let record = state.pointee.tasks + Int(item.rawValue)
       if record.pointee.source != .none { takeHandler(item, record.pointee.source) }
       let work = state.pointee.tasks[Int(item.rawValue)].work
