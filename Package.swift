@@ -122,6 +122,9 @@ let package = Package(
       name: "SeedProgramTests", dependencies: ["GCDCheck"],
       // The programs are those that people have: most of them do not compile in Swift 6 mode.
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "MainLoopTests", dependencies: ["GCDCheck"],
+      swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
     .testTarget(name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),
     .testTarget(name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),

@@ -151,6 +151,11 @@ const char *gcdc_own_library(void) {
   if (dladdr((const void *)getauxval(AT_PHDR), &program) == 0) return NULL;
   return own.dli_fbase == program.dli_fbase ? NULL : own.dli_fname;
 }
+static struct gcdc_directories known_directories;
+
+void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
+
+bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
 
 bool gcdc_is_library_address(const void *address) {
   bool before = gcdc_control(false);

@@ -16,11 +16,13 @@ GCDC_UNINSTRUMENTED static void gcdc_await_data(int descriptor, int flags, gcdc_
 GCDC_UNINSTRUMENTED static ssize_t gcdc_receive(int descriptor, void *buffer, size_t size, int flags,
                                                 gcdc_site site) {
   gcdc_await_data(descriptor, flags, site);
-  if (!(flags & MSG_WAITALL) || (flags & MSG_DONTWAIT)) return GCDC_REAL(recv)(descriptor, buffer, size, flags);
+  if (!(flags & MSG_WAITALL) || (flags & MSG_DONTWAIT)) {
+    return GCDC_REAL(recv)(descriptor, buffer, size, flags);
+  }
+  int piecewise = (flags & ~MSG_WAITALL) | MSG_DONTWAIT;
   size_t done = 0;
   while (true) {
-    ssize_t result =
-        GCDC_REAL(recv)(descriptor, (char *)buffer + done, size - done, (flags & ~MSG_WAITALL) | MSG_DONTWAIT);
+    ssize_t result = GCDC_REAL(recv)(descriptor, (char *)buffer + done, size - done, piecewise);
     if (result < 0 && errno != EAGAIN) return done > 0 ? (ssize_t)done : -1;
     if (result > 0) done += (size_t)result;
     if (result == 0 || done == size || (flags & MSG_PEEK)) return (ssize_t)done;

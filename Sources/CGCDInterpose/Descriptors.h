@@ -17,7 +17,8 @@ _Static_assert(sizeof(gcdc_awaited) == sizeof(struct pollfd), "an awaited descri
 GCDC_HIDDEN bool gcdc_is_ready(int descriptor, short events);
 /// Whether a call that finds nothing would come back at once: O_NONBLOCK. Call with control off.
 GCDC_HIDDEN bool gcdc_never_blocks(int descriptor);
-/// Returns when the descriptor is ready, or at once when the call on it would not block. Call with control off.
+/// Returns when the descriptor is ready, or at once when the call on it would not block. Call with control
+/// off.
 GCDC_HIDDEN void gcdc_await(int descriptor, short events, int call, gcdc_site site);
 /// A scheduling point before a call of the program's own; nothing for calls of libraries and for the standard
 /// streams. Call with control off.

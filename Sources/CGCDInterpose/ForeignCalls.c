@@ -22,7 +22,13 @@ static size_t bit_of(const void *object) {
   return (size_t)(((uintptr_t)object >> 4) * 0x9e3779b97f4a7c15u >> 52) & (filter_bytes * 8 - 1);
 }
 
-void gcdc_belong_to_run(bool ours) { is_ours = ours; }
+GCDC_UNINSTRUMENTED void gcdc_belong_to_run(bool ours) {
+  is_ours = ours;
+  if (!gcdc_is_watched) return;
+  if (ours) gcdc_hide(); else gcdc_reveal();
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_belongs_to_run(void) { return is_ours; }
 
 void gcdc_begin_foreign_watch(void) {
   memset((void *)filter, 0, sizeof filter);

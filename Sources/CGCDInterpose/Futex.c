@@ -17,6 +17,8 @@ static _Thread_local int gcdc_thread_id __attribute__((tls_model("initial-exec")
 
 void gcdc_set_thread_id(int id) { gcdc_thread_id = id; }
 
+GCDC_UNINSTRUMENTED bool gcdc_is_virtual_thread(void) { return gcdc_thread_id != 0; }
+
 GCDC_EXPORT pid_t gettid(void) {
   if (__builtin_expect(gcdc_thread_id != 0, false)) return gcdc_thread_id;
   if (!GCDC_HOOKED(thread_id)) return GCDC_REAL(gettid)();

@@ -21,22 +21,35 @@ static size_t contenders;
 static size_t taken;
 enum { taken_between_looks = 10000 };
 
-void gcdc_note_lock(void *mutex) {
-  if (held_count == held_capacity) {
-    held_capacity = held_capacity ? held_capacity * 2 : 64;
-    held = realloc(held, held_capacity * sizeof *held);
-    if (held == NULL) abort();
-  }
+GCDC_UNINSTRUMENTED static void gcdc_grow_list(void) {
+  bool was_visible = gcdc_is_watched && gcdc_hide();
+  held_capacity = held_capacity ? held_capacity * 2 : 64;
+  held = realloc(held, held_capacity * sizeof *held);
+  if (held == NULL) abort();
+  if (was_visible) gcdc_reveal();
+}
+
+GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex) {
+  if (held_count == held_capacity) gcdc_grow_list();
   held[held_count++] = mutex;
 }
 
-void gcdc_forget_lock(void *mutex) {
+GCDC_UNINSTRUMENTED void gcdc_forget_lock(void *mutex) {
   for (size_t index = held_count; index > 0; index--) {  // mostly given back in reverse order
     if (held[index - 1] != mutex) continue;
-    memmove(held + index - 1, held + index, (held_count - index) * sizeof *held);
     held_count--;
+    if (index - 1 == held_count) return;
+    bool was_visible = gcdc_is_watched && gcdc_hide();
+    memmove(held + index - 1, held + index, (held_count - (index - 1)) * sizeof *held);
+    if (was_visible) gcdc_reveal();
     return;
   }
+}
+
+/// The locks of the Swift runtime guard what is the runtime's own: they order nobody else's accesses. Those of
+/// Foundation and its like hand the user's objects on.
+GCDC_UNINSTRUMENTED static bool gcdc_lock_orders(gcdc_site site) {
+  return gcdc_is_watched && !gcdc_is_inside_runtime(site);
 }
 
 bool gcdc_lock_is_noted(void *mutex) {
@@ -70,19 +83,22 @@ GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t de
   if (++taken % taken_between_looks == 0 && gcdc_hook_table.polled != NULL) {
     GCDC_OFF(gcdc_hook_table.polled(site));
   }
-  int result = GCDC_REAL(pthread_mutex_trylock)(mutex);
+  int result = gcdc_real_mutex_trylock(mutex);
   if (result == 0) {
     gcdc_note_lock(mutex);
+    if (gcdc_lock_orders(site)) gcdc_acquire_here(mutex);
     return 0;
   }
   if (result != EBUSY || is_try) return result;
   GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, false, false, site));
+  if (result == 0 && gcdc_lock_orders(site)) gcdc_acquire_here(mutex);
   return result;
 }
 
 GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site site) {
   gcdc_forget_lock(mutex);
-  int result = GCDC_REAL(pthread_mutex_unlock)(mutex);
+  if (gcdc_lock_orders(site)) gcdc_release_here(mutex);
+  int result = gcdc_real_mutex_unlock(mutex);
   if (contenders != 0) GCDC_OFF(gcdc_hook_table.mutex_unlock(mutex, false, site));
   return result;
 }

@@ -23,6 +23,9 @@ struct gcdc_entry_point {
   GCDC_SOURCE_FUNCTIONS(F) \
   GCDC_ONCE_FUNCTIONS(F) \
   GCDC_LOCK_FUNCTIONS(F) \
+  GCDC_THREAD_FUNCTIONS(F) \
+  GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
+  GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   F(long, syscall, ) \
   F(int, clock_gettime, )
 

@@ -10,6 +10,8 @@
 
 #if GCDC_INTERPOSES
 #include "RealFunctions.h"
+#define GCDC_HIDDEN __attribute__((visibility("hidden")))
+#include "Visibility.h"
 
 /// An entry point that replaces a library's. Not instrumented: under a sanitizer the real function is the
 /// sanitizer's interceptor, and our own memory accesses must add no happens-before edge to the program's.
@@ -17,7 +19,6 @@
 /// where GCDC_SITE would be wrong.
 #define GCDC_EXPORT __attribute__((visibility("default"), used, noinline, disable_sanitizer_instrumentation))
 #define GCDC_UNINSTRUMENTED __attribute__((disable_sanitizer_instrumentation))
-#define GCDC_HIDDEN __attribute__((visibility("hidden")))
 
 /// True while user code runs on the calling virtual thread. Each virtual thread has its own thread-local
 /// block, which a switch inside a hook brings along, so a frame always sees the flag of its own thread.
@@ -27,16 +28,23 @@ extern GCDC_HIDDEN _Thread_local bool gcdc_controlled __attribute__((tls_model("
 #define GCDC_HOOKED(hook) \
   (__builtin_expect(gcdc_controlled, false) && gcdc_hook_table.hook != NULL)
 
-/// Runs a statement with control off; used only where control is on.
+/// True on a virtual thread, whether user code or the engine runs there.
+GCDC_HIDDEN bool gcdc_is_virtual_thread(void);
+
+/// Runs a statement with control off, out of a sanitizer's sight; used only where control is on.
 #define GCDC_OFF(...) \
   do { \
     gcdc_controlled = false; \
+    if (__builtin_expect(gcdc_is_watched, false)) gcdc_hide(); \
     __VA_ARGS__; \
+    if (__builtin_expect(gcdc_is_watched, false)) gcdc_reveal(); \
     gcdc_controlled = true; \
   } while (0)
 
 /// A run is on somewhere in the process.
 extern GCDC_HIDDEN bool gcdc_run_is_on;
+/// The calling thread is the carrier or a virtual thread.
+GCDC_HIDDEN bool gcdc_belongs_to_run(void);
 GCDC_HIDDEN void gcdc_note_foreign_call(const void *object, uint8_t operation);
 /// Operations as the engine counts them, for calls that pass through while a run is on.
 enum { GCDC_CALL_ASYNC = 3, GCDC_CALL_BARRIER_ASYNC = 4, GCDC_CALL_SYNC = 6, GCDC_CALL_BARRIER_SYNC = 7,
@@ -70,5 +78,7 @@ GCDC_HIDDEN bool gcdc_output_is_muted(int descriptor);
 GCDC_HIDDEN bool gcdc_answers_probe(void);
 /// True when the address lies inside libdispatch's own mapping: its static mediators and tokens.
 GCDC_HIDDEN bool gcdc_is_inside_dispatch(const void *address);
+/// True when the address lies in the code of libswiftCore.
+GCDC_HIDDEN bool gcdc_is_inside_runtime(const void *address);
 #endif
 #endif

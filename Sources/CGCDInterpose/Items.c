@@ -37,8 +37,8 @@ GCDC_EXPORT void *dispatch_block_create_with_voucher_and_qos_class(unsigned long
   if (!GCDC_HOOKED(item_created)) {
     return GCDC_REAL(dispatch_block_create_with_voucher_and_qos_class)(flags, voucher, qos, priority, block);
   }
-  GCDC_MAKE_ITEM(
-      block, GCDC_REAL(dispatch_block_create_with_voucher_and_qos_class)(flags, voucher, qos, priority, block));
+  GCDC_MAKE_ITEM(block, GCDC_REAL(dispatch_block_create_with_voucher_and_qos_class)(flags, voucher, qos,
+                                                                                    priority, block));
 }
 
 GCDC_EXPORT void dispatch_block_perform(unsigned long flags, void *block) {

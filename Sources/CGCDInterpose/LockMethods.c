@@ -13,15 +13,15 @@
 
 struct gcdc_lock_library {
   const char *file;
-  const char *prefixes[5];  // of mangled names
+  const char *prefixes[6];  // of mangled names
 };
 
 static const struct gcdc_lock_library lock_libraries[] = {
     {"libFoundation.so",
      {"$s10Foundation6NSLockC", "$s10Foundation15NSRecursiveLockC", "$s10Foundation11NSConditionC",
-      "$s10Foundation15NSConditionLockC", NULL}},
+      "$s10Foundation15NSConditionLockC", "_CFThreadCreate", NULL}},
     {"libswiftSynchronization.so", {"$s15Synchronization12_MutexHandleV", NULL}},
-    {"libstdc++.so", {"_ZNSt18condition_variable", "_ZNSt22condition_variable_any", NULL}},
+    {"libstdc++.so", {"_ZNSt18condition_variable", "_ZNSt22condition_variable_any", "_ZNSt6thread15_M_start_thread", NULL}},
 };
 
 static const struct gcdc_lock_library *gcdc_lock_library_at(const char *path) {

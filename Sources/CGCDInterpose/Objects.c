@@ -129,6 +129,19 @@ gcdc_object gcdc_main_queue(void) {
 
 gcdc_object gcdc_default_global_queue(void) { return GCDC_REAL(dispatch_get_global_queue)(0, 0); }
 void *gcdc_object_context(gcdc_object object) { return GCDC_REAL(dispatch_get_context)(object); }
+gcdc_object gcdc_object_target(gcdc_object object) {
+  return ((const struct gcdc_object_layout *)object)->target;
+}
+
+gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
+  struct gcdc_object_layout *real = object;
+  gcdc_function finalizer = (gcdc_function)real->finalizer;
+  real->finalizer = NULL;
+  *context = real->context;
+  // Nothing happens without a context, or with the function that stands for "no finalizer".
+  return real->context == NULL || gcdc_is_inside_dispatch((const void *)finalizer) ? NULL : finalizer;
+}
+
 void gcdc_pin(gcdc_object object) { GCDC_REAL(_os_object_retain_internal)(object); }
 void gcdc_unpin(gcdc_object object) { GCDC_REAL(_os_object_release_internal)(object); }
 #endif

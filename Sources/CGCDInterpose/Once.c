@@ -3,15 +3,13 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-// Present in a program built with ThreadSanitizer: orders the caller behind the release of the same address.
-extern void __tsan_acquire(void *address) __attribute__((weak));
 extern char ___interceptor_dispatch_once[] __attribute__((weak));
 
 /// The library's own test. Answered here in and out of a run, because ThreadSanitizer's interceptor marks its
 /// tokens in another way and would wait for ever on one of these.
 GCDC_UNINSTRUMENTED static bool gcdc_is_done(intptr_t *predicate) {
   if (__atomic_load_n(predicate, __ATOMIC_ACQUIRE) != ~(intptr_t)0) return false;
-  if (__tsan_acquire != NULL) __tsan_acquire(predicate);
+  if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(predicate);
   return true;
 }
 
@@ -47,7 +45,23 @@ GCDC_EXPORT void dispatch_once(intptr_t *predicate, void *block) {
   GCDC_OFF(gcdc_hook_table.once(predicate, block, gcdc_block_function(block), GCDC_SITE));
 }
 
+GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
+  // glibc marks a finished one with 2.
+  if (__atomic_load_n(control, __ATOMIC_ACQUIRE) == 2) {
+    if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(control);
+    return 0;
+  }
+  if (!GCDC_HOOKED(thread_once) || !gcdc_is_user_lock_site(GCDC_SITE)) {
+    return GCDC_REAL(pthread_once)(control, body);
+  }
+  GCDC_OFF(gcdc_hook_table.thread_once(control, body, GCDC_SITE));
+  return 0;
+}
+
 GCDC_EXPORT void swift_once(void *token, void *function, void *context) {
+  // Under ThreadSanitizer the runtime would also release, on each access: all users of one global would be in
+  // order, and their races hidden.
+  if (__builtin_expect(gcdc_is_watched, false) && gcdc_is_swift_done(token)) return gcdc_acquire_here(token);
   if (!GCDC_HOOKED(swift_once) || gcdc_is_swift_done(token)) {
     return GCDC_REAL(swift_once)(token, function, context);
   }

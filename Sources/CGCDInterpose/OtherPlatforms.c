@@ -30,6 +30,12 @@ uint32_t gcdc_group_count(gcdc_object group) { return (void)group, 0; }
 gcdc_object gcdc_main_queue(void) { return NULL; }
 gcdc_object gcdc_default_global_queue(void) { return NULL; }
 void *gcdc_object_context(gcdc_object object) { return (void)object, NULL; }
+gcdc_object gcdc_object_target(gcdc_object object) { return (void)object, NULL; }
+gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
+  (void)object;
+  *context = NULL;
+  return NULL;
+}
 void gcdc_pin(gcdc_object object) { (void)object; }
 void gcdc_unpin(gcdc_object object) { (void)object; }
 int32_t gcdc_external_count(gcdc_object object) { return (void)object, 0; }

@@ -36,9 +36,23 @@ bool gcdc_interposition_supported(void) {
   return (void *)GCDC_REAL(dispatch_async) != (void *)gcdc_absent;
 }
 
-int gcdc_real_mutex_trylock(void *mutex) { return GCDC_REAL(pthread_mutex_trylock)(mutex); }
-int gcdc_real_mutex_lock(void *mutex) { return GCDC_REAL(pthread_mutex_lock)(mutex); }
-int gcdc_real_mutex_unlock(void *mutex) { return GCDC_REAL(pthread_mutex_unlock)(mutex); }
+// The C library's own, also where a sanitizer has interceptors: what virtual threads take and abandon would look
+// to it like locks that are taken twice. Whoever takes one says himself what it orders.
+static struct {
+  int (*trylock)(pthread_mutex_t *);
+  int (*lock)(pthread_mutex_t *);
+  int (*unlock)(pthread_mutex_t *);
+} plain;
+
+GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void gcdc_resolve_plain(void) {
+  plain.trylock = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_trylock");
+  plain.lock = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_lock");
+  plain.unlock = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_unlock");
+}
+
+GCDC_UNINSTRUMENTED int gcdc_real_mutex_trylock(void *mutex) { return plain.trylock(mutex); }
+GCDC_UNINSTRUMENTED int gcdc_real_mutex_lock(void *mutex) { return plain.lock(mutex); }
+GCDC_UNINSTRUMENTED int gcdc_real_mutex_unlock(void *mutex) { return plain.unlock(mutex); }
 
 uint64_t gcdc_real_monotonic_ns(void) {
   struct timespec now;

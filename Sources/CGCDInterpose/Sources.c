@@ -5,21 +5,26 @@
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
 
-/// True when `type` is the named variable, in the library or as a copy that the linker made in the
-/// executable.
-static bool gcdc_is_source_type(const void *type, const char *name) {
-  return type != NULL && (type == dlsym(RTLD_DEFAULT, name) || type == dlsym(RTLD_NEXT, name));
-}
-
+/// A type is a variable of the library, of which the linker may have made a copy in the executable.
 static int gcdc_source_type(const void *type) {
-  static const char *const names[] = {
+  static const char *const names[GCDC_SOURCE_KINDS] = {
       [GCDC_SOURCE_TIMER] = "_dispatch_source_type_timer",
       [GCDC_SOURCE_DATA_ADD] = "_dispatch_source_type_data_add",
       [GCDC_SOURCE_DATA_OR] = "_dispatch_source_type_data_or",
       [GCDC_SOURCE_DATA_REPLACE] = "_dispatch_source_type_data_replace",
+      [GCDC_SOURCE_READ] = "_dispatch_source_type_read",
+      [GCDC_SOURCE_WRITE] = "_dispatch_source_type_write",
+      [GCDC_SOURCE_SIGNAL] = "_dispatch_source_type_signal",
+      [GCDC_SOURCE_INTERVAL] = "_dispatch_source_type_interval",
   };
-  for (int kind = GCDC_SOURCE_TIMER; kind < GCDC_SOURCE_OTHER; kind += 1) {
-    if (gcdc_is_source_type(type, names[kind])) return kind;
+  static const void *found[GCDC_SOURCE_KINDS][2];
+  for (int kind = 0; kind < GCDC_SOURCE_KINDS && type != NULL; kind += 1) {
+    if (names[kind] == NULL) continue;
+    if (found[kind][0] == NULL) {
+      found[kind][0] = dlsym(RTLD_DEFAULT, names[kind]);
+      found[kind][1] = dlsym(RTLD_NEXT, names[kind]);
+    }
+    if (type == found[kind][0] || type == found[kind][1]) return kind;
   }
   return GCDC_SOURCE_OTHER;
 }
@@ -29,7 +34,7 @@ GCDC_EXPORT void *dispatch_source_create(const void *type, uintptr_t handle, uin
   void *source;
   GCDC_OFF({
     source = GCDC_REAL(dispatch_source_create)(type, handle, mask, queue);
-    gcdc_hook_table.source_created(source, gcdc_source_type(type), queue, GCDC_SITE);
+    gcdc_hook_table.source_created(source, gcdc_source_type(type), handle, mask, queue, GCDC_SITE);
   });
   return source;
 }
@@ -89,6 +94,14 @@ GCDC_EXPORT intptr_t dispatch_source_testcancel(void *source) {
     if (!handled) result = GCDC_REAL(dispatch_source_testcancel)(source);
   });
   return result;
+}
+
+GCDC_EXPORT uintptr_t dispatch_source_get_mask(void *source) {
+  uintptr_t mask = GCDC_REAL(dispatch_source_get_mask)(source);
+  if (!GCDC_HOOKED(source_test_cancel)) return mask;
+  intptr_t is_cancelled = 0;
+  GCDC_OFF(gcdc_hook_table.source_test_cancel(source, &is_cancelled));
+  return is_cancelled ? 0 : mask;
 }
 
 GCDC_EXPORT uintptr_t dispatch_source_get_data(void *source) {

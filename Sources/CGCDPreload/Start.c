@@ -65,6 +65,8 @@ static void gcdc_hide_ourselves(void) {
 
 /// Returns once for each order, in a process of its own.
 static void gcdc_serve(int channel) {
+  // Not beyond the tool, nor beyond this process: a schedule may run for ever.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A schedule that crashes is described by a report; a thousand core files help nobody.
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) == 0) {

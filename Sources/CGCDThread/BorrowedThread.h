@@ -18,6 +18,7 @@ typedef struct gcdc_borrowed {
   uintptr_t guard, low;   // [guard, low) is inaccessible
   uintptr_t base;         // [low, base) is lent; what lies above belongs to the parked thread itself
   int kernel_id;
+  uintptr_t identity;     // its pthread_t
   uint32_t recycled;      // how often
   bool inside;            // frames of a body are on the stack: set by gcdc_thread_run only
   gcdc_thread *cleansing; // where to go after the thread-local state is reset; NULL otherwise

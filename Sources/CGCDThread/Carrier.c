@@ -79,6 +79,10 @@ GCDC_PLAIN int gcdc_thread_kernel_id(const gcdc_thread *handle) {
   return ((const gcdc_borrowed *)handle)->kernel_id;
 }
 
+GCDC_PLAIN uintptr_t gcdc_thread_identity(const gcdc_thread *handle) {
+  return handle->reserved == GCDC_HANDLE_CARRIER ? 0 : ((const gcdc_borrowed *)handle)->identity;
+}
+
 GCDC_PLAIN void gcdc_thread_stack(const gcdc_thread *handle, uintptr_t *low, uintptr_t *high) {
   *low = *high = 0;
   if (handle->reserved == GCDC_HANDLE_CARRIER) return;

@@ -57,6 +57,7 @@ GCDC_PLAIN static void *park(void *argument) {
   thread->base = ((uintptr_t)__builtin_frame_address(0) - gap_size()) & ~(uintptr_t)63;
   thread->handle.thread_pointer = gcdc_thread_pointer();
   thread->kernel_id = gcdc_raw_thread_id();
+  thread->identity = (uintptr_t)pthread_self();
   gcdc_raw(SYS_prctl, PR_SET_NAME, (long)"gcdcheck", 0, 0, 0, 0);
   gcdc_thread_rewind(thread);
   atomic_store_explicit(&thread->word, GCDC_PARKED, memory_order_release);

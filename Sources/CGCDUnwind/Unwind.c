@@ -10,6 +10,7 @@
 #define UNW_LOCAL_ONLY
 #include <dlfcn.h>
 #include <libunwind.h>
+#include <stdatomic.h>
 #include <string.h>
 #include "BareFrame.h"
 
@@ -40,12 +41,30 @@ static void fill(unw_context_t *context, const start *start) {
 #endif
 }
 
+#if defined(__x86_64__)
+/// Whether the linker's tables say how to leave the frame. Asking them takes longer than leaving it, so the
+/// answers are remembered; a word holds an address and its answer, so that no reader sees half of one.
+static bool has_unwind_information(unw_cursor_t *cursor) {
+  enum { entries = 1024 };
+  static _Atomic uint64_t known[entries];
+  unw_word_t pc;
+  if (unw_get_reg(cursor, UNW_REG_IP, &pc) != 0) return true;
+  _Atomic uint64_t *entry = &known[(pc ^ pc >> 10) % entries];
+  uint64_t found = atomic_load_explicit(entry, memory_order_relaxed);
+  if (found >> 1 == pc) return (found & 1) != 0;
+  unw_proc_info_t info;
+  // Without information libunwind answers with a function of one byte.
+  bool has = unw_get_proc_info(cursor, &info) == 0 && info.end_ip > info.start_ip + 1;
+  atomic_store_explicit(entry, (uint64_t)pc << 1 | has, memory_order_relaxed);
+  return has;
+}
+#endif
+
 /// Goes one frame up; functions of a library that cannot throw may have no unwind information, and a step by
 /// the frame pointer would leave out their caller.
 static bool step(unw_cursor_t *cursor) {
 #if defined(__x86_64__)
-  unw_proc_info_t info;
-  if (unw_get_proc_info(cursor, &info) != 0 || info.unwind_info == NULL) {
+  if (!has_unwind_information(cursor)) {
     gcdc_bare_frame frame;
     unw_context_t context;
     unw_word_t value;

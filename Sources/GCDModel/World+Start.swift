@@ -51,9 +51,25 @@ extension World {
     workItemCapacity = last?.workItemCapacity ?? 8
     workItems = last?.workItems ?? .allocate(capacity: 8)
     workItemCount = 0
+    expiredCapacity = last?.expiredCapacity ?? 8
+    expired = last?.expired ?? .allocate(capacity: 8)
+    expiredCount = 0
     variableCapacity = last?.variableCapacity ?? 8
     variables = last?.variables ?? .allocate(capacity: 8)
     variableCount = 0
+    readWriteLockCapacity = last?.readWriteLockCapacity ?? 8
+    readWriteLocks = last?.readWriteLocks ?? .allocate(capacity: 8)
+    readWriteLockCount = 0
+    sharedHoldCapacity = last?.sharedHoldCapacity ?? 8
+    sharedHolds = last?.sharedHolds ?? .allocate(capacity: 8)
+    sharedHoldCount = 0
+    freeSharedHold = -1
+    barrierCapacity = last?.barrierCapacity ?? 8
+    barriers = last?.barriers ?? .allocate(capacity: 8)
+    barrierCount = 0
+    threadCapacity = last?.threadCapacity ?? 8
+    threads = last?.threads ?? .allocate(capacity: 8)
+    threadCount = 0
     descriptorCapacity = last?.descriptorCapacity ?? 8
     descriptors = last?.descriptors ?? .allocate(capacity: 8)
     descriptorCount = 0
@@ -83,6 +99,9 @@ extension World {
     nextTicket = 0
     mainHost = .served
     isMainServed = true
+    isMainDraining = false
+    mainLimit = UInt64.max
+    mainMayHaveWork = false
     searchMark = 0
     cycleStart = -1
     tasksAlive = 0
@@ -90,6 +109,7 @@ extension World {
     recordsLedger = configuration.recordsLedger
     plantedFault = last?.plantedFault ?? .none
     ledger = []
+    orderMarks = []
     lateArrivals.initialize(to: TaskList())
     makeClock()
     makeMainQueue()
@@ -110,7 +130,12 @@ extension World {
     futexes.deallocate()
     sources.deallocate()
     workItems.deallocate()
+    expired.deallocate()
     variables.deallocate()
+    readWriteLocks.deallocate()
+    sharedHolds.deallocate()
+    barriers.deallocate()
+    threads.deallocate()
     descriptors.deallocate()
     enabled.deallocate()
     heap.deallocate()

@@ -59,10 +59,28 @@ public struct World {
   var workItems: UnsafeMutablePointer<WorkItemState>
   var workItemCapacity: Int
   var workItemCount: Int
+  /// Objects that nothing refers to any more, oldest first, until somebody takes them away.
+  var expired: UnsafeMutablePointer<ObjectID>
+  var expiredCapacity: Int
+  public internal(set) var expiredCount: Int
   /// Stable ids of variables.
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
   var variableCount: Int
+  var readWriteLocks: UnsafeMutablePointer<ReadWriteLockState>
+  var readWriteLockCapacity: Int
+  var readWriteLockCount: Int
+  var sharedHolds: UnsafeMutablePointer<SharedHold>
+  var sharedHoldCapacity: Int
+  var sharedHoldCount: Int
+  /// Head of the list of unused holds, through `next`.
+  var freeSharedHold: Int
+  var barriers: UnsafeMutablePointer<BarrierState>
+  var barrierCapacity: Int
+  var barrierCount: Int
+  var threads: UnsafeMutablePointer<ThreadState>
+  var threadCapacity: Int
+  var threadCount: Int
   /// Stable ids of descriptors.
   var descriptors: UnsafeMutablePointer<UInt64>
   var descriptorCapacity: Int
@@ -111,6 +129,12 @@ public struct World {
   var nextTicket: UInt64
   var mainHost: MainQueueHost
   var isMainServed: Bool
+  /// The main thread is in `_dispatch_main_queue_callback_4CF`.
+  var isMainDraining: Bool
+  /// Blocks that came to the main queue later than this wait for the next callback.
+  var mainLimit: UInt64
+  /// There may be new work for the main thread: set when a block reaches a queue that it serves.
+  public var mainMayHaveWork: Bool
   var searchMark: UInt64
   /// The task whose wait closed the last cycle of owners.
   var cycleStart: Int
@@ -119,6 +143,8 @@ public struct World {
   /// Steps performed since the start of the run.
   public internal(set) var stepCount: StepIndex
   var recordsLedger: Bool
+  /// Filled by the methods of "World+Ordering", one call at a time.
+  public internal(set) var orderMarks: [OrderMark]
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]

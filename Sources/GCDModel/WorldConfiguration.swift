@@ -20,7 +20,7 @@ public struct WorldConfiguration: Sendable {
 /// Where the body of a run stands towards the main queue (DESIGN.md 4 "The body takes the caller's place").
 public enum MainQueueHost: UInt8, Sendable {
   /// The body is the virtual main thread and owns the main queue, which is served only after the body has
-  /// ended or while the body sits in a run loop (`World.setMainServed`).
+  /// ended, or by the body itself from a run loop.
   case bodyIsMain
   /// The body runs on a worker that holds the main queue.
   case bodyOnMainQueue

@@ -42,6 +42,9 @@ public enum ObjectKind: UInt8, Sendable, CaseIterable {
   /// A file descriptor that somebody waits for, or a timer that is one.
   case descriptor = 13
   case workItem = 15
+  case readWriteLock = 10
+  case barrier = 11
+  case thread = 12
 }
 
 /// One modelled object of one run: its kind in the top eight bits, its index in the table of that kind below.

@@ -68,6 +68,10 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case send = 112
   case close = 113
   case timerExpires = 114  // a timer descriptor becomes readable
+  case eventArrives = 115  // what a source watches has happened
+  case cancelAndWait = 116
+  case cancelDone = 117  // a cancel-and-wait that had to wait ends
+  case sendSignal = 118  // other = the signal's number
   // Work items
   case itemCancel = 136
   case itemTestCancel = 137
@@ -75,6 +79,26 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case itemWake = 139  // a work item's wait that had to block ends
   case itemNotify = 140  // other = the block
   case itemEnd = 141  // a work item has run, or never will: its group is left
+  // Main queue and run loops
+  case beginOnMain = 120  // the main thread takes the next block of the main queue; other = the block
+  case hosting = 121  // the thread has a block of the main queue on top of its stack; other = the block
+  case enterMain = 122  // dispatch_main
+  // Threads
+  case createThread = 80  // other = the new thread's task
+  case join = 81
+  case tryJoin = 82
+  case detachThread = 83
+  case cancelThread = 84
+  case interrupted = 85  // a wait that a cancellation has ended
+  // Read-write locks
+  case readLock = 88
+  case writeLock = 89
+  case tryReadLock = 90
+  case tryWriteLock = 91
+  case unlockReadWrite = 92
+  // Barriers
+  case barrierWait = 96
+  case barrierWake = 97  // a barrier wait that had to block ends
 }
 
 extension OperationKind {
@@ -158,6 +182,12 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case propertyAfterActivation = 33
   case specificOnUnsupportedObject = 34
   case applyOnOwnQueue = 35
+  case intervalStart = 56
+  case zeroInterval = 57
+  case invalidLeeway = 58
+  case handlerAfterActivation = 59
+  case sourceUsedAfterRelease = 60
+  case sourceNotCreated = 61
   case invalidPerformFlags = 36
   case invalidBlockCancelled = 37
   case invalidBlockTestCancelled = 38
@@ -165,4 +195,11 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case corruptBlockObject = 40
   case overRelease = 41
   case resurrection = 42
+  case releaseOfLockedQueue = 43
+  // 46 to 55: threads and workloops
+  case wakeupOfInactiveWorkloop = 46
+  case workloopPriorityMissing = 47
+  case mainCallbackAfterMain = 66
+  case mainCallbackOffMain = 67
+  case notARunLoopQueue = 68
 }

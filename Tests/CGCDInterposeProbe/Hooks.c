@@ -129,7 +129,9 @@ static bool activate(gcdc_object object, gcdc_site site) {
 static void last_release(gcdc_object object, gcdc_site site) {
   probe_write("last release %s %d%s", probe_name_of(object), gcdc_external_count(object), from(site));
 }
-static void source_created(gcdc_object source, int type, gcdc_object queue, gcdc_site site) {
+static void source_created(gcdc_object source, int type, uintptr_t handle, uintptr_t mask, gcdc_object queue,
+                           gcdc_site site) {
+  (void)handle, (void)mask;
   (void)source;
   probe_write("source created %d %s%s", type, probe_name_of(queue), from(site));
 }

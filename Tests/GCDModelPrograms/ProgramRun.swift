@@ -186,7 +186,7 @@ public final class ProgramRun {
       crashed = task
       failedAt = position(of: task)
     case .deadlock: closed(task)
-    case .blocked, .progressed: break
+    case .blocked, .progressed, .hosted: break
     }
     return outcome
   }

@@ -118,7 +118,7 @@ final class DiagnosisTests: XCTestCase {
   func testBarrenTimer() {
     let stage = Stage()
     let timer = stage.world.pointee.makeTimerSource(target: .none, creator: stage.body)
-    stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
+    _ = stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
     stage.world.pointee.setInterval(timer, 10)
     stage.act(stage.body, .setTimer, timer, argument: 10)
     stage.act(stage.body, .activate, timer)

@@ -13,7 +13,7 @@ final class SourceTests: XCTestCase {
 
   private func timer(_ stage: Stage, start: UInt64, interval: UInt64) -> ObjectID {
     let timer = stage.world.pointee.makeTimerSource(target: stage.queue(), creator: stage.body)
-    stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
+    _ = stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
     stage.world.pointee.setInterval(timer, interval)
     stage.act(stage.body, .setTimer, timer, argument: start)
     return timer
@@ -72,7 +72,7 @@ final class SourceTests: XCTestCase {
   func testCancel() throws {
     let stage = Stage()
     let source = timer(stage, start: 3, interval: 3)
-    stage.world.pointee.setHandler(source, .cancelHandler, isPresent: true)
+    _ = stage.world.pointee.setHandler(source, .cancelHandler, isPresent: true)
     stage.act(stage.body, .activate, source)
     stage.act(stage.body, .suspend, source)
     stage.act(stage.body, .cancel, source)
@@ -94,7 +94,7 @@ final class SourceTests: XCTestCase {
     for (kind, expected) in [(SourceKind.add, UInt64(8)), (.or, 7), (.replace, 5)] {
       let stage = Stage()
       let source = stage.world.pointee.makeDataSource(kind: kind, target: stage.queue(), creator: stage.body)
-      stage.world.pointee.setHandler(source, .eventHandler, isPresent: true)
+      _ = stage.world.pointee.setHandler(source, .eventHandler, isPresent: true)
       stage.act(stage.body, .mergeData, source, argument: 3)
       stage.act(stage.body, .activate, source)
       stage.act(stage.body, .mergeData, source, argument: 5)
@@ -124,7 +124,7 @@ final class SourceTests: XCTestCase {
   func testRelease() {
     let stage = Stage()
     let source = timer(stage, start: 3, interval: 3)
-    stage.world.pointee.setHandler(source, .cancelHandler, isPresent: true)
+    _ = stage.world.pointee.setHandler(source, .cancelHandler, isPresent: true)
     stage.act(stage.body, .activate, source)
     XCTAssertTrue(stage.world.pointee.isSourceLive(source))
     stage.world.pointee.releaseSource(source)

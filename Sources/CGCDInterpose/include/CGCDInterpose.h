@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
@@ -18,6 +19,20 @@
 typedef void *_Nullable gcdc_object;            // a dispatch object, or NULL
 typedef const void *_Nullable gcdc_site;        // return address of the caller
 typedef void (*_Nullable gcdc_function)(void *_Nullable);
+
+typedef void *_Nullable (*_Nonnull gcdc_thread_start)(void *_Nullable);
+typedef void (*_Nonnull gcdc_once_body)(void);
+/// What pthread_getattr_np and pthread_getname_np answer of a thread of the run; the name is empty where the
+/// program has given none.
+typedef struct {
+  uintptr_t stack_low, stack_high;
+  bool is_detached;
+  char name[16];
+} gcdc_thread_facts;
+enum {
+  GCDC_NOT_OURS = -1,   // a thread that is none of the run's
+  GCDC_CANCELLED = -2   // a cancellation has ended the wait: the calling thread ends now
+};
 
 /// What to run: function(context). An owned block was copied for us: pass it to gcdc_work_dispose afterwards.
 typedef struct {
@@ -40,7 +55,10 @@ enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
        GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
-       GCDC_SOURCE_OTHER = 4 };
+       GCDC_SOURCE_OTHER = 4, GCDC_SOURCE_READ = 5, GCDC_SOURCE_WRITE = 6, GCDC_SOURCE_SIGNAL = 7,
+       GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
+/// Clocks that a timer source is created for, as its handle says; 0 = any.
+enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
 /// Processors that a controlled thread is told of.
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
@@ -81,6 +99,9 @@ typedef struct {
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
+  void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
+  /// The calling thread has got a run loop.
+  void (*_Nullable run_loop_made)(void);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
@@ -111,11 +132,19 @@ typedef struct {
   bool (*_Nullable activate)(gcdc_object object, gcdc_site site);
   /// Before the last external release of an object (xref count 0), and before an over-release (below 0).
   void (*_Nullable last_release)(gcdc_object object, gcdc_site site);
+  /// Before an object is retained that has no external reference left.
+  void (*_Nullable resurrected)(gcdc_object object, gcdc_site site);
   // Sources
-  void (*_Nullable source_created)(gcdc_object source, int type, gcdc_object queue, gcdc_site site);
+  /// The source is NULL when the library refused the handle or the mask.
+  void (*_Nullable source_created)(gcdc_object source, int type, uintptr_t handle, uintptr_t mask,
+                                   gcdc_object queue, gcdc_site site);
   void (*_Nullable source_set_timer)(gcdc_object source, uint64_t start, uint64_t interval, uint64_t leeway,
                                      gcdc_site site);
   bool (*_Nullable source_set_handler)(gcdc_object source, int handler, gcdc_work work, gcdc_site site);
+  /// A signal is sent to this process from inside the run; true when it went to sources.
+  bool (*_Nullable signal_sent)(int number, gcdc_site site);
+  /// alarm and the real-time timer: virtual nanoseconds from now, UINT64_MAX = never. Returns what was left.
+  uint64_t (*_Nullable alarm_set)(uint64_t start, uint64_t interval, gcdc_site site);
   bool (*_Nullable source_cancel)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_cancel_and_wait)(gcdc_object source, gcdc_site site);
   bool (*_Nullable source_test_cancel)(gcdc_object source, intptr_t *_Nonnull result);
@@ -157,8 +186,8 @@ typedef struct {
   // Entropy
   void (*_Nullable random_bytes)(void *_Nonnull buffer, size_t count);
   // Descriptors: all of them are the kernel's; only waiting and time are virtual.
-  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one is.
-  /// Called when none was ready a moment ago; the real call follows and may still find nothing.
+  /// Waits until one of them is ready or the time is over (nanoseconds, UINT64_MAX = never); true when one
+  /// is. Called when none was ready a moment ago; the real call follows and may still find nothing.
   bool (*_Nullable descriptor_wait)(const gcdc_awaited *_Nonnull awaited, size_t count, uint64_t timeout,
                                     int call, gcdc_site site);
   /// Before a call of the program's own on a descriptor, one that others can observe.
@@ -181,6 +210,35 @@ typedef struct {
   void (*_Nullable thread_created)(gcdc_site site);
   /// The process is about to end without running exit handlers; it does when the hook returns.
   void (*_Nullable process_exit)(int status, gcdc_site site);
+  /// Makes a thread of the run: stores its pthread_t, then lets others run; 0 or an error number.
+  int (*_Nullable thread_create)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
+                                 void *_Nullable argument, bool is_detached, gcdc_site site);
+  // These answer GCDC_NOT_OURS for a thread outside the run: the real function then has it.
+  int (*_Nullable thread_join)(uintptr_t thread, uint64_t deadline_ns, bool is_try,
+                               void *_Nullable *_Nullable value, gcdc_site site);
+  int (*_Nullable thread_detach)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_cancel)(uintptr_t thread, gcdc_site site);
+  int (*_Nullable thread_facts)(uintptr_t thread, gcdc_thread_facts *_Nonnull facts);
+  int (*_Nullable thread_set_name)(uintptr_t thread, const char *_Nonnull name);
+  /// Before the calling thread ends itself; does not return where that is an error.
+  void (*_Nullable thread_exit)(gcdc_site site);
+  /// Whether the calling thread has been cancelled; accepts that, so it is asked once.
+  bool (*_Nullable thread_must_end)(void);
+  void (*_Nullable thread_ignores_cancellation)(bool ignores);
+  // Read-write locks, barriers, sem_t, pthread_once: for the user's calls only.
+  int (*_Nullable read_write_lock)(void *_Nonnull lock, bool is_write, uint64_t deadline_ns, bool is_try,
+                                   gcdc_site site);
+  int (*_Nullable read_write_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable spin_lock)(void *_Nonnull lock, bool is_try, gcdc_site site);
+  int (*_Nullable spin_unlock)(void *_Nonnull lock, gcdc_site site);
+  int (*_Nullable barrier_wait)(void *_Nonnull barrier, unsigned count, gcdc_site site);
+  int (*_Nullable sem_opened)(void *_Nonnull semaphore, const char *_Nullable name, gcdc_site site);
+  int (*_Nullable sem_wait)(void *_Nonnull semaphore, uint64_t deadline_ns, bool is_try, gcdc_site site);
+  int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
+  int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
+  void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
+  /// EBUSY while somebody holds or waits for what lies at this address; else it is forgotten.
+  int (*_Nullable primitive_destroy)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -199,6 +257,13 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
+/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then what
+/// the thread has left in its thread-local storage is given back as glibc does it, as user code. The result is
+/// the thread's.
+void *_Nullable gcdc_call_thread(gcdc_thread_start start, void *_Nullable argument);
+/// Gives the calling virtual thread the thread-local storage of a new one. What is left of its former use is
+/// destroyed, or dropped where that ended in an abandoned run. With control off.
+void gcdc_begin_thread_storage(bool was_abandoned);
 /// Calls body(context, index) with control on.
 void gcdc_call_indexed(void (*_Nonnull body)(void *_Nullable, size_t), void *_Nullable context, size_t index);
 /// Releases what the work owns: the copied block.  With control on: destructors of captures are user code.
@@ -242,6 +307,11 @@ gcdc_object gcdc_main_queue(void);
 gcdc_object gcdc_default_global_queue(void);
 /// dispatch_get_context, without a schedule point.
 void *_Nullable gcdc_object_context(gcdc_object object);
+/// Where the library would run an object's finalizer; NULL = the default global queue.
+gcdc_object gcdc_object_target(gcdc_object object);
+/// What is to be called with the context when the object goes; the real object has no finalizer afterwards.
+/// A NULL function = nothing.
+gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull context);
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);
@@ -262,7 +332,8 @@ typedef struct {
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer.
+/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such a
+/// thread is looked at only while it is under control.
 void gcdc_belong_to_run(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
@@ -287,6 +358,21 @@ void gcdc_mute_output(bool muted);
 void gcdc_flush_output(void);
 /// What quick_exit was last called with.
 int gcdc_quick_exit_status(void);
+/// The event descriptor on which a run loop waits for the virtual main queue, -1 when there is none.
+int gcdc_main_queue_port(void);
+/// Makes it readable, or not.
+void gcdc_main_queue_signal(void);
+void gcdc_main_queue_clear(void);
+/// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
+bool gcdc_has_run_loops(void);
+/// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
+void gcdc_begin_run_loops(void);
+/// `RunLoop.main` is the process's own again.
+void gcdc_end_run_loops(void);
+/// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
+void gcdc_end_run_loop_here(void);
+/// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
+bool gcdc_is_run_loop_site(gcdc_site site);
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -307,6 +393,29 @@ typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTO
 gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
 /// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
 size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
+/// A descriptor that a source watches.
+typedef struct {
+  int descriptor;
+  bool is_writer, is_file, has_no_size;
+  uint64_t inode, device;
+} gcdc_watched;
+/// What can be watched at all; false for a descriptor that libdispatch could not register either.
+bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
+/// Whether there is an event now.
+bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
+/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
+bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
+                        bool *_Nonnull is_last);
+/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
+/// and forgets them.
+void gcdc_catch_signal(int number);
+uint64_t gcdc_take_signals(void);
+/// Gives every caught signal its former disposition back.
+void gcdc_leave_signals(void);
+/// Sends a signal to this process for real.
+void gcdc_raise_really(int number);
+/// One more owner of a copied block.
+gcdc_work gcdc_work_share(gcdc_work work);
 /// Makes a timer descriptor readable now, or not readable and disarmed.
 void gcdc_expire_timer(int descriptor);
 void gcdc_quiet_timer(int descriptor);
@@ -326,12 +435,21 @@ int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
 const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
+/// True when the address lies in libdispatch itself.
+bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a lock call returning to this address is the user's: outside those libraries, or inside the
 /// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
 bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
 /// symbol.
 bool gcdc_make_hashing_deterministic(void);
+// Data races, in a program built with ThreadSanitizer.
+/// True in such a program, from before main.
+bool gcdc_races_are_watched(void);
+/// The address that stands for a part of a task, a queue or another virtual object; never accessed.
+const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
+/// One end of a happens-before edge of the calling thread: released here, or acquired.
+void gcdc_order(const void *_Nonnull address, bool releases);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
 

@@ -21,6 +21,7 @@ struct gcdc_thread {
   uint32_t task;                   // free for the owner: what runs here
   uint32_t reserved;               // kind of handle
   uint32_t run, number;            // free for the owner: the run that used it last, its number there
+  uint32_t storage;                // free for the owner: what its thread-local storage needs before its next use
 };
 
 /// Registers of a parked thread, in the order that unwinding needs: callee_saved is rbx, r12–r15 or x19–x28.
@@ -47,6 +48,8 @@ void gcdc_thread_trim(gcdc_thread *_Nonnull thread);
 bool gcdc_thread_registers(const gcdc_thread *_Nonnull thread, gcdc_registers *_Nonnull out);
 /// The kernel id of the parked thread itself, for `gettid` on it.
 int gcdc_thread_kernel_id(const gcdc_thread *_Nonnull thread);
+/// The pthread_t of a virtual thread, which pthread_self answers there; 0 for a carrier.
+uintptr_t gcdc_thread_identity(const gcdc_thread *_Nonnull thread);
 /// Bounds of a thread's stack: [low, high), with the guard below low; (0, 0) for a carrier.
 void gcdc_thread_stack(const gcdc_thread *_Nonnull thread, uintptr_t *_Nonnull low, uintptr_t *_Nonnull high);
 /// How many virtual threads exist, in the pool and in use; they are never given back.

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDReport
 import GCDRuntime
 import Synchronization
@@ -28,6 +29,12 @@ enum ProcessSummary {
     if isFirst { atexit { ProcessSummary.write() } }
   }
 
-  private static func write() { ProcessOutput.aside(total.withLock { $0.summary }) }
+  private static func write() {
+    let summary = total.withLock { total in
+      if !gcdc_races_are_watched() { total.notes.append(.racesNotChecked) }
+      return total.summary
+    }
+    ProcessOutput.aside(summary)
+  }
 }
 #endif

@@ -44,7 +44,9 @@ extension World {
 
   /// Takes back a delayed item, wherever its arrival stands.
   mutating func withdrawArrival(_ item: Int) {
-    if tasks[item].heapIndex >= 0 {
+    if tasks[item].pending.kind == .eventArrives {
+      disable(item)
+    } else if tasks[item].heapIndex >= 0 {
       disarm(item)
     } else if tasks[item].list == .lateArrival {
       remove(item, from: &lateArrivals.pointee)

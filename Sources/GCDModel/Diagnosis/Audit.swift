@@ -31,7 +31,7 @@ extension World {
       findings.append(.deadCycle(cycle))
     }
     for index in 0..<groupCount { auditGroup(index, &findings) }
-    for lane in 0..<laneCount where isClosed(lane) { auditLane(lane, &findings) }
+    for lane in 0..<laneCount where isClosed(lane) && !lanes[lane].isInternal { auditLane(lane, &findings) }
     for task in blocked where !inCycle.contains(TaskID(UInt32(task))) {
       let edges = waits(of: TaskID(UInt32(task)))
       if let edge = edges.first, edge.kind != .time, tasks[task].heapIndex < 0 {
@@ -68,7 +68,7 @@ extension World {
     let source = lanes[lane].source
     let isSetUp =
       source >= 0 && sources[source].hasEventHandler && !sources[source].isReleased
-      && (sources[source].next != UInt64.max || sources[source].pendingData > 0)
+      && (sources[source].next != UInt64.max || sources[source].pendingData > 0 || isWatching(source))
     if work.isEmpty && !isSetUp { return }
     findings.append(
       lanes[lane].isInactive ? .leftInactive(object, work: work) : .leftSuspended(object, work: work))

@@ -77,7 +77,10 @@ extension World {
     let lane = laneIndex(object)
     if lane < 0 || hasNoSuspension(lane) { return .none }
     if lanes[lane].isInactive { return .releaseOfInactiveObject }
-    return lanes[lane].suspendCount > 0 ? .releaseOfSuspendedObject : .none
+    if lanes[lane].suspendCount > 0 { return .releaseOfSuspendedObject }
+    if object.kind == .source { return releaseCheck(ofSource: object.index) }
+    // Only a sync keeps nothing of its queue.
+    return lanes[lane].references == 0 && lanes[lane].firstFrame >= 0 ? .releaseOfLockedQueue : .none
   }
 
   private mutating func members(_ list: TaskList) -> [TaskID] {

@@ -50,7 +50,11 @@ extension World {
     switch state.pointee.pending.kind {
     case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
     case .onceBegin: return onces[object.index].owner
+    case .cancelDone: return sources[object.index].eventTask
     case .itemWake: return -2
+    case .hosting: return Int(state.pointee.pending.other)
+    case .join: return state.pointee.heapIndex >= 0 ? -1 : threads[object.index].task
+    case .readLock, .writeLock: return state.pointee.heapIndex >= 0 ? -1 : -2
     case .acquire:
       if state.pointee.partner >= 0 { return state.pointee.partner }
       let owner = lanes[state.pointee.waitLane].owner
@@ -71,8 +75,8 @@ extension WaitKind {
   /// Whether the holder alone can end the wait.
   var isOwned: Bool {
     switch self {
-    case .queue, .lock, .once, .item: return true
-    case .group, .semaphore, .condition, .futex, .resume, .worker, .time, .descriptor, .workItem:
+    case .queue, .lock, .once, .item, .readWriteLock, .thread: return true
+    case .group, .semaphore, .condition, .futex, .resume, .worker, .barrier, .time, .descriptor, .workItem:
       return false
     }
   }

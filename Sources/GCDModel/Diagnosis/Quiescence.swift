@@ -17,7 +17,10 @@ extension World {
 
   /// Started tasks that wait, the body first.
   mutating func blockedTasks() -> [Int] {
-    (1..<max(taskCount, 1)).filter { tasks[$0].phase == .running && tasks[$0].enabledIndex < 0 }
+    (1..<max(taskCount, 1)).filter {
+      // A thread with a block of the main queue on top of its stack is that block.
+      tasks[$0].phase == .running && tasks[$0].enabledIndex < 0 && tasks[$0].pending.kind != .hosting
+    }
   }
 
   /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a
@@ -89,7 +92,7 @@ extension World {
   /// suspension has.
   private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
     let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
-    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume }
+    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume && !lanes[laneIndex($0.resource)].isInternal }
     if !suspended.isEmpty { return deadSet(.leftSuspended, suspended, blocked) }
     let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }
     // A wait whose provider is there, but stuck itself, is not the cause.
@@ -114,9 +117,10 @@ extension WaitKind {
   /// Whether anybody might end the wait.
   var isEvent: Bool {
     switch self {
-    case .group, .semaphore, .condition, .futex, .workItem: return true
+    case .group, .semaphore, .condition, .futex, .barrier, .workItem: return true
     // A descriptor is the kernel's: what a queued block would do with it is not known.
-    case .queue, .lock, .once, .item, .resume, .worker, .time, .descriptor: return false
+    case .queue, .lock, .once, .item, .readWriteLock, .thread, .resume, .worker, .time, .descriptor:
+      return false
     }
   }
 }

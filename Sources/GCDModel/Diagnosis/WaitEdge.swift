@@ -18,6 +18,12 @@ public enum WaitKind: UInt8, Sendable, CaseIterable {
   case resume
   /// A free worker.
   case worker
+  /// A read-write lock; the holder is its writer, one of its readers, or a writer that goes first.
+  case readWriteLock
+  /// The end of a thread.
+  case thread
+  /// The others that are to come to a barrier.
+  case barrier
   /// A deadline.
   case time
   /// A file descriptor that is to become ready.

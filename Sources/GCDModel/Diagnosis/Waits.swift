@@ -31,7 +31,15 @@ extension World {
     case .wait: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
     case .conditionWake: return [edge(.condition)]
     case .futexWait: return [edge(.futex)]
+    case .cancelDone: return [edge(.item, sources[state.pending.object.index].eventTask)]
     case .sleep: return [edge(.time)]
+    case .hosting: return [edge(.item, Int(state.pending.other))]
+    case .readLock where state.heapIndex >= 0, .writeLock where state.heapIndex >= 0,
+      .join where state.heapIndex >= 0:
+      return [edge(.time)]
+    case .readLock, .writeLock: return readWriteWaits(index, state.pending.object.index)
+    case .join: return [edge(.thread, threads[state.pending.object.index].task)]
+    case .barrierWake: return [edge(.barrier)]
     default:
       return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []
     }

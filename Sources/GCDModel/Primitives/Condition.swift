@@ -61,7 +61,7 @@ extension World {
   }
 
   /// A wait has ended: what is pending now is the lock; `result` is given when it has been taken.
-  private mutating func takeLockBack(_ task: Int, result: Int64) {
+  mutating func takeLockBack(_ task: Int, result: Int64) {
     let lock = ObjectID(rawValue: UInt32(tasks[task].memo))
     tasks[task].pending = Operation(.lock, lock)
     if announceLock(task, lock.index) { enable(task) }

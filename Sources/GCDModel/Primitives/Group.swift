@@ -19,6 +19,7 @@ extension World {
     (groups + index).initialize(
       to: GroupState(
         count: 0, generation: 0, notifies: TaskList(), waiters: TaskList(), workItem: workItem,
+        isReleased: false,
         stableID: stableID))
     return index
   }
@@ -48,6 +49,7 @@ extension World {
     if recordsLedger { record(ObjectID(.group, index), task, .leave, before: count, after: count - 1) }
     if count > 1 { return done(task) }
     state.pointee.generation &+= 1
+    if state.pointee.isReleased { expire(ObjectID(.group, index)) }
     while groups[index].notifies.head >= 0 {
       let item = groups[index].notifies.head
       remove(item, from: &groups[index].notifies)

@@ -92,8 +92,23 @@ extension World {
     state.pointee.depth += 1
     var waiter = state.pointee.waiters.head
     while waiter >= 0 {
-      if !tasks[waiter].isDue { disable(waiter) }
+      holdUp(waiter)
       waiter = tasks[waiter].listNext
     }
+  }
+
+  /// A task that stands in line and could have gone on no longer can: it waits, at most until its deadline
+  /// (`argument` of its operation, 0 or `UInt64.max` = none).
+  mutating func holdUp(_ waiter: Int) {
+    if tasks[waiter].isDue { return }
+    let deadline = tasks[waiter].pending.argument
+    if deadline != 0 && deadline <= now {
+      if tasks[waiter].heapIndex >= 0 { disarm(waiter) }
+      tasks[waiter].isDue = true
+      enable(waiter)
+      return
+    }
+    disable(waiter)
+    if deadline != 0 && tasks[waiter].heapIndex < 0 { arm(waiter, deadline) }
   }
 }

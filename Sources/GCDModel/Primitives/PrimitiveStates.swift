@@ -11,6 +11,8 @@ struct SemaphoreState {
   var taker: Int
   /// Some task signalled what another one had taken: not used as a lock.
   var hasForeignSignal: Bool
+  /// A `sem_t`: a cancelled thread leaves its wait.
+  var isCancellationPoint: Bool
 }
 
 /// A group (libdispatch.md 2.5).
@@ -23,6 +25,8 @@ struct GroupState {
   var waiters: TaskList
   /// The work item that keeps the group for itself, -1 = none.
   var workItem: Int
+  /// The program has given up its last reference; while it is entered it lives on.
+  var isReleased: Bool
   var stableID: UInt64
 }
 
@@ -57,6 +61,35 @@ struct LockState {
   var stableID: UInt64
 }
 
+/// A read-write lock. Waiters are all tasks that have announced that they want it, enabled or not.
+struct ReadWriteLockState {
+  var writer: Int
+  /// Shares in all, counting each time that one task has taken it.
+  var readers: Int
+  /// Who has shares: a list through `SharedHold.next`, -1 = nobody.
+  var firstHold: Int
+  /// Writers that wait and keep new readers out; always 0 where writers are not preferred.
+  var writersInLine: Int
+  var prefersWriters: Bool
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
+/// The shares that one task has of one read-write lock.
+struct SharedHold {
+  var task: Int
+  var count: Int
+  var next: Int
+}
+
+/// A barrier: tasks that wait in this round.
+struct BarrierState {
+  var count: Int
+  var arrived: Int
+  var waiters: TaskList
+  var stableID: UInt64
+}
+
 /// A condition variable: tasks that wait, in order of arrival.
 struct ConditionState {
   var waiters: TaskList
@@ -85,9 +118,13 @@ public enum SourceKind: UInt8, Sendable {
   case add
   case or
   case replace
+  /// A descriptor that can be read from, or written to.
+  case read
+  case write
+  case signal
 }
 
-/// A timer or data source: a lane of its own plus what makes its handlers run (libdispatch.md 2.8, 2.9).
+/// A source: a lane of its own plus what makes its handlers run (libdispatch.md 2.8, 2.9).
 struct SourceState {
   var lane: Int
   var kind: SourceKind
@@ -95,6 +132,10 @@ struct SourceState {
   var isReleased: Bool
   /// The first activation has happened: handlers may run.
   var isInstalled: Bool
+  /// It has a mandatory cancel handler: nothing about it may change once it is active.
+  var isStrict: Bool
+  /// What it watches is gone, or could never be watched: no event comes any more.
+  var isOver: Bool
   var hasEventHandler: Bool
   var hasCancelHandler: Bool
   var hasRegistrationHandler: Bool
@@ -106,10 +147,22 @@ struct SourceState {
   var next: UInt64
   /// Timers: the period; 0 = one shot.
   var interval: UInt64
+  /// Timers: by how much the start lay before the run did, until the first event.
+  var lag: UInt64
+  /// Of the next setting of the timer.
+  var pendingLag: UInt64
   /// The period that the next setting of the timer takes over.
   var pendingInterval: UInt64
   /// Data sources: what has been merged since the last handler began.
   var pendingData: UInt64
+  /// Descriptors and signals: what the standing event tells; it has to be told even if it is 0.
+  var eventData: UInt64
+  /// The event that arrives next has really happened; set by the owner of the world.
+  var isEventReal: Bool
+  /// Signals: one came while the handler ran.
+  var hasSignal: Bool
+  /// Tasks that wait for the end of a cancellation.
+  var cancelWaiters: TaskList
   /// What `getData` answers.
   var data: UInt64
   /// How many handler tasks have been made.

@@ -5,7 +5,11 @@ import GCDVocabulary
 /// has come, so that barging and every order of waking are explored.
 extension World {
   /// Makes a semaphore; `value` is not negative.
-  public mutating func makeSemaphore(value: Int, creator: TaskID) -> ObjectID {
+  ///
+  /// - Parameter isCancellationPoint: It is a `sem_t`, whose waits end when their thread is cancelled.
+  public mutating func makeSemaphore(
+    value: Int, creator: TaskID, isCancellationPoint: Bool = false
+  ) -> ObjectID {
     let stable = nextStableID(
       creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 2)
     let index = semaphoreCount
@@ -17,8 +21,13 @@ extension World {
     (semaphores + index).initialize(
       to: SemaphoreState(
         value: value, original: value, waiters: TaskList(), stableID: stable, taker: -1,
-        hasForeignSignal: false))
+        hasForeignSignal: false, isCancellationPoint: isCancellationPoint))
     return ObjectID(.semaphore, index)
+  }
+
+  /// Whether a semaphore is a `sem_t`.
+  public mutating func isPosix(semaphore: ObjectID) -> Bool {
+    semaphores[semaphore.index].isCancellationPoint
   }
 
   /// The current value of a semaphore.

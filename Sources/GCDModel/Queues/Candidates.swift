@@ -61,6 +61,7 @@ extension World {
     }
     let state = lanes + lane
     var isFree = state.pointee.owner < 0 && !isClosed(lane)
+    if state.pointee.isMain && tasks[head].ticket > mainLimit { isFree = false }
     if state.pointee.kind == .concurrent {
       if tasks[head].isExclusive {
         isFree = isFree && state.pointee.readers == 0 && state.pointee.admittedCount == 0
@@ -87,7 +88,11 @@ extension World {
   /// A lane has got something to do: it takes its place at its parent.
   mutating func noteWork(_ lane: Int) {
     let parent = lanes[lane].parent
-    if parent < 0 || lanes[lane].isActive { return }
+    if parent < 0 {
+      if lanes[lane].isMain { mainMayHaveWork = true }
+      return
+    }
+    if lanes[lane].isActive { return }
     let state = lanes + lane
     state.pointee.isActive = true
     if !state.pointee.hasTicket {

@@ -25,6 +25,7 @@ extension World {
       if state.pointee.owner >= 0 { return false }
       if passed < 0 && isClosed(level) { return false }
       if passed == level { passed = -1 }
+      if state.pointee.isMain && ticket > mainLimit { return false }
       if state.pointee.kind == .serial {
         ticket = state.pointee.ticket
         passed = state.pointee.passed

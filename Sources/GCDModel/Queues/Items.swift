@@ -44,11 +44,14 @@ extension World {
         release(lane, by: task, batchEnds: isHandedOver)
       }
       if task == 1 { isMainServed = true }
+      if tasks[task].host >= 0 { returnToHost(task) }
     }
+    if tasks[task].lane >= 0 { dropReference(to: tasks[task].lane) }
     giveSlot(task)
     let partner = tasks[task].partner
     if partner >= 0 && plantedFault != .itemEndUntold { enable(partner) }
     if tasks[task].source >= 0 { handlerEnded(task) }
+    if tasks[task].thread >= 0 { threadEnded(tasks[task].thread) }
     let group = tasks[task].group
     if group >= 0 && plantedFault != .groupNotLeft { return leave(group, by: task) }
     return .completed()
@@ -59,6 +62,7 @@ extension World {
     tasks[item].phase = .ended
     tasks[item].pending = Operation(.none)
     tasksAlive -= 1
+    if tasks[item].lane >= 0 { dropReference(to: tasks[item].lane) }
     let group = tasks[item].group
     if group >= 0 { _ = leave(group, by: item) }
   }

@@ -13,6 +13,8 @@ enum LaneKind: UInt8 {
 /// indices, -1 = none.
 struct LaneState {
   var kind: LaneKind
+  /// A queue of the library's own: its suspensions are not the program's.
+  var isInternal: Bool
   var isMain: Bool
   var isInactive: Bool
   /// Made without an immutable target: may be retargeted while active (libdispatch.md 2.3).
@@ -31,6 +33,10 @@ struct LaneState {
   /// The target if it excludes anything, else -1.
   var parent: Int
   var source: Int
+  /// What keeps the lane without its owner's doing: blocks made for it and not ended, lanes that target it.
+  var references: Int
+  /// The program has given up its last reference.
+  var isReleased: Bool
   var suspendCount: Int
   /// The task that holds the lane exclusively.
   var owner: Int

@@ -12,7 +12,7 @@ extension World {
   public var workersOccupied: Int { mutating get { slotsTaken } }
 
   mutating func needsSlot(_ item: Int) -> Bool {
-    !(lanes[tasks[item].lane].isMain && mainHost == .bodyIsMain) && !tasks[item].isInternal
+    !isServedByMainThread(tasks[item].lane) && !tasks[item].isInternal
   }
 
   /// An item could start as far as queues go.

@@ -37,6 +37,7 @@ extension World {
     tasks[item].pending = Operation(.none)
     disable(item)
     tasksAlive -= 1
+    dropReference(to: lane)
     release(lane, by: item, batchEnds: true)
     hang(lane, below: laneIndex(target))
     refreshSubtree(lane)
@@ -64,6 +65,7 @@ extension World {
     let wasActive = lanes[lane].isActive
     if wasActive { unlinkActive(lane) }
     let parent = lanes[lane].parent
+    if lanes[lane].target >= 0 { dropReference(to: lanes[lane].target) }
     if parent >= 0 {
       if lanes[parent].firstChild == lane {
         lanes[parent].firstChild = lanes[lane].nextSibling

@@ -89,6 +89,7 @@ extension World {
       }
     }
     if lanes[lane].source >= 0 { install(lanes[lane].source) }
+    mainMayHaveWork = true
     refreshSubtree(lane)
   }
 }

@@ -50,8 +50,14 @@ extension World {
     case .futex: return futexes[index].stableID
     case .descriptor: return descriptors[index]
     case .workItem: return workItems[index].stableID
+    case .readWriteLock: return readWriteLocks[index].stableID
+    case .barrier: return barriers[index].stableID
+    case .thread: return threads[index].stableID
     }
   }
+
+  /// Says that a queue is the library's own: what it suspends on its own is nobody's mistake.
+  public mutating func setInternal(_ queue: ObjectID) { lanes[laneIndex(queue)].isInternal = true }
 
   mutating func makeMainQueue() {
     let lane = appendQueue(kind: .serial, target: -1, stableID: fold(0x6d61_696e, 0))
@@ -79,9 +85,10 @@ extension World {
     laneCount = index + 1
     (lanes + index).initialize(
       to: LaneState(
-        kind: kind, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
+        kind: kind, isInternal: false, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
         isOrdered: kind == .serial, isActive: false, hasTicket: false, target: -1, parent: -1, source: -1,
-        suspendCount: 0, owner: -1, readers: 0, waiting: TaskList(), waitCount: 0, firstExclusive: -1,
+        references: 0, isReleased: false, suspendCount: 0, owner: -1, readers: 0, waiting: TaskList(),
+        waitCount: 0, firstExclusive: -1,
         admitted: TaskList(), admittedCount: 0, ticket: 0, passed: -1, activeChild: -1, activePrevious: -1,
         activeNext: -1, firstChild: -1, nextSibling: -1, firstFrame: -1, object: object, stableID: stableID))
     attach(index, to: target)
@@ -94,6 +101,7 @@ extension World {
     lanes[lane].parent = -1
     if target >= 0 {
       lanes[target].isTargeted = true
+      lanes[target].references += 1
       if lanes[target].kind != .root {
         lanes[lane].parent = target
         lanes[lane].nextSibling = lanes[target].firstChild

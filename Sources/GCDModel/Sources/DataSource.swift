@@ -6,12 +6,13 @@ extension World {
   /// Merges a value; ignored after cancel or release, kept while the source is inactive.
   mutating func mergeData(_ task: Int, _ object: ObjectID, _ value: UInt64) -> Outcome {
     let index = object.index
-    if object.rawValue >> 24 != 7 || sources[index].kind == .timer { return .failed(.mergeDataOnOtherSource) }
+    if object.rawValue >> 24 != 7 { return .failed(.mergeDataOnOtherSource) }
     if sources[index].isCancelled || sources[index].isReleased { return done(task) }
     switch sources[index].kind {
     case .add: sources[index].pendingData &+= value
     case .or: sources[index].pendingData |= value
-    default: sources[index].pendingData = value
+    case .replace: sources[index].pendingData = value
+    case .timer, .read, .write, .signal: return .failed(.mergeDataOnOtherSource)
     }
     if sources[index].isInstalled { raiseData(index) }
     return done(task)
@@ -19,7 +20,10 @@ extension World {
 
   /// Submits the event handler if there is something to tell and none stands or runs.
   mutating func raiseData(_ index: Int) {
-    if sources[index].pendingData == 0 || sources[index].eventTask >= 0 || !sources[index].hasEventHandler {
+    if sources[index].pendingData == 0 || sources[index].eventTask >= 0 { return }
+    if !sources[index].hasEventHandler {  // latched, and told to nobody
+      sources[index].data = sources[index].pendingData
+      sources[index].pendingData = 0
       return
     }
     let task = makeHandler(index, .eventHandler)

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Timer and data sources (libdispatch.md 2.8, 2.9): a source is a serial lane of its own that targets its
+/// Sources of every type (libdispatch.md 2.8, 2.9): a source is a serial lane of its own that targets its
 /// queue.
 extension World {
   /// Makes a timer source, inactive (libdispatch.md 2.4 "Sources are created inactive").
@@ -14,18 +14,48 @@ extension World {
     makeSource(kind, target, creator)
   }
 
+  /// Makes a source that watches a descriptor or a signal, inactive; the owner of the world tells its events.
+  public mutating func makeWatchingSource(kind: SourceKind, target: ObjectID, creator: TaskID) -> ObjectID {
+    makeSource(kind, target, creator)
+  }
+
   /// Says whether a source has a handler of a kind: `eventHandler`, `cancelHandler` or `registrationHandler`.
-  public mutating func setHandler(_ source: ObjectID, _ kind: TaskKind, isPresent: Bool) {
+  ///
+  /// Returns what libdispatch would end the process for.
+  public mutating func setHandler(_ source: ObjectID, _ kind: TaskKind, isPresent: Bool) -> Misuse {
     let index = source.index
+    if sources[index].isStrict && sources[index].isInstalled { return .handlerAfterActivation }
     switch kind {
     case .cancelHandler: sources[index].hasCancelHandler = isPresent
-    case .registrationHandler: sources[index].hasRegistrationHandler = isPresent
-    default: sources[index].hasEventHandler = isPresent
+    case .registrationHandler:
+      sources[index].hasRegistrationHandler = isPresent
+      if sources[index].isInstalled && !sources[index].isCancelled && isPresent { register(index) }
+    default:
+      sources[index].hasEventHandler = isPresent
+      if !sources[index].isInstalled || sources[index].isCancelled { break }
+      if sources[index].kind == .timer { armTimer(index) } else { raiseData(index) }
     }
+    refreshClock()
+    return .none
+  }
+
+  /// The source gets a mandatory cancel handler: it is strict from now on.
+  public mutating func makeStrict(_ source: ObjectID) {
+    sources[source.index].isStrict = true
+    lanes[sources[source.index].lane].isMutable = false
   }
 
   /// What `dispatch_source_get_data` answers: the value latched last; 0 after the cancel handler has run.
   public mutating func getData(_ source: ObjectID) -> UInt64 { sources[source.index].data }
+
+  /// What a source watches.
+  public mutating func kind(ofSource source: ObjectID) -> SourceKind { sources[source.index].kind }
+
+  /// Whether no event handler runs or will run: its block can be given back.
+  public mutating func needsNoHandler(_ source: ObjectID) -> Bool {
+    let state = sources + source.index
+    return state.pointee.isCancelled && state.pointee.eventTask < 0
+  }
 
   /// Whether the source has been cancelled.
   public mutating func testCancel(_ source: ObjectID) -> Bool { sources[source.index].isCancelled }
@@ -60,6 +90,12 @@ extension World {
     return done(task)
   }
 
+  /// What the last external release of a source ends the process for (libdispatch.md 3).
+  mutating func releaseCheck(ofSource index: Int) -> Misuse {
+    let isOwed = sources[index].isStrict && !sources[index].isCancelled && sources[index].hasCancelHandler
+    return isOwed ? .releaseOfSourceWithMandatoryCancelHandler : .none
+  }
+
   /// First activation: what was set up before takes effect.
   mutating func install(_ index: Int) {
     if sources[index].isInstalled || sources[index].isReleased { return }
@@ -68,8 +104,14 @@ extension World {
       finishCancel(index)
       return
     }
-    if sources[index].hasRegistrationHandler { submit(makeHandler(index, .registrationHandler)) }
+    if sources[index].hasRegistrationHandler { register(index) }
     if sources[index].kind == .timer { armTimer(index) } else { raiseData(index) }
+  }
+
+  /// The registration handler runs once.
+  private mutating func register(_ index: Int) {
+    sources[index].hasRegistrationHandler = false
+    submit(makeHandler(index, .registrationHandler))
   }
 
   /// Makes the next handler task of a source.
@@ -79,6 +121,7 @@ extension World {
     tasks[task].stableID = fold(
       fold(sources[index].stableID, UInt64(kind.rawValue)), sources[index].handlerCount)
     tasks[task].lane = sources[index].lane
+    lanes[sources[index].lane].references += 1
     tasks[task].source = index
     return task
   }
@@ -86,12 +129,15 @@ extension World {
   /// A handler begins: the data that it sees is fixed now.
   mutating func latch(_ task: Int) {
     let index = tasks[task].source
+    // The cancel handler already reads 0.
+    if tasks[task].kind == .cancelHandler { sources[index].data = 0 }
     if tasks[task].kind != .eventHandler { return }
-    if sources[index].kind == .timer {
-      latchTimer(index)
-    } else {
+    switch sources[index].kind {
+    case .timer: latchTimer(index)
+    case .add, .or, .replace:
       sources[index].data = sources[index].pendingData
       sources[index].pendingData = 0
+    case .read, .write, .signal: sources[index].data = sources[index].eventData
     }
   }
 
@@ -101,23 +147,28 @@ extension World {
     switch tasks[task].kind {
     case .eventHandler:
       sources[index].eventTask = -1
-      if sources[index].isCancelled || sources[index].isReleased { return }
+      wakeCancelWaiters(index)
+      if sources[index].isCancelled || sources[index].isReleased {
+        if !sources[index].hasCancelHandler { sources[index].data = 0 }
+        return
+      }
       if sources[index].kind == .timer { armTimer(index) } else { raiseData(index) }
-    case .cancelHandler:
-      sources[index].data = 0
+      if sources[index].hasSignal { raiseEvent(index) }
     default:
       break
     }
   }
 
   private mutating func finishCancel(_ index: Int) {
+    if !sources[index].hasCancelHandler && sources[index].eventTask < 0 { sources[index].data = 0 }
     if sources[index].hasCancelHandler { submit(makeHandler(index, .cancelHandler)) }
   }
 
   /// Withdraws every event handler that has not begun.
-  private mutating func dropEvents(_ index: Int) {
+  mutating func dropEvents(_ index: Int) {
     disarmTimer(index)
     sources[index].pendingData = 0
+    sources[index].hasSignal = false
     var task = lanes[sources[index].lane].waiting.head
     while task >= 0 {
       let next = tasks[task].listNext
@@ -150,10 +201,12 @@ extension World {
     lanes[lane].isMutable = true
     (sources + index).initialize(
       to: SourceState(
-        lane: lane, kind: kind, isCancelled: false, isReleased: false, isInstalled: false,
-        hasEventHandler: false, hasCancelHandler: false, hasRegistrationHandler: false, eventTask: -1,
-        armedTask: -1, next: UInt64.max, interval: 0, pendingInterval: 0, pendingData: 0, data: 0,
-        handlerCount: 0, barrenFires: 0, lifeAtLastFire: 0, stableID: stable))
+        lane: lane, kind: kind, isCancelled: false, isReleased: false, isInstalled: false, isStrict: false,
+        isOver: false, hasEventHandler: false, hasCancelHandler: false, hasRegistrationHandler: false,
+        eventTask: -1, armedTask: -1, next: UInt64.max, interval: 0, lag: 0, pendingLag: 0,
+        pendingInterval: 0, pendingData: 0, eventData: 0, isEventReal: false, hasSignal: false,
+        cancelWaiters: TaskList(), data: 0, handlerCount: 0, barrenFires: 0, lifeAtLastFire: 0,
+        stableID: stable))
     return object
   }
 }

@@ -5,8 +5,11 @@ import GCDVocabulary
 extension World {
   /// The period that the next `setTimer` operation on the source gives it: virtual nanoseconds, 0 becomes 1,
   /// `Operation.noDeadline` or a set top bit = one shot (libdispatch.md 2.8 "interval 0").
-  public mutating func setInterval(_ source: ObjectID, _ interval: UInt64) {
-    sources[source.index].pendingInterval = interval >> 63 != 0 ? 0 : max(interval, 1)
+  ///
+  /// - Parameter lag: By how many nanoseconds the start lies before the run does: no virtual time tells it.
+  public mutating func setInterval(_ source: ObjectID, _ interval: UInt64, lag: UInt64 = 0) {
+    sources[source.index].pendingInterval = interval >= UInt64.max / 2 ? 0 : max(interval, 1)
+    sources[source.index].pendingLag = lag
   }
 
   /// Starts the timer anew from `start`: what had accumulated is discarded (libdispatch.md 2.8 "set_timer
@@ -23,6 +26,7 @@ extension World {
     }
     sources[index].next = start
     sources[index].interval = sources[index].pendingInterval
+    sources[index].lag = sources[index].pendingLag
     if sources[index].isInstalled { armTimer(index) }
     return done(task)
   }
@@ -64,12 +68,13 @@ extension World {
       state.pointee.data = 1
       state.pointee.next = UInt64.max
     } else {
-      let late = now > state.pointee.next ? now - state.pointee.next : 0
+      let late = (now > state.pointee.next ? now - state.pointee.next : 0) &+ state.pointee.lag
       let periods = late / state.pointee.interval + 1
       state.pointee.data = periods
       let (step, overflow) = periods.multipliedReportingOverflow(by: state.pointee.interval)
-      let (next, overflows) = state.pointee.next.addingReportingOverflow(step)
+      let (next, overflows) = state.pointee.next.addingReportingOverflow(step &- state.pointee.lag)
       state.pointee.next = overflow || overflows ? UInt64.max : next
+      state.pointee.lag = 0
     }
     if lifeSigns == state.pointee.lifeAtLastFire {
       state.pointee.barrenFires += 1

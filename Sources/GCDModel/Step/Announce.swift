@@ -33,6 +33,12 @@ extension World {
       }
     case .futexWait:
       isEnabled = announceFutexWait(index, operation.object.index, operation.argument)
+    case .join:
+      isEnabled = announceJoin(index, operation.object.index, operation.argument)
+      isOwned = true
+    case .readLock, .writeLock:
+      isEnabled = announceReadWriteLock(index, operation.object.index, operation.argument)
+      isOwned = true
     default:
       if operation.kind.isDescriptorCall { isEnabled = announceDescriptorCall(index, operation.argument) }
     }
@@ -41,10 +47,12 @@ extension World {
     return isOwned && closesOwnerCycle(index) ? .deadlock : .disabled
   }
 
-  /// How many ways the announced operation itself can go; more than 1 only for some suspends and resumes.
+  /// How many ways the announced operation itself can go; more than 1 only for some suspends and
+  /// resumes, and for the next block of the main thread.
   public mutating func choiceCount(_ task: TaskID) -> Int {
     let operation = tasks[Int(task.rawValue)].pending
     if operation.kind == .suspend { return suspendChoices(laneIndex(operation.object)) }
+    if operation.kind == .beginOnMain { return mainCandidates() }
     return operation.kind == .resume ? resumeChoices(laneIndex(operation.object)) : 1
   }
 

@@ -15,6 +15,8 @@ public enum OutcomeKind: UInt8, Sendable {
   case misuse
   /// The task waits and a cycle of owners has just closed; `World.ownerCycle` gives it.
   case deadlock
+  /// The task has taken a block of the main queue onto its own stack; `Outcome.result` is that item.
+  case hosted
 }
 
 /// The result of one step: plain data.

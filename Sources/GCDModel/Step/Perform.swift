@@ -13,7 +13,7 @@ extension World {
       outcome = wait(index, operation.object.index)
     } else if operation.kind == .signal {
       outcome = signal(index, operation.object.index)
-    } else if operation.kind == .begin {
+    } else if operation.kind == .begin && tasks[index].kind != .thread {
       outcome = begin(index)
     } else {
       outcome = execute(index, operation)
@@ -24,13 +24,17 @@ extension World {
 
   private mutating func execute(_ task: Int, _ operation: Operation) -> Outcome {
     switch operation.kind {
-    case .none, .yield, .read, .write: return done(task)
-    case .begin: return begin(task)
+    case .none, .yield, .read, .write, .barrierWake: return done(task)
+    case .begin: return tasks[task].kind == .thread ? beginThread(task) : begin(task)
     case .end: return end(task)
     case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)
     case .arrive, .fire: return arrive(task)
-    case .sync: return sync(task, laneIndex(operation.object), barrier: false)
-    case .barrierSync: return sync(task, laneIndex(operation.object), barrier: true)
+    case .sync, .barrierSync:
+      let isBarrier = operation.kind == .barrierSync
+      if operation.other != 0 {
+        return syncOnMain(task, laneIndex(operation.object), item: Int(operation.other), barrier: isBarrier)
+      }
+      return sync(task, laneIndex(operation.object), barrier: isBarrier)
     case .acquire: return acquire(task)
     case .endSync: return endSync(task)
     case .asyncAndWait:
@@ -75,7 +79,26 @@ extension World {
       .close:
       return descriptorCall(task)
     case .timerExpires: return timerExpires(task)
+    case .eventArrives: return eventArrives(task)
+    case .cancelAndWait: return cancelAndWait(task, operation.object)
+    case .cancelDone: return done(task)
+    case .sendSignal: return done(task)
+    case .createThread: return createThread(task, Int(operation.other))
+    case .join: return join(task, operation.object.index)
+    case .tryJoin: return tryJoin(task, operation.object.index)
+    case .detachThread: return detachThread(task, operation.object.index)
+    case .cancelThread: return cancelThread(task, operation.object.index)
+    case .interrupted: return done(task, World.cancelledResult)
+    case .readLock: return readLock(task, operation.object.index)
+    case .writeLock: return writeLock(task, operation.object.index)
+    case .tryReadLock: return tryReadLock(task, operation.object.index)
+    case .tryWriteLock: return tryWriteLock(task, operation.object.index)
+    case .unlockReadWrite: return unlockReadWrite(task, operation.object.index)
+    case .barrierWait: return barrierWait(task, operation.object.index)
     case .timePasses: return letTimePass()
+    case .beginOnMain: return beginOnMain(task, choice: Int(operation.argument))
+    case .enterMain: return enterMain(task)
+    case .hosting: return done(task)
     }
   }
 

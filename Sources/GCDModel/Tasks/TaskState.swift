@@ -30,6 +30,10 @@ enum ListMembership: UInt8 {
   case once
   case futex
   case lateArrival
+  case cancelWait
+  case readWriteLock
+  case barrier
+  case join
 }
 
 /// One task. Links are task indices, -1 = none.
@@ -59,6 +63,8 @@ struct TaskState {
   var source: Int
   /// The work item that this submission will run, -1 = none.
   var workItem: Int
+  /// The thread that the task is, -1 = none that could be joined.
+  var thread: Int
   /// The innermost frame, -1 = on no queue.
   var frame: Int
   /// Suspension of lanes above the item's own is ignored up to and including this lane, -1 = not at all: the
@@ -89,4 +95,6 @@ struct TaskState {
   var isDue: Bool
   /// The item is the model's own: a retarget that waits for its turn.
   var isInternal: Bool
+  /// The task on top of whose stack this block of the main queue runs, -1 = none.
+  var host = -1
 }

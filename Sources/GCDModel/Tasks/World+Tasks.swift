@@ -35,7 +35,9 @@ extension World {
     creator: TaskID, kind: TaskKind, queue: ObjectID, barrier: Bool, group: ObjectID
   ) -> TaskID {
     let item = appendTask(kind: kind, creator: creator)
-    tasks[item].lane = laneIndex(queue)
+    let lane = laneIndex(queue)
+    tasks[item].lane = lane
+    if lane >= 0 { lanes[lane].references += 1 }
     tasks[item].isBarrier = barrier
     if group.rawValue != 0 { tasks[item].group = group.index }
     return TaskID(UInt32(item))
@@ -97,7 +99,7 @@ extension World {
       to: TaskState(
         pending: Operation(.none), stableID: stable, deadline: UInt64.max, heapIndex: -1, enabledIndex: -1,
         older: -1, younger: -1, listPrevious: -1, listNext: -1, ticket: 0, lane: -1, waitLane: -1, group: -1,
-        source: -1, workItem: -1, frame: -1, passed: -1, partner: -1, waitResult: 0, memo: 0,
+        source: -1, workItem: -1, thread: -1, frame: -1, passed: -1, partner: -1, waitResult: 0, memo: 0,
         creator: creator, mark: 0,
         kind: kind, phase: .unsubmitted, list: .none, isBarrier: false, isExclusive: false,
         cameFromList: false,

@@ -94,8 +94,12 @@ package struct ProgramExplorer {
           numbers[try pool.submit(order)] = next
           next += 1
         }
-        let completed = try pool.wait()
-        if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
+        if let completed = try pool.wait() {
+          if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
+        } else if !progress(exploration.schedulesRun) {
+          exploration.stopped = .interrupted
+          return
+        }
       }
       guard let completed = results.removeValue(forKey: number) else { continue }
       if try judge(number, completed) { return }

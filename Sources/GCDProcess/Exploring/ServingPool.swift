@@ -56,23 +56,28 @@ final class ServingPool {
     }
   }
 
-  /// The next schedule that is over, in any order.
-  func wait() throws(ProgramProblem) -> ServingProcess.Completed {
-    while arrived.isEmpty { try listen() }
+  /// The next schedule that is over, in any order; nil when a signal came.
+  func wait() throws(ProgramProblem) -> ServingProcess.Completed? {
+    while arrived.isEmpty {
+      if try !listen() { return nil }
+    }
     return arrived.removeFirst()
   }
 
-  private func listen() throws(ProgramProblem) {
+  /// Takes in what the processes say; false when a signal came.
+  @discardableResult
+  private func listen() throws(ProgramProblem) -> Bool {
     var requests = processes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     let count = poll(&requests, nfds_t(requests.count), patienceMilliseconds)
-    if count < 0 { return }  // interrupted: the caller looks whether to go on
+    if count < 0 { return false }
     if count == 0 {
       for process in processes where !process.pending.isEmpty { try replace(process) }
-      return
+      return true
     }
     for (process, request) in zip(processes, requests) where request.revents != 0 {
       if !process.read(&arrived) { try replace(process) }
     }
+    return true
   }
 
   /// Puts another process in the place of one that is gone or silent. The schedule that it ran counts as

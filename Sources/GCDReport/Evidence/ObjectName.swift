@@ -29,6 +29,10 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
   case futex
   case thread
   case descriptor
+  case readWriteLock
+  case barrier
+  /// A `sem_t`.
+  case posixSemaphore
   case unknown
 
   /// The sort that is right for a kind when nothing more is known.
@@ -46,6 +50,9 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
     case .futex: self = .futex
     case .descriptor: self = .descriptor
     case .workItem: self = .workItem
+    case .readWriteLock: self = .readWriteLock
+    case .barrier: self = .barrier
+    case .thread: self = .thread
     }
   }
 

@@ -121,6 +121,7 @@ public struct StarvedWait: Sendable, Codable, Equatable {
     case write
     case lock
     case thread
+    case barrier
     case futex
     case descriptor
     case other

@@ -12,6 +12,7 @@ extension Finding {
     }
     var parts = Set(functions.filter { !$0.isEmpty })
     for object in kind.objects { parts.insert(object.identity) }
+    if case .dataRace(let race) = kind { return ([code] + race.sites).joined(separator: " | ") }
     if parts.isEmpty, let location { parts.insert(location.full()) }
     return ([code] + parts.sorted()).joined(separator: " | ")
   }

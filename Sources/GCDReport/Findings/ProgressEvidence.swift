@@ -11,37 +11,6 @@ public struct OppositeOrders: Sendable, Codable, Equatable {
   public init(_ edges: [WaitEdge]) { self.edges = edges }
 }
 
-/// GCD401: two accesses to the same memory that nothing orders.
-public struct DataRace: Sendable, Codable, Equatable {
-  /// One of the two accesses.
-  public struct Access: Sendable, Codable, Equatable {
-    /// Who made it, by name.
-    public var party: String
-    /// It writes; else it reads.
-    public var isWrite: Bool
-    /// Innermost first.
-    public var stack: [StackFrame]
-
-    /// Takes each part as the property of the same name describes it.
-    public init(by party: String, isWrite: Bool, stack: [StackFrame]) {
-      self.party = party
-      self.isWrite = isWrite
-      self.stack = stack
-    }
-  }
-
-  /// The later access first.
-  public var accesses: [Access]
-  /// The variable, where it is known.
-  public var subject: String?
-
-  /// Takes each part as the property of the same name describes it.
-  public init(_ accesses: [Access], on subject: String? = nil) {
-    self.accesses = accesses
-    self.subject = subject
-  }
-}
-
 /// GCD402: the step bound was reached twice, the second time under a fair order.
 public struct Livelock: Sendable, Codable, Equatable {
   /// Why the run was given up.

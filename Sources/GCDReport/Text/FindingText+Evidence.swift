@@ -36,14 +36,6 @@ extension FindingText {
     }
   }
 
-  private mutating func add(_ evidence: DataRace) {
-    for access in evidence.accesses {
-      page.gap()
-      page.line("  \(access.party)   \(access.isWrite ? "writes" : "reads")")
-      add(access.stack)
-    }
-  }
-
   private mutating func add(round: [StepLine]) {
     guard !round.isEmpty else { return }
     page.line("  one round of it")

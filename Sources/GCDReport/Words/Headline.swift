@@ -144,6 +144,7 @@ extension StarvedWait {
     case .descriptor:
       "\(waiter) sits in \(edge.operation.call()) on \(object), and nothing left can make it ready"
     case .lock: "\(waiter) waits for \(object), and nothing left can unlock it"
+    case .barrier: "\(waiter) waits at \(object), and too few are left to come to it"
     case .thread: "\(waiter) joins \(object), which cannot end"
     case .futex, .other: "\(waiter) waits for \(object), and nothing left can wake it"
     }
@@ -191,7 +192,11 @@ extension FailedPrecondition {
 extension DataRace {
   var headline: String {
     let object = subject ?? "the same memory"
-    let sides = accesses.map { "\(named($0.party)) \($0.isWrite ? "writes" : "reads")" }
+    let who = accesses.map { named($0.party) }
+    if let deed = accesses.first?.deed, accesses.count > 1, accesses.allSatisfy({ $0.deed == deed }) {
+      return "\(list(who)) both \(deed.plural) \(object), and nothing orders them"
+    }
+    let sides = zip(who, accesses).map { "\($0) \($1.deed.words)" }
     return "\(list(sides)) \(object), and nothing orders them"
   }
 }

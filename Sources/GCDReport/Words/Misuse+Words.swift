@@ -11,7 +11,7 @@ extension Misuse {
     let client = "BUG IN CLIENT OF LIBDISPATCH: "
     let text: String
     switch self {
-    case .none, .negativeSemaphoreValue, .targetCycle: return nil
+    case .none, .negativeSemaphoreValue, .targetCycle, .sourceNotCreated: return nil
     case .unbalancedLeave: text = "Unbalanced call to dispatch_group_leave()"
     case .overResume: text = "Over-resume of an object"
     case .overResumeOfInactiveObject: text = "Over-resume of an inactive object"
@@ -22,6 +22,9 @@ extension Misuse {
       text = "Cannot change the target of this object after it has been activated"
     case .retargetOfTargetedQueue:
       text = "Cannot change the target of a queue already targeted by other dispatch objects"
+    case .mainCallbackAfterMain: text = "_dispatch_main_queue_callback_4CF called after dispatch_main()"
+    case .mainCallbackOffMain: text = "_dispatch_main_queue_callback_4CF called from the wrong thread"
+    case .notARunLoopQueue: text = "Not a runloop queue"
     case .recursiveOnce: text = "trying to lock recursively"
     case .setTimerOnOtherSource: text = "Attempt to set timer on a non-timer source"
     case .changedTimerClock: text = "Attempting to modify timer clock"
@@ -62,9 +65,19 @@ extension Misuse {
       text = "Invalid block object passed to dispatch_block_testcancel()"
     case .invalidBlockObserved: text = "Invalid block object passed to dispatch_block_notify()"
     case .corruptBlockObject: text = "Corruption of dispatch block object"
+    case .releaseOfLockedQueue: text = "Release of a locked queue"
     case .overRelease: return "API MISUSE: Over-release of an object"
     case .resurrection: return "API MISUSE: Resurrection of an object"
     case .applyOnOwnQueue: text = "dispatch_sync called on queue already owned by current thread"
+    case .intervalStart: text = "Start value is not DISPATCH_TIME_NOW or DISPATCH_TIME_FOREVER"
+    case .zeroInterval: text = "Setting interval to 0"
+    case .invalidLeeway: text = "Passing an invalid leeway"
+    case .handlerAfterActivation:
+      text = "Cannot change a handler of this source after it has been activated"
+    case .sourceUsedAfterRelease: text = "Dispatch source used after last release"
+    case .wakeupOfInactiveWorkloop: text = "Waking up an inactive workloop"
+    case .workloopPriorityMissing:
+      text = "workloop qos class or priority must be set before cpupercent"
     }
     return client + text
   }
@@ -74,6 +87,7 @@ extension Misuse {
     switch self {
     case .none: "nothing happens"
     case .negativeSemaphoreValue: "on Linux creation gives no semaphore, and its first use dies with SIGSEGV"
+    case .sourceNotCreated: "on Linux creation gives no source, and its first use dies with SIGSEGV"
     case .targetCycle:
       "on Linux nothing checks this: the first block submitted never runs, or the stack overflows"
     case .notOnQueue, .onQueue, .notBarrierOnQueue:
@@ -125,6 +139,7 @@ extension MisuseEvidence {
     case .invalidBlockObserved: "notify is called on a plain block as if it were a work item"
     case .corruptBlockObject: "the memory of a work item is damaged"
     case .invalidPerformFlags: "dispatch_block_perform gets flags that do not exist"
+    case .releaseOfLockedQueue: "the last reference to \(name) is dropped from inside a sync on it"
     case .overRelease: "\(name) is released more often than it is retained"
     case .resurrection: "\(name) is retained after its last reference was dropped"
     case .overcommitWithTarget:
@@ -135,7 +150,19 @@ extension MisuseEvidence {
     case .labelAfterCreation: "the label of \(name) is changed after creation"
     case .propertyAfterActivation: "a property of \(name) is changed after it was activated"
     case .specificOnUnsupportedObject: "setSpecific is called on \(name), which cannot keep it"
+    case .sourceNotCreated: "a DispatchSource is created with a handle that no source of its type can have"
+    case .intervalStart: "\(name) repeats at an interval, and is given a start of its own"
+    case .zeroInterval: "\(name) is given an interval of 0"
+    case .invalidLeeway: "\(name) is given a leeway of more than its whole interval"
+    case .handlerAfterActivation:
+      "a handler of \(name) is changed after it was activated, but its cancel handler is mandatory"
+    case .sourceUsedAfterRelease: "\(name) is cancelled and waited for after its last reference was dropped"
+    case .mainCallbackAfterMain: "\(party) runs the main run loop after dispatchMain was called"
+    case .mainCallbackOffMain: "\(party) serves the main queue, which only the main thread may do"
+    case .notARunLoopQueue: "\(name) is no run-loop queue, but is used as one"
     case .applyOnOwnQueue: "\(party) runs concurrentPerform on \(name) from inside a block of that queue"
+    case .wakeupOfInactiveWorkloop: "a block is submitted to \(name), which was never activated"
+    case .workloopPriorityMissing: "the processor share of \(name) is set before its priority"
     }
   }
 }

@@ -81,6 +81,9 @@ extension ObjectSort {
     case .futex: "low-level lock"
     case .descriptor: "file descriptor"
     case .thread: "thread"
+    case .readWriteLock: "read-write lock"
+    case .barrier: "barrier"
+    case .posixSemaphore: "sem_t"
     case .unknown: "object"
     }
   }

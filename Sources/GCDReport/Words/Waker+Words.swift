@@ -27,7 +27,10 @@ extension OperationKind {
     switch self {
     case .leave: "leave it"
     case .signal: "signal it"
-    case .unlock: "unlock it"
+    case .unlock, .unlockReadWrite: "unlock it"
+    case .join: "end"
+    case .writeLock: "have its turn"
+    case .barrierWait: "come to it"
     case .resume, .activate: "resume it"
     case .none, .begin, .end, .endSync: "run"
     default: "call \(verb)"

@@ -15,10 +15,18 @@ struct DescriptorState {
   /// By `ObjectID.index`: what the descriptor is.
   var sorts: [gcdc_descriptor_sort] = []
   var timers: [Int32: TimerDescriptor] = [:]
+  var alarm: TimerDescriptor?
+  var watched: [WatchedDescriptor] = []
+  var signals: [WatchedSignal] = []
   /// An event from outside the process has had a part in this run: its seed alone does not determine it.
   var sawOutsideEvent = false
   /// Real nanoseconds for which this run still waits for events from outside.
   var patience: UInt64 = 0
+
+  /// Whether the kernel has to be asked at every step.
+  var needsLook: Bool {
+    inside.count != 0 || outside.count != 0 || !watched.isEmpty || !signals.isEmpty
+  }
 
   mutating func reset() {
     inside.removeAll()
@@ -26,6 +34,9 @@ struct DescriptorState {
     if !privateInodes.isEmpty { privateInodes.removeAll() }
     if !sorts.isEmpty { sorts.removeAll(keepingCapacity: true) }
     if !timers.isEmpty { timers.removeAll() }
+    if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }
+    if !signals.isEmpty { signals.removeAll(keepingCapacity: true) }
+    alarm = nil
     sawOutsideEvent = false
     patience = 0
   }

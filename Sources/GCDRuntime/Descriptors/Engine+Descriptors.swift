@@ -16,21 +16,31 @@ extension Engine {
       if object == .none { object = descriptor(awaited[index].descriptor, site) }
       watch(
         awaited[index].descriptor, awaited[index].events,
-        AwaitedDescriptors.Owner(task: task, source: .none))
+        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: gcdc_is_run_loop_site(site))
     }
     let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
+    let isLimited = timeout != UInt64.max && !overflows
+    let loopLimit = isLimited ? Operation.noDeadline : runLoopLimit
     let operation = Operation(
-      OperationKind(rawValue: UInt8(call))!, object,
-      argument: timeout == UInt64.max || overflows ? Operation.noDeadline : deadline)
+      OperationKind(rawValue: UInt8(call))!, object, argument: isLimited ? deadline : loopLimit)
     let result = step(operation, site)
     state.pointee.descriptors.inside.remove(task: task)
     state.pointee.descriptors.outside.remove(task: task)
+    if result != 0, loopLimit != Operation.noDeadline {
+      wakeTimedOutLoops()
+      return true
+    }
     return result == 0
   }
 
   /// Asks for a descriptor from now on, on behalf of a task or a source.
-  func watch(_ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner) {
-    if isOutside(descriptor) {
+  ///
+  /// What a run loop waits for is its own: only a thread outside the run could wake it.
+  func watch(
+    _ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner, ofRunLoop: Bool = false
+  ) {
+    let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
+    if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
       state.pointee.descriptors.patience = Engine.patienceWithOutside
     } else {
@@ -59,6 +69,7 @@ extension Engine {
     let address = Engine.address(ofDescriptor: descriptor)
     if findKnown(address) != .none { state.pointee.objects.insert(UInt(bitPattern: address), .none) }
     forgetTimer(descriptor)
+    watchedDescriptorCloses(descriptor)
   }
 
   /// A poll without a waiting time found nothing: after very many of them in a row the others run, and time
@@ -73,9 +84,15 @@ extension Engine {
   /// Ends the waits whose descriptors are ready; called at every step while there are any.
   func lookInside() {
     let awaited = state.pointee.descriptors.inside
-    if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
+    if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
     }
+    lookAtSources()
+  }
+
+  /// Whether a task or a source waits for what somebody outside could do.
+  var isSomethingOutsideAwaited: Bool {
+    awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
   }
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
@@ -106,7 +123,11 @@ extension Engine {
   }
 
   private func tell(_ ready: [AwaitedDescriptors.Owner]) {
-    for owner in ready where owner.task != .none {
+    for owner in ready {
+      if owner.task == .none {
+        eventFromOutside(owner.source)
+        continue
+      }
       state.pointee.descriptors.inside.remove(task: owner.task)
       state.pointee.descriptors.outside.remove(task: owner.task)
       state.pointee.world.descriptorReady(owner.task)
@@ -116,7 +137,7 @@ extension Engine {
   // MARK: Inside and outside
 
   /// Whether somebody outside the run could make a descriptor ready.
-  private func isOutside(_ descriptor: Int32) -> Bool {
+  func isOutside(_ descriptor: Int32) -> Bool {
     var inode: UInt64 = 0
     switch gcdc_sort_of_descriptor(descriptor, &inode) {
     case GCDC_DESCRIPTOR_PIPE, GCDC_DESCRIPTOR_SOCKET:

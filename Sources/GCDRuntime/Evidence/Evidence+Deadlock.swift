@@ -118,6 +118,9 @@ extension Evidence {
       default: subject = .descriptor
       }
     case .item, .workItem: subject = .workItem
+    case .thread: subject = .thread
+    case .barrier: subject = .barrier
+    case .readWriteLock: subject = .lock
     default: subject = .other
     }
     return finding(
@@ -178,9 +181,9 @@ extension Evidence {
       let step = state.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
       switch step.kind {
-      case .lock, .tryLock, .onceBegin, .wait:
+      case .lock, .tryLock, .onceBegin, .wait, .readLock, .writeLock, .tryReadLock, .tryWriteLock:
         if step.result >= 0 { return naming.location(step.site, step.stack) }
-      case .unlock, .signal, .onceEnd: return nil
+      case .unlock, .signal, .onceEnd, .unlockReadWrite: return nil
       default: break
       }
     }
@@ -209,6 +212,20 @@ extension Evidence {
       return edge.holder == .none
         ? [.nobody]
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
+    case .readWriteLock:
+      if edge.holder == .none { return [.nobody] }
+      let isQueuing = state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+        && heldSince(edge) == nil
+      return [
+        .call(
+          isQueuing ? .writeLock : .unlockReadWrite, by: naming.party(edge.holder),
+          location: naming.currentLocation(edge.holder))
+      ]
+    case .thread:
+      return [
+        .call(.join, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))
+      ]
+    case .barrier: return [.nobody]
     case .resume: return [.resume(resource)]
     case .worker: return [.worker]
     case .item:
@@ -237,6 +254,7 @@ extension Evidence {
     case .groupWake: return .groupWait
     case .itemWake: return .itemWait
     case .conditionWake: return .conditionWait
+    case .barrierWake: return .barrierWait
     case .acquire:
       // The step that queued it says which of the sync calls it was.
       var index = state.pointee.trace.count - 1

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -57,13 +58,21 @@ extension Evidence {
       case .leftSuspended(let object, _), .leftInactive(let object, _):
         return finding(.leftSuspended(left(object, waiter: nil)), at: placeLeft(object))
       case .leftEntered(let group, let count):
-        if state.pointee.records.find(group)?.pointee.isAdopted == true { return nil }
+        if let record = state.pointee.records.find(group), record.pointee.isAdopted || isInternal(record.pointee) {
+          return nil
+        }
         return finding(
           .leftSuspended(LeftBehind(.entered, naming.object(group), count: count, ledger: ledger(group))),
           at: placeLeft(group))
       case .abandonedWait: return nil
       }
     }
+  }
+
+  /// Made by libdispatch for itself: a channel's group is entered as long as the channel is open.
+  private func isInternal(_ record: ObjectRecord) -> Bool {
+    guard let address = record.site.address else { return false }
+    return gcdc_is_dispatch_address(UnsafeRawPointer(bitPattern: address))
   }
 
   private func notifyNeverFires(_ group: ObjectID, _ item: TaskID) -> Finding {

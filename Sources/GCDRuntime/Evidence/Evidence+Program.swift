@@ -82,7 +82,7 @@ extension Evidence {
   /// GCD208, one for each place.
   func droppedSources() -> [Finding] {
     distinct(state.pointee.droppedSources, by: \.site.rawValue).map { note in
-      let hasCancelHandler = state.pointee.sources[note.source].hasCancelHandler
+      let hasCancelHandler = state.pointee.sources[note.source].cancel != nil
       return finding(
         .sourceDropped(
           DroppedSource(

@@ -9,12 +9,13 @@ import GCDVocabulary
 /// Valid between the end of the run and its clean-up. The run should have recorded stacks.
 struct Evidence {
   let engine: Engine
-  let context: RunContext
+  private(set) var context: RunContext
   let body: BodyOutcome
   let options: ExplorationOptions
   let naming: Naming
   /// For GCD106: the smallest width that was found not to hang; 0 = not looked for.
   var neededWorkers = 0
+  private(set) var races: [RecordedRace]
 
   init(_ engine: Engine, _ context: RunContext, _ body: BodyOutcome, _ options: ExplorationOptions) {
     self.engine = engine
@@ -29,6 +30,14 @@ struct Evidence {
     self.body = body
     self.options = options
     naming = Naming(engine)
+    races = engine.races
+  }
+
+  /// Races that an earlier run of this schedule showed and this one did not, as where a global is made once per
+  /// process.
+  mutating func raceOnce(_ earlier: [RecordedRace]) {
+    races = earlier
+    context.verdict = .potential
   }
 
   var state: UnsafeMutablePointer<Execution> { engine.state }
@@ -45,6 +54,7 @@ struct Evidence {
     case .outOfThreads:
       internalError("the system gave no more threads; \(state.pointee.world.taskTotal) tasks were running")
     }
+    findings += dataRaces()
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.
     if state.pointee.end == .finished, body.thrown == nil { findings += starvedPool() + audit() }

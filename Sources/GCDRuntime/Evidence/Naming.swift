@@ -33,8 +33,18 @@ final class Naming {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
     if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
+    if state.pointee.world.kind(of: task) == .thread {
+      return threadName(state.pointee.world.thread(of: task))
+    }
     let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"
+  }
+
+  /// "thread 2", and the name that the program gave it.
+  private func threadName(_ thread: ObjectID) -> String {
+    let name = state.pointee.names[thread].map { " \"\($0)\"" } ?? ""
+    return "thread \(thread.index + 1)\(name)"
   }
 
   /// How the block of a task was submitted; nil for the body.
@@ -99,7 +109,15 @@ final class Naming {
       if id == state.pointee.world.mainQueue { return .mainQueue }
       if state.pointee.world.isGlobal(id) { return .globalQueue }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
-    case .source: return state.pointee.world.isTimer(id) ? .timer : .dataSource
+    case .source:
+      switch state.pointee.world.kind(ofSource: id) {
+      case .timer: return .timer
+      case .add, .or, .replace: return .dataSource
+      case .read: return .readSource
+      case .write: return .writeSource
+      case .signal: return .signalSource
+      }
+    case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
     default: return ObjectSort(id.kind)
     }
   }
@@ -119,6 +137,9 @@ final class Naming {
     guard let quality = parts.first(where: { $0.hasSuffix("-qos") }) else { return label }
     return String(quality.dropLast(4))
   }
+
+  /// The variable that lies at an address: "Bank.total"; nil where the program has no name for it.
+  func global(at address: UInt) -> String? { Symbolizer.shared.variable(at: address) }
 
   // MARK: Places
 
@@ -186,13 +207,21 @@ final class Naming {
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
     let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
     // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
-    let shown = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
-    return shown.map { frame in
-      StackFrame(
-        function: frame.function,
-        location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
-        isInlined: frame.isInlined, isUserCode: frame.isUserCode)
-    }
+    let told = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
+    return told.map(shown)
+  }
+
+  /// The stack of a memory access, whose innermost address is in a sanitizer's call.
+  func symbolize(access addresses: [UInt]) -> [StackFrame] {
+    guard let first = addresses.first else { return [] }
+    return Symbolizer.shared.frames(ofAccess: first).map(shown) + symbolize(Array(addresses.dropFirst()))
+  }
+
+  private func shown(_ frame: SymbolizedFrame) -> StackFrame {
+    StackFrame(
+      function: frame.function,
+      location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+      isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }
 }
 #endif

@@ -24,9 +24,12 @@ extension Engine {
     state.pointee.objects.reset()
     state.pointee.records.reset()
     state.pointee.descriptors.reset()
+    state.pointee.threads.removeAll(keepingCapacity: true)
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
+    state.pointee.hasEnteredMain = false
+    gcdc_main_queue_clear()
     state.pointee.runStamp &+= 1
     state.pointee.progress &+= 1
     state.pointee.workersSeen = 0
@@ -34,7 +37,9 @@ extension Engine {
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
     state.pointee.nextLook = state.pointee.maximalSteps
+    state.pointee.finalizersSubmitted = 0
     clearNotes()
+    gcdc_forget_races()
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
     guard let thread = takeBodyThread() else {
@@ -49,13 +54,17 @@ extension Engine {
         submissionStack: .none, position: .none, submittedBy: .none, delay: 0, creator: .none, source: .none,
         workerNumber: 0))
     thread.pointee.task = body.rawValue
+    if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
     thread.pointee.run = state.pointee.runStamp
     thread.pointee.number = 0
     state.pointee.current = body
     let carrier = gcdc_thread_carrier()!
     state.pointee.carrier = carrier
+    beginRunLoops()
     gcdc_begin_foreign_watch()
+    if state.pointee.watchesRaces { orderRun(begins: true) }
     gcdc_thread_switch(carrier, thread)
+    if state.pointee.watchesRaces { orderRun(begins: false) }
     gcdc_end_foreign_watch()
   }
 
@@ -81,6 +90,7 @@ extension Engine {
     var index = 1
     while index < count {
       let record = state.pointee.tasks + index
+      if record.pointee.host != .none { record.pointee.thread = nil }  // the thread is its host's
       if let thread = record.pointee.thread {
         // Finished tasks have given their thread back: this one never came to its end.
         record.pointee.thread = nil
@@ -94,9 +104,13 @@ extension Engine {
     state.pointee.current = .none
     gcdc_give_back_locks()
     reopenOnceTokens()
+    endRunLoops()
     quietTimers()
+    gcdc_leave_signals()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
+    releaseThreads()
+    dropFinalizers()
     for pin in state.pointee.pins { gcdc_unpin(pin) }
     state.pointee.pins.removeAll(keepingCapacity: true)
     return abandoned

@@ -23,6 +23,7 @@ struct Engine {
   func step(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
+    if state.pointee.watchesRaces { return stepInOrder(task, operation) }
     let announcement = state.pointee.world.announce(task, operation)
     return goOn(task, announcement, operation.object)
   }
@@ -32,7 +33,10 @@ struct Engine {
   func goOn(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
     let own = state.pointee.tasks[Int(task.rawValue)].thread!
     let next = announcement == .deadlock ? stop(.ownerCycle, task, .none, object) : dispatchNext()
-    if next != own { gcdc_thread_switch(own, next) }
+    if next != own {
+      if state.pointee.watchesRaces { orderPause() }
+      gcdc_thread_switch(own, next)
+    }
     return state.pointee.tasks[Int(task.rawValue)].result
   }
 
@@ -48,21 +52,26 @@ struct Engine {
   func waitAtOnce(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
+    if state.pointee.watchesRaces { orderBefore(task, operation) }
     _ = state.pointee.world.announce(task, operation)
     _ = state.pointee.world.perform(task)
-    return goOn(task, .disabled, operation.object)
+    let result = goOn(task, .disabled, operation.object)
+    if state.pointee.watchesRaces { orderAfter(task, operation, result) }
+    return result
   }
 
   /// Performs an operation that no other task can observe: no choice, no step.
   func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
+    if state.pointee.watchesRaces { orderBefore(task, operation) }
     _ = state.pointee.world.announce(task, operation)
     let outcome = state.pointee.world.perform(task)
     if state.pointee.recordsStacks { noteLedger(task) }
     if outcome.kind == .misuse {
       stopAndLeave(.misuse, task, outcome.misuse, operation.object)
     }
+    if state.pointee.watchesRaces { orderAfter(task, operation, outcome.result) }
     return outcome.result
   }
 
@@ -86,25 +95,34 @@ struct Engine {
   /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
+      if state.pointee.world.expiredCount > 0 { finalizeExpired() }
       if state.pointee.trace.count >= state.pointee.nextLook, goesRound() {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
-      if state.pointee.descriptors.inside.count != 0 { lookInside() }
+      if state.pointee.descriptors.needsLook { lookInside() }
       let next = choose()
       if next == .none {
-        let end: RunEnd = state.pointee.phase == .body ? .quiescent : .finished
+        let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
+        let end: RunEnd = isOver ? .finished : .quiescent
         return stop(end, .none, .none, .none)
       }
       state.pointee.progress &+= 1
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
       let operation = state.pointee.world.pendingOperation(of: next)
-      if operation.kind == .suspend || operation.kind == .resume { chooseEffect(next) }
+      switch operation.kind {
+      case .suspend, .resume, .beginOnMain: chooseEffect(next)
+      case .eventArrives: describeEvent(next)
+      default: break
+      }
       let outcome = state.pointee.world.perform(next)
+      if state.pointee.world.mainMayHaveWork { wakeMain() }
+      if outcome.kind == .hosted { return host(next, outcome) }
       record(next, operation, outcome)
       if state.pointee.recordsStacks { noteLedger(next) }
       switch outcome.kind {
       case .completed:
         if operation.kind == .end {
+          if let thread = handBack(next) { return thread }
           retire(next)
           continue
         }
@@ -123,6 +141,8 @@ struct Engine {
         return stop(.misuse, next, outcome.misuse, operation.object)
       case .deadlock:
         return stop(.ownerCycle, next, .none, operation.object)
+      case .hosted:
+        internalError("a block of the main queue was not taken")
       }
     }
   }
@@ -153,9 +173,15 @@ struct Engine {
   }
 
   /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's
-  /// return neither beyond `settle` nor for repeating timers more than once each.
+  /// return neither beyond `settle` nor for repeating timers more than once each. After `dispatchMain`, too,
+  /// it stops at `settle`.
   private var timeMayPass: Bool {
-    if state.pointee.phase == .body { return !state.pointee.world.hasOnlyBarrenTimers }
+    if state.pointee.phase == .body {
+      if state.pointee.hasEnteredMain, state.pointee.world.nextDeadline > state.pointee.settleLimit {
+        return false
+      }
+      return !state.pointee.world.hasOnlyBarrenTimers
+    }
     if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
     if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
     state.pointee.barrenAdvances &+= 1
@@ -164,10 +190,10 @@ struct Engine {
 
   /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
   private var awaitsOutside: Bool {
-    state.pointee.descriptors.outside.count != 0 && state.pointee.phase == .body
+    state.pointee.descriptors.needsLook && state.pointee.phase == .body && isSomethingOutsideAwaited
   }
 
-  private func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
+  func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
     let record = state.pointee.tasks + Int(task.rawValue)
     let step = state.pointee.trace.next()
     step.pointee.task = task
@@ -198,12 +224,18 @@ struct Engine {
 
   /// A thread for an item that begins now.
   private func start(_ task: TaskID) -> VirtualThread? {
-    guard let thread = takeThread() else { return nil }
+    if state.pointee.host == .mainThread, let thread = startOnMain(task) { return thread }
     let record = state.pointee.tasks + Int(task.rawValue)
+    if record.pointee.thread != nil {  // a thread of the program's own, which has had it since it was made
+      state.pointee.current = task
+      return record.pointee.thread
+    }
+    guard let thread = takeThread() else { return nil }
     thread.pointee.task = task.rawValue
     // A thread that the body has left behind has no number yet.
     if thread.pointee.run != state.pointee.runStamp || thread.pointee.number == 0 {
       state.pointee.workersSeen &+= 1
+      if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
       thread.pointee.run = state.pointee.runStamp
       thread.pointee.number = state.pointee.workersSeen
     }
@@ -223,11 +255,13 @@ struct Engine {
   /// Gives up a thread with frames on its stack.
   func abandon(_ thread: VirtualThread) {
     gcdc_thread_recycle(thread, true)
+    thread.pointee.storage = ThreadStorage.abandoned
     // The pool gives the last one first: the main thread comes straight back.
     if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
 
   func takeThread() -> VirtualThread? {
+    if state.pointee.watchesRaces { return takeRestedThread() }
     if let thread = state.pointee.idleThreads {
       state.pointee.idleThreads = thread.pointee.next
       thread.pointee.next = nil
@@ -242,9 +276,15 @@ struct Engine {
     guard let thread = record.pointee.thread else { return }
     record.pointee.thread = nil
     thread.pointee.task = TaskID.none.rawValue
-    if thread != state.pointee.mainThread {
-      thread.pointee.next = state.pointee.idleThreads
-      state.pointee.idleThreads = thread
+    if state.pointee.world.kind(of: task) == .thread {
+      retireThread(task, thread)
+    } else if thread != state.pointee.mainThread {
+      if state.pointee.watchesRaces {
+        rest(thread)
+      } else {
+        thread.pointee.next = state.pointee.idleThreads
+        state.pointee.idleThreads = thread
+      }
     }
     if state.pointee.current == task { state.pointee.current = .none }
   }
@@ -254,11 +294,15 @@ struct Engine {
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
       let task = TaskID(thread.pointee.task)
+      if thread.pointee.storage != ThreadStorage.ready { renewStorage(thread) }
       gcdc_belong_to_run(true)
       gcdc_set_thread_id(threadID(of: task))
+      if state.pointee.watchesRaces { orderStart(task) }
       if task == .body {
         callBody()
         bodyReturned()
+      } else if state.pointee.world.kind(of: task) == .thread {
+        runThread(task)
       } else {
         let record = state.pointee.tasks + Int(task.rawValue)
         if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
@@ -266,6 +310,7 @@ struct Engine {
         record.pointee.work.flags = 0  // from here on this frame owns the block
         call(work, isSubmission: true)
         gcdc_work_dispose(work)
+        if record.pointee.source != .none { handlerReturned(task, record.pointee.source) }
       }
       let next = finish(task)
       if next != thread { return next }
@@ -290,6 +335,7 @@ struct Engine {
   private func finish(_ task: TaskID) -> VirtualThread {
     let operation = Operation(.end, state.pointee.world.queue(of: task))
     state.pointee.clockReads = 0
+    if state.pointee.watchesRaces { orderEnd(task) }
     _ = state.pointee.world.announce(task, operation)
     if !state.pointee.world.isPoint(task, operation) {
       _ = state.pointee.world.perform(task)
@@ -319,5 +365,5 @@ struct Engine {
 }
 
 /// Body of every virtual thread.
-private func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
+func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
 #endif

@@ -55,6 +55,8 @@ struct Execution {
   var mainThread: VirtualThread?
   /// Threads at the base of their stacks, ready for a task: a list through `next`, last in, first out.
   var idleThreads: VirtualThread?
+  /// The other end of that list.
+  var lastIdleThread: VirtualThread?
   /// Distinguishes this run in `gcdc_thread.run`, so that worker numbers begin anew.
   var runStamp: UInt32 = 0
   var workersSeen: UInt32 = 0
@@ -67,6 +69,9 @@ struct Execution {
   var endTask = TaskID.none
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
+
+  /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
+  var hasEnteredMain = false
 
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
@@ -81,8 +86,11 @@ struct Execution {
   var barrenAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
+  var runLoops = RunLoopState()
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
+  /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.
+  let watchesRaces: Bool
   /// Full stacks at every operation: on in the run that confirms a finding.
   var recordsStacks = false
 
@@ -97,8 +105,12 @@ struct Execution {
   /// Work items that the run has touched; calling one arrives at the engine until the run is over.
   var items = ItemTable()
   var specifics = Specifics()
+  /// Finalizers and destructors that the run has submitted.
+  var finalizersSubmitted = 0
   var sources = SourceTable()
   var descriptors = DescriptorState()
+  /// Threads of the program's own, indexed as `ObjectID.index`.
+  var threads: [ThreadRecord] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
@@ -132,6 +144,7 @@ struct Execution {
     world = World(configuration)
     self.scheduler = scheduler
     choices = scheduler.choices
+    watchesRaces = gcdc_races_are_watched()
     taskCapacity = 256
     tasks = .allocate(capacity: taskCapacity)
   }

@@ -31,7 +31,12 @@ struct TaskRecord {
   var creator: TaskID
   /// A source's handlers: the source; work that apply hands out: none.
   var source: ObjectID
-  /// Number shown for the worker that runs it, from 1; 0 = body, or not started.
+  /// Number shown for the worker that runs it, from 1; 0 = body, or not started; `onMainThread`.
   var workerNumber: UInt32
+  /// The task on top of whose stack it runs: blocks that a run loop takes from the main queue.
+  var host = TaskID.none
+
+  /// The worker number of a block that runs on the virtual main thread.
+  static let onMainThread = UInt32.max
 }
 #endif

@@ -26,13 +26,25 @@ extension Engine {
     var nanoseconds: UInt64 = 0
     let clock = gcdc_time_decode(when, &nanoseconds)
     if nanoseconds == UInt64.max { return Operation.noDeadline }
-    let start: UInt64
-    switch clock {
-    case Int32(GCDC_CLOCK_WALL): start = VirtualClock.wallStart
-    case Int32(GCDC_CLOCK_CONTINUOUS): start = VirtualClock.continuousStart
-    default: start = VirtualClock.uptimeStart
-    }
+    let start = clockStart(clock)
     return nanoseconds > start ? nanoseconds - start : 0
+  }
+
+  /// By how many nanoseconds a `dispatch_time_t` lies before the start of the run.
+  func lag(_ when: UInt64) -> UInt64 {
+    if when == 0 || when == UInt64.max { return 0 }
+    var nanoseconds: UInt64 = 0
+    let clock = gcdc_time_decode(when, &nanoseconds)
+    let start = clockStart(clock)
+    return nanoseconds < start ? start - nanoseconds : 0
+  }
+
+  private func clockStart(_ clock: Int32) -> UInt64 {
+    switch clock {
+    case Int32(GCDC_CLOCK_WALL): VirtualClock.wallStart
+    case Int32(GCDC_CLOCK_CONTINUOUS): VirtualClock.continuousStart
+    default: VirtualClock.uptimeStart
+    }
   }
 
   /// What the running task reads from one of the kernel's clocks; -1 for a clock that is not virtual.

@@ -33,6 +33,8 @@ public func explore(
   }
   RunLock.lock()
   defer { RunLock.unlock() }
+  gcdc_belong_to_run(true)
+  defer { gcdc_belong_to_run(false) }
   try Installation.ensure()
 
   let engine = theEngine

@@ -196,6 +196,7 @@ struct Explorer {
     if second.hash == first.hash, second.end == first.end {
       var evidence = Evidence(engine, context, body, options)
       evidence.neededWorkers = neededWorkers
+      if evidence.races.isEmpty, !first.races.isEmpty { evidence.raceOnce(first.races) }
       return evidence.findings()
     }
     // Something that is made once per process, such as a lazy global, may have been made in the first run:
@@ -286,6 +287,7 @@ struct RecordedRun {
   var hash: UInt64
   var end: RunEnd
   var choicePoints: Int
+  var races: [RecordedRace]
 
   init(_ engine: Engine) {
     let trace = engine.state.pointee.trace
@@ -293,6 +295,7 @@ struct RecordedRun {
     hash = trace.hash
     end = engine.state.pointee.end
     choicePoints = engine.state.pointee.scheduler.choicePoints
+    races = engine.races
   }
 }
 

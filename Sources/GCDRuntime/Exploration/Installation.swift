@@ -27,7 +27,10 @@ enum Installation {
     hooks.installSources()
     hooks.installLocks()
     hooks.installSystem()
+    hooks.installMain()
     hooks.installDescriptors()
+    hooks.installThreads()
+    hooks.installPrimitives()
     gcdc_install_hooks(&hooks)
     isDone = true
   }

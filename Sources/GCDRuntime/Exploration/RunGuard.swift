@@ -48,7 +48,6 @@ enum RunGuard {
   static func end() {
     gcdc_watchdog_arm(false)
     if isWatching { gcdc_fault_unwatch() }
-    gcdc_belong_to_run(false)
     engine = nil
   }
 
@@ -122,7 +121,8 @@ enum RunGuard {
       let evidence = self.evidence(engine, nil)
       let current = engine.state.pointee.current
       var party = evidence.naming.details(current, .running)
-      party.stack = evidence.naming.frames(stack, or: .none)
+      // From whoever called exit; nobody did where main returned.
+      party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
       let cause: TestFailure.Cause =
         program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
       return evidence.finding(

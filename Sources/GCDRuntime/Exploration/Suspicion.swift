@@ -29,6 +29,7 @@ struct Suspicion {
     for note in state.pointee.droppedSources { add(5, note.site.rawValue, 0) }
     for site in state.pointee.uncontrolledThreads { add(6, site.rawValue, 0) }
     for call in engine.foreignCalls { add(9, UInt64(call.stack.1), UInt64(call.operation)) }
+    for race in engine.races { add(13, race.fingerprint, 0) }
     for queue in state.pointee.workInFlight { add(8, UInt64(queue.rawValue), 0) }
   }
 

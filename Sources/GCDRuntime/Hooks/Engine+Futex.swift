@@ -68,6 +68,7 @@ extension Engine {
     if owner == own { return fail(EDEADLK) }
     if owner == 0, word.pointee == 0 {
       word.pointee = own
+      order(word, releases: false)
       return 0
     }
     let lock = ownedLock(word, site)
@@ -89,6 +90,7 @@ extension Engine {
     if word.pointee & Engine.ownerMask != 0 { return fail(EAGAIN) }
     if word.pointee == 0 {
       word.pointee = threadID()
+      order(word, releases: false)
       return 0
     }
     if step(Operation(.tryLock, ownedLock(word, site)), site) != 0 { return fail(EAGAIN) }

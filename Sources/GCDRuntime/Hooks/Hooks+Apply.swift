@@ -65,6 +65,7 @@ extension Engine {
       }
       iterate(shared, site)
       _ = step(Operation(.wait, shared.pointee.done, argument: Operation.noDeadline), site)
+      order(shared.pointee.counter, releases: false)
       leave(shared)
     }
     _ = stepIfPoint(Operation(.endSync, queue), site)
@@ -77,6 +78,7 @@ extension Engine {
       if index >= shared.pointee.iterations { return }
       shared.pointee.next = index + 1
       gcdc_call_indexed(shared.pointee.body, shared.pointee.context, index)
+      order(shared.pointee.counter, releases: true)
       shared.pointee.remaining -= 1
       if shared.pointee.remaining == 0 { _ = step(Operation(.signal, shared.pointee.done), site) }
     }

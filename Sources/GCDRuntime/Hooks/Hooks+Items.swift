@@ -91,11 +91,13 @@ extension Engine {
 
   /// Calls work that may be a work item, which then knows that it was not called by the program itself.
   func call(_ work: gcdc_work, isSubmission: Bool) {
-    if work.flags & UInt32(GCDC_WORK_ITEM) != 0 {
-      state.pointee.items.expected = work.context
-      state.pointee.items.isSubmission = isSubmission
+    guard work.flags & UInt32(GCDC_WORK_ITEM) != 0, let item = work.context else {
+      return gcdc_call(work.function, work.context)
     }
-    gcdc_call(work.function, work.context)
+    state.pointee.items.expected = item
+    state.pointee.items.isSubmission = isSubmission
+    // Not by `work.function`: that was read before the engine took the item over.
+    gcdc_call_block(item)
   }
 
   fileprivate func invoke(_ block: UnsafeMutableRawPointer, _ site: CallSite) {

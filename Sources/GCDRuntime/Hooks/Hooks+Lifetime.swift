@@ -11,6 +11,11 @@ extension gcdc_hooks {
     resume = { object, site in theEngine.changeState(.resume, object, site) }
     activate = { object, site in theEngine.changeState(.activate, object, site) }
     last_release = { object, site in theEngine.lastRelease(object, site) }
+    resurrected = { object, site in
+      let engine = theEngine
+      let modelled = engine.findKnown(object)
+      if modelled.hasReferences { engine.fault(.resurrection, modelled, site) }
+    }
   }
 }
 
@@ -19,6 +24,7 @@ extension Engine {
     _ kind: OperationKind, _ object: UnsafeMutableRawPointer?, _ site: CallSite
   ) -> Bool {
     guard let object else { return false }
+    if timeout(object) != nil { return true }
     let modelled = find(object)
     // No effect on global and main queues, groups and semaphores, as in the real library.
     guard modelled.kind == .queue || modelled.kind == .source else { return modelled != .none }
@@ -35,10 +41,23 @@ extension Engine {
     guard let object else { return }
     let modelled = findKnown(object)
     if modelled == .none { return }
+    if modelled.hasReferences, gcdc_external_count(object) < 0 { fault(.overRelease, modelled, site) }
     let misuse = state.pointee.world.releaseCheck(modelled)
     if misuse != .none { fault(misuse, modelled, site) }
     state.pointee.records.find(modelled)?.pointee.isReleased = true
     if modelled.kind == .source { sourceReleased(object, modelled, site) }
+    state.pointee.world.releaseExternally(modelled)
+    finalizeExpired()
+  }
+}
+
+extension ObjectID {
+  /// Stands for a real dispatch object, which counts its references.
+  fileprivate var hasReferences: Bool {
+    switch kind {
+    case .queue, .source, .group, .semaphore: true
+    default: false
+    }
   }
 }
 #endif

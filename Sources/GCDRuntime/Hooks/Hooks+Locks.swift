@@ -71,12 +71,14 @@ extension Engine {
       if result != 0 { return ETIMEDOUT }
     }
     gcdc_note_lock(mutex)
+    order(mutex, releases: false)
     return 0
   }
 
   fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
     var result: Int32 = 0
     if isUser {
+      order(mutex, releases: true)
       gcdc_forget_lock(mutex)
       result = gcdc_real_mutex_unlock(mutex)
     }
@@ -99,6 +101,7 @@ extension Engine {
     // Where the optimiser has inlined the locking into a library's method, the model never saw it.
     let isModelled =
       isUser && modelled != .none && state.pointee.world.owner(ofLock: modelled) == state.pointee.current
+    order(mutex, releases: true)
     gcdc_forget_lock(mutex)
     _ = gcdc_real_mutex_unlock(mutex)
     if !isModelled, gcdc_locks_are_contended() {
@@ -132,7 +135,7 @@ extension Engine {
   }
 
   /// The interposers give deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.
-  private func virtualDeadline(_ deadline: UInt64) -> UInt64 {
+  func virtualDeadline(_ deadline: UInt64) -> UInt64 {
     if deadline == UInt64.max { return Operation.noDeadline }
     // Never 0, which is no deadline to some operations; one that has passed long ago has passed at 1, too.
     return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 1
@@ -165,13 +168,13 @@ extension Engine {
     _ predicate: UnsafeMutablePointer<Int>, _ context: UnsafeMutableRawPointer?, _ function: CFunction,
     _ site: CallSite
   ) {
-    if predicate.pointee == -1 { return }
     let isInternal = gcdc_is_library_address(site)
     let object = onceToken(predicate, hangsOnRecursion: false, site)
     let operation = Operation(.onceBegin, object)
     let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
-    if isMine == 0 { return }
+    if isMine == 0 { return order(predicate, releases: false) }
     gcdc_call(function, context)
+    order(predicate, releases: true)
     predicate.pointee = -1
     let end = Operation(.onceEnd, object)
     _ = isInternal ? performSilently(end, site) : step(end, site)
@@ -197,6 +200,8 @@ extension Engine {
       }
       let end = Operation(.onceEnd, object)
       _ = isInternal ? performSilently(end, site) : step(end, site)
+    } else {
+      order(token, releases: false)
     }
   }
 }

@@ -23,8 +23,11 @@ extension gcdc_hooks {
     assert_queue = { queue, kind, site in theEngine.assertQueue(queue, Int(kind), site) }
     queue_set_specific = { queue, key, value, destructor, _ in
       guard let queue, let key else { return }
-      _ = theEngine.queue(queue)  // pinned, so that the value can be taken back when the run is over
-      theEngine.state.pointee.specifics.note(queue, key, value, destructor)
+      let engine = theEngine
+      let object = engine.queue(queue)  // pinned, so that the value can be taken back when the run is over
+      if let old = engine.state.pointee.specifics.note(queue, key, value, destructor) {
+        engine.destroy(old, of: object)
+      }
     }
     get_specific = { key in theEngine.specific(key) }
   }
@@ -93,8 +96,10 @@ extension Engine {
     if work.flags & UInt32(GCDC_WORK_WAIT) != 0 {
       return asyncAndWait(queue, work, isBarrier, site)
     }
+    let kind: OperationKind = isBarrier ? .barrierSync : .sync
+    if state.pointee.world.isServedByMainThread(queue) { return syncOnMain(queue, work, kind, site) }
     if work.flags & UInt32(GCDC_WORK_ITEM) != 0 { expectItem(work) }
-    _ = step(Operation(isBarrier ? .barrierSync : .sync, queue), site)
+    _ = step(Operation(kind, queue), site)
     call(work, isSubmission: false)
     _ = stepIfPoint(Operation(.endSync, queue), site)
   }
@@ -102,6 +107,9 @@ extension Engine {
   /// The caller runs the block if it gets the queue at once; else a worker may.
   private func asyncAndWait(_ queue: ObjectID, _ work: gcdc_work, _ isBarrier: Bool, _ site: CallSite) {
     let kind: OperationKind = isBarrier ? .barrierAsyncAndWait : .asyncAndWait
+    if state.pointee.world.isServedByMainThread(queue) {
+      return syncOnMain(queue, work, isBarrier ? .barrierSync : .sync, site)
+    }
     let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
     let ranElsewhere = step(Operation(kind, queue, other: item.rawValue), site) != 0
     if ranElsewhere { return }

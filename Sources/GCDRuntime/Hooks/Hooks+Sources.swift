@@ -4,21 +4,20 @@ import CGCDInterpose
 import GCDModel
 import GCDVocabulary
 
-/// Timer and data sources. Sources of other types are left to the real library.
+/// Sources: creation, timers, cancellation, data.
 extension gcdc_hooks {
   mutating func installSources() {
-    source_created = { source, type, queue, site in theEngine.sourceCreated(source, type, queue, site) }
-    source_set_timer = { source, start, interval, _, site in
-      theEngine.setTimer(source, start, interval, site)
+    source_created = { source, type, handle, mask, queue, site in
+      theEngine.sourceCreated(source, type, handle, mask, queue, site)
     }
-    source_set_handler = { source, handler, work, _ in theEngine.setHandler(source, handler, work) }
-    source_cancel = { source, site in
-      let engine = theEngine
-      let object = engine.findKnown(source)
-      if object == .none { return false }
-      _ = engine.step(Operation(.cancel, object), site)
-      return true
+    source_set_timer = { source, start, interval, leeway, site in
+      theEngine.setTimer(source, start, interval, leeway, site)
     }
+    source_set_handler = { source, handler, work, site in
+      theEngine.setHandler(source, handler, work, site)
+    }
+    source_cancel = { source, site in theEngine.cancelSource(.cancel, source, site) }
+    source_cancel_and_wait = { source, site in theEngine.cancelSource(.cancelAndWait, source, site) }
     source_test_cancel = { source, result in
       let engine = theEngine
       let object = engine.findKnown(source)
@@ -40,71 +39,100 @@ extension gcdc_hooks {
       _ = engine.step(Operation(.mergeData, object, argument: UInt64(value)), site)
       return true
     }
+    signal_sent = { number, site in theEngine.sendSignal(number, site) }
+    alarm_set = { start, interval, site in theEngine.setAlarm(start, interval, site) }
   }
 }
 
 extension Engine {
   fileprivate func sourceCreated(
-    _ source: UnsafeMutableRawPointer?, _ type: Int32, _ queue: UnsafeMutableRawPointer?, _ site: CallSite
+    _ source: UnsafeMutableRawPointer?, _ type: Int32, _ handle: UInt, _ mask: UInt,
+    _ queue: UnsafeMutableRawPointer?, _ site: CallSite
   ) {
-    guard let source else { return }
+    guard let source else {
+      // C code may look at the result; the Swift overlay cannot, and its first use would crash.
+      if gcdc_is_library_address(site) { fault(.sourceNotCreated, .none, site) }
+      return
+    }
+    if type == Int32(GCDC_SOURCE_TIMER), gcdc_is_run_loop_site(site) { return beginTimeout(source) }
     let target = self.queue(queue)
-    let task = state.pointee.current
-    let object: ObjectID
-    switch type {
-    case Int32(GCDC_SOURCE_TIMER):
-      object = state.pointee.world.makeTimerSource(target: target, creator: task)
-    case Int32(GCDC_SOURCE_DATA_ADD):
-      object = state.pointee.world.makeDataSource(kind: .add, target: target, creator: task)
-    case Int32(GCDC_SOURCE_DATA_OR):
-      object = state.pointee.world.makeDataSource(kind: .or, target: target, creator: task)
-    case Int32(GCDC_SOURCE_DATA_REPLACE):
-      object = state.pointee.world.makeDataSource(kind: .replace, target: target, creator: task)
-    default:
+    guard let kind = Engine.kind(ofSourceType: type) else {
       state.pointee.uncontrolledThreads.append(Site(site))
       return
     }
+    let object = makeSource(kind, target)
     state.pointee.sources[object] = SourceTable.Entry()
     state.pointee.liveSources.append(source)
     register(source, object, site, pinned: true)
+    switch kind {
+    case .read, .write: watch(object, descriptor: Int32(truncatingIfNeeded: handle), isWriter: kind == .write)
+    case .signal:
+      state.pointee.descriptors.signals.append(
+        WatchedSignal(source: object, number: Int32(truncatingIfNeeded: handle)))
+    case .timer:
+      if type == Int32(GCDC_SOURCE_INTERVAL) {
+        state.pointee.sources[object].interval = IntervalTimer(isAnimation: mask & 0x20 != 0)
+        armInterval(object, 0, UInt64(handle), UInt64.max, site)
+      } else if handle != 0 {
+        state.pointee.sources[object].fixedClock = Int32(handle) - 1
+      }
+    case .add, .or, .replace: break
+    }
+  }
+
+  private func makeSource(_ kind: SourceKind, _ target: ObjectID) -> ObjectID {
+    let task = state.pointee.current
+    switch kind {
+    case .timer: return state.pointee.world.makeTimerSource(target: target, creator: task)
+    case .add, .or, .replace:
+      return state.pointee.world.makeDataSource(kind: kind, target: target, creator: task)
+    case .read, .write, .signal:
+      return state.pointee.world.makeWatchingSource(kind: kind, target: target, creator: task)
+    }
+  }
+
+  private static func kind(ofSourceType type: Int32) -> SourceKind? {
+    switch Int(type) {
+    case GCDC_SOURCE_TIMER, GCDC_SOURCE_INTERVAL: return .timer
+    case GCDC_SOURCE_DATA_ADD: return .add
+    case GCDC_SOURCE_DATA_OR: return .or
+    case GCDC_SOURCE_DATA_REPLACE: return .replace
+    case GCDC_SOURCE_READ: return .read
+    case GCDC_SOURCE_WRITE: return .write
+    case GCDC_SOURCE_SIGNAL: return .signal
+    default: return nil
+    }
   }
 
   fileprivate func setTimer(
-    _ source: UnsafeMutableRawPointer?, _ start: UInt64, _ interval: UInt64, _ site: CallSite
+    _ source: UnsafeMutableRawPointer?, _ start: UInt64, _ interval: UInt64, _ leeway: UInt64,
+    _ site: CallSite
   ) {
+    if let index = timeout(source) {
+      state.pointee.runLoops.timeouts[index].deadline = runLoopDeadline(start)
+      return
+    }
     let object = findKnown(source)
     if object == .none { return }
     if !state.pointee.world.isTimer(object) { fault(.setTimerOnOtherSource, object, site) }
-    let first = deadline(start)
-    state.pointee.world.setInterval(object, interval)
-    _ = step(Operation(.setTimer, object, argument: first), site)
+    let entry = state.pointee.sources[object]
+    if entry.interval != nil { return armInterval(object, start, interval, leeway, site) }
+    if let clock = entry.fixedClock, start != UInt64.max {
+      var nanoseconds: UInt64 = 0
+      if gcdc_time_decode(start, &nanoseconds) != clock { fault(.changedTimerClock, object, site) }
+    }
+    state.pointee.world.setInterval(object, interval, lag: lag(start))
+    _ = step(Operation(.setTimer, object, argument: deadline(start)), site)
   }
 
-  fileprivate func setHandler(
-    _ source: UnsafeMutableRawPointer?, _ handler: Int32, _ work: gcdc_work
+  fileprivate func cancelSource(
+    _ kind: OperationKind, _ source: UnsafeMutableRawPointer?, _ site: CallSite
   ) -> Bool {
+    if endTimeout(source) { return true }
     let object = findKnown(source)
     if object == .none { return false }
-    var entry = state.pointee.sources[object]
-    let new: gcdc_work? = work.function == nil ? nil : work
-    let old: gcdc_work?
-    switch handler {
-    case Int32(GCDC_HANDLER_CANCEL), Int32(GCDC_HANDLER_MANDATORY_CANCEL):
-      old = entry.handlers.cancel
-      entry.handlers.cancel = new
-      entry.hasCancelHandler = new != nil
-      state.pointee.world.setHandler(object, .cancelHandler, isPresent: new != nil)
-    case Int32(GCDC_HANDLER_REGISTRATION):
-      old = entry.handlers.registration
-      entry.handlers.registration = new
-      state.pointee.world.setHandler(object, .registrationHandler, isPresent: new != nil)
-    default:
-      old = entry.handlers.event
-      entry.handlers.event = new
-      state.pointee.world.setHandler(object, .eventHandler, isPresent: new != nil)
-    }
-    state.pointee.sources[object] = entry
-    if let old { gcdc_work_dispose(old) }
+    _ = step(Operation(kind, object), site)
+    giveBackHandlers(object)
     return true
   }
 
@@ -124,48 +152,5 @@ extension Engine {
     state.pointee.liveSources.removeAll { $0 == source }
     gcdc_retire_source(source)
   }
-
-  /// Records for tasks that the model made on its own: the handlers of sources.
-  func prepareHandlers() {
-    let total = state.pointee.world.taskTotal
-    while state.pointee.taskRecords < total {
-      let task = TaskID(UInt32(truncatingIfNeeded: state.pointee.taskRecords))
-      growTasks(to: task)
-      let source = state.pointee.world.source(of: task)
-      let made = state.pointee.records.find(source)
-      (state.pointee.tasks + Int(task.rawValue)).initialize(
-        to: TaskRecord(
-          thread: nil, work: .nothing, result: 0, site: .none, stack: .none,
-          submission: made?.pointee.site ?? .none, submissionStack: made?.pointee.stack ?? .none,
-          position: .none, submittedBy: .fire, delay: 0, creator: .clock, source: source, workerNumber: 0))
-      state.pointee.taskRecords &+= 1
-    }
-  }
-
-  /// The work of a handler that begins now: the one that its source has now.
-  func takeHandler(_ task: TaskID, _ source: ObjectID) {
-    let handlers = state.pointee.sources[source].handlers
-    var work: gcdc_work?
-    switch state.pointee.world.kind(of: task) {
-    case .cancelHandler: work = handlers.cancel
-    case .registrationHandler: work = handlers.registration
-    default: work = handlers.event
-    }
-    guard var work else { return }
-    if work.flags & UInt32(GCDC_WORK_FETCH_CONTEXT) != 0 {
-      work.context = gcdc_object_context(address(of: source))
-    }
-    work.flags = 0  // it stays with its source: what runs here owns nothing
-    state.pointee.tasks[Int(task.rawValue)].work = work
-    // A scenario's handler runs at the position of its source until its first step.
-    if let site = state.pointee.records.find(source)?.pointee.site, site.position != nil {
-      state.pointee.tasks[Int(task.rawValue)].position = site
-    }
-  }
-}
-
-extension gcdc_work {
-  /// Work that does nothing.
-  static var nothing: gcdc_work { gcdc_work(function: { _ in }, context: nil, flags: 0, reserved: 0) }
 }
 #endif

@@ -52,12 +52,6 @@ extension gcdc_hooks {
     futex = { word, operation, value, timeout, word2, value3, site in
       theEngine.futex(word, operation, value, timeout, word2, value3, site)
     }
-    main_loop = { site in
-      // The body never returns from dispatchMain: it ends here, and the main queue is served from now on.
-      let engine = theEngine
-      engine.state.pointee.world.setMainServed(true)
-      _ = engine.step(Operation(.sleep, argument: Operation.noDeadline), site)
-    }
   }
 }
 
@@ -65,8 +59,11 @@ extension Engine {
   /// What a task takes for its kernel thread: the virtual main thread answers as the process's main thread
   /// does.
   func threadID(of task: TaskID) -> Int32 {
-    if task == .body, state.pointee.host == .mainThread { return state.pointee.processID }
-    return gcdc_thread_kernel_id(state.pointee.tasks[Int(task.rawValue)].thread!)
+    let thread = state.pointee.tasks[Int(task.rawValue)].thread!
+    if thread == state.pointee.mainThread, state.pointee.host == .mainThread {
+      return state.pointee.processID
+    }
+    return gcdc_thread_kernel_id(thread)
   }
 }
 #endif

@@ -64,6 +64,7 @@ extension Engine {
       serial: facts.width == 1, target: target, inactive: facts.inactive,
       immutableTarget: !facts.mutable_target, creator: state.pointee.current)
     register(queue, object, site, pinned: true)
+    if gcdc_is_dispatch_address(site) { state.pointee.world.setInternal(object) }
     if facts.inactive { state.pointee.inactiveQueues.append(queue) }
   }
 

@@ -3,11 +3,16 @@
 import CGCDInterpose
 import GCDVocabulary
 
-/// The handlers of a run's sources, indexed as `ObjectID.index`; the model knows only when one is due.
+/// What belongs to a run's sources, indexed as `ObjectID.index`; the model knows only when a handler is due.
 struct SourceTable {
   struct Entry {
-    var handlers: (event: gcdc_work?, cancel: gcdc_work?, registration: gcdc_work?) = (nil, nil, nil)
-    var hasCancelHandler = false
+    var event: gcdc_work?
+    var cancel: gcdc_work?
+    var registration: gcdc_work?
+    /// The clock that a timer is bound to, as in a `dispatch_time_t`; nil = any.
+    var fixedClock: Int32?
+    /// Set for a timer that is made of an interval only.
+    var interval: IntervalTimer?
   }
 
   private(set) var entries: [Entry] = []
@@ -20,15 +25,35 @@ struct SourceTable {
     }
   }
 
+  /// The handler of a kind.
+  func work(_ source: ObjectID, _ kind: TaskKind) -> gcdc_work? {
+    switch kind {
+    case .cancelHandler: self[source].cancel
+    case .registrationHandler: self[source].registration
+    default: self[source].event
+    }
+  }
+
+  /// Sets the handler of a kind; returns the former one, which belongs to the caller.
+  mutating func exchange(_ source: ObjectID, _ kind: TaskKind, _ new: gcdc_work?) -> gcdc_work? {
+    let old = work(source, kind)
+    switch kind {
+    case .cancelHandler: self[source].cancel = new
+    case .registrationHandler: self[source].registration = new
+    default: self[source].event = new
+    }
+    return old
+  }
+
   /// Gives every handler back. Only on the carrier, outside the run.
   mutating func removeAll() {
     if entries.isEmpty { return }
     let old = entries
     entries.removeAll(keepingCapacity: true)
     for entry in old {
-      if let work = entry.handlers.event { gcdc_work_discard(work) }
-      if let work = entry.handlers.cancel { gcdc_work_discard(work) }
-      if let work = entry.handlers.registration { gcdc_work_discard(work) }
+      for work in [entry.event, entry.cancel, entry.registration] {
+        if let work { gcdc_work_discard(work) }
+      }
     }
   }
 }

@@ -28,14 +28,16 @@ enum CodeOwner {
     if let module = symbol.module {
       return !ours.contains(module) && !toolchain.contains(module) && !isRunner(file)
     }
+    if let file, file.contains("/compiler-rt/") { return false }  // a sanitizer's
     if let file { return !ourCFolders.contains { file.contains($0) } && !isRunner(file) }
     return symbol.raw != "_start" && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) }
   }
 
-  /// Whether a frame is one of gcdcheck's.
+  /// A function of ours, Swift or C.
   static func isOurs(_ frame: SymbolizedFrame) -> Bool {
     if let module = frame.module { return ours.contains(module) }
-    return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
+    guard let file = frame.file else { return false }
+    return ourCFolders.contains { file.contains($0) }
   }
 
   /// The main program that SwiftPM writes for a test bundle.

@@ -2,9 +2,15 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Glibc
 
-/// The functions that a 64-bit ELF file names, in its `.symtab` or else its `.dynsym`.
+/// The functions, or the variables, that a 64-bit ELF file names, in its `.symtab` or else its `.dynsym`.
 final class ElfSymbolTable {
-  private struct Function {
+  /// Symbol types of ELF.
+  enum Kind: UInt8 {
+    case variables = 1
+    case functions = 2
+  }
+
+  private struct Symbol {
     var start: UInt64
     var size: UInt64
     /// Offset of its name in the file.
@@ -14,10 +20,10 @@ final class ElfSymbolTable {
   /// The file, mapped for as long as this lives; every read is checked against `count`.
   private let bytes: UnsafeRawBufferPointer
   /// Sorted by `start`.
-  private var functions: [Function] = []
+  private var symbols: [Symbol] = []
 
   /// Nil when the file cannot be read or is no 64-bit little-endian ELF.
-  init?(path: String) {
+  init?(path: String, of kind: Kind = .functions) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -29,27 +35,27 @@ final class ElfSymbolTable {
     }
     bytes = UnsafeRawBufferPointer(start: start, count: size)
     guard bytes.prefix(6).elementsEqual([0x7f, 0x45, 0x4c, 0x46, 2, 1]) else { return nil }
-    functions = readFunctions()
+    symbols = readSymbols(kind)
   }
 
   deinit {
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
 
-  /// The mangled name of the function that holds the address of the file; nil between functions.
+  /// The mangled name of the function or variable that holds the address of the file; nil between them.
   func name(at address: UInt64) -> String? {
     var low = 0
-    var high = functions.count
+    var high = symbols.count
     while low < high {
       let middle = (low + high) / 2
-      if functions[middle].start <= address { low = middle + 1 } else { high = middle }
+      if symbols[middle].start <= address { low = middle + 1 } else { high = middle }
     }
     guard low > 0 else { return nil }
-    let function = functions[low - 1]
+    let symbol = symbols[low - 1]
     // Assembly often gives no size: such a function reaches to the next one.
-    guard function.size == 0 || address < function.start + function.size else { return nil }
-    guard function.name < bytes.count else { return nil }
-    return String(decoding: bytes[function.name...].prefix { $0 != 0 }, as: UTF8.self)
+    guard symbol.size == 0 || address < symbol.start + symbol.size else { return nil }
+    guard symbol.name < bytes.count else { return nil }
+    return String(decoding: bytes[symbol.name...].prefix { $0 != 0 }, as: UTF8.self)
   }
 
   func name(at address: UInt) -> String? { name(at: UInt64(address)) }
@@ -80,7 +86,7 @@ final class ElfSymbolTable {
     }
   }
 
-  private func readFunctions() -> [Function] {
+  private func readSymbols(_ kind: Kind) -> [Symbol] {
     let sections = sections()
     let fullTable: UInt32 = 2
     let dynamicTable: UInt32 = 11
@@ -90,16 +96,15 @@ final class ElfSymbolTable {
       sections.indices.contains(table.link), table.size <= bytes.count
     else { return [] }
     let names = sections[table.link].offset
-    var result: [Function] = []
+    var result: [Symbol] = []
     result.reserveCapacity(table.size / 24)
     for row in stride(from: table.offset, to: table.offset + table.size, by: 24) {
       guard let name = load(UInt32.self, row), let info = load(UInt8.self, row + 4),
         let section = load(UInt16.self, row + 6), let start = load(UInt64.self, row + 8),
         let size = load(UInt64.self, row + 16)
       else { break }
-      let isFunction = info & 0xf == 2
-      if isFunction, section != 0, start != 0 {
-        result.append(Function(start: start, size: size, name: names &+ Int(name)))
+      if info & 0xf == kind.rawValue, section != 0, start != 0 {
+        result.append(Symbol(start: start, size: size, name: names &+ Int(name)))
       }
     }
     return result.sorted { $0.start < $1.start }

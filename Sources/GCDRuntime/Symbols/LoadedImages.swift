@@ -22,6 +22,7 @@ struct LoadedImage {
 struct LoadedImages {
   private var found: [LoadedImage] = []
   private var tables: [String: ElfSymbolTable?] = [:]
+  private var variables: [String: ElfSymbolTable?] = [:]
 
   /// The folder of the loaded libswiftCore; nil when the runtime is linked statically.
   static let runtimeFolder: String? = {
@@ -47,6 +48,14 @@ struct LoadedImages {
   mutating func symbol(at address: UInt, in image: LoadedImage) -> String? {
     if tables[image.path] == nil { tables[image.path] = .some(ElfSymbolTable(path: image.path)) }
     return tables[image.path]??.name(at: image.fileAddress(of: address))
+  }
+
+  /// The name that the image's own symbol table has for the variable at the address.
+  mutating func variable(at address: UInt, in image: LoadedImage) -> String? {
+    if variables[image.path] == nil {
+      variables[image.path] = .some(ElfSymbolTable(path: image.path, of: .variables))
+    }
+    return variables[image.path]??.name(at: image.fileAddress(of: address))
   }
 
   private static func lookUp(_ address: UInt) -> LoadedImage? {

@@ -43,6 +43,26 @@ public final class Symbolizer: @unchecked Sendable {
     return addresses.map { known[$0] ?? [.unknown] }
   }
 
+  /// The frames behind the return address of a sanitizer's call for a memory access, inlined ones first.
+  func frames(ofAccess address: UInt) -> [SymbolizedFrame] {
+    guard address > 0, gate.enter(milliseconds: 2_000) else { return [.unknown] }
+    defer { gate.leave() }
+    collect()
+    guard let image = images.image(at: address - 1) else { return [.unknown] }
+    let question = Question(address: address, image: image)
+    return frames(of: question, answer: answerForward(question), relativeTo: WorkingDirectory.current())
+  }
+
+  /// The variable that lies at an address, in the short form of debuggers; nil when nothing names it.
+  func variable(at address: UInt) -> String? {
+    guard gate.enter(milliseconds: 2_000) else { return nil }
+    defer { gate.leave() }
+    guard let image = images.image(at: address), let raw = images.variable(at: address, in: image) else {
+      return nil
+    }
+    return SymbolName(raw).short
+  }
+
   /// Starts looking the addresses up and returns at once: the next `frames(for:)` finds them answered.
   ///
   /// Worth a call when a finding is certain and its report some milliseconds away.
@@ -123,6 +143,21 @@ public final class Symbolizer: @unchecked Sendable {
     }
     guard process.send(lines), let nearby = process.receive(count: lines.count) else { return nil }
     return nearby.first { $0.last?.function == answer.last?.function && $0.first?.location != nil }
+  }
+
+  /// Answers for the call before `address` and for what follows it, up to the first that has a line: what a
+  /// sanitizer inserts before a memory access has none, and the access itself comes next.
+  private func answerForward(_ question: Question) -> [SymbolizerAnswer] {
+    let lines = stride(from: 0, through: 64, by: 4).map {
+      SymbolizerProcess.question(
+        path: question.image.path, address: question.image.fileAddress(of: question.address - 1 + UInt($0)))
+    }
+    if process == nil, let program { process = SymbolizerProcess(program: program) }
+    guard let process, process.send(lines), let answers = process.receive(count: lines.count) else {
+      return []
+    }
+    let function = answers[0].last?.function
+    return answers.first { $0.last?.function == function && $0.first?.location != nil } ?? answers[0]
   }
 
   private func lose() {

@@ -94,12 +94,18 @@ extension Sample {
         DataRace(
           [
             .init(
-              by: "worker 2", isWrite: true,
-              stack: [frame("closure #1 in Store.add(_:)", at("Sources/App/Store.swift", 12, 20))]),
+              by: "worker 2", .writes, size: 8,
+              stack: [frame("closure #1 in Store.add(_:)", at("Sources/App/Store.swift", 12, 20))],
+              submission: Submission(
+                .async, queue: global,
+                stack: [frame("Store.add(_:)", at("Sources/App/Store.swift", 11, 18))])),
             .init(
-              by: "worker 1", isWrite: false,
+              by: "test body", .reads, size: 8,
               stack: [frame("Store.count.getter", at("Sources/App/Store.swift", 8, 16))]),
-          ], on: "Store.items")),
+          ], on: nil,
+          in: .heap(
+            bytes: 48, by: "test body",
+            stack: [frame("Store.__allocating_init()", at("Sources/App/Store.swift", 4, 3))]))),
       at: at("Sources/App/Store.swift", 12, 20), context: context("AppTests.StoreTests/testAdd"))
   }
 }

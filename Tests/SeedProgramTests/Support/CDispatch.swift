@@ -43,7 +43,42 @@ enum CDispatch {
     release(queue)
   }
 
-  private static func find<Function>(_ name: String) -> Function {
+  static func retain(_ queue: Queue) {
+    let retain: @convention(c) (Queue) -> Void = find("dispatch_retain")
+    retain(queue)
+  }
+
+  static func setContext(_ queue: Queue, _ context: UnsafeMutableRawPointer?) {
+    let set: @convention(c) (Queue, UnsafeMutableRawPointer?) -> Void = find("dispatch_set_context")
+    set(queue, context)
+  }
+
+  static func setFinalizer(_ queue: Queue, _ work: Work) {
+    let set: @convention(c) (Queue, Work) -> Void = find("dispatch_set_finalizer_f")
+    set(queue, work)
+  }
+
+  static var currentLabel: String {
+    let label: @convention(c) (Queue?) -> UnsafePointer<CChar> = find("dispatch_queue_get_label")
+    return String(cString: label(nil))
+  }
+
+  /// The key is any address.
+  static func setSpecific(
+    _ queue: Queue, _ key: UnsafeRawPointer, _ value: UnsafeMutableRawPointer?, _ destructor: Work
+  ) {
+    let set: @convention(c) (Queue, UnsafeRawPointer, UnsafeMutableRawPointer?, Work) -> Void = find(
+      "dispatch_queue_set_specific")
+    set(queue, key, value, destructor)
+  }
+
+  static func specific(_ queue: Queue, _ key: UnsafeRawPointer) -> UnsafeMutableRawPointer? {
+    let get: @convention(c) (Queue, UnsafeRawPointer) -> UnsafeMutableRawPointer? = find(
+      "dispatch_queue_get_specific")
+    return get(queue, key)
+  }
+
+  static func find<Function>(_ name: String) -> Function {
     unsafeBitCast(dlsym(nil, name)!, to: Function.self)
   }
 }

@@ -1,23 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Threads that the program makes, and the number of processors that it sees.
+// The number of processors that the program sees.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
 #include <string.h>
 #include <sys/sysinfo.h>
-
-GCDC_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
-                               void *argument) {
-  if (!GCDC_HOOKED(thread_created)) return GCDC_REAL(pthread_create)(thread, attributes, start, argument);
-  int result;
-  GCDC_OFF({
-    gcdc_hook_table.thread_created(GCDC_SITE);
-    // The new thread starts with a thread-local block of its own, hence uncontrolled.
-    result = GCDC_REAL(pthread_create)(thread, attributes, start, argument);
-  });
-  return result;
-}
 
 GCDC_EXPORT long sysconf(int name) {
   bool is_count = name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF;

@@ -1,0 +1,53 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// What a run loop asks of the main queue: a descriptor to wait on, and to run what stands there.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+
+static int port = -1;
+
+/// Past the interposers: what the engine does to this descriptor is no operation of the program.
+static long gcdc_raw_call(long number, uint64_t *value) {
+  return GCDC_REAL(syscall)(number, port, (long)value, sizeof *value, 0, 0, 0);
+}
+
+int gcdc_main_queue_port(void) {
+  if (port < 0) port = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  return port;
+}
+
+void gcdc_main_queue_signal(void) {
+  uint64_t one = 1;
+  if (gcdc_main_queue_port() >= 0 && gcdc_raw_call(SYS_write, &one) < 0) return;  // it is full, hence readable
+}
+
+void gcdc_main_queue_clear(void) {
+  uint64_t count;
+  if (port >= 0 && gcdc_raw_call(SYS_read, &count) < 0) return;  // it was not readable
+}
+
+GCDC_EXPORT void _dispatch_main_queue_callback_4CF(void *ignored) {
+  if (!GCDC_HOOKED(main_queue_callback)) return GCDC_REAL(_dispatch_main_queue_callback_4CF)(ignored);
+  GCDC_OFF(gcdc_hook_table.main_queue_callback(GCDC_SITE));
+}
+
+GCDC_EXPORT int _dispatch_get_main_queue_port_4CF(void) {
+  if (!GCDC_HOOKED(main_queue_callback)) return GCDC_REAL(_dispatch_get_main_queue_port_4CF)();
+  int result;
+  GCDC_OFF(result = gcdc_main_queue_port());
+  return result;
+}
+
+GCDC_EXPORT int _dispatch_get_main_queue_handle_4CF(void) {
+  if (!GCDC_HOOKED(main_queue_callback)) return GCDC_REAL(_dispatch_get_main_queue_handle_4CF)();
+  int result;
+  GCDC_OFF(result = gcdc_main_queue_port());
+  return result;
+}
+#else
+int gcdc_main_queue_port(void) { return -1; }
+void gcdc_main_queue_signal(void) {}
+void gcdc_main_queue_clear(void) {}
+#endif

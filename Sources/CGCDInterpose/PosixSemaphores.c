@@ -1,0 +1,95 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// sem_t, unnamed and named. The user's are virtual, with the value that the real one has when the run first
+// meets it; a library's stay real.
+#include "ThreadLife.h"
+
+#if GCDC_INTERPOSES
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <semaphore.h>
+#include <stdarg.h>
+#include "Deadlines.h"
+
+GCDC_UNINSTRUMENTED static void gcdc_forget_semaphore(sem_t *semaphore) {
+  if (GCDC_HOOKED(primitive_destroy)) GCDC_OFF(gcdc_hook_table.primitive_destroy(semaphore));
+}
+
+GCDC_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned value) {
+  gcdc_forget_semaphore(semaphore);
+  return GCDC_REAL(sem_init)(semaphore, shared, value);
+}
+
+GCDC_EXPORT int sem_destroy(sem_t *semaphore) {
+  gcdc_forget_semaphore(semaphore);
+  return GCDC_REAL(sem_destroy)(semaphore);
+}
+
+// Not declared variadic, for the same reason as syscall: mode and value travel where fixed arguments do.
+GCDC_EXPORT sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value) __asm__("sem_open");
+sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value) {
+  sem_t *semaphore = GCDC_REAL(sem_open)(name, flags, mode, value);
+  if (semaphore != SEM_FAILED && GCDC_HOOKED(sem_opened) && gcdc_is_user_lock_site(GCDC_SITE)) {
+    GCDC_OFF(gcdc_hook_table.sem_opened(semaphore, name, GCDC_SITE));
+  }
+  return semaphore;
+}
+
+/// 0, or -1 with errno, as the calls of this family give it.
+GCDC_UNINSTRUMENTED static int gcdc_answer(int error) {
+  if (error == 0) return 0;
+  errno = error;
+  return -1;
+}
+
+GCDC_UNINSTRUMENTED static int gcdc_virtual_wait(sem_t *semaphore, uint64_t deadline, bool is_try,
+                                                 gcdc_site site) {
+  int error;
+  GCDC_OFF(error = gcdc_hook_table.sem_wait(semaphore, deadline, is_try, site));
+  GCDC_END_IF_CANCELLED(error, site);
+  return gcdc_answer(error);
+}
+
+GCDC_UNINSTRUMENTED static int gcdc_virtual_wait_until(sem_t *semaphore, clockid_t clock,
+                                                       const struct timespec *time, gcdc_site site) {
+  uint64_t deadline = 0;
+  bool is_time;
+  GCDC_OFF(is_time = gcdc_deadline(clock, time, &deadline));
+  return is_time ? gcdc_virtual_wait(semaphore, deadline, false, site) : gcdc_answer(EINVAL);
+}
+
+#define GCDC_IS_VIRTUAL (GCDC_HOOKED(sem_wait) && gcdc_is_user_lock_site(GCDC_SITE))
+
+GCDC_EXPORT int sem_wait(sem_t *semaphore) {
+  if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_wait)(semaphore);
+  return gcdc_virtual_wait(semaphore, UINT64_MAX, false, GCDC_SITE);
+}
+
+GCDC_EXPORT int sem_trywait(sem_t *semaphore) {
+  if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_trywait)(semaphore);
+  return gcdc_virtual_wait(semaphore, 0, true, GCDC_SITE);
+}
+
+GCDC_EXPORT int sem_timedwait(sem_t *semaphore, const struct timespec *time) {
+  if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_timedwait)(semaphore, time);
+  return gcdc_virtual_wait_until(semaphore, CLOCK_REALTIME, time, GCDC_SITE);
+}
+
+GCDC_EXPORT int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *time) {
+  if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_clockwait)(semaphore, clock, time);
+  return gcdc_virtual_wait_until(semaphore, clock, time, GCDC_SITE);
+}
+
+GCDC_EXPORT int sem_post(sem_t *semaphore) {
+  if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_post)(semaphore);
+  int error;
+  GCDC_OFF(error = gcdc_hook_table.sem_post(semaphore, GCDC_SITE));
+  return gcdc_answer(error);
+}
+
+GCDC_EXPORT int sem_getvalue(sem_t *semaphore, int *value) {
+  if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_getvalue)(semaphore, value);
+  GCDC_OFF(*value = gcdc_hook_table.sem_value(semaphore, GCDC_SITE));
+  return 0;
+}
+#endif

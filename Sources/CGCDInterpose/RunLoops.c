@@ -1,0 +1,126 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// CoreFoundation's run loops: each run has a main run loop of its own, and none outlives its run. What is
+// needed of Foundation is looked up by name: a program without it has no run loops.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+
+typedef void (*gcdc_thread_value_end)(void *);
+
+/// Slots of CoreFoundation's thread-local table.
+enum { slot_is_in_main_queue = 4, slot_run_loop = 10, slot_run_loop_end = 11 };
+
+static void *(*get_main_loop)(void);
+/// Where CoreFoundation keeps the main thread and, once somebody has asked for it, its run loop.
+static pthread_t *main_thread;
+static void **main_loop;
+static void *real_main_loop;
+static pthread_t real_main_thread;
+/// Takes the calling thread's run loop out of the table and frees it; learnt from the first loop that is made.
+static gcdc_thread_value_end end_of_loop;
+/// Foundation's code.
+static uintptr_t code_start, code_end;
+
+/// The variable that a function loads first.
+static void **gcdc_first_loaded(const void *function) {
+#if defined(__x86_64__)
+  const uint8_t *code = function;
+  if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e) code += 4;  // endbr64
+  if (code[0] != 0x48 || code[1] != 0x8b || (code[2] & 0xc7) != 0x05) return NULL;
+  int32_t distance;
+  memcpy(&distance, code + 3, sizeof distance);
+  return (void **)(uintptr_t)(code + 7 + distance);
+#else
+  const uint32_t *code = function;
+  for (int index = 0; index < 8; index += 1) {
+    uint32_t page = code[index], load = code[index + 1];
+    if ((page & 0x9f000000) != 0x90000000 || (load & 0xffc00000) != 0xf9400000) continue;  // adrp, ldr
+    if ((page & 31) != (load >> 5 & 31)) continue;
+    int64_t pages = (int64_t)((uint64_t)(page >> 5 & 0x7ffff) << 45) >> 43 | (page >> 29 & 3);
+    uintptr_t base = ((uintptr_t)&code[index] & ~(uintptr_t)4095) + (uintptr_t)(pages * 4096);
+    return (void **)(base + (load >> 10 & 0xfff) * 8);
+  }
+  return NULL;
+#endif
+}
+
+static int gcdc_find_foundation(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size, (void)context;
+  uintptr_t inside = (uintptr_t)get_main_loop;
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[index];
+    uintptr_t start = info->dlpi_addr + part->p_vaddr;
+    if (part->p_type != PT_LOAD || inside < start || inside >= start + part->p_memsz) continue;
+    code_start = start;
+    code_end = start + part->p_memsz;
+    return 1;
+  }
+  return 0;
+}
+
+bool gcdc_has_run_loops(void) {
+  static bool is_prepared;
+  if (is_prepared) return main_loop != NULL;
+  is_prepared = true;
+  get_main_loop = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
+  main_thread = dlsym(RTLD_DEFAULT, "_CFMainPThread");
+  // Foundation keeps the answer of its own `RunLoop.main` for the life of the process: it has to be the real
+  // one.
+  void *(*foundation_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "$s10Foundation7RunLoopC4mainACvgZ");
+  if (get_main_loop == NULL || main_thread == NULL || foundation_main == NULL) return false;
+  real_main_loop = get_main_loop();
+  foundation_main();
+  void **variable = gcdc_first_loaded((const void *)get_main_loop);
+  if (variable == NULL || *variable != real_main_loop) return false;
+  dl_iterate_phdr(gcdc_find_foundation, NULL);
+  main_loop = variable;
+  return true;
+}
+
+void gcdc_begin_run_loops(void) {
+  real_main_thread = *main_thread;
+  *main_thread = pthread_self();
+  *main_loop = NULL;
+}
+
+void gcdc_end_run_loops(void) {
+  *main_thread = real_main_thread;
+  *main_loop = real_main_loop;
+}
+
+void gcdc_end_run_loop_here(void) {
+  if (end_of_loop != NULL) end_of_loop(NULL);
+  GCDC_REAL(_CFSetTSD)(slot_run_loop, NULL, NULL);
+  GCDC_REAL(_CFSetTSD)(slot_run_loop_end, NULL, NULL);
+  GCDC_REAL(_CFSetTSD)(slot_is_in_main_queue, NULL, NULL);
+}
+
+bool gcdc_is_run_loop_site(gcdc_site site) {
+  return (uintptr_t)site - code_start < code_end - code_start;
+}
+
+GCDC_EXPORT void *_CFSetTSD(uint32_t slot, void *value, gcdc_thread_value_end end) {
+  if (slot == slot_run_loop_end && end != NULL) end_of_loop = end;
+  if (slot == slot_run_loop && value != NULL && GCDC_HOOKED(run_loop_made)) {
+    GCDC_OFF(gcdc_hook_table.run_loop_made());
+  }
+  return GCDC_REAL(_CFSetTSD)(slot, value, end);
+}
+
+GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
+  // Asked for the real main loop inside a run: the one of the run.
+  if (__builtin_expect(gcdc_controlled, false) && loop == real_main_loop && main_loop != NULL) {
+    loop = get_main_loop();
+  }
+  return GCDC_REAL(_CFRunLoopGet2)(loop);
+}
+#else
+bool gcdc_has_run_loops(void) { return false; }
+void gcdc_begin_run_loops(void) {}
+void gcdc_end_run_loops(void) {}
+void gcdc_end_run_loop_here(void) {}
+bool gcdc_is_run_loop_site(gcdc_site site) { return (void)site, false; }
+#endif

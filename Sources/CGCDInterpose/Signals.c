@@ -1,0 +1,96 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Signals that sources of a run watch: those that the run sends itself go to the model, those that come from
+// outside are counted by a handler of ours.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <errno.h>
+#include <stdatomic.h>
+
+enum { gcdc_signals = 64 };
+static _Atomic uint64_t arrived;
+/// Written between the first catch and the last leave of a run, on the carrier.
+static struct sigaction former[gcdc_signals];
+static uint64_t caught;
+
+static void gcdc_note_signal(int number) { atomic_fetch_or(&arrived, 1ull << (number & 63)); }
+
+void gcdc_catch_signal(int number) {
+  if (number <= 0 || number >= gcdc_signals || caught & 1ull << number) return;
+  struct sigaction ours = {.sa_handler = gcdc_note_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+  if (sigaction(number, &ours, &former[number]) == 0) caught |= 1ull << number;
+}
+
+uint64_t gcdc_take_signals(void) {
+  if (__builtin_expect(atomic_load_explicit(&arrived, memory_order_relaxed) == 0, true)) return 0;
+  return atomic_exchange(&arrived, 0);
+}
+
+void gcdc_leave_signals(void) {
+  for (int number = 1; caught != 0 && number < gcdc_signals; number += 1) {
+    if (caught & 1ull << number) sigaction(number, &former[number], NULL);
+    caught &= ~(1ull << number);
+  }
+  atomic_store(&arrived, 0);
+}
+
+void gcdc_raise_really(int number) { GCDC_REAL(raise)(number); }
+
+/// True when the signal went to sources of the run.
+GCDC_UNINSTRUMENTED static bool gcdc_sent(int number, gcdc_site site) {
+  if (number <= 0 || number >= gcdc_signals) return false;
+  bool was_taken;
+  GCDC_OFF(was_taken = gcdc_hook_table.signal_sent(number, site));
+  return was_taken;
+}
+
+GCDC_EXPORT int kill(pid_t process, int number) {
+  if (GCDC_HOOKED(signal_sent) && process == getpid() && gcdc_sent(number, GCDC_SITE)) return 0;
+  return GCDC_REAL(kill)(process, number);
+}
+
+GCDC_EXPORT int raise(int number) {
+  if (GCDC_HOOKED(signal_sent) && gcdc_sent(number, GCDC_SITE)) return 0;
+  return GCDC_REAL(raise)(number);
+}
+
+GCDC_EXPORT int pthread_kill(pthread_t thread, int number) {
+  if (GCDC_HOOKED(signal_sent) && gcdc_sent(number, GCDC_SITE)) return 0;
+  return GCDC_REAL(pthread_kill)(thread, number);
+}
+
+GCDC_EXPORT int sigqueue(pid_t process, int number, const union sigval value) {
+  if (GCDC_HOOKED(signal_sent) && process == getpid() && gcdc_sent(number, GCDC_SITE)) return 0;
+  return GCDC_REAL(sigqueue)(process, number, value);
+}
+
+GCDC_EXPORT unsigned alarm(unsigned seconds) {
+  if (!GCDC_HOOKED(alarm_set)) return GCDC_REAL(alarm)(seconds);
+  uint64_t rest;
+  GCDC_OFF({
+    uint64_t start = seconds == 0 ? UINT64_MAX : (uint64_t)seconds * 1000000000;
+    rest = gcdc_hook_table.alarm_set(start, 0, GCDC_SITE);
+  });
+  return (unsigned)((rest + 999999999) / 1000000000);
+}
+
+static uint64_t gcdc_span_of_value(const struct timeval *time) {
+  return (uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_usec * 1000;
+}
+
+GCDC_EXPORT int setitimer(__itimer_which_t kind, const struct itimerval *setting, struct itimerval *before) {
+  if (!GCDC_HOOKED(alarm_set) || kind != ITIMER_REAL || setting == NULL) {
+    return GCDC_REAL(setitimer)((int)kind, setting, before);
+  }
+  GCDC_OFF({
+    uint64_t span = gcdc_span_of_value(&setting->it_value);
+    uint64_t rest = gcdc_hook_table.alarm_set(
+        span == 0 ? UINT64_MAX : span, gcdc_span_of_value(&setting->it_interval), GCDC_SITE);
+    if (before != NULL) {
+      *before = (struct itimerval){.it_value = {.tv_sec = (time_t)(rest / 1000000000),
+                                                .tv_usec = (suseconds_t)(rest % 1000000000 / 1000)}};
+    }
+  });
+  return 0;
+}
+#endif

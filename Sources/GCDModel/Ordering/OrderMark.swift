@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// What of a task or an object the ends of a happens-before edge meet at.
+public enum OrderFacet: UInt8, Sendable {
+  /// From whoever submits a block, or makes a thread, to its first instruction.
+  case taskStart = 0
+  /// From the end of a task to whoever waits for that very task.
+  case taskEnd = 1
+  /// Of a queue or source: blocks that exclude others, and whatever must be seen by every block that follows.
+  case laneExclusive = 2
+  /// Of a concurrent queue: blocks that share it, for the barrier that follows.
+  case laneShared = 3
+  /// From a cancel to the cancel handler.
+  case sourceCancel = 4
+  /// From one run to the next.
+  case run = 5
+  /// Any other object, as a whole: its releases order its acquires.
+  case object = 6
+}
+
+/// One end of a happens-before edge that an operation makes: plain data.
+///
+/// Whoever acquires at a point comes behind all who have released there before.
+public struct OrderMark: Sendable, Equatable {
+  /// The release end; else the acquire end.
+  public var releases: Bool
+  public var facet: OrderFacet
+  /// The index of a task or of a lane; for `OrderFacet.object` the raw value of its `ObjectID`.
+  public var id: UInt32
+
+  @inlinable
+  public init(_ facet: OrderFacet, _ id: UInt32, releases: Bool) {
+    self.facet = facet
+    self.id = id
+    self.releases = releases
+  }
+}

@@ -1,0 +1,122 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Which happens-before edges operations make: those that Dispatch and pthread promise, and no other.
+///
+/// Each method fills `orderMarks` anew, for the calling task to put into effect at once. Called only where
+/// somebody looks at memory accesses; the marks change nothing in the world.
+extension World {
+  /// Ends of edges that must be there before the operation is performed: others may come behind it before
+  /// the task goes on.
+  public mutating func markBefore(_ task: TaskID, _ operation: Operation) {
+    orderMarks.removeAll(keepingCapacity: true)
+    switch operation.kind {
+    case .async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait:
+      orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
+    case .notify:
+      orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
+      // Read when the block starts; a running task has its own use for the field.
+      tasks[Int(operation.other)].memo = UInt64(operation.object.rawValue)
+    case .endSync:
+      // Still the owner of every lane: nobody can come behind it too early.
+      markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: true)
+    case .unlock, .futexWake:
+      markObject(operation.object, releases: true)
+    case .conditionWait:
+      markObject(ObjectID(rawValue: operation.other), releases: true)
+    default: break
+    }
+  }
+
+  /// Ends of edges of an operation that has just been performed with `result`.
+  public mutating func markAfter(_ task: TaskID, _ operation: Operation, _ result: Int64) {
+    orderMarks.removeAll(keepingCapacity: true)
+    switch operation.kind {
+    case .sync, .barrierSync:
+      markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: false)
+    case .asyncAndWait, .barrierAsyncAndWait:
+      if result == 0 {
+        markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: false)
+      } else {
+        orderMarks.append(OrderMark(.taskEnd, operation.other, releases: false))
+      }
+    case .signal, .leave:
+      markObject(operation.object, releases: true)
+    case .wait, .groupWait, .lock, .tryLock, .futexWait:
+      if result == 0 { markObject(operation.object, releases: false) }
+    case .conditionWait:
+      markObject(ObjectID(rawValue: operation.other), releases: false)
+    case .resume, .activate, .setTimer, .mergeData:
+      markLane(operation.object, .laneExclusive, releases: true)
+    case .cancel:
+      markLane(operation.object, .sourceCancel, releases: true)
+    case .cancelAndWait:
+      markLane(operation.object, .sourceCancel, releases: true)
+      markLane(operation.object, .laneExclusive, releases: false)
+    default: break
+    }
+  }
+
+  /// Ends of edges to the first instruction of a task.
+  public mutating func markStart(_ task: TaskID) {
+    orderMarks.removeAll(keepingCapacity: true)
+    let index = Int(task.rawValue)
+    if task == .body { orderMarks.append(OrderMark(.run, 0, releases: false)) }
+    orderMarks.append(OrderMark(.taskStart, task.rawValue, releases: false))
+    if tasks[index].kind == .notify, tasks[index].memo != 0 {
+      markObject(ObjectID(rawValue: UInt32(truncatingIfNeeded: tasks[index].memo)), releases: false)
+    }
+    if tasks[index].kind == .cancelHandler {
+      orderMarks.append(OrderMark(.sourceCancel, UInt32(tasks[index].lane), releases: false))
+    }
+    markLanes(ofFrame: tasks[index].frame, releases: false)
+  }
+
+  /// Ends of edges from the last instruction of a task; before its end is announced.
+  public mutating func markEnd(_ task: TaskID) {
+    orderMarks.removeAll(keepingCapacity: true)
+    let index = Int(task.rawValue)
+    markLanes(ofFrame: tasks[index].frame, releases: true)
+    if tasks[index].group >= 0 { markObject(ObjectID(.group, tasks[index].group), releases: true) }
+    orderMarks.append(OrderMark(.taskEnd, task.rawValue, releases: true))
+    orderMarks.append(OrderMark(.run, 0, releases: true))
+  }
+
+  /// What the setting of a source's handler releases to the handler.
+  public mutating func markHandler(_ source: ObjectID) {
+    orderMarks.removeAll(keepingCapacity: true)
+    markLane(source, .laneExclusive, releases: true)
+    markLane(source, .sourceCancel, releases: true)
+  }
+
+  private mutating func markObject(_ object: ObjectID, releases: Bool) {
+    orderMarks.append(OrderMark(.object, object.rawValue, releases: releases))
+  }
+
+  private mutating func markLane(_ object: ObjectID, _ facet: OrderFacet, releases: Bool) {
+    let lane = laneIndex(object)
+    if lane >= 0 { orderMarks.append(OrderMark(facet, UInt32(lane), releases: releases)) }
+  }
+
+  /// A block comes behind every block that it excludes, in its own lane and in those above it: behind all of
+  /// them where it is alone there, behind those that were alone where it shares the lane.
+  private mutating func markLanes(ofFrame frame: Int, releases: Bool) {
+    if frame < 0 { return }
+    let first = frames[frame].lane
+    var lane = first
+    while lane >= 0 {
+      if lanes[lane].kind != .root {
+        let isAlone = lanes[lane].kind == .serial || (lane == first && frames[frame].isBarrier)
+        if releases {
+          orderMarks.append(OrderMark(isAlone ? .laneExclusive : .laneShared, UInt32(lane), releases: true))
+        } else {
+          orderMarks.append(OrderMark(.laneExclusive, UInt32(lane), releases: false))
+          if isAlone, lanes[lane].kind == .concurrent {
+            orderMarks.append(OrderMark(.laneShared, UInt32(lane), releases: false))
+          }
+        }
+      }
+      lane = lanes[lane].parent
+    }
+  }
+}

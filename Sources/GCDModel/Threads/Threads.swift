@@ -1,0 +1,136 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Threads that the program makes (pthread_create(3), pthread_join(3), pthread_detach(3)).
+///
+/// A new thread takes part from the step of its creation; its start and its end are steps of their own.
+extension World {
+  /// Makes a thread that does not run before `createThread` with its task has been performed.
+  public mutating func makeThread(creator: TaskID, isDetached: Bool) -> ObjectID {
+    let task = appendTask(kind: .thread, creator: creator)
+    return makeThreadObject(
+      task: task, isDetached: isDetached,
+      stableID: nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 11))
+  }
+
+  /// Lets others join a task that is no thread of its own making: the body.
+  public mutating func makeThread(of task: TaskID) -> ObjectID {
+    makeThreadObject(
+      task: Int(task.rawValue), isDetached: false,
+      stableID: nextStableID(creator: Int(task.rawValue), slot: firstObjectBirthSlot + 11))
+  }
+
+  private mutating func makeThreadObject(task: Int, isDetached: Bool, stableID: UInt64) -> ObjectID {
+    let index = threadCount
+    if index == threadCapacity {
+      moveTable(&threads, used: index, to: threadCapacity * 2)
+      threadCapacity *= 2
+    }
+    threadCount = index + 1
+    tasks[task].thread = index
+    (threads + index).initialize(
+      to: ThreadState(
+        task: task, isDetached: isDetached, hasEnded: false, isJoined: false, isCancelled: false,
+        ignoresCancellation: false, joiners: TaskList(), stableID: stableID))
+    return ObjectID(.thread, index)
+  }
+
+  /// The task of a thread.
+  public mutating func task(ofThread thread: ObjectID) -> TaskID {
+    TaskID(UInt32(threads[thread.index].task))
+  }
+
+  /// The thread that a task is, or `.none`.
+  public mutating func thread(of task: TaskID) -> ObjectID {
+    let thread = tasks[Int(task.rawValue)].thread
+    return thread < 0 ? .none : ObjectID(.thread, thread)
+  }
+
+  /// Whether a thread has come to its end.
+  public mutating func hasEnded(_ thread: ObjectID) -> Bool { threads[thread.index].hasEnded }
+
+  /// Whether nobody will join a thread: it was detached, or somebody has joined it.
+  public mutating func isGivenUp(_ thread: ObjectID) -> Bool {
+    threads[thread.index].isDetached || threads[thread.index].isJoined
+  }
+
+  /// Whether a thread is detached.
+  public mutating func isDetached(_ thread: ObjectID) -> Bool { threads[thread.index].isDetached }
+
+  /// Whether `task` now waits in a join of `thread`.
+  public mutating func isJoining(_ task: TaskID, _ thread: ObjectID) -> Bool {
+    let pending = tasks[Int(task.rawValue)].pending
+    return pending.kind == .join && pending.object == thread
+  }
+
+  mutating func createThread(_ task: Int, _ child: Int) -> Outcome {
+    tasks[child].phase = .running
+    tasks[child].pending = Operation(.begin, ObjectID(.thread, tasks[child].thread))
+    enable(child)
+    return done(task)
+  }
+
+  mutating func beginThread(_ task: Int) -> Outcome {
+    tasks[task].pending = Operation(.none)
+    return .started
+  }
+
+  /// Whoever joins it can go on.
+  mutating func threadEnded(_ index: Int) {
+    threads[index].hasEnded = true
+    var joiner = threads[index].joiners.head
+    while joiner >= 0 {
+      enable(joiner)
+      joiner = tasks[joiner].listNext
+    }
+  }
+
+  /// `deadline` 0 or `UInt64.max` = none.
+  mutating func announceJoin(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
+    append(task, to: &threads[index].joiners, as: .join)
+    tasks[task].isDue = false
+    tasks[task].memo = threads[index].joiners.head == task ? 0 : 1
+    if canJoin(task, index) { return true }
+    if deadline != 0 && deadline <= now {
+      tasks[task].isDue = true
+      return true
+    }
+    disable(task)
+    if deadline != 0 { arm(task, deadline) }
+    return false
+  }
+
+  /// Also true where the join fails at once: of a detached thread, or behind another joiner.
+  private mutating func canJoin(_ task: Int, _ index: Int) -> Bool {
+    let state = threads + index
+    return state.pointee.hasEnded || state.pointee.isDetached || tasks[task].memo != 0
+  }
+
+  /// Result 0: joined. -1: the deadline has come, or a thread that is only tried still runs. -2: it cannot be
+  /// joined, because it is detached or somebody else joins it.
+  mutating func join(_ task: Int, _ index: Int) -> Outcome {
+    let isFirst = tasks[task].memo == 0
+    remove(task, from: &threads[index].joiners)
+    if tasks[task].heapIndex >= 0 { disarm(task) }
+    if threads[index].isDetached || threads[index].isJoined || !isFirst { return done(task, -2) }
+    if !threads[index].hasEnded { return done(task, -1) }
+    threads[index].isJoined = true
+    return done(task)
+  }
+
+  mutating func tryJoin(_ task: Int, _ index: Int) -> Outcome {
+    if threads[index].isDetached || threads[index].isJoined || threads[index].joiners.head >= 0 {
+      return done(task, -2)
+    }
+    if !threads[index].hasEnded { return done(task, -1) }
+    threads[index].isJoined = true
+    return done(task)
+  }
+
+  /// Result -2: it was detached or joined before.
+  mutating func detachThread(_ task: Int, _ index: Int) -> Outcome {
+    if threads[index].isDetached || threads[index].isJoined { return done(task, -2) }
+    threads[index].isDetached = true
+    return done(task)
+  }
+}

@@ -1,0 +1,77 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD401: two accesses to the same memory that nothing orders.
+public struct DataRace: Sendable, Codable, Equatable {
+  /// What an access does to the memory.
+  public enum Deed: String, Sendable, Codable {
+    case reads
+    case writes
+    /// Reads in one instruction that no other access can divide.
+    case readsAtomically
+    case writesAtomically
+    /// Gives the memory back to the system.
+    case frees
+  }
+
+  /// One of the two accesses.
+  public struct Access: Sendable, Codable, Equatable {
+    /// Who made it, by name.
+    public var party: String
+    /// What it does.
+    public var deed: Deed
+    /// Bytes touched; 0 when unknown.
+    public var size: Int
+    /// Innermost first; empty when it is no longer known.
+    public var stack: [StackFrame]
+    /// Where the block that made it was submitted; nil for the test body and for threads outside the run.
+    public var submission: Submission?
+
+    /// Takes each part as the property of the same name describes it.
+    public init(
+      by party: String, _ deed: Deed, size: Int = 0, stack: [StackFrame], submission: Submission? = nil
+    ) {
+      self.party = party
+      self.deed = deed
+      self.size = size
+      self.stack = stack
+      self.submission = submission
+    }
+
+    /// The innermost place in the user's code.
+    public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+  }
+
+  /// What the memory belongs to.
+  public enum Memory: Sendable, Codable, Equatable {
+    /// Allocated while the program ran; the stack is that of the allocation, innermost first.
+    case heap(bytes: Int, by: String, stack: [StackFrame])
+    /// A variable outside every function; its name is the race's subject.
+    case global
+    /// On the stack of a party.
+    case stack(of: String)
+    case unknown
+  }
+
+  /// The later access first.
+  public var accesses: [Access]
+  /// The variable, where it is known.
+  public var subject: String?
+  /// What the memory belongs to.
+  public var memory: Memory
+
+  /// Takes each part as the property of the same name describes it.
+  public init(_ accesses: [Access], on subject: String? = nil, in memory: Memory = .unknown) {
+    self.accesses = accesses
+    self.subject = subject
+    self.memory = memory
+  }
+
+  /// Equal for races between the same two places, whichever access came first.
+  var sites: [String] {
+    accesses.map { access in
+      access.location?.full() ?? access.stack.first?.function ?? access.deed.rawValue
+    }.sorted()
+  }
+}

@@ -1,0 +1,140 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDVocabulary
+
+/// What the engine knows of a thread that the program has made, beside its state in the model.
+struct ThreadRecord {
+  /// The borrowed thread whose identity it has, from its creation until it has ended and nobody can join it
+  /// any more: until then no other thread may have the same identity.
+  var thread: VirtualThread?
+  /// What it gave when it ended.
+  var value: UnsafeMutableRawPointer?
+}
+
+/// What the thread-local storage of a borrowed thread needs before its next use (`gcdc_thread.storage`).
+enum ThreadStorage {
+  static let ready: UInt32 = 0
+  /// What its last user has left is destroyed, as at the end of a thread.
+  static let used: UInt32 = 1
+  /// What its last user has left is dropped: its frames are gone.
+  static let abandoned: UInt32 = 2
+}
+
+extension Engine {
+  /// A thread that has the given function for its whole life; it begins when its creation has been performed.
+  ///
+  /// Nil when the system has no more threads.
+  func makeThread(
+    _ start: gcdc_thread_start, _ argument: UnsafeMutableRawPointer?, isDetached: Bool, _ site: CallSite
+  ) -> ObjectID? {
+    guard let thread = takeThread() else { return nil }
+    let creator = state.pointee.current
+    let object = state.pointee.world.makeThread(creator: creator, isDetached: isDetached)
+    let task = state.pointee.world.task(ofThread: object)
+    thread.pointee.task = task.rawValue
+    thread.pointee.run = state.pointee.runStamp
+    thread.pointee.number = 0
+    markStorageUsed(thread)
+    growTasks(to: task)
+    state.pointee.taskRecords = Int(task.rawValue) &+ 1
+    let submission = state.pointee.tasks[Int(creator.rawValue)].position
+    (state.pointee.tasks + Int(task.rawValue)).initialize(
+      to: TaskRecord(
+        thread: thread,
+        work: gcdc_work(
+          function: unsafeBitCast(start, to: gcdc_function.self), context: argument, flags: 0, reserved: 0),
+        result: 0, site: .none, stack: .none,
+        submission: submission.rawValue == 0 ? Site(site) : submission,
+        submissionStack: state.pointee.recordsStacks ? state.pointee.stacks.captureHere() : .none,
+        position: .none, submittedBy: .createThread, delay: 0, creator: creator, source: .none,
+        workerNumber: 0))
+    noteThread(object, thread, site)
+    return object
+  }
+
+  /// The thread of the run with this identity, or `.none`.
+  func thread(_ identity: UInt) -> ObjectID {
+    let known = state.pointee.objects.find(identity)
+    if known != .none { return known.kind == .thread ? known : .none }
+    guard let main = state.pointee.tasks[Int(TaskID.body.rawValue)].thread,
+      gcdc_thread_identity(main) == identity
+    else { return .none }
+    let object = state.pointee.world.makeThread(of: .body)
+    noteThread(object, main, nil)
+    return object
+  }
+
+  /// The thread that the running task is, if it is one that can be joined or cancelled.
+  var currentThread: ObjectID {
+    state.pointee.world.thread(of: state.pointee.current)
+  }
+
+  private func noteThread(_ object: ObjectID, _ thread: VirtualThread, _ site: CallSite) {
+    while state.pointee.threads.count < object.index { state.pointee.threads.append(ThreadRecord()) }
+    state.pointee.threads.append(ThreadRecord(thread: thread))
+    let address = UnsafeMutableRawPointer(bitPattern: gcdc_thread_identity(thread))!
+    register(address, object, site, pinned: false)
+  }
+
+  func runThread(_ task: TaskID) {
+    let work = state.pointee.tasks[Int(task.rawValue)].work
+    let value = gcdc_call_thread(
+      unsafeBitCast(work.function, to: gcdc_thread_start.self), work.context)
+    let object = state.pointee.world.thread(of: task)
+    state.pointee.threads[object.index].value = value
+  }
+
+  /// The thread has ended: what it ran on is free as soon as nobody can ask for it any more.
+  func retireThread(_ task: TaskID, _ thread: VirtualThread) {
+    let object = state.pointee.world.thread(of: task)
+    if state.pointee.world.isGivenUp(object) { giveUp(object) }
+  }
+
+  /// Nobody can join the thread any more: once it has ended, its identity may be used again.
+  func giveUp(_ object: ObjectID) {
+    guard state.pointee.world.hasEnded(object), let thread = state.pointee.threads[object.index].thread
+    else { return }
+    state.pointee.threads[object.index].thread = nil
+    state.pointee.objects.insert(gcdc_thread_identity(thread), .none)
+    if state.pointee.world.task(ofThread: object) == .body { return }
+    makeIdle(thread)
+  }
+
+  func makeIdle(_ thread: VirtualThread) {
+    thread.pointee.next = state.pointee.idleThreads
+    state.pointee.idleThreads = thread
+  }
+
+  /// After a run: threads that ended and were never joined.
+  func releaseThreads() {
+    let count = state.pointee.threads.count
+    var index = 0
+    while index < count {
+      let object = ObjectID(.thread, index)
+      if let thread = state.pointee.threads[index].thread, state.pointee.world.hasEnded(object),
+        state.pointee.world.task(ofThread: object) != .body
+      {
+        makeIdle(thread)
+      }
+      index &+= 1
+    }
+    state.pointee.threads.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Thread-local storage
+
+  /// Before the first use of a thread in a run, and before each use for a thread of the program's own.
+  func markStorageUsed(_ thread: VirtualThread) {
+    if thread.pointee.storage == ThreadStorage.ready { thread.pointee.storage = ThreadStorage.used }
+  }
+
+  /// On the thread itself, before its next user begins.
+  func renewStorage(_ thread: VirtualThread) {
+    gcdc_begin_thread_storage(thread.pointee.storage == ThreadStorage.abandoned)
+    thread.pointee.storage = ThreadStorage.ready
+  }
+}
+#endif

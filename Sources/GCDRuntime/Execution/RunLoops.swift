@@ -1,0 +1,140 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDVocabulary
+
+/// What the engine knows of CoreFoundation's run loops in one run.
+struct RunLoopState {
+  /// Threads that have got a run loop, which goes away with the run.
+  var threads: [VirtualThread] = []
+  /// The time limits of run loops that run now.
+  var timeouts: [RunLoopTimeout] = []
+}
+
+/// The time limit of one `RunLoop.run(until:)`: CoreFoundation makes a timer source for it that wakes the
+/// loop, on a global queue. Here it ends the wait of the loop's own thread, without a block and without a
+/// step.
+struct RunLoopTimeout {
+  var source: UnsafeMutableRawPointer
+  var thread: VirtualThread
+  /// Virtual nanoseconds; `Operation.noDeadline` when it has fired.
+  var deadline: UInt64
+  /// Wakes the loop.
+  var wake: gcdc_work
+  /// Gives back the reference to the loop.
+  var end: gcdc_work
+}
+
+extension Engine {
+  // MARK: Time limits
+
+  /// CoreFoundation looks whether its time is over with "before now": the clock has to have gone on.
+  private static let grace: UInt64 = 1_000
+
+  func runLoopDeadline(_ when: UInt64) -> UInt64 {
+    let deadline = self.deadline(when)
+    return deadline > Operation.noDeadline - Engine.grace ? Operation.noDeadline : deadline + Engine.grace
+  }
+
+  func beginTimeout(_ source: UnsafeMutableRawPointer) {
+    state.pointee.runLoops.timeouts.append(
+      RunLoopTimeout(
+        source: source, thread: state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!,
+        deadline: Operation.noDeadline, wake: .nothing, end: .nothing))
+    gcdc_retire_source(source)
+  }
+
+  func timeout(_ source: UnsafeMutableRawPointer?) -> Int? {
+    if state.pointee.runLoops.timeouts.isEmpty { return nil }
+    return state.pointee.runLoops.timeouts.firstIndex { $0.source == source }
+  }
+
+  func setHandler(ofTimeout index: Int, _ handler: Int32, _ work: gcdc_work) {
+    if handler == Int32(GCDC_HANDLER_EVENT) {
+      state.pointee.runLoops.timeouts[index].wake = work
+    } else {
+      state.pointee.runLoops.timeouts[index].end = work
+    }
+  }
+
+  /// The loop has come to its end; false when the source is no time limit.
+  func endTimeout(_ source: UnsafeMutableRawPointer?) -> Bool {
+    guard let index = timeout(source) else { return false }
+    let timeout = state.pointee.runLoops.timeouts.remove(at: index)
+    gcdc_call(timeout.end.function, timeout.end.context)
+    gcdc_work_dispose(timeout.wake)
+    gcdc_work_dispose(timeout.end)
+    return true
+  }
+
+  /// When a wait of the running thread ends because a run loop of this thread is over.
+  var runLoopLimit: UInt64 {
+    if state.pointee.runLoops.timeouts.isEmpty { return Operation.noDeadline }
+    let thread = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
+    var earliest = Operation.noDeadline
+    for timeout in state.pointee.runLoops.timeouts where timeout.thread == thread {
+      earliest = min(earliest, timeout.deadline)
+    }
+    return earliest
+  }
+
+  /// Wakes the run loops of the running thread whose time is over.
+  func wakeTimedOutLoops() {
+    let thread = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
+    for index in state.pointee.runLoops.timeouts.indices {
+      let timeout = state.pointee.runLoops.timeouts[index]
+      if timeout.thread != thread || timeout.deadline > state.pointee.world.now { continue }
+      state.pointee.runLoops.timeouts[index].deadline = Operation.noDeadline
+      gcdc_call(timeout.wake.function, timeout.wake.context)
+    }
+  }
+
+  // MARK: Loops
+
+  /// The running thread has got a run loop.
+  func noteRunLoop() {
+    let thread = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
+    if !state.pointee.runLoops.threads.contains(thread) { state.pointee.runLoops.threads.append(thread) }
+  }
+
+  /// Gives the run a main run loop of its own. On the carrier, before the body begins.
+  func beginRunLoops() {
+    guard gcdc_has_run_loops() else { return }
+    if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
+    guard let thread = state.pointee.mainThread else { return }
+    state.pointee.runLoops.threads.append(thread)
+    visit(thread) { thread in
+      gcdc_begin_run_loops()
+      return theEngine.state.pointee.carrier!
+    }
+  }
+
+  /// Frees all run loops of the run. On the carrier, when every thread is back at its base or given up.
+  func endRunLoops() {
+    if state.pointee.runLoops.threads.isEmpty { return }
+    for timeout in state.pointee.runLoops.timeouts {
+      timeout.end.function?(timeout.end.context)
+      gcdc_work_discard(timeout.wake)
+      gcdc_work_discard(timeout.end)
+    }
+    state.pointee.runLoops.timeouts.removeAll(keepingCapacity: true)
+    gcdc_end_run_loops()
+    for thread in state.pointee.runLoops.threads {
+      visit(thread) { thread in
+        gcdc_end_run_loop_here()
+        return theEngine.state.pointee.carrier!
+      }
+    }
+    state.pointee.runLoops.threads.removeAll(keepingCapacity: true)
+  }
+
+  /// Runs something on a thread that stands at its base, in the pool or not.
+  private func visit(_ thread: VirtualThread, _ action: gcdc_thread_body) {
+    let body = thread.pointee.body
+    thread.pointee.body = action
+    gcdc_thread_switch(state.pointee.carrier!, thread)
+    thread.pointee.body = body
+  }
+}
+#endif
