@@ -398,6 +398,8 @@ void gcdc_main_queue_clear(void);
 bool gcdc_has_run_loops(void);
 /// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
 void gcdc_begin_run_loops(void);
+/// Whether somebody has asked for `RunLoop.main` since.
+bool gcdc_main_loop_is_made(void);
 /// `RunLoop.main` is the process's own again.
 void gcdc_end_run_loops(void);
 /// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.

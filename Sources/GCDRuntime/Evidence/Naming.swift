@@ -221,23 +221,8 @@ final class Naming {
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
     let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
     // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
-    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
-    // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
     let shown = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
     return shown.map(self.shown)
-  }
-
-  /// The stack of a memory access, whose innermost address is in a sanitizer's call.
-  func symbolize(access addresses: [UInt]) -> [StackFrame] {
-    guard let first = addresses.first else { return [] }
-    return Symbolizer.shared.frames(ofAccess: first).map(shown) + symbolize(Array(addresses.dropFirst()))
-  }
-
-  private func shown(_ frame: SymbolizedFrame) -> StackFrame {
-    StackFrame(
-      function: frame.function,
-      location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
-      isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }
 
   /// The stack of a memory access, whose innermost address is in a sanitizer's call.

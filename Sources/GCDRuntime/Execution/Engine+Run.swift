@@ -39,8 +39,6 @@ extension Engine {
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextLook = state.pointee.maximalSteps
-    state.pointee.nextLook = state.pointee.maximalSteps
-    state.pointee.finalizersSubmitted = 0
     clearNotes()
     gcdc_forget_races()
 
