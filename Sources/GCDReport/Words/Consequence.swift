@@ -61,7 +61,7 @@ extension FindingKind {
     if case .lockOrderInversion = self {
       return "potential: predicted from a run that did not hang; no schedule was found that does"
     }
-    return "potential: something that gcdcheck does not control took part, so the outcome may be another one"
+    return "potential: something outside gcdcheck's control took part, so the outcome may be another one"
   }
 
   /// What the mark under the source line says.

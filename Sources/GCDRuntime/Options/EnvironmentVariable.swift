@@ -39,8 +39,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   /// Variables that other parts of gcdcheck read.
   public static let ofOtherParts: Set<String> = [
     "GCDCHECK_WATCHDOG", "GCDCHECK_OUTSIDE", "GCDCHECK_SLOW_TESTS", "GCDCHECK_FILTER", "GCDCHECK_REPORT",
-    "GCDCHECK_COLOR",
-    "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE", "GCDCHECK_TRACE", "GCDCHECK_PLUGIN_PID",
-    "GCDCHECK_PLUGIN_TTY",
+    "GCDCHECK_COLOR", "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE", "GCDCHECK_TRACE",
+    "GCDCHECK_PLUGIN_PID", "GCDCHECK_PLUGIN_TTY",
   ]
 }
