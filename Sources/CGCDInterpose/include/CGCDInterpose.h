@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDDescriptors.h"
 #include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
@@ -66,18 +67,6 @@ enum { GCDC_MUTEX = 0, GCDC_CONDITION = 1, GCDC_READ_WRITE_LOCK = 2, GCDC_SPIN_L
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
-
-/// A descriptor that is waited for: laid out as struct pollfd.
-typedef struct {
-  int descriptor;
-  short events;
-  short found;
-} gcdc_awaited;
-/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
-enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
-       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
-       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
-       GCDC_DESCRIPTOR_CLOSE = 113 };
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
 /// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
@@ -417,43 +406,8 @@ void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
                      void *_Nullable context);
 #endif
 
-/// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
-/// not end it.
-int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseconds);
-/// What a descriptor is, by its own looks.
-typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
-               GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
-               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
-} gcdc_descriptor_sort;
-gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
-/// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
-size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
-/// A descriptor that a source watches.
-typedef struct {
-  int descriptor;
-  bool is_writer, is_file, has_no_size;
-  uint64_t inode, device;
-} gcdc_watched;
-/// What can be watched at all; false for a descriptor that libdispatch could not register either.
-bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
-/// Whether there is an event now.
-bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
-/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
-bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
-                        bool *_Nonnull is_last);
-/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
-/// and forgets them.
-void gcdc_catch_signal(int number);
-uint64_t gcdc_take_signals(void);
-/// Gives every caught signal its former disposition back.
-void gcdc_leave_signals(void);
-/// Sends a signal to this process for real.
-void gcdc_raise_really(int number);
 /// One more owner of a copied block.
 gcdc_work gcdc_work_share(gcdc_work work);
-/// Makes a timer descriptor readable now, or not readable and disarmed.
-void gcdc_expire_timer(int descriptor);
-void gcdc_quiet_timer(int descriptor);
 
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
