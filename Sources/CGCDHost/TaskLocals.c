@@ -15,6 +15,8 @@
 /// Of the interposers: switches control of the calling thread, returns what it was.
 extern bool gcdc_control(bool on);
 
+/// Under ThreadSanitizer these would report their own state and stand between the program and its caller.
+#define UNSEEN __attribute__((disable_sanitizer_instrumentation))
 #define SWIFT_CALL __attribute__((swiftcall))
 typedef SWIFT_CALL void (*get_function)(__attribute__((swift_indirect_result)) void *result,
                                         __attribute__((swift_context)) void *key);
@@ -30,11 +32,11 @@ static get_function real_get;
 
 bool gcdc_host_has_task(void) { return swift_task_getCurrent && swift_task_getCurrent() != NULL; }
 
-void gcdc_host_learn_keys(bool learning) { is_learning = learning; }
+UNSEEN void gcdc_host_learn_keys(bool learning) { is_learning = learning; }
 
-void gcdc_host_adopt(gcdc_host_context new_context) { context = new_context; }
+UNSEEN void gcdc_host_adopt(gcdc_host_context new_context) { context = new_context; }
 
-static bool is_learned(void *key) {
+UNSEEN static bool is_learned(void *key) {
   for (int i = 0; i < key_count; i++) {
     if (keys[i] == key) return true;
   }
@@ -46,7 +48,7 @@ typedef struct {
   void *key;
 } reading;
 
-static void read_in_context(void *argument) {
+UNSEEN static void read_in_context(void *argument) {
   reading *it = argument;
   real_get(it->result, it->key);
 }
@@ -56,8 +58,8 @@ __attribute__((weak, visibility("default"))) SWIFT_CALL void gcdc_task_local_get
     __attribute__((swift_indirect_result)) void *result,
     __attribute__((swift_context)) void *key) __asm__("$ss9TaskLocalC3getxyF");
 
-SWIFT_CALL void gcdc_task_local_get(__attribute__((swift_indirect_result)) void *result,
-                                    __attribute__((swift_context)) void *key) {
+UNSEEN SWIFT_CALL void gcdc_task_local_get(__attribute__((swift_indirect_result)) void *result,
+                                           __attribute__((swift_context)) void *key) {
   if (!real_get) real_get = (get_function)dlsym(RTLD_NEXT, "$ss9TaskLocalC3getxyF");
   if (is_learning && key_count < MAX_KEYS && !is_learned(key)) keys[key_count++] = key;
   gcdc_host_context where = context;

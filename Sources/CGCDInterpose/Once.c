@@ -58,11 +58,30 @@ GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
   return 0;
 }
 
+struct gcdc_initializer {
+  void *token;
+  gcdc_function function;
+  void *context;
+};
+
+GCDC_UNINSTRUMENTED static void gcdc_initialize_in_order(void *context) {
+  const struct gcdc_initializer *initializer = context;
+  initializer->function(initializer->context);
+  gcdc_release_here(initializer->token);
+}
+
+/// The runtime's `swift_once`; whoever comes later is in order with the initialiser, and with nobody else.
+GCDC_UNINSTRUMENTED static void gcdc_swift_once_in_order(void *token, void *function, void *context) {
+  struct gcdc_initializer initializer = {token, (gcdc_function)function, context};
+  if (!gcdc_is_swift_done(token)) {
+    GCDC_REAL(swift_once)(token, (void *)gcdc_initialize_in_order, &initializer);
+  }
+  gcdc_acquire_here(token);
+}
+
 GCDC_EXPORT void swift_once(void *token, void *function, void *context) {
-  // Under ThreadSanitizer the runtime would also release, on each access: all users of one global would be in
-  // order, and their races hidden.
-  if (__builtin_expect(gcdc_is_watched, false) && gcdc_is_swift_done(token)) return gcdc_acquire_here(token);
   if (!GCDC_HOOKED(swift_once) || gcdc_is_swift_done(token)) {
+    if (__builtin_expect(gcdc_is_watched, false)) return gcdc_swift_once_in_order(token, function, context);
     return GCDC_REAL(swift_once)(token, function, context);
   }
   GCDC_OFF(gcdc_hook_table.swift_once(token, function, context, GCDC_SITE));
@@ -72,7 +91,11 @@ GCDC_UNINSTRUMENTED void gcdc_real_swift_once(void *token, void *function, void 
   // Control is on throughout: the initialiser is user code, and the thread id that the runtime stores in the
   // token's lock, and keeps for later, must be the virtual thread's.
   bool before = gcdc_control(true);
-  GCDC_REAL(swift_once)(token, function, context);
+  if (gcdc_is_watched) {
+    gcdc_swift_once_in_order(token, function, context);
+  } else {
+    GCDC_REAL(swift_once)(token, function, context);
+  }
   gcdc_control(before);
 }
 #endif

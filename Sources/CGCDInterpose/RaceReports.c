@@ -25,13 +25,21 @@ extern int __tsan_get_report_thread(void *report, unsigned long index, int *thre
                                     int *parent, void **trace, unsigned long trace_size)
     __attribute__((weak));
 
+extern void __tsan_flush_memory(void) __attribute__((weak));
+
 enum { most_races = 16, most_known = 256 };
 // Written by the thread under control that the sanitizer reports on, all of which are one kernel thread; read by
 // the engine when the run has ended.
 static gcdc_race races[most_races];
 static size_t race_count;
 
-void gcdc_forget_races(void) { race_count = 0; }
+void gcdc_forget_races(void) {
+  if (race_count == 0) return;
+  race_count = 0;
+  // Where it has reported a race the sanitizer looks no longer at what is read: a replay would not show it.
+  if (__tsan_flush_memory != NULL) __tsan_flush_memory();
+}
+
 size_t gcdc_race_count(void) { return race_count; }
 const gcdc_race *gcdc_race_at(size_t index) { return &races[index]; }
 
@@ -144,6 +152,7 @@ __tsan_default_options(void) {
 }
 #else
 void gcdc_forget_races(void) {}
+
 size_t gcdc_race_count(void) { return 0; }
 const gcdc_race *gcdc_race_at(size_t index) {
   static gcdc_race none;

@@ -19,6 +19,7 @@ extern void __tsan_release(void *address) __attribute__((weak));
 GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void find_sanitizer(void) {
   gcdc_is_watched = __tsan_ignore_thread_begin != NULL && AnnotateIgnoreSyncBegin != NULL
       && __tsan_acquire != NULL && __tsan_release != NULL;
+  if (gcdc_is_watched) gcdc_mediate_runtime();
 }
 
 bool gcdc_races_are_watched(void) { return gcdc_is_watched; }

@@ -12,6 +12,9 @@ GCDC_HIDDEN bool gcdc_hide(void);
 /// Ends `gcdc_hide`; does nothing on a thread that is not hidden.
 GCDC_HIDDEN void gcdc_reveal(void);
 
+/// Comes between the Swift runtime and the sanitizer.
+GCDC_HIDDEN void gcdc_mediate_runtime(void);
+
 /// Orders the caller, who is visible, behind the releases of an address, or the other way round.
 GCDC_HIDDEN void gcdc_acquire_here(const void *address);
 GCDC_HIDDEN void gcdc_release_here(const void *address);

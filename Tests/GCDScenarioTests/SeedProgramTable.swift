@@ -41,7 +41,9 @@ struct SeedProgram {
       ]),
     SeedProgram(id: "P06", scenarios: ["two-seconds-later-on-main"]),
     SeedProgram(id: "P07", scenarios: ["reply-after-three-seconds"]),
-    SeedProgram(id: "P08", scenarios: ["three-requests-in-one-group"]),
+    SeedProgram(
+      id: "P08", scenarios: ["three-requests-in-one-group"],
+      swiftTests: ["p08RepliesOnTwoQueuesAddToOneSum", "p08RepliesThroughTheMainQueue"]),
     SeedProgram(
       id: "P09",
       scenarios: [
@@ -51,7 +53,7 @@ struct SeedProgram {
       id: "P10",
       scenarios: ["leave-without-enter", "leave-once-more-on-a-rare-path", "every-path-leaves-once"]),
     SeedProgram(id: "P11", scenarios: ["freed-while-taken", "given-back-before-it-is-freed"]),
-    SeedProgram(id: "P12", waitsFor: .allOfDispatch),
+    SeedProgram(id: "P12", swiftTests: ["p12AFinalizerRunsOnceAfterTheLastWork"]),
     SeedProgram(id: "P13", scenarios: ["a-suspended-queue-and-its-target", "suspend-and-resume-in-pairs"]),
     SeedProgram(
       id: "P14",
@@ -92,7 +94,12 @@ struct SeedProgram {
     SeedProgram(id: "P28", scenarios: ["syncs-run-in-order", "sync-inside-a-sync-of-another-queue"]),
     SeedProgram(id: "P29", scenarios: ["readers-barrier-readers", "barrier-sync-between-readers"]),
     SeedProgram(id: "P30", scenarios: ["barrier-on-a-global-queue"]),
-    SeedProgram(id: "P31", scenarios: ["a-lost-update"], waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P31", scenarios: ["a-lost-update"],
+      swiftTests: [
+        "p31WritersThatSemaphoresDoNotOrder", "p31ADictionaryThatTwoBlocksFill",
+        "p31ADictionaryBehindASemaphore",
+      ]),
     SeedProgram(id: "P32", swiftTests: ["p32CallbackInsideABarrierReads"]),
     SeedProgram(id: "P33", scenarios: ["nobody-signals"]),
     SeedProgram(
@@ -103,7 +110,12 @@ struct SeedProgram {
       id: "P36", scenarios: ["a-failed-request-forgets-to-leave", "a-failed-request-leaves-too"]),
     SeedProgram(id: "P37", scenarios: ["reader-inside-a-reader"]),
     SeedProgram(id: "P38", scenarios: ["a-group-of-blocks-on-main"]),
-    SeedProgram(id: "P39", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P39",
+      swiftTests: [
+        "p39ASingletonThatIsMadeWithoutOnce", "p39ASingletonThatIsMadeOnce",
+        "p39LazySingletonWhoseInitialiserCallsIntoDispatch", "p39SingletonMadeUnderALock",
+      ]),
     SeedProgram(id: "P40", scenarios: ["photo-store-with-barrier", "reading-inside-a-barrier"]),
     SeedProgram(
       id: "P41",
@@ -140,7 +152,12 @@ struct SeedProgram {
       swiftTests: ["p50PiecesOfAFileThatIsAppendedTo", "p50ARandomChannelPutsEachPieceInItsPlace"]),
     SeedProgram(id: "P51", swiftTests: ["p51DataOfSeveralPiecesIsWrittenInOrder"]),
     SeedProgram(id: "P52", scenarios: ["two-at-once"]),
-    SeedProgram(id: "P53", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P53",
+      swiftTests: [
+        "p53BothRunsEndBeforeANotifyInSomeSchedules", "p53NotifyAfterTwoRuns",
+        "p53CorrectedTheThirdRunIsSkipped",
+      ]),
     SeedProgram(id: "P54", swiftTests: ["p54SyncOntoMainFromAnOrdinaryThread"]),
     SeedProgram(id: "P55", scenarios: ["enter-inside-the-block", "enter-before-the-block"]),
     SeedProgram(
@@ -172,7 +189,9 @@ struct SeedProgram {
     SeedProgram(
       id: "P65",
       swiftTests: ["p65TheVirtualWallClockIsTheSameInEachSchedule", "p65DeadlinesOnTheWallClock"]),
-    SeedProgram(id: "P66", swiftTests: ["p66BlocksOfOneQueueRelyOnOneThread"]),
+    SeedProgram(
+      id: "P66",
+      swiftTests: ["p66BlocksOfOneQueueRelyOnOneThread", "p66BlocksOfOneQueueRelyOnThreadSpecificData"]),
     SeedProgram(id: "P67", scenarios: ["quality-of-service-is-no-order", "order-by-handing-over"]),
     SeedProgram(id: "P68", swiftTests: ["p68AsyncAfterAndBarrierNeverDeadlock"]),
     SeedProgram(id: "P69", scenarios: ["main-async-from-main"]),
@@ -200,7 +219,11 @@ struct SeedProgram {
     SeedProgram(id: "P79", scenarios: ["photo-store-with-barrier"]),
     SeedProgram(id: "P80", swiftTests: ["p80SpecificsAndAssertionsInsideNestedSyncs"]),
     SeedProgram(id: "P81", swiftTests: ["p81SpecificsOfMainAndGlobalAreGoneInTheNextSchedule"]),
-    SeedProgram(id: "P82", scenarios: ["a-cancelled-item-still-ends"], waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P82", scenarios: ["a-cancelled-item-still-ends"],
+      swiftTests: [
+        "p82ACancelledItemStillEnds", "p82WaitsTwice", "p82ABarrierItemIsABarrierOnlyThroughItsQueue",
+      ]),
     SeedProgram(id: "P83", swiftTests: ["p83AStopLosesPendingWrites", "p83APlainCloseLosesNothing"]),
     SeedProgram(id: "P84", swiftTests: ["p84ACallbackLeavesBeforeItEntersForTheNextWrite"]),
     SeedProgram(id: "P85", waitsFor: .allOfDispatch),

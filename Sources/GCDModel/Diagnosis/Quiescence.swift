@@ -70,7 +70,11 @@ extension World {
 
   private mutating func possibleWakers(_ blocked: [Int]) -> [Int] {
     let queued = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
-    return (blocked + queued).filter { task in solidEdges(task).contains { $0.kind.isOwned } }
+    // Whoever only waits for a thread to end would hardly have woken it: that is what the thread lacks, and
+    // the joiner is stuck as well.
+    return (blocked + queued).filter { task in
+      solidEdges(task).contains { $0.kind.isOwned && $0.kind != .thread }
+    }
   }
 
   private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {

@@ -68,6 +68,12 @@ public struct DataRace: Sendable, Codable, Equatable {
     self.memory = memory
   }
 
+  /// The name of a party that is no part of the run.
+  public static let outside = "a thread outside the run"
+
+  /// A thread outside the run took part.
+  var isWithOutside: Bool { accesses.contains { $0.party == DataRace.outside } }
+
   /// Equal for races between the same two places, whichever access came first.
   var sites: [String] {
     accesses.map { access in

@@ -24,7 +24,7 @@ extension FindingText {
     case .heap(let bytes, let party, let stack):
       page.gap()
       page.line("  the memory is in a block of \(counted(bytes, "byte")), allocated by \(named(party))")
-      if !stack.isEmpty { add(stack) }
+      if stack.contains(where: \.isUserCode) { add(stack) }
     case .global:
       page.gap()
       page.line("  the memory is the global variable \(subject ?? "of an unknown name")")

@@ -14,7 +14,11 @@ extension Evidence {
         race.accesses.enumerated().map { access($1, frees: race.isUseAfterFree && $0 == 1) },
         on: race.location == Int32(GCDC_RACE_GLOBAL) ? naming.global(at: race.address) : nil,
         in: memory(race))
-      return finding(.dataRace(evidence), at: evidence.accesses.lazy.compactMap(\.location).first)
+      var result = finding(.dataRace(evidence), at: evidence.accesses.lazy.compactMap(\.location).first)
+      if racesAreEarlier || evidence.accesses.contains(where: { $0.party == DataRace.outside }) {
+        result.context.verdict = .potential
+      }
+      return result
     }
   }
 
@@ -25,13 +29,14 @@ extension Evidence {
       : access.isAtomic
         ? (access.writes ? .writesAtomically : .readsAtomically) : (access.writes ? .writes : .reads)
     return DataRace.Access(
-      by: access.task == .none ? "a thread outside the run" : naming.party(access.task), deed,
-      size: frees ? 0 : access.size, stack: naming.symbolize(access: access.stack),
+      by: access.task == .none ? DataRace.outside : naming.party(access.task), deed,
+      // Swift announces an access to a whole variable as one to its first byte.
+      size: frees || access.size == 1 ? 0 : access.size, stack: naming.symbolize(access: access.stack),
       submission: naming.submission(access.task))
   }
 
   private func memory(_ race: RecordedRace) -> DataRace.Memory {
-    let party = race.locationTask == .none ? "a thread outside the run" : naming.party(race.locationTask)
+    let party = race.locationTask == .none ? DataRace.outside : naming.party(race.locationTask)
     switch Int(race.location) {
     case GCDC_RACE_HEAP:
       return .heap(bytes: race.locationSize, by: party, stack: naming.symbolize(race.locationStack))

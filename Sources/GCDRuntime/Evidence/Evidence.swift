@@ -9,13 +9,14 @@ import GCDVocabulary
 /// Valid between the end of the run and its clean-up. The run should have recorded stacks.
 struct Evidence {
   let engine: Engine
-  private(set) var context: RunContext
+  let context: RunContext
   let body: BodyOutcome
   let options: ExplorationOptions
   let naming: Naming
   /// For GCD106: the smallest width that was found not to hang; 0 = not looked for.
   var neededWorkers = 0
   private(set) var races: [RecordedRace]
+  private(set) var racesAreEarlier = false
 
   init(_ engine: Engine, _ context: RunContext, _ body: BodyOutcome, _ options: ExplorationOptions) {
     self.engine = engine
@@ -37,7 +38,7 @@ struct Evidence {
   /// process.
   mutating func raceOnce(_ earlier: [RecordedRace]) {
     races = earlier
-    context.verdict = .potential
+    racesAreEarlier = true
   }
 
   var state: UnsafeMutablePointer<Execution> { engine.state }
@@ -72,7 +73,8 @@ struct Evidence {
     return Finding(
       kind, at: place, parties: parties, alsoStuck: alsoStuck,
       steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
-      excerpt: place.flatMap(SourceText.excerpt), remarks: remarks)
+      excerpt: place.flatMap(SourceText.excerpt),
+      remarks: remarks + engine.changedOutsiders.map { .madeOutsideBody(naming.object($0)) })
   }
 
   /// Where nothing better is known: the call that asked for the exploration.

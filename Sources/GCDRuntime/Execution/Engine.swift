@@ -96,7 +96,7 @@ struct Engine {
   func dispatchNext() -> VirtualThread {
     while true {
       if state.pointee.world.expiredCount > 0 { finalizeExpired() }
-      if state.pointee.trace.count >= state.pointee.maximalSteps {
+      if state.pointee.trace.count >= state.pointee.nextLook, goesRound() {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
       if state.pointee.descriptors.needsLook { lookInside() }
@@ -279,12 +279,7 @@ struct Engine {
     if state.pointee.world.kind(of: task) == .thread {
       retireThread(task, thread)
     } else if thread != state.pointee.mainThread {
-      if state.pointee.watchesRaces {
-        rest(thread)
-      } else {
-        thread.pointee.next = state.pointee.idleThreads
-        state.pointee.idleThreads = thread
-      }
+      makeIdle(thread)
     }
     if state.pointee.current == task { state.pointee.current = .none }
   }
@@ -293,9 +288,9 @@ struct Engine {
   /// next.
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
+      gcdc_belong_to_run(true)
       let task = TaskID(thread.pointee.task)
       if thread.pointee.storage != ThreadStorage.ready { renewStorage(thread) }
-      gcdc_belong_to_run(true)
       gcdc_set_thread_id(threadID(of: task))
       if state.pointee.watchesRaces { orderStart(task) }
       if task == .body {
@@ -304,13 +299,14 @@ struct Engine {
       } else if state.pointee.world.kind(of: task) == .thread {
         runThread(task)
       } else {
-        let record = state.pointee.tasks + Int(task.rawValue)
-        if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
-        let work = record.pointee.work
-        record.pointee.work.flags = 0  // from here on this frame owns the block
+        let source = state.pointee.tasks[Int(task.rawValue)].source
+        if source != .none { takeHandler(task, source) }
+        let work = state.pointee.tasks[Int(task.rawValue)].work
+        state.pointee.tasks[Int(task.rawValue)].work.flags = 0  // from here on this frame owns the block
+        // The table may move meanwhile: nothing may point into it.
         call(work, isSubmission: true)
         gcdc_work_dispose(work)
-        if record.pointee.source != .none { handlerReturned(task, record.pointee.source) }
+        if source != .none { handlerReturned(task, source) }
       }
       let next = finish(task)
       if next != thread { return next }
