@@ -17,6 +17,8 @@ public enum OrderFacet: UInt8, Sendable {
   case run = 5
   /// Any other object, as a whole: its releases order its acquires.
   case object = 6
+  /// Of a read-write lock: readers, for the writer that follows.
+  case objectShared = 24
 }
 
 /// One end of a happens-before edge that an operation makes: plain data.

@@ -11,8 +11,12 @@ extension World {
   public mutating func markBefore(_ task: TaskID, _ operation: Operation) {
     orderMarks.removeAll(keepingCapacity: true)
     switch operation.kind {
-    case .async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait:
+    case .async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait, .createThread:
       orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
+    case .unlockReadWrite:
+      let isWriter = readWriteLocks[operation.object.index].writer == Int(task.rawValue)
+      orderMarks.append(
+        OrderMark(isWriter ? .object : .objectShared, operation.object.rawValue, releases: true))
     case .notify:
       orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
       // Read when the block starts; a running task has its own use for the field.
@@ -20,7 +24,7 @@ extension World {
     case .endSync:
       // Still the owner of every lane: nobody can come behind it too early.
       markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: true)
-    case .unlock, .futexWake:
+    case .unlock, .futexWake, .barrierWait:
       markObject(operation.object, releases: true)
     case .conditionWait:
       markObject(ObjectID(rawValue: operation.other), releases: true)
@@ -46,6 +50,20 @@ extension World {
       if result == 0 { markObject(operation.object, releases: false) }
     case .conditionWait:
       markObject(ObjectID(rawValue: operation.other), releases: false)
+    case .join, .tryJoin:
+      if result == 0 {
+        let joined = threads[operation.object.index].task
+        orderMarks.append(OrderMark(.taskEnd, UInt32(joined), releases: false))
+      }
+    case .readLock, .tryReadLock:
+      if result == 0 { markObject(operation.object, releases: false) }
+    case .writeLock, .tryWriteLock:
+      if result == 0 {
+        markObject(operation.object, releases: false)
+        orderMarks.append(OrderMark(.objectShared, operation.object.rawValue, releases: false))
+      }
+    case .barrierWait:
+      markObject(operation.object, releases: false)
     case .resume, .activate, .setTimer, .mergeData:
       markLane(operation.object, .laneExclusive, releases: true)
     case .cancel:

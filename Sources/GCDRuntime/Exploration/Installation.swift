@@ -31,6 +31,7 @@ enum Installation {
     hooks.installDescriptors()
     hooks.installThreads()
     hooks.installPrimitives()
+    hooks.installWorkloops()
     gcdc_install_hooks(&hooks)
     isDone = true
   }

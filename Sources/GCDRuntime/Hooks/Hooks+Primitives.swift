@@ -95,8 +95,9 @@ extension Engine {
     _ control: UnsafeMutablePointer<Int32>, _ body: @convention(c) () -> Void, _ site: CallSite
   ) {
     let object = onceToken(UnsafeMutableRawPointer(control), hangsOnRecursion: true, site)
-    if step(Operation(.onceBegin, object), site) == 0 { return }
+    if step(Operation(.onceBegin, object), site) == 0 { return order(control, releases: false) }
     gcdc_call(unsafeBitCast(body, to: CFunction.self), nil)
+    order(control, releases: true)
     control.pointee = 2  // what the library's own test looks for
     _ = step(Operation(.onceEnd, object), site)
   }
