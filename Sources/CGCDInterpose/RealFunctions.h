@@ -28,6 +28,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void *, dispatch_queue_create_with_target, (const char *, void *, void *)) \
   F(void, dispatch_set_target_queue, (void *, void *)) \
   F(void, dispatch_queue_set_width, (void *, long)) \
+  F(void, dispatch_queue_set_label_nocopy, (void *, const char *)) \
+  F(void, dispatch_set_qos_class, (void *, unsigned, int)) \
+  F(void, dispatch_set_qos_class_fallback, (void *, unsigned)) \
+  F(void, dispatch_set_qos_class_floor, (void *, unsigned, int)) \
   F(void, dispatch_queue_set_specific, (void *, const void *, void *, gcdc_function)) \
   F(void *, dispatch_get_specific, (const void *)) \
   F(void *, dispatch_get_current_queue, (void)) \
@@ -218,6 +222,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, gettimeofday, (struct timeval *, void *)) \
   F(time_t, time, (time_t *)) \
   F(int, timespec_get, (struct timespec *, int)) \
+  F(clock_t, clock, (void)) \
   F(int, nanosleep, (const struct timespec *, struct timespec *)) \
   F(int, clock_nanosleep, (clockid_t, int, const struct timespec *, struct timespec *)) \
   F(int, usleep, (useconds_t)) \
@@ -333,6 +338,8 @@ struct gcdc_real_functions {
 /// is harmless.
 extern __attribute__((visibility("hidden"))) struct gcdc_real_functions gcdc_real;
 __attribute__((visibility("hidden"))) void gcdc_resolve(void);
+/// What stands for a function that no loaded library has.
+__attribute__((visibility("hidden"))) void *gcdc_absent_function(void);
 
 /// The real function. Resolved by a constructor; on first use when somebody calls before that.
 #define GCDC_REAL(name) \

@@ -23,7 +23,7 @@ final class ThreadOrderTests: XCTestCase {
     let lock = stage.world.pointee.makeReadWriteLock(prefersWriters: false, creator: stage.body)
     stage.act(stage.body, .readLock, lock)
     stage.world.pointee.markBefore(stage.body, Operation(.unlockReadWrite, lock))
-    let shared = OrderMark(.objectShared, lock.rawValue, releases: true)
+    let shared = OrderMark(.lockShared, UInt32(lock.index), releases: true)
     XCTAssertEqual(stage.world.pointee.orderMarks, [shared])
     stage.act(stage.body, .unlockReadWrite, lock)
     stage.world.pointee.markAfter(stage.body, Operation(.readLock, lock), 0)
@@ -31,7 +31,7 @@ final class ThreadOrderTests: XCTestCase {
     stage.act(stage.body, .writeLock, lock)
     stage.world.pointee.markAfter(stage.body, Operation(.writeLock, lock), 0)
     XCTAssertTrue(
-      stage.world.pointee.orderMarks.contains(OrderMark(.objectShared, lock.rawValue, releases: false)))
+      stage.world.pointee.orderMarks.contains(OrderMark(.lockShared, UInt32(lock.index), releases: false)))
     stage.world.pointee.markBefore(stage.body, Operation(.unlockReadWrite, lock))
     XCTAssertEqual(stage.world.pointee.orderMarks, [OrderMark(.object, lock.rawValue, releases: true)])
   }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func crashesQuoteTheLibrary() {
-    let silent: Set<Misuse> = [.none, .negativeSemaphoreValue, .targetCycle]
+    let silent: Set<Misuse> = [.none, .negativeSemaphoreValue, .targetCycle, .sourceNotCreated]
     for misuse in Misuse.allCases {
       let text = misuse.libdispatchText(queue: "q")
       #expect((text == nil) == silent.contains(misuse))

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDDescriptors.h"
 #include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
@@ -52,6 +53,7 @@ enum {
 };
 
 enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
+enum { GCDC_PROPERTY_LABEL = 0, GCDC_PROPERTY_QUALITY = 1, GCDC_PROPERTY_SPECIFIC = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
        GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
@@ -67,23 +69,13 @@ enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
 
-/// A descriptor that is waited for: laid out as struct pollfd.
-typedef struct {
-  int descriptor;
-  short events;
-  short found;
-} gcdc_awaited;
-/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
-enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
-       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
-       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
-       GCDC_DESCRIPTOR_CLOSE = 113 };
-
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
 /// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
 /// run.
 typedef struct {
   // Queues
+  /// Before a queue is made, with what was asked for.
+  void (*_Nullable queue_wanted)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
   void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
   void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
   /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never
@@ -99,6 +91,8 @@ typedef struct {
   /// The real setter has run with the destructor stripped; the new value and its destructor are given.
   void (*_Nullable queue_set_specific)(gcdc_object queue, const void *_Nullable key, void *_Nullable value,
                                        gcdc_function destructor, gcdc_site site);
+  /// Before the real function changes a property; `property` is one of GCDC_PROPERTY_….
+  void (*_Nullable property_wanted)(gcdc_object object, int property, gcdc_site site);
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
@@ -286,6 +280,20 @@ typedef struct {
 } gcdc_check;
 gcdc_check gcdc_self_check(void);
 
+/// Functions of one kind.
+typedef struct {
+  const char *_Nullable name;             // in words
+  size_t functions;
+  size_t absent;                          // no loaded library has them
+  size_t elsewhere;                       // a library that looks them up gets somebody else's
+  const char *_Nullable first_elsewhere;  // one of those
+  const char *_Nullable provider;         // the file that has the real ones
+} gcdc_family;
+/// The families of functions that are intercepted, by index from 0; false behind the last one.
+bool gcdc_family_at(size_t index, gcdc_family *_Nonnull family);
+/// The version of the C library.
+const char *_Nonnull gcdc_library_version(void);
+
 // Facts about real objects, by the offsets of the library build.
 typedef enum {
   GCDC_OBJECT_OTHER = 0,
@@ -304,8 +312,16 @@ typedef struct {
   uint32_t suspend_count;
   gcdc_object target;
   const char *_Nullable label;
+  bool owns_label;           // a copy, made when the queue was
 } gcdc_queue_facts;
 gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue);
+/// What a queue attribute asks for, by its place in the library's table.
+typedef enum {
+  GCDC_ATTRIBUTE_PLAIN = 0,
+  GCDC_ATTRIBUTE_OVERCOMMIT = 1,  // asks for threads of its own, or for none
+  GCDC_ATTRIBUTE_INVALID = 2
+} gcdc_attribute_state;
+gcdc_attribute_state gcdc_attribute_state_of(const void *_Nullable attribute);
 /// True while blocks run or wait on a real queue of the program's that is neither suspended nor inactive.
 bool gcdc_queue_is_busy(gcdc_object queue);
 intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original);
@@ -378,12 +394,16 @@ void gcdc_main_queue_clear(void);
 bool gcdc_has_run_loops(void);
 /// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
 void gcdc_begin_run_loops(void);
+/// Whether somebody has asked for `RunLoop.main` since.
+bool gcdc_main_loop_is_made(void);
 /// `RunLoop.main` is the process's own again.
 void gcdc_end_run_loops(void);
 /// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
 void gcdc_end_run_loop_here(void);
 /// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
 bool gcdc_is_run_loop_site(gcdc_site site);
+/// Called when a sanitizer ends the process, after it has reported.
+void gcdc_on_sanitizer_death(void (*_Nonnull callback)(void));
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -393,43 +413,8 @@ void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
                      void *_Nullable context);
 #endif
 
-/// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
-/// not end it.
-int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseconds);
-/// What a descriptor is, by its own looks.
-typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
-               GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
-               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
-} gcdc_descriptor_sort;
-gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
-/// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
-size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
-/// A descriptor that a source watches.
-typedef struct {
-  int descriptor;
-  bool is_writer, is_file, has_no_size;
-  uint64_t inode, device;
-} gcdc_watched;
-/// What can be watched at all; false for a descriptor that libdispatch could not register either.
-bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
-/// Whether there is an event now.
-bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
-/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
-bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
-                        bool *_Nonnull is_last);
-/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
-/// and forgets them.
-void gcdc_catch_signal(int number);
-uint64_t gcdc_take_signals(void);
-/// Gives every caught signal its former disposition back.
-void gcdc_leave_signals(void);
-/// Sends a signal to this process for real.
-void gcdc_raise_really(int number);
 /// One more owner of a copied block.
 gcdc_work gcdc_work_share(gcdc_work work);
-/// Makes a timer descriptor readable now, or not readable and disarmed.
-void gcdc_expire_timer(int descriptor);
-void gcdc_quiet_timer(int descriptor);
 
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
@@ -438,6 +423,12 @@ int gcdc_real_mutex_unlock(void *_Nonnull mutex);
 void gcdc_real_swift_once(void *_Nonnull token, void *_Nonnull function, void *_Nullable context);
 long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout,
                      uint32_t *_Nullable word2, uint32_t value3);
+/// Makes a system call on the real thread that lends the caller its stack; the result is the kernel's.
+typedef long (*gcdc_system_call)(long number, const long arguments[_Nonnull 6]);
+void gcdc_set_own_thread_call(gcdc_system_call _Nonnull call);
+/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be; without a
+/// time limit. The result is that of `syscall`.
+long gcdc_futex_as_owner(uint32_t *_Nonnull word, int operation, uint32_t value);
 uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.

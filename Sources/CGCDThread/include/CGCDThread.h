@@ -57,9 +57,13 @@ size_t gcdc_thread_count(void);
 /// Lets the parked thread itself make a system call (a lock word that names it needs that); -errno on
 /// failure.
 long gcdc_thread_system_call(gcdc_thread *_Nonnull thread, long number, const long arguments[_Nonnull 6]);
+/// The same for the parked thread whose stack the caller is on; elsewhere the caller makes the call.
+long gcdc_thread_own_system_call(long number, const long arguments[_Nonnull 6]);
 /// The virtual thread whose stack holds the address, or whose guard does (`in_guard`); NULL for none.
 /// Signal-safe.
 gcdc_thread *_Nullable gcdc_thread_containing(uintptr_t address, bool *_Nonnull in_guard);
+/// True where a switch costs a system call: the processor or the kernel forbids the instruction.
+bool gcdc_thread_needs_system_call(void);
 /// Forces the arch_prctl path, for tests; effective before the first switch.
 void gcdc_thread_force_system_call(bool forced);
 

@@ -17,7 +17,7 @@ extension ProgramFile.Obstacle {
     case .otherLibrary(let linker):
       "it uses another C library than glibc (its linker is \(linker)); build it for glibc"
     case .hasOtherRights:
-      "it runs with other rights than the caller's (set-uid or capabilities), where nothing can be preloaded; "
+      "it runs with other rights than the caller's (set-uid, capabilities): nothing can be preloaded there; "
         + "run a copy without them"
     case .containsDispatch:
       "Dispatch is linked into it, so that its calls cannot be intercepted; link without -static-stdlib"

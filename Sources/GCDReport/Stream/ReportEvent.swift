@@ -187,6 +187,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var stopped: StopReason
   /// Points of the first schedule at which there was a choice; nil where that was not counted.
   public var choicePoints: Int?
+  /// Over the traces of all schedules: equal for equal seeds; nil where it is not told.
+  public var traceHash: UInt64?
 
   /// Takes each part as the property of the same name describes it.
   public init(

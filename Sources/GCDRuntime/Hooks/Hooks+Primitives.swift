@@ -95,9 +95,8 @@ extension Engine {
     _ control: UnsafeMutablePointer<Int32>, _ body: @convention(c) () -> Void, _ site: CallSite
   ) {
     let object = onceToken(UnsafeMutableRawPointer(control), hangsOnRecursion: true, site)
-    if step(Operation(.onceBegin, object), site) == 0 { return order(control, releases: false) }
+    if step(Operation(.onceBegin, object), site) == 0 { return }
     gcdc_call(unsafeBitCast(body, to: CFunction.self), nil)
-    order(control, releases: true)
     control.pointee = 2  // what the library's own test looks for
     _ = step(Operation(.onceEnd, object), site)
   }

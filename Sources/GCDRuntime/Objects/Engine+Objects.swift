@@ -95,9 +95,10 @@ extension Engine {
       return adopted
     case GCDC_OBJECT_GROUP:
       let adopted = state.pointee.world.makeGroup(creator: .clock)
-      register(object, adopted, nil, pinned: true, adopted: true)
+      // Before it is known as an object of the run: real threads may still leave it.
       waitForRealWork(object, adopted) { gcdc_group_count(object) > 0 }
       state.pointee.world.setCount(Int(gcdc_group_count(object)), ofGroup: adopted)
+      register(object, adopted, nil, pinned: true, adopted: true)
       noteOutsider(adopted)
       return adopted
     case GCDC_OBJECT_SEMAPHORE:
