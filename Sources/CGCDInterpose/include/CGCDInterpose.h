@@ -61,6 +61,7 @@ enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2,
        GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
 /// Clocks that a timer source is created for, as its handle says; 0 = any.
 enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
+enum { GCDC_WORKLOOP_PRIORITY = 0, GCDC_WORKLOOP_SHARE = 1, GCDC_WORKLOOP_OTHER = 2 };
 enum { GCDC_MUTEX = 0, GCDC_CONDITION = 1, GCDC_READ_WRITE_LOCK = 2, GCDC_SPIN_LOCK = 3, GCDC_BARRIER = 4,
        GCDC_SEM = 5 };
 /// Processors that a controlled thread is told of.
@@ -98,6 +99,8 @@ typedef struct {
   void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
   /// The calling thread has got a run loop.
   void (*_Nullable run_loop_made)(void);
+  /// Before a workloop's property (GCDC_WORKLOOP_…) is set; does not return where that is an error.
+  void (*_Nullable workloop_property)(gcdc_object workloop, int property, gcdc_site site);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
@@ -305,7 +308,7 @@ gcdc_object_kind gcdc_object_kind_of(gcdc_object object);
 typedef struct {
   uint64_t serial;           // unique per queue and source: a reuse-proof identity
   uint32_t width;            // 1 = serial, 0xffe = concurrent
-  bool inactive, mutable_target, suspended;
+  bool inactive, mutable_target, suspended, is_workloop;
   uint32_t suspend_count;
   gcdc_object target;
   const char *_Nullable label;
@@ -365,6 +368,10 @@ const gcdc_foreign_call *_Nonnull gcdc_foreign_call_at(size_t index);
 void gcdc_note_lock(void *_Nonnull mutex);
 void gcdc_forget_lock(void *_Nonnull mutex);
 bool gcdc_lock_is_noted(void *_Nonnull mutex);
+/// Takes the real mutex and notes it; false where somebody has it.
+bool gcdc_take_lock(void *_Nonnull mutex);
+/// Gives the real mutex back; says whether virtual threads wait for library locks. Its result is pthread's.
+int gcdc_give_back_lock(void *_Nonnull mutex, bool *_Nonnull is_wanted);
 void gcdc_give_back_locks(void);
 /// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the
 /// hook.
