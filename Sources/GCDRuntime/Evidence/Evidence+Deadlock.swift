@@ -214,7 +214,8 @@ extension Evidence {
         : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
     case .readWriteLock:
       if edge.holder == .none { return [.nobody] }
-      let isQueuing = state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+      let isQueuing =
+        state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
         && heldSince(edge) == nil
       return [
         .call(

@@ -58,7 +58,9 @@ extension Evidence {
       case .leftSuspended(let object, _), .leftInactive(let object, _):
         return finding(.leftSuspended(left(object, waiter: nil)), at: placeLeft(object))
       case .leftEntered(let group, let count):
-        if let record = state.pointee.records.find(group), record.pointee.isAdopted || isInternal(record.pointee) {
+        if let record = state.pointee.records.find(group),
+          record.pointee.isAdopted || isInternal(record.pointee)
+        {
           return nil
         }
         return finding(

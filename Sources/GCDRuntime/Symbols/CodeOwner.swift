@@ -8,7 +8,9 @@ enum CodeOwner {
     "gcdcheck",
     "gcdcheck_bench", "GCDProcess", "GCDCheckPreload",
   ]
-  private static let ourCFolders = ["/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/"]
+  private static let ourCFolders = [
+    "/CGCDInterpose/", "/CGCDThread/", "/CGCDUnwind/", "/CGCDHost/", "/CGCDPreload/",
+  ]
   private static let toolchain: Set<String> = [
     "Swift", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation", "Synchronization",
     "Observation", "Distributed", "Dispatch", "Foundation", "FoundationEssentials",
