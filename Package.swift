@@ -125,6 +125,11 @@ let package = Package(
     .testTarget(
       name: "MainLoopTests", dependencies: ["GCDCheck"],
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "GCDProcessTests", dependencies: ["gcdcheck", "GCDReport"],
+      // Programs that the tests compile themselves.
+      exclude: ["Programs"],
+      swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
     .testTarget(name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),
     .testTarget(name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),

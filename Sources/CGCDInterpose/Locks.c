@@ -1,66 +1,113 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Mutexes and condition variables of pthread, which carry NSLock, NSCondition and std::mutex too.
-#include "Interposer.h"
+#include "LockCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
 #include "Deadlines.h"
 #include "HeldLocks.h"
+#include "ThreadLife.h"
+
+GCDC_UNINSTRUMENTED int gcdc_lock_mutex(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
+                                        gcdc_site site) {
+  if (!gcdc_is_user_lock_site(site)) return gcdc_lock_of_library(mutex, deadline, is_try, site);
+  int result;
+  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, is_try, true, site));
+  return result;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_lock_mutex_until(pthread_mutex_t *mutex, clockid_t clock,
+                                              const struct timespec *time, gcdc_site site) {
+  uint64_t deadline = 0;
+  bool is_time;
+  GCDC_OFF(is_time = gcdc_deadline(clock, time, &deadline));
+  return is_time ? gcdc_lock_mutex(mutex, deadline, false, site) : EINVAL;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_unlock_mutex(pthread_mutex_t *mutex, gcdc_site site) {
+  if (!gcdc_is_user_lock_site(site)) return gcdc_unlock_of_library(mutex, site);
+  int result;
+  GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, true, site));
+  return result;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_wait_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
+                                            uint64_t deadline, gcdc_site site) {
+  int result;
+  GCDC_OFF(result = gcdc_hook_table.condition_wait(condition, mutex, deadline, gcdc_is_user_lock_site(site),
+                                                   site));
+  GCDC_END_IF_CANCELLED(result, site);
+  return result;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_wait_condition_until(pthread_cond_t *condition, pthread_mutex_t *mutex,
+                                                  clockid_t clock, const struct timespec *time,
+                                                  gcdc_site site) {
+  uint64_t deadline = 0;
+  bool is_time;
+  GCDC_OFF(is_time = gcdc_deadline(clock, time, &deadline));
+  return is_time ? gcdc_wait_condition(condition, mutex, deadline, site) : EINVAL;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_signal_condition(pthread_cond_t *condition, bool all, gcdc_site site) {
+  int result;
+  GCDC_OFF(result = gcdc_hook_table.condition_signal(condition, all, gcdc_is_user_lock_site(site), site));
+  return result;
+}
 
 GCDC_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
-  if (GCDC_HOOKED(mutex_destroy)) GCDC_OFF(gcdc_hook_table.mutex_destroy(mutex));
-  return GCDC_REAL(pthread_mutex_init)(mutex, attributes);
+  int result = GCDC_REAL(pthread_mutex_init)(mutex, attributes);
+  if (result == 0) gcdc_begin_life(mutex, GCDC_MUTEX, GCDC_SITE);
+  return result;
 }
 
 GCDC_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
-  if (GCDC_HOOKED(mutex_destroy)) GCDC_OFF(gcdc_hook_table.mutex_destroy(mutex));
-  return GCDC_REAL(pthread_mutex_destroy)(mutex);
+  int result = GCDC_REAL(pthread_mutex_destroy)(mutex);
+  if (result == 0) gcdc_end_life(mutex);
+  return result;
+}
+
+GCDC_EXPORT int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
+  int result = GCDC_REAL(pthread_cond_init)(condition, attributes);
+  if (result == 0) gcdc_begin_life(condition, GCDC_CONDITION, GCDC_SITE);
+  return result;
+}
+
+GCDC_EXPORT int pthread_cond_destroy(pthread_cond_t *condition) {
+  gcdc_end_life(condition);
+  return GCDC_REAL(pthread_cond_destroy)(condition);
 }
 
 GCDC_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_lock)(mutex);
-  if (!gcdc_is_user_lock_site(GCDC_SITE)) return gcdc_lock_of_library(mutex, UINT64_MAX, false, GCDC_SITE);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, UINT64_MAX, false, true, GCDC_SITE));
-  return result;
+  return gcdc_lock_mutex(mutex, UINT64_MAX, false, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_trylock)(mutex);
-  if (!gcdc_is_user_lock_site(GCDC_SITE)) return gcdc_lock_of_library(mutex, 0, true, GCDC_SITE);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, 0, true, true, GCDC_SITE));
-  return result;
-}
-
-GCDC_UNINSTRUMENTED static int gcdc_lock_until(pthread_mutex_t *mutex, clockid_t clock,
-                                               const struct timespec *time, gcdc_site site) {
-  int result;
-  GCDC_OFF({
-    uint64_t deadline;
-    result = gcdc_deadline(clock, time, &deadline)
-        ? gcdc_hook_table.mutex_lock(mutex, deadline, false, gcdc_is_user_lock_site(site), site)
-        : EINVAL;
-  });
-  return result;
+  return gcdc_lock_mutex(mutex, 0, true, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_timedlock)(mutex, time);
-  return gcdc_lock_until(mutex, CLOCK_REALTIME, time, GCDC_SITE);
+  return gcdc_lock_mutex_until(mutex, CLOCK_REALTIME, time, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock,
                                         const struct timespec *time) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_clocklock)(mutex, clock, time);
-  return gcdc_lock_until(mutex, clock, time, GCDC_SITE);
+  return gcdc_lock_mutex_until(mutex, clock, time, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   if (!GCDC_HOOKED(mutex_unlock)) return GCDC_REAL(pthread_mutex_unlock)(mutex);
-  if (!gcdc_is_user_lock_site(GCDC_SITE)) return gcdc_unlock_of_library(mutex, GCDC_SITE);
+  return gcdc_unlock_mutex(mutex, GCDC_SITE);
+}
+
+GCDC_EXPORT int pthread_mutex_consistent(pthread_mutex_t *mutex) {
+  if (!GCDC_HOOKED(mutex_consistent)) return GCDC_REAL(pthread_mutex_consistent)(mutex);
   int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, true, GCDC_SITE));
+  GCDC_OFF(result = gcdc_hook_table.mutex_consistent(mutex));
   return result;
 }
 
@@ -71,50 +118,28 @@ static clockid_t gcdc_clock_of(const pthread_cond_t *condition) {
 
 GCDC_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(pthread_cond_wait)(condition, mutex);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.condition_wait(condition, mutex, UINT64_MAX,
-                                                   gcdc_is_user_lock_site(GCDC_SITE), GCDC_SITE));
-  return result;
-}
-
-GCDC_UNINSTRUMENTED static int gcdc_wait_until(pthread_cond_t *condition, pthread_mutex_t *mutex,
-                                               clockid_t clock, const struct timespec *time,
-                                               gcdc_site site) {
-  int result;
-  GCDC_OFF({
-    uint64_t deadline;
-    result = gcdc_deadline(clock, time, &deadline)
-        ? gcdc_hook_table.condition_wait(condition, mutex, deadline, gcdc_is_user_lock_site(site), site)
-        : EINVAL;
-  });
-  return result;
+  return gcdc_wait_condition(condition, mutex, UINT64_MAX, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                                        const struct timespec *time) {
   if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(pthread_cond_timedwait)(condition, mutex, time);
-  return gcdc_wait_until(condition, mutex, gcdc_clock_of(condition), time, GCDC_SITE);
+  return gcdc_wait_condition_until(condition, mutex, gcdc_clock_of(condition), time, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                                        const struct timespec *time) {
   if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(pthread_cond_clockwait)(condition, mutex, clock, time);
-  return gcdc_wait_until(condition, mutex, clock, time, GCDC_SITE);
+  return gcdc_wait_condition_until(condition, mutex, clock, time, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_cond_signal(pthread_cond_t *condition) {
   if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(pthread_cond_signal)(condition);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.condition_signal(condition, false, gcdc_is_user_lock_site(GCDC_SITE),
-                                                     GCDC_SITE));
-  return result;
+  return gcdc_signal_condition(condition, false, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_cond_broadcast(pthread_cond_t *condition) {
   if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(pthread_cond_broadcast)(condition);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.condition_signal(condition, true, gcdc_is_user_lock_site(GCDC_SITE),
-                                                     GCDC_SITE));
-  return result;
+  return gcdc_signal_condition(condition, true, GCDC_SITE);
 }
 #endif

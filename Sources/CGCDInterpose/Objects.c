@@ -51,6 +51,7 @@ enum {
   cluster_source = 0x13,
   flag_width_mask = 0xffff,
   flag_mutable = 0x400000,
+  flag_owns_label = 0x200000,
   width_shift = 41,
   width_bits = 0x1fff,
   width_full = 0x1000,
@@ -102,6 +103,7 @@ gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue) {
       .suspend_count = suspend_count,
       .target = real->object.target,
       .label = real->label,
+      .owns_label = (real->flags & flag_owns_label) != 0,
   };
 }
 
@@ -129,6 +131,7 @@ gcdc_object gcdc_main_queue(void) {
 
 gcdc_object gcdc_default_global_queue(void) { return GCDC_REAL(dispatch_get_global_queue)(0, 0); }
 void *gcdc_object_context(gcdc_object object) { return GCDC_REAL(dispatch_get_context)(object); }
+
 gcdc_object gcdc_object_target(gcdc_object object) {
   return ((const struct gcdc_object_layout *)object)->target;
 }

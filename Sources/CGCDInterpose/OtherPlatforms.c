@@ -30,6 +30,10 @@ uint32_t gcdc_group_count(gcdc_object group) { return (void)group, 0; }
 gcdc_object gcdc_main_queue(void) { return NULL; }
 gcdc_object gcdc_default_global_queue(void) { return NULL; }
 void *gcdc_object_context(gcdc_object object) { return (void)object, NULL; }
+gcdc_attribute_state gcdc_attribute_state_of(const void *attribute) {
+  return (void)attribute, GCDC_ATTRIBUTE_PLAIN;
+}
+bool gcdc_is_dispatch_address(const void *address) { return (void)address, false; }
 gcdc_object gcdc_object_target(gcdc_object object) { return (void)object, NULL; }
 gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
   (void)object;

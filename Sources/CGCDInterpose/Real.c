@@ -16,6 +16,8 @@ GCDC_INTERPOSED_FUNCTIONS(GCDC_DECLARE_INTERCEPTOR)
 /// Stands for a function that no loaded library has; nobody can have been linked against it.
 static void gcdc_absent(void) { __builtin_trap(); }
 
+void *gcdc_absent_function(void) { return (void *)gcdc_absent; }
+
 GCDC_UNINSTRUMENTED static void *gcdc_look_up(const char *name, void *interceptor) {
   if (interceptor != NULL) return interceptor;
   void *address = dlsym(RTLD_NEXT, name);

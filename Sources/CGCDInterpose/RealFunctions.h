@@ -17,6 +17,7 @@
 #include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,6 +28,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void *, dispatch_queue_create_with_target, (const char *, void *, void *)) \
   F(void, dispatch_set_target_queue, (void *, void *)) \
   F(void, dispatch_queue_set_width, (void *, long)) \
+  F(void, dispatch_queue_set_label_nocopy, (void *, const char *)) \
+  F(void, dispatch_set_qos_class, (void *, unsigned, int)) \
+  F(void, dispatch_set_qos_class_fallback, (void *, unsigned)) \
+  F(void, dispatch_set_qos_class_floor, (void *, unsigned, int)) \
   F(void, dispatch_queue_set_specific, (void *, const void *, void *, gcdc_function)) \
   F(void *, dispatch_get_specific, (const void *)) \
   F(void *, dispatch_get_current_queue, (void)) \
@@ -123,6 +128,9 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_mutex_timedlock, (pthread_mutex_t *, const struct timespec *)) \
   F(int, pthread_mutex_clocklock, (pthread_mutex_t *, clockid_t, const struct timespec *)) \
   F(int, pthread_mutex_unlock, (pthread_mutex_t *)) \
+  F(int, pthread_mutex_consistent, (pthread_mutex_t *)) \
+  F(int, pthread_cond_init, (pthread_cond_t *, const pthread_condattr_t *)) \
+  F(int, pthread_cond_destroy, (pthread_cond_t *)) \
   F(int, pthread_cond_wait, (pthread_cond_t *, pthread_mutex_t *)) \
   F(int, pthread_cond_timedwait, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
   F(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *)) \
@@ -170,6 +178,26 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_barrier_wait, (pthread_barrier_t *)) \
   F(int, pthread_once, (pthread_once_t *, void (*)(void)))
 
+/// Nobody but the user calls these, so that nobody has to be bound to ours.
+#define GCDC_STANDARD_THREAD_FUNCTIONS(F) \
+  F(int, thrd_create, (thrd_t *, int (*)(void *), void *)) \
+  F(int, thrd_join, (thrd_t, int *)) \
+  F(int, thrd_detach, (thrd_t)) \
+  F(int, thrd_sleep, (const struct timespec *, struct timespec *)) \
+  F(void, thrd_yield, (void)) \
+  F(void, call_once, (once_flag *, void (*)(void))) \
+  F(int, mtx_init, (mtx_t *, int)) \
+  F(void, mtx_destroy, (mtx_t *)) \
+  F(int, mtx_lock, (mtx_t *)) \
+  F(int, mtx_trylock, (mtx_t *)) \
+  F(int, mtx_timedlock, (mtx_t *, const struct timespec *)) \
+  F(int, mtx_unlock, (mtx_t *)) \
+  F(int, cnd_init, (cnd_t *)) \
+  F(int, cnd_wait, (cnd_t *, mtx_t *)) \
+  F(int, cnd_timedwait, (cnd_t *, mtx_t *, const struct timespec *)) \
+  F(int, cnd_signal, (cnd_t *)) \
+  F(int, cnd_broadcast, (cnd_t *))
+
 #define GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   F(int, sem_init, (sem_t *, int, unsigned)) \
   F(int, sem_destroy, (sem_t *)) \
@@ -186,6 +214,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, gettimeofday, (struct timeval *, void *)) \
   F(time_t, time, (time_t *)) \
   F(int, timespec_get, (struct timespec *, int)) \
+  F(clock_t, clock, (void)) \
   F(int, nanosleep, (const struct timespec *, struct timespec *)) \
   F(int, clock_nanosleep, (clockid_t, int, const struct timespec *, struct timespec *)) \
   F(int, usleep, (useconds_t)) \
@@ -271,6 +300,7 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_THREAD_FUNCTIONS(F) \
   GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
   GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
+  GCDC_STANDARD_THREAD_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \
@@ -299,6 +329,8 @@ struct gcdc_real_functions {
 /// is harmless.
 extern __attribute__((visibility("hidden"))) struct gcdc_real_functions gcdc_real;
 __attribute__((visibility("hidden"))) void gcdc_resolve(void);
+/// What stands for a function that no loaded library has.
+__attribute__((visibility("hidden"))) void *gcdc_absent_function(void);
 
 /// The real function. Resolved by a constructor; on first use when somebody calls before that.
 #define GCDC_REAL(name) \

@@ -6,6 +6,7 @@
 #if GCDC_INTERPOSES
 #include <errno.h>
 #include "Deadlines.h"
+#include "ThreadLife.h"
 
 static const int64_t nanoseconds_per_second = 1000000000;
 
@@ -43,6 +44,12 @@ GCDC_EXPORT time_t time(time_t *seconds) {
   return result;
 }
 
+GCDC_EXPORT clock_t clock(void) {
+  if (!GCDC_HOOKED(clock_now)) return GCDC_REAL(clock)();
+  int64_t now = gcdc_virtual_now(CLOCK_PROCESS_CPUTIME_ID);
+  return now < 0 ? GCDC_REAL(clock)() : now / 1000;
+}
+
 GCDC_EXPORT int timespec_get(struct timespec *time, int base) {
   if (!GCDC_HOOKED(clock_now) || base != TIME_UTC) return GCDC_REAL(timespec_get)(time, base);
   int64_t now = gcdc_virtual_now(CLOCK_REALTIME);
@@ -55,6 +62,7 @@ GCDC_EXPORT int timespec_get(struct timespec *time, int base) {
 GCDC_UNINSTRUMENTED static int gcdc_virtual_sleep(uint64_t nanoseconds, gcdc_site site) {
   int result;
   GCDC_OFF(result = gcdc_hook_table.sleep(nanoseconds, site));
+  GCDC_END_IF_CANCELLED(result, site);
   return result;
 }
 

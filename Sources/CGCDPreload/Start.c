@@ -48,8 +48,10 @@ static int gcdc_controlled_main(int count, char **arguments, char **environment)
 }
 
 /// What the tool has put into the environment is not for the program, nor for those that it starts.
-static void gcdc_hide_ourselves(void) {
+/// `is_quiet`: it has told the Swift runtime, which has read that by now, to say nothing about crashes.
+static void gcdc_hide_ourselves(bool is_quiet) {
   unsetenv("GCDCHECK_CHANNEL");
+  if (is_quiet) unsetenv("SWIFT_BACKTRACE");
   const char *list = getenv("LD_PRELOAD");
   if (list == NULL) return;
   // The tool puts us first.
@@ -99,7 +101,7 @@ __attribute__((visibility("default"))) int __libc_start_main(
   const char *channel = getenv("GCDCHECK_CHANNEL");
   if (channel != NULL) {
     int descriptor = atoi(channel);
-    gcdc_hide_ourselves();
+    gcdc_hide_ourselves(strchr(channel, ',') != NULL);
     gcdc_serve(descriptor);
     program.main = main;
     main = gcdc_controlled_main;

@@ -29,6 +29,11 @@ GCDC_PLAIN void gcdc_switch_prepare(void) {
 #endif
 }
 
+GCDC_PLAIN bool gcdc_thread_needs_system_call(void) {
+  gcdc_switch_prepare();
+  return gcdc_switch_by_system_call != 0;
+}
+
 GCDC_PLAIN void gcdc_thread_force_system_call(bool forced) {
   system_call_forced = forced;
   gcdc_switch_prepare();

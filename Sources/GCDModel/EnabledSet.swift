@@ -16,12 +16,45 @@ extension World {
 
   /// Where in `enabled` the baseline order goes on, in a set that is not empty: with `current` if it is
   /// there, else with `oldestEnabled`.
+  ///
+  /// A sync of `current` first lets through what stands below its queue: in the real library that has been
+  /// handed to the queue already, and the sync lines up behind it (libdispatch.md 2.2 "Fast path").
   public mutating func baselineIndex(current: TaskID) -> Int {
     if current.rawValue != UInt32.max {
-      let index = tasks[Int(current.rawValue)].enabledIndex
-      if index >= 0 { return index }
+      let state = tasks + Int(current.rawValue)
+      if state.pointee.enabledIndex >= 0 {
+        let kind = state.pointee.pending.kind.rawValue
+        if kind == OperationKind.sync.rawValue || kind == OperationKind.barrierSync.rawValue {
+          let lane = laneIndex(state.pointee.pending.object)
+          if lane >= 0 && lanes[lane].activeChild >= 0 {
+            let earlier = oldestBelow(lane)
+            if earlier >= 0 { return tasks[earlier].enabledIndex }
+          }
+        }
+        return state.pointee.enabledIndex
+      }
     }
     return tasks[oldest >= 0 ? oldest : 0].enabledIndex
+  }
+
+  /// The enabled task that arrived first below a lane, -1 = none.
+  private mutating func oldestBelow(_ lane: Int) -> Int {
+    var found = -1
+    var ticket = UInt64.max
+    var child = lanes[lane].activeChild
+    while child >= 0 {
+      if lanes[child].ticket < ticket {
+        var task = lanes[child].admitted.head
+        if task < 0 { task = lanes[child].waiting.head }
+        if task < 0 || tasks[task].enabledIndex < 0 { task = oldestBelow(child) }
+        if task >= 0 {
+          found = task
+          ticket = lanes[child].ticket
+        }
+      }
+      child = lanes[child].activeNext
+    }
+    return found
   }
 
   /// Enables a task; nothing happens if it is enabled.

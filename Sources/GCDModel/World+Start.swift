@@ -110,6 +110,7 @@ extension World {
     plantedFault = last?.plantedFault ?? .none
     ledger = []
     orderMarks = []
+    hasRobustLocks = false
     lateArrivals.initialize(to: TaskList())
     makeClock()
     makeMainQueue()

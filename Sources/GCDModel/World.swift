@@ -145,6 +145,8 @@ public struct World {
   var recordsLedger: Bool
   /// Filled by the methods of "World+Ordering", one call at a time.
   public internal(set) var orderMarks: [OrderMark]
+  /// A robust mutex was made in this run: ends of threads look for theirs.
+  var hasRobustLocks: Bool
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]

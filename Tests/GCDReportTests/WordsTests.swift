@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func crashesQuoteTheLibrary() {
-    let silent: Set<Misuse> = [.none, .negativeSemaphoreValue, .targetCycle]
+    let silent: Set<Misuse> = [.none, .negativeSemaphoreValue, .targetCycle, .sourceNotCreated]
     for misuse in Misuse.allCases {
       let text = misuse.libdispatchText(queue: "q")
       #expect((text == nil) == silent.contains(misuse))
@@ -40,22 +40,27 @@ import Testing
     let placed = ObjectName(sort, created: place, ordinal: 2)
     let labelled = ObjectName(sort, label: "x\ny", created: place, ordinal: 2)
     let shared = ObjectName(sort, label: "x", created: place, isLabelShared: true)
-    for name in [bare, numbered, placed, labelled, shared] {
+    let alike = ObjectName(sort, created: place, ordinal: 2, isPlaceShared: true)
+    for name in [bare, numbered, placed, labelled, shared, alike] {
       #expect(!name.phrase.isEmpty && !name.compact.isEmpty)
       #expect(!name.phrase.contains("\n") && !name.phrase.contains("0x"))
     }
-    if sort == .mainQueue || sort == .globalQueue { return }
+    if [.mainQueue, .globalQueue, .thread].contains(sort) { return }
     #expect(numbered.phrase.hasSuffix("#2"))
     #expect(placed.phrase.hasSuffix("created at F.swift:20"))
     #expect(labelled.phrase.hasSuffix("\"x\\ny\""))
     #expect(shared.phrase.hasSuffix("\"x\" (created at F.swift:20)"))
     #expect(shared.compact.hasSuffix("\"x\" (F.swift:20)"))
+    #expect(alike.phrase.hasSuffix(" #2 created at F.swift:20"))
+    #expect(alike.compact.hasSuffix(" #2 (F.swift:20)"))
   }
 
   @Test func globalAndMainQueuesHaveTheirOwnNames() {
     #expect(Sample.main.phrase == "the main queue")
     #expect(Sample.global.phrase == "the global queue (default)")
     #expect(ObjectName(.globalQueue).phrase == "a global queue")
+    #expect(ObjectName(.thread, label: "thread 2", ordinal: 2).phrase == "thread 2")
+    #expect(ObjectName(.thread, label: "main thread", ordinal: 1).phrase == "the main thread")
   }
 
   @Test(arguments: OperationKind.allCases) func everyStepIsADeed(operation: OperationKind) {

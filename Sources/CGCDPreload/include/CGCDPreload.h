@@ -7,7 +7,8 @@
 
 // Defined in Swift, by the target that this one is made for; called before anything of the program has run.
 
-/// The process waits for orders on this descriptor from now on. False: it cannot serve, and has said so there.
+/// The process waits for orders on this descriptor from now on. False: it cannot serve, and has said so
+/// there.
 bool gcdc_preload_open(int channel);
 /// Waits for an order; false when no more come.
 bool gcdc_preload_next(void);

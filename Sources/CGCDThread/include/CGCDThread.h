@@ -21,7 +21,7 @@ struct gcdc_thread {
   uint32_t task;                   // free for the owner: what runs here
   uint32_t reserved;               // kind of handle
   uint32_t run, number;            // free for the owner: the run that used it last, its number there
-  uint32_t storage;                // free for the owner: what its thread-local storage needs before its next use
+  uint32_t storage;                // free for the owner: what its thread-local storage needs next
 };
 
 /// Registers of a parked thread, in the order that unwinding needs: callee_saved is rbx, r12–r15 or x19–x28.
@@ -62,6 +62,8 @@ long gcdc_thread_own_system_call(long number, const long arguments[_Nonnull 6]);
 /// The virtual thread whose stack holds the address, or whose guard does (`in_guard`); NULL for none.
 /// Signal-safe.
 gcdc_thread *_Nullable gcdc_thread_containing(uintptr_t address, bool *_Nonnull in_guard);
+/// True where a switch costs a system call: the processor or the kernel forbids the instruction.
+bool gcdc_thread_needs_system_call(void);
 /// Forces the arch_prctl path, for tests; effective before the first switch.
 void gcdc_thread_force_system_call(bool forced);
 

@@ -13,7 +13,8 @@ import GCDSchedule
 ///   - schedules: How many schedules to run at most; fewer when there are no more.
 ///   - seed: Which exploration; nil = derived from the test's id.
 ///   - strategy: How schedules are chosen.
-///   - maxSteps: Scheduling points of one schedule before it counts as a livelock.
+///   - maxSteps: Scheduling points of one schedule after which a loop that only yields, sleeps or fails to
+///     get something counts as a livelock; a schedule without such a loop may take ten times as many.
 ///   - poolWidth: How many workers the virtual thread pool has.
 ///   - skew: How far ahead a deadline may overtake ready work, in virtual time.
 ///   - settle: How long deadlines are followed after the body returned, in virtual time.

@@ -14,7 +14,7 @@ struct Tool: ParsableCommand {
       64 usage, 69 nothing matched, 130 interrupted.
       """,
     version: "gcdcheck \(version)",
-    subcommands: [Fuzz.self, Run.self, Replay.self, List.self, Explain.self, Init.self])
+    subcommands: [Fuzz.self, Run.self, Replay.self, List.self, Explain.self, Init.self, Doctor.self])
 
   /// The argument parser would only call it unexpected.
   static func refuseUnknownCommand(_ word: String?) throws {

@@ -13,6 +13,5 @@ extension Strategy: SpelledValue {
 extension PoolWidth: SpelledValue {
   static var wanted: String { "unbounded, darwin, linux or linux:PROCESSORS, such as linux:4" }
 
-  /// Plain `linux` means the four processors that a controlled program sees.
-  init?(spelling: String) { self.init(spelling == "linux" ? "linux:4" : spelling) }
+  init?(spelling: String) { self.init(spelling) }
 }

@@ -66,13 +66,17 @@ struct ExplorationRequest {
     let asked = options
     var result = ExplorationOptions(
       schedules: asked.schedules ?? 1_000, seed: asked.seed, strategy: asked.strategy ?? .auto,
-      maxSteps: asked.maxSteps ?? 100_000, poolWidth: asked.poolWidth ?? .unbounded, timeLimit: timeLimit,
+      maxSteps: asked.maxSteps ?? wholeProgramSteps, poolWidth: asked.poolWidth ?? .unbounded,
+      timeLimit: timeLimit,
       keepGoing: asked.keepGoing, strict: asked.strict, showOutput: asked.showOutput,
       allowing: asked.allowing)
     if let skew = asked.skew { result.skew = skew }
     if let settle = asked.settle { result.settle = settle }
     return result
   }
+
+  /// A whole program does more than a test before it is suspected to go round in circles.
+  private var wholeProgramSteps: Int { 10_000_000 }
 
   /// What every scenario is run with; nil where its file decides.
   var options: ScenarioOptions {

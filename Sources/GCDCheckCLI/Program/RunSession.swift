@@ -47,10 +47,7 @@ struct RunSession {
   }
 
   private mutating func explore(_ options: ExplorationOptions) throws -> Exploration {
-    var program = ControlledProgram(
-      path: selected.path, words: selected.words, preload: try PreloadLibrary.find())
-    program.outputGoesToErrors = selected.outputIsTaken
-    program.input = selected.input
+    let program = try selected.controlled()
     let shared = SharedSinks(reports)
     defer { reports = shared.reports }
     let name = selected.name
@@ -72,6 +69,7 @@ struct RunSession {
       test: selected.name, errors > 0 ? .failed : .passed, schedules: exploration.schedulesRun, of: requested,
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
     ended.choicePoints = exploration.choicePoints
+    ended.traceHash = exploration.traceHash
     reports.receive(.testEnded(ended))
     var summary = RunEnded(
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
@@ -117,23 +115,5 @@ private final class SharedSinks {
     counts.schedules = schedules
     reports.update(counts, running: name)
     return !Interruption.isRequested
-  }
-}
-
-extension ProgramProblem {
-  /// One sentence.
-  fileprivate func words(_ program: String) -> String {
-    switch self {
-    case .notStarted(let reason): "\"\(program)\" cannot be started: \(reason)"
-    case .noAnswer:
-      "\"\(program)\" did not load \(PreloadLibrary.name); it must be a dynamically linked program"
-    case .notInterposed(let culprit):
-      "calls of \"\(program)\" do not arrive here: \(culprit) took them; link dynamically, without -static-stdlib"
-    case .unknownLayout(let culprit):
-      "the libdispatch of \"\(program)\" is not known (\(culprit)); use the toolchain that README names"
-    case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"
-    case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
-    case .lost: "\"\(program)\" dies before its first instruction"
-    }
   }
 }

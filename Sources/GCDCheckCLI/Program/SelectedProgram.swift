@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDProcess
+import GCDRuntime
 
 /// The program that is to be run, found as a shell finds it.
 struct SelectedProgram {
@@ -24,6 +25,11 @@ struct SelectedProgram {
       throw Refusal.nothingMatched("\(place); name the program by its path: gcdcheck run -- ./\(name)")
     }
     self.path = path
+    do {
+      try ProgramFile.check(path)
+    } catch {
+      throw Refusal.toolFailed("\"\(name)\" cannot be run under control: \(error.words)")
+    }
   }
 
   /// Notes the file that the program reads as its input.
@@ -33,6 +39,27 @@ struct SelectedProgram {
       throw Refusal.usage("--input: the file \"\(file)\" cannot be read")
     }
     input = URL(fileURLWithPath: file).path
+  }
+
+  /// The program as it is started.
+  ///
+  /// - Throws: `Refusal` where the library to preload is missing.
+  func controlled() throws -> ControlledProgram {
+    var program = ControlledProgram(path: path, words: words, preload: try PreloadLibrary.find())
+    program.outputGoesToErrors = outputIsTaken
+    program.input = input
+    return program
+  }
+
+  /// What can be controlled in the program.
+  ///
+  /// - Throws: `Refusal` where that cannot be asked.
+  func examine() throws -> ControlFacts {
+    do {
+      return try controlled().examine()
+    } catch let problem as ProgramProblem {
+      throw Refusal.toolFailed(problem.words(words[0]))
+    }
   }
 
   private static func find(_ name: String, _ environment: [String: String]) -> String? {

@@ -25,7 +25,7 @@ extension World {
     } else {
       arrivalDeadline = tasks[item].deadline
       openArrivals += 1
-      enable(item)
+      openArrival(item)
     }
   }
 
@@ -38,7 +38,7 @@ extension World {
       let item = lateArrivals.pointee.head
       remove(item, from: &lateArrivals.pointee)
       openArrivals += 1
-      enable(item)
+      openArrival(item)
     }
   }
 
@@ -52,12 +52,14 @@ extension World {
       remove(item, from: &lateArrivals.pointee)
     } else {
       disable(item)
+      leaveTie(item)
       closeArrival()
     }
   }
 
   mutating func arrive(_ item: Int) -> Outcome {
     disable(item)
+    leaveTie(item)
     if tasks[item].source >= 0 { fired(item) }
     submit(item)
     closeArrival()

@@ -70,7 +70,11 @@ extension World {
 
   private mutating func possibleWakers(_ blocked: [Int]) -> [Int] {
     let queued = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
-    return (blocked + queued).filter { task in solidEdges(task).contains { $0.kind.isOwned } }
+    // Whoever only waits for a thread to end would hardly have woken it: that is what the thread lacks, and
+    // the joiner is stuck as well.
+    return (blocked + queued).filter { task in
+      solidEdges(task).contains { $0.kind.isOwned && $0.kind != .thread }
+    }
   }
 
   private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {
@@ -92,7 +96,9 @@ extension World {
   /// suspension has.
   private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
     let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
-    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind == .resume && !lanes[laneIndex($0.resource)].isInternal }
+    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter {
+      $0.kind == .resume && !lanes[laneIndex($0.resource)].isInternal
+    }
     if !suspended.isEmpty { return deadSet(.leftSuspended, suspended, blocked) }
     let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }
     // A wait whose provider is there, but stuck itself, is not the cause.

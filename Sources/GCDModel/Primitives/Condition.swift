@@ -34,6 +34,7 @@ extension World {
     } else {
       arm(task, deadline)
     }
+    interruptIfCancelled(task)
     return .blocked
   }
 

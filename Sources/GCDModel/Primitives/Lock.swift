@@ -4,7 +4,14 @@ import GCDVocabulary
 /// Mutexes: a lock is one step, enabled while nobody else holds it; every order of waking is explored.
 extension World {
   /// Makes a mutex.
-  public mutating func makeLock(recursive: Bool, creator: TaskID) -> ObjectID {
+  ///
+  /// - Parameters:
+  ///   - recursive: Its owner may take it again.
+  ///   - checksOwner: Only its owner may unlock it (`PTHREAD_MUTEX_ERRORCHECK`).
+  ///   - isRobust: It is free, and says so, when its owner's thread ends.
+  public mutating func makeLock(
+    recursive: Bool, checksOwner: Bool = false, isRobust: Bool = false, creator: TaskID
+  ) -> ObjectID {
     let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 3)
     let index = lockCount
     if index == lockCapacity {
@@ -13,7 +20,10 @@ extension World {
     }
     lockCount = index + 1
     (locks + index).initialize(
-      to: LockState(owner: -1, depth: 0, isRecursive: recursive, waiters: TaskList(), stableID: stable))
+      to: LockState(
+        owner: -1, depth: 0, isRecursive: recursive, checksOwner: checksOwner,
+        robustness: isRobust ? .consistent : .none, waiters: TaskList(), stableID: stable))
+    if isRobust { hasRobustLocks = true }
     return ObjectID(.lock, index)
   }
 
@@ -22,6 +32,9 @@ extension World {
     let owner = locks[lock.index].owner
     return owner < 0 ? .none : TaskID(UInt32(owner))
   }
+
+  /// Whether a mutex refuses its owner's second lock and everybody else's unlock.
+  public mutating func checksOwner(lock: ObjectID) -> Bool { locks[lock.index].checksOwner }
 
   /// Whether anybody stands in line for a lock.
   public mutating func isWanted(lock: ObjectID) -> Bool { locks[lock.index].waiters.head >= 0 }
@@ -55,21 +68,29 @@ extension World {
     remove(task, from: &locks[index].waiters)
     if tasks[task].heapIndex >= 0 { disarm(task) }
     if !canLock(task, index) { return done(task, -1) }
-    takeLock(task, index)
     let result = tasks[task].waitResult
     tasks[task].waitResult = 0
+    if locks[index].robustness != .none {
+      let robust = takeRobustLock(task, index)
+      return done(task, robust == 0 ? result : robust)
+    }
+    takeLock(task, index)
     return done(task, result)
   }
 
   mutating func tryLock(_ task: Int, _ index: Int) -> Outcome {
     if !canLock(task, index) { return done(task, -1) }
+    if locks[index].robustness != .none { return done(task, takeRobustLock(task, index)) }
     takeLock(task, index)
     return done(task)
   }
 
-  /// Unlocks; an unlock by a task that does not hold the lock does nothing and gives -1.
+  /// Unlocks. As in glibc anybody can unlock a plain mutex that is locked; every other one is its owner's
+  /// alone, and -1 is the result for everybody else.
   mutating func unlock(_ task: Int, _ index: Int) -> Outcome {
-    if locks[index].owner != task { return done(task, -1) }
+    let owner = locks[index].owner
+    if owner != task && (owner < 0 || !isPlain(index)) { return done(task, -1) }
+    if locks[index].robustness == .inconsistent { locks[index].robustness = .notRecoverable }
     let depth = locks[index].depth - 1
     locks[index].depth = depth
     if depth == 0 { freeLock(index) }
@@ -86,7 +107,12 @@ extension World {
     }
   }
 
-  private mutating func takeLock(_ task: Int, _ index: Int) {
+  private mutating func isPlain(_ index: Int) -> Bool {
+    let state = locks + index
+    return !state.pointee.isRecursive && !state.pointee.checksOwner && state.pointee.robustness == .none
+  }
+
+  mutating func takeLock(_ task: Int, _ index: Int) {
     let state = locks + index
     state.pointee.owner = task
     state.pointee.depth += 1

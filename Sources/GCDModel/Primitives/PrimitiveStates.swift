@@ -57,6 +57,9 @@ struct LockState {
   var owner: Int
   var depth: Int
   var isRecursive: Bool
+  /// `PTHREAD_MUTEX_ERRORCHECK`.
+  var checksOwner: Bool
+  var robustness: Robustness
   var waiters: TaskList
   var stableID: UInt64
 }
@@ -143,6 +146,9 @@ struct SourceState {
   var eventTask: Int
   /// The handler whose deadline is armed; -1 = none.
   var armedTask: Int
+  /// Timers: who has set it, and in which of its epochs; -1 = nobody.
+  var setter: Int
+  var setterEpoch: UInt32
   /// Timers: the next deadline on the grid; `Operation.noDeadline` = disarmed.
   var next: UInt64
   /// Timers: the period; 0 = one shot.

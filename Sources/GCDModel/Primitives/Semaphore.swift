@@ -95,7 +95,9 @@ extension World {
           if tasks[waiter].heapIndex < 0 { arm(waiter, deadline) }
         }
       }
-      waiter = tasks[waiter].listNext
+      let next = tasks[waiter].listNext
+      interruptIfCancelled(waiter)
+      waiter = next
     }
   }
 }

@@ -44,7 +44,7 @@ extension World {
   /// Makes and submits what the library itself has to run for an object that goes: a finalizer, or the
   /// destructor of a queue-specific value.
   ///
-  /// - Parameter ordinal: Tells several of one object apart; the same in every run.
+  /// - Parameter ordinal: Tells several of one object apart.
   public mutating func submitFinalizer(of object: ObjectID, on queue: ObjectID, ordinal: UInt64) -> TaskID {
     let task = makeItem(creator: .clock, kind: .finalizer, queue: queue, barrier: false, group: .none)
     tasks[Int(task.rawValue)].stableID = fold(

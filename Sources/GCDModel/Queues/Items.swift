@@ -51,7 +51,10 @@ extension World {
     let partner = tasks[task].partner
     if partner >= 0 && plantedFault != .itemEndUntold { enable(partner) }
     if tasks[task].source >= 0 { handlerEnded(task) }
-    if tasks[task].thread >= 0 { threadEnded(tasks[task].thread) }
+    if tasks[task].thread >= 0 {
+      threadEnded(tasks[task].thread)
+      if hasRobustLocks { freeRobustLocks(of: task) }
+    }
     let group = tasks[task].group
     if group >= 0 && plantedFault != .groupNotLeft { return leave(group, by: task) }
     return .completed()

@@ -33,10 +33,11 @@ extension World {
   /// The stable id of an object, equal in every run that makes it at the same place.
   public mutating func stableID(of object: ObjectID) -> UInt64 {
     let index = object.index
-    // The two commonest first and by number: without optimisation a kind is made by a call.
+    // The commonest first and by number: without optimisation a kind is made by a call.
     let kind = object.rawValue >> 24
     if kind == 3 { return semaphores[index].stableID }
     if kind == 1 { return lanes[queueLanes[index]].stableID }
+    if kind == 4 { return locks[index].stableID }
     switch object.kind {
     case .none: return 0
     case .queue: return lanes[queueLanes[index]].stableID

@@ -24,6 +24,9 @@ extension World {
       withdraw(standing)
       refreshLane(sources[index].lane)
     }
+    sources[index].setter = task
+    sources[index].setterEpoch = tasks[task].epoch
+    tasks[task].hasSetDeadline = true
     sources[index].next = start
     sources[index].interval = sources[index].pendingInterval
     sources[index].lag = sources[index].pendingLag
@@ -41,6 +44,8 @@ extension World {
     tasks[task].pending = Operation(.fire, lanes[sources[index].lane].object)
     tasks[task].phase = .delayed
     tasks[task].deadline = sources[index].next
+    tasks[task].tieOwner = sources[index].setter
+    tasks[task].tieEpoch = sources[index].setterEpoch
     sources[index].armedTask = task
     if isOver(sources[index].next) { becomeArrival(task) } else { arm(task, sources[index].next) }
   }

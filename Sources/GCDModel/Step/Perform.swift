@@ -103,7 +103,12 @@ extension World {
   }
 
   private mutating func async(_ task: Int, _ item: Int, _ deadline: UInt64) -> Outcome {
-    if deadline == 0 { submit(item) } else { delay(item, until: deadline) }
+    if deadline == 0 {
+      submit(item)
+    } else {
+      own(item, by: task)
+      delay(item, until: deadline)
+    }
     return done(task)
   }
 }

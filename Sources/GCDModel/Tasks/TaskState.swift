@@ -31,6 +31,7 @@ enum ListMembership: UInt8 {
   case futex
   case lateArrival
   case cancelWait
+  case openArrival
   case readWriteLock
   case barrier
   case join
@@ -77,6 +78,14 @@ struct TaskState {
   /// The group generation a wait began in, or the lock that a condition wait takes back.
   var memo: UInt64
   var creator: TaskID
+  /// Who has set the deadline of a delayed item, and in which of its epochs; -1 = equal deadlines are equal.
+  var tieOwner: Int
+  var tieEpoch: UInt32
+  /// Grows with a clock read that follows a deadline: what the task sets from then on is later.
+  var epoch: UInt32
+  var hasSetDeadline: Bool
+  /// Due items whose deadlines the task has set, which have not arrived.
+  var ownArrivals: TaskList
   /// Visited in search number `mark` of the wait graph.
   var mark: UInt64
   var kind: TaskKind

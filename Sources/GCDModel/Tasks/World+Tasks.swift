@@ -100,7 +100,8 @@ extension World {
         pending: Operation(.none), stableID: stable, deadline: UInt64.max, heapIndex: -1, enabledIndex: -1,
         older: -1, younger: -1, listPrevious: -1, listNext: -1, ticket: 0, lane: -1, waitLane: -1, group: -1,
         source: -1, workItem: -1, thread: -1, frame: -1, passed: -1, partner: -1, waitResult: 0, memo: 0,
-        creator: creator, mark: 0,
+        creator: creator, tieOwner: -1, tieEpoch: 0,
+        epoch: 0, hasSetDeadline: false, ownArrivals: TaskList(), mark: 0,
         kind: kind, phase: .unsubmitted, list: .none, isBarrier: false, isExclusive: false,
         cameFromList: false,
         waitsForPool: false, holdsSlot: false, isDue: false, isInternal: false))

@@ -30,6 +30,12 @@ extension World {
     return done(task)
   }
 
+  /// A task begins to wait: not for long if its thread was cancelled between its call and now.
+  mutating func interruptIfCancelled(_ task: Int) {
+    let thread = tasks[task].thread
+    if thread >= 0 && threads[thread].isCancelled && !threads[thread].ignoresCancellation { interrupt(task) }
+  }
+
   /// Ends the wait of a task that is blocked at a cancellation point; elsewhere nothing happens.
   private mutating func interrupt(_ task: Int) {
     if tasks[task].enabledIndex >= 0 { return }

@@ -57,12 +57,6 @@ extension World {
   /// Whether a thread is detached.
   public mutating func isDetached(_ thread: ObjectID) -> Bool { threads[thread.index].isDetached }
 
-  /// Whether `task` now waits in a join of `thread`.
-  public mutating func isJoining(_ task: TaskID, _ thread: ObjectID) -> Bool {
-    let pending = tasks[Int(task.rawValue)].pending
-    return pending.kind == .join && pending.object == thread
-  }
-
   mutating func createThread(_ task: Int, _ child: Int) -> Outcome {
     tasks[child].phase = .running
     tasks[child].pending = Operation(.begin, ObjectID(.thread, tasks[child].thread))

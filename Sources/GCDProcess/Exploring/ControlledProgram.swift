@@ -58,6 +58,7 @@ package struct ControlledProgram: Sendable {
   private func environment() -> [String] {
     var variables: [String] = []
     var preload = self.preload
+    var channel = "GCDCHECK_CHANNEL=\(ControlledProgram.channelNumber)"
     var next = environ
     while let text = next.pointee {
       let variable = String(cString: text)
@@ -68,7 +69,12 @@ package struct ControlledProgram: Sendable {
         variables.append(variable)
       }
     }
-    return variables + ["LD_PRELOAD=\(preload)", "GCDCHECK_CHANNEL=\(ControlledProgram.channelNumber)"]
+    // The Swift runtime, which comes with us, would write a second report of each crash.
+    if !variables.contains(where: { $0.hasPrefix("SWIFT_BACKTRACE=") }) {
+      variables.append("SWIFT_BACKTRACE=enable=no")
+      channel += ",quiet"
+    }
+    return variables + ["LD_PRELOAD=\(preload)", channel]
   }
 
   /// Lets the programs that are started have the same addresses each time, where the system permits it: an

@@ -203,7 +203,8 @@ package struct ProgramExplorer {
       guard let trace = outcome?.trace, trace.indices.contains(step) else { return nil }
       return trace[step]
     }
-    let evidence = GCDReport.Divergence(at: step, expected: line(first), actual: line(second))
+    let evidence = GCDReport.Divergence(
+      at: step, expected: line(first), actual: line(second), leak: .likely(line(first), line(second)))
     return Finding(
       .notDeterministic(evidence), at: evidence.actual?.location ?? evidence.expected?.location,
       context: context)

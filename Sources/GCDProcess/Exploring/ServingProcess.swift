@@ -21,6 +21,8 @@ final class ServingProcess {
   /// Requests without an answer, oldest first.
   private(set) var pending: [Request] = []
   private var outcome: ScheduleOutcome?
+  /// Where the setup asks for them.
+  private(set) var facts: ControlFacts?
 
   var descriptor: Int32 { channel.descriptor }
 
@@ -38,6 +40,7 @@ final class ServingProcess {
     guard channel.send(setup), let line = channel.receive(),
       let answer = try? JSONLine.decode(Answer.self, from: line)
     else { throw failure() }
+    facts = answer.facts
     if let problem = answer.problem { throw .refused(problem) }
   }
 

@@ -18,6 +18,8 @@ struct Setup: Codable, Sendable {
   var options: ProgramOptions
   /// A file whose bytes each schedule reads as its standard input; nil = none.
   var input: String?
+  /// Asks only what can be controlled; the answer has `facts`, and nothing runs.
+  var wantsFacts = false
 }
 
 /// One schedule to run.
@@ -33,6 +35,7 @@ struct Answer: Codable, Sendable {
   var ready: Int?
   /// Why it cannot serve, as one sentence.
   var problem: Problem?
+  var facts: ControlFacts?
   /// Which request the rest of the message answers.
   var id: Int?
   var outcome: ScheduleOutcome?

@@ -22,6 +22,10 @@ package enum ScheduleServer {
       _ = channel.send(Answer(problem: .otherVersion))
       return false
     }
+    if setup.wantsFacts {
+      _ = channel.send(Answer(facts: ControlFacts.here()))
+      return false
+    }
     do throws(ControlProblem) {
       try ProgramRun.prepare()
     } catch {

@@ -78,15 +78,19 @@ public struct ObjectName: Sendable, Codable, Hashable {
   public var created: CodeLocation?
   /// The function that made it: `Uploader.init()`.
   public var creator: String?
-  /// Counts objects of this sort in order of creation, from 1; the last resort for a name. 0 = not known.
+  /// Counts objects of this sort in order of creation, from 1, or those of one place where that is shared;
+  /// the last resort for a name. 0 = not known.
   public var ordinal: Int
   /// Another object of the run has the same label, so that the label alone does not tell which one is meant.
   public var isLabelShared: Bool
+  /// Another object of the run has the same label, or none either, and was made at the same place: only the
+  /// ordinal tells which one is meant.
+  public var isPlaceShared: Bool
 
   /// Takes each part as the property of the same name describes it.
   public init(
     _ sort: ObjectSort, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,
-    ordinal: Int = 0, isLabelShared: Bool = false
+    ordinal: Int = 0, isLabelShared: Bool = false, isPlaceShared: Bool = false
   ) {
     self.sort = sort
     self.label = label
@@ -94,5 +98,6 @@ public struct ObjectName: Sendable, Codable, Hashable {
     self.creator = creator
     self.ordinal = ordinal
     self.isLabelShared = isLabelShared
+    self.isPlaceShared = isPlaceShared
   }
 }

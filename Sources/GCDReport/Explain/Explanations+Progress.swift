@@ -31,10 +31,12 @@ extension Explanations {
   static let livelock = ExplainPage(
     code: .livelock,
     meaning: """
-      The schedule reached the step bound (100,000 unless set) without coming to an end. gcdcheck then
-      ran it again from the same beginning in a fair order, in which yields, sleeps, failed attempts,
-      timed-out waits and clock reads let others go first. It reached the bound again: the program
-      goes round, and no order of its threads ends it.
+      The schedule reached the step bound (100,000 unless set), and many of its last steps were those
+      of a loop that waits: yields, sleeps, failed attempts, timed-out waits. A schedule without such
+      steps may be just long: it is given ten times as many. gcdcheck then ran it again from the same
+      beginning in a fair order, in which yields, sleeps, failed attempts, timed-out waits and clock
+      reads let others go first. It did not end either: the program goes round, and no order of its
+      threads ends it.
 
       Code that runs on and on without any call that gcdcheck can see is reported with the same code,
       after 10 seconds of real time (GCDCHECK_WATCHDOG).
@@ -92,7 +94,8 @@ extension Explanations {
     meaning: """
       gcdcheck runs a failing schedule a second time before it reports it. Here the second run took
       another course although each choice was the same: something outside gcdcheck's control has
-      leaked in. Findings of such a test cannot be replayed, so this comes first.
+      leaked in. Findings of such a test cannot be replayed, so this comes first. Some schedules that
+      look right are repeated as well. A test that never leaves a choice is let off.
 
       The report names the first step that differs, what was expected and what came.
       """,

@@ -118,6 +118,19 @@ public struct Divergence: Sendable, Codable, Equatable {
     case addresses
     case uncontrolledThread
     case unknown
+
+    /// What can be told from the first steps that differ.
+    ///
+    /// The same call by the same party on one of several objects that only their addresses tell apart: most
+    /// likely a collection that hashes by address was gone through.
+    public static func likely(_ expected: StepLine?, _ actual: StepLine?) -> Leak {
+      guard let expected, let actual, let object = expected.object, let other = actual.object,
+        expected.party == actual.party, expected.operation == actual.operation,
+        object.isPlaceShared, other.isPlaceShared, object.ordinal != other.ordinal,
+        object.label == other.label, object.created == other.created
+      else { return .unknown }
+      return .addresses
+    }
   }
 
   /// The first step that differs.

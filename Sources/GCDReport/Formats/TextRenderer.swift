@@ -97,6 +97,7 @@ extension RunNote {
     case .unusedAllowance(let allowance): "the allowance \(allowance.onOneLine) matched nothing"
     case .silenced(let count): "\(counted(count, "finding")) silenced by allowances"
     case .notControlled: "this platform is not supported: bodies ran once, on the real library"
+    case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
     case .regressionsClean(let count): "\(counted(count, "saved schedule")) replayed clean"
     }
   }

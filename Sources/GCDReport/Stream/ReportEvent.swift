@@ -156,6 +156,8 @@ public enum RunNote: Sendable, Codable, Equatable {
   case notControlled
   /// A saved schedule was replayed first and is clean now.
   case regressionsClean(count: Int)
+  /// A run left the count of an object changed that was made outside the body.
+  case madeOutsideBody(ObjectName)
 }
 
 /// One test or scenario is over.
@@ -185,6 +187,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var stopped: StopReason
   /// Points of the first schedule at which there was a choice; nil where that was not counted.
   public var choicePoints: Int?
+  /// Over the traces of all schedules: equal for equal seeds; nil where it is not told.
+  public var traceHash: UInt64?
 
   /// Takes each part as the property of the same name describes it.
   public init(

@@ -65,7 +65,7 @@ extension FindingKind {
       return "potential: this schedule showed it once and not again; what it touches may be made once in a "
         + "process"
     }
-    return "potential: threads that gcdcheck does not control took part, so the outcome may be another one"
+    return "potential: something outside gcdcheck's control took part, so the outcome may be another one"
   }
 
   /// What the mark under the source line says.
@@ -107,7 +107,9 @@ extension Divergence.Leak {
     case .realTime: "The body reads a clock behind gcdcheck's back; use Date, DispatchTime or clock_gettime."
     case .randomness:
       "The body reads random bytes behind gcdcheck's back (/dev/urandom?); use SystemRandomNumberGenerator."
-    case .addresses: "The course depends on addresses: ordering or hashing by ObjectIdentifier or by pointer."
+    case .addresses:
+      "The course depends on addresses, which differ from run to run: most likely the order of a Set or "
+        + "Dictionary that hashes by ObjectIdentifier or by pointer."
     case .uncontrolledThread: "A thread outside the run took part."
     case .unknown:
       "Something that gcdcheck does not control differs from run to run: state that outlives a schedule, "

@@ -6,13 +6,14 @@ extension ObjectName {
     switch sort {
     case .mainQueue: return "the main queue"
     case .globalQueue: return label.map { "the global queue (\($0.onOneLine))" } ?? "a global queue"
+    case .thread: return label.map { named($0.onOneLine) } ?? "a thread"
     default: break
     }
     if let label = quotedLabel {
       return isLabelShared
-        ? "\(sort.noun) \(label)\(createdAt.map { " (\($0))" } ?? "")" : "\(sort.noun) \(label)"
+        ? "\(sort.noun) \(label)\(number)\(createdAt.map { " (\($0))" } ?? "")" : "\(sort.noun) \(label)"
     }
-    if let createdAt { return "the \(sort.typeName) \(createdAt)" }
+    if let createdAt { return "the \(sort.typeName)\(number) \(createdAt)" }
     return ordinal > 0 ? "\(sort.typeName) #\(ordinal)" : "a \(sort.typeName)"
   }
 
@@ -21,13 +22,14 @@ extension ObjectName {
     switch sort {
     case .mainQueue: return "main queue"
     case .globalQueue: return label.map { "global queue (\($0.onOneLine))" } ?? "global queue"
+    case .thread: return label?.onOneLine ?? "thread"
     default: break
     }
     if let label = quotedLabel {
       let name = sort.isQueue ? label : "\(sort.noun) \(label)"
-      return isLabelShared ? name + (created.map { " (\($0.short))" } ?? "") : name
+      return isLabelShared ? name + number + (created.map { " (\($0.short))" } ?? "") : name
     }
-    if let created { return "\(sort.noun) (\(created.short))" }
+    if let created { return "\(sort.noun)\(number) (\(created.short))" }
     return ordinal > 0 ? "\(sort.noun) #\(ordinal)" : sort.noun
   }
 
@@ -46,6 +48,9 @@ extension ObjectName {
     guard let label, !label.isEmpty else { return nil }
     return "\"\(label.onOneLine)\""
   }
+
+  /// " #3" where label and place leave it open which one is meant.
+  private var number: String { isPlaceShared && ordinal > 0 ? " #\(ordinal)" : "" }
 
   private var createdAt: String? { created.map { "created at \($0.short)" } }
 }

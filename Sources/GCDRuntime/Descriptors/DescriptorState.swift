@@ -28,6 +28,9 @@ struct DescriptorState {
     inside.count != 0 || outside.count != 0 || !watched.isEmpty || !signals.isEmpty
   }
 
+  /// Runs of this process in which the whole patience was spent for nothing: later ones have little.
+  var vainWaits = 0
+
   mutating func reset() {
     inside.removeAll()
     outside.removeAll()

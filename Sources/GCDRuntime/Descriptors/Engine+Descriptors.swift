@@ -3,6 +3,7 @@
 import CGCDInterpose
 import GCDModel
 import GCDVocabulary
+import Glibc
 
 /// Waits for descriptors: modelled as pending operations that become enabled when the kernel says so.
 extension Engine {
@@ -12,11 +13,13 @@ extension Engine {
   ) -> Bool {
     let task = state.pointee.current
     var object = ObjectID.none
+    // Foundation reads descriptors of the program, too; it polls those of its run loops only.
+    let isRunLoop = call == Int32(GCDC_DESCRIPTOR_POLL) && gcdc_is_run_loop_site(site)
     for index in 0..<count where awaited[index].descriptor >= 0 {
       if object == .none { object = descriptor(awaited[index].descriptor, site) }
       watch(
         awaited[index].descriptor, awaited[index].events,
-        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: gcdc_is_run_loop_site(site))
+        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: isRunLoop)
     }
     let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
     let isLimited = timeout != UInt64.max && !overflows
@@ -42,7 +45,7 @@ extension Engine {
     let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
     if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
-      state.pointee.descriptors.patience = Engine.patienceWithOutside
+      state.pointee.descriptors.patience = patienceWithOutside
     } else {
       state.pointee.descriptors.inside.append(descriptor, events, owner)
     }
@@ -104,12 +107,14 @@ extension Engine {
       let patience = state.pointee.descriptors.patience
       let milliseconds = Int32(truncatingIfNeeded: min(patience, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
-        state.pointee.descriptors.patience = Engine.patienceWithOutside
+        state.pointee.descriptors.vainWaits = 0
+        state.pointee.descriptors.patience = patienceWithOutside
         state.pointee.descriptors.sawOutsideEvent = true
         tell(readyOwners(awaited))
         return true
       }
       if patience <= slice {
+        if patience > 0 { state.pointee.descriptors.vainWaits += 1 }
         state.pointee.descriptors.patience = 0
         return false
       }
@@ -161,7 +166,18 @@ extension Engine {
   }
 
   private static let mostMembers = 256
-  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on.
-  static let patienceWithOutside: UInt64 = 2_000_000_000
+  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on; once that was
+  /// for nothing, a tenth.
+  var patienceWithOutside: UInt64 {
+    state.pointee.descriptors.vainWaits == 0 ? Engine.longestPatience : Engine.longestPatience / 10
+  }
+
+  /// `GCDCHECK_OUTSIDE` in seconds.
+  private static let longestPatience: UInt64 = {
+    guard let text = getenv("GCDCHECK_OUTSIDE"), let seconds = Double(String(cString: text)), seconds >= 0,
+      seconds < 4_000_000
+    else { return 2_000_000_000 }
+    return UInt64(seconds * 1_000_000_000)
+  }()
 }
 #endif

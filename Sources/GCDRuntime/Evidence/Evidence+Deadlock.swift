@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -111,6 +112,7 @@ extension Evidence {
     case .condition: subject = .condition
     case .futex: subject = .futex
     case .lock: subject = .lock
+    case .descriptor where isInRunLoop(edge.waiter): subject = .runLoop
     case .descriptor:
       switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
       case .readDescriptor, .receive: subject = .read
@@ -127,6 +129,12 @@ extension Evidence {
       .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
       parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
       steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  /// Whether what a task waits in is the sleep of a run loop.
+  private func isInRunLoop(_ task: TaskID) -> Bool {
+    let site = state.pointee.tasks[Int(task.rawValue)].site.address ?? 0
+    return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
   }
 
   private func waitsForResume(_ dead: DeadSet) -> Finding {
@@ -176,7 +184,7 @@ extension Evidence {
   private func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
     var index = state.pointee.trace.count
-    while index > 0 {
+    while index > state.pointee.trace.first {
       index -= 1
       let step = state.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
@@ -259,7 +267,7 @@ extension Evidence {
     case .acquire:
       // The step that queued it says which of the sync calls it was.
       var index = state.pointee.trace.count - 1
-      while index >= 0 {
+      while index >= state.pointee.trace.first {
         let step = state.pointee.trace.steps[index]
         if step.task == task, step.kind != .acquire { return step.kind }
         index -= 1

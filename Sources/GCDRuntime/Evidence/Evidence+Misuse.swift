@@ -165,7 +165,7 @@ extension Evidence {
   private func semaphoreRows(_ object: ObjectID) -> [LedgerRow] {
     var value = state.pointee.world.originalValue(ofSemaphore: object)
     var rows: [LedgerRow] = []
-    for index in 0..<state.pointee.trace.count {
+    for index in state.pointee.trace.first..<state.pointee.trace.count {
       let step = state.pointee.trace.steps[index]
       guard step.object == object else { continue }
       let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
@@ -183,7 +183,7 @@ extension Evidence {
   /// Whether the wait that a task made last before a step had run out.
   private func timedOutBefore(_ task: TaskID, _ step: Int) -> Bool {
     var index = min(step, state.pointee.trace.count) - 1
-    while index >= 0 {
+    while index >= state.pointee.trace.first {
       let earlier = state.pointee.trace.steps[index]
       if earlier.task == task {
         switch earlier.kind {

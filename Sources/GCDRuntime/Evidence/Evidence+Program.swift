@@ -38,7 +38,7 @@ extension Evidence {
   /// Timed waits of the run that ran out.
   private func timeouts() -> [Timeout] {
     var result: [Timeout] = []
-    for index in 0..<state.pointee.trace.count {
+    for index in state.pointee.trace.first..<state.pointee.trace.count {
       let step = state.pointee.trace.steps[index]
       guard step.result == -1 else { continue }
       switch step.kind {
@@ -59,7 +59,7 @@ extension Evidence {
   private func startOfWait(_ index: Int) -> UInt64 {
     let task = state.pointee.trace.steps[index].task
     var earlier = index - 1
-    while earlier >= 0 {
+    while earlier >= state.pointee.trace.first {
       let step = state.pointee.trace.steps[earlier]
       if step.task == task { return step.time }
       earlier -= 1

@@ -11,12 +11,14 @@ extension Evidence {
     let count = state.pointee.trace.count
     let window = 64
     var spinning: [TaskID] = []
-    for index in max(0, count - window)..<count {
+    for index in max(state.pointee.trace.first, count - window)..<count {
       let task = state.pointee.trace.steps[index].task
       if task != .clock, !spinning.contains(task) { spinning.append(task) }
     }
+    var names: [String] = []
+    for task in spinning where !names.contains(naming.party(task)) { names.append(naming.party(task)) }
     let evidence = Livelock(
-      .stepBound, steps: count, spinning: spinning.map(naming.party),
+      .stepBound, steps: count, spinning: names,
       round: lastSteps(before: count, most: 12))
     return finding(
       .livelock(evidence),
@@ -31,10 +33,25 @@ extension Evidence {
     {
       index += 1
     }
-    let expected = index < first.steps.count ? line(first.steps[index], at: index) : nil
+    var expected: StepLine?
+    if index < first.steps.count {
+      // Stacks are kept of the last run only.
+      var step = first.steps[index]
+      step.stack = .none
+      expected = line(step, at: index)
+    }
     let actual = index < second.steps.count ? line(second.steps[index], at: index) : nil
-    let evidence = GCDReport.Divergence(at: index, expected: expected, actual: actual, leak: .unknown)
-    return finding(.notDeterministic(evidence), at: actual?.location ?? expected?.location)
+    let evidence = GCDReport.Divergence(
+      at: index, expected: expected, actual: actual, leak: .likely(expected, actual))
+    let place = actual?.location ?? expected?.location
+    if index < second.steps.count, second.steps[index].stack.count > 0 {
+      let step = second.steps[index]
+      let party = Party(
+        naming.party(step.task), .running, stack: naming.frames(step.stack, or: step.site),
+        submission: naming.submission(step.task))
+      return finding(.notDeterministic(evidence), at: place, parties: [party])
+    }
+    return finding(.notDeterministic(evidence), at: place)
   }
 
   // MARK: Steps in words
@@ -42,14 +59,16 @@ extension Evidence {
   /// The steps just before one, oldest first.
   func lastSteps(before end: Int, most: Int = 8) -> [StepLine] {
     let end = min(end, state.pointee.trace.count)
-    return (max(0, end - most)..<end).map { line(state.pointee.trace.steps[$0], at: $0) }
+    return (max(state.pointee.trace.first, end - most)..<end).map {
+      line(state.pointee.trace.steps[$0], at: $0)
+    }
   }
 
   /// The steps of a set of tasks and objects that explain how it came to this.
   func steps(of tasks: Set<TaskID>, on objects: Set<ObjectID>, most: Int = 16) -> [StepLine] {
     var lines: [StepLine] = []
     var index = state.pointee.trace.count - 1
-    while index >= 0, lines.count < most {
+    while index >= state.pointee.trace.first, lines.count < most {
       let step = state.pointee.trace.steps[index]
       let isSubmission =
         step.kind == .async || step.kind == .barrierAsync || step.kind == .notify

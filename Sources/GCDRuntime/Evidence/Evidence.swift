@@ -23,7 +23,7 @@ struct Evidence {
     var context = context
     context.virtualTime = engine.state.pointee.world.now
     if !engine.foreignCalls.isEmpty || !engine.state.pointee.uncontrolledThreads.isEmpty
-      || !engine.state.pointee.workInFlight.isEmpty
+      || !engine.state.pointee.workInFlight.isEmpty || engine.state.pointee.descriptors.sawOutsideEvent
     {
       context.verdict = .potential
     }
@@ -73,7 +73,8 @@ struct Evidence {
     return Finding(
       kind, at: place, parties: parties, alsoStuck: alsoStuck,
       steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
-      excerpt: place.flatMap(SourceText.excerpt), remarks: remarks)
+      excerpt: place.flatMap(SourceText.excerpt),
+      remarks: remarks + engine.changedOutsiders.map { .madeOutsideBody(naming.object($0)) })
   }
 
   /// Where nothing better is known: the call that asked for the exploration.

@@ -16,6 +16,8 @@ final class Naming {
   private var locations: [UInt64: [StackFrame]] = [:]
   /// A task that was interrupted rather than parked: its thread's saved registers are stale.
   private var interrupted: (task: TaskID, registers: gcdc_registers)?
+  private var names: [ObjectID: ObjectName] = [:]
+  private var namesakes: [ObjectKind: Namesakes] = [:]
 
   init(_ engine: Engine) { self.engine = engine }
 
@@ -39,10 +41,17 @@ final class Naming {
     return number == 0 ? "a queued block" : "worker \(number)"
   }
 
-  /// "thread 2", and the name that the program gave it.
+  /// "thread 2", and the name that the program gave it; Foundation gives each the name of its process.
   private func threadName(_ thread: ObjectID) -> String {
-    let name = state.pointee.names[thread].map { " \"\($0)\"" } ?? ""
-    return "thread \(thread.index + 1)\(name)"
+    guard let name = state.pointee.names[thread], name != Naming.processName else {
+      return "thread \(thread.index + 1)"
+    }
+    return "thread \(thread.index + 1) \"\(name)\""
+  }
+
+  /// As the kernel cuts it.
+  private static var processName: String {
+    String((CommandLine.arguments.first?.split(separator: "/").last ?? "").prefix(15))
   }
 
   /// How the block of a task was submitted; nil for the body.
@@ -53,7 +62,13 @@ final class Naming {
     return Submission(
       state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
       delay: record.delay == 0 ? nil : record.delay,
-      stack: frames(record.submissionStack, or: record.submission))
+      stack: submissionFrames(record))
+  }
+
+  /// Where no stack was recorded, the place of the call may lie in the Dispatch overlay, which says nothing.
+  private func submissionFrames(_ record: TaskRecord) -> [StackFrame] {
+    let frames = frames(record.submissionStack, or: record.submission)
+    return record.submissionStack.count > 0 || frames.contains(where: \.isUserCode) ? frames : []
   }
 
   /// A task as the report shows it.
@@ -68,6 +83,18 @@ final class Naming {
   // MARK: Objects
 
   func object(_ id: ObjectID) -> ObjectName {
+    if let known = names[id] { return known }
+    if namesakes[id.kind] == nil {
+      let count = min(state.pointee.records.count(id.kind), Namesakes.most)
+      namesakes[id.kind] = Namesakes((0..<count).map { ownName(ObjectID(id.kind, $0)) })
+    }
+    let name = namesakes[id.kind]!.tellingApart(ownName(id))
+    names[id] = name
+    return name
+  }
+
+  /// The name of an object as if there were no other.
+  private func ownName(_ id: ObjectID) -> ObjectName {
     let record = state.pointee.records.find(id)
     let given = state.pointee.names[id]
     var name = ObjectName(sort(id), label: given, ordinal: id.index + 1)
@@ -79,6 +106,7 @@ final class Naming {
         if !text.isEmpty { name.label = name.sort == .globalQueue ? globalName(text) : withoutAddress(text) }
       }
     }
+    if id.kind == .thread { name.label = party(state.pointee.world.task(ofThread: id)) }
     if let record, !record.pointee.isAdopted {
       let made = frames(record.pointee.stack, or: record.pointee.site).first {
         $0.isUserCode && $0.location != nil
@@ -191,7 +219,10 @@ final class Naming {
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
-    Symbolizer.shared.frames(for: addresses).flatMap { $0.map(shown) }
+    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
+    // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
+    let shown = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
+    return shown.map(self.shown)
   }
 
   /// The stack of a memory access, whose innermost address is in a sanitizer's call.

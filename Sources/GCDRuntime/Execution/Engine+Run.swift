@@ -25,6 +25,7 @@ extension Engine {
     state.pointee.records.reset()
     state.pointee.descriptors.reset()
     state.pointee.threads.removeAll(keepingCapacity: true)
+    state.pointee.hasUnusualLocks = false
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running
@@ -37,6 +38,7 @@ extension Engine {
     state.pointee.clockReads = 0
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
+    state.pointee.nextLook = state.pointee.maximalSteps
     clearNotes()
     gcdc_forget_races()
 
@@ -72,6 +74,7 @@ extension Engine {
     if !state.pointee.globalBarriers.isEmpty { state.pointee.globalBarriers.removeAll(keepingCapacity: true) }
     if !state.pointee.droppedSources.isEmpty { state.pointee.droppedSources.removeAll(keepingCapacity: true) }
     if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
+    if !state.pointee.outsiders.isEmpty { state.pointee.outsiders.removeAll(keepingCapacity: true) }
     if !state.pointee.workInFlight.isEmpty { state.pointee.workInFlight.removeAll() }
     if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
     if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }

@@ -134,6 +134,8 @@ extension Engine {
 
   /// On the thread itself, before its next user begins.
   func renewStorage(_ thread: VirtualThread) {
+    // CoreFoundation remembers for good that the main thread has ended: what ends here must not look like it.
+    gcdc_set_thread_id(gcdc_thread_kernel_id(thread))
     gcdc_begin_thread_storage(thread.pointee.storage == ThreadStorage.abandoned)
     thread.pointee.storage = ThreadStorage.ready
   }

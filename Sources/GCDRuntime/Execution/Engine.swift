@@ -96,7 +96,7 @@ struct Engine {
   func dispatchNext() -> VirtualThread {
     while true {
       if state.pointee.world.expiredCount > 0 { finalizeExpired() }
-      if state.pointee.trace.count >= state.pointee.maximalSteps {
+      if state.pointee.trace.count >= state.pointee.nextLook, goesRound() {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
       if state.pointee.descriptors.needsLook { lookInside() }
@@ -299,13 +299,14 @@ struct Engine {
       } else if state.pointee.world.kind(of: task) == .thread {
         runThread(task)
       } else {
-        let record = state.pointee.tasks + Int(task.rawValue)
-        if record.pointee.source != .none { takeHandler(task, record.pointee.source) }
-        let work = record.pointee.work
-        record.pointee.work.flags = 0  // from here on this frame owns the block
+        let source = state.pointee.tasks[Int(task.rawValue)].source
+        if source != .none { takeHandler(task, source) }
+        let work = state.pointee.tasks[Int(task.rawValue)].work
+        state.pointee.tasks[Int(task.rawValue)].work.flags = 0  // from here on this frame owns the block
+        // The table may move meanwhile: nothing may point into it.
         call(work, isSubmission: true)
         gcdc_work_dispose(work)
-        if record.pointee.source != .none { handlerReturned(task, record.pointee.source) }
+        if source != .none { handlerReturned(task, source) }
       }
       let next = finish(task)
       if next != thread { return next }

@@ -17,7 +17,7 @@ enum RunEnd: UInt8 {
   case ownerCycle
   /// The last step is one for which libdispatch ends the process.
   case misuse
-  /// `maximalSteps` were executed.
+  /// `maximalSteps` were executed, and the run still goes round.
   case stepLimit
   /// The system gave no more threads.
   case outOfThreads
@@ -75,7 +75,10 @@ struct Execution {
 
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
+  /// After so many steps the run is looked at, and after as many again.
   var maximalSteps = 100_000
+  /// The number of steps at which the run is looked at next.
+  var nextLook = 0
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000
   var settleLimit: UInt64 = .max
@@ -106,6 +109,8 @@ struct Execution {
   var finalizersSubmitted = 0
   var sources = SourceTable()
   var descriptors = DescriptorState()
+  /// A mutex that checks for errors or is robust was met in this run: only then do locks ask for their kind.
+  var hasUnusualLocks = false
   /// Threads of the program's own, indexed as `ObjectID.index`.
   var threads: [ThreadRecord] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
@@ -116,10 +121,12 @@ struct Execution {
   var failures: [RunFailure] = []
   /// Threads that the program made while under control (GCD902).
   var uncontrolledThreads: [Site] = []
-  /// Queues from outside on which real work was going on when the run took them over (GCD902).
+  /// Queues and groups from outside on which real work was going on when the run took them over (GCD902).
   var workInFlight: [ObjectID] = []
-  /// Addresses of such queues, for the length of one exploration.
-  var busyQueues: Set<UInt> = []
+  /// Groups and semaphores from outside, with the counts that they had when the run took them over.
+  var outsiders: [Outsider] = []
+  /// Addresses of objects with real work, for the length of one exploration.
+  var busyObjects: Set<UInt> = []
   var programOutput: [String] = []
   /// Tokens of lazy globals whose initialisers run now.
   var openOnceTokens: [UnsafeMutableRawPointer] = []

@@ -21,27 +21,38 @@ struct StepRecord {
 
 /// The steps of one run in order, in a buffer that is kept from run to run.
 struct Trace {
+  /// Valid from `first` to `count`.
   private(set) var steps: UnsafeMutablePointer<StepRecord>
   private(set) var count = 0
+  /// Earlier steps than this one are no longer kept.
+  private(set) var first = 0
+  /// Steps that are kept at least, once there are so many; a power of two, or all.
+  var mostKept = Int.max
+  private var buffer: UnsafeMutablePointer<StepRecord>
+  /// Steps for which there is room, those included that are no longer kept.
   private var capacity: Int
   /// Covers, per step: task, operation, object, virtual time, result, the set of enabled tasks.
   private(set) var hash: UInt64 = 0
 
   init() {
     capacity = 1024
-    steps = .allocate(capacity: capacity)
+    buffer = .allocate(capacity: capacity)
+    steps = buffer
   }
 
   mutating func reset() {
     count = 0
     hash = 0
+    capacity -= first
+    first = 0
+    steps = buffer
   }
 
   /// Where the next step is to be written, all of it but its hash; `append` then makes it part of the trace.
   ///
   /// In place, because an unoptimised build copies a record several times on its way.
   mutating func next() -> UnsafeMutablePointer<StepRecord> {
-    if count == capacity { grow() }
+    if count == capacity { makeRoom() }
     return steps + count
   }
 
@@ -58,12 +69,23 @@ struct Trace {
     count &+= 1
   }
 
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<StepRecord>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: steps, count: count)
-    steps.deallocate()
-    steps = larger
-    capacity *= 2
+  private mutating func makeRoom() {
+    let size = capacity - first
+    if size / 2 >= mostKept {
+      // The older half makes room for what comes.
+      let half = size / 2
+      buffer.update(from: buffer + half, count: half)
+      first += half
+      capacity += half
+      steps = buffer - first
+      return
+    }
+    let larger = UnsafeMutablePointer<StepRecord>.allocate(capacity: size * 2)
+    larger.moveInitialize(from: buffer, count: size)
+    buffer.deallocate()
+    buffer = larger
+    steps = buffer - first
+    capacity += size
   }
 }
 #endif

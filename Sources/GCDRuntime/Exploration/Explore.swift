@@ -41,7 +41,7 @@ public func explore(
   let outcome = BodyOutcome()
   engine.state.pointee.scheduler = Scheduler(strategy: options.strategy, seed: options.effectiveSeed)
   engine.state.pointee.enclosure = enclosure
-  engine.state.pointee.busyQueues = []
+  engine.state.pointee.busyObjects = []
   engine.state.pointee.processID = getpid()
   engine.state.pointee.host = options.bodyHost ?? defaultHost()
   var explorer = Explorer(

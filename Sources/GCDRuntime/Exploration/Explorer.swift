@@ -70,16 +70,18 @@ struct Explorer {
           tasks: engine.state.pointee.world.taskTotal)
       }
       let hash = engine.state.pointee.trace.hash
+      let choicePoints = scheduler.choicePoints
       let isDead = engine.state.pointee.end != .finished
       let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
       let workersNeeded = engine.state.pointee.world.workersNeeded
       let repeated =
-        Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead
+        Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
         ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
       let stops = inspect(number, plan)
       finish()
       if stops { break }
-      if let repeated, checkDeterminism(hash, repeated, number) { break }
+      let isOnlyOrder = choicePoints == 0 && !mayDifferByTime
+      if let repeated, checkDeterminism(hash, repeated, number, isOnlyOrder) { break }
       if number == 0, profile.choicePoints == 0, !mayDifferByTime {
         // Nothing was ever chosen: every schedule is this one.
         exploration.isExhaustive = true
@@ -120,7 +122,18 @@ struct Explorer {
     coverage.insert(hash)
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
+    nameOutsiders()
     if number == 0 { exploration.output = engine.state.pointee.programOutput }
+  }
+
+  /// Names an object from outside once when a run leaves its count changed.
+  private mutating func nameOutsiders() {
+    if engine.state.pointee.outsiders.isEmpty || engine.state.pointee.end != .finished { return }
+    let naming = Naming(engine)
+    for object in engine.changedOutsiders {
+      let note = RunNote.madeOutsideBody(naming.object(object))
+      if !exploration.notes.contains(note) { exploration.notes.append(note) }
+    }
   }
 
   private mutating func conclude() {
@@ -128,6 +141,8 @@ struct Explorer {
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
   }
+
+  private var sawOutsideEvent: Bool { engine.state.pointee.descriptors.sawOutsideEvent }
 
   // MARK: One run
 
@@ -173,10 +188,13 @@ struct Explorer {
     }
     let first = RecordedRun(engine)
     let isStarved = isStarvedOfWorkers
+    let context = self.context(number, plan, token)
+    // What came from outside the process may come otherwise the next time: what this run shows is kept.
+    let unconfirmed =
+      sawOutsideEvent ? Evidence(engine, context, body, options).findings() : nil
     finish()
     neededWorkers = isStarved ? smallestSufficientWidth(token) : 0
-    let context = self.context(number, plan, token)
-    let findings = confirm(first, token, context, attempts: 2)
+    let findings = confirm(first, token, context, unconfirmed, attempts: 2)
     var stops = false
     for finding in findings where report(finding) { stops = true }
     return stops && !options.keepGoing
@@ -184,7 +202,8 @@ struct Explorer {
 
   /// Runs the schedule again with full stacks and makes findings from that run.
   private mutating func confirm(
-    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, attempts: Int
+    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, _ unconfirmed: [Finding]?,
+    attempts: Int
   ) -> [Finding] {
     if first.end == .stepLimit { return confirmLivelock(first, token, context) }
     let plan = scheduler.begin(replaying: token)
@@ -197,13 +216,16 @@ struct Explorer {
       if evidence.races.isEmpty, !first.races.isEmpty { evidence.raceOnce(first.races) }
       return evidence.findings()
     }
+    if let unconfirmed { return unconfirmed }
     // Something that is made once per process, such as a lazy global, may have been made in the first run:
     // the second and a third must then agree.
     if attempts > 1 {
       finish()
-      return confirm(second, token, context, attempts: attempts - 1)
+      return confirm(second, token, context, nil, attempts: attempts - 1)
     }
-    return [Evidence(engine, context, body, options).divergence(first, second)]
+    // What this last run met is true as well, although nothing promises that it comes out again.
+    let evidence = Evidence(engine, context, body, options)
+    return [evidence.divergence(first, second)] + evidence.findings()
   }
 
   private mutating func confirmLivelock(
@@ -230,20 +252,25 @@ struct Explorer {
 
   /// Runs the baseline order again: a program whose schedules depend on more than the schedule is told at
   /// once.
-  private mutating func checkDeterminism(_ expected: UInt64, _ token: ScheduleToken, _ number: Int) -> Bool {
-    func again() -> RecordedRun {
+  ///
+  /// One that never leaves a choice is let off, whatever differs: it needs no schedule to come out again.
+  private mutating func checkDeterminism(
+    _ expected: UInt64, _ token: ScheduleToken, _ number: Int, _ isOnlyOrder: Bool
+  ) -> Bool {
+    func again(recordingStacks: Bool) -> RecordedRun {
       let plan = scheduler.begin(replaying: token)
-      run(RunSettings(plan: plan, options: options, width: token.poolWidth))
+      run(
+        RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: recordingStacks)
       return RecordedRun(engine)
     }
-    let second = again()
+    let second = again(recordingStacks: false)
     if second.hash == expected {
       finish()
       return false
     }
     finish()
-    let third = again()
-    if third.hash == second.hash {
+    let third = again(recordingStacks: true)
+    if third.hash == second.hash || (isOnlyOrder && second.choicePoints + third.choicePoints == 0) {
       finish()
       return false
     }

@@ -57,6 +57,7 @@ extension Engine {
           next: 0, iterations: iterations, remaining: iterations, body: body, context: context,
           counter: state.pointee.world.makeVariable(creator: task),
           done: state.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
+      if state.pointee.recordsStacks { state.pointee.names[shared.pointee.counter] = "next iteration" }
       for _ in 0..<workers {
         let work = gcdc_work(function: runApplyWorker, context: shared, flags: 0, reserved: 0)
         let item = makeItem(.applyWorker, queue, work, group: .none, by: .async, site)

@@ -12,7 +12,11 @@ extension gcdc_hooks {
       theEngine.lockMutex(mutex, deadline, isTry, isUser, site)
     }
     mutex_unlock = { mutex, isUser, site in theEngine.unlockMutex(mutex, isUser, site) }
-    mutex_destroy = { mutex in theEngine.state.pointee.objects.insert(UInt(bitPattern: mutex), .none) }
+    mutex_consistent = { mutex in
+      let engine = theEngine
+      let object = engine.findKnown(mutex)
+      return object != .none && engine.state.pointee.world.makeConsistent(lock: object) ? 0 : EINVAL
+    }
     condition_wait = { condition, mutex, deadline, isUser, site in
       theEngine.waitForCondition(condition, mutex, deadline, isUser, site)
     }
@@ -52,10 +56,29 @@ extension Engine {
     let until = virtualDeadline(deadline)
     if isUser {
       let object = lock(mutex, site)
+      let isUnusual = state.pointee.hasUnusualLocks
+      if isUnusual, !isTry, isRefused(object) { return EDEADLK }
       let result = step(Operation(isTry ? .tryLock : .lock, object, argument: until), site)
+      if isUnusual, state.pointee.world.isRobust(lock: object) { return robustAnswer(result, isTry) }
       if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
     }
     return lockReal(mutex, until, site)
+  }
+
+  /// Whether the running task has a mutex that refuses to be taken by its owner again.
+  private func isRefused(_ lock: ObjectID) -> Bool {
+    state.pointee.world.checksOwner(lock: lock)
+      && state.pointee.world.owner(ofLock: lock) == state.pointee.current
+  }
+
+  /// A robust mutex is virtual throughout: the C library keeps a list of those that a thread holds.
+  private func robustAnswer(_ result: Int64, _ isTry: Bool) -> Int32 {
+    switch result {
+    case 0: return 0
+    case World.ownerDiedResult: return EOWNERDEAD
+    case World.notRecoverableResult: return ENOTRECOVERABLE
+    default: return isTry ? EBUSY : ETIMEDOUT
+    }
   }
 
   /// Takes the real mutex; while a parked virtual thread has it, others run.
@@ -77,6 +100,18 @@ extension Engine {
 
   fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
     var result: Int32 = 0
+    let known = isUser ? findKnown(mutex) : .none
+    if state.pointee.hasUnusualLocks, known != .none {
+      if state.pointee.world.isRobust(lock: known) {
+        order(mutex, releases: true)
+        return step(Operation(.unlock, known), site) == 0 ? 0 : EPERM
+      }
+      if state.pointee.world.checksOwner(lock: known),
+        state.pointee.world.owner(ofLock: known) != state.pointee.current
+      {
+        return EPERM
+      }
+    }
     if isUser {
       order(mutex, releases: true)
       gcdc_forget_lock(mutex)
@@ -86,10 +121,9 @@ extension Engine {
       _ = performSilently(
         Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
     }
-    let object = isUser ? findKnown(mutex) : .none
     // Locked before the run began: the model never saw it taken.
-    if object == .none || state.pointee.world.owner(ofLock: object) == .none { return result }
-    _ = step(Operation(.unlock, object), site)
+    if known == .none || state.pointee.world.owner(ofLock: known) == .none { return result }
+    _ = step(Operation(.unlock, known), site)
     return result
   }
 
@@ -97,13 +131,17 @@ extension Engine {
     _ conditionAddress: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64,
     _ isUser: Bool, _ site: CallSite
   ) -> Int32 {
+    if mustEndNow() { return Int32(GCDC_CANCELLED) }
     let modelled = findKnown(mutex)
     // Where the optimiser has inlined the locking into a library's method, the model never saw it.
     let isModelled =
       isUser && modelled != .none && state.pointee.world.owner(ofLock: modelled) == state.pointee.current
     order(mutex, releases: true)
-    gcdc_forget_lock(mutex)
-    _ = gcdc_real_mutex_unlock(mutex)
+    let isRobust = isModelled && state.pointee.world.isRobust(lock: modelled)
+    if !isRobust {
+      gcdc_forget_lock(mutex)
+      _ = gcdc_real_mutex_unlock(mutex)
+    }
     if !isModelled, gcdc_locks_are_contended() {
       _ = performSilently(
         Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
@@ -120,8 +158,9 @@ extension Engine {
       result = waitAtOnce(Operation(.conditionWait, object, other: own.rawValue, argument: until), site)
       _ = performSilently(Operation(.unlock, own), site)
     }
-    _ = lockReal(mutex, Operation.noDeadline, site)
-    return result == 0 ? 0 : ETIMEDOUT
+    if !isRobust { _ = lockReal(mutex, Operation.noDeadline, site) }
+    if result == World.cancelledResult { return cancelled() }
+    return isRobust ? robustAnswer(result, false) : result == 0 ? 0 : ETIMEDOUT
   }
 
   /// Where tasks sleep that wait for a real mutex; an address of its own beside the modelled lock's.

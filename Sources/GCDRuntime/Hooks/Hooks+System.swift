@@ -14,8 +14,9 @@ extension gcdc_hooks {
       let engine = theEngine
       let now = engine.state.pointee.world.now
       let (deadline, overflow) = now.addingReportingOverflow(nanoseconds)
-      _ = engine.step(Operation(.sleep, argument: overflow ? Operation.noDeadline - 1 : deadline), site)
-      return 0
+      if engine.mustEndNow() { return Int32(GCDC_CANCELLED) }
+      let operation = Operation(.sleep, argument: overflow ? Operation.noDeadline - 1 : deadline)
+      return engine.step(operation, site) == World.cancelledResult ? engine.cancelled() : 0
     }
     yield = { site in
       let engine = theEngine

@@ -79,11 +79,7 @@ extension Engine {
       // A thread of the run that nobody can join any more, or one outside.
       return isIdentityOfRun(identity) ? ESRCH : Int32(GCDC_NOT_OURS)
     }
-    let own = currentThread
-    // As glibc answers a thread that joins itself, or one that is joining it.
-    if object == own || (own != .none && joins(state.pointee.world.task(ofThread: object), own)) {
-      return EDEADLK
-    }
+    if object == currentThread { return EDEADLK }  // all that glibc notices
     if !isTry, mustEndNow() { return Int32(GCDC_CANCELLED) }
     let operation = Operation(isTry ? .tryJoin : .join, object, argument: virtualDeadline(deadline))
     let result = step(operation, site)
@@ -96,10 +92,6 @@ extension Engine {
     value?.pointee = state.pointee.threads[object.index].value
     giveUp(object)
     return 0
-  }
-
-  private func joins(_ task: TaskID, _ thread: ObjectID) -> Bool {
-    state.pointee.world.isJoining(task, thread)
   }
 
   private func isIdentityOfRun(_ identity: UInt) -> Bool {

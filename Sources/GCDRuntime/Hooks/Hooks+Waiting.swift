@@ -20,6 +20,8 @@ extension gcdc_hooks {
     }
     group_leave = { group, site in
       let engine = theEngine
+      // A work item that the run has never seen goes away, and leaves the group that it keeps for itself.
+      if engine.findKnown(group) == .none, gcdc_is_dispatch_address(site) { return false }
       let object = engine.group(group)
       if object.kind == .workItem { return engine.leaveItem(object, site) }
       _ = engine.step(Operation(.leave, object), site)

@@ -9,8 +9,8 @@ import GCDVocabulary
 /// The real object stays pinned, without its finalizer, until the run is over: its last internal reference
 /// then goes without starting a thread.
 extension Engine {
-  /// Submits the finalizers of all objects that nothing refers to any more. Such a submission is no scheduling
-  /// point, what it submits is.
+  /// Submits the finalizers of all objects that nothing refers to any more. Such a submission is no
+  /// scheduling point, what it submits is.
   func finalizeExpired() {
     while true {
       let object = state.pointee.world.takeExpired()

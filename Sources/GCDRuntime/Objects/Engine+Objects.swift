@@ -89,12 +89,15 @@ extension Engine {
         immutableTarget: !facts.mutable_target, creator: .clock)
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
-      if gcdc_queue_is_busy(object) { waitForRealWork(object, adopted) }
+      waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
       return adopted
     case GCDC_OBJECT_GROUP:
       let adopted = state.pointee.world.makeGroup(creator: .clock)
+      // Before it is known as an object of the run: real threads may still leave it.
+      waitForRealWork(object, adopted) { gcdc_group_count(object) > 0 }
       state.pointee.world.setCount(Int(gcdc_group_count(object)), ofGroup: adopted)
       register(object, adopted, nil, pinned: true, adopted: true)
+      noteOutsider(adopted)
       return adopted
     case GCDC_OBJECT_SEMAPHORE:
       var original = 0
@@ -102,24 +105,28 @@ extension Engine {
       let adopted = state.pointee.world.makeSemaphore(value: original, creator: .clock)
       state.pointee.world.adoptValue(adopted, Int(value))
       register(object, adopted, nil, pinned: true, adopted: true)
+      noteOutsider(adopted)
       return adopted
     default:
       return .none
     }
   }
 
-  /// Lets real work on a queue that the run takes over come to its end; what is still there after two seconds
-  /// is noted, and not waited for again.
-  private func waitForRealWork(_ queue: UnsafeMutableRawPointer, _ object: ObjectID) {
-    let address = UInt(bitPattern: queue)
-    if !state.pointee.busyQueues.contains(address) {
+  /// Lets real work that goes on when the run takes over an object come to its end: blocks on a queue,
+  /// entries of a group. What is still there after two seconds is noted, and not waited for again.
+  private func waitForRealWork(
+    _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ isBusy: () -> Bool
+  ) {
+    if !isBusy() { return }
+    let key = UInt(bitPattern: address)
+    if !state.pointee.busyObjects.contains(key) {
       let start = gcdc_real_monotonic_ns()
-      while gcdc_queue_is_busy(queue), gcdc_real_monotonic_ns() - start < Engine.patienceWithRealWork {
+      while isBusy(), gcdc_real_monotonic_ns() - start < Engine.patienceWithRealWork {
         usleep(500)
         state.pointee.progress &+= 1
       }
-      if !gcdc_queue_is_busy(queue) { return }
-      state.pointee.busyQueues.insert(address)
+      if !isBusy() { return }
+      state.pointee.busyObjects.insert(key)
     }
     state.pointee.workInFlight.append(object)
   }
@@ -133,9 +140,13 @@ extension Engine {
   func lock(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let known = findKnown(mutex)
     if known.rawValue != 0 { return known }
-    // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex.
+    // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex, 2 for one that
+    // checks for errors; the fifth is set for a robust one.
     let kind = mutex.load(fromByteOffset: 16, as: Int32.self)
-    let object = state.pointee.world.makeLock(recursive: kind & 3 == 1, creator: state.pointee.current)
+    if kind & (2 | 16) != 0 { state.pointee.hasUnusualLocks = true }
+    let object = state.pointee.world.makeLock(
+      recursive: kind & 3 == 1, checksOwner: kind & 3 == 2, isRobust: kind & 16 != 0,
+      creator: state.pointee.current)
     register(mutex, object, site, pinned: false)
     return object
   }

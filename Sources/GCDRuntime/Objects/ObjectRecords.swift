@@ -60,6 +60,9 @@ struct ObjectRecords {
     return index < table.pointee.count ? table.pointee.base + index : nil
   }
 
+  /// How many objects of a kind there are, gaps included.
+  func count(_ kind: ObjectKind) -> Int { tables[Int(kind.rawValue)].count }
+
   private static func grow(_ table: UnsafeMutablePointer<Table>, to needed: Int) {
     let capacity = max(needed, table.pointee.capacity * 2)
     let base = UnsafeMutablePointer<ObjectRecord>.allocate(capacity: capacity)

@@ -24,7 +24,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .seed: "a whole number in decimal, such as 7, or random"
     case .strategy: "auto, random, pct, pct:3 (depth 1 to 32) or baseline"
     case .maxSteps: "a whole number from 1, such as 100000"
-    case .poolWidth: "unbounded, linux:4 or darwin"
+    case .poolWidth: "unbounded, linux, linux:4 or darwin"
     case .skew: "a duration with its unit, such as 1ms, or 0"
     case .settle: "a duration with its unit, such as 60s, or 0"
     case .timeLimit: "a duration with its unit above 0, such as 90s"
@@ -38,8 +38,9 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
 
   /// Variables that other parts of gcdcheck read.
   public static let ofOtherParts: Set<String> = [
-    "GCDCHECK_WATCHDOG", "GCDCHECK_SLOW_TESTS", "GCDCHECK_FILTER", "GCDCHECK_REPORT", "GCDCHECK_COLOR",
-    "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE", "GCDCHECK_TRACE", "GCDCHECK_PLUGIN_PID",
-    "GCDCHECK_PLUGIN_TTY",
+    "GCDCHECK_REFRESH_GOLDEN", "GCDCHECK_DIFFERENTIAL", "GCDCHECK_DIFFERENTIAL_FIRST",
+    "GCDCHECK_WATCHDOG", "GCDCHECK_OUTSIDE", "GCDCHECK_SLOW_TESTS", "GCDCHECK_FILTER", "GCDCHECK_REPORT",
+    "GCDCHECK_COLOR", "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE", "GCDCHECK_TRACE",
+    "GCDCHECK_PLUGIN_PID", "GCDCHECK_PLUGIN_TTY",
   ]
 }

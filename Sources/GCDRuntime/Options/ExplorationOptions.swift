@@ -10,7 +10,9 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var seed: UInt64?
   /// How schedules are chosen; `GCDCHECK_STRATEGY`.
   public var strategy: Strategy
-  /// Scheduling points of one schedule before it counts as a livelock, at least 1; `GCDCHECK_MAX_STEPS`.
+  /// Scheduling points of one schedule after which a loop that only yields, sleeps or fails to get something
+  /// counts as a livelock, at least 1; a schedule without such a loop may take ten times as many.
+  /// `GCDCHECK_MAX_STEPS`.
   public var maxSteps: Int
   /// How many workers the virtual thread pool has; `GCDCHECK_POOL_WIDTH`.
   public var poolWidth: PoolWidth

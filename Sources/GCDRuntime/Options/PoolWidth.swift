@@ -11,11 +11,13 @@ public enum PoolWidth: Sendable, Hashable {
 }
 
 extension PoolWidth: LosslessStringConvertible {
-  /// Reads `unbounded`, `darwin` or `linux:4`; nil for every other text.
+  /// Reads `unbounded`, `darwin`, `linux:4`, or `linux` for the four processors that a controlled program
+  /// sees; nil for every other text.
   public init?(_ text: String) {
     switch text {
     case "unbounded": self = .unbounded
     case "darwin": self = .darwin
+    case "linux": self = .linux(cpus: 4)
     default:
       guard text.hasPrefix("linux:"), let cpus = Int(text.dropFirst(6)), cpus >= 1, cpus <= 4_096
       else { return nil }

@@ -40,6 +40,8 @@ package final class ProgramRun {
     engine.state.pointee.bodyBlock = block
     engine.state.pointee.maximalSteps = options.maxSteps
     engine.state.pointee.settle = options.settle
+    // A whole program may make millions of steps; one that is only run needs none of them afterwards.
+    engine.state.pointee.trace.mostKept = order.explains || order.isTraced ? .max : 1 << 15
     let plan = run.begin(engine.state.pointee.scheduler)
     RunGuard.begin(engine, exploration, program: run)
     let settings = RunSettings(plan: plan, options: exploration, width: order.width)

@@ -36,8 +36,7 @@ enum CodeOwner {
   /// A function of ours, Swift or C.
   static func isOurs(_ frame: SymbolizedFrame) -> Bool {
     if let module = frame.module { return ours.contains(module) }
-    guard let file = frame.file else { return false }
-    return ourCFolders.contains { file.contains($0) }
+    return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
   }
 
   /// The main program that SwiftPM writes for a test bundle.

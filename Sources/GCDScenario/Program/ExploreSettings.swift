@@ -9,7 +9,7 @@ public struct ExploreSettings: Sendable, Equatable {
   public var seed: UInt64?
   public var pool: PoolWidth?
   public var strategy: Strategy?
-  /// Steps of one schedule before it counts as a livelock.
+  /// Steps of one schedule after which a loop that waits counts as a livelock.
   public var maxSteps: Int?
 
   public init() {}

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ("GCDCHECK_SCHEDULES", "0"), ("GCDCHECK_SCHEDULES", "many"), ("GCDCHECK_SEED", "-1"),
     ("GCDCHECK_SEED", "0x7"), ("GCDCHECK_STRATEGY", "pct:0"), ("GCDCHECK_MAX_STEPS", "1e3"),
-    ("GCDCHECK_POOL_WIDTH", "linux"), ("GCDCHECK_POOL_WIDTH", "linux:0"), ("GCDCHECK_SKEW", "1"),
+    ("GCDCHECK_POOL_WIDTH", "linux4"), ("GCDCHECK_POOL_WIDTH", "linux:0"), ("GCDCHECK_SKEW", "1"),
     ("GCDCHECK_SETTLE", "-1s"), ("GCDCHECK_TIME_LIMIT", "0"), ("GCDCHECK_KEEP_GOING", "maybe"),
     ("GCDCHECK_STRICT", "2"), ("GCDCHECK_SHOW_OUTPUT", "some"), ("GCDCHECK_ALLOW", "GCD205,"),
     ("GCDCHECK_ALLOW", "GCD205:"), ("GCDCHECK_ALLOW", "GCD999"), ("GCDCHECK_REPLAY", "@test"),

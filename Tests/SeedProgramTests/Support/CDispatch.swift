@@ -78,6 +78,8 @@ enum CDispatch {
     return get(queue, key)
   }
 
+  static func address(_ symbol: String) -> UnsafeRawPointer { UnsafeRawPointer(dlsym(nil, symbol)!) }
+
   static func find<Function>(_ name: String) -> Function {
     unsafeBitCast(dlsym(nil, name)!, to: Function.self)
   }

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
-import Glibc
+import Foundation
 
 /// P49: copies files into one through channels, one after the other; the program waits for all of it.
 func copy(_ names: [String], to name: String, in files: ScratchFiles, leavesOnError: Bool) throws {
@@ -87,4 +87,25 @@ func writeAndClose(_ path: String, flags: DispatchIO.CloseFlags) throws -> [Int3
   channel.close(flags: flags)
   group.wait()
   return errors.value
+}
+
+/// Reads a pipe by a readability handler until `isAll` says so, or until its end.
+func readByHandler(_ isAll: @escaping (String) -> Bool) throws {
+  let pipe = Pipe()
+  let got = Shared("")
+  let ended = DispatchSemaphore(value: 0)
+  pipe.fileHandleForReading.readabilityHandler = { handle in
+    let data = handle.availableData
+    got.value += String(decoding: data, as: UTF8.self)
+    if data.isEmpty || isAll(got.value) {
+      handle.readabilityHandler = nil
+      ended.signal()
+    }
+  }
+  DispatchQueue.global().async {
+    pipe.fileHandleForWriting.write(Data("hello".utf8))
+    try? pipe.fileHandleForWriting.close()
+  }
+  ended.wait()
+  try require(got.value == "hello", got.value)
 }

@@ -143,26 +143,7 @@ import Testing
   }
 
   @Test func aFileHandleTellsWhatItCanRead() {
-    expectClean(schedules: 50) {
-      let pipe = Foundation.Pipe()
-      let got = Shared("")
-      let ended = DispatchSemaphore(value: 0)
-      pipe.fileHandleForReading.readabilityHandler = { handle in
-        let data = handle.availableData
-        if data.isEmpty {
-          handle.readabilityHandler = nil
-          ended.signal()
-        } else {
-          got.value += String(decoding: data, as: UTF8.self)
-        }
-      }
-      DispatchQueue.global().async {
-        pipe.fileHandleForWriting.write(Data("hello".utf8))
-        try? pipe.fileHandleForWriting.close()
-      }
-      ended.wait()
-      try require(got.value == "hello", got.value)
-    }
+    expectClean(schedules: 50) { try readByHandler { $0 == "hello" } }
   }
 
   @Test func aCustomDestructorRunsOnItsQueue() {

@@ -1,0 +1,78 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// What is intercepted in this process, family by family, and what lies behind it: for people who ask why
+// something is not controlled.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <gnu/libc-version.h>
+
+struct gcdc_row {
+  const char *name;
+  void *real;
+};
+
+#define GCDC_LISTED(result, name, parameters) {#name, (void *)gcdc_real.name},
+#define GCDC_LIST(words, FUNCTIONS) \
+  case __COUNTER__ - first - 1: { \
+    struct gcdc_row rows[] = {FUNCTIONS(GCDC_LISTED)}; \
+    *family = gcdc_summary(words, rows, sizeof rows / sizeof *rows); \
+    return true; \
+  }
+
+/// Whether the name means our function to a library that looks it up.
+static bool gcdc_is_ours(const char *name) {
+  Dl_info here, found;
+  void *address = dlsym(RTLD_DEFAULT, name);
+  return address != NULL && dladdr(address, &found) != 0 && dladdr((void *)gcdc_is_ours, &here) != 0
+         && here.dli_fbase == found.dli_fbase;
+}
+
+static gcdc_family gcdc_summary(const char *words, const struct gcdc_row *rows, size_t count) {
+  gcdc_family family = {.name = words, .functions = count};
+  for (size_t index = 0; index < count; index += 1) {
+    Dl_info info;
+    void *real = rows[index].real;
+    if (real == gcdc_absent_function()) {
+      family.absent += 1;
+    } else if (family.provider == NULL && dladdr(real, &info) != 0) {
+      family.provider = info.dli_fname;
+    }
+    if (real != gcdc_absent_function() && !gcdc_is_ours(rows[index].name)) {
+      family.elsewhere += 1;
+      family.first_elsewhere = rows[index].name;
+    }
+  }
+  return family;
+}
+
+bool gcdc_family_at(size_t index, gcdc_family *family) {
+  enum { first = __COUNTER__ };
+  (void)GCDC_REAL(dispatch_async);  // resolves them all
+  switch (index) {
+    GCDC_LIST("queues", GCDC_QUEUE_FUNCTIONS)
+    GCDC_LIST("async, sync, after, apply", GCDC_SUBMISSION_FUNCTIONS)
+    GCDC_LIST("groups and semaphores", GCDC_GROUP_FUNCTIONS)
+    GCDC_LIST("work items", GCDC_ITEM_FUNCTIONS)
+    GCDC_LIST("suspend, resume, release", GCDC_LIFETIME_FUNCTIONS)
+    GCDC_LIST("sources", GCDC_SOURCE_FUNCTIONS)
+    GCDC_LIST("once", GCDC_ONCE_FUNCTIONS)
+    GCDC_LIST("mutexes and conditions", GCDC_LOCK_FUNCTIONS)
+    GCDC_LIST("threads", GCDC_THREAD_FUNCTIONS)
+    GCDC_LIST("read-write locks, barriers, spin locks", GCDC_READ_WRITE_LOCK_FUNCTIONS)
+    GCDC_LIST("C11 threads", GCDC_STANDARD_THREAD_FUNCTIONS)
+    GCDC_LIST("POSIX semaphores", GCDC_POSIX_SEMAPHORE_FUNCTIONS)
+    GCDC_LIST("clocks and sleeping", GCDC_TIME_FUNCTIONS)
+    GCDC_LIST("system calls, processors, randomness", GCDC_PROCESS_FUNCTIONS)
+    GCDC_LIST("descriptors", GCDC_DESCRIPTOR_FUNCTIONS)
+    GCDC_LIST("exit and fork", GCDC_EXIT_FUNCTIONS)
+    GCDC_LIST("signals", GCDC_SIGNAL_FUNCTIONS)
+  default: return false;
+  }
+}
+
+const char *gcdc_library_version(void) { return gnu_get_libc_version(); }
+#else
+bool gcdc_family_at(size_t index, gcdc_family *family) { return (void)index, (void)family, false; }
+const char *gcdc_library_version(void) { return ""; }
+#endif

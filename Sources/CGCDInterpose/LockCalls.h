@@ -1,0 +1,18 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Mutexes and conditions, for the pthread calls and for those of C11. With control on.
+#ifndef CGCD_LOCK_CALLS_H
+#define CGCD_LOCK_CALLS_H
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+GCDC_HIDDEN int gcdc_lock_mutex(pthread_mutex_t *mutex, uint64_t deadline, bool is_try, gcdc_site site);
+GCDC_HIDDEN int gcdc_lock_mutex_until(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time,
+                                      gcdc_site site);
+GCDC_HIDDEN int gcdc_unlock_mutex(pthread_mutex_t *mutex, gcdc_site site);
+GCDC_HIDDEN int gcdc_wait_condition(pthread_cond_t *condition, pthread_mutex_t *mutex, uint64_t deadline,
+                                    gcdc_site site);
+GCDC_HIDDEN int gcdc_wait_condition_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                                          const struct timespec *time, gcdc_site site);
+GCDC_HIDDEN int gcdc_signal_condition(pthread_cond_t *condition, bool all, gcdc_site site);
+#endif
+#endif

@@ -1,0 +1,112 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// `count` threads at the same time, and a join of each.
+func runThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let program = ThreadProgram(body)
+  var threads: [pthread_t?] = []
+  for index in 0..<count { threads.append(program.start(index)) }
+  for thread in threads { pthread_join(thread!, nil) }
+}
+
+/// What each thread runs: one object for all of them, which outlives them.
+private final class ThreadProgram: Sendable {
+  private let body: @Sendable (Int) -> Void
+
+  init(_ body: @escaping @Sendable (Int) -> Void) { self.body = body }
+
+  func start(_ index: Int) -> pthread_t? {
+    let argument = Unmanaged.passRetained(ThreadArgument(self, index)).toOpaque()
+    #if canImport(Glibc)
+    var thread = pthread_t()
+    let error = pthread_create(&thread, nil, { runThread($0!) }, argument)
+    #else
+    var thread: pthread_t?
+    let error = pthread_create(&thread, nil, { runThread($0) }, argument)
+    #endif
+    precondition(error == 0, "the system gave no thread")
+    return thread
+  }
+
+  func run(_ index: Int) { body(index) }
+}
+
+private final class ThreadArgument: Sendable {
+  private let program: ThreadProgram
+  private let index: Int
+
+  init(_ program: ThreadProgram, _ index: Int) {
+    self.program = program
+    self.index = index
+  }
+
+  func run() { program.run(index) }
+}
+
+private func runThread(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<ThreadArgument>.fromOpaque(argument).takeRetainedValue().run()
+  return nil
+}
+
+/// A `pthread_mutex_t` of the default kind.
+final class PosixMutex: @unchecked Sendable {
+  // The C library needs one address for its whole life; what it holds is changed by the C library only.
+  fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  init() {
+    mutex = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func lock() { pthread_mutex_lock(mutex) }
+  func unlock() { pthread_mutex_unlock(mutex) }
+}
+
+/// A `pthread_cond_t`.
+final class PosixCondition: @unchecked Sendable {
+  // As for the mutex.
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+  init() {
+    condition = .allocate(capacity: 1)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    condition.deallocate()
+  }
+
+  /// Only while the mutex is held.
+  func wait(_ mutex: PosixMutex) { pthread_cond_wait(condition, mutex.mutex) }
+  func signal() { pthread_cond_signal(condition) }
+}
+
+/// A `pthread_rwlock_t` of the default kind.
+final class PosixReadWriteLock: @unchecked Sendable {
+  // As for the mutex.
+  private let lock: UnsafeMutablePointer<pthread_rwlock_t>
+
+  init() {
+    lock = .allocate(capacity: 1)
+    pthread_rwlock_init(lock, nil)
+  }
+
+  deinit {
+    pthread_rwlock_destroy(lock)
+    lock.deallocate()
+  }
+
+  func lockToRead() { pthread_rwlock_rdlock(lock) }
+  func lockToWrite() { pthread_rwlock_wrlock(lock) }
+  func unlock() { pthread_rwlock_unlock(lock) }
+}

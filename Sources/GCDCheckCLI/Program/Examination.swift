@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDRuntime
+
+/// What `gcdcheck doctor` says about a program.
+struct Examination {
+  let facts: ControlFacts
+  let program: String
+
+  /// Programs can be run under control.
+  var isControlled: Bool { facts.callsArrive && facts.layoutIsKnown }
+
+  /// - Throws: `EncodingError`, never in fact.
+  func json() throws -> String { try JSONLine.encode(facts) }
+
+  var lines: [String] {
+    let verdict =
+      isControlled
+      ? "\(program) can be run under control"
+      : facts.callsArrive
+        ? "\(program) cannot be run under control: its libdispatch is not known (\(culprit))"
+        : "\(program) cannot be run under control: \(culprit) takes its calls"
+    return ["intercepted in \(program):"] + facts.families.map(line) + [""]
+      + ["not intercepted:"] + notIntercepted.map { "  - " + $0 } + [""]
+      + ["the machine:"] + machine.map { "  - " + $0 } + ["", "gcdcheck: \(verdict)"]
+  }
+
+  private var culprit: String { facts.culprit ?? "another file" }
+
+  private func line(_ family: ControlFacts.Family) -> String {
+    var remarks: [String] = []
+    if family.absent > 0 { remarks.append("\(family.absent) not in any library here") }
+    if family.elsewhere > 0 {
+      remarks.append("\(family.elsewhere) bound elsewhere, such as \(family.firstElsewhere ?? "?")")
+    }
+    let mark = family.elsewhere > 0 ? "no " : "ok "
+    let count = String(repeating: " ", count: max(0, 4 - "\(family.functions)".count)) + "\(family.functions)"
+    let provider = family.provider.map { " of \($0)" } ?? ""
+    let rest = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+    return "  \(mark) \(count) \(family.name)\(provider)\(rest)"
+  }
+
+  /// What no interposer can take, and why.
+  private var notIntercepted: [String] {
+    [
+      "system calls that a program makes by itself, past the C library: nothing stands in between",
+      "atomic operations and plain memory: they make no scheduling point; --sanitize=thread looks at them",
+      "what other processes do, those included that the program starts: they run as always",
+      "clocks that a program reads with an instruction (rdtsc)",
+    ]
+  }
+
+  private var machine: [String] {
+    var rows = ["glibc \(facts.libraryVersion)"]
+    rows.append(
+      facts.switchesBySystemCall
+        ? "a switch of threads costs a system call: processor or kernel lack FSGSBASE (slower, else the same)"
+        : "a switch of threads costs no system call (FSGSBASE)")
+    rows.append(
+      facts.symbolizer.map { "source lines by \($0)" }
+        ?? "no llvm-symbolizer: reports have function names, but no lines; put that of the toolchain on PATH")
+    rows.append("C++ exceptions are unwound by \(facts.exceptionUnwinder ?? "nobody")")
+    rows.append(
+      facts.hashingIsFixed
+        ? "Swift's hashing has a fixed seed" : "Swift's hashing differs from process to process")
+    rows.append(
+      facts.addressesAreFixed
+        ? "addresses are the same in each process"
+        : "addresses differ from process to process: the system forbids to fix them (a container's filter)")
+    rows.append(
+      facts.stackLimit == 0 ? "no limit for stacks" : "stacks of up to \(facts.stackLimit >> 10) KiB")
+    if facts.threadLimit != 0 { rows.append("up to \(facts.threadLimit) threads of this user") }
+    if facts.isTraced { rows.append("a debugger follows the process: it sees signals before gcdcheck does") }
+    if facts.seccompMode != 0 {
+      rows.append("a filter for system calls is on (seccomp \(facts.seccompMode))")
+    }
+    return rows
+  }
+}

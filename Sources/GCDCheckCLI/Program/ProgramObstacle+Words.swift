@@ -1,0 +1,26 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDProcess
+
+extension ProgramFile.Obstacle {
+  /// What is in the way, and what would be right.
+  var words: String {
+    switch self {
+    case .isFolder: "it is a folder; name the program in it"
+    case .isNotExecutable: "it is not executable; name the program that was built"
+    case .cannotBeRead: "its file cannot be read; make it readable for this user"
+    case .isScript(let interpreter):
+      "it is a script for \(interpreter); name the program that it starts, with its arguments"
+    case .isNoProgram: "it is no ELF program; name one that this system starts by itself"
+    case .otherProcessor(let name): "it is built for another processor (\(name)); build it for this machine"
+    case .isStatic:
+      "it is linked statically, so that no call can be intercepted; link it dynamically, without -static"
+    case .otherLibrary(let linker):
+      "it uses another C library than glibc (its linker is \(linker)); build it for glibc"
+    case .hasOtherRights:
+      "it runs with other rights than the caller's (set-uid, capabilities): nothing can be preloaded there; "
+        + "run a copy without them"
+    case .containsDispatch:
+      "Dispatch is linked into it, so that its calls cannot be intercepted; link without -static-stdlib"
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDProcess
+
+extension ProgramProblem {
+  /// One sentence.
+  func words(_ program: String) -> String {
+    switch self {
+    case .notStarted(let reason): "\"\(program)\" cannot be started: \(reason)"
+    case .noAnswer:
+      "\"\(program)\" did not load \(PreloadLibrary.name); it must be a dynamically linked program"
+    case .notInterposed(let culprit):
+      "calls of \"\(program)\" do not arrive here: \(culprit) took them; link without -static-stdlib"
+    case .unknownLayout(let culprit):
+      "the libdispatch of \"\(program)\" is not known (\(culprit)); use the toolchain that README names"
+    case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"
+    case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
+    case .lost: "\"\(program)\" dies before its first instruction"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import Glibc
+
+/// The parts of an ELF file that say how it is linked (System V ABI, chapters 4 and 5); nothing is believed
+/// that lies outside of the file.
+final class ElfImage {
+  /// The file, mapped for as long as this lives; every read is checked against its size.
+  let bytes: UnsafeRawBufferPointer
+
+  /// Nil when the file cannot be read or is empty.
+  init?(path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_size > 0 else { return nil }
+    guard let start = mmap(nil, Int(facts.st_size), PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED
+    else { return nil }
+    bytes = UnsafeRawBufferPointer(start: start, count: Int(facts.st_size))
+  }
+
+  deinit {
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
+
+  var is64Bit: Bool { bytes.count >= 64 && bytes[4] == 2 && bytes[5] == 1 }
+
+  var machine: UInt16 { load(UInt16.self, 18) ?? 0 }
+
+  var machineName: String {
+    switch machine {
+    case 0x3e: "x86-64"
+    case 0xb7: "aarch64"
+    case 0xf3: "RISC-V"
+    default: "machine \(machine)"
+    }
+  }
+
+  static var ownMachine: UInt16 {
+    #if arch(x86_64)
+    0x3e
+    #else
+    0xb7
+    #endif
+  }
+
+  /// The dynamic linker that the program asks for; nil for a static program.
+  var interpreter: String? { segments.first { $0.type == 3 }.map { text(at: $0.offset) } }
+
+  /// Whether the program asks for this library.
+  func needs(_ library: String) -> Bool {
+    guard let dynamic = segments.first(where: { $0.type == 2 }) else { return false }
+    let rows = stride(from: dynamic.offset, to: dynamic.offset + dynamic.size, by: 16).map { row in
+      (tag: load(UInt64.self, row) ?? 0, value: load(UInt64.self, row + 8) ?? 0)
+    }
+    guard let strings = rows.first(where: { $0.tag == 5 }).flatMap({ offset(of: $0.value) }) else {
+      return false
+    }
+    return rows.contains { $0.tag == 1 && text(at: strings + Int(clamping: $0.value)) == library }
+  }
+
+  /// Whether these bytes, at least one, occur anywhere in the file.
+  func contains(_ pattern: [UInt8]) -> Bool {
+    var offset = 0
+    while offset <= bytes.count - pattern.count,
+      let found = memchr(
+        bytes.baseAddress! + offset, Int32(pattern[0]), bytes.count - pattern.count - offset + 1)
+    {
+      if memcmp(found, pattern, pattern.count) == 0 { return true }
+      offset = UnsafeRawPointer(found) - bytes.baseAddress! + 1
+    }
+    return false
+  }
+
+  private struct Segment {
+    var type: UInt32
+    var offset: Int
+    var address: UInt64
+    var size: Int
+  }
+
+  private var segments: [Segment] {
+    guard let table = load(UInt64.self, 32), let width = load(UInt16.self, 54),
+      let count = load(UInt16.self, 56)
+    else { return [] }
+    return (0..<Int(count)).compactMap { index in
+      let row = Int(clamping: table) &+ index * Int(width)
+      guard let type = load(UInt32.self, row), let offset = load(UInt64.self, row + 8),
+        let address = load(UInt64.self, row + 16), let size = load(UInt64.self, row + 32),
+        let end = Int(exactly: offset).map({ $0.addingReportingOverflow(Int(clamping: size)) }),
+        !end.overflow,
+        end.partialValue <= bytes.count
+      else { return nil }
+      return Segment(type: type, offset: Int(offset), address: address, size: Int(size))
+    }
+  }
+
+  /// Where in the file the byte is that is loaded at an address.
+  private func offset(of address: UInt64) -> Int? {
+    segments.first { $0.type == 1 && address >= $0.address && address - $0.address < UInt64($0.size) }
+      .map { $0.offset + Int(address - $0.address) }
+  }
+
+  private func text(at offset: Int) -> String {
+    guard bytes.indices.contains(offset) else { return "" }
+    return String(decoding: bytes[offset...].prefix(4_096).prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  private func load<Value: FixedWidthInteger>(_ type: Value.Type, _ offset: Int) -> Value? {
+    guard offset >= 0, offset <= bytes.count - MemoryLayout<Value>.size else { return nil }
+    return bytes.loadUnaligned(fromByteOffset: offset, as: type)
+  }
+}
+#endif

@@ -1,0 +1,69 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import Glibc
+
+/// What the file of a program says about whether it can be run under control, before it is started.
+package enum ProgramFile {
+  /// Why a file cannot be run under control.
+  package enum Obstacle: Error, Sendable, Equatable {
+    case isFolder
+    case isNotExecutable
+    case cannotBeRead
+    /// A text that this interpreter runs.
+    case isScript(interpreter: String)
+    case isNoProgram
+    /// The name of the processor that it is for, or of the class of processors.
+    case otherProcessor(String)
+    /// No dynamic linker takes part, so nothing can be preloaded.
+    case isStatic
+    /// A dynamic linker of another C library, which knows nothing of ours.
+    case otherLibrary(linker: String)
+    /// It runs with the rights of another user or with capabilities: the linker then preloads nothing.
+    case hasOtherRights
+    /// Dispatch is linked into the program itself, where no call can be intercepted.
+    case containsDispatch
+  }
+
+  /// - Throws: `Obstacle`, the first one that is found.
+  package static func check(_ path: String) throws(Obstacle) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw .cannotBeRead }
+    if facts.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
+    guard access(path, X_OK) == 0 else { throw .isNotExecutable }
+    let takesUser = facts.st_mode & S_ISUID != 0 && facts.st_uid != getuid()
+    let takesGroup = facts.st_mode & S_ISGID != 0 && facts.st_gid != getgid()
+    if takesUser || takesGroup || hasCapabilities(path) {
+      throw .hasOtherRights
+    }
+    guard let image = ElfImage(path: path) else { throw .cannotBeRead }
+    if image.bytes.starts(with: [UInt8(ascii: "#"), UInt8(ascii: "!")]) {
+      let line = image.bytes.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
+      let words = String(decoding: line.prefix(256), as: UTF8.self).split(separator: " ")
+      throw .isScript(interpreter: words.first.map(String.init) ?? "?")
+    }
+    try check(image)
+  }
+
+  private static func hasCapabilities(_ path: String) -> Bool {
+    // Not imported.
+    typealias Get =
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
+      ) -> Int
+    guard let symbol = dlsym(nil, "getxattr") else { return false }
+    return unsafeBitCast(symbol, to: Get.self)(path, "security.capability", nil, 0) > 0
+  }
+
+  private static func check(_ image: ElfImage) throws(Obstacle) {
+    guard image.bytes.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else { throw .isNoProgram }
+    guard image.is64Bit else { throw .otherProcessor("32-bit") }
+    guard image.machine == ElfImage.ownMachine else { throw .otherProcessor(image.machineName) }
+    guard let linker = image.interpreter else { throw .isStatic }
+    guard linker.contains("/ld-linux") else { throw .otherLibrary(linker: linker) }
+    // Every copy of libdispatch names its root queues so. A program without one does not load the library
+    // either, or loads it later and is none of this kind.
+    let mark = Array("com.apple.root.default-qos".utf8)
+    if !image.needs("libdispatch.so"), image.contains(mark) { throw .containsDispatch }
+  }
+}
+#endif

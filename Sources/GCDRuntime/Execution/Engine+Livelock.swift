@@ -1,0 +1,44 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDVocabulary
+
+/// Telling a run that goes round from one that is only long.
+enum LivelockRule {
+  /// A loop that tries again and again does something else as well: one step in so many is enough.
+  static let stepsPerFruitless = 16
+  /// What runs as many times longer than a loop may is endless, too, whatever it does.
+  static let patience = 10
+}
+
+extension Engine {
+  /// Whether the run, which has made `maximalSteps` steps since the last look, will not come to an end.
+  func goesRound() -> Bool {
+    let bound = state.pointee.maximalSteps
+    let count = state.pointee.trace.count
+    state.pointee.nextLook = count &+ bound
+    let window = min(bound, count - state.pointee.trace.first)
+    return state.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless)
+      || count / bound >= LivelockRule.patience
+  }
+}
+
+extension Trace {
+  /// How many of the last steps, all of which are kept, left everything as it was.
+  fileprivate func fruitless(last length: Int) -> Int {
+    var result = 0
+    for index in count - length..<count where steps[index].isFruitless { result += 1 }
+    return result
+  }
+}
+
+extension StepRecord {
+  /// The step is one that a loop makes while it waits: nothing was taken, given, begun or ended.
+  var isFruitless: Bool {
+    switch kind {
+    case .yield, .sleep, .timePasses, .read: true
+    case .tryLock: result != 0
+    default: result == -1
+    }
+  }
+}
+#endif

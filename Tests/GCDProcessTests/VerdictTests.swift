@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// Whole programs in C, C++ and Swift, judged as their folders say.
+@Suite struct VerdictTests {
+  let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
+  @Test(arguments: SampleProgram.finds) func isFound(_ sample: SampleProgram) throws {
+    let program = try sample.build(in: scratch)
+    let run = try ToolRun(["--schedules", "300", "--", program], in: scratch)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.contains(" \(sample.verdict!): "), "\(run.output)")
+    let token = try #require(run.token)
+    #expect(run.output.contains("run --replay \(token) -- \(program)\n"))
+    // The same finding again, word for word but for the line that says in which schedule it was found.
+    let replayed = try ToolRun(["--replay", token, "--", program], in: scratch)
+    #expect(replayed.status == 1, "\(replayed.output)\(replayed.errors)")
+    #expect(withoutOrigin(replayed.report) == withoutOrigin(run.report))
+  }
+
+  @Test(arguments: SampleProgram.clean) func nothingIsFound(_ sample: SampleProgram) throws {
+    let program = try sample.build(in: scratch)
+    let run = try ToolRun(["--schedules", "300", "--", program], in: scratch)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("no findings"))
+  }
+
+  @Test func everyFindingHasATwin() {
+    #expect(SampleProgram.clean.count >= 9)
+    #expect(SampleProgram.finds.count >= 10)
+  }
+
+  private func withoutOrigin(_ report: String) -> [Substring] {
+    report.split(separator: "\n").filter { !$0.hasPrefix("note: ") }
+  }
+}

@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import GCDCheck
+import Glibc
+import Testing
+
+/// Runs that are long, and loops that end: no GCD402.
+@Suite struct LongRunTests {
+  @Test func manyLocksOfOneThread() {
+    expectClean(schedules: 2) {
+      let lock = ThreadLock()
+      for _ in 0..<150_000 {
+        lock.lock()
+        lock.unlock()
+      }
+    }
+  }
+
+  @Test func manyLocksOfTwoThreads() {
+    expectClean(schedules: 2) {
+      let lock = ThreadLock()
+      DispatchQueue.concurrentPerform(iterations: 2) { _ in
+        for _ in 0..<40_000 {
+          lock.lock()
+          lock.unlock()
+        }
+      }
+    }
+  }
+
+  @Test func aPollThatAnotherBlockEnds() {
+    expectClean(schedules: 50) {
+      let isDone = Shared(false)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { isDone.value = true }
+      while !isDone.value { usleep(1_000) }
+    }
+  }
+
+  @Test func aLockThatIsTriedUntilItIsFree() {
+    expectClean(schedules: 50) {
+      let lock = ThreadLock()
+      lock.lock()
+      DispatchQueue.global().async {
+        while !lock.tryLock() { sched_yield() }
+        lock.unlock()
+      }
+      lock.unlock()
+    }
+  }
+
+  @Test func aBoundIsKeptByWhatDoesNotGoRound() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let lock = ThreadLock()
+      for _ in 0..<4_000 {
+        lock.lock()
+        lock.unlock()
+      }
+    }
+    #expect(exploration.findings.isEmpty)
+  }
+}

@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import Foundation
+import GCDCheck
+import Testing
+
+/// What comes from outside the process is waited for in real time, and the virtual clock stands still.
+@Suite struct OutsideEventTests {
+  @Test func anotherProcessAnswers() {
+    expectClean(schedules: 10) {
+      let output = Pipe()
+      try run("sleep 0.05; echo answer", output: output.fileHandleForWriting.fileDescriptor)
+      try output.fileHandleForWriting.close()
+      let start = uptime()
+      let text = Shared("")
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        text.value = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      }
+      try require(group.wait(timeout: .now() + 3600) == .success)
+      try require(text.value == "answer\n", text.value)
+      try require(uptime() == start, "the clock moved")
+    }
+  }
+}
+
+/// Starts a shell whose standard output is a descriptor of ours; the process ends by itself.
+private func run(_ command: String, output: Int32) throws {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  posix_spawn_file_actions_adddup2(&actions, output, 1)
+  let words: [String] = ["sh", "-c", command]
+  var arguments = words.map { strdup($0) } + [nil]
+  var child: pid_t = 0
+  let result = posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, environ)
+  posix_spawn_file_actions_destroy(&actions)
+  for argument in arguments { free(argument) }
+  try require(result == 0)
+}

@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import GCDCheck
+import Glibc
+import Testing
+
+/// GCD402: loops that wait for what nobody does.
+@Suite struct LivelockTests {
+  @Test func aPollOfAVariableThatNobodySets() {
+    expectFinding("GCD402", naming: "100,000 steps", schedules: 2) {
+      let isDone = Shared(false)
+      while !isDone.value { usleep(1_000) }
+    }
+  }
+
+  @Test func aWaitThatIsTriedForEver() {
+    expectFinding("GCD402", schedules: 2) {
+      let gate = DispatchSemaphore(value: 0)
+      while gate.wait(timeout: .now() + .milliseconds(1)) == .timedOut {}
+    }
+  }
+
+  @Test func aLockThatIsTriedForEver() {
+    expectFinding("GCD402", naming: "100,000 steps", schedules: 2) {
+      let lock = ThreadLock()
+      lock.lock()
+      while !lock.tryLock() {}
+    }
+  }
+
+  @Test func aYieldToNobody() {
+    expectFinding("GCD402", naming: "100,000 steps", schedules: 2) {
+      let isDone = Shared(false)
+      while !isDone.value { sched_yield() }
+    }
+  }
+
+  @Test func aPollThroughAQueue() {
+    expectFinding("GCD402", naming: "com.acme.state", schedules: 2) {
+      let state = DispatchQueue(label: "com.acme.state")
+      let isDone = Shared(false)
+      while !state.sync(execute: { isDone.value }) { usleep(100) }
+    }
+  }
+
+  /// Nothing tells such a loop from honest work but its length.
+  @Test func aPollThatOnlyLocks() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let lock = ThreadLock()
+      let isDone = Shared(false)
+      while !isDone.value {
+        lock.lock()
+        lock.unlock()
+      }
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.report.contains("after 10,000 steps") == true)
+  }
+
+  @Test func workBeforeTheLoopDoesNotHideIt() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let lock = ThreadLock()
+      for _ in 0..<900 {
+        lock.lock()
+        lock.unlock()
+      }
+      while true { usleep(10) }
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.report.contains("after 2,000 steps") == true)
+  }
+}
