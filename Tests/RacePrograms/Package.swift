@@ -18,5 +18,5 @@ let package = Package(
     .testTarget(
       name: "RaceTests", dependencies: [.product(name: "GCDCheck", package: "gcdcheck")],
       // The programs are those that people have: most of them do not compile in Swift 6 mode.
-      swiftSettings: [.swiftLanguageMode(.v5)])
+      swiftSettings: [.swiftLanguageMode(.v5)]),
   ])
