@@ -3,7 +3,8 @@
 import CGCDThread
 
 /// Threads for tasks whose races are watched: two blocks on one thread are in order for ThreadSanitizer, even
-/// where nothing in the program orders them. So a thread runs one block in a run, as long as there are enough.
+/// where nothing in the program orders them. So a thread runs one block in a run, as long as there are
+/// enough.
 extension Engine {
   /// The sanitizer keeps apart 255 threads at a time.
   private static let mostThreads = 120

@@ -3,10 +3,11 @@ import Dispatch
 import Foundation
 import GCDCheck
 
-// Code that no run controls is watched as without gcdcheck: its locks and queues put it in order, and its races are
-// reported by the sanitizer itself. With an argument the program has a race.
+// Code that no run controls is watched as without gcdcheck: its locks and queues put it in order, and its
+// races are reported by the sanitizer itself. With an argument the program has a race.
 
 final class Counter {
+  // Whether anything guards it is what each of the counters below shows.
   nonisolated(unsafe) var value = 0
 }
 
@@ -26,6 +27,7 @@ func explore() {
   precondition(exploration.findings.isEmpty)
 }
 
+// Guarded by the lock, and by the serial queue.
 nonisolated(unsafe) let locked = Counter()
 nonisolated(unsafe) let queued = Counter()
 let lock = NSLock()
@@ -39,6 +41,7 @@ for _ in 0..<2 {
 print("in order: \(locked.value + queued.value)")
 
 if CommandLine.arguments.count > 1 {
+  // Guarded by nothing: the race that ThreadSanitizer has to see.
   nonisolated(unsafe) let racing = Counter()
   let threads = (0..<2).map { _ in
     Thread {
@@ -46,6 +49,6 @@ if CommandLine.arguments.count > 1 {
       Thread.sleep(forTimeInterval: 0.1)
     }
   }
-  threads.forEach { $0.start() }
+  for thread in threads { thread.start() }
   Thread.sleep(forTimeInterval: 0.5)
 }

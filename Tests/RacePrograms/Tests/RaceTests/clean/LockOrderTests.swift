@@ -9,6 +9,7 @@ private final class Registry {
   var names: [String] = ["first"]
 }
 
+// Every access is made under the lock.
 nonisolated(unsafe) private var hits = 0
 private let hitsLock = NSLock()
 
@@ -148,6 +149,7 @@ private final class MutexBox: Sendable {
   let values = Mutex<[Int]>([])
 }
 
+// The message is written before the flag is set, and read after it was seen set.
 private final class FlagBox: @unchecked Sendable {
   let isReady = Atomic(false)
   var message = ""

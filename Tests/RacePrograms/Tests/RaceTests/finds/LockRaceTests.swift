@@ -4,9 +4,11 @@ import Foundation
 import Synchronization
 import Testing
 
+// Read outside the lock: the race.
 nonisolated(unsafe) private var hits = 0
 
 private final class Registry {
+  // Made without once: the race.
   nonisolated(unsafe) private static var instance: Registry?
   static var shared: Registry {
     if instance == nil { instance = Registry() }
