@@ -132,15 +132,17 @@ static unsigned gcdc_find_place(const void *address) {
 }
 
 /// What an address is, remembered per call site: an entry is the address shifted left, with its place below.
-/// One word, so that readers on other threads see an entry whole or not at all. Call with control off.
-GCDC_UNINSTRUMENTED static unsigned gcdc_place_of(const void *address) {
+/// One word, so that readers on other threads see an entry whole or not at all.
+GCDC_UNINSTRUMENTED static inline unsigned gcdc_place_of(const void *address) {
   enum { entries = 2048 };
   static uint64_t cache[entries];
   uint64_t key = (uint64_t)(uintptr_t)address << place_bits;
   uint64_t *entry = &cache[((uintptr_t)address ^ (uintptr_t)address >> 11) % entries];
   uint64_t known = __atomic_load_n(entry, __ATOMIC_RELAXED);
   if (__builtin_expect((known ^ key) >> place_bits == 0 && known != 0, true)) return (unsigned)(known & 7);
+  bool before = gcdc_control(false);
   unsigned place = gcdc_find_place(address);
+  gcdc_control(before);
   __atomic_store_n(entry, key | place, __ATOMIC_RELAXED);
   return place;
 }
@@ -158,17 +160,12 @@ void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directo
 bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
 
 bool gcdc_is_library_address(const void *address) {
-  bool before = gcdc_control(false);
-  unsigned place = gcdc_place_of(address);
-  gcdc_control(before);
-  return (place & place_library) != 0;
+  return (gcdc_place_of(address) & place_library) != 0;
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
-  bool before = gcdc_control(false);
   // The return address of a call that ends a function belongs to the next one.
   unsigned place = gcdc_place_of((const char *)site - 1);
-  gcdc_control(before);
   return (place & (place_library | place_lock_method)) != place_library;
 }
 #endif

@@ -32,6 +32,13 @@ void gcdc_work_discard(gcdc_work work) {
   if ((work.flags & GCDC_WORK_BLOCK) != 0 && work.context != NULL) _Block_release(work.context);
 }
 
+// Present in a program built with a sanitizer.
+extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+void gcdc_on_sanitizer_death(void (*callback)(void)) {
+  if (__sanitizer_set_death_callback != NULL) __sanitizer_set_death_callback(callback);
+}
+
 bool gcdc_is_main_thread(void) { return getpid() == (int)syscall(SYS_gettid); }
 #else
 void gcdc_real_activate(gcdc_object object) { (void)object; }
@@ -41,6 +48,7 @@ void gcdc_queue_clear_specific(gcdc_object queue, const void *key) { (void)queue
 void gcdc_work_discard(gcdc_work work) { (void)work; }
 void gcdc_mute_output(bool muted) { (void)muted; }
 bool gcdc_is_main_thread(void) { return true; }
+void gcdc_on_sanitizer_death(void (*callback)(void)) { (void)callback; }
 #endif
 
 #if defined(__BLOCKS__)

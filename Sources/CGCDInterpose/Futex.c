@@ -87,12 +87,51 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
                             arguments[5]);
 }
 
+static gcdc_system_call call_on_own_thread;
+
+void gcdc_set_own_thread_call(gcdc_system_call call) { call_on_own_thread = call; }
+
+/// The kernel compares the owner's id in the word with its own for the caller, which on a virtual thread is the
+/// carrier's. The thread that has the id makes the call.
+GCDC_UNINSTRUMENTED static long gcdc_owner_call(const long *arguments) {
+  bool is_own = gcdc_thread_id == 0 || call_on_own_thread == NULL
+      || GCDC_REAL(syscall)(SYS_gettid, 0, 0, 0, 0, 0, 0) == gcdc_thread_id;
+  if (is_own) {
+    return GCDC_REAL(syscall)(SYS_futex, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
+                              arguments[5]);
+  }
+  long result = call_on_own_thread(SYS_futex, arguments);
+  if (result >= 0) return result;
+  errno = (int)-result;
+  return -1;
+}
+
+GCDC_UNINSTRUMENTED long gcdc_futex_as_owner(uint32_t *word, int operation, uint32_t value) {
+  return gcdc_owner_call((const long[]){(long)word, operation, value, 0, 0, 0});
+}
+
+/// An operation on a lock whose word names its owner.
+GCDC_UNINSTRUMENTED static bool gcdc_names_owner(long operation) {
+  switch (operation & FUTEX_CMD_MASK) {
+  case FUTEX_LOCK_PI:
+  case FUTEX_LOCK_PI2:
+  case FUTEX_TRYLOCK_PI:
+  case FUTEX_UNLOCK_PI: return true;
+  default: return false;
+  }
+}
+
 // Not declared variadic, so that it costs nothing to hand on: on x86-64 and aarch64 variadic and fixed
 // integer arguments travel in the same places, and those that a caller leaves out are read but never used.
 GCDC_EXPORT long gcdc_syscall(long number, long a, long b, long c, long d, long e, long f) __asm__("syscall");
 long gcdc_syscall(long number, long a, long b, long c, long d, long e, long f) {
   if (number == SYS_gettid) return gettid();
-  if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(syscall)(number, a, b, c, d, e, f);
+  if (!__builtin_expect(gcdc_controlled, false)) {
+    if (number == SYS_futex && __builtin_expect(gcdc_thread_id != 0, false) && gcdc_names_owner(b)) {
+      return gcdc_owner_call((const long[]){a, b, c, d, e, f});
+    }
+    return GCDC_REAL(syscall)(number, a, b, c, d, e, f);
+  }
   return gcdc_controlled_call(number, (const long[]){a, b, c, d, e, f}, GCDC_SITE);
 }
 

@@ -58,6 +58,11 @@ enum { GCDC_CALL_ASYNC = 3, GCDC_CALL_BARRIER_ASYNC = 4, GCDC_CALL_SYNC = 6, GCD
 /// The return address in the caller of the entry point.
 #define GCDC_SITE __builtin_return_address(0)
 
+/// A lock or the like begins its life at an address, by a call from `site`, or ends it. With control on or
+/// off.
+GCDC_HIDDEN void gcdc_begin_life(void *address, int primitive, gcdc_site site);
+GCDC_HIDDEN void gcdc_end_life(void *address);
+
 /// The work that an asynchronous call owns: copies the block. Control stays on: copying may run user code.
 GCDC_HIDDEN gcdc_work gcdc_owned_work(void *block, uint32_t flags);
 /// The work of a call that returns after the block has run: never copies, the block may live on the stack.

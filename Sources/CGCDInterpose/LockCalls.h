@@ -14,7 +14,5 @@ GCDC_HIDDEN int gcdc_wait_condition(pthread_cond_t *condition, pthread_mutex_t *
 GCDC_HIDDEN int gcdc_wait_condition_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                                           const struct timespec *time, gcdc_site site);
 GCDC_HIDDEN int gcdc_signal_condition(pthread_cond_t *condition, bool all, gcdc_site site);
-/// A mutex begins or ends its life at an address; with control on or off.
-GCDC_HIDDEN void gcdc_forget_mutex(void *mutex);
 #endif
 #endif

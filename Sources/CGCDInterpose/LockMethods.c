@@ -21,7 +21,8 @@ static const struct gcdc_lock_library lock_libraries[] = {
      {"$s10Foundation6NSLockC", "$s10Foundation15NSRecursiveLockC", "$s10Foundation11NSConditionC",
       "$s10Foundation15NSConditionLockC", "_CFThreadCreate", NULL}},
     {"libswiftSynchronization.so", {"$s15Synchronization12_MutexHandleV", NULL}},
-    {"libstdc++.so", {"_ZNSt18condition_variable", "_ZNSt22condition_variable_any", "_ZNSt6thread15_M_start_thread", NULL}},
+    {"libstdc++.so",
+     {"_ZNSt18condition_variable", "_ZNSt22condition_variable_any", "_ZNSt6thread15_M_start_thread", NULL}},
 };
 
 static const struct gcdc_lock_library *gcdc_lock_library_at(const char *path) {

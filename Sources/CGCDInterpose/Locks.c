@@ -8,7 +8,8 @@
 #include "HeldLocks.h"
 #include "ThreadLife.h"
 
-GCDC_UNINSTRUMENTED int gcdc_lock_mutex(pthread_mutex_t *mutex, uint64_t deadline, bool is_try, gcdc_site site) {
+GCDC_UNINSTRUMENTED int gcdc_lock_mutex(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
+                                        gcdc_site site) {
   if (!gcdc_is_user_lock_site(site)) return gcdc_lock_of_library(mutex, deadline, is_try, site);
   int result;
   GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, is_try, true, site));
@@ -54,19 +55,27 @@ GCDC_UNINSTRUMENTED int gcdc_signal_condition(pthread_cond_t *condition, bool al
   return result;
 }
 
-GCDC_UNINSTRUMENTED void gcdc_forget_mutex(void *mutex) {
-  if (GCDC_HOOKED(mutex_destroy)) GCDC_OFF(gcdc_hook_table.mutex_destroy(mutex));
-}
-
 GCDC_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
-  gcdc_forget_mutex(mutex);
-  return GCDC_REAL(pthread_mutex_init)(mutex, attributes);
+  int result = GCDC_REAL(pthread_mutex_init)(mutex, attributes);
+  if (result == 0) gcdc_begin_life(mutex, GCDC_MUTEX, GCDC_SITE);
+  return result;
 }
 
 GCDC_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
   int result = GCDC_REAL(pthread_mutex_destroy)(mutex);
-  if (result == 0) gcdc_forget_mutex(mutex);
+  if (result == 0) gcdc_end_life(mutex);
   return result;
+}
+
+GCDC_EXPORT int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
+  int result = GCDC_REAL(pthread_cond_init)(condition, attributes);
+  if (result == 0) gcdc_begin_life(condition, GCDC_CONDITION, GCDC_SITE);
+  return result;
+}
+
+GCDC_EXPORT int pthread_cond_destroy(pthread_cond_t *condition) {
+  gcdc_end_life(condition);
+  return GCDC_REAL(pthread_cond_destroy)(condition);
 }
 
 GCDC_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {

@@ -20,7 +20,7 @@ int gcdc_main_queue_port(void) {
 
 void gcdc_main_queue_signal(void) {
   uint64_t one = 1;
-  if (gcdc_main_queue_port() >= 0 && gcdc_raw_call(SYS_write, &one) < 0) return;  // it is full, hence readable
+  if (gcdc_main_queue_port() >= 0 && gcdc_raw_call(SYS_write, &one) < 0) return;  // full is readable, too
 }
 
 void gcdc_main_queue_clear(void) {

@@ -51,6 +51,7 @@ enum {
   cluster_source = 0x13,
   flag_width_mask = 0xffff,
   flag_mutable = 0x400000,
+  flag_owns_label = 0x200000,
   width_shift = 41,
   width_bits = 0x1fff,
   width_full = 0x1000,
@@ -102,6 +103,8 @@ gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue) {
       .suspend_count = suspend_count,
       .target = real->object.target,
       .label = real->label,
+      .is_workloop = (real->object.vtable[type_in_vtable] & 0xff) == cluster_workloop,
+      .owns_label = (real->flags & flag_owns_label) != 0,
   };
 }
 

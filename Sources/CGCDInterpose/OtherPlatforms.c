@@ -30,6 +30,9 @@ uint32_t gcdc_group_count(gcdc_object group) { return (void)group, 0; }
 gcdc_object gcdc_main_queue(void) { return NULL; }
 gcdc_object gcdc_default_global_queue(void) { return NULL; }
 void *gcdc_object_context(gcdc_object object) { return (void)object, NULL; }
+gcdc_attribute_state gcdc_attribute_state_of(const void *attribute) {
+  return (void)attribute, GCDC_ATTRIBUTE_PLAIN;
+}
 bool gcdc_is_dispatch_address(const void *address) { return (void)address, false; }
 gcdc_object gcdc_object_target(gcdc_object object) { return (void)object, NULL; }
 gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
@@ -52,6 +55,10 @@ void gcdc_real_swift_once(void *token, void *function, void *context) {
 long gcdc_real_futex(uint32_t *word, int operation, uint32_t value, uint64_t timeout, uint32_t *word2,
                      uint32_t value3) {
   return (void)word, (void)operation, (void)value, (void)timeout, (void)word2, (void)value3, -1;
+}
+void gcdc_set_own_thread_call(gcdc_system_call call) { (void)call; }
+long gcdc_futex_as_owner(uint32_t *word, int operation, uint32_t value) {
+  return (void)word, (void)operation, (void)value, -1;
 }
 uint64_t gcdc_real_monotonic_ns(void) { return 0; }
 int gcdc_time_decode(uint64_t when, uint64_t *nanoseconds) {

@@ -11,22 +11,20 @@
 #include <stdarg.h>
 #include "Deadlines.h"
 
-GCDC_UNINSTRUMENTED static void gcdc_forget_semaphore(sem_t *semaphore) {
-  if (GCDC_HOOKED(primitive_destroy)) GCDC_OFF(gcdc_hook_table.primitive_destroy(semaphore));
-}
-
 GCDC_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned value) {
-  gcdc_forget_semaphore(semaphore);
-  return GCDC_REAL(sem_init)(semaphore, shared, value);
+  int result = GCDC_REAL(sem_init)(semaphore, shared, value);
+  if (result == 0) gcdc_begin_life(semaphore, GCDC_SEM, GCDC_SITE);
+  return result;
 }
 
 GCDC_EXPORT int sem_destroy(sem_t *semaphore) {
-  gcdc_forget_semaphore(semaphore);
+  gcdc_end_life(semaphore);
   return GCDC_REAL(sem_destroy)(semaphore);
 }
 
 // Not declared variadic, for the same reason as syscall: mode and value travel where fixed arguments do.
-GCDC_EXPORT sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value) __asm__("sem_open");
+GCDC_EXPORT sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value)
+    __asm__("sem_open");
 sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value) {
   sem_t *semaphore = GCDC_REAL(sem_open)(name, flags, mode, value);
   if (semaphore != SEM_FAILED && GCDC_HOOKED(sem_opened) && gcdc_is_user_lock_site(GCDC_SITE)) {

@@ -25,6 +25,8 @@ extern int __tsan_get_report_thread(void *report, unsigned long index, int *thre
                                     int *parent, void **trace, unsigned long trace_size)
     __attribute__((weak));
 
+extern void __sanitizer_symbolize_pc(void *pc, const char *format, char *text, size_t size)
+    __attribute__((weak));
 extern void __tsan_flush_memory(void) __attribute__((weak));
 
 enum { most_races = 16, most_known = 256 };
@@ -32,6 +34,14 @@ enum { most_races = 16, most_known = 256 };
 // the engine when the run has ended.
 static gcdc_race races[most_races];
 static size_t race_count;
+
+void gcdc_prepare_race_reports(void) {
+  if (!gcdc_is_watched || __sanitizer_symbolize_pc == NULL) return;
+  // The sanitizer starts a program that names functions when it first needs one, by calls that would come to the
+  // engine if that were under control.
+  char ignored[64];
+  __sanitizer_symbolize_pc(__builtin_return_address(0), "%f", ignored, sizeof ignored);
+}
 
 void gcdc_forget_races(void) {
   if (race_count == 0) return;
@@ -151,6 +161,7 @@ __tsan_default_options(void) {
   return "suppress_equal_stacks=0:suppress_equal_addresses=0";
 }
 #else
+void gcdc_prepare_race_reports(void) {}
 void gcdc_forget_races(void) {}
 
 size_t gcdc_race_count(void) { return 0; }

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Read-write locks, spin locks and barriers of pthread. The user's are virtual; a library's stay real, and only
+// Read-write locks, spin locks and barriers of pthread. The user's are virtual; a library's stay real, and
 // one that a parked virtual thread holds lets others run until it is free.
 #include "Interposer.h"
 
@@ -80,30 +80,37 @@ GCDC_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   return result;
 }
 
-/// Forgets what was known about an address: a primitive begins or ends its life there.
-GCDC_UNINSTRUMENTED static void gcdc_forget(void *address) {
-  if (GCDC_HOOKED(primitive_destroy)) GCDC_OFF(gcdc_hook_table.primitive_destroy(address));
+GCDC_UNINSTRUMENTED void gcdc_begin_life(void *address, int primitive, gcdc_site site) {
+  if (!GCDC_HOOKED(primitive_created)) return;
+  if (!gcdc_is_user_lock_site(site)) return gcdc_end_life(address);
+  GCDC_OFF(gcdc_hook_table.primitive_created(address, primitive, site));
+}
+
+GCDC_UNINSTRUMENTED void gcdc_end_life(void *address) {
+  if (GCDC_HOOKED(primitive_destroyed)) GCDC_OFF(gcdc_hook_table.primitive_destroyed(address));
 }
 
 GCDC_EXPORT int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {
-  gcdc_forget(lock);
-  return GCDC_REAL(pthread_rwlock_init)(lock, attributes);
+  int result = GCDC_REAL(pthread_rwlock_init)(lock, attributes);
+  if (result == 0) gcdc_begin_life(lock, GCDC_READ_WRITE_LOCK, GCDC_SITE);
+  return result;
 }
 
 GCDC_EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
-  gcdc_forget(lock);
+  gcdc_end_life(lock);
   return GCDC_REAL(pthread_rwlock_destroy)(lock);
 }
 
 // MARK: Spin locks
 
 GCDC_EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
-  gcdc_forget((void *)lock);
-  return GCDC_REAL(pthread_spin_init)(lock, shared);
+  int result = GCDC_REAL(pthread_spin_init)(lock, shared);
+  if (result == 0) gcdc_begin_life((void *)lock, GCDC_SPIN_LOCK, GCDC_SITE);
+  return result;
 }
 
 GCDC_EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
-  gcdc_forget((void *)lock);
+  gcdc_end_life((void *)lock);
   return GCDC_REAL(pthread_spin_destroy)(lock);
 }
 
@@ -137,24 +144,20 @@ GCDC_EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
 
 GCDC_EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes,
                                      unsigned count) {
-  gcdc_forget(barrier);
-  return GCDC_REAL(pthread_barrier_init)(barrier, attributes, count);
+  int result = GCDC_REAL(pthread_barrier_init)(barrier, attributes, count);
+  if (result == 0) gcdc_begin_life(barrier, GCDC_BARRIER, GCDC_SITE);
+  return result;
 }
 
 GCDC_EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
-  gcdc_forget(barrier);
+  gcdc_end_life(barrier);
   return GCDC_REAL(pthread_barrier_destroy)(barrier);
-}
-
-/// Where glibc keeps the number of threads that a barrier is for.
-GCDC_UNINSTRUMENTED static unsigned gcdc_count_of(const pthread_barrier_t *barrier) {
-  return ((const unsigned *)barrier)[2];
 }
 
 GCDC_EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
   if (!GCDC_HOOKED(barrier_wait)) return GCDC_REAL(pthread_barrier_wait)(barrier);
   int result;
-  GCDC_OFF(result = gcdc_hook_table.barrier_wait(barrier, gcdc_count_of(barrier), GCDC_SITE));
+  GCDC_OFF(result = gcdc_hook_table.barrier_wait(barrier, GCDC_SITE));
   return result;
 }
 #endif

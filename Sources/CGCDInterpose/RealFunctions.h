@@ -28,6 +28,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void *, dispatch_queue_create_with_target, (const char *, void *, void *)) \
   F(void, dispatch_set_target_queue, (void *, void *)) \
   F(void, dispatch_queue_set_width, (void *, long)) \
+  F(void, dispatch_queue_set_label_nocopy, (void *, const char *)) \
+  F(void, dispatch_set_qos_class, (void *, unsigned, int)) \
+  F(void, dispatch_set_qos_class_fallback, (void *, unsigned)) \
+  F(void, dispatch_set_qos_class_floor, (void *, unsigned, int)) \
   F(void, dispatch_queue_set_specific, (void *, const void *, void *, gcdc_function)) \
   F(void *, dispatch_get_specific, (const void *)) \
   F(void *, dispatch_get_current_queue, (void)) \
@@ -39,6 +43,14 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, _dispatch_main_queue_callback_4CF, (void *)) \
   F(int, _dispatch_get_main_queue_port_4CF, (void)) \
   F(int, _dispatch_get_main_queue_handle_4CF, (void))
+
+#define GCDC_WORKLOOP_FUNCTIONS(F) \
+  F(void *, dispatch_workloop_create, (const char *)) \
+  F(void *, dispatch_workloop_create_inactive, (const char *)) \
+  F(void, dispatch_workloop_set_qos_class, (void *, unsigned, uint64_t)) \
+  F(void, dispatch_workloop_set_qos_class_floor, (void *, unsigned, int, uint64_t)) \
+  F(void, dispatch_workloop_set_autorelease_frequency, (void *, unsigned long)) \
+  F(void, dispatch_workloop_set_cpupercent, (void *, uint8_t, uint32_t))
 
 #define GCDC_SUBMISSION_FUNCTIONS(F) \
   F(void, dispatch_async, (void *, void *)) \
@@ -125,6 +137,8 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_mutex_clocklock, (pthread_mutex_t *, clockid_t, const struct timespec *)) \
   F(int, pthread_mutex_unlock, (pthread_mutex_t *)) \
   F(int, pthread_mutex_consistent, (pthread_mutex_t *)) \
+  F(int, pthread_cond_init, (pthread_cond_t *, const pthread_condattr_t *)) \
+  F(int, pthread_cond_destroy, (pthread_cond_t *)) \
   F(int, pthread_cond_wait, (pthread_cond_t *, pthread_mutex_t *)) \
   F(int, pthread_cond_timedwait, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
   F(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *)) \
@@ -186,6 +200,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, mtx_trylock, (mtx_t *)) \
   F(int, mtx_timedlock, (mtx_t *, const struct timespec *)) \
   F(int, mtx_unlock, (mtx_t *)) \
+  F(int, cnd_init, (cnd_t *)) \
   F(int, cnd_wait, (cnd_t *, mtx_t *)) \
   F(int, cnd_timedwait, (cnd_t *, mtx_t *, const struct timespec *)) \
   F(int, cnd_signal, (cnd_t *)) \
@@ -207,6 +222,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, gettimeofday, (struct timeval *, void *)) \
   F(time_t, time, (time_t *)) \
   F(int, timespec_get, (struct timespec *, int)) \
+  F(clock_t, clock, (void)) \
   F(int, nanosleep, (const struct timespec *, struct timespec *)) \
   F(int, clock_nanosleep, (clockid_t, int, const struct timespec *, struct timespec *)) \
   F(int, usleep, (useconds_t)) \
@@ -282,6 +298,7 @@ typedef void (*gcdc_body)(void *, size_t);
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
+  GCDC_WORKLOOP_FUNCTIONS(F) \
   GCDC_SUBMISSION_FUNCTIONS(F) \
   GCDC_GROUP_FUNCTIONS(F) \
   GCDC_ITEM_FUNCTIONS(F) \

@@ -19,7 +19,7 @@ static pthread_t *main_thread;
 static void **main_loop;
 static void *real_main_loop;
 static pthread_t real_main_thread;
-/// Takes the calling thread's run loop out of the table and frees it; learnt from the first loop that is made.
+/// Takes the calling thread's run loop out of the table and frees it; learnt from the first loop made.
 static gcdc_thread_value_end end_of_loop;
 /// Foundation's code.
 static uintptr_t code_start, code_end;
@@ -86,6 +86,8 @@ void gcdc_begin_run_loops(void) {
   *main_loop = NULL;
 }
 
+bool gcdc_main_loop_is_made(void) { return *main_loop != NULL; }
+
 void gcdc_end_run_loops(void) {
   *main_thread = real_main_thread;
   *main_loop = real_main_loop;
@@ -120,6 +122,7 @@ GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
 #else
 bool gcdc_has_run_loops(void) { return false; }
 void gcdc_begin_run_loops(void) {}
+bool gcdc_main_loop_is_made(void) { return false; }
 void gcdc_end_run_loops(void) {}
 void gcdc_end_run_loop_here(void) {}
 bool gcdc_is_run_loop_site(gcdc_site site) { return (void)site, false; }

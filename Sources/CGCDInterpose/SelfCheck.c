@@ -51,6 +51,7 @@ static bool gcdc_check_queues(gcdc_check *check) {
   if (!facts.mutable_target || others.mutable_target) wrong = "queue flags";
   if (facts.inactive || others.target != global) wrong = "queue target";
   if (facts.label == NULL || strcmp(facts.label, "gcdcheck.self-check") != 0) wrong = "queue label";
+  if (!facts.owns_label) wrong = "queue label flag";
   if (gcdc_external_count(serial) != 0) wrong = "external count";
   if (gcdc_object_kind_of(serial) != GCDC_OBJECT_QUEUE || gcdc_object_kind_of(concurrent) != GCDC_OBJECT_QUEUE
       || gcdc_object_kind_of(global) != GCDC_OBJECT_GLOBAL_QUEUE

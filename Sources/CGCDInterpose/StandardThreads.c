@@ -71,12 +71,13 @@ GCDC_EXPORT void call_once(once_flag *flag, void (*function)(void)) {
 // MARK: Mutexes
 
 GCDC_EXPORT int mtx_init(mtx_t *mutex, int type) {
-  gcdc_forget_mutex(mutex);
-  return GCDC_REAL(mtx_init)(mutex, type);
+  int result = GCDC_REAL(mtx_init)(mutex, type);
+  if (result == thrd_success) gcdc_begin_life(mutex, GCDC_MUTEX, GCDC_SITE);
+  return result;
 }
 
 GCDC_EXPORT void mtx_destroy(mtx_t *mutex) {
-  gcdc_forget_mutex(mutex);
+  gcdc_end_life(mutex);
   GCDC_REAL(mtx_destroy)(mutex);
 }
 
@@ -101,6 +102,12 @@ GCDC_EXPORT int mtx_unlock(mtx_t *mutex) {
 }
 
 // MARK: Conditions
+
+GCDC_EXPORT int cnd_init(cnd_t *condition) {
+  int result = GCDC_REAL(cnd_init)(condition);
+  if (result == thrd_success) gcdc_begin_life(condition, GCDC_CONDITION, GCDC_SITE);
+  return result;
+}
 
 GCDC_EXPORT int cnd_wait(cnd_t *condition, mtx_t *mutex) {
   if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(cnd_wait)(condition, mutex);

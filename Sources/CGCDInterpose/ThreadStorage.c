@@ -70,16 +70,25 @@ GCDC_UNINSTRUMENTED static bool has_value(size_t key) {
 GCDC_UNINSTRUMENTED static void run_destructors(void) {
   if (keys == NULL) return;
   for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS; round += 1) {
-    bool is_empty = true;
+    bool found_none = true;
     for (size_t key = 0; key < PTHREAD_KEYS_MAX && keys[key].sequence != 0; key += 1) {
       if (!has_value(key)) continue;
-      is_empty = false;
+      found_none = false;
       void *value = pthread_getspecific((pthread_key_t)key);
       pthread_setspecific((pthread_key_t)key, NULL);
       if (keys[key].destructor != NULL) keys[key].destructor(value);
     }
-    if (is_empty) return;
+    if (found_none) return;
   }
+}
+
+/// Most threads keep nothing: one look at the keys is all that a new user of theirs costs.
+GCDC_UNINSTRUMENTED static bool is_empty(void) {
+  if (exit_calls != NULL) return false;
+  for (size_t key = 0; keys != NULL && key < PTHREAD_KEYS_MAX && keys[key].sequence != 0; key += 1) {
+    if (has_value(key)) return false;
+  }
+  return true;
 }
 
 GCDC_UNINSTRUMENTED static void drop_values(void) {
@@ -97,8 +106,10 @@ GCDC_UNINSTRUMENTED void gcdc_end_thread_storage(void) {
 }
 
 GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned) {
-  if (!was_abandoned) gcdc_end_thread_storage();
-  drop_values();
+  if (!is_empty()) {
+    if (!was_abandoned) gcdc_end_thread_storage();
+    drop_values();
+  }
   gcdc_reset_thread_images();
 }
 #else

@@ -44,6 +44,12 @@ GCDC_EXPORT time_t time(time_t *seconds) {
   return result;
 }
 
+GCDC_EXPORT clock_t clock(void) {
+  if (!GCDC_HOOKED(clock_now)) return GCDC_REAL(clock)();
+  int64_t now = gcdc_virtual_now(CLOCK_PROCESS_CPUTIME_ID);
+  return now < 0 ? GCDC_REAL(clock)() : now / 1000;
+}
+
 GCDC_EXPORT int timespec_get(struct timespec *time, int base) {
   if (!GCDC_HOOKED(clock_now) || base != TIME_UTC) return GCDC_REAL(timespec_get)(time, base);
   int64_t now = gcdc_virtual_now(CLOCK_REALTIME);

@@ -149,4 +149,12 @@ GCDC_PLAIN long gcdc_thread_system_call(gcdc_thread *handle, long number, const 
   atomic_store_explicit(&thread->word, GCDC_PARKED, memory_order_relaxed);
   return result;
 }
+
+GCDC_PLAIN long gcdc_thread_own_system_call(long number, const long arguments[6]) {
+  bool in_guard;
+  gcdc_thread *own = gcdc_thread_containing((uintptr_t)__builtin_frame_address(0), &in_guard);
+  if (own) return gcdc_thread_system_call(own, number, arguments);
+  const long *a = arguments;
+  return gcdc_raw(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
 #endif

@@ -196,6 +196,8 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case overRelease = 41
   case resurrection = 42
   case releaseOfLockedQueue = 43
+  case invalidQueueAttribute = 44
+  case invalidQueueAsserted = 45
   // 46 to 55: threads and workloops
   case wakeupOfInactiveWorkloop = 46
   case workloopPriorityMissing = 47

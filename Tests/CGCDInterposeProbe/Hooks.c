@@ -81,6 +81,12 @@ static void *get_specific(const void *key) {
   probe_write("get specific %s", probe_name_of(key));
   return (void *)key;
 }
+static void queue_wanted(const void *attributes, gcdc_object target, gcdc_site site) {
+  (void)attributes, (void)target, (void)site;
+}
+static void property_wanted(gcdc_object object, int property, gcdc_site site) {
+  (void)object, (void)property, (void)site;
+}
 static void assert_queue(gcdc_object queue, int kind, gcdc_site site) {
   probe_write("assert %s %d%s", probe_name_of(queue), kind, from(site));
 }
@@ -189,8 +195,11 @@ static int mutex_unlock(void *mutex, bool is_user, gcdc_site site) {
   if (is_user) probe_write("unlock %s%s", probe_name_of(mutex), from(site));
   return gcdc_real_mutex_unlock(mutex);
 }
-static void mutex_destroy(void *mutex) {
-  if (probe_name_of(mutex)[0] != '?') probe_write("forget %s", probe_name_of(mutex));
+static void primitive_created(void *address, int primitive, gcdc_site site) {
+  probe_write("begin %d %s%s", primitive, probe_name_of(address), from(site));
+}
+static void primitive_destroyed(void *address) {
+  if (probe_name_of(address)[0] != '?') probe_write("forget %s", probe_name_of(address));
 }
 static int condition_wait(void *condition, void *mutex, uint64_t deadline, bool is_user, gcdc_site site) {
   probe_write("condition wait %s %s %lld%s%s", probe_name_of(condition), probe_name_of(mutex),
@@ -242,6 +251,7 @@ void probe_begin(void) {
       .queue_created = queue_created, .async = async, .sync = sync_hook, .after = after, .apply = apply,
       .set_target = set_target, .queue_set_width = queue_set_width, .current_queue = current_queue,
       .queue_set_specific = queue_set_specific, .get_specific = get_specific, .assert_queue = assert_queue,
+      .queue_wanted = queue_wanted, .property_wanted = property_wanted,
       .group_created = group_created, .group_enter = group_enter, .group_leave = group_leave,
       .group_wait = group_wait, .group_notify = group_notify, .semaphore_created = semaphore_created,
       .semaphore_signal = semaphore_signal, .semaphore_wait = semaphore_wait, .suspend = suspend,
@@ -250,7 +260,8 @@ void probe_begin(void) {
       .source_cancel = source_cancel, .source_cancel_and_wait = source_cancel_and_wait,
       .source_test_cancel = source_test_cancel, .source_get_data = source_get_data,
       .source_merge_data = source_merge_data, .once = once, .swift_once = swift_once_hook,
-      .mutex_lock = mutex_lock, .mutex_unlock = mutex_unlock, .mutex_destroy = mutex_destroy,
+      .mutex_lock = mutex_lock, .mutex_unlock = mutex_unlock,
+      .primitive_created = primitive_created, .primitive_destroyed = primitive_destroyed,
       .condition_wait = condition_wait, .condition_signal = condition_signal, .file_lock = file_lock,
       .file_try_lock = file_try_lock, .file_unlock = file_unlock, .futex = futex, .thread_id = thread_id,
       .clock_now = clock_now, .sleep = sleep_hook, .yield = yield, .random_bytes = random_bytes,

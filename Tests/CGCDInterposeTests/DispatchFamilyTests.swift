@@ -165,7 +165,7 @@ final class DispatchFamilyTests: XCTestCase {
       source created 1 q
       source created 2 q
       source created 3 q
-      source created 4 q
+      source created 5 q
       source created 0 q
       timer timer 1 2 3
       handler timer 0 block

@@ -10,7 +10,7 @@ final class SystemFamilyTests: XCTestCase {
     XCTAssertEqual(
       record(probe_mutexes),
       """
-      forget m
+      begin 0 m
       lock m -1
       locked 0
       lock m 0 try

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func crashesQuoteTheLibrary() {
-    let silent: Set<Misuse> = [.none, .negativeSemaphoreValue, .targetCycle]
+    let silent: Set<Misuse> = [.none, .negativeSemaphoreValue, .targetCycle, .sourceNotCreated]
     for misuse in Misuse.allCases {
       let text = misuse.libdispatchText(queue: "q")
       #expect((text == nil) == silent.contains(misuse))
@@ -45,7 +45,7 @@ import Testing
       #expect(!name.phrase.isEmpty && !name.compact.isEmpty)
       #expect(!name.phrase.contains("\n") && !name.phrase.contains("0x"))
     }
-    if sort == .mainQueue || sort == .globalQueue { return }
+    if [.mainQueue, .globalQueue, .thread].contains(sort) { return }
     #expect(numbered.phrase.hasSuffix("#2"))
     #expect(placed.phrase.hasSuffix("created at F.swift:20"))
     #expect(labelled.phrase.hasSuffix("\"x\\ny\""))
@@ -59,6 +59,8 @@ import Testing
     #expect(Sample.main.phrase == "the main queue")
     #expect(Sample.global.phrase == "the global queue (default)")
     #expect(ObjectName(.globalQueue).phrase == "a global queue")
+    #expect(ObjectName(.thread, label: "thread 2", ordinal: 2).phrase == "thread 2")
+    #expect(ObjectName(.thread, label: "main thread", ordinal: 1).phrase == "the main thread")
   }
 
   @Test(arguments: OperationKind.allCases) func everyStepIsADeed(operation: OperationKind) {

@@ -21,7 +21,11 @@ struct SeedProgram {
   static let table: [SeedProgram] = [
     SeedProgram(id: "P01", scenarios: ["a-repeating-timer-and-cancel"]),
     SeedProgram(id: "P02", scenarios: ["a-countdown-that-cancels-itself"]),
-    SeedProgram(id: "P03", swiftTests: ["p03TimerHeldByALocalOnly"]),
+    SeedProgram(
+      id: "P03",
+      swiftTests: [
+        "p03TimerHeldByALocalOnly", "p03AReadSourceHeldByALocalOnly", "p03ASignalSourceHeldByALocalOnly",
+      ]),
     SeedProgram(
       id: "P04",
       scenarios: [
@@ -37,7 +41,9 @@ struct SeedProgram {
       ]),
     SeedProgram(id: "P06", scenarios: ["two-seconds-later-on-main"]),
     SeedProgram(id: "P07", scenarios: ["reply-after-three-seconds"]),
-    SeedProgram(id: "P08", scenarios: ["three-requests-in-one-group"]),
+    SeedProgram(
+      id: "P08", scenarios: ["three-requests-in-one-group"],
+      swiftTests: ["p08RepliesOnTwoQueuesAddToOneSum", "p08RepliesThroughTheMainQueue"]),
     SeedProgram(
       id: "P09",
       scenarios: [
@@ -47,7 +53,7 @@ struct SeedProgram {
       id: "P10",
       scenarios: ["leave-without-enter", "leave-once-more-on-a-rare-path", "every-path-leaves-once"]),
     SeedProgram(id: "P11", scenarios: ["freed-while-taken", "given-back-before-it-is-freed"]),
-    SeedProgram(id: "P12", waitsFor: .allOfDispatch),
+    SeedProgram(id: "P12", swiftTests: ["p12AFinalizerRunsOnceAfterTheLastWork"]),
     SeedProgram(id: "P13", scenarios: ["a-suspended-queue-and-its-target", "suspend-and-resume-in-pairs"]),
     SeedProgram(
       id: "P14",
@@ -55,9 +61,15 @@ struct SeedProgram {
         "a-queue-stays-suspended-with-work-behind-it", "a-suspended-queue-is-dropped",
         "a-queue-is-resumed-before-it-is-dropped",
       ]),
-    SeedProgram(id: "P15", waitsFor: .allOfDispatch),
-    SeedProgram(id: "P16", waitsFor: .allOfDispatch),
-    SeedProgram(id: "P17", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P15", swiftTests: ["p15DataMergesWhileSuspendedOrBusy", "p15NoValueIsLostWhileTheHandlerRuns"]),
+    SeedProgram(
+      id: "P16",
+      swiftTests: [
+        "p16AFileIsReadToItsEnd", "p16APipeIsDrainedUntilItsEnd", "p16AWriteSourceFillsAPipe",
+        "p16BytesAreLostWhereTheDataIsTakenForTheirNumber",
+      ]),
+    SeedProgram(id: "P17", swiftTests: ["p17SignalsInBursts"]),
     // Nothing to run on Linux; as a scenario it is an error that says so.
     SeedProgram(id: "P18", swiftTests: ["sourcesThatDoNotExistOnLinuxAreAClearError"]),
     SeedProgram(id: "P19", scenarios: ["a-timer-on-the-wall-clock"]),
@@ -82,7 +94,12 @@ struct SeedProgram {
     SeedProgram(id: "P28", scenarios: ["syncs-run-in-order", "sync-inside-a-sync-of-another-queue"]),
     SeedProgram(id: "P29", scenarios: ["readers-barrier-readers", "barrier-sync-between-readers"]),
     SeedProgram(id: "P30", scenarios: ["barrier-on-a-global-queue"]),
-    SeedProgram(id: "P31", scenarios: ["a-lost-update"], waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P31", scenarios: ["a-lost-update"],
+      swiftTests: [
+        "p31WritersThatSemaphoresDoNotOrder", "p31ADictionaryThatTwoBlocksFill",
+        "p31ADictionaryBehindASemaphore",
+      ]),
     SeedProgram(id: "P32", swiftTests: ["p32CallbackInsideABarrierReads"]),
     SeedProgram(id: "P33", scenarios: ["nobody-signals"]),
     SeedProgram(
@@ -93,7 +110,12 @@ struct SeedProgram {
       id: "P36", scenarios: ["a-failed-request-forgets-to-leave", "a-failed-request-leaves-too"]),
     SeedProgram(id: "P37", scenarios: ["reader-inside-a-reader"]),
     SeedProgram(id: "P38", scenarios: ["a-group-of-blocks-on-main"]),
-    SeedProgram(id: "P39", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P39",
+      swiftTests: [
+        "p39ASingletonThatIsMadeWithoutOnce", "p39ASingletonThatIsMadeOnce",
+        "p39LazySingletonWhoseInitialiserCallsIntoDispatch", "p39SingletonMadeUnderALock",
+      ]),
     SeedProgram(id: "P40", scenarios: ["photo-store-with-barrier", "reading-inside-a-barrier"]),
     SeedProgram(
       id: "P41",
@@ -123,11 +145,19 @@ struct SeedProgram {
       ]),
     SeedProgram(
       id: "P48", scenarios: ["timeout-does-not-leave", "wall-clock-timeout-races-with-the-reply"]),
-    SeedProgram(id: "P49", waitsFor: .allOfDispatch),
-    SeedProgram(id: "P50", waitsFor: .allOfDispatch),
-    SeedProgram(id: "P51", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P49", swiftTests: ["p49TwoFilesIntoOne", "p49AMissingFileAndAnErrorPathWithoutLeave"]),
+    SeedProgram(
+      id: "P50",
+      swiftTests: ["p50PiecesOfAFileThatIsAppendedTo", "p50ARandomChannelPutsEachPieceInItsPlace"]),
+    SeedProgram(id: "P51", swiftTests: ["p51DataOfSeveralPiecesIsWrittenInOrder"]),
     SeedProgram(id: "P52", scenarios: ["two-at-once"]),
-    SeedProgram(id: "P53", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P53",
+      swiftTests: [
+        "p53BothRunsEndBeforeANotifyInSomeSchedules", "p53NotifyAfterTwoRuns",
+        "p53CorrectedTheThirdRunIsSkipped",
+      ]),
     SeedProgram(id: "P54", swiftTests: ["p54SyncOntoMainFromAnOrdinaryThread"]),
     SeedProgram(id: "P55", scenarios: ["enter-inside-the-block", "enter-before-the-block"]),
     SeedProgram(
@@ -144,8 +174,11 @@ struct SeedProgram {
     SeedProgram(id: "P58", swiftTests: ["p58ApplyOntoTheSerialQueueOneIsOn"]),
     SeedProgram(id: "P59", scenarios: ["suspend-while-a-block-runs"]),
     SeedProgram(id: "P60", scenarios: ["main-global-groups-and-semaphores-ignore-suspension"]),
-    SeedProgram(id: "P61", swiftTests: ["p61TimerSuspendedForSeveralPeriods"]),
-    SeedProgram(id: "P62", swiftTests: ["p62DelaysThatNeverComeAreNoFinding"]),
+    SeedProgram(
+      id: "P61", swiftTests: ["p61TimerSuspendedForSeveralPeriods", "p61AHandlerLongerThanItsPeriod"]),
+    SeedProgram(
+      id: "P62",
+      swiftTests: ["p62DelaysThatNeverComeAreNoFinding", "p62StartsThatComeOnceAtOnceOrNever"]),
     SeedProgram(
       id: "P63",
       scenarios: [
@@ -153,17 +186,27 @@ struct SeedProgram {
         "one-block-in-two-groups",
       ]),
     SeedProgram(id: "P64", scenarios: ["a-delay-does-not-jump-the-queue"]),
-    SeedProgram(id: "P65", swiftTests: ["p65TheVirtualWallClockIsTheSameInEachSchedule"]),
-    SeedProgram(id: "P66", swiftTests: ["p66BlocksOfOneQueueRelyOnOneThread"]),
+    SeedProgram(
+      id: "P65",
+      swiftTests: ["p65TheVirtualWallClockIsTheSameInEachSchedule", "p65DeadlinesOnTheWallClock"]),
+    SeedProgram(
+      id: "P66",
+      swiftTests: ["p66BlocksOfOneQueueRelyOnOneThread", "p66BlocksOfOneQueueRelyOnThreadSpecificData"]),
     SeedProgram(id: "P67", scenarios: ["quality-of-service-is-no-order", "order-by-handing-over"]),
     SeedProgram(id: "P68", swiftTests: ["p68AsyncAfterAndBarrierNeverDeadlock"]),
     SeedProgram(id: "P69", scenarios: ["main-async-from-main"]),
     SeedProgram(
       id: "P70", scenarios: ["touching-the-label-off-main", "touching-the-label-through-main"]),
-    SeedProgram(id: "P71", waitsFor: .allOfDispatch),
-    SeedProgram(id: "P72", waitsFor: .allOfDispatch),
-    SeedProgram(id: "P73", swiftTests: ["p73CancelHandlerRunsOnceAfterTheLastEvent"]),
-    SeedProgram(id: "P74", swiftTests: ["p74RetargetOfAnActiveQueueIsAllowed"]),
+    SeedProgram(id: "P71", swiftTests: ["p71AReadWhoseWriterIsALaterBlockOfItsQueue"]),
+    SeedProgram(id: "P72", swiftTests: ["p72ClosingRightAfterCancel", "p72ClosingInTheCancelHandlerIsSafe"]),
+    SeedProgram(
+      id: "P73",
+      swiftTests: [
+        "p73CancelHandlerRunsOnceAfterTheLastEvent", "p73TheCancelHandlerRunsOnceAfterTheLastEvent",
+        "p73CancelledWhileSuspended",
+      ]),
+    SeedProgram(
+      id: "P74", swiftTests: ["p74RetargetOfAnActiveQueueIsAllowed", "p74AnActiveSourceMayMove"]),
     SeedProgram(id: "P75", scenarios: ["ten-thousand-barrier-syncs", "ten-thousand-asyncs"]),
     SeedProgram(id: "P76", scenarios: ["barrier-on-a-serial-queue"]),
     SeedProgram(
@@ -176,9 +219,13 @@ struct SeedProgram {
     SeedProgram(id: "P79", scenarios: ["photo-store-with-barrier"]),
     SeedProgram(id: "P80", swiftTests: ["p80SpecificsAndAssertionsInsideNestedSyncs"]),
     SeedProgram(id: "P81", swiftTests: ["p81SpecificsOfMainAndGlobalAreGoneInTheNextSchedule"]),
-    SeedProgram(id: "P82", scenarios: ["a-cancelled-item-still-ends"], waitsFor: .allOfDispatch),
-    SeedProgram(id: "P83", waitsFor: .allOfDispatch),
-    SeedProgram(id: "P84", waitsFor: .allOfDispatch),
+    SeedProgram(
+      id: "P82", scenarios: ["a-cancelled-item-still-ends"],
+      swiftTests: [
+        "p82ACancelledItemStillEnds", "p82WaitsTwice", "p82ABarrierItemIsABarrierOnlyThroughItsQueue",
+      ]),
+    SeedProgram(id: "P83", swiftTests: ["p83AStopLosesPendingWrites", "p83APlainCloseLosesNothing"]),
+    SeedProgram(id: "P84", swiftTests: ["p84ACallbackLeavesBeforeItEntersForTheNextWrite"]),
     SeedProgram(id: "P85", waitsFor: .allOfDispatch),
     SeedProgram(id: "P86", swiftTests: ["p86NegativeSemaphore"]),
     SeedProgram(

@@ -2,8 +2,8 @@
 import GCDCheck
 import XCTest
 
-/// Foundation's and XCTest's behaviour: a table of cases, each run once on the real libraries, with short real
-/// delays, and then under control, where every schedule must come to what the libraries permit.
+/// Foundation's and XCTest's behaviour: a table of cases, each run once on the real libraries, with short
+/// real delays, and then under control, where every schedule must come to what the libraries permit.
 final class FoundationTableTests: XCTestCase {
   func testOperationQueues() { judge(Case.operations) }
   func testTimers() { judge(Case.timers) }
@@ -43,7 +43,9 @@ final class TableJudgementTests: XCTestCase {
 
   /// With a main queue that workers serve, which is not what the real thing does here, the table complains.
   func testAMainQueueServedByWorkersIsNoticed() {
-    let isOnMain = Case.mainQueue.filter { $0.name == "its blocks are on the main thread and on the main queue" }
+    let isOnMain = Case.mainQueue.filter {
+      $0.name == "its blocks are on the main thread and on the main queue"
+    }
     XCTAssertEqual(isOnMain.count, 1)
     for subject in isOnMain {
       XCTAssertNotEqual(

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDDescriptors.h"
 #include "CGCDRaces.h"
 
 /// 1 where calls are interposed; elsewhere every function below exists and does nothing.
@@ -52,6 +53,7 @@ enum {
 };
 
 enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
+enum { GCDC_PROPERTY_LABEL = 0, GCDC_PROPERTY_QUALITY = 1, GCDC_PROPERTY_SPECIFIC = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
        GCDC_HANDLER_MANDATORY_CANCEL = 3 };
 enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
@@ -59,28 +61,21 @@ enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2,
        GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
 /// Clocks that a timer source is created for, as its handle says; 0 = any.
 enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
+enum { GCDC_WORKLOOP_PRIORITY = 0, GCDC_WORKLOOP_SHARE = 1, GCDC_WORKLOOP_OTHER = 2 };
+enum { GCDC_MUTEX = 0, GCDC_CONDITION = 1, GCDC_READ_WRITE_LOCK = 2, GCDC_SPIN_LOCK = 3, GCDC_BARRIER = 4,
+       GCDC_SEM = 5 };
 /// Processors that a controlled thread is told of.
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
-
-/// A descriptor that is waited for: laid out as struct pollfd.
-typedef struct {
-  int descriptor;
-  short events;
-  short found;
-} gcdc_awaited;
-/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
-enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
-       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
-       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
-       GCDC_DESCRIPTOR_CLOSE = 113 };
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
 /// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
 /// run.
 typedef struct {
   // Queues
+  /// Before a queue is made, with what was asked for.
+  void (*_Nullable queue_wanted)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
   void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
   void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
   /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never
@@ -96,12 +91,16 @@ typedef struct {
   /// The real setter has run with the destructor stripped; the new value and its destructor are given.
   void (*_Nullable queue_set_specific)(gcdc_object queue, const void *_Nullable key, void *_Nullable value,
                                        gcdc_function destructor, gcdc_site site);
+  /// Before the real function changes a property; `property` is one of GCDC_PROPERTY_….
+  void (*_Nullable property_wanted)(gcdc_object object, int property, gcdc_site site);
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
   void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
   /// The calling thread has got a run loop.
   void (*_Nullable run_loop_made)(void);
+  /// Before a workloop's property (GCDC_WORKLOOP_…) is set; does not return where that is an error.
+  void (*_Nullable workloop_property)(gcdc_object workloop, int property, gcdc_site site);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
@@ -164,8 +163,6 @@ typedef struct {
   int (*_Nullable mutex_lock)(void *_Nonnull mutex, uint64_t deadline_ns, bool is_try, bool is_user,
                               gcdc_site site);
   int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
-  /// Before the mutex is destroyed or initialised: what was known about this address is void.
-  void (*_Nullable mutex_destroy)(void *_Nonnull mutex);
   /// pthread_mutex_consistent of a robust mutex.
   int (*_Nullable mutex_consistent)(void *_Nonnull mutex);
   int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns,
@@ -233,14 +230,16 @@ typedef struct {
   int (*_Nullable read_write_unlock)(void *_Nonnull lock, gcdc_site site);
   int (*_Nullable spin_lock)(void *_Nonnull lock, bool is_try, gcdc_site site);
   int (*_Nullable spin_unlock)(void *_Nonnull lock, gcdc_site site);
-  int (*_Nullable barrier_wait)(void *_Nonnull barrier, unsigned count, gcdc_site site);
+  int (*_Nullable barrier_wait)(void *_Nonnull barrier, gcdc_site site);
   int (*_Nullable sem_opened)(void *_Nonnull semaphore, const char *_Nullable name, gcdc_site site);
   int (*_Nullable sem_wait)(void *_Nonnull semaphore, uint64_t deadline_ns, bool is_try, gcdc_site site);
   int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
   int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
   void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
-  /// One of these begins or ends its life at this address: what was known about it is void.
-  void (*_Nullable primitive_destroy)(void *_Nonnull address);
+  /// A lock or the like of the user's begins its life at this address; its real form is initialised.
+  void (*_Nullable primitive_created)(void *_Nonnull address, int primitive, gcdc_site site);
+  /// One of them ends its life: what was known about this address is void.
+  void (*_Nullable primitive_destroyed)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -259,9 +258,9 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
-/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then what
-/// the thread has left in its thread-local storage is given back as glibc does it, as user code. The result is
-/// the thread's.
+/// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then
+/// what the thread has left in its thread-local storage is given back as glibc does it, as user code. The
+/// result is the thread's.
 void *_Nullable gcdc_call_thread(gcdc_thread_start start, void *_Nullable argument);
 /// Gives the calling virtual thread the thread-local storage of a new one. What is left of its former use is
 /// destroyed, or dropped where that ended in an abandoned run. With control off.
@@ -309,12 +308,20 @@ gcdc_object_kind gcdc_object_kind_of(gcdc_object object);
 typedef struct {
   uint64_t serial;           // unique per queue and source: a reuse-proof identity
   uint32_t width;            // 1 = serial, 0xffe = concurrent
-  bool inactive, mutable_target, suspended;
+  bool inactive, mutable_target, suspended, is_workloop;
   uint32_t suspend_count;
   gcdc_object target;
   const char *_Nullable label;
+  bool owns_label;           // a copy, made when the queue was
 } gcdc_queue_facts;
 gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue);
+/// What a queue attribute asks for, by its place in the library's table.
+typedef enum {
+  GCDC_ATTRIBUTE_PLAIN = 0,
+  GCDC_ATTRIBUTE_OVERCOMMIT = 1,  // asks for threads of its own, or for none
+  GCDC_ATTRIBUTE_INVALID = 2
+} gcdc_attribute_state;
+gcdc_attribute_state gcdc_attribute_state_of(const void *_Nullable attribute);
 /// True while blocks run or wait on a real queue of the program's that is neither suspended nor inactive.
 bool gcdc_queue_is_busy(gcdc_object queue);
 intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original);
@@ -361,6 +368,10 @@ const gcdc_foreign_call *_Nonnull gcdc_foreign_call_at(size_t index);
 void gcdc_note_lock(void *_Nonnull mutex);
 void gcdc_forget_lock(void *_Nonnull mutex);
 bool gcdc_lock_is_noted(void *_Nonnull mutex);
+/// Takes the real mutex and notes it; false where somebody has it.
+bool gcdc_take_lock(void *_Nonnull mutex);
+/// Gives the real mutex back; says whether virtual threads wait for library locks. Its result is pthread's.
+int gcdc_give_back_lock(void *_Nonnull mutex, bool *_Nonnull is_wanted);
 void gcdc_give_back_locks(void);
 /// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the
 /// hook.
@@ -383,12 +394,16 @@ void gcdc_main_queue_clear(void);
 bool gcdc_has_run_loops(void);
 /// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
 void gcdc_begin_run_loops(void);
+/// Whether somebody has asked for `RunLoop.main` since.
+bool gcdc_main_loop_is_made(void);
 /// `RunLoop.main` is the process's own again.
 void gcdc_end_run_loops(void);
 /// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
 void gcdc_end_run_loop_here(void);
 /// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
 bool gcdc_is_run_loop_site(gcdc_site site);
+/// Called when a sanitizer ends the process, after it has reported.
+void gcdc_on_sanitizer_death(void (*_Nonnull callback)(void));
 /// True on the kernel thread that the process began with.
 bool gcdc_is_main_thread(void);
 #if defined(__BLOCKS__)
@@ -398,43 +413,8 @@ void gcdc_lend_block(__attribute__((noescape)) void (^_Nonnull block)(void),
                      void *_Nullable context);
 #endif
 
-/// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
-/// not end it.
-int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseconds);
-/// What a descriptor is, by its own looks.
-typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
-               GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
-               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
-} gcdc_descriptor_sort;
-gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
-/// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
-size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
-/// A descriptor that a source watches.
-typedef struct {
-  int descriptor;
-  bool is_writer, is_file, has_no_size;
-  uint64_t inode, device;
-} gcdc_watched;
-/// What can be watched at all; false for a descriptor that libdispatch could not register either.
-bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
-/// Whether there is an event now.
-bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
-/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
-bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
-                        bool *_Nonnull is_last);
-/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
-/// and forgets them.
-void gcdc_catch_signal(int number);
-uint64_t gcdc_take_signals(void);
-/// Gives every caught signal its former disposition back.
-void gcdc_leave_signals(void);
-/// Sends a signal to this process for real.
-void gcdc_raise_really(int number);
 /// One more owner of a copied block.
 gcdc_work gcdc_work_share(gcdc_work work);
-/// Makes a timer descriptor readable now, or not readable and disarmed.
-void gcdc_expire_timer(int descriptor);
-void gcdc_quiet_timer(int descriptor);
 
 /// The real functions, for the engine where calling by name would be unclear.
 int gcdc_real_mutex_trylock(void *_Nonnull mutex);
@@ -443,6 +423,12 @@ int gcdc_real_mutex_unlock(void *_Nonnull mutex);
 void gcdc_real_swift_once(void *_Nonnull token, void *_Nonnull function, void *_Nullable context);
 long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout,
                      uint32_t *_Nullable word2, uint32_t value3);
+/// Makes a system call on the real thread that lends the caller its stack; the result is the kernel's.
+typedef long (*gcdc_system_call)(long number, const long arguments[_Nonnull 6]);
+void gcdc_set_own_thread_call(gcdc_system_call _Nonnull call);
+/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be; without a
+/// time limit. The result is that of `syscall`.
+long gcdc_futex_as_owner(uint32_t *_Nonnull word, int operation, uint32_t value);
 uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.

@@ -21,7 +21,7 @@ struct gcdc_thread {
   uint32_t task;                   // free for the owner: what runs here
   uint32_t reserved;               // kind of handle
   uint32_t run, number;            // free for the owner: the run that used it last, its number there
-  uint32_t storage;                // free for the owner: what its thread-local storage needs before its next use
+  uint32_t storage;                // free for the owner: what its thread-local storage needs next
 };
 
 /// Registers of a parked thread, in the order that unwinding needs: callee_saved is rbx, r12–r15 or x19–x28.
@@ -57,6 +57,8 @@ size_t gcdc_thread_count(void);
 /// Lets the parked thread itself make a system call (a lock word that names it needs that); -errno on
 /// failure.
 long gcdc_thread_system_call(gcdc_thread *_Nonnull thread, long number, const long arguments[_Nonnull 6]);
+/// The same for the parked thread whose stack the caller is on; elsewhere the caller makes the call.
+long gcdc_thread_own_system_call(long number, const long arguments[_Nonnull 6]);
 /// The virtual thread whose stack holds the address, or whose guard does (`in_guard`); NULL for none.
 /// Signal-safe.
 gcdc_thread *_Nullable gcdc_thread_containing(uintptr_t address, bool *_Nonnull in_guard);

@@ -62,7 +62,7 @@ extension ControlledTest {
     var options = options
     if options.bodyHost == nil { options.bodyHost = .ofCaller }
     return host.withholding { failures, enclosure in
-      Engine.explore(options, enclosure: enclosure, failures: failures.take) {
+      Engine.explore(options, enclosure: host.beginningAfresh(enclosure), failures: failures.take) {
         do { try body() } catch  where failures.alreadyTell(of: error) {
           // The assertion that threw it says more.
         }

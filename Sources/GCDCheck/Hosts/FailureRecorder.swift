@@ -32,6 +32,8 @@ final class FailureRecorder: XCTestCase {
     recorder.failures = failures
     var result: Result?
     current = recorder
+    let run = CollectingRun.take(testCase.testRun)
+    defer { CollectingRun.giveBack(run) }
     gcdc_lend_block(
       { result = work() },
       { block, context in
@@ -55,6 +57,36 @@ final class FailureRecorder: XCTestCase {
   ) {
     failures?.add(
       AssertionFailure(message: description, location: CodeLocation(file: filePath, line: lineNumber)))
+  }
+}
+
+/// What the run of the real test is while schedules run: expectations tell their failures to the test that
+/// waits, not to the current one, and it tells its run.
+///
+/// The run cannot be exchanged, but what it is can: this class adds no state.
+private final class CollectingRun: XCTestCaseRun {
+  /// The run, which from now on is one of these; nil when it is of a class of the user's.
+  static func take(_ run: XCTestRun?) -> XCTestRun? {
+    guard let run, type(of: run) == XCTestCaseRun.self else { return nil }
+    become(CollectingRun.self, run)
+    return run
+  }
+
+  static func giveBack(_ run: XCTestRun?) {
+    if let run { become(XCTestCaseRun.self, run) }
+  }
+
+  /// The first word of an object is its class.
+  private static func become(_ kind: AnyClass, _ run: XCTestRun) {
+    let object = Unmanaged.passUnretained(run).toOpaque()
+    object.storeBytes(of: unsafeBitCast(kind, to: UnsafeRawPointer.self), as: UnsafeRawPointer.self)
+  }
+
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String?, atLine lineNumber: Int, expected: Bool
+  ) {
+    FailureRecorder.current?.recordFailure(
+      withDescription: description, inFile: filePath ?? "", atLine: lineNumber, expected: expected)
   }
 }
 

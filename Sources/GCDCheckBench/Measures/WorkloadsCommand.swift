@@ -7,7 +7,8 @@ struct WorkloadsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workloads", abstract: "Explores the workloads and prints their rates (the default).")
 
-  @Option(help: "Names, separated by commas: W1 to W6, P1 to P6, and W2D and P2D for the philosophers that hang.")
+  @Option(
+    help: "Names, separated by commas: W1 to W6, P1 to P6, and W2D and P2D for the philosophers that hang.")
   var workload = "W1,W2,W3,W4,W5,W6,P1,P2,P3,P4,P5,P6"
 
   @Option(help: "Schedules of one exploration; where it is left out, about a second's worth.")
@@ -25,7 +26,11 @@ struct WorkloadsCommand: ParsableCommand {
 
   func run() throws {
     for workload in try workloads() {
-      if workload == .crossedPhilosophers || workload == .crossedThreadPhilosophers { search(workload) } else { rate(workload) }
+      if workload == .crossedPhilosophers || workload == .crossedThreadPhilosophers {
+        search(workload)
+      } else {
+        rate(workload)
+      }
     }
   }
 

@@ -3,8 +3,8 @@ import Dispatch
 
 /// The fixed programs that are explored; other tools are measured on programs of the same names.
 ///
-/// Where theirs use threads and locks, W1 to W6 use blocks on a global queue and semaphores of value 1; P1 to P6
-/// use threads and locks of pthread.
+/// Where theirs use threads and locks, W1 to W6 use blocks on a global queue and semaphores of value 1; P1 to
+/// P6 use threads and locks of pthread.
 enum Workload: String, CaseIterable {
   case handOffs = "W1"
   case philosophers = "W2"

@@ -46,7 +46,8 @@ extension World {
 
   mutating func isRepeatingTimer(_ task: Int) -> Bool {
     let source = tasks[task].source
-    if source >= 0 { return sources[source].interval > 0 }
+    // A handler that runs may sleep: that deadline is its own.
+    if source >= 0 { return tasks[task].phase == .delayed && sources[source].interval > 0 }
     return tasks[task].pending.kind == .timerExpires && tasks[task].pending.argument > 0
   }
 

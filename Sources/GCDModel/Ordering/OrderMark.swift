@@ -15,8 +15,13 @@ public enum OrderFacet: UInt8, Sendable {
   case sourceCancel = 4
   /// From one run to the next.
   case run = 5
+  /// From those who write to a descriptor, or send a signal, to those who read: one for all of them, since data
+  /// may take many ways.
+  case descriptors = 6
+  /// Of a read-write lock: readers, for the writer that follows.
+  case lockShared = 7
   /// Any other object, as a whole: its releases order its acquires.
-  case object = 6
+  case object = 15
 }
 
 /// One end of a happens-before edge that an operation makes: plain data.

@@ -11,19 +11,31 @@ extension World {
   public mutating func markBefore(_ task: TaskID, _ operation: Operation) {
     orderMarks.removeAll(keepingCapacity: true)
     switch operation.kind {
-    case .async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait:
+    case .async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait, .createThread:
       orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
-    case .notify:
+    case .sync, .barrierSync:
+      // Only where another thread runs the block.
+      if operation.other != 0 { orderMarks.append(OrderMark(.taskStart, operation.other, releases: true)) }
+    case .notify, .itemNotify:
       orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
       // Read when the block starts; a running task has its own use for the field.
       tasks[Int(operation.other)].memo = UInt64(operation.object.rawValue)
+    case .end: markEnd(task)
     case .endSync:
       // Still the owner of every lane: nobody can come behind it too early.
       markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: true)
-    case .unlock, .futexWake:
+    case .unlock, .futexWake, .itemEnd, .barrierWait, .onceEnd:
       markObject(operation.object, releases: true)
+    case .unlockReadWrite:
+      if writer(of: operation.object) == task {
+        markObject(operation.object, releases: true)
+      } else {
+        orderMarks.append(OrderMark(.lockShared, UInt32(operation.object.index), releases: true))
+      }
     case .conditionWait:
       markObject(ObjectID(rawValue: operation.other), releases: true)
+    case .writeDescriptor, .send, .connect, .close, .sendSignal:
+      orderMarks.append(OrderMark(.descriptors, 0, releases: true))
     default: break
     }
   }
@@ -32,27 +44,32 @@ extension World {
   public mutating func markAfter(_ task: TaskID, _ operation: Operation, _ result: Int64) {
     orderMarks.removeAll(keepingCapacity: true)
     switch operation.kind {
-    case .sync, .barrierSync:
-      markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: false)
-    case .asyncAndWait, .barrierAsyncAndWait:
-      if result == 0 {
-        markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: false)
-      } else {
-        orderMarks.append(OrderMark(.taskEnd, operation.other, releases: false))
-      }
+    case .sync, .barrierSync: markEntry(task, operation, isElsewhere: operation.other != 0)
+    case .asyncAndWait, .barrierAsyncAndWait: markEntry(task, operation, isElsewhere: result != 0)
     case .signal, .leave:
       markObject(operation.object, releases: true)
-    case .wait, .groupWait, .lock, .tryLock, .futexWait:
+    case .wait, .groupWait, .itemWait, .lock, .tryLock, .readLock, .tryReadLock, .futexWait, .onceBegin:
       if result == 0 { markObject(operation.object, releases: false) }
+    case .writeLock, .tryWriteLock:
+      if result != 0 { return }
+      markObject(operation.object, releases: false)
+      orderMarks.append(OrderMark(.lockShared, UInt32(operation.object.index), releases: false))
+    case .barrierWait:
+      markObject(operation.object, releases: false)
+    case .join, .tryJoin:
+      if result != 0 { return }
+      let thread = self.task(ofThread: operation.object)
+      orderMarks.append(OrderMark(.taskEnd, thread.rawValue, releases: false))
     case .conditionWait:
       markObject(ObjectID(rawValue: operation.other), releases: false)
     case .resume, .activate, .setTimer, .mergeData:
       markLane(operation.object, .laneExclusive, releases: true)
-    case .cancel:
+    case .cancel, .cancelAndWait:
       markLane(operation.object, .sourceCancel, releases: true)
-    case .cancelAndWait:
-      markLane(operation.object, .sourceCancel, releases: true)
-      markLane(operation.object, .laneExclusive, releases: false)
+      // No handler runs any more.
+      if operation.kind == .cancelAndWait { markLane(operation.object, .laneExclusive, releases: false) }
+    case .readDescriptor, .receive, .accept, .connect, .poll, .select, .epollWait:
+      orderMarks.append(OrderMark(.descriptors, 0, releases: false))
     default: break
     }
   }
@@ -68,6 +85,9 @@ extension World {
     }
     if tasks[index].kind == .cancelHandler {
       orderMarks.append(OrderMark(.sourceCancel, UInt32(tasks[index].lane), releases: false))
+    }
+    if tasks[index].source >= 0, sources[tasks[index].source].kind.rawValue >= SourceKind.read.rawValue {
+      orderMarks.append(OrderMark(.descriptors, 0, releases: false))
     }
     markLanes(ofFrame: tasks[index].frame, releases: false)
   }
@@ -87,6 +107,15 @@ extension World {
     orderMarks.removeAll(keepingCapacity: true)
     markLane(source, .laneExclusive, releases: true)
     markLane(source, .sourceCancel, releases: true)
+  }
+
+  /// A synchronous call goes on with the block, on the queue, or behind its end on another thread.
+  private mutating func markEntry(_ task: TaskID, _ operation: Operation, isElsewhere: Bool) {
+    if isElsewhere {
+      orderMarks.append(OrderMark(.taskEnd, operation.other, releases: false))
+    } else {
+      markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: false)
+    }
   }
 
   private mutating func markObject(_ object: ObjectID, releases: Bool) {

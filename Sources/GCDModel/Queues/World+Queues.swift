@@ -33,10 +33,11 @@ extension World {
   /// The stable id of an object, equal in every run that makes it at the same place.
   public mutating func stableID(of object: ObjectID) -> UInt64 {
     let index = object.index
-    // The two commonest first and by number: without optimisation a kind is made by a call.
+    // The commonest first and by number: without optimisation a kind is made by a call.
     let kind = object.rawValue >> 24
     if kind == 3 { return semaphores[index].stableID }
     if kind == 1 { return lanes[queueLanes[index]].stableID }
+    if kind == 4 { return locks[index].stableID }
     switch object.kind {
     case .none: return 0
     case .queue: return lanes[queueLanes[index]].stableID
@@ -85,7 +86,8 @@ extension World {
     laneCount = index + 1
     (lanes + index).initialize(
       to: LaneState(
-        kind: kind, isInternal: false, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
+        kind: kind, isInternal: false, isMain: false, isWorkloop: false, isInactive: false, isMutable: false,
+        isTargeted: false,
         isOrdered: kind == .serial, isActive: false, hasTicket: false, target: -1, parent: -1, source: -1,
         references: 0, isReleased: false, suspendCount: 0, owner: -1, readers: 0, waiting: TaskList(),
         waitCount: 0, firstExclusive: -1,

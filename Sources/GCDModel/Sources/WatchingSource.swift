@@ -12,6 +12,13 @@ extension World {
       && state.pointee.hasEventHandler
   }
 
+  /// Whether a source can have no event any more: no handler of it stands, runs or will be called for.
+  public mutating func isEnded(_ source: ObjectID) -> Bool {
+    let state = sources + source.index
+    if !state.pointee.isCancelled && !state.pointee.isReleased { return false }
+    return state.pointee.armedTask < 0
+  }
+
   /// Whether a source has been activated.
   public mutating func isInstalled(_ source: ObjectID) -> Bool { sources[source.index].isInstalled }
 

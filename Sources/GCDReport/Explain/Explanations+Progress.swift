@@ -7,9 +7,13 @@ extension Explanations {
     meaning: """
       Two threads touch the same memory, at least one of them writes, and nothing orders the two: no
       queue, no lock, no group, no semaphore. ThreadSanitizer finds it while gcdcheck chooses the
-      order, so the race comes with a seed and can be replayed.
+      order, so the race comes with a seed and can be replayed. It need not do harm in the schedule
+      that shows it: that nothing orders the two is enough.
 
-      Without --sanitize=thread gcdcheck does not look for races, and the summary says so.
+      Run your tests with `swift test --sanitize=thread`. Without it gcdcheck does not look for
+      races, and the summary says so. An order that only code without instrumentation knows of, such
+      as a C library with atomics of its own, is not seen; neither is what generic code of another
+      module touches in a debug build.
       """,
     program: """
       var total = 0

@@ -52,6 +52,8 @@ public struct TestFailure: Sendable, Codable, Equatable {
     /// A signal by number and name: 11, "SIGSEGV".
     case signal(number: Int, name: String)
     case stackOverflow
+    /// A sanitizer ends the process; what it found stands in its own report.
+    case sanitizer
     /// `exit` was called.
     case exit(code: Int)
     /// The whole program ended with this status.

@@ -44,10 +44,11 @@ extension FindingText {
   mutating func add(_ submission: Submission) {
     let caller = submission.stack.first { $0.isUserCode } ?? submission.stack.first
     let place = full(caller?.location)
+    let deed = submission.kind == .thread ? "made" : "submitted"
     if let caller, !caller.function.isEmpty {
-      addPlaced("       ", "submitted with \(submission.verb) by \(caller.function)", 0, place)
+      addPlaced("       ", "\(deed) with \(submission.verb) by \(caller.function)", 0, place)
     } else {
-      page.line("       submitted with \(submission.verb)\(place.isEmpty ? "" : " at \(place)")")
+      page.line("       \(deed) with \(submission.verb)\(place.isEmpty ? "" : " at \(place)")")
     }
     if style.showsAllFrames, submission.stack.count > 1 { add(submission.stack) }
   }

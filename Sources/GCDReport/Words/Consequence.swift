@@ -65,7 +65,7 @@ extension FindingKind {
       return "potential: this schedule showed it once and not again; what it touches may be made once in a "
         + "process"
     }
-    return "potential: something that gcdcheck does not control took part, so the outcome may be another one"
+    return "potential: something outside gcdcheck's control took part, so the outcome may be another one"
   }
 
   /// What the mark under the source line says.

@@ -230,6 +230,7 @@ extension TestFailure.Cause {
       "the process traps under this schedule" + (message.map { ": \($0.onOneLine)" } ?? "")
     case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
     case .stackOverflow: "the stack overflows under this schedule"
+    case .sanitizer: "a sanitizer ends the process under this schedule (its own report says why)"
     case .status(let code): "the program exits with status \(code) under this schedule"
     case .exit(let code): "exit(\(code)) is called inside the body"
     }

@@ -6,7 +6,7 @@ extension ObjectName {
     switch sort {
     case .mainQueue: return "the main queue"
     case .globalQueue: return label.map { "the global queue (\($0.onOneLine))" } ?? "a global queue"
-    case .thread: return label.map(named) ?? "a thread"
+    case .thread: return label.map { named($0.onOneLine) } ?? "a thread"
     default: break
     }
     if let label = quotedLabel {
@@ -22,7 +22,7 @@ extension ObjectName {
     switch sort {
     case .mainQueue: return "main queue"
     case .globalQueue: return label.map { "global queue (\($0.onOneLine))" } ?? "global queue"
-    case .thread: return label ?? "thread"
+    case .thread: return label?.onOneLine ?? "thread"
     default: break
     }
     if let label = quotedLabel {

@@ -13,11 +13,13 @@ extension Engine {
   ) -> Bool {
     let task = state.pointee.current
     var object = ObjectID.none
+    // Foundation reads descriptors of the program, too; it polls those of its run loops only.
+    let isRunLoop = call == Int32(GCDC_DESCRIPTOR_POLL) && gcdc_is_run_loop_site(site)
     for index in 0..<count where awaited[index].descriptor >= 0 {
       if object == .none { object = descriptor(awaited[index].descriptor, site) }
       watch(
         awaited[index].descriptor, awaited[index].events,
-        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: gcdc_is_run_loop_site(site))
+        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: isRunLoop)
     }
     let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
     let isLimited = timeout != UInt64.max && !overflows

@@ -35,11 +35,24 @@ extension Engine {
 
   /// Raises an event for each watched descriptor of this process that is ready.
   func lookAtSources() {
+    forgetEndedSources()
     for index in state.pointee.descriptors.watched.indices {
       guard isWanted(index), !state.pointee.descriptors.watched[index].isOutside else { continue }
       if gcdc_watched_is_ready(&state.pointee.descriptors.watched[index].watched) { raise(index) }
     }
     lookAtSignals()
+  }
+
+  /// A source that is cancelled or dropped never waits for an event again.
+  private func forgetEndedSources() {
+    var index = 0
+    while index < state.pointee.descriptors.watched.count {
+      if state.pointee.world.isEnded(state.pointee.descriptors.watched[index].source) {
+        state.pointee.descriptors.watched.remove(at: index)
+      } else {
+        index &+= 1
+      }
+    }
   }
 
   /// Whether the source of an entry waits for an event; looks at the descriptor when it does so first.

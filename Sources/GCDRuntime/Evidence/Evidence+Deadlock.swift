@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -111,6 +112,7 @@ extension Evidence {
     case .condition: subject = .condition
     case .futex: subject = .futex
     case .lock: subject = .lock
+    case .descriptor where isInRunLoop(edge.waiter): subject = .runLoop
     case .descriptor:
       switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
       case .readDescriptor, .receive: subject = .read
@@ -127,6 +129,12 @@ extension Evidence {
       .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
       parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
       steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  /// Whether what a task waits in is the sleep of a run loop.
+  private func isInRunLoop(_ task: TaskID) -> Bool {
+    let site = state.pointee.tasks[Int(task.rawValue)].site.address ?? 0
+    return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
   }
 
   private func waitsForResume(_ dead: DeadSet) -> Finding {

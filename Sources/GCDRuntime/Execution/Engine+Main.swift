@@ -5,8 +5,8 @@ import CGCDThread
 import GCDModel
 import GCDVocabulary
 
-/// The virtual main thread as a worker of the main queue: on top of a run loop's stack while the body goes on,
-/// from the base of its own stack when the body has returned.
+/// The virtual main thread as a worker of the main queue: on top of a run loop's stack while the body goes
+/// on, from the base of its own stack when the body has returned.
 extension Engine {
   /// Makes the run loop of the main thread notice that the main queue has got something.
   func wakeMain() {
@@ -24,12 +24,14 @@ extension Engine {
       _ = step(Operation(.beginOnMain, queue), site)
       let item = state.pointee.current
       if item == host { continue }
-      let record = state.pointee.tasks + Int(item.rawValue)
-      if record.pointee.source != .none { takeHandler(item, record.pointee.source) }
+      if state.pointee.watchesRaces { orderStart(item) }
+      let source = state.pointee.tasks[Int(item.rawValue)].source
+      if source != .none { takeHandler(item, source) }
       let work = state.pointee.tasks[Int(item.rawValue)].work
       state.pointee.tasks[Int(item.rawValue)].work.flags = 0  // from here on this frame owns the block
       call(work, isSubmission: true)
       gcdc_work_dispose(work)
+      if source != .none { handlerReturned(item, source) }
       _ = step(Operation(.end, state.pointee.world.queue(of: item)), site)
     }
     state.pointee.world.endMainDrain()

@@ -104,6 +104,7 @@ extension Engine {
   }
 
   func makeIdle(_ thread: VirtualThread) {
+    if state.pointee.watchesRaces { return rest(thread) }
     thread.pointee.next = state.pointee.idleThreads
     state.pointee.idleThreads = thread
   }

@@ -279,12 +279,7 @@ struct Engine {
     if state.pointee.world.kind(of: task) == .thread {
       retireThread(task, thread)
     } else if thread != state.pointee.mainThread {
-      if state.pointee.watchesRaces {
-        rest(thread)
-      } else {
-        thread.pointee.next = state.pointee.idleThreads
-        state.pointee.idleThreads = thread
-      }
+      makeIdle(thread)
     }
     if state.pointee.current == task { state.pointee.current = .none }
   }
@@ -293,9 +288,9 @@ struct Engine {
   /// next.
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
+      gcdc_belong_to_run(true)
       let task = TaskID(thread.pointee.task)
       if thread.pointee.storage != ThreadStorage.ready { renewStorage(thread) }
-      gcdc_belong_to_run(true)
       gcdc_set_thread_id(threadID(of: task))
       if state.pointee.watchesRaces { orderStart(task) }
       if task == .body {

@@ -6,6 +6,8 @@ import GCDVocabulary
 
 /// What the engine knows of CoreFoundation's run loops in one run.
 struct RunLoopState {
+  /// The thread whose run loop is `RunLoop.main` in this run; nil where the program has no run loops.
+  var main: VirtualThread?
   /// Threads that have got a run loop, which goes away with the run.
   var threads: [VirtualThread] = []
   /// The time limits of run loops that run now.
@@ -103,7 +105,7 @@ extension Engine {
     guard gcdc_has_run_loops() else { return }
     if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
     guard let thread = state.pointee.mainThread else { return }
-    state.pointee.runLoops.threads.append(thread)
+    state.pointee.runLoops.main = thread
     visit(thread) { thread in
       gcdc_begin_run_loops()
       return theEngine.state.pointee.carrier!
@@ -112,14 +114,22 @@ extension Engine {
 
   /// Frees all run loops of the run. On the carrier, when every thread is back at its base or given up.
   func endRunLoops() {
-    if state.pointee.runLoops.threads.isEmpty { return }
+    guard let main = state.pointee.runLoops.main else { return }
+    state.pointee.runLoops.main = nil
+    // Any thread may have asked for the main thread's loop.
+    if gcdc_main_loop_is_made(), !state.pointee.runLoops.threads.contains(main) {
+      state.pointee.runLoops.threads.append(main)
+    }
     for timeout in state.pointee.runLoops.timeouts {
       timeout.end.function?(timeout.end.context)
       gcdc_work_discard(timeout.wake)
       gcdc_work_discard(timeout.end)
     }
-    state.pointee.runLoops.timeouts.removeAll(keepingCapacity: true)
+    if !state.pointee.runLoops.timeouts.isEmpty {
+      state.pointee.runLoops.timeouts.removeAll(keepingCapacity: true)
+    }
     gcdc_end_run_loops()
+    if state.pointee.runLoops.threads.isEmpty { return }
     for thread in state.pointee.runLoops.threads {
       visit(thread) { thread in
         gcdc_end_run_loop_here()

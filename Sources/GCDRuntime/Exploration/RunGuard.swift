@@ -41,6 +41,7 @@ enum RunGuard {
   static func installExitHandlers() {
     if hasExitHandler { return }
     hasExitHandler = true
+    gcdc_on_sanitizer_death { RunGuard.diedInSanitizer() }
     on_exit({ status, _ in RunGuard.exited(status) }, nil)
     at_quick_exit { RunGuard.exited(gcdc_quick_exit_status()) }
   }
@@ -109,6 +110,21 @@ enum RunGuard {
     }
     if let program { program.stalled(engine, finding: finding) } else { tell(finding()) }
     _exit(1)
+  }
+
+  /// AddressSanitizer has reported an error, and the process is about to end.
+  private static func diedInSanitizer() {
+    guard let engine, engine.state.pointee.phase != .over, gcdc_is_controlled() else { return }
+    _ = gcdc_control(false)
+    let evidence = self.evidence(engine, nil)
+    let current = engine.state.pointee.current
+    var party = evidence.naming.details(current, .running)
+    let stack = engine.state.pointee.stacks.captureHere()
+    party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
+    let finding = evidence.finding(
+      .testFailed(TestFailure(.sanitizer, by: evidence.naming.party(current))), parties: [party],
+      steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+    tell(finding)
   }
 
   static func exited(_ status: Int32) {

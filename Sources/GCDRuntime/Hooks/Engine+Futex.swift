@@ -49,7 +49,7 @@ extension Engine {
     case Engine.tryLockPI:
       return tryLockOwned(word, site)
     case Engine.unlockPI:
-      return unlockOwned(word, site)
+      return unlockOwned(word, operation, site)
     default:
       return gcdc_real_futex(word, operation, value, timeout, word2, value3)
     }
@@ -74,7 +74,7 @@ extension Engine {
     let lock = ownedLock(word, site)
     if owner != 0 {
       guard let holder = task(ofThread: owner) else {
-        return gcdc_real_futex(word, operation, value, 0, nil, 0)  // held outside the run
+        return gcdc_futex_as_owner(word, operation, value)  // held outside the run
       }
       state.pointee.world.adopt(lock: lock, heldBy: holder)
       word.pointee |= Engine.waiters
@@ -98,12 +98,20 @@ extension Engine {
     return 0
   }
 
-  private func unlockOwned(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> Int {
+  private func unlockOwned(
+    _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ site: CallSite
+  ) -> Int {
     if word.pointee & Engine.ownerMask != threadID() { return fail(EPERM) }
-    let lock = ownedLock(word, site)
+    let lock = findKnown(word)
+    // The model knows nobody who waits: whoever does is outside the run, in the kernel.
+    if lock == .none { return gcdc_futex_as_owner(word, operation, 0) }
     _ = step(Operation(.unlock, lock), site)
     // Never 0 while somebody waits: one who comes later may not take it in passing, unseen by the model.
-    word.pointee = state.pointee.world.isWanted(lock: lock) ? Engine.waiters : 0
+    if state.pointee.world.isWanted(lock: lock) {
+      word.pointee = Engine.waiters
+    } else if gcdc_futex_as_owner(word, operation, 0) != 0 {
+      word.pointee = 0
+    }
     return 0
   }
 

@@ -17,7 +17,6 @@ extension gcdc_hooks {
       let object = engine.findKnown(mutex)
       return object != .none && engine.state.pointee.world.makeConsistent(lock: object) ? 0 : EINVAL
     }
-    mutex_destroy = { mutex in theEngine.state.pointee.objects.insert(UInt(bitPattern: mutex), .none) }
     condition_wait = { condition, mutex, deadline, isUser, site in
       theEngine.waitForCondition(condition, mutex, deadline, isUser, site)
     }
@@ -57,13 +56,19 @@ extension Engine {
     let until = virtualDeadline(deadline)
     if isUser {
       let object = lock(mutex, site)
-      let isOwn = state.pointee.world.owner(ofLock: object) == state.pointee.current
-      if isOwn, !isTry, state.pointee.world.checksOwner(lock: object) { return EDEADLK }
+      let isUnusual = state.pointee.hasUnusualLocks
+      if isUnusual, !isTry, isRefused(object) { return EDEADLK }
       let result = step(Operation(isTry ? .tryLock : .lock, object, argument: until), site)
-      if state.pointee.world.isRobust(lock: object) { return robustAnswer(result, isTry) }
+      if isUnusual, state.pointee.world.isRobust(lock: object) { return robustAnswer(result, isTry) }
       if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
     }
     return lockReal(mutex, until, site)
+  }
+
+  /// Whether the running task has a mutex that refuses to be taken by its owner again.
+  private func isRefused(_ lock: ObjectID) -> Bool {
+    state.pointee.world.checksOwner(lock: lock)
+      && state.pointee.world.owner(ofLock: lock) == state.pointee.current
   }
 
   /// A robust mutex is virtual throughout: the C library keeps a list of those that a thread holds.
@@ -78,9 +83,10 @@ extension Engine {
 
   /// Takes the real mutex; while a parked virtual thread has it, others run.
   private func lockReal(_ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ site: CallSite) -> Int32 {
-    while gcdc_real_mutex_trylock(mutex) != 0 {
+    while !gcdc_take_lock(mutex) {
       if !gcdc_lock_is_noted(mutex) {
         _ = gcdc_real_mutex_lock(mutex)  // a thread outside the run has it: waited for in the kernel
+        gcdc_note_lock(mutex)
         break
       }
       gcdc_count_contender(true)
@@ -88,29 +94,32 @@ extension Engine {
       gcdc_count_contender(false)
       if result != 0 { return ETIMEDOUT }
     }
-    gcdc_note_lock(mutex)
     order(mutex, releases: false)
     return 0
   }
 
   fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
     var result: Int32 = 0
+    var isWanted = false
     let known = isUser ? findKnown(mutex) : .none
-    if known != .none, state.pointee.world.isRobust(lock: known) {
-      order(mutex, releases: true)
-      return step(Operation(.unlock, known), site) == 0 ? 0 : EPERM
-    }
-    if isUser {
-      if known != .none, state.pointee.world.checksOwner(lock: known),
+    if state.pointee.hasUnusualLocks, known != .none {
+      if state.pointee.world.isRobust(lock: known) {
+        order(mutex, releases: true)
+        return step(Operation(.unlock, known), site) == 0 ? 0 : EPERM
+      }
+      if state.pointee.world.checksOwner(lock: known),
         state.pointee.world.owner(ofLock: known) != state.pointee.current
       {
         return EPERM
       }
-      order(mutex, releases: true)
-      gcdc_forget_lock(mutex)
-      result = gcdc_real_mutex_unlock(mutex)
     }
-    if gcdc_locks_are_contended() {
+    if isUser {
+      order(mutex, releases: true)
+      result = gcdc_give_back_lock(mutex, &isWanted)
+    } else {
+      isWanted = gcdc_locks_are_contended()
+    }
+    if isWanted {
       _ = performSilently(
         Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
     }

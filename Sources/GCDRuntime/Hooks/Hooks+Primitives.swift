@@ -27,9 +27,9 @@ extension gcdc_hooks {
       _ = engine.step(Operation(.unlock, engine.spinLock(lock, site)), site)
       return 0
     }
-    barrier_wait = { barrier, count, site in
+    barrier_wait = { barrier, site in
       let engine = theEngine
-      let object = engine.barrier(barrier, Int(count), site)
+      let object = engine.barrier(barrier, site)
       return engine.step(Operation(.barrierWait, object), site) == 1 ? PTHREAD_BARRIER_SERIAL_THREAD : 0
     }
     sem_opened = { semaphore, name, site in
@@ -56,7 +56,10 @@ extension gcdc_hooks {
       return Int32(engine.state.pointee.world.value(ofSemaphore: object))
     }
     thread_once = { control, body, site in theEngine.threadOnce(control, body, site) }
-    primitive_destroy = { address in theEngine.forgetPrimitive(address) }
+    primitive_created = { address, primitive, site in theEngine.beginLife(address, primitive, site) }
+    primitive_destroyed = { address in
+      theEngine.state.pointee.objects.insert(UInt(bitPattern: address), .none)
+    }
   }
 }
 
@@ -98,9 +101,18 @@ extension Engine {
     _ = step(Operation(.onceEnd, object), site)
   }
 
-  /// A primitive begins or ends its life at an address: what was known about it is void.
-  fileprivate func forgetPrimitive(_ address: UnsafeMutableRawPointer) {
+  /// A primitive is registered where it is initialised, so that reports name that place; one that is not,
+  /// where it is met first.
+  fileprivate func beginLife(_ address: UnsafeMutableRawPointer, _ primitive: Int32, _ site: CallSite) {
     state.pointee.objects.insert(UInt(bitPattern: address), .none)
+    switch Int(primitive) {
+    case GCDC_MUTEX: _ = lock(address, site)
+    case GCDC_CONDITION: _ = condition(address, site)
+    case GCDC_READ_WRITE_LOCK: _ = readWriteLock(address, site)
+    case GCDC_SPIN_LOCK: _ = spinLock(address, site)
+    case GCDC_BARRIER: _ = barrier(address, site)
+    default: _ = posixSemaphore(address, site)
+    }
   }
 
   // MARK: Objects
@@ -124,10 +136,12 @@ extension Engine {
     return object
   }
 
-  fileprivate func barrier(_ barrier: UnsafeMutableRawPointer, _ count: Int, _ site: CallSite) -> ObjectID {
+  fileprivate func barrier(_ barrier: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let known = findKnown(barrier)
     if known.rawValue != 0 { return known }
-    let object = state.pointee.world.makeBarrier(count: count, creator: state.pointee.current)
+    // glibc keeps the number of threads at offset 8.
+    let count = barrier.load(fromByteOffset: 8, as: UInt32.self)
+    let object = state.pointee.world.makeBarrier(count: Int(count), creator: state.pointee.current)
     register(barrier, object, site, pinned: false)
     return object
   }

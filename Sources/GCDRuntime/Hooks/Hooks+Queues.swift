@@ -15,7 +15,9 @@ extension gcdc_hooks {
     sync = { queue, work, site in theEngine.sync(queue, work, site) }
     after = { when, queue, work, site in theEngine.after(when, queue, work, site) }
     set_target = { object, target, site in theEngine.retarget(object, target, site) }
-    queue_set_width = { _, width, _ in width >= 0 ? false : true }
+    queue_wanted = { attributes, target, site in theEngine.checkAttributes(attributes, target, site) }
+    property_wanted = { object, property, site in theEngine.checkProperty(object, Int(property), site) }
+    queue_set_width = { queue, width, site in theEngine.setWidth(queue, width, site) }
     current_queue = {
       let engine = theEngine
       return engine.address(of: engine.state.pointee.world.currentQueue(engine.state.pointee.current))
@@ -159,6 +161,7 @@ extension Engine {
   fileprivate func assertQueue(_ object: UnsafeMutableRawPointer?, _ kind: Int, _ site: CallSite) {
     let task = state.pointee.current
     let queue = self.queue(object)
+    if queue.kind == .source { fault(.invalidQueueAsserted, queue, site) }
     let misuse: Misuse
     switch kind {
     case GCDC_ASSERT_NOT_ON:

@@ -64,6 +64,7 @@ extension Engine {
       serial: facts.width == 1, target: target, inactive: facts.inactive,
       immutableTarget: !facts.mutable_target, creator: state.pointee.current)
     register(queue, object, site, pinned: true)
+    if facts.is_workloop { state.pointee.world.markWorkloop(object) }
     if gcdc_is_dispatch_address(site) { state.pointee.world.setInternal(object) }
     if facts.inactive { state.pointee.inactiveQueues.append(queue) }
   }
@@ -87,15 +88,17 @@ extension Engine {
       let adopted = state.pointee.world.makeQueue(
         serial: facts.width == 1, target: target, inactive: facts.inactive,
         immutableTarget: !facts.mutable_target, creator: .clock)
+      if facts.is_workloop { state.pointee.world.markWorkloop(adopted) }
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
       waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
       return adopted
     case GCDC_OBJECT_GROUP:
       let adopted = state.pointee.world.makeGroup(creator: .clock)
-      register(object, adopted, nil, pinned: true, adopted: true)
+      // Before it is known as an object of the run: real threads may still leave it.
       waitForRealWork(object, adopted) { gcdc_group_count(object) > 0 }
       state.pointee.world.setCount(Int(gcdc_group_count(object)), ofGroup: adopted)
+      register(object, adopted, nil, pinned: true, adopted: true)
       noteOutsider(adopted)
       return adopted
     case GCDC_OBJECT_SEMAPHORE:
@@ -142,6 +145,7 @@ extension Engine {
     // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex, 2 for one that
     // checks for errors; the fifth is set for a robust one.
     let kind = mutex.load(fromByteOffset: 16, as: Int32.self)
+    if kind & (2 | 16) != 0 { state.pointee.hasUnusualLocks = true }
     let object = state.pointee.world.makeLock(
       recursive: kind & 3 == 1, checksOwner: kind & 3 == 2, isRobust: kind & 16 != 0,
       creator: state.pointee.current)

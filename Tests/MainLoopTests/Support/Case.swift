@@ -39,7 +39,9 @@ struct CaseOutcomes {
   func complaints(about subject: Case) -> [String] {
     let permitted = [subject.outcome] + subject.others
     var complaints = findings.map { "finding: \($0)" }
-    if !permitted.contains(real) { complaints.append("the real outcome is '\(real)', not one of \(permitted)") }
+    if !permitted.contains(real) {
+      complaints.append("the real outcome is '\(real)', not one of \(permitted)")
+    }
     if controlled.isEmpty { complaints.append("no schedule ran") }
     if let baseline = controlled.first, baseline != subject.outcome {
       complaints.append("the baseline's outcome is '\(baseline)', not '\(subject.outcome)'")

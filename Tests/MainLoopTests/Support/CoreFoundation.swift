@@ -6,7 +6,12 @@ import Glibc
 enum CoreFoundation {
   /// A run loop of CoreFoundation's; its calls may be made on any thread.
   struct Loop: @unchecked Sendable, Equatable { fileprivate let object: UnsafeMutableRawPointer }
-  enum Result: Int32 { case finished = 1, stopped, timedOut, handledSource }
+  enum Result: Int32 {
+    case finished = 1
+    case stopped
+    case timedOut
+    case handledSource
+  }
 
   private typealias Get = @convention(c) () -> UnsafeMutableRawPointer
   private typealias Act = @convention(c) (UnsafeMutableRawPointer) -> Void
@@ -14,6 +19,11 @@ enum CoreFoundation {
 
   static var current: Loop { Loop(object: call("CFRunLoopGetCurrent", as: Get.self)()) }
   static var main: Loop { Loop(object: call("CFRunLoopGetMain", as: Get.self)()) }
+
+  static func wakeUp(_ loop: RunLoop) {
+    // What Foundation offers for it: a timer that is due.
+    loop.add(Timer(timeInterval: 0, repeats: false) { _ in }, forMode: .default)
+  }
 
   static func wakeUp(_ loop: Loop) { call("CFRunLoopWakeUp", as: Act.self)(loop.object) }
   static func stop(_ loop: Loop) { call("CFRunLoopStop", as: Act.self)(loop.object) }

@@ -88,9 +88,10 @@ extension Case {
       let observers = seen.map { activity in
         RunLoop.main._observe(activity) { journal.note($0.rawValue) }
       }
-      let first = RunLoop.main._observe(RunLoop._Activity.beforeTimers, repeats: false) { _ in journal.note(1) }
+      let first = RunLoop.main._observe(RunLoop._Activity.beforeTimers, repeats: false) { _ in journal.note(1)
+      }
       _ = CoreFoundation.run(seconds: 0.02, returnsAfterSource: false)
-      observers.forEach { $0.invalidate() }
+      for observer in observers { observer.invalidate() }
       journal.note(first.isValid ? 1 : 0)
     },
     Case("a signalled source", "performed") { journal in

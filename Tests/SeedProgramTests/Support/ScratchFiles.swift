@@ -6,7 +6,8 @@ final class ScratchFiles {
   private let folder: String
 
   init() {
-    var path = Array((NSTemporaryDirectory() + "gcdcheck-scratch-XXXXXX").utf8CString)
+    let unique = String(repeating: "X", count: 6)  // what mkdtemp puts its own letters in place of
+    var path = Array((NSTemporaryDirectory() + "gcdcheck-scratch-" + unique).utf8CString)
     folder = path.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
   }
 

@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func aBarrierItemExcludesReadersOnlyThroughItsQueue() {
+  @Test func p82ABarrierItemIsABarrierOnlyThroughItsQueue() {
     expectClean {
       let queue = DispatchQueue(label: "c", attributes: .concurrent)
       let inside = Shared(0)

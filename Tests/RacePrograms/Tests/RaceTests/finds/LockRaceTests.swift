@@ -29,7 +29,7 @@ private let settings = Counter()
         balance.value += 1
         lock.unlock()
       }
-      _ = balance.value
+      try require(balance.value >= 0)
       group.wait()
     }
   }

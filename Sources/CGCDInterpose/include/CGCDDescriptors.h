@@ -1,0 +1,56 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// File descriptors and signals, as the engine asks the kernel for them. Linux only.
+#ifndef CGCD_DESCRIPTORS_INTERFACE_H
+#define CGCD_DESCRIPTORS_INTERFACE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A descriptor that is waited for: laid out as struct pollfd.
+typedef struct {
+  int descriptor;
+  short events;
+  short found;
+} gcdc_awaited;
+/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
+enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
+       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
+       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
+       GCDC_DESCRIPTOR_CLOSE = 113 };
+
+/// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
+/// not end it.
+int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseconds);
+/// What a descriptor is, by its own looks.
+typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
+               GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
+               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
+} gcdc_descriptor_sort;
+gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
+/// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
+size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
+/// A descriptor that a source watches.
+typedef struct {
+  int descriptor;
+  bool is_writer, is_file, has_no_size;
+  uint64_t inode, device;
+} gcdc_watched;
+/// What can be watched at all; false for a descriptor that libdispatch could not register either.
+bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
+/// Whether there is an event now.
+bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
+/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
+bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
+                        bool *_Nonnull is_last);
+/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
+/// and forgets them.
+void gcdc_catch_signal(int number);
+uint64_t gcdc_take_signals(void);
+/// Gives every caught signal its former disposition back.
+void gcdc_leave_signals(void);
+/// Sends a signal to this process for real.
+void gcdc_raise_really(int number);
+/// Makes a timer descriptor readable now, or not readable and disarmed.
+void gcdc_expire_timer(int descriptor);
+void gcdc_quiet_timer(int descriptor);
+#endif
