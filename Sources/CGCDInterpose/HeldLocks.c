@@ -46,8 +46,8 @@ GCDC_UNINSTRUMENTED void gcdc_forget_lock(void *mutex) {
   }
 }
 
-/// The locks of the Swift runtime guard what is the runtime's own: they order nobody else's accesses. Those of
-/// Foundation and its like hand the user's objects on.
+/// The locks of the Swift runtime guard what is the runtime's own: they order nobody else's accesses. Those
+/// of Foundation and its like hand the user's objects on.
 GCDC_UNINSTRUMENTED static bool gcdc_lock_orders(gcdc_site site) {
   return gcdc_is_watched && !gcdc_is_inside_runtime(site);
 }
