@@ -50,6 +50,6 @@ if CommandLine.arguments.count > 1 {
       Thread.sleep(forTimeInterval: 0.1)
     }
   }
-  threads.forEach { $0.start() }
+  for thread in threads { thread.start() }
   Thread.sleep(forTimeInterval: 0.5)
 }
