@@ -7,7 +7,7 @@ import GCDCheck
 // races are reported by the sanitizer itself. With an argument the program has a race.
 
 final class Counter {
-  // Whether anything guards it is what each of the counters below shows.
+  // Guarded by the lock or the queue of those who use it, or, on purpose, by nothing.
   nonisolated(unsafe) var value = 0
 }
 
@@ -27,8 +27,9 @@ func explore() {
   precondition(exploration.findings.isEmpty)
 }
 
-// Guarded by the lock, and by the serial queue.
+// Used under `lock` only.
 nonisolated(unsafe) let locked = Counter()
+// Used on `queue` only.
 nonisolated(unsafe) let queued = Counter()
 let lock = NSLock()
 let queue = DispatchQueue(label: "com.acme.outside")
@@ -41,7 +42,7 @@ for _ in 0..<2 {
 print("in order: \(locked.value + queued.value)")
 
 if CommandLine.arguments.count > 1 {
-  // Guarded by nothing: the race that ThreadSanitizer has to see.
+  // Nothing guards it: that is the race.
   nonisolated(unsafe) let racing = Counter()
   let threads = (0..<2).map { _ in
     Thread {

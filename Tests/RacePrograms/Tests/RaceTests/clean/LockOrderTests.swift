@@ -9,7 +9,7 @@ private final class Registry {
   var names: [String] = ["first"]
 }
 
-// Every access is made under the lock.
+// Used under `hitsLock` only.
 nonisolated(unsafe) private var hits = 0
 private let hitsLock = NSLock()
 
@@ -149,7 +149,7 @@ private final class MutexBox: Sendable {
   let values = Mutex<[Int]>([])
 }
 
-// The message is written before the flag is set, and read after it was seen set.
+// `message` is written before `isReady` is, and read after it.
 private final class FlagBox: @unchecked Sendable {
   let isReady = Atomic(false)
   var message = ""

@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 import Testing
 
-// Read outside the lock: the race.
+// Nothing guards it: that is the race.
 nonisolated(unsafe) private var hits = 0
 
 private final class Registry {
-  // Made without once: the race.
+  // Nothing guards it: that is the race.
   nonisolated(unsafe) private static var instance: Registry?
   static var shared: Registry {
     if instance == nil { instance = Registry() }
