@@ -335,6 +335,10 @@ gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull 
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);
+/// The same; an object that the program has given up goes without its finalizer.
+void gcdc_unpin_quietly(gcdc_object object);
+/// Whether the program has given it a context: without one no finalizer is called.
+bool gcdc_has_context(gcdc_object object);
 /// The external count as the library keeps it: 0 = one owner, -1 = none.
 int32_t gcdc_external_count(gcdc_object object);
 
@@ -386,7 +390,7 @@ void gcdc_main_queue_clear(void);
 /// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
 bool gcdc_has_run_loops(void);
 /// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
-void gcdc_begin_run_loops(void);
+void gcdc_begin_run_loops(uintptr_t thread);
 /// Whether somebody has asked for `RunLoop.main` since.
 bool gcdc_main_loop_is_made(void);
 /// `RunLoop.main` is the process's own again.
