@@ -7,6 +7,8 @@
 #include <sys/syscall.h>
 
 static int port = -1;
+/// It may be readable.
+static bool is_signalled;
 
 /// Past the interposers: what the engine does to this descriptor is no operation of the program.
 static long gcdc_raw_call(long number, uint64_t *value) {
@@ -20,11 +22,14 @@ int gcdc_main_queue_port(void) {
 
 void gcdc_main_queue_signal(void) {
   uint64_t one = 1;
+  is_signalled = true;
   if (gcdc_main_queue_port() >= 0 && gcdc_raw_call(SYS_write, &one) < 0) return;  // full is readable, too
 }
 
 void gcdc_main_queue_clear(void) {
   uint64_t count;
+  if (!is_signalled) return;
+  is_signalled = false;
   if (port >= 0 && gcdc_raw_call(SYS_read, &count) < 0) return;  // it was not readable
 }
 

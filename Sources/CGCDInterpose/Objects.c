@@ -137,6 +137,10 @@ gcdc_object gcdc_object_target(gcdc_object object) {
   return ((const struct gcdc_object_layout *)object)->target;
 }
 
+bool gcdc_has_context(gcdc_object object) {
+  return ((const struct gcdc_object_layout *)object)->context != NULL;
+}
+
 gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
   struct gcdc_object_layout *real = object;
   gcdc_function finalizer = (gcdc_function)real->finalizer;
@@ -148,4 +152,10 @@ gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
 
 void gcdc_pin(gcdc_object object) { GCDC_REAL(_os_object_retain_internal)(object); }
 void gcdc_unpin(gcdc_object object) { GCDC_REAL(_os_object_release_internal)(object); }
+
+void gcdc_unpin_quietly(gcdc_object object) {
+  // No finalizer of another pinned object runs before its own turn here: it is pinned until then.
+  if (gcdc_external_count(object) < 0) ((struct gcdc_object_layout *)object)->finalizer = NULL;
+  gcdc_unpin(object);
+}
 #endif

@@ -42,6 +42,8 @@ gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
 }
 void gcdc_pin(gcdc_object object) { (void)object; }
 void gcdc_unpin(gcdc_object object) { (void)object; }
+void gcdc_unpin_quietly(gcdc_object object) { (void)object; }
+bool gcdc_has_context(gcdc_object object) { return (void)object, false; }
 int32_t gcdc_external_count(gcdc_object object) { return (void)object, 0; }
 
 int gcdc_real_mutex_trylock(void *mutex) { return (void)mutex, 0; }

@@ -80,9 +80,9 @@ bool gcdc_has_run_loops(void) {
   return true;
 }
 
-void gcdc_begin_run_loops(void) {
+void gcdc_begin_run_loops(uintptr_t thread) {
   real_main_thread = *main_thread;
-  *main_thread = pthread_self();
+  *main_thread = (pthread_t)thread;
   *main_loop = NULL;
 }
 
@@ -121,7 +121,7 @@ GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
 }
 #else
 bool gcdc_has_run_loops(void) { return false; }
-void gcdc_begin_run_loops(void) {}
+void gcdc_begin_run_loops(uintptr_t thread) { (void)thread; }
 bool gcdc_main_loop_is_made(void) { return false; }
 void gcdc_end_run_loops(void) {}
 void gcdc_end_run_loop_here(void) {}

@@ -31,7 +31,7 @@ void gcdc_leave_signals(void) {
     if (caught & 1ull << number) sigaction(number, &former[number], NULL);
     caught &= ~(1ull << number);
   }
-  atomic_store(&arrived, 0);
+  if (atomic_load_explicit(&arrived, memory_order_relaxed) != 0) atomic_store(&arrived, 0);
 }
 
 void gcdc_raise_really(int number) { GCDC_REAL(raise)(number); }

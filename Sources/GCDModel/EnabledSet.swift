@@ -19,22 +19,27 @@ extension World {
   ///
   /// A sync of `current` first lets through what stands below its queue: in the real library that has been
   /// handed to the queue already, and the sync lines up behind it (libdispatch.md 2.2 "Fast path").
+  @inlinable
   public mutating func baselineIndex(current: TaskID) -> Int {
     if current.rawValue != UInt32.max {
-      let state = tasks + Int(current.rawValue)
-      if state.pointee.enabledIndex >= 0 {
-        let kind = state.pointee.pending.kind.rawValue
-        if kind == OperationKind.sync.rawValue || kind == OperationKind.barrierSync.rawValue {
-          let lane = laneIndex(state.pointee.pending.object)
-          if lane >= 0 && lanes[lane].activeChild >= 0 {
-            let earlier = oldestBelow(lane)
-            if earlier >= 0 { return tasks[earlier].enabledIndex }
-          }
-        }
-        return state.pointee.enabledIndex
-      }
+      let index = tasks[Int(current.rawValue)].enabledIndex
+      if index >= 0 { return hasNestedLanes ? baselineIndex(besideNested: Int(current.rawValue)) : index }
     }
     return tasks[oldest >= 0 ? oldest : 0].enabledIndex
+  }
+
+  @inline(never) @usableFromInline
+  mutating func baselineIndex(besideNested task: Int) -> Int {
+    let state = tasks + task
+    let kind = state.pointee.pending.kind
+    if kind == .sync || kind == .barrierSync {
+      let lane = laneIndex(state.pointee.pending.object)
+      if lane >= 0 && lanes[lane].activeChild >= 0 {
+        let earlier = oldestBelow(lane)
+        if earlier >= 0 { return tasks[earlier].enabledIndex }
+      }
+    }
+    return state.pointee.enabledIndex
   }
 
   /// The enabled task that arrived first below a lane, -1 = none.

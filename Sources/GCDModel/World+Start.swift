@@ -2,85 +2,141 @@
 import GCDVocabulary
 
 extension World {
-  public init(_ configuration: WorldConfiguration) { self.init(configuration, after: nil) }
-
-  /// Forgets the run and starts the next one; costs what the next run uses, not what the last one used.
-  public mutating func reset(_ configuration: WorldConfiguration) {
-    self = World(configuration, after: self)
-  }
-
-  /// The start of a run: every table of the last one (or a new one), empty, and nothing has happened.
-  ///
-  /// The only place that gives a field its first value: the compiler refuses one that is forgotten here.
-  private init(_ configuration: WorldConfiguration, after last: World?) {
-    taskCapacity = last?.taskCapacity ?? 64
-    tasks = last?.tasks ?? .allocate(capacity: 64)
-    births = last?.births ?? .allocate(capacity: 64 * birthSlots)
+  public init(_ configuration: WorldConfiguration) {
+    taskCapacity = 64
+    tasks = .allocate(capacity: 64)
+    births = .allocate(capacity: 64 * birthSlots)
+    laneCapacity = 16
+    lanes = .allocate(capacity: 16)
+    queueCapacity = 16
+    queueLanes = .allocate(capacity: 16)
+    frameCapacity = 32
+    frames = .allocate(capacity: 32)
+    semaphoreCapacity = 8
+    semaphores = .allocate(capacity: 8)
+    groupCapacity = 8
+    groups = .allocate(capacity: 8)
+    lockCapacity = 8
+    locks = .allocate(capacity: 8)
+    conditionCapacity = 8
+    conditions = .allocate(capacity: 8)
+    onceCapacity = 8
+    onces = .allocate(capacity: 8)
+    futexCapacity = 8
+    futexes = .allocate(capacity: 8)
+    sourceCapacity = 8
+    sources = .allocate(capacity: 8)
+    workItemCapacity = 8
+    workItems = .allocate(capacity: 8)
+    expiredCapacity = 8
+    expired = .allocate(capacity: 8)
+    variableCapacity = 8
+    variables = .allocate(capacity: 8)
+    readWriteLockCapacity = 8
+    readWriteLocks = .allocate(capacity: 8)
+    sharedHoldCapacity = 8
+    sharedHolds = .allocate(capacity: 8)
+    barrierCapacity = 8
+    barriers = .allocate(capacity: 8)
+    threadCapacity = 8
+    threads = .allocate(capacity: 8)
+    descriptorCapacity = 8
+    descriptors = .allocate(capacity: 8)
+    enabled = .allocate(capacity: 64)
+    heapCapacity = 16
+    heap = .allocate(capacity: 16)
+    lateArrivals = .allocate(capacity: 1)
+    plantedFault = .none
     taskCount = 0
-    laneCapacity = last?.laneCapacity ?? 16
-    lanes = last?.lanes ?? .allocate(capacity: 16)
     laneCount = 0
-    queueCapacity = last?.queueCapacity ?? 16
-    queueLanes = last?.queueLanes ?? .allocate(capacity: 16)
     queueCount = 0
-    frameCapacity = last?.frameCapacity ?? 32
-    frames = last?.frames ?? .allocate(capacity: 32)
     frameCount = 0
     freeFrame = -1
-    semaphoreCapacity = last?.semaphoreCapacity ?? 8
-    semaphores = last?.semaphores ?? .allocate(capacity: 8)
     semaphoreCount = 0
-    groupCapacity = last?.groupCapacity ?? 8
-    groups = last?.groups ?? .allocate(capacity: 8)
     groupCount = 0
-    lockCapacity = last?.lockCapacity ?? 8
-    locks = last?.locks ?? .allocate(capacity: 8)
     lockCount = 0
-    conditionCapacity = last?.conditionCapacity ?? 8
-    conditions = last?.conditions ?? .allocate(capacity: 8)
     conditionCount = 0
-    onceCapacity = last?.onceCapacity ?? 8
-    onces = last?.onces ?? .allocate(capacity: 8)
     onceCount = 0
-    futexCapacity = last?.futexCapacity ?? 8
-    futexes = last?.futexes ?? .allocate(capacity: 8)
     futexCount = 0
-    sourceCapacity = last?.sourceCapacity ?? 8
-    sources = last?.sources ?? .allocate(capacity: 8)
     sourceCount = 0
-    workItemCapacity = last?.workItemCapacity ?? 8
-    workItems = last?.workItems ?? .allocate(capacity: 8)
     workItemCount = 0
-    expiredCapacity = last?.expiredCapacity ?? 8
-    expired = last?.expired ?? .allocate(capacity: 8)
     expiredCount = 0
-    variableCapacity = last?.variableCapacity ?? 8
-    variables = last?.variables ?? .allocate(capacity: 8)
     variableCount = 0
-    readWriteLockCapacity = last?.readWriteLockCapacity ?? 8
-    readWriteLocks = last?.readWriteLocks ?? .allocate(capacity: 8)
     readWriteLockCount = 0
-    sharedHoldCapacity = last?.sharedHoldCapacity ?? 8
-    sharedHolds = last?.sharedHolds ?? .allocate(capacity: 8)
     sharedHoldCount = 0
     freeSharedHold = -1
-    barrierCapacity = last?.barrierCapacity ?? 8
-    barriers = last?.barriers ?? .allocate(capacity: 8)
     barrierCount = 0
-    threadCapacity = last?.threadCapacity ?? 8
-    threads = last?.threads ?? .allocate(capacity: 8)
     threadCount = 0
-    descriptorCapacity = last?.descriptorCapacity ?? 8
-    descriptors = last?.descriptors ?? .allocate(capacity: 8)
     descriptorCount = 0
-    enabled = last?.enabled ?? .allocate(capacity: 64)
     enabledCount = 0
     enabledHash = 0
     oldest = -1
     youngest = -1
     lifeSigns = 0
-    heapCapacity = last?.heapCapacity ?? 16
-    heap = last?.heap ?? .allocate(capacity: 16)
+    heapCount = 0
+    heapTicket = 0
+    repeatingDeadlines = 0
+    now = 0
+    skew = 0
+    openArrivals = 0
+    arrivalDeadline = 0
+    poolWidth = 0
+    slotsTaken = 0
+    poolHead = -1
+    poolTail = -1
+    poolWaiting = 0
+    blockedWorkers = 0
+    workersNeeded = 0
+    nextTicket = 0
+    mainHost = .served
+    isMainServed = true
+    isMainDraining = false
+    mainLimit = UInt64.max
+    mainMayHaveWork = false
+    searchMark = 0
+    cycleStart = -1
+    tasksAlive = 0
+    stepCount = 0
+    recordsLedger = false
+    ledger = []
+    orderMarks = []
+    hasRobustLocks = false
+    hasNestedLanes = false
+    lateArrivals.initialize(to: TaskList())
+    reset(configuration)
+  }
+
+  /// Forgets the run and starts the next one; costs what the next run uses, not what the last one used.
+  ///
+  /// In place: a struct of this size is not moved for each run. A test compares the result with a new world,
+  /// field by field.
+  public mutating func reset(_ configuration: WorldConfiguration) {
+    taskCount = 0
+    laneCount = 0
+    queueCount = 0
+    frameCount = 0
+    freeFrame = -1
+    semaphoreCount = 0
+    groupCount = 0
+    lockCount = 0
+    conditionCount = 0
+    onceCount = 0
+    futexCount = 0
+    sourceCount = 0
+    workItemCount = 0
+    expiredCount = 0
+    variableCount = 0
+    readWriteLockCount = 0
+    sharedHoldCount = 0
+    freeSharedHold = -1
+    barrierCount = 0
+    threadCount = 0
+    descriptorCount = 0
+    enabledCount = 0
+    enabledHash = 0
+    oldest = -1
+    youngest = -1
+    lifeSigns = 0
     heapCount = 0
     heapTicket = 0
     repeatingDeadlines = 0
@@ -88,7 +144,6 @@ extension World {
     skew = configuration.skew
     openArrivals = 0
     arrivalDeadline = 0
-    lateArrivals = last?.lateArrivals ?? .allocate(capacity: 1)
     poolWidth = configuration.poolWidth
     slotsTaken = 0
     poolHead = -1
@@ -107,11 +162,11 @@ extension World {
     tasksAlive = 0
     stepCount = 0
     recordsLedger = configuration.recordsLedger
-    plantedFault = last?.plantedFault ?? .none
-    ledger = []
-    orderMarks = []
+    if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
+    if !orderMarks.isEmpty { orderMarks.removeAll(keepingCapacity: true) }
     hasRobustLocks = false
-    lateArrivals.initialize(to: TaskList())
+    hasNestedLanes = false
+    lateArrivals.pointee = TaskList()
     makeClock()
     makeMainQueue()
   }

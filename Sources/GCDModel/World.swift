@@ -15,13 +15,13 @@ import GCDVocabulary
 /// whole struct.
 public struct World {
   // Invariant of every table: entries below its count are initialised, those above are not.
-  var tasks: UnsafeMutablePointer<TaskState>
+  @usableFromInline var tasks: UnsafeMutablePointer<TaskState>
   var taskCapacity: Int
-  var taskCount: Int
+  @usableFromInline var taskCount: Int
   /// Per task, `birthSlots` counters of what it has made, by kind.
   var births: UnsafeMutablePointer<UInt32>
 
-  var lanes: UnsafeMutablePointer<LaneState>
+  @usableFromInline var lanes: UnsafeMutablePointer<LaneState>
   var laneCapacity: Int
   var laneCount: Int
   /// The lane of each queue, by the index of its id; sources have lanes that are no queues.
@@ -35,7 +35,7 @@ public struct World {
   /// Head of the list of unused frames, through `outer`.
   var freeFrame: Int
 
-  var semaphores: UnsafeMutablePointer<SemaphoreState>
+  @usableFromInline var semaphores: UnsafeMutablePointer<SemaphoreState>
   var semaphoreCapacity: Int
   var semaphoreCount: Int
   var groups: UnsafeMutablePointer<GroupState>
@@ -92,7 +92,7 @@ public struct World {
   public internal(set) var enabledCount: Int
   /// The xor of `mix(stableID)` over the enabled set.
   public internal(set) var enabledHash: UInt64
-  var oldest: Int
+  @usableFromInline var oldest: Int
   var youngest: Int
   /// Grows whenever a task that is no handler of a source becomes enabled.
   var lifeSigns: UInt64
@@ -147,6 +147,8 @@ public struct World {
   public internal(set) var orderMarks: [OrderMark]
   /// A robust mutex was made in this run: ends of threads look for theirs.
   var hasRobustLocks: Bool
+  /// A queue or source that stands at another queue was made in this run.
+  @usableFromInline var hasNestedLanes: Bool
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: PlantedFault
   var ledger: [LedgerEntry]

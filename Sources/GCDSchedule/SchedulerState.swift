@@ -94,6 +94,7 @@ struct SchedulerState {
 
   // MARK: - Answering
 
+  @inline(__always)
   mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int) -> Int {
     point &+= 1
     var chosen = baseline

@@ -288,7 +288,7 @@ void gcdc_main_queue_clear(void);
 /// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
 bool gcdc_has_run_loops(void);
 /// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
-void gcdc_begin_run_loops(void);
+void gcdc_begin_run_loops(uintptr_t thread);
 /// Whether somebody has asked for `RunLoop.main` since.
 bool gcdc_main_loop_is_made(void);
 /// `RunLoop.main` is the process's own again.

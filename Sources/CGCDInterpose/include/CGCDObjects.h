@@ -47,6 +47,10 @@ gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull 
 /// Internal reference: keeps memory and identity, invisible to the release checks.
 void gcdc_pin(gcdc_object object);
 void gcdc_unpin(gcdc_object object);
+/// The same; an object that the program has given up goes without its finalizer.
+void gcdc_unpin_quietly(gcdc_object object);
+/// Whether the program has given it a context: without one no finalizer is called.
+bool gcdc_has_context(gcdc_object object);
 /// The external count as the library keeps it: 0 = one owner, -1 = none.
 int32_t gcdc_external_count(gcdc_object object);
 #endif

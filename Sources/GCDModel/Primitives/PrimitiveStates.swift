@@ -2,11 +2,12 @@
 import GCDVocabulary
 
 /// A semaphore (libdispatch.md 2.6). Waiters are all tasks that have announced a wait, enabled or not.
+@usableFromInline
 struct SemaphoreState {
   var value: Int
   var original: Int
   var waiters: TaskList
-  var stableID: UInt64
+  @usableFromInline var stableID: UInt64
   /// The task that took the value last and has not given it back; -1 = none.
   var taker: Int
   /// Some task signalled what another one had taken: not used as a lock.

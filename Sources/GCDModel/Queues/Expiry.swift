@@ -54,11 +54,14 @@ extension World {
     return task
   }
 
+  @inline(__always)
   mutating func dropReference(to lane: Int) {
-    lanes[lane].references -= 1
-    if lanes[lane].isReleased && lanes[lane].references == 0 { expire(lanes[lane].object) }
+    let state = lanes + lane
+    state.pointee.references -= 1
+    if state.pointee.isReleased && state.pointee.references == 0 { expire(state.pointee.object) }
   }
 
+  @inline(never)
   mutating func expire(_ object: ObjectID) {
     if expiredCount == expiredCapacity {
       moveTable(&expired, used: expiredCount, to: expiredCapacity * 2)

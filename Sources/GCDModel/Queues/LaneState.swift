@@ -11,6 +11,7 @@ enum LaneKind: UInt8 {
 
 /// One queue, or the queue-like half of a source (libdispatch.md 2.1; sources are lanes, 2.9). Links are
 /// indices, -1 = none.
+@usableFromInline
 struct LaneState {
   var kind: LaneKind
   /// A queue of the library's own: its suspensions are not the program's.
@@ -66,6 +67,6 @@ struct LaneState {
   var nextSibling: Int
   /// Frames whose queue this is.
   var firstFrame: Int
-  var object: ObjectID
+  @usableFromInline var object: ObjectID
   var stableID: UInt64
 }

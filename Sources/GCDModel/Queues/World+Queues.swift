@@ -31,11 +31,17 @@ extension World {
   }
 
   /// The stable id of an object, equal in every run that makes it at the same place.
+  @inlinable
   public mutating func stableID(of object: ObjectID) -> UInt64 {
-    let index = object.index
     // The commonest first and by number: without optimisation a kind is made by a call.
+    if object.rawValue >> 24 == 3 { return semaphores[object.index].stableID }
+    return stableID(ofLessCommon: object)
+  }
+
+  @usableFromInline
+  mutating func stableID(ofLessCommon object: ObjectID) -> UInt64 {
+    let index = object.index
     let kind = object.rawValue >> 24
-    if kind == 3 { return semaphores[index].stableID }
     if kind == 1 { return lanes[queueLanes[index]].stableID }
     if kind == 4 { return locks[index].stableID }
     switch object.kind {
@@ -106,6 +112,7 @@ extension World {
       lanes[target].references += 1
       if lanes[target].kind != .root {
         lanes[lane].parent = target
+        hasNestedLanes = true
         lanes[lane].nextSibling = lanes[target].firstChild
         lanes[target].firstChild = lane
       }

@@ -39,8 +39,10 @@ extension World {
     case .readLock, .writeLock:
       isEnabled = announceReadWriteLock(index, operation.object.index, operation.argument)
       isOwned = true
-    default:
-      if operation.kind.isDescriptorCall { isEnabled = announceDescriptorCall(index, operation.argument) }
+    case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
+      .close:
+      isEnabled = announceDescriptorCall(index, operation.argument)
+    default: break
     }
     if isEnabled { return .enabled }
     refreshClock()

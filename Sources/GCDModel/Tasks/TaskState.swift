@@ -38,15 +38,16 @@ enum ListMembership: UInt8 {
 }
 
 /// One task. Links are task indices, -1 = none.
+@usableFromInline
 struct TaskState {
-  var pending: Operation
-  var stableID: UInt64
+  @usableFromInline var pending: Operation
+  @usableFromInline var stableID: UInt64
   /// When the pending wait ends by itself; `Operation.noDeadline` = never.
   var deadline: UInt64
   /// Position in the deadline heap, -1 = not there.
   var heapIndex: Int
   /// Position in the enabled set, -1 = not there.
-  var enabledIndex: Int
+  @usableFromInline var enabledIndex: Int
   /// Neighbours in the list by age: of the enabled set, or of the items that wait for a pool slot.
   var older: Int
   var younger: Int
@@ -55,7 +56,7 @@ struct TaskState {
   /// Order of arrival at the level where the task stands; compared only at concurrent levels.
   var ticket: UInt64
   /// The lane an item belongs to.
-  var lane: Int
+  @usableFromInline var lane: Int
   /// The lane in whose list the task stands.
   var waitLane: Int
   /// The group that is left when the item ends, -1 = none.
@@ -88,7 +89,7 @@ struct TaskState {
   var ownArrivals: TaskList
   /// Visited in search number `mark` of the wait graph.
   var mark: UInt64
-  var kind: TaskKind
+  @usableFromInline var kind: TaskKind
   var phase: TaskPhase
   var list: ListMembership
   /// The item was submitted as a barrier.
@@ -99,7 +100,7 @@ struct TaskState {
   var cameFromList: Bool
   /// Startable, but every pool slot is taken.
   var waitsForPool: Bool
-  var holdsSlot: Bool
+  @usableFromInline var holdsSlot: Bool
   /// The deadline of the pending wait has come.
   var isDue: Bool
   /// The item is the model's own: a retarget that waits for its turn.

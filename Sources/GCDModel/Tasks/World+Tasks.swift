@@ -52,15 +52,22 @@ extension World {
   }
 
   /// An id that is the same in every run in which the task is made by the same creator as its nth of a kind.
+  @inlinable
   public mutating func stableID(_ task: TaskID) -> UInt64 { tasks[Int(task.rawValue)].stableID }
 
+  @inlinable
   public mutating func kind(of task: TaskID) -> TaskKind { tasks[Int(task.rawValue)].kind }
+
+  /// Whether the task occupies a worker of the pool: blocks that the main thread serves do not.
+  @inlinable
+  public mutating func holdsWorker(_ task: TaskID) -> Bool { tasks[Int(task.rawValue)].holdsSlot }
 
   public mutating func phase(of task: TaskID) -> TaskPhase { tasks[Int(task.rawValue)].phase }
 
   public mutating func creator(of task: TaskID) -> TaskID { tasks[Int(task.rawValue)].creator }
 
   /// What the task has announced and not performed; after a blocked outcome, what it waits for.
+  @inlinable
   public mutating func pendingOperation(of task: TaskID) -> Operation { tasks[Int(task.rawValue)].pending }
 
   /// The source whose handler the task is, or `.none`.
@@ -70,13 +77,14 @@ extension World {
   }
 
   /// The queue or source an item belongs to, or `.none`.
+  @inlinable
   public mutating func queue(of item: TaskID) -> ObjectID {
     let lane = tasks[Int(item.rawValue)].lane
     return lane < 0 ? .none : lanes[lane].object
   }
 
   /// How many tasks this run has made, the clock included; ids below this number are valid.
-  public var taskTotal: Int { mutating get { taskCount } }
+  public var taskTotal: Int { @inlinable mutating get { taskCount } }
 
   mutating func makeClock() {
     let clock = appendTask(kind: .clock, creator: .none)

@@ -25,6 +25,13 @@ struct DescriptorState {
 
   /// Whether the kernel has to be asked at every step.
   var needsLook: Bool {
+    hasAwaited && isAwaited
+  }
+
+  /// Something was awaited, or watched by a source, in this run.
+  var hasAwaited = false
+
+  private var isAwaited: Bool {
     inside.count != 0 || outside.count != 0 || !watched.isEmpty || !signals.isEmpty
   }
 
@@ -32,6 +39,7 @@ struct DescriptorState {
   var vainWaits = 0
 
   mutating func reset() {
+    hasAwaited = false
     inside.removeAll()
     outside.removeAll()
     if !privateInodes.isEmpty { privateInodes.removeAll() }

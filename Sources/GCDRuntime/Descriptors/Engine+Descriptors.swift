@@ -42,6 +42,7 @@ extension Engine {
   func watch(
     _ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner, ofRunLoop: Bool = false
   ) {
+    state.pointee.descriptors.hasAwaited = true
     let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
     if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
@@ -85,6 +86,7 @@ extension Engine {
   // MARK: Asking the kernel
 
   /// Ends the waits whose descriptors are ready; called at every step while there are any.
+  @inline(never)
   func lookInside() {
     let awaited = state.pointee.descriptors.inside
     if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
@@ -100,6 +102,7 @@ extension Engine {
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
   /// at rest, as long as the patience of the run lasts.
+  @inline(never)
   func eventCameFromOutside() -> Bool {
     let slice: UInt64 = 50_000_000
     while true {

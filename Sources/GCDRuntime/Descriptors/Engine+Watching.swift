@@ -30,6 +30,7 @@ extension Engine {
   func watch(_ source: ObjectID, descriptor: Int32, isWriter: Bool) {
     let watched = gcdc_watched(
       descriptor: descriptor, is_writer: isWriter, is_file: false, has_no_size: false, inode: 0, device: 0)
+    state.pointee.descriptors.hasAwaited = true
     state.pointee.descriptors.watched.append(WatchedDescriptor(source: source, watched: watched))
   }
 
@@ -100,6 +101,7 @@ extension Engine {
   }
 
   /// The event of a source is about to arrive: is it still so, and what will the handler read?
+  @inline(never)
   func describeEvent(_ task: TaskID) {
     let source = state.pointee.world.source(of: task)
     guard let index = state.pointee.descriptors.watched.firstIndex(where: { $0.source == source }) else {

@@ -46,6 +46,7 @@ extension Engine {
 
   /// The deadline of a timer has come: its descriptor becomes readable. A repeating timer goes on counting
   /// when it is read.
+  @inline(never)
   func timerExpired(_ object: ObjectID) {
     if alarmExpired(object) { return }
     for (descriptor, timer) in state.pointee.descriptors.timers where timer.object == object {

@@ -12,6 +12,7 @@ enum LivelockRule {
 
 extension Engine {
   /// Whether the run, which has made `maximalSteps` steps since the last look, will not come to an end.
+  @inline(never)
   func goesRound() -> Bool {
     let bound = state.pointee.maximalSteps
     let count = state.pointee.trace.count

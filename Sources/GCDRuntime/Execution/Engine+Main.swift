@@ -9,6 +9,7 @@ import GCDVocabulary
 /// on, from the base of its own stack when the body has returned.
 extension Engine {
   /// Makes the run loop of the main thread notice that the main queue has got something.
+  @inline(never)
   func wakeMain() {
     state.pointee.world.mainMayHaveWork = false
     if state.pointee.world.mainHasWork { gcdc_main_queue_signal() }
@@ -39,6 +40,7 @@ extension Engine {
   }
 
   /// A block of the main queue begins on the stack of `host`; returns that thread.
+  @inline(never)
   func host(_ host: TaskID, _ outcome: Outcome) -> VirtualThread {
     let item = TaskID(UInt32(truncatingIfNeeded: outcome.result))
     let record = state.pointee.tasks + Int(item.rawValue)

@@ -24,7 +24,7 @@ extension Engine {
     state.pointee.objects.reset()
     state.pointee.records.reset()
     state.pointee.descriptors.reset()
-    state.pointee.threads.removeAll(keepingCapacity: true)
+    if !state.pointee.threads.isEmpty { state.pointee.threads.removeAll(keepingCapacity: true) }
     state.pointee.hasUnusualLocks = false
     state.pointee.workloopsWithPriority.removeAll(keepingCapacity: true)
     state.pointee.recordsStacks = recordingStacks
@@ -113,9 +113,7 @@ extension Engine {
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     releaseThreads()
-    dropFinalizers()
-    for pin in state.pointee.pins { gcdc_unpin(pin) }
-    state.pointee.pins.removeAll(keepingCapacity: true)
+    dropPins()
     return abandoned
   }
 }
@@ -124,8 +122,11 @@ extension Engine {
   /// Brings real objects into a state in which anybody may release them, before what refers to them goes
   /// away.
   private func makeReleasable() {
-    for queue in state.pointee.inactiveQueues { gcdc_real_activate(queue) }
-    state.pointee.inactiveQueues.removeAll(keepingCapacity: true)
+    if !state.pointee.inactiveQueues.isEmpty {
+      for queue in state.pointee.inactiveQueues { gcdc_real_activate(queue) }
+      state.pointee.inactiveQueues.removeAll(keepingCapacity: true)
+    }
+    if state.pointee.liveSources.isEmpty { return }
     for source in state.pointee.liveSources { gcdc_retire_source(source) }
     state.pointee.liveSources.removeAll(keepingCapacity: true)
   }

@@ -79,6 +79,7 @@ extension Engine {
     register(address, object, site, pinned: false)
   }
 
+  @inline(never)
   func runThread(_ task: TaskID) {
     let work = state.pointee.tasks[Int(task.rawValue)].work
     let value = gcdc_call_thread(
@@ -88,6 +89,7 @@ extension Engine {
   }
 
   /// The thread has ended: what it ran on is free as soon as nobody can ask for it any more.
+  @inline(never)
   func retireThread(_ task: TaskID, _ thread: VirtualThread) {
     let object = state.pointee.world.thread(of: task)
     if state.pointee.world.isGivenUp(object) { giveUp(object) }
@@ -103,6 +105,7 @@ extension Engine {
     makeIdle(thread)
   }
 
+  @inline(__always)
   func makeIdle(_ thread: VirtualThread) {
     if state.pointee.watchesRaces { return rest(thread) }
     thread.pointee.next = state.pointee.idleThreads
@@ -112,6 +115,7 @@ extension Engine {
   /// After a run: threads that ended and were never joined.
   func releaseThreads() {
     let count = state.pointee.threads.count
+    if count == 0 { return }
     var index = 0
     while index < count {
       let object = ObjectID(.thread, index)
@@ -133,6 +137,7 @@ extension Engine {
   }
 
   /// On the thread itself, before its next user begins.
+  @inline(never)
   func renewStorage(_ thread: VirtualThread) {
     // CoreFoundation remembers for good that the main thread has ended: what ends here must not look like it.
     gcdc_set_thread_id(gcdc_thread_kernel_id(thread))

@@ -148,16 +148,11 @@ struct Engine {
   }
 
   /// The task that goes on; `.none` when nothing can.
+  @inline(__always)
   private func choose() -> TaskID {
     let count = state.pointee.world.enabledCount
     let candidates = state.pointee.world.enabled
-    if count < 2 {
-      if count == 0 || candidates[0] == .clock {
-        if awaitsOutside, eventCameFromOutside() { return choose() }
-        if count == 0 || !timeMayPass { return .none }
-      }
-      return candidates[0]
-    }
+    if count < 2 { return count == 1 && candidates[0] != .clock ? candidates[0] : chooseClock() }
     let current = state.pointee.current
     let baseline = state.pointee.world.baselineIndex(current: current)
     let chosen = candidates[
@@ -166,7 +161,15 @@ struct Engine {
     return chosen
   }
 
+  /// Nobody but the clock can go on: it does, unless something comes from outside the process.
+  @inline(never)
+  private func chooseClock() -> TaskID {
+    if awaitsOutside, eventCameFromOutside() { return choose() }
+    return state.pointee.world.enabledCount == 0 || !timeMayPass ? .none : .clock
+  }
+
   /// Some operations have more than one legal effect; which one is a choice like any other.
+  @inline(never)
   private func chooseEffect(_ task: TaskID) {
     let count = state.pointee.world.choiceCount(task)
     if count > 1 { state.pointee.world.setChoice(task, state.pointee.scheduler.choose(count)) }
@@ -212,6 +215,7 @@ struct Engine {
   }
 
   /// Notes where the entries that the ledger has gained were made.
+  @inline(never)
   private func noteLedger(_ task: TaskID) {
     let record = state.pointee.tasks[Int(task.rawValue)]
     while state.pointee.ledgerNotes.count < state.pointee.world.ledgerEntries.count {
@@ -224,7 +228,7 @@ struct Engine {
 
   /// A thread for an item that begins now.
   private func start(_ task: TaskID) -> VirtualThread? {
-    if state.pointee.host == .mainThread, let thread = startOnMain(task) { return thread }
+    if !state.pointee.world.holdsWorker(task), let thread = startOnMain(task) { return thread }
     let record = state.pointee.tasks + Int(task.rawValue)
     if record.pointee.thread != nil {  // a thread of the program's own, which has had it since it was made
       state.pointee.current = task
@@ -260,6 +264,7 @@ struct Engine {
     if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
 
+  @inline(__always)
   func takeThread() -> VirtualThread? {
     if state.pointee.watchesRaces { return takeRestedThread() }
     if let thread = state.pointee.idleThreads {
@@ -343,6 +348,7 @@ struct Engine {
   // MARK: The end
 
   /// Notes how the run ended and returns the carrier.
+  @inline(never)
   func stop(_ end: RunEnd, _ task: TaskID, _ misuse: Misuse, _ object: ObjectID) -> VirtualThread {
     state.pointee.end = end
     state.pointee.endTask = task

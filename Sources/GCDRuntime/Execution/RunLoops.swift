@@ -106,10 +106,7 @@ extension Engine {
     if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
     guard let thread = state.pointee.mainThread else { return }
     state.pointee.runLoops.main = thread
-    visit(thread) { thread in
-      gcdc_begin_run_loops()
-      return theEngine.state.pointee.carrier!
-    }
+    gcdc_begin_run_loops(gcdc_thread_identity(thread))
   }
 
   /// Frees all run loops of the run. On the carrier, when every thread is back at its base or given up.

@@ -43,6 +43,7 @@ extension Engine {
   }
 
   /// A handler has returned; its own share of the block is gone.
+  @inline(never)
   func handlerReturned(_ task: TaskID, _ source: ObjectID) {
     let kind = state.pointee.world.kind(of: task)
     if kind != .eventHandler, let work = state.pointee.sources.exchange(source, kind, nil) {
@@ -59,6 +60,7 @@ extension Engine {
   }
 
   /// Records for tasks that the model made on its own: the handlers of sources.
+  @inline(never)
   func prepareHandlers() {
     let total = state.pointee.world.taskTotal
     while state.pointee.taskRecords < total {
@@ -76,6 +78,7 @@ extension Engine {
   }
 
   /// The work of a handler that begins now: the one that its source has now.
+  @inline(never)
   func takeHandler(_ task: TaskID, _ source: ObjectID) {
     guard var work = state.pointee.sources.work(source, state.pointee.world.kind(of: task)) else { return }
     if work.flags & UInt32(GCDC_WORK_FETCH_CONTEXT) != 0 {

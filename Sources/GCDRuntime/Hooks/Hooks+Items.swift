@@ -78,12 +78,14 @@ extension Engine {
   }
 
   /// Notes that what a task is about to run is a work item.
+  @inline(never)
   func link(_ task: TaskID, to work: gcdc_work) {
     guard let block = work.context, gcdc_item_state_of(block) == GCDC_ITEM_SOUND else { return }
     state.pointee.world.link(task, toWorkItem: soundItem(block))
   }
 
   /// Notes that the running task will run a work item as soon as it has its queue.
+  @inline(never)
   func expectItem(_ work: gcdc_work) {
     guard let block = work.context, gcdc_item_state_of(block) == GCDC_ITEM_SOUND else { return }
     state.pointee.world.expectRun(ofWorkItem: soundItem(block), by: state.pointee.current)

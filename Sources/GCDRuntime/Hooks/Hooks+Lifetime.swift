@@ -45,9 +45,12 @@ extension Engine {
     let misuse = state.pointee.world.releaseCheck(modelled)
     if misuse != .none { fault(misuse, modelled, site) }
     state.pointee.records.find(modelled)?.pointee.isReleased = true
-    if modelled.kind == .source { sourceReleased(object, modelled, site) }
-    state.pointee.world.releaseExternally(modelled)
-    finalizeExpired()
+    let kind = modelled.kind
+    if kind == .source { sourceReleased(object, modelled, site) }
+    // At the end of these nothing is left to be done.
+    let hasNoEnd = (kind == .semaphore || kind == .group) && !gcdc_has_context(object)
+    if !hasNoEnd { state.pointee.world.releaseExternally(modelled) }
+    if state.pointee.world.expiredCount > 0 { finalizeExpired() }
   }
 }
 

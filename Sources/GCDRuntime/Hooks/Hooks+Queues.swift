@@ -62,9 +62,14 @@ extension Engine {
     return task
   }
 
+  @inline(__always)
   func growTasks(to task: TaskID) {
     let needed = Int(task.rawValue) + 1
-    if needed <= state.pointee.taskCapacity { return }
+    if needed > state.pointee.taskCapacity { moveTasks(needed) }
+  }
+
+  @inline(never)
+  private func moveTasks(_ needed: Int) {
     let capacity = max(needed, state.pointee.taskCapacity * 2)
     let larger = UnsafeMutablePointer<TaskRecord>.allocate(capacity: capacity)
     larger.moveInitialize(from: state.pointee.tasks, count: state.pointee.taskRecords)
@@ -73,6 +78,7 @@ extension Engine {
     state.pointee.taskCapacity = capacity
   }
 
+  @inline(__always)
   fileprivate func async(
     _ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ groupObject: UnsafeMutableRawPointer?,
     _ site: CallSite
@@ -136,6 +142,7 @@ extension Engine {
     _ = step(Operation(.async, queue, other: item.rawValue, argument: isDue ? 0 : deadline), site)
   }
 
+  @inline(never)
   private func noteGlobalBarrier(_ queue: ObjectID, _ kind: OperationKind, _ site: CallSite) {
     guard state.pointee.world.isGlobal(queue) else { return }
     let task = state.pointee.current

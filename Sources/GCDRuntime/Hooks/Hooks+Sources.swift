@@ -67,6 +67,7 @@ extension Engine {
     switch kind {
     case .read, .write: watch(object, descriptor: Int32(truncatingIfNeeded: handle), isWriter: kind == .write)
     case .signal:
+      state.pointee.descriptors.hasAwaited = true
       state.pointee.descriptors.signals.append(
         WatchedSignal(source: object, number: Int32(truncatingIfNeeded: handle)))
     case .timer:

@@ -11,6 +11,7 @@ import GCDVocabulary
 extension Engine {
   /// Submits the finalizers of all objects that nothing refers to any more. Such a submission is no
   /// scheduling point, what it submits is.
+  @inline(never)
   func finalizeExpired() {
     while true {
       let object = state.pointee.world.takeExpired()
@@ -21,7 +22,9 @@ extension Engine {
   }
 
   private func finalize(_ object: ObjectID, _ address: UnsafeMutableRawPointer) {
-    for value in state.pointee.specifics.take(of: address) { destroy(value, of: object) }
+    if !state.pointee.specifics.isEmpty {
+      for value in state.pointee.specifics.take(of: address) { destroy(value, of: object) }
+    }
     var context: UnsafeMutableRawPointer?
     guard let finalizer = gcdc_take_finalizer(address, &context) else { return }
     var target = state.pointee.world.target(of: object)
@@ -50,13 +53,12 @@ extension Engine {
     }
   }
 
-  /// What the program has given up, but what still stood in some queue when the run ended, goes without its
-  /// finalizer. Only on the carrier, while the objects are still pinned.
-  func dropFinalizers() {
-    for pin in state.pointee.pins where gcdc_external_count(pin) < 0 {
-      var context: UnsafeMutableRawPointer?
-      _ = gcdc_take_finalizer(pin, &context)
-    }
+  /// Gives the real objects back. What the program has given up, but what still stood in some queue when the
+  /// run ended, goes without its finalizer. Only on the carrier.
+  func dropPins() {
+    if state.pointee.pins.isEmpty { return }
+    for pin in state.pointee.pins { gcdc_unpin_quietly(pin) }
+    state.pointee.pins.removeAll(keepingCapacity: true)
   }
 }
 #endif

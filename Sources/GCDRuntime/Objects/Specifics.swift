@@ -23,6 +23,8 @@ struct Specifics {
   // invariant: at most one entry for a queue and a key.
   private var entries: [Entry] = []
 
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Notes a new value; returns the one that it replaces, if that wants to be destroyed.
   mutating func note(
     _ queue: UnsafeMutableRawPointer, _ key: UnsafeRawPointer, _ value: UnsafeMutableRawPointer?,

@@ -28,11 +28,13 @@ extension Engine {
     putInOrder()
   }
 
+  @inline(never)
   func orderStart(_ task: TaskID) {
     state.pointee.world.markStart(task)
     putInOrder()
   }
 
+  @inline(never)
   func orderEnd(_ task: TaskID) {
     state.pointee.world.markEnd(task)
     putInOrder()
