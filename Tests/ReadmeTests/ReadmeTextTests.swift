@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func everyOptionThatIsNamedExists() throws {
-    let help = try help("fuzz") + help("replay")
+    let help = try help("fuzz") + help("replay") + help("run") + help("doctor")
     let named = Set(Readme.text.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
     let ofOthers: Set = ["filter", "sanitize", "help"]
     #expect(named.isSuperset(of: ["schedules", "seed", "report", "keep-going", "trace"]))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func everyOptionThatExistsIsNamed() throws {
-    let help = try help("fuzz") + help("replay")
+    let help = try help("fuzz") + help("replay") + help("run") + help("doctor")
     for match in help.matches(of: #/[ \/]--([a-z]+(?:-[a-z]+)*)/#) {
       let option = String(match.1)
       let isShort = ["quiet", "verbose", "help", "version"].contains(option) || option.hasPrefix("no-")
