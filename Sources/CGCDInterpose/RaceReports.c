@@ -30,15 +30,15 @@ extern void __sanitizer_symbolize_pc(void *pc, const char *format, char *text, s
 extern void __tsan_flush_memory(void) __attribute__((weak));
 
 enum { most_races = 16, most_known = 256 };
-// Written by the thread under control that the sanitizer reports on, all of which are one kernel thread;
-// read by the engine when the run has ended.
+// Written by the thread under control that the sanitizer reports on, all of which are one kernel thread; read
+// by the engine when the run has ended.
 static gcdc_race races[most_races];
 static size_t race_count;
 
 void gcdc_prepare_race_reports(void) {
   if (!gcdc_is_watched || __sanitizer_symbolize_pc == NULL) return;
-  // The sanitizer starts a program that names functions when it first needs one, by calls that would come
-  // to the engine if that were under control.
+  // The sanitizer starts a program that names functions when it first needs one, by calls that would come to
+  // the engine if that were under control.
   char ignored[64];
   __sanitizer_symbolize_pc(__builtin_return_address(0), "%f", ignored, sizeof ignored);
 }

@@ -250,8 +250,8 @@ typedef struct {
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer
-/// such a thread is looked at only while it is under control.
+/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such
+/// a thread is looked at only while it is under control.
 void gcdc_belong_to_run(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
@@ -321,8 +321,8 @@ long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uin
 /// Makes a system call on the real thread that lends the caller its stack; the result is the kernel's.
 typedef long (*gcdc_system_call)(long number, const long arguments[_Nonnull 6]);
 void gcdc_set_own_thread_call(gcdc_system_call _Nonnull call);
-/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be;
-/// without a time limit. The result is that of `syscall`.
+/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be; without
+/// a time limit. The result is that of `syscall`.
 long gcdc_futex_as_owner(uint32_t *_Nonnull word, int operation, uint32_t value);
 uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →

@@ -7,7 +7,7 @@ import GCDCheck
 // races are reported by the sanitizer itself. With an argument the program has a race.
 
 final class Counter {
-  // Guarded by the lock or the queue of those who use it, or, on purpose, by nothing.
+  // Whether anything guards it is what each of the counters below shows.
   nonisolated(unsafe) var value = 0
 }
 
@@ -27,9 +27,8 @@ func explore() {
   precondition(exploration.findings.isEmpty)
 }
 
-// Used under `lock` only.
+// Guarded by the lock, and by the serial queue.
 nonisolated(unsafe) let locked = Counter()
-// Used on `queue` only.
 nonisolated(unsafe) let queued = Counter()
 let lock = NSLock()
 let queue = DispatchQueue(label: "com.acme.outside")
@@ -42,7 +41,7 @@ for _ in 0..<2 {
 print("in order: \(locked.value + queued.value)")
 
 if CommandLine.arguments.count > 1 {
-  // Nothing guards it: that is the race.
+  // Guarded by nothing: the race that ThreadSanitizer has to see.
   nonisolated(unsafe) let racing = Counter()
   let threads = (0..<2).map { _ in
     Thread {

@@ -9,7 +9,7 @@ private final class Registry {
   var names: [String] = ["first"]
 }
 
-// Used under `hitsLock` only.
+// Every access is made under the lock.
 nonisolated(unsafe) private var hits = 0
 private let hitsLock = NSLock()
 
@@ -149,7 +149,7 @@ private final class MutexBox: Sendable {
   let values = Mutex<[Int]>([])
 }
 
-// `message` is written before `isReady` is, and read after it.
+// The message is written before the flag is set, and read after it was seen set.
 private final class FlagBox: @unchecked Sendable {
   let isReady = Atomic(false)
   var message = ""

@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 import Testing
 
-// Nothing guards it: that is the race.
+// Read outside the lock: the race.
 nonisolated(unsafe) private var hits = 0
 
 private final class Registry {
-  // Nothing guards it: that is the race.
+  // Made without once: the race.
   nonisolated(unsafe) private static var instance: Registry?
   static var shared: Registry {
     if instance == nil { instance = Registry() }
