@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Where libdispatch itself and the Swift runtime are mapped: objects, tokens and locks in there are their own.
+// Where libdispatch itself and the Swift runtime are mapped: objects, tokens and locks in there are their
+// own.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

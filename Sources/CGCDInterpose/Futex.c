@@ -91,8 +91,8 @@ static gcdc_system_call call_on_own_thread;
 
 void gcdc_set_own_thread_call(gcdc_system_call call) { call_on_own_thread = call; }
 
-/// The kernel compares the owner's id in the word with its own for the caller, which on a virtual thread is the
-/// carrier's. The thread that has the id makes the call.
+/// The kernel compares the owner's id in the word with its own for the caller, which on a virtual thread is
+/// the carrier's. The thread that has the id makes the call.
 GCDC_UNINSTRUMENTED static long gcdc_owner_call(const long *arguments) {
   bool is_own = gcdc_thread_id == 0 || call_on_own_thread == NULL
       || GCDC_REAL(syscall)(SYS_gettid, 0, 0, 0, 0, 0, 0) == gcdc_thread_id;

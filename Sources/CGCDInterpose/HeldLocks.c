@@ -37,17 +37,13 @@ GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex) {
 GCDC_UNINSTRUMENTED void gcdc_forget_lock(void *mutex) {
   for (size_t index = held_count; index > 0; index--) {  // mostly given back in reverse order
     if (held[index - 1] != mutex) continue;
-    held_count--;
-    if (index - 1 == held_count) return;
-    bool was_visible = gcdc_is_watched && gcdc_hide();
-    memmove(held + index - 1, held + index, (held_count - (index - 1)) * sizeof *held);
-    if (was_visible) gcdc_reveal();
+    held[index - 1] = held[--held_count];
     return;
   }
 }
 
-/// The locks of the Swift runtime guard what is the runtime's own: they order nobody else's accesses. Those of
-/// Foundation and its like hand the user's objects on.
+/// The locks of the Swift runtime guard what is the runtime's own: they order nobody else's accesses. Those
+/// of Foundation and its like hand the user's objects on.
 GCDC_UNINSTRUMENTED static bool gcdc_lock_orders(gcdc_site site) {
   return gcdc_is_watched && !gcdc_is_inside_runtime(site);
 }
@@ -78,6 +74,18 @@ void gcdc_give_back_locks(void) {
   taken = 0;
 }
 
+GCDC_UNINSTRUMENTED bool gcdc_take_lock(void *mutex) {
+  if (gcdc_real_mutex_trylock(mutex) != 0) return false;
+  gcdc_note_lock(mutex);
+  return true;
+}
+
+GCDC_UNINSTRUMENTED int gcdc_give_back_lock(void *mutex, bool *is_wanted) {
+  gcdc_forget_lock(mutex);
+  *is_wanted = contenders != 0;
+  return gcdc_real_mutex_unlock(mutex);
+}
+
 GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
                                               gcdc_site site) {
   if (++taken % taken_between_looks == 0 && gcdc_hook_table.polled != NULL) {
@@ -105,6 +113,8 @@ GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site
 #else
 void gcdc_note_lock(void *mutex) { (void)mutex; }
 void gcdc_forget_lock(void *mutex) { (void)mutex; }
+bool gcdc_take_lock(void *mutex) { return (void)mutex, true; }
+int gcdc_give_back_lock(void *mutex, bool *is_wanted) { return (void)mutex, *is_wanted = false, 0; }
 bool gcdc_lock_is_noted(void *mutex) { return (void)mutex, false; }
 void gcdc_count_contender(bool begins) { (void)begins; }
 bool gcdc_locks_are_contended(void) { return false; }

@@ -103,6 +103,7 @@ gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue) {
       .suspend_count = suspend_count,
       .target = real->object.target,
       .label = real->label,
+      .is_workloop = (real->object.vtable[type_in_vtable] & 0xff) == cluster_workloop,
       .owns_label = (real->flags & flag_owns_label) != 0,
   };
 }

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What ThreadSanitizer finds on a thread under control is kept here for the engine, and the sanitizer says nothing
-// about it. Everywhere else it reports as it always does.
+// What ThreadSanitizer finds on a thread under control is kept here for the engine, and the sanitizer says
+// nothing about it. Everywhere else it reports as it always does.
 #include "CGCDRaces.h"
 #include "Interposer.h"
 
@@ -25,13 +25,23 @@ extern int __tsan_get_report_thread(void *report, unsigned long index, int *thre
                                     int *parent, void **trace, unsigned long trace_size)
     __attribute__((weak));
 
+extern void __sanitizer_symbolize_pc(void *pc, const char *format, char *text, size_t size)
+    __attribute__((weak));
 extern void __tsan_flush_memory(void) __attribute__((weak));
 
 enum { most_races = 16, most_known = 256 };
-// Written by the thread under control that the sanitizer reports on, all of which are one kernel thread; read by
-// the engine when the run has ended.
+// Written by the thread under control that the sanitizer reports on, all of which are one kernel thread;
+// read by the engine when the run has ended.
 static gcdc_race races[most_races];
 static size_t race_count;
+
+void gcdc_prepare_race_reports(void) {
+  if (!gcdc_is_watched || __sanitizer_symbolize_pc == NULL) return;
+  // The sanitizer starts a program that names functions when it first needs one, by calls that would come
+  // to the engine if that were under control.
+  char ignored[64];
+  __sanitizer_symbolize_pc(__builtin_return_address(0), "%f", ignored, sizeof ignored);
+}
 
 void gcdc_forget_races(void) {
   if (race_count == 0) return;
@@ -43,8 +53,8 @@ void gcdc_forget_races(void) {
 size_t gcdc_race_count(void) { return race_count; }
 const gcdc_race *gcdc_race_at(size_t index) { return &races[index]; }
 
-/// Depth of a trace that ends at the first null. Where the sanitizer has looked up inlined functions it repeats an
-/// address: one is kept, also of a function that calls itself.
+/// Depth of a trace that ends at the first null. Where the sanitizer has looked up inlined functions it
+/// repeats an address: one is kept, also of a function that calls itself.
 GCDC_UNINSTRUMENTED static int gcdc_tidy(uintptr_t *trace) {
   int depth = 0;
   for (int index = 0; index < GCDC_RACE_DEPTH && trace[index] != 0; index += 1) {
@@ -98,8 +108,8 @@ GCDC_UNINSTRUMENTED static void gcdc_read_location(void *report, int threads, gc
   if (strcmp(type, "stack") == 0) race->location = GCDC_RACE_STACK;
 }
 
-/// A race that was printed before, by its two innermost addresses each: the sanitizer is told not to count equal
-/// stacks as known, since a replay has to show them again.
+/// A race that was printed before, by its two innermost addresses each: the sanitizer is told not to count
+/// equal stacks as known, since a replay has to show them again.
 GCDC_UNINSTRUMENTED static bool gcdc_is_printed(const gcdc_race *race) {
   static uint64_t known[most_known];
   static size_t known_count;
@@ -151,6 +161,7 @@ __tsan_default_options(void) {
   return "suppress_equal_stacks=0:suppress_equal_addresses=0";
 }
 #else
+void gcdc_prepare_race_reports(void) {}
 void gcdc_forget_races(void) {}
 
 size_t gcdc_race_count(void) { return 0; }

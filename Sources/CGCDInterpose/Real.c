@@ -38,8 +38,8 @@ bool gcdc_interposition_supported(void) {
   return (void *)GCDC_REAL(dispatch_async) != (void *)gcdc_absent;
 }
 
-// The C library's own, also where a sanitizer has interceptors: what virtual threads take and abandon would look
-// to it like locks that are taken twice. Whoever takes one says himself what it orders.
+// The C library's own, also where a sanitizer has interceptors: what virtual threads take and abandon would
+// look to it like locks that are taken twice. Whoever takes one says himself what it orders.
 static struct {
   int (*trylock)(pthread_mutex_t *);
   int (*lock)(pthread_mutex_t *);

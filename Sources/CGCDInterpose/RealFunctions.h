@@ -44,6 +44,14 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, _dispatch_get_main_queue_port_4CF, (void)) \
   F(int, _dispatch_get_main_queue_handle_4CF, (void))
 
+#define GCDC_WORKLOOP_FUNCTIONS(F) \
+  F(void *, dispatch_workloop_create, (const char *)) \
+  F(void *, dispatch_workloop_create_inactive, (const char *)) \
+  F(void, dispatch_workloop_set_qos_class, (void *, unsigned, uint64_t)) \
+  F(void, dispatch_workloop_set_qos_class_floor, (void *, unsigned, int, uint64_t)) \
+  F(void, dispatch_workloop_set_autorelease_frequency, (void *, unsigned long)) \
+  F(void, dispatch_workloop_set_cpupercent, (void *, uint8_t, uint32_t))
+
 #define GCDC_SUBMISSION_FUNCTIONS(F) \
   F(void, dispatch_async, (void *, void *)) \
   F(void, dispatch_async_f, (void *, void *, gcdc_function)) \
@@ -290,6 +298,7 @@ typedef void (*gcdc_body)(void *, size_t);
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \
   GCDC_QUEUE_FUNCTIONS(F) \
+  GCDC_WORKLOOP_FUNCTIONS(F) \
   GCDC_SUBMISSION_FUNCTIONS(F) \
   GCDC_GROUP_FUNCTIONS(F) \
   GCDC_ITEM_FUNCTIONS(F) \

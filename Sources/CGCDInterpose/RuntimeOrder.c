@@ -1,9 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // What the Swift runtime tells ThreadSanitizer about its own synchronisation, and what of it reaches it.
 //
-// The runtime announces each use of a lazy global and each of its locks as a release of the caller's whole past, so
-// any two users of one global or of one type's name would be in order, and their races hidden. Its locks guard
-// what is its own; of a lazy global only the end of the initialiser counts, which `swift_once` announces here.
+// The runtime announces each use of a lazy global and each of its locks as a release of the caller's whole
+// past, so any two users of one global or of one type's name would be in order, and their races hidden. Its
+// locks guard what is its own; of a lazy global only the end of the initialiser counts, which `swift_once`
+// announces here.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

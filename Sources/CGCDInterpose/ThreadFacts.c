@@ -15,6 +15,8 @@ GCDC_UNINSTRUMENTED static bool gcdc_facts_of(pthread_t thread, gcdc_thread_fact
 
 GCDC_EXPORT int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
   int result = GCDC_REAL(pthread_getattr_np)(thread, attributes);
+  // ThreadSanitizer asks too, in the middle of a report, where the engine must not run.
+  if (gcdc_is_watched) return result;
   gcdc_thread_facts facts;
   if (result != 0 || !GCDC_HOOKED(thread_facts) || !gcdc_facts_of(thread, &facts)) return result;
   // The borrowed thread is detached, and its stack is larger than what it lends.

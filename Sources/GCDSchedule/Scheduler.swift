@@ -39,7 +39,8 @@ public final class Scheduler {
   public func beginRun(_ number: Int, profile: RunProfile) -> RunPlan {
     let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(number)))
     return state.pointee.begin(
-      number: number, strategy: strategy.forSchedule(number), seed: scheduleSeed, profile: profile)
+      number: number, strategy: strategy.forSchedule(number, profile: profile), seed: scheduleSeed,
+      profile: profile)
   }
 
   /// Starts a run that makes the choices of `token` and those of the baseline order between and after them.

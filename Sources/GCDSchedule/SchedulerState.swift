@@ -144,10 +144,16 @@ struct SchedulerState {
 }
 
 extension Strategy {
-  /// The strategy of one schedule; a function of the number alone, so that every shard agrees.
-  package func forSchedule(_ number: Int) -> Strategy {
+  /// The strategy of one schedule; a function of the number and of what run 0 looked like, so that every
+  /// shard agrees.
+  ///
+  /// Priorities repeat themselves in a run of few choices, where the random walk hardly does: there `pct` has
+  /// every fourth schedule only. In runs of still fewer choices both come upon all there is.
+  package func forSchedule(_ number: Int, profile: RunProfile) -> Strategy {
     if number == 0 { return .baseline }
     guard case .auto = self else { return self }
-    return number % 2 == 1 ? .random : .pct(depth: 2 + (number / 2) % 4)
+    let isShort = (20..<64).contains(profile.choicePoints)
+    if number % 2 == 1 || (isShort && number % 4 == 2) { return .random }
+    return .pct(depth: 2 + (number / (isShort ? 4 : 2)) % 4)
   }
 }

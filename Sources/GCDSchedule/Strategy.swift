@@ -2,7 +2,8 @@
 
 /// Who runs next, as the user asks for it; each has a file of its own under `Strategies`.
 public enum Strategy: Sendable, Hashable {
-  /// A fixed mix by the number of the schedule alone: odd ones `random`, even ones `pct` of depth 2 to 5.
+  /// A fixed mix by the number of the schedule: odd ones `random`, even ones `pct` of depth 2 to 5; where the
+  /// first run had 20 to 63 choices, only every fourth is `pct`.
   case auto
   /// Each candidate with the same probability at every choice.
   case random

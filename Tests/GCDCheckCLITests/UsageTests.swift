@@ -25,7 +25,10 @@ import Testing
     (["fuzz", "--report", "jsonl", "--report", "junit"], "jsonl and junit cannot both be written to stdout"),
     (["fuzz", "--filter", "("], "is no regular expression"),
     (["fuzz", "missing.gcd.yaml"], "there is no file or folder \"missing.gcd.yaml\""),
-    (["fuz"], "there is no command \"fuz\"; the commands are fuzz, replay, list, explain, init"),
+    (
+      ["fuz"],
+      "there is no command \"fuz\"; the commands are fuzz, run, replay, list, explain, init, doctor, help"
+    ),
     (["explain", "GCD999"], "\"GCD999\""),
     (["replay"], "Missing expected argument '<token>'"),
     (["replay", "97", "x.gcd.yaml"], "is no schedule token"),

@@ -108,4 +108,5 @@ final class ControlledExpectationTests: DeterministicTestCase {
   }
 }
 
+// Written before the wait begins, called by the one block that ends it.
 private final class Box: @unchecked Sendable { var handler: (() -> Void)? }

@@ -54,6 +54,7 @@ final class RunLoopProgramTests: XCTestCase {
       let journal = Journal()
       let ready = DispatchSemaphore(value: 0)
       let ended = DispatchSemaphore(value: 0)
+      // Written by the thread before it signals, read by the body after it has waited.
       nonisolated(unsafe) var loop: RunLoop?
       let thread = Thread {
         loop = RunLoop.current

@@ -7,66 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "CGCDDescriptors.h"
+#include "CGCDObjects.h"
 #include "CGCDRaces.h"
-
-/// 1 where calls are interposed; elsewhere every function below exists and does nothing.
-#if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
-    && !defined(GCDC_OTHER_PLATFORM)
-#define GCDC_INTERPOSES 1
-#else
-#define GCDC_INTERPOSES 0
-#endif
-
-typedef void *_Nullable gcdc_object;            // a dispatch object, or NULL
-typedef const void *_Nullable gcdc_site;        // return address of the caller
-typedef void (*_Nullable gcdc_function)(void *_Nullable);
-
-typedef void *_Nullable (*_Nonnull gcdc_thread_start)(void *_Nullable);
-typedef void (*_Nonnull gcdc_once_body)(void);
-/// What pthread_getattr_np and pthread_getname_np answer of a thread of the run; the name is empty where the
-/// program has given none.
-typedef struct {
-  uintptr_t stack_low, stack_high;
-  bool is_detached;
-  char name[16];
-} gcdc_thread_facts;
-enum {
-  GCDC_NOT_OURS = -1,   // a thread that is none of the run's
-  GCDC_CANCELLED = -2   // a cancellation has ended the wait: the calling thread ends now
-};
-
-/// What to run: function(context). An owned block was copied for us: pass it to gcdc_work_dispose afterwards.
-typedef struct {
-  gcdc_function function;
-  void *_Nullable context;
-  uint32_t flags;  // GCDC_WORK_…
-  uint32_t reserved;
-} gcdc_work;
-
-enum {
-  GCDC_WORK_BLOCK = 1,     // context is a copied block; dispose releases it
-  GCDC_WORK_BARRIER = 2,   // barrier by the function called or by the flags of a work item
-  GCDC_WORK_ITEM = 4,      // the block has work-item data (dispatch_block_create)
-  GCDC_WORK_WAIT = 8,      // dispatch_async_and_wait and its barrier form
-  GCDC_WORK_CANCELLED = 16,  // a sync of a cancelled work item: calling it skips the body and ends the item
-  GCDC_WORK_FETCH_CONTEXT = 32  // handler of the _f form: pass it gcdc_object_context(source) when it runs
-};
-
-enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
-enum { GCDC_PROPERTY_LABEL = 0, GCDC_PROPERTY_QUALITY = 1, GCDC_PROPERTY_SPECIFIC = 2 };
-enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,
-       GCDC_HANDLER_MANDATORY_CANCEL = 3 };
-enum { GCDC_SOURCE_TIMER = 0, GCDC_SOURCE_DATA_ADD = 1, GCDC_SOURCE_DATA_OR = 2, GCDC_SOURCE_DATA_REPLACE = 3,
-       GCDC_SOURCE_OTHER = 4, GCDC_SOURCE_READ = 5, GCDC_SOURCE_WRITE = 6, GCDC_SOURCE_SIGNAL = 7,
-       GCDC_SOURCE_INTERVAL = 8, GCDC_SOURCE_KINDS = 9 };
-/// Clocks that a timer source is created for, as its handle says; 0 = any.
-enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
-enum { GCDC_MUTEX = 0, GCDC_CONDITION = 1, GCDC_READ_WRITE_LOCK = 2, GCDC_SPIN_LOCK = 3, GCDC_BARRIER = 4,
-       GCDC_SEM = 5 };
-/// Processors that a controlled thread is told of.
-enum { GCDC_PROCESSORS = 4 };
-/// Clocks of a dispatch_time_t.
-enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };
+#include "CGCDTypes.h"
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
 /// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
@@ -98,6 +41,8 @@ typedef struct {
   void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
   /// The calling thread has got a run loop.
   void (*_Nullable run_loop_made)(void);
+  /// Before a workloop's property (GCDC_WORKLOOP_…) is set; does not return where that is an error.
+  void (*_Nullable workloop_property)(gcdc_object workloop, int property, gcdc_site site);
   // Groups and semaphores
   void (*_Nullable group_created)(gcdc_object group, gcdc_site site);
   void (*_Nullable group_enter)(gcdc_object group, gcdc_site site);
@@ -291,57 +236,6 @@ bool gcdc_family_at(size_t index, gcdc_family *_Nonnull family);
 /// The version of the C library.
 const char *_Nonnull gcdc_library_version(void);
 
-// Facts about real objects, by the offsets of the library build.
-typedef enum {
-  GCDC_OBJECT_OTHER = 0,
-  GCDC_OBJECT_QUEUE = 1,
-  GCDC_OBJECT_GROUP = 2,
-  GCDC_OBJECT_SEMAPHORE = 3,
-  GCDC_OBJECT_SOURCE = 4,
-  GCDC_OBJECT_GLOBAL_QUEUE = 5,
-  GCDC_OBJECT_MAIN_QUEUE = 6
-} gcdc_object_kind;
-gcdc_object_kind gcdc_object_kind_of(gcdc_object object);
-typedef struct {
-  uint64_t serial;           // unique per queue and source: a reuse-proof identity
-  uint32_t width;            // 1 = serial, 0xffe = concurrent
-  bool inactive, mutable_target, suspended;
-  uint32_t suspend_count;
-  gcdc_object target;
-  const char *_Nullable label;
-  bool owns_label;           // a copy, made when the queue was
-} gcdc_queue_facts;
-gcdc_queue_facts gcdc_queue_facts_of(gcdc_object queue);
-/// What a queue attribute asks for, by its place in the library's table.
-typedef enum {
-  GCDC_ATTRIBUTE_PLAIN = 0,
-  GCDC_ATTRIBUTE_OVERCOMMIT = 1,  // asks for threads of its own, or for none
-  GCDC_ATTRIBUTE_INVALID = 2
-} gcdc_attribute_state;
-gcdc_attribute_state gcdc_attribute_state_of(const void *_Nullable attribute);
-/// True while blocks run or wait on a real queue of the program's that is neither suspended nor inactive.
-bool gcdc_queue_is_busy(gcdc_object queue);
-intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original);
-uint32_t gcdc_group_count(gcdc_object group);
-gcdc_object gcdc_main_queue(void);
-gcdc_object gcdc_default_global_queue(void);
-/// dispatch_get_context, without a schedule point.
-void *_Nullable gcdc_object_context(gcdc_object object);
-/// Where the library would run an object's finalizer; NULL = the default global queue.
-gcdc_object gcdc_object_target(gcdc_object object);
-/// What is to be called with the context when the object goes; the real object has no finalizer afterwards.
-/// A NULL function = nothing.
-gcdc_function gcdc_take_finalizer(gcdc_object object, void *_Nullable *_Nonnull context);
-/// Internal reference: keeps memory and identity, invisible to the release checks.
-void gcdc_pin(gcdc_object object);
-void gcdc_unpin(gcdc_object object);
-/// The same; an object that the program has given up goes without its finalizer.
-void gcdc_unpin_quietly(gcdc_object object);
-/// Whether the program has given it a context: without one no finalizer is called.
-bool gcdc_has_context(gcdc_object object);
-/// The external count as the library keeps it: 0 = one owner, -1 = none.
-int32_t gcdc_external_count(gcdc_object object);
-
 // For the engine: real calls that Swift code cannot spell with untyped objects.
 void gcdc_real_activate(gcdc_object object);
 /// Cancels and activates a source that was never active, so that its last release is legal.
@@ -356,8 +250,8 @@ typedef struct {
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;
-/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such a
-/// thread is looked at only while it is under control.
+/// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer
+/// such a thread is looked at only while it is under control.
 void gcdc_belong_to_run(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
@@ -369,6 +263,10 @@ const gcdc_foreign_call *_Nonnull gcdc_foreign_call_at(size_t index);
 void gcdc_note_lock(void *_Nonnull mutex);
 void gcdc_forget_lock(void *_Nonnull mutex);
 bool gcdc_lock_is_noted(void *_Nonnull mutex);
+/// Takes the real mutex and notes it; false where somebody has it.
+bool gcdc_take_lock(void *_Nonnull mutex);
+/// Gives the real mutex back; says whether virtual threads wait for library locks. Its result is pthread's.
+int gcdc_give_back_lock(void *_Nonnull mutex, bool *_Nonnull is_wanted);
 void gcdc_give_back_locks(void);
 /// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the
 /// hook.
@@ -423,8 +321,8 @@ long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uin
 /// Makes a system call on the real thread that lends the caller its stack; the result is the kernel's.
 typedef long (*gcdc_system_call)(long number, const long arguments[_Nonnull 6]);
 void gcdc_set_own_thread_call(gcdc_system_call _Nonnull call);
-/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be; without a
-/// time limit. The result is that of `syscall`.
+/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be;
+/// without a time limit. The result is that of `syscall`.
 long gcdc_futex_as_owner(uint32_t *_Nonnull word, int operation, uint32_t value);
 uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →

@@ -30,6 +30,8 @@ typedef struct {
   uintptr_t location_stack[GCDC_RACE_DEPTH];  // where a heap block was allocated
 } gcdc_race;
 
+/// Before the first run of a process.
+void gcdc_prepare_race_reports(void);
 /// Begins a run.
 void gcdc_forget_races(void);
 /// How many were reported since; the first few are kept.

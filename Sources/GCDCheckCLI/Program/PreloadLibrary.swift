@@ -16,7 +16,7 @@ enum PreloadLibrary {
     ]
     guard let place = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
       throw Refusal.toolFailed(
-        "\(name) is missing; it lies beside the tool (\(tool.path)) after swift build")
+        "\(name) is missing beside the tool (\(tool.path)); swift build --product GCDCheckPreload makes it")
     }
     return place.path
   }

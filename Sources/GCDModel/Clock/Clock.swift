@@ -37,6 +37,12 @@ extension World {
     return .progressed
   }
 
+  /// A delayed block whose time had come when it was submitted does not begin at that very instant: with a
+  /// real clock its first read is always a later one than the submitter's.
+  mutating func leaveInstant(ofSubmissionOf item: Int) {
+    if tasks[item].memo == now &+ 1 && nextDeadline > now &+ 1 { now &+= 1 }
+  }
+
   /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is
   /// one.
   public mutating func advanceForPolling() {

@@ -15,8 +15,8 @@ public enum OrderFacet: UInt8, Sendable {
   case sourceCancel = 4
   /// From one run to the next.
   case run = 5
-  /// From those who write to a descriptor, or send a signal, to those who read: one for all of them, since data
-  /// may take many ways.
+  /// From those who write to a descriptor, or send a signal, to those who read: one for all of them, since
+  /// data may take many ways.
   case descriptors = 6
   /// Of a read-write lock: readers, for the writer that follows.
   case lockShared = 7

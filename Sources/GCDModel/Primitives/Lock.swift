@@ -118,7 +118,8 @@ extension World {
     state.pointee.depth += 1
     var waiter = state.pointee.waiters.head
     while waiter >= 0 {
-      holdUp(waiter)
+      let deadline = tasks[waiter].pending.argument
+      if deadline == 0 || deadline == UInt64.max { disable(waiter) } else { holdUp(waiter) }
       waiter = tasks[waiter].listNext
     }
   }

@@ -25,6 +25,7 @@ extension World {
       frames[frame].reached = -1
     }
     if tasks[item].source >= 0 { latch(item) }
+    if tasks[item].kind == .after { leaveInstant(ofSubmissionOf: item) }
     return .started
   }
 

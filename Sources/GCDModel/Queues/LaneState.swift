@@ -17,6 +17,8 @@ struct LaneState {
   /// A queue of the library's own: its suspensions are not the program's.
   var isInternal: Bool
   var isMain: Bool
+  /// A workloop: a serial queue that no sync may name.
+  var isWorkloop: Bool
   var isInactive: Bool
   /// Made without an immutable target: may be retargeted while active (libdispatch.md 2.3).
   var isMutable: Bool

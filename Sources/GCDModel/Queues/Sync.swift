@@ -6,7 +6,9 @@ extension World {
   /// A task arrives at a sync: it takes the queue and every lane above it in turn, as far as they are free;
   /// at the first that is not it stands in line and keeps those below (libdispatch.md 2.2 "Hierarchy").
   mutating func sync(_ task: Int, _ lane: Int, barrier: Bool) -> Outcome {
-    if lane < 0 || lanes[lane].source >= 0 { return .failed(.syncOnUnsupportedObject) }
+    if lane < 0 || lanes[lane].source >= 0 || lanes[lane].isWorkloop {
+      return .failed(.syncOnUnsupportedObject)
+    }
     if lanes[lane].kind == .root {
       pushFrame(task: task, lane: lane, barrier: false, sync: true, reached: -1)
       return done(task)

@@ -92,7 +92,8 @@ extension World {
     laneCount = index + 1
     (lanes + index).initialize(
       to: LaneState(
-        kind: kind, isInternal: false, isMain: false, isInactive: false, isMutable: false, isTargeted: false,
+        kind: kind, isInternal: false, isMain: false, isWorkloop: false, isInactive: false, isMutable: false,
+        isTargeted: false,
         isOrdered: kind == .serial, isActive: false, hasTicket: false, target: -1, parent: -1, source: -1,
         references: 0, isReleased: false, suspendCount: 0, owner: -1, readers: 0, waiting: TaskList(),
         waitCount: 0, firstExclusive: -1,

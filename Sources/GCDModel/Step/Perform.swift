@@ -7,7 +7,7 @@ extension World {
     let index = Int(task.rawValue)
     stepCount += 1
     let operation = tasks[index].pending
-    // The three commonest first: a debug build tests cases one after the other.
+    // The commonest first: a debug build tests cases one after the other.
     let outcome: Outcome
     if operation.kind == .wait {
       outcome = wait(index, operation.object.index)
@@ -15,6 +15,10 @@ extension World {
       outcome = signal(index, operation.object.index)
     } else if operation.kind == .begin && tasks[index].kind != .thread {
       outcome = begin(index)
+    } else if operation.kind == .lock {
+      outcome = lock(index, operation.object.index)
+    } else if operation.kind == .unlock {
+      outcome = unlock(index, operation.object.index)
     } else {
       outcome = execute(index, operation)
     }
@@ -103,7 +107,10 @@ extension World {
   }
 
   private mutating func async(_ task: Int, _ item: Int, _ deadline: UInt64) -> Outcome {
+    let lane = lanes + tasks[item].lane
+    if lane.pointee.isWorkloop && lane.pointee.isInactive { return .failed(.wakeupOfInactiveWorkloop) }
     if deadline == 0 {
+      if tasks[item].kind == .after { tasks[item].memo = now &+ 1 }
       submit(item)
     } else {
       own(item, by: task)

@@ -76,7 +76,8 @@ struct TaskState {
   var partner: Int
   /// What the wait gives when it is over.
   var waitResult: Int64
-  /// The group generation a wait began in, or the lock that a condition wait takes back.
+  /// The group generation a wait began in, or the lock that a condition wait takes back; of a delayed block
+  /// that has not begun and was due when it was submitted, the instant after its submission.
   var memo: UInt64
   var creator: TaskID
   /// Who has set the deadline of a delayed item, and in which of its epochs; -1 = equal deadlines are equal.

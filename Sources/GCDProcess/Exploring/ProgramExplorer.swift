@@ -177,21 +177,20 @@ package struct ProgramExplorer {
     if outcome.end == .stepLimit { return second.outcome?.findings ?? [] }
     guard let again = second.outcome else { return [wordless(second, number)] }
     if again.agrees(with: outcome) { return again.findings }
-    return try [divergence(number, outcome)]
+    return try [divergence(number, order)]
   }
 
   /// Runs a schedule again that looks right; a finding if it takes another course.
   private mutating func repeated(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> Finding?
   {
-    let order = replayOrder(outcome.token, context(number, token: outcome.token), width: width(of: outcome))
+    let order = self.order(number)
     if let again = try pool.perform(order).outcome, again.agrees(with: outcome) { return nil }
-    return try divergence(number, outcome)
+    return try divergence(number, order)
   }
 
   /// GCD901: runs the schedule twice more, to show the first step at which two runs of it part.
-  private func divergence(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> Finding {
-    let context = self.context(number, token: outcome.token)
-    var order = replayOrder(outcome.token, context, width: width(of: outcome))
+  private func divergence(_ number: Int, _ asked: ScheduleOrder) throws(ProgramProblem) -> Finding {
+    var order = asked
     order.isTraced = true
     let first = try pool.perform(order).outcome
     let second = try pool.perform(order).outcome
@@ -207,7 +206,7 @@ package struct ProgramExplorer {
       at: step, expected: line(first), actual: line(second), leak: .likely(line(first), line(second)))
     return Finding(
       .notDeterministic(evidence), at: evidence.actual?.location ?? evidence.expected?.location,
-      context: context)
+      context: order.context)
   }
 
   /// GCD501 for a process that died without a word.
@@ -285,7 +284,7 @@ package struct ProgramExplorer {
       test: options.displayName, target: .process(command: words), schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0,
       strategy: options.replay == nil
-        ? options.strategy.forSchedule(number).words : Strategy.baseline.words,
+        ? options.strategy.forSchedule(number, profile: profile).words : Strategy.baseline.words,
       seed: options.effectiveSeed, token: token, poolWidth: width == 0 ? nil : width,
       directory: WorkingDirectory.current(), command: command)
   }

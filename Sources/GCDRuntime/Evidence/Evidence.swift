@@ -34,8 +34,8 @@ struct Evidence {
     races = engine.races
   }
 
-  /// Races that an earlier run of this schedule showed and this one did not, as where a global is made once per
-  /// process.
+  /// Races that an earlier run of this schedule showed and this one did not, as where a global is made once
+  /// per process.
   mutating func raceOnce(_ earlier: [RecordedRace]) {
     races = earlier
     racesAreEarlier = true

@@ -122,6 +122,7 @@ final class Naming {
     case .queue:
       if id == state.pointee.world.mainQueue { return .mainQueue }
       if state.pointee.world.isGlobal(id) { return .globalQueue }
+      if state.pointee.world.isWorkloop(id) { return .workloop }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
     case .source:
       switch state.pointee.world.kind(ofSource: id) {

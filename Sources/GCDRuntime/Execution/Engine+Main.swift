@@ -26,12 +26,13 @@ extension Engine {
       let item = state.pointee.current
       if item == host { continue }
       if state.pointee.watchesRaces { orderStart(item) }
-      let record = state.pointee.tasks + Int(item.rawValue)
-      if record.pointee.source != .none { takeHandler(item, record.pointee.source) }
+      let source = state.pointee.tasks[Int(item.rawValue)].source
+      if source != .none { takeHandler(item, source) }
       let work = state.pointee.tasks[Int(item.rawValue)].work
       state.pointee.tasks[Int(item.rawValue)].work.flags = 0  // from here on this frame owns the block
       call(work, isSubmission: true)
       gcdc_work_dispose(work)
+      if source != .none { handlerReturned(item, source) }
       _ = step(Operation(.end, state.pointee.world.queue(of: item)), site)
     }
     state.pointee.world.endMainDrain()

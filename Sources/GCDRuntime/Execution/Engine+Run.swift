@@ -26,6 +26,7 @@ extension Engine {
     state.pointee.descriptors.reset()
     if !state.pointee.threads.isEmpty { state.pointee.threads.removeAll(keepingCapacity: true) }
     state.pointee.hasUnusualLocks = false
+    state.pointee.workloopsWithPriority.removeAll(keepingCapacity: true)
     state.pointee.recordsStacks = recordingStacks
     state.pointee.phase = .body
     state.pointee.end = .running

@@ -109,6 +109,8 @@ struct Execution {
   var finalizersSubmitted = 0
   var sources = SourceTable()
   var descriptors = DescriptorState()
+  /// Workloops whose priority was set: only then may their processor share be.
+  var workloopsWithPriority: [ObjectID] = []
   /// A mutex that checks for errors or is robust was met in this run: only then do locks ask for their kind.
   var hasUnusualLocks = false
   /// Threads of the program's own, indexed as `ObjectID.index`.

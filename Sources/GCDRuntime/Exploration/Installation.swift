@@ -31,7 +31,9 @@ enum Installation {
     hooks.installDescriptors()
     hooks.installThreads()
     hooks.installPrimitives()
+    hooks.installWorkloops()
     gcdc_install_hooks(&hooks)
+    gcdc_prepare_race_reports()
     gcdc_set_own_thread_call(gcdc_thread_own_system_call)
     isDone = true
   }

@@ -83,9 +83,10 @@ extension Engine {
 
   /// Takes the real mutex; while a parked virtual thread has it, others run.
   private func lockReal(_ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ site: CallSite) -> Int32 {
-    while gcdc_real_mutex_trylock(mutex) != 0 {
+    while !gcdc_take_lock(mutex) {
       if !gcdc_lock_is_noted(mutex) {
         _ = gcdc_real_mutex_lock(mutex)  // a thread outside the run has it: waited for in the kernel
+        gcdc_note_lock(mutex)
         break
       }
       gcdc_count_contender(true)
@@ -93,13 +94,13 @@ extension Engine {
       gcdc_count_contender(false)
       if result != 0 { return ETIMEDOUT }
     }
-    gcdc_note_lock(mutex)
     order(mutex, releases: false)
     return 0
   }
 
   fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
     var result: Int32 = 0
+    var isWanted = false
     let known = isUser ? findKnown(mutex) : .none
     if state.pointee.hasUnusualLocks, known != .none {
       if state.pointee.world.isRobust(lock: known) {
@@ -114,10 +115,11 @@ extension Engine {
     }
     if isUser {
       order(mutex, releases: true)
-      gcdc_forget_lock(mutex)
-      result = gcdc_real_mutex_unlock(mutex)
+      result = gcdc_give_back_lock(mutex, &isWanted)
+    } else {
+      isWanted = gcdc_locks_are_contended()
     }
-    if gcdc_locks_are_contended() {
+    if isWanted {
       _ = performSilently(
         Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
     }

@@ -64,6 +64,7 @@ extension Engine {
       serial: facts.width == 1, target: target, inactive: facts.inactive,
       immutableTarget: !facts.mutable_target, creator: state.pointee.current)
     register(queue, object, site, pinned: true)
+    if facts.is_workloop { state.pointee.world.markWorkloop(object) }
     if gcdc_is_dispatch_address(site) { state.pointee.world.setInternal(object) }
     if facts.inactive { state.pointee.inactiveQueues.append(queue) }
   }
@@ -87,6 +88,7 @@ extension Engine {
       let adopted = state.pointee.world.makeQueue(
         serial: facts.width == 1, target: target, inactive: facts.inactive,
         immutableTarget: !facts.mutable_target, creator: .clock)
+      if facts.is_workloop { state.pointee.world.markWorkloop(adopted) }
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
       waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }

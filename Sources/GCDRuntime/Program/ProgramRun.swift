@@ -127,11 +127,13 @@ package final class ProgramRun {
     let suspicion = Suspicion(engine, BodyOutcome())
     var fingerprint = suspicion.isEmpty ? nil : suspicion.fingerprint
     if place != 0 { fingerprint = fold(fingerprint ?? 0, place) }
-    let token = scheduler.token(poolWidth: state.pointee.world.width)
+    // A schedule of a million choices has a long token; most are run for nothing but their end.
+    let isAsked = fingerprint != nil || state.pointee.world.workersNeeded > PoolWidth.darwin.width
+    let token = isAsked ? scheduler.token(poolWidth: state.pointee.world.width).description : ""
     var outcome = ScheduleOutcome(
       end: end, steps: state.pointee.trace.count, choicePoints: scheduler.choicePoints,
       tasks: state.pointee.world.taskTotal, traceHash: state.pointee.trace.hash,
-      virtualTime: state.pointee.world.now, token: token.description, suspicion: fingerprint,
+      virtualTime: state.pointee.world.now, token: token, suspicion: fingerprint,
       mayDifferByTime: options.skew > 0 && state.pointee.world.hasHadDeadlines,
       workersNeeded: state.pointee.world.workersNeeded,
       isStarved: state.pointee.world.itemsWaitingForPool > 0,

@@ -24,6 +24,7 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
   package var traceHash: UInt64
   /// Virtual nanoseconds that passed.
   package var virtualTime: UInt64
+  /// Empty where nothing looks wrong and no more workers were needed than Apple's pool has.
   package var token: String
   /// Equal for schedules that went wrong in the same way; nil where nothing looks wrong.
   package var suspicion: UInt64?

@@ -2,8 +2,9 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDThread
 
-/// Threads for tasks whose races are watched: two blocks on one thread are in order for ThreadSanitizer, even
-/// where nothing in the program orders them. So a thread runs one block in a run, as long as there are enough.
+/// Threads for tasks whose races are watched: two blocks on one thread are in order for ThreadSanitizer,
+/// even where nothing in the program orders them. So a thread runs one block in a run, as long as there are
+/// enough.
 extension Engine {
   /// The sanitizer keeps apart 255 threads at a time.
   private static let mostThreads = 120

@@ -195,6 +195,7 @@ private func wait(
   "\(XCTWaiter().wait(for: expectations, timeout: timeout, enforceOrder: enforceOrder))"
 }
 
+// Only the main thread counts.
 private final class Tally: @unchecked Sendable { var value = 0 }
 
 /// Keeps its failures to itself.

@@ -175,4 +175,5 @@ extension Case {
   ]
 }
 
+// Written in blocks of the main queue, read after the wait for them.
 private final class Box: @unchecked Sendable { var value = 0 }

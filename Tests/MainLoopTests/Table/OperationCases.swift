@@ -220,6 +220,7 @@ private final class Gauge: @unchecked Sendable {
   }
 }
 
+// Every access is made under its lock.
 private final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0

@@ -104,6 +104,7 @@ extension Case {
     Case("a source signalled from another thread", "performed") { journal in
       let source = NotingSource(journal)
       RunLoop.main._add(source, forMode: .default)
+      // A run loop source may be signalled from any thread.
       nonisolated(unsafe) let shared = source
       DispatchQueue.global().async {
         shared.signal()

@@ -13,6 +13,23 @@ enum CDispatch {
     return create(label, nil)
   }
 
+  static func makeWorkloop(_ label: String, inactive: Bool = false) -> Queue {
+    let create: @convention(c) (UnsafePointer<CChar>) -> Queue = find(
+      inactive ? "dispatch_workloop_create_inactive" : "dispatch_workloop_create")
+    return create(label)
+  }
+
+  /// A class of quality of service by its number.
+  static func setQuality(ofWorkloop workloop: Queue, _ quality: UInt32) {
+    let set: @convention(c) (Queue, UInt32, UInt64) -> Void = find("dispatch_workloop_set_qos_class")
+    set(workloop, quality, 0)
+  }
+
+  static func activate(_ queue: Queue) {
+    let activate: @convention(c) (Queue) -> Void = find("dispatch_activate")
+    activate(queue)
+  }
+
   static func sync(_ queue: Queue, _ context: UnsafeMutableRawPointer?, _ work: Work) {
     let sync: @convention(c) (Queue, UnsafeMutableRawPointer?, Work) -> Void = find("dispatch_sync_f")
     sync(queue, context, work)

@@ -28,6 +28,20 @@ import Testing
     }
   }
 
+  @Test func aBlockThatIsDueAtOnceBeginsLaterThanItWasSubmitted() {
+    expectClean(schedules: 100) {
+      let done = DispatchSemaphore(value: 0)
+      let submitted = DispatchTime.now()
+      let begun = Shared(submitted)
+      DispatchQueue.global().asyncAfter(deadline: submitted) {
+        begun.value = .now()
+        done.signal()
+      }
+      done.wait()
+      try require(begun.value > submitted)
+    }
+  }
+
   @Test func p02CountdownOnAGlobalQueueShownOnMain() {
     expectClean(schedules: 100) {
       let shown = Shared([Int]())

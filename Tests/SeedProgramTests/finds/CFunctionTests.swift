@@ -25,4 +25,42 @@ import Testing
       CDispatch.release(target)
     }
   }
+
+  @Test func syncOntoAWorkloop() {
+    expectFinding("GCD206", naming: "com.acme.loop", "Queue type doesn't support dispatch_sync") {
+      let workloop = CDispatch.makeWorkloop("com.acme.loop")
+      CDispatch.sync(workloop, nil) { _ in }
+    }
+  }
+
+  @Test func aBlockForAnInactiveWorkloop() {
+    expectFinding("GCD206", naming: "com.acme.loop", "Waking up an inactive workloop") {
+      let workloop = CDispatch.makeWorkloop("com.acme.loop", inactive: true)
+      CDispatch.async(workloop, nil) { _ in }
+    }
+  }
+
+  @Test func aSetterOfAnActiveWorkloop() {
+    expectFinding("GCD206", naming: "com.acme.loop", "after activation") {
+      let workloop = CDispatch.makeWorkloop("com.acme.loop")
+      CDispatch.setQuality(ofWorkloop: workloop, 0x11)
+    }
+  }
+
+  @Test func aWorkloopRunsOneBlockAtATime() {
+    expectClean(schedules: 100) {
+      let workloop = CDispatch.makeWorkloop("com.acme.loop", inactive: true)
+      CDispatch.setQuality(ofWorkloop: workloop, 0x11)
+      CDispatch.activate(workloop)
+      let done = DispatchSemaphore(value: 0)
+      let context = Unmanaged.passUnretained(done).toOpaque()
+      for _ in 0..<3 {
+        CDispatch.async(workloop, context) {
+          Unmanaged<DispatchSemaphore>.fromOpaque($0!).takeUnretainedValue().signal()
+        }
+      }
+      for _ in 0..<3 { done.wait() }
+      CDispatch.release(workloop)
+    }
+  }
 }

@@ -3,10 +3,11 @@ import Dispatch
 import Foundation
 import GCDCheck
 
-// Code that no run controls is watched as without gcdcheck: its locks and queues put it in order, and its races are
-// reported by the sanitizer itself. With an argument the program has a race.
+// Code that no run controls is watched as without gcdcheck: its locks and queues put it in order, and its
+// races are reported by the sanitizer itself. With an argument the program has a race.
 
 final class Counter {
+  // Guarded by the lock or the queue of those who use it, or, on purpose, by nothing.
   nonisolated(unsafe) var value = 0
 }
 
@@ -26,7 +27,9 @@ func explore() {
   precondition(exploration.findings.isEmpty)
 }
 
+// Used under `lock` only.
 nonisolated(unsafe) let locked = Counter()
+// Used on `queue` only.
 nonisolated(unsafe) let queued = Counter()
 let lock = NSLock()
 let queue = DispatchQueue(label: "com.acme.outside")
@@ -39,6 +42,7 @@ for _ in 0..<2 {
 print("in order: \(locked.value + queued.value)")
 
 if CommandLine.arguments.count > 1 {
+  // Nothing guards it: that is the race.
   nonisolated(unsafe) let racing = Counter()
   let threads = (0..<2).map { _ in
     Thread {
@@ -46,6 +50,6 @@ if CommandLine.arguments.count > 1 {
       Thread.sleep(forTimeInterval: 0.1)
     }
   }
-  threads.forEach { $0.start() }
+  for thread in threads { thread.start() }
   Thread.sleep(forTimeInterval: 0.5)
 }

@@ -7,8 +7,8 @@ final class Shared<Value> {
   init(_ value: Value) { self.value = value }
 }
 
-/// The same without a type parameter: what generic code of another module reads, ThreadSanitizer does not see in a
-/// debug build.
+/// The same without a type parameter: what generic code of another module reads, ThreadSanitizer does not
+/// see in a debug build.
 final class Counter {
   var value = 0
 }

@@ -2,8 +2,8 @@
 import GCDCheck
 import Testing
 
-/// Explores a program with one planted race: it is found within 20 schedules, and the finding's token replays to
-/// the same report. Returns the report.
+/// Explores a program with one planted race: it is found within 20 schedules, and the finding's token
+/// replays to the same report. Returns the report.
 @discardableResult
 func expectRace(
   naming names: String..., bodyHost: BodyHost = .served, fileID: StaticString = #fileID,

@@ -9,6 +9,7 @@ private final class Registry {
   var names: [String] = ["first"]
 }
 
+// Used under `hitsLock` only.
 nonisolated(unsafe) private var hits = 0
 private let hitsLock = NSLock()
 
@@ -148,6 +149,7 @@ private final class MutexBox: Sendable {
   let values = Mutex<[Int]>([])
 }
 
+// `message` is written before `isReady` is, and read after it.
 private final class FlagBox: @unchecked Sendable {
   let isReady = Atomic(false)
   var message = ""

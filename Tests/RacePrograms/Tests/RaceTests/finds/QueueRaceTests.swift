@@ -30,7 +30,8 @@ import Testing
       let writer = DispatchQueue(label: "com.acme.writer")
       let reader = DispatchQueue(label: "com.acme.reader")
       writer.async { value.value = 1 }
-      _ = reader.sync { value.value }
+      let seen = reader.sync { value.value + 1 }
+      try require(seen > 0)
       writer.sync {}
     }
   }
