@@ -69,8 +69,9 @@ GCDC_UNINSTRUMENTED void gcdc_reset_thread_images(void) {
   char *pointer = thread_pointer();
   for (size_t index = 0; index < image_count; index += 1) {
     const struct image *image = &images[index];
-    memcpy(pointer + image->offset, image->first_values, image->given);
-    memset(pointer + image->offset + image->given, 0, image->size - image->given);
+    if (image->given != 0) memcpy(pointer + image->offset, image->first_values, image->given);
+    size_t blank = image->size - image->given;
+    if (blank != 0) memset(pointer + image->offset + image->given, 0, blank);
   }
 }
 #endif

@@ -25,7 +25,7 @@ public struct World {
   var laneCapacity: Int
   var laneCount: Int
   /// The lane of each queue, by the index of its id; sources have lanes that are no queues.
-  var queueLanes: UnsafeMutablePointer<Int>
+  @usableFromInline var queueLanes: UnsafeMutablePointer<Int>
   var queueCapacity: Int
   var queueCount: Int
 

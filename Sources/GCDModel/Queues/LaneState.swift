@@ -68,5 +68,5 @@ struct LaneState {
   /// Frames whose queue this is.
   var firstFrame: Int
   @usableFromInline var object: ObjectID
-  var stableID: UInt64
+  @usableFromInline var stableID: UInt64
 }

@@ -34,16 +34,16 @@ extension World {
   @inlinable
   public mutating func stableID(of object: ObjectID) -> UInt64 {
     // The commonest first and by number: without optimisation a kind is made by a call.
-    if object.rawValue >> 24 == 3 { return semaphores[object.index].stableID }
+    let kind = object.rawValue >> 24
+    if kind == 3 { return semaphores[object.index].stableID }
+    if kind == 1 { return lanes[queueLanes[object.index]].stableID }
     return stableID(ofLessCommon: object)
   }
 
   @usableFromInline
   mutating func stableID(ofLessCommon object: ObjectID) -> UInt64 {
     let index = object.index
-    let kind = object.rawValue >> 24
-    if kind == 1 { return lanes[queueLanes[index]].stableID }
-    if kind == 4 { return locks[index].stableID }
+    if object.rawValue >> 24 == 4 { return locks[index].stableID }
     switch object.kind {
     case .none: return 0
     case .queue: return lanes[queueLanes[index]].stableID

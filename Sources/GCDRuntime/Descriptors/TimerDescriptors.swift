@@ -79,8 +79,9 @@ extension Engine {
 
   /// Takes back what the run has set. Only on the carrier, outside the run.
   func quietTimers() {
+    if state.pointee.descriptors.timers.isEmpty { return }
     for descriptor in state.pointee.descriptors.timers.keys { gcdc_quiet_timer(descriptor) }
-    if !state.pointee.descriptors.timers.isEmpty { state.pointee.descriptors.timers.removeAll() }
+    state.pointee.descriptors.timers.removeAll()
   }
 }
 #endif
