@@ -295,7 +295,11 @@ struct Engine {
     while true {
       gcdc_belong_to_run(true)
       let task = TaskID(thread.pointee.task)
-      if thread.pointee.storage != ThreadStorage.ready { renewStorage(thread) }
+      if thread.pointee.storage != ThreadStorage.ready {
+        renewStorage(thread)
+        // The storage that was renewed may be the one that says so.
+        gcdc_belong_to_run(true)
+      }
       gcdc_set_thread_id(threadID(of: task))
       if state.pointee.watchesRaces { orderStart(task) }
       if task == .body {
