@@ -8,7 +8,10 @@
 #include "HeldLocks.h"
 #include "ThreadLife.h"
 
-GCDC_UNINSTRUMENTED int gcdc_lock_mutex(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
+/// Also part of the pthread calls below: the way of every lock of the user's.
+#define GCDC_INLINED GCDC_UNINSTRUMENTED __attribute__((always_inline))
+
+GCDC_INLINED int gcdc_lock_mutex(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
                                         gcdc_site site) {
   if (!gcdc_is_user_lock_site(site)) return gcdc_lock_of_library(mutex, deadline, is_try, site);
   int result;
@@ -24,7 +27,7 @@ GCDC_UNINSTRUMENTED int gcdc_lock_mutex_until(pthread_mutex_t *mutex, clockid_t 
   return is_time ? gcdc_lock_mutex(mutex, deadline, false, site) : EINVAL;
 }
 
-GCDC_UNINSTRUMENTED int gcdc_unlock_mutex(pthread_mutex_t *mutex, gcdc_site site) {
+GCDC_INLINED int gcdc_unlock_mutex(pthread_mutex_t *mutex, gcdc_site site) {
   if (!gcdc_is_user_lock_site(site)) return gcdc_unlock_of_library(mutex, site);
   int result;
   GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, true, site));

@@ -71,6 +71,27 @@ final class PosixMutex: @unchecked Sendable {
   func unlock() { pthread_mutex_unlock(mutex) }
 }
 
+/// An array of `pthread_mutex_t` of the default kind, as a C program has it.
+final class PosixMutexes: @unchecked Sendable {
+  // As for the mutex.
+  private let first: UnsafeMutablePointer<pthread_mutex_t>
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    first = .allocate(capacity: count)
+    for index in 0..<count { pthread_mutex_init(first + index, nil) }
+  }
+
+  deinit {
+    for index in 0..<count { pthread_mutex_destroy(first + index) }
+    first.deallocate()
+  }
+
+  func lock(_ index: Int) { pthread_mutex_lock(first + index) }
+  func unlock(_ index: Int) { pthread_mutex_unlock(first + index) }
+}
+
 /// A `pthread_cond_t`.
 final class PosixCondition: @unchecked Sendable {
   // As for the mutex.

@@ -15,13 +15,13 @@ func runThreadBank(tellers: Int, transfers: Int) {
 
 // Each balance is touched only by whoever holds the mutex of the same index.
 private final class Bank: @unchecked Sendable {
-  private let locks: [PosixMutex]
+  private let locks: PosixMutexes
   private let balances: UnsafeMutablePointer<Int>
   let accounts: Int
 
   init(accounts: Int) {
     self.accounts = accounts
-    locks = (0..<accounts).map { _ in PosixMutex() }
+    locks = PosixMutexes(count: accounts)
     balances = .allocate(capacity: accounts)
     balances.initialize(repeating: 100, count: accounts)
   }
@@ -29,12 +29,12 @@ private final class Bank: @unchecked Sendable {
   deinit { balances.deallocate() }
 
   func move(_ amount: Int, from source: Int, to target: Int) {
-    locks[min(source, target)].lock()
-    locks[max(source, target)].lock()
+    locks.lock(min(source, target))
+    locks.lock(max(source, target))
     balances[source] -= amount
     balances[target] += amount
-    locks[max(source, target)].unlock()
-    locks[min(source, target)].unlock()
+    locks.unlock(max(source, target))
+    locks.unlock(min(source, target))
   }
 
   /// Only after all tellers are done.
