@@ -36,7 +36,8 @@ extension Explanations {
       steps may be just long: it is given ten times as many. gcdcheck then ran it again from the same
       beginning in a fair order, in which yields, sleeps, failed attempts, timed-out waits and clock
       reads let others go first. It did not end either: the program goes round, and no order of its
-      threads ends it.
+      threads ends it. A schedule that makes new objects all the while is not repeated: it gives a
+      warning, since it may be only long.
 
       Code that runs on and on without any call that gcdcheck can see is reported with the same code,
       after 10 seconds of real time (GCDCHECK_WATCHDOG).
@@ -95,7 +96,8 @@ extension Explanations {
       gcdcheck runs a failing schedule a second time before it reports it. Here the second run took
       another course although each choice was the same: something outside gcdcheck's control has
       leaked in. Findings of such a test cannot be replayed, so this comes first. Some schedules that
-      look right are repeated as well. A test that never leaves a choice is let off.
+      look right are repeated as well; where those differ by no more than the order in which objects of
+      one place were taken, this is a warning. A test that never leaves a choice is let off.
 
       The report names the first step that differs, what was expected and what came.
       """,

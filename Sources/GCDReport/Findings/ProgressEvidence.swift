@@ -17,6 +17,8 @@ public struct Livelock: Sendable, Codable, Equatable {
   public enum Reason: String, Sendable, Codable {
     /// The step bound was reached.
     case stepBound
+    /// Ten times the step bound was reached, by a run that still did new things.
+    case length
     /// The watchdog saw a party run for long without any call that gcdcheck can see.
     case noDispatchCall
   }

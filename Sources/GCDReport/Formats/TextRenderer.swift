@@ -57,6 +57,7 @@ extension TestEnded {
     case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules"
     case .deadRuns(let count, let bytes):
       "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
+    case .tooLong(let steps): "stopped after \(ran), since one was longer than \(grouped(steps)) steps"
     case .interrupted: "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules"
     }
   }

@@ -139,6 +139,8 @@ public enum StopReason: Sendable, Codable, Equatable {
   case time
   /// Too many runs ended dead, or they leaked too much, to go on in this process.
   case deadRuns(count: Int, leakedBytes: UInt64)
+  /// A schedule was given up that is long, or endless: more of them would take as long again.
+  case tooLong(steps: Int)
   /// An assertion of the test framework failed that cannot be taken back.
   case assertion
   case interrupted

@@ -47,11 +47,7 @@ extension FindingKind {
     case .leftSuspended(let evidence): evidence.waiter == nil ? nil : "Nothing else can run. \(hang)"
     case .sourceDropped: "On Linux nothing is reported and nothing crashes."
     case .barrierOnGlobalQueue: "libdispatch treats it as an ordinary async or sync, without a message."
-    case .livelock(let evidence):
-      evidence.reason == .stepBound
-        ? "Tried again under a fair order, in which yields, sleeps and failed attempts lose priority: still "
-          + "no end."
-        : nil
+    case .livelock(let evidence): evidence.reason.consequence
     case .testFailed, .lockOrderInversion, .dataRace, .notDeterministic, .uncontrolled: nil
     }
   }
@@ -90,6 +86,23 @@ extension ObjectName {
     switch sort {
     case .mainQueue: "com.apple.main-thread"
     default: label ?? ""
+    }
+  }
+}
+
+extension Livelock.Reason {
+  /// What it means.
+  fileprivate var consequence: String {
+    switch self {
+    case .stepBound:
+      "Tried again under a fair order, in which yields, sleeps and failed attempts lose priority: still no "
+        + "end."
+    case .length:
+      "It may be endless, or only long: it still makes new objects. No further schedules were tried. Make "
+        + "the test shorter, or raise maxSteps (GCDCHECK_MAX_STEPS)."
+    case .noDispatchCall:
+      "gcdcheck runs one thread at a time: a loop that waits until another thread writes to memory has to "
+        + "yield or sleep in each round."
     }
   }
 }

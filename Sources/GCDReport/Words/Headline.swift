@@ -208,6 +208,7 @@ extension Livelock {
     return switch reason {
     case .stepBound:
       "after \(grouped(steps)) steps \(who) still \(verb) round without getting anywhere"
+    case .length: "after \(grouped(steps)) steps the schedule has not come to its end"
     case .noDispatchCall:
       "\(who) \(spinning.count > 1 ? "run" : "runs") on and on without a call that gcdcheck can see"
     }

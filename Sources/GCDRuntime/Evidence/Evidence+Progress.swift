@@ -9,6 +9,11 @@ extension Evidence {
   /// GCD402: the tasks that made the last steps, and one round of them.
   func livelock() -> Finding {
     let count = state.pointee.trace.count
+    if state.pointee.makesObjects {
+      var finding = self.finding(.livelock(Livelock(.length, steps: count, spinning: [])))
+      finding.severity = .warning
+      return finding
+    }
     let window = 64
     var spinning: [TaskID] = []
     for index in max(state.pointee.trace.first, count - window)..<count {

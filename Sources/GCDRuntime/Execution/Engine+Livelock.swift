@@ -6,7 +6,7 @@ import GCDVocabulary
 enum LivelockRule {
   /// A loop that tries again and again does something else as well: one step in so many is enough.
   static let stepsPerFruitless = 16
-  /// What runs as many times longer than a loop may is endless, too, whatever it does.
+  /// What runs as many times longer than a loop may is given up, too, whatever it does.
   static let patience = 10
 }
 
@@ -18,8 +18,13 @@ extension Engine {
     let count = state.pointee.trace.count
     state.pointee.nextLook = count &+ bound
     let window = min(bound, count - state.pointee.trace.first)
-    return state.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless)
-      || count / bound >= LivelockRule.patience
+    if state.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless) {
+      return true
+    }
+    let objects = state.pointee.records.total
+    state.pointee.makesObjects = objects > state.pointee.objectsAtLook
+    state.pointee.objectsAtLook = objects
+    return count / bound >= LivelockRule.patience
   }
 }
 

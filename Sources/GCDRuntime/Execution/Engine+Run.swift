@@ -40,6 +40,8 @@ extension Engine {
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextLook = state.pointee.maximalSteps
+    state.pointee.objectsAtLook = 0
+    state.pointee.makesObjects = false
     clearNotes()
     gcdc_forget_races()
 

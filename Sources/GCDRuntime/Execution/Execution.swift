@@ -79,6 +79,10 @@ struct Execution {
   var maximalSteps = 100_000
   /// The number of steps at which the run is looked at next.
   var nextLook = 0
+  /// How many objects there were then.
+  var objectsAtLook = 0
+  /// Between the last two looks new objects came: a run that goes round uses the same ones for ever.
+  var makesObjects = false
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000
   var settleLimit: UInt64 = .max

@@ -63,6 +63,9 @@ struct ObjectRecords {
   /// How many objects of a kind there are, gaps included.
   func count(_ kind: ObjectKind) -> Int { tables[Int(kind.rawValue)].count }
 
+  /// How many objects of all kinds there are.
+  var total: Int { (0..<ObjectRecords.kinds).reduce(0) { $0 + tables[$1].count } }
+
   private static func grow(_ table: UnsafeMutablePointer<Table>, to needed: Int) {
     let capacity = max(needed, table.pointee.capacity * 2)
     let base = UnsafeMutablePointer<ObjectRecord>.allocate(capacity: capacity)

@@ -48,6 +48,22 @@ import Testing
     }
   }
 
+  /// Nobody can say of such a schedule whether it ends: that is a warning, and no further one is tried.
+  @Test func anEndlessSupplyOfNewObjects() {
+    let exploration = exploreSchedules(schedules: 5, maxSteps: 1_000) {
+      DispatchQueue.global().async {}
+      for _ in 0..<20_000 {
+        let lock = ThreadLock()
+        lock.lock()
+        lock.unlock()
+      }
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .warning)
+    #expect(exploration.schedulesRun == 1)
+    #expect(exploration.stopped == .tooLong(steps: 10_000))
+  }
+
   @Test func aBoundIsKeptByWhatDoesNotGoRound() {
     let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
       let lock = ThreadLock()

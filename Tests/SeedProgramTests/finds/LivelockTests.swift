@@ -57,6 +57,26 @@ import Testing
     #expect(exploration.findings.first?.report.contains("after 10,000 steps") == true)
   }
 
+  @Test func aBlockThatSubmitsItselfForEver() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let queue = DispatchQueue(label: "com.acme.poll")
+      let again = Shared<(() -> Void)?>(nil)
+      again.value = { queue.async { again.value?() } }
+      again.value?()
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .error)
+  }
+
+  @Test func aSleepMadeOfNewSemaphores() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let isDone = Shared(false)
+      while !isDone.value { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1)) }
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .error)
+  }
+
   @Test func workBeforeTheLoopDoesNotHideIt() {
     let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
       let lock = ThreadLock()

@@ -24,6 +24,8 @@ import Testing
       visit(makeLocks(2), backwards: runs.isMultiple(of: 2))
     }
     #expect(exploration.findings.map(\.code) == ["GCD901"])
+    #expect(exploration.findings.first?.severity == .warning)
+    #expect(exploration.schedulesRun == 20, "what is right each time goes on being explored")
     let report = exploration.findings.first?.report ?? ""
     #expect(report.contains("takes lock #1 (") && report.contains("takes lock #2 ("))
     #expect(report.contains("ObjectIdentifier"))
