@@ -18,6 +18,7 @@ struct Doctor: ParsableCommand {
   var program: [String] = []
 
   func run() throws {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     let selected = try SelectedProgram(
       words: program.isEmpty ? ["true"] : program, environment: environment)
     let facts = try selected.examine()
@@ -28,5 +29,8 @@ struct Doctor: ParsableCommand {
       for line in examination.lines { StandardStream.output.line(line) }
     }
     try end(examination.isControlled ? .asExpected : .toolFailed)
+    #else
+    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    #endif
   }
 }

@@ -38,6 +38,7 @@ struct Run: ParsableCommand {
   var program: [String] = []
 
   func run() throws {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     let mirror = EnvironmentMirror(variables: environment)
     let request = try ExplorationRequest(exploration, variables: environment)
     let shown = try OutputRequest(output, mirror)
@@ -55,5 +56,8 @@ struct Run: ParsableCommand {
       selected: selected, request: request, token: token, isTraced: trace, jobs: wantedJobs?.value ?? 1,
       allowedStatuses: allowExit, reports: reports)
     try end(session.run())
+    #else
+    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    #endif
   }
 }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
 
@@ -77,3 +78,4 @@ struct Examination {
     return rows
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
 
 /// The library that is preloaded into a program to take control of it.
@@ -21,3 +22,4 @@ enum PreloadLibrary {
     return place.path
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDProcess
 
 extension ProgramFile.Obstacle {
@@ -24,3 +25,4 @@ extension ProgramFile.Obstacle {
     }
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDProcess
 
 extension ProgramProblem {
@@ -18,3 +19,4 @@ extension ProgramProblem {
     }
   }
 }
+#endif

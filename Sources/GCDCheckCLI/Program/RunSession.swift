@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
 import GCDProcess
 import GCDReport
@@ -117,3 +118,4 @@ private final class SharedSinks {
     return !Interruption.isRequested
   }
 }
+#endif

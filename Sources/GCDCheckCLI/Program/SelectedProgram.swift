@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
 import GCDProcess
 import GCDRuntime
@@ -68,3 +69,4 @@ struct SelectedProgram {
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
+#endif
