@@ -60,11 +60,13 @@ extension World {
   /// Whether the source has been cancelled.
   public mutating func testCancel(_ source: ObjectID) -> Bool { sources[source.index].isCancelled }
 
-  /// Whether a source still produces events: it is active, not cancelled and, for a timer, armed or handling.
+  /// Whether a source still has something to do: it is active, not cancelled and, for a timer, armed or
+  /// handling. The only shot of a timer, once it is handled, leaves nothing to do but the cancel handler.
   public mutating func isSourceLive(_ source: ObjectID) -> Bool {
     let state = sources[source.index]
     return state.isInstalled && !state.isCancelled && !state.isReleased
-      && (state.kind != .timer || state.armedTask >= 0 || state.eventTask >= 0)
+      && (state.kind != .timer || state.armedTask >= 0
+        || (state.eventTask >= 0 && (state.next != UInt64.max || state.hasCancelHandler)))
   }
 
   /// The last reference is gone without a cancel: the source stops in silence, its cancel handler never runs

@@ -110,6 +110,20 @@ import Testing
     }
   }
 
+  @Test func aTimerThatIsDroppedInItsOnlyShot() {
+    expectClean(schedules: 50) {
+      let done = DispatchSemaphore(value: 0)
+      let holder = Shared<DispatchSourceTimer?>(DispatchSource.makeTimerSource())
+      holder.value?.schedule(deadline: .now() + 1)
+      holder.value?.setEventHandler {
+        holder.value = nil
+        done.signal()
+      }
+      holder.value?.resume()
+      done.wait()
+    }
+  }
+
   @Test func p64DelayOntoABusySerialQueue() {
     expectClean(schedules: 50) {
       let start = uptime()

@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test func aRepeatingTimerIsDroppedInItsHandler() {
+    expectFinding("GCD208", severity: .warning, schedules: 20) {
+      let done = DispatchSemaphore(value: 0)
+      let holder = Shared<DispatchSourceTimer?>(DispatchSource.makeTimerSource())
+      holder.value?.schedule(deadline: .now() + 1, repeating: 1)
+      holder.value?.setEventHandler {
+        holder.value = nil
+        done.signal()
+      }
+      holder.value?.resume()
+      done.wait()
+    }
+  }
+
   @Test func p30BarrierOnAGlobalQueue() {
     expectFinding("GCD303", severity: .warning, schedules: 20) {
       DispatchQueue.global().async(flags: .barrier) {}
