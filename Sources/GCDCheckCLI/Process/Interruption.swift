@@ -10,7 +10,7 @@ enum Interruption {
 
   static var isRequested: Bool { requested != 0 }
 
-  /// Installs the handler. A second signal, or five seconds in which the tool does not get to its end, ends
+  /// Installs the handler. A second signal, or half a minute in which the tool does not get to its end, ends
   /// the process the hard way.
   static func install() {
     // First use happens here and not in the handler, where a lazy initialiser would not be safe.
@@ -23,7 +23,7 @@ enum Interruption {
       signal(number) { _ in
         if Interruption.requested != 0 { _exit(130) }
         Interruption.requested = 1
-        _ = alarm(5)
+        _ = alarm(30)
       }
     }
     signal(SIGALRM) { _ in _exit(130) }
