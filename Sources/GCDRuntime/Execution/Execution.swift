@@ -146,6 +146,9 @@ struct Execution {
   /// fork.
   var processID: Int32 = 0
 
+  /// Objects of threads that earlier runs of the process have left.
+  var leftThreads = LeftThreads()
+
   /// Names that the program gave to objects which have no label of their own (scenario files).
   var names: [ObjectID: String] = [:]
   var lastRegistered = ObjectID.none
