@@ -102,7 +102,7 @@ extension Evidence {
     let outcome: StepOutcome
     if step.isBlocked {
       outcome = .waits
-    } else if step.result == -1 {
+    } else if step.result == -1, !step.kind.isTransfer {
       outcome = .timedOut
     } else if step.kind == .timePasses || step.task == .clock {
       outcome = .clock(step.time)

@@ -75,10 +75,11 @@ struct Execution {
 
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
-  /// After so many steps the run is looked at, and after as many again.
+  /// After so many steps the run is judged, and after as many again.
   var maximalSteps = 100_000
-  /// The number of steps at which the run is looked at next.
+  /// The numbers of steps at which the run looks outside next, and at which it is judged.
   var nextLook = 0
+  var nextJudgement = 0
   /// How many objects there were then.
   var objectsAtLook = 0
   /// Between the last two looks new objects came: a run that goes round uses the same ones for ever.

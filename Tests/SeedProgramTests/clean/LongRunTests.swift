@@ -64,6 +64,24 @@ import Testing
     #expect(exploration.stopped == .tooLong(steps: 10_000))
   }
 
+  /// What comes from outside is asked for at rest, but a run that never rests must not miss it.
+  @Test func aBusyThreadThatWaitsForWhatAnotherReads() {
+    let pipe = PipeEnds()
+    expectClean(schedules: 5) {
+      let lock = ThreadLock()
+      let isRead = Shared(false)
+      DispatchQueue.global().async {
+        _ = take(from: pipe.reader)
+        isRead.value = true
+      }
+      put("x", to: pipe.writer)
+      while !isRead.value {
+        lock.lock()
+        lock.unlock()
+      }
+    }
+  }
+
   @Test func aBoundIsKeptByWhatDoesNotGoRound() {
     let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
       let lock = ThreadLock()
