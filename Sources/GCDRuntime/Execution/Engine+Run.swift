@@ -37,6 +37,8 @@ extension Engine {
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
+    state.pointee.emptySleeps = 0
+    state.pointee.lastEmptySleep = 0
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps

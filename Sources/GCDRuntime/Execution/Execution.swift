@@ -92,6 +92,9 @@ struct Execution {
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
   var runLoops = RunLoopState()
+  /// Sleeps of no duration at the instant of the last one.
+  var emptySleeps = 0
+  var lastEmptySleep: UInt64 = 0
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
   /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.
