@@ -105,6 +105,11 @@ extension OperationKind {
   /// Whether it is a call on a file descriptor, which may have to wait until that is ready.
   @inlinable
   public var isDescriptorCall: Bool { rawValue >= 104 && rawValue <= 113 }
+
+  /// Whether it moves data or connections; the result -1 then says no more than that it did not wait.
+  public var isTransfer: Bool {
+    isDescriptorCall && self != .poll && self != .select && self != .epollWait
+  }
 }
 
 /// An announced operation: plain data, copied freely on the hot path.

@@ -119,6 +119,9 @@ public struct Divergence: Sendable, Codable, Equatable {
     case randomness
     case addresses
     case uncontrolledThread
+    /// A thread that an earlier schedule started, where that is known, and that ended with it; it had the
+    /// object in hand.
+    case thread(started: CodeLocation?, object: ObjectName)
     case unknown
 
     /// What can be told from the first steps that differ.

@@ -240,7 +240,8 @@ extension TestFailure.Cause {
 
 extension Divergence {
   var headline: String {
-    "the run does not repeat: step \(step) took another course when the same schedule ran again"
+    if case .thread = leak { return "the schedule waits for a thread that an earlier schedule has started" }
+    return "the run does not repeat: step \(step) took another course when the same schedule ran again"
   }
 }
 

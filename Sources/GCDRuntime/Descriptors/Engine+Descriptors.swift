@@ -126,6 +126,15 @@ extension Engine {
     }
   }
 
+  /// Takes what has come from outside by now, in a run that has not come to rest for long.
+  func lookOutside() {
+    let awaited = state.pointee.descriptors.outside
+    if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
+      state.pointee.descriptors.sawOutsideEvent = true
+      tell(readyOwners(awaited))
+    }
+  }
+
   private func readyOwners(_ awaited: AwaitedDescriptors) -> [AwaitedDescriptors.Owner] {
     (0..<awaited.count).filter { awaited.awaited[$0].found != 0 }.map { awaited.owners[$0] }
   }

@@ -59,6 +59,17 @@ extension Evidence {
     return finding(.notDeterministic(evidence), at: place)
   }
 
+  /// GCD901: the schedule waits for a thread that was started in an earlier one, and ended with it.
+  func dependence(onThread thread: Site, _ index: Int) -> Finding {
+    let step = line(state.pointee.trace.steps[index], at: index)
+    let evidence = GCDReport.Divergence(
+      at: index, expected: nil, actual: nil,
+      leak: .thread(started: naming.location(thread), object: step.object ?? ObjectName(.unknown)))
+    return finding(
+      .notDeterministic(evidence), at: step.location, parties: [naming.details(.body, .running)],
+      steps: lastSteps(before: index + 1))
+  }
+
   // MARK: Steps in words
 
   /// The steps just before one, oldest first.
@@ -91,7 +102,7 @@ extension Evidence {
     let outcome: StepOutcome
     if step.isBlocked {
       outcome = .waits
-    } else if step.result == -1 {
+    } else if step.result == -1, !step.kind.isTransfer {
       outcome = .timedOut
     } else if step.kind == .timePasses || step.task == .clock {
       outcome = .clock(step.time)

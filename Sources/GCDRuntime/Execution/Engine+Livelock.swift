@@ -6,20 +6,27 @@ import GCDVocabulary
 enum LivelockRule {
   /// A loop that tries again and again does something else as well: one step in so many is enough.
   static let stepsPerFruitless = 16
+  /// A run that never comes to rest looks so often for what comes from outside.
+  static let stepsPerLook = 1_000
   /// What runs as many times longer than a loop may is given up, too, whatever it does.
   static let patience = 10
 }
 
 extension Engine {
-  /// Whether the run, which has made `maximalSteps` steps since the last look, will not come to an end.
+  /// Called each `stepsPerLook` steps. Whether the run will not come to an end: it has made `maximalSteps`
+  /// steps since the last judgement, and nothing that it waits for comes from outside.
   @inline(never)
   func goesRound() -> Bool {
     let bound = state.pointee.maximalSteps
     let count = state.pointee.trace.count
-    state.pointee.nextLook = count &+ bound
+    state.pointee.nextLook = min(count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement)
+    if isSomethingOutsideAwaited { lookOutside() }
+    if count < state.pointee.nextJudgement { return false }
+    state.pointee.nextJudgement = count &+ bound
+    state.pointee.nextLook = min(count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement)
     let window = min(bound, count - state.pointee.trace.first)
     if state.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless) {
-      return true
+      return !(isSomethingOutsideAwaited && eventCameFromOutside())
     }
     let objects = state.pointee.records.total
     state.pointee.makesObjects = objects > state.pointee.objectsAtLook
@@ -43,7 +50,7 @@ extension StepRecord {
     switch kind {
     case .yield, .sleep, .timePasses, .read: true
     case .tryLock: result != 0
-    default: result == -1
+    default: result == -1 && !kind.isTransfer
     }
   }
 }

@@ -37,9 +37,12 @@ extension Engine {
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
+    state.pointee.emptySleeps = 0
+    state.pointee.lastEmptySleep = 0
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
-    state.pointee.nextLook = state.pointee.maximalSteps
+    state.pointee.nextJudgement = state.pointee.maximalSteps
+    state.pointee.nextLook = min(LivelockRule.stepsPerLook, state.pointee.nextJudgement)
     state.pointee.objectsAtLook = 0
     state.pointee.makesObjects = false
     clearNotes()

@@ -75,10 +75,11 @@ struct Execution {
 
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
-  /// After so many steps the run is looked at, and after as many again.
+  /// After so many steps the run is judged, and after as many again.
   var maximalSteps = 100_000
-  /// The number of steps at which the run is looked at next.
+  /// The numbers of steps at which the run looks outside next, and at which it is judged.
   var nextLook = 0
+  var nextJudgement = 0
   /// How many objects there were then.
   var objectsAtLook = 0
   /// Between the last two looks new objects came: a run that goes round uses the same ones for ever.
@@ -91,6 +92,9 @@ struct Execution {
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
   var runLoops = RunLoopState()
+  /// Sleeps of no duration at the instant of the last one.
+  var emptySleeps = 0
+  var lastEmptySleep: UInt64 = 0
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
   /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.
@@ -145,6 +149,9 @@ struct Execution {
   /// The kernel's id of the process and of its main thread; read anew for each exploration, which may be in a
   /// fork.
   var processID: Int32 = 0
+
+  /// Objects of threads that earlier runs of the process have left.
+  var leftThreads = LeftThreads()
 
   /// Names that the program gave to objects which have no label of their own (scenario files).
   var names: [ObjectID: String] = [:]

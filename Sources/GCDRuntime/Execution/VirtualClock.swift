@@ -17,6 +17,8 @@ enum VirtualClock {
 
   /// How often a task may read a clock with nothing between before that counts as a yield.
   static let readsBeforeYield = 1_000
+  /// How often tasks may sleep for no time at all at one instant before time passes all the same.
+  static let sleepsBeforeStep = 100
   /// How far the clock goes when a task polls it and no deadline is left, in nanoseconds.
   static let pollStep: UInt64 = 1_000_000
 }
@@ -65,6 +67,18 @@ extension Engine {
     state.pointee.world.noteClockRead(state.pointee.current)
     if state.pointee.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
     return Int64(start &+ state.pointee.world.now)
+  }
+
+  /// Virtual nanoseconds that a sleep of no duration takes: none, unless that goes on and on. A rest of time
+  /// smaller than a nanosecond would never be over on a clock that stands still.
+  var shortestSleep: UInt64 {
+    let now = state.pointee.world.now
+    if state.pointee.lastEmptySleep != now {
+      state.pointee.lastEmptySleep = now
+      state.pointee.emptySleeps = 0
+    }
+    state.pointee.emptySleeps &+= 1
+    return state.pointee.emptySleeps > VirtualClock.sleepsBeforeStep ? 1 : 0
   }
 
   /// A task that only polls the clock gives way, and time passes for it.

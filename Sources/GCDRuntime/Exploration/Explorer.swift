@@ -161,6 +161,7 @@ struct Explorer {
 
   mutating func finish() {
     let isDead = engine.state.pointee.end != .finished
+    if !isDead { engine.noteLeftThreads() }
     let abandoned = engine.cleanUp()
     if isDead || abandoned > 0 { exploration.deadRuns += 1 }
   }
@@ -192,6 +193,12 @@ struct Explorer {
         exploration.stopped = .tooLong(steps: steps)
       }
       return true
+    }
+    if engine.state.pointee.end == .quiescent || engine.state.pointee.end == .stepLimit,
+      let (step, thread) = engine.firstStepOfLeftThread
+    {
+      let evidence = Evidence(engine, context(number, plan, token), body, options)
+      return report(evidence.dependence(onThread: thread, step)) && !options.keepGoing
     }
     let first = RecordedRun(engine)
     let isStarved = isStarvedOfWorkers

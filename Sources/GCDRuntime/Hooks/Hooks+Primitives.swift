@@ -105,6 +105,7 @@ extension Engine {
   /// where it is met first.
   fileprivate func beginLife(_ address: UnsafeMutableRawPointer, _ primitive: Int32, _ site: CallSite) {
     state.pointee.objects.insert(UInt(bitPattern: address), .none)
+    state.pointee.leftThreads.forget(UInt(bitPattern: address))
     switch Int(primitive) {
     case GCDC_MUTEX: _ = lock(address, site)
     case GCDC_CONDITION: _ = condition(address, site)

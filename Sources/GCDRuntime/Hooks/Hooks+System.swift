@@ -13,7 +13,8 @@ extension gcdc_hooks {
     sleep = { nanoseconds, site in
       let engine = theEngine
       let now = engine.state.pointee.world.now
-      let (deadline, overflow) = now.addingReportingOverflow(nanoseconds)
+      let duration = nanoseconds > 0 ? nanoseconds : engine.shortestSleep
+      let (deadline, overflow) = now.addingReportingOverflow(duration)
       if engine.mustEndNow() { return Int32(GCDC_CANCELLED) }
       let operation = Operation(.sleep, argument: overflow ? Operation.noDeadline - 1 : deadline)
       return engine.step(operation, site) == World.cancelledResult ? engine.cancelled() : 0

@@ -51,6 +51,7 @@ extension Engine {
         stack: stack,
         isAdopted: adopted, isReleased: false))
     if pinned {
+      if !adopted { state.pointee.leftThreads.forget(UInt(bitPattern: address)) }
       gcdc_pin(address)
       gcdc_watch_object(address)
       state.pointee.pins.append(address)

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
+import Foundation
 import GCDCheck
 import Glibc
 import Testing
@@ -62,6 +63,31 @@ import Testing
     #expect(exploration.findings.first?.severity == .warning)
     #expect(exploration.schedulesRun == 1)
     #expect(exploration.stopped == .tooLong(steps: 10_000))
+  }
+
+  /// Foundation sleeps for the rest of the time, which may be less than a nanosecond.
+  @Test func aSleepUntilADate() {
+    expectClean(schedules: 20) {
+      for tenths in 1...9 { Thread.sleep(until: Date(timeIntervalSinceNow: Double(tenths) / 10)) }
+    }
+  }
+
+  /// What comes from outside is asked for at rest, but a run that never rests must not miss it.
+  @Test func aBusyThreadThatWaitsForWhatAnotherReads() {
+    let pipe = PipeEnds()
+    expectClean(schedules: 5) {
+      let lock = ThreadLock()
+      let isRead = Shared(false)
+      DispatchQueue.global().async {
+        _ = take(from: pipe.reader)
+        isRead.value = true
+      }
+      put("x", to: pipe.writer)
+      while !isRead.value {
+        lock.lock()
+        lock.unlock()
+      }
+    }
   }
 
   @Test func aBoundIsKeptByWhatDoesNotGoRound() {

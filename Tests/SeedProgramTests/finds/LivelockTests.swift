@@ -35,6 +35,13 @@ import Testing
     }
   }
 
+  @Test func aSleepOfNoTime() {
+    expectFinding("GCD402", naming: "100,000 steps", schedules: 2) {
+      let isDone = Shared(false)
+      while !isDone.value { usleep(0) }
+    }
+  }
+
   @Test func aPollThroughAQueue() {
     expectFinding("GCD402", naming: "com.acme.state", schedules: 2) {
       let state = DispatchQueue(label: "com.acme.state")
