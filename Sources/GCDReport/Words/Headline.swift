@@ -255,6 +255,9 @@ extension Uncontrolled {
     case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
     case .blocks(let call):
       "\(named(thread)) is blocked outside control\(call.map { " in \($0)" } ?? "")"
+    case .replacesProgram(let path):
+      "\(named(thread)) replaces the program by \(path.onOneLine), which is not under control: "
+        + "the run ends there"
     }
   }
 }
