@@ -23,7 +23,11 @@ extension gcdc_hooks {
         theEngine.state.pointee.descriptors.privateInodes.insert(inode)
       }
     }
-    descriptors_shared = { theEngine.state.pointee.descriptors.privateInodes.removeAll() }
+    descriptors_shared = {
+      let engine = theEngine
+      engine.state.pointee.descriptors.areShared = true
+      engine.state.pointee.descriptors.privateInodes.removeAll()
+    }
     descriptor_closing = { descriptor in theEngine.descriptorCloses(descriptor) }
     timer_armed = { descriptor, start, interval, site in
       theEngine.armTimer(descriptor, start, interval, site)

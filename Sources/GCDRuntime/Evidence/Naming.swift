@@ -73,6 +73,7 @@ final class Naming {
 
   /// A task as the report shows it.
   func details(_ task: TaskID, _ activity: Activity) -> Party {
+    if task == .none { return Party(party(task), activity, stack: []) }
     let current = state.pointee.world.innermostHeldQueue(task)
     let isQueueShown = current != .none && !(task == .body && current == state.pointee.world.mainQueue)
     return Party(
