@@ -93,6 +93,16 @@ extension Evidence {
     }
   }
 
+  /// GCD902: a call that gcdcheck cannot do under control.
+  func refusal() -> Finding {
+    let task = state.pointee.endTask
+    var finding = self.finding(
+      .uncontrolled(Uncontrolled(.runLoopQueue, by: naming.party(task))), at: naming.currentLocation(task),
+      parties: [naming.details(task, .running)])
+    finding.severity = .error
+    return finding
+  }
+
   /// GCD902: threads that the body made, which run outside the schedule.
   func uncontrolledThreads() -> [Finding] {
     distinct(state.pointee.uncontrolledThreads, by: \.rawValue).map { site in

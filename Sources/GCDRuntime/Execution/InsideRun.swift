@@ -51,6 +51,20 @@ public enum InsideRun {
     controlled { engine, _ in engine.state.pointee.names[engine.state.pointee.lastRegistered] = name }
   }
 
+  /// The object that was made last is a semaphore, and waiting for it is the `await` of an async function.
+  public static func lastObjectIsAwait() {
+    controlled { engine, _ in
+      let object = engine.state.pointee.lastRegistered
+      if object.kind == .semaphore { engine.state.pointee.world.setAwait(semaphore: object) }
+      engine.state.pointee.names[object] = "async body"
+    }
+  }
+
+  /// The body goes on as a Swift task; `nil` when that has ended.
+  public static func bodyBecomes(_ task: UnsafeRawPointer?) {
+    controlled { engine, _ in engine.state.pointee.suspendedBody = task }
+  }
+
   /// Names a variable, for reports.
   public static func name(variable: Int, _ name: String) {
     controlled { engine, _ in engine.state.pointee.names[engine.variable(variable)] = name }
