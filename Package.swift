@@ -117,7 +117,8 @@ let package = Package(
       name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
       exclude: ["Golden"],
       swiftSettings: strict),
-    .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"], swiftSettings: strict),
     // What they get through GCDCheck stands among their dependencies as well, or they would not be built anew
     // when it changes.
     .testTarget(
