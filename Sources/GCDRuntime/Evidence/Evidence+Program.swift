@@ -25,6 +25,11 @@ extension Evidence {
       causes.append(.assertion(message: failure.message))
       if location == nil {
         location = failure.location
+        // The steps that matter are those before it: a test goes on after an assertion that failed.
+        if let moment = failure.moment {
+          party = naming.party(moment.task)
+          step = moment.step
+        }
       }
     }
     if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }

@@ -41,6 +41,11 @@ public enum InsideRun {
     }
   }
 
+  /// How far the run is, and who is running.
+  static var moment: RunMoment? {
+    controlled { engine, task in RunMoment(step: engine.state.pointee.trace.count, task: task) }
+  }
+
   /// Something that the program prints.
   public static func note(_ text: String) {
     controlled { engine, _ in engine.state.pointee.programOutput.append(text) }
