@@ -143,6 +143,16 @@ typedef struct {
   void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
   /// A poll with no waiting time found nothing: perhaps a loop that polls.
   void (*_Nullable descriptor_polled)(gcdc_site site);
+  /// Whether another process feeds this descriptor: it is read when nothing else can go on, ready or not.
+  bool (*_Nullable descriptor_is_fed)(int descriptor);
+  /// Waits until an attempt succeeds, of which the last one has not. `descriptor` is -1 where the call has
+  /// none; where `is_outside`, only another process can let it succeed.
+  void (*_Nullable attempt_wait)(gcdc_attempt _Nonnull attempt, void *_Nonnull context, int descriptor,
+                                 bool is_outside, int call, gcdc_site site);
+  /// Something has come from outside the process without having been waited for.
+  void (*_Nullable outside_seen)(void);
+  /// Before the process becomes another program's.
+  void (*_Nullable program_replaced)(const char *_Nonnull path, gcdc_site site);
   /// Both ends of something that only this process has; -1 where there is no second end.
   void (*_Nullable descriptors_made)(int first, int second);
   /// A process was made, which has every descriptor too.

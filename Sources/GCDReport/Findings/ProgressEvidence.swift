@@ -170,6 +170,8 @@ public struct Uncontrolled: Sendable, Codable, Equatable {
     case runLoopQueue
     /// The carrier thread is blocked in a call that gcdcheck does not model.
     case blocks(call: String?)
+    /// The program has made the process another program's, which is not under control.
+    case replacesProgram(by: String)
   }
 
   /// How it takes part.

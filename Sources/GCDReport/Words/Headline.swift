@@ -258,6 +258,9 @@ extension Uncontrolled {
         + "does not control: use the main queue, or a serial queue"
     case .blocks(let call):
       "\(named(thread)) is blocked outside control\(call.map { " in \($0)" } ?? "")"
+    case .replacesProgram(let path):
+      "\(named(thread)) replaces the program by \(path.onOneLine), which is not under control: "
+        + "the run ends there"
     }
   }
 }

@@ -128,6 +128,7 @@ extension Evidence {
       switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
       case .readDescriptor, .receive: subject = .read
       case .writeDescriptor, .send: subject = .write
+      case .lockFile: subject = .lock
       default: subject = .descriptor
       }
     case .item, .workItem: subject = .workItem

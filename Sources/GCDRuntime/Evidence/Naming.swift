@@ -133,6 +133,13 @@ final class Naming {
       case .signal: return .signalSource
       }
     case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
+    case .descriptor:
+      switch state.pointee.descriptors.sorts[id.index] {
+      case GCDC_DESCRIPTOR_PROCESS: return .childProcess
+      case GCDC_DESCRIPTOR_MESSAGES: return .messageQueue
+      case GCDC_DESCRIPTOR_SEMAPHORES: return .semaphoreSet
+      default: return .descriptor
+      }
     default: return ObjectSort(id.kind)
     }
   }

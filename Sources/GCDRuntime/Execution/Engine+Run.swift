@@ -113,6 +113,7 @@ extension Engine {
     }
     state.pointee.current = .none
     gcdc_give_back_locks()
+    gcdc_give_back_file_locks(abandoned > 0)
     reopenOnceTokens()
     endRunLoops()
     quietTimers()

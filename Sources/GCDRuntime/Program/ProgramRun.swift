@@ -108,6 +108,11 @@ package final class ProgramRun {
     }
   }
 
+  /// The process becomes another program's, and nothing more is known of it.
+  func replaced(_ engine: Engine, finding: () -> Finding) {
+    tell(engine, .exited(status: 0), place: 2, isFinal: true, finding)
+  }
+
   /// Called in the handler of the signal.
   func crashed(_ engine: Engine, _ signal: Int32, at place: UInt64, finding: () -> Finding) {
     tell(engine, .crashed(signal: signal), place: place | 1 << 63, finding)
@@ -142,10 +147,14 @@ package final class ProgramRun {
       mayDifferByTime: options.skew > 0 && state.pointee.world.hasHadDeadlines,
       workersNeeded: state.pointee.world.workersNeeded,
       isStarved: state.pointee.world.itemsWaitingForPool > 0,
-      hasForeignCalls: !engine.foreignCalls.isEmpty, divergence: scheduler.divergence.map { "\($0)" })
+      hasForeignCalls: !engine.foreignCalls.isEmpty,
+      sawOutsideEvent: state.pointee.descriptors.sawOutsideEvent,
+      divergence: scheduler.divergence.map { "\($0)" })
     var evidence = Evidence(engine, context(engine), BodyOutcome(), options.exploration)
     evidence.neededWorkers = order.neededWorkers
-    if fingerprint != nil, order.explains || outcome.hasForeignCalls || isFinal {
+    // What came from outside may come otherwise the next time: what this run shows is kept.
+    let isOnce = outcome.hasForeignCalls || outcome.sawOutsideEvent || isFinal
+    if fingerprint != nil, order.explains || isOnce {
       outcome.findings = [finding()].compactMap { $0 } + evidence.findings()
     }
     if order.isTraced {
