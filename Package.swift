@@ -119,6 +119,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime"], swiftSettings: strict),
     .testTarget(
+      name: "GCDCheckBenchTests", dependencies: ["gcdcheck-bench", "GCDCheck"], swiftSettings: strict),
+    .testTarget(
       name: "SeedProgramTests", dependencies: ["GCDCheck"],
       // The programs are those that people have: most of them do not compile in Swift 6 mode.
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),

@@ -13,17 +13,15 @@ extension DefectProgram {
       let hasRoom = isFixed ? PosixCondition() : hasItems
       let count = Variable(0)
       runThreads(4) { index in
-        for _ in 0..<2 {
-          mutex.section {
-            if index < 2 {
-              while count.value == 1 { hasRoom.wait(mutex) }
-              count.value += 1
-              hasItems.signal()
-            } else {
-              while count.value == 0 { hasItems.wait(mutex) }
-              count.value -= 1
-              hasRoom.signal()
-            }
+        mutex.section {
+          if index < 2 {
+            while count.value == 1 { hasRoom.wait(mutex) }
+            count.value += 1
+            hasItems.signal()
+          } else {
+            while count.value == 0 { hasItems.wait(mutex) }
+            count.value -= 1
+            hasRoom.signal()
           }
         }
       }
@@ -76,16 +74,18 @@ extension DefectProgram {
       runThreads(2) { index in
         for round in 1...3 {
           if index == 0 {
-            lock.section {
+            let place = lock.section {
               if isFixed { elements.value[top.value] = round }
               top.value += 1
+              return top.value - 1
             }
-            if !isFixed { lock.section { elements.value[top.value - 1] = round } }
+            if !isFixed { lock.section { elements.value[place] = round } }
           } else {
             lock.section {
               if top.value == 0 { return }
               top.value -= 1
               verdict.require(elements.value[top.value] != 0, "an element is taken that was never put")
+              elements.value[top.value] = 0
             }
           }
         }

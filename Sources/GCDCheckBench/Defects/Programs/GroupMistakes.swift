@@ -29,23 +29,27 @@ extension DefectProgram {
     },
     DefectProgram(
       "leave_before_enter", .assertion, depth: 1, threads: 2,
-      "a callback leaves before it enters for the follow-up, and the group is empty for a moment"
+      "two chains of writes leave before they enter for the next one, and for a moment the group is empty"
     ) { isFixed in
       let group = DispatchGroup()
+      let areAllWritten = DispatchSemaphore(value: 0)
       let written = Variable(0)
-      @Sendable func write() {
-        DispatchQueue.global().async {
-          written.value += 1
-          if written.value < 3, isFixed { group.enter() }
-          group.leave()
-          if written.value < 3, !isFixed { group.enter() }
-          if written.value < 3 { write() }
-        }
+      @Sendable func write(_ rest: Int) {
+        written.value += 1
+        if written.value == 6 { areAllWritten.signal() }
+        if rest > 0, isFixed { group.enter() }
+        group.leave()
+        if rest > 0, !isFixed { group.enter() }
+        if rest > 0 { DispatchQueue.global().async { write(rest - 1) } }
       }
-      group.enter()
-      write()
+      for _ in 0..<2 {
+        group.enter()
+        DispatchQueue.global().async { write(2) }
+      }
       group.wait()
-      try require(written.value, is: 3)
+      let seen = written.value
+      areAllWritten.wait()
+      try require(seen, is: 6)
     },
     DefectProgram(
       "wait_for_first_wave", .assertion, depth: 2, threads: 4,
@@ -54,11 +58,11 @@ extension DefectProgram {
       let group = DispatchGroup()
       let done = QueueVariable(0)
       let hasJoined = DispatchSemaphore(value: 0)
-      for _ in 0..<2 { DispatchQueue.global().async(group: group) { done.update { $0 += 1 } } }
       DispatchQueue.global().async {
         DispatchQueue.global().async(group: group) { done.update { $0 += 1 } }
         hasJoined.signal()
       }
+      for _ in 0..<2 { DispatchQueue.global().async(group: group) { done.update { $0 += 1 } } }
       if isFixed { hasJoined.wait() }
       group.wait()
       let seen = done.read()

@@ -18,7 +18,7 @@ extension DefectProgram {
     let lock = PosixMutex()
     let stations = Variable([0, 0, 0, 0])
     let lastIsDone = DispatchSemaphore(value: 0)
-    runThreads(4) { index in
+    runAtOnce(4) { index in
       let station = 3 - index
       if isFixed, station == 0 { lastIsDone.wait() }
       lock.section {
@@ -39,7 +39,7 @@ extension DefectProgram {
     ) { isFixed in
       let (way, gate) = (QueueVariable(0), QueueVariable([Int]()))
       let firstIsThrough = DispatchSemaphore(value: 0)
-      runTogether(depth + bystanders) { index in
+      runAtOnce(depth + bystanders) { index in
         for _ in 0..<(index < depth ? index * prefix : 2) { way.update { $0 += 1 } }
         if index >= depth { return }
         if isFixed, index == depth - 1 { firstIsThrough.wait() }
@@ -60,7 +60,7 @@ extension DefectProgram {
       let turns = QueueVariable([Int]())
       let others = QueueVariable(0)
       let lock = PosixMutex()
-      runTogether(2 + bystanders) { index in
+      runAtOnce(2 + bystanders) { index in
         @Sendable func takeTurns() {
           for _ in 0..<rounds { turns.update { $0.append(index) } }
         }

@@ -21,21 +21,6 @@ extension DefectProgram {
       try require(received.value == [0, 1], "the messages overtook each other")
     },
     relay(4), relay(6),
-    DefectProgram(
-      "read_after_async_write", .assertion, depth: 1, threads: 2,
-      "a write goes through a second queue, and a read of the first one expects to see it"
-    ) { isFixed in
-      let (front, back) = (DispatchQueue(label: "front"), DispatchQueue(label: "back"))
-      let stored = Variable(0)
-      let group = DispatchGroup()
-      front.async(group: group) { back.async(group: group) { stored.value = 1 } }
-      front.sync {}
-      if isFixed { group.wait() }
-      for _ in 0..<3 { front.sync {} }
-      let seen = back.sync { stored.value }
-      group.wait()
-      try require(seen, is: 1)
-    },
   ]
 
   /// A message over many queues against one that goes straight there.

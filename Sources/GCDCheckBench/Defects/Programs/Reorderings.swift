@@ -20,7 +20,7 @@ extension DefectProgram {
         let isSound = first.read() == 0 && second.read() == 0 || first.read() == 1 && second.read() == -1
         verdict.require(isSound, "the second write is missing")
       }
-      runThreads(threads) { index in
+      runAtOnce(threads) { index in
         let access = index == 0 ? look : write
         if isFixed { lock.section(access) } else { access() }
       }

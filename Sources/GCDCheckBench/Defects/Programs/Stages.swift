@@ -21,8 +21,9 @@ extension DefectProgram {
         let seen = isFixed ? data.value : dataLock.section { data.value }
         resultLock.section { result.value = seen + 1 }
       }
+      // Made last, the reader mostly finds a writer that is long through.
       runThreads(writers + 1) { index in
-        if index == 0 { return readBoth() }
+        if index == writers { return readBoth() }
         if isFixed {
           dataLock.section {
             data.value = 1

@@ -57,17 +57,22 @@ extension DefectProgram {
   private static func settingsAfterPrefix(_ length: Int) -> DefectProgram {
     DefectProgram(
       "settings_after_\(length)_steps", .assertion, depth: 1, threads: 2,
-      "settings that are stored by async are read after so many steps that they seem to be always there"
+      "settings are taken for stored by a task that has so many steps before it looks at them"
     ) { isFixed in
-      let queue = DispatchQueue(label: "settings")
-      let (isStored, progress) = (QueueVariable(false), QueueVariable(0))
-      let group = DispatchGroup()
-      queue.async(group: group) { isStored.write(true) }
-      if isFixed { queue.sync {} }
-      for _ in 0..<length { progress.update { $0 += 1 } }
-      let found = isStored.read()
-      group.wait()
-      try require(found, "the settings are not there yet")
+      let (settings, progress) = (QueueVariable(false), QueueVariable(0))
+      let isStored = DispatchSemaphore(value: 0)
+      let verdict = Verdict()
+      runTogether(2) { task in
+        if task == 0 {
+          settings.write(true)
+          isStored.signal()
+        } else {
+          if isFixed { isStored.wait() }
+          for _ in 0..<length { progress.update { $0 += 1 } }
+          verdict.require(settings.read(), "the settings are not there yet")
+        }
+      }
+      try verdict.check()
     }
   }
 }

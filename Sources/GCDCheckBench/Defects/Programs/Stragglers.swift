@@ -14,7 +14,7 @@ extension DefectProgram {
       let (progress, ended) = (QueueVariable(0), QueueVariable(0))
       let seen = Variable(workers)
       let isAsked = DispatchSemaphore(value: 0)
-      runTogether(workers + 1) { index in
+      runAtOnce(workers + 1) { index in
         if index == 0 {
           isStopped.write(true)
           seen.value = ended.read()
@@ -39,7 +39,7 @@ extension DefectProgram {
     let order = QueueVariable([Int]())
     let progress = QueueVariable(0)
     let firstIsDone = DispatchSemaphore(value: 0)
-    runTogether(20) { index in
+    runAtOnce(20) { index in
       if index > 1 { for _ in 0..<2 { progress.update { $0 += 1 } } }
       if isFixed, index == 1 { firstIsDone.wait() }
       order.update { $0.append(index) }

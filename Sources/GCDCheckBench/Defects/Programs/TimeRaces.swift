@@ -27,13 +27,13 @@ extension DefectProgram {
     },
     DefectProgram(
       "timeout_with_late_reply", .assertion, depth: 1, threads: 2,
-      "a wait times out at the instant of the reply, and the buffer that the reply fills is gone"
+      "a wait times out while the reply is due, and the buffer that the reply fills is gone"
     ) { isFixed in
       let hasBuffer = QueueVariable(true)
       let verdict = Verdict()
       let isReplied = DispatchSemaphore(value: 0)
       let deadline = DispatchTime.now() + .milliseconds(5)
-      DispatchQueue.global().asyncAfter(deadline: deadline) {
+      DispatchQueue.global().asyncAfter(deadline: deadline - .microseconds(500)) {
         if !isFixed { verdict.require(hasBuffer.read(), "a reply fills a buffer that is gone") }
         isReplied.signal()
       }

@@ -33,7 +33,7 @@ struct DefectCell: Sendable {
   /// A mean over the successful trials only would flatter a strategy that fails often. Where no trial found
   /// anything, all that ran are a lower bound.
   var costOfFinding: Double {
-    Double(trials.map(\.schedulesRun).reduce(0, +)) / Double(max(found, 1))
+    Double(max(trials.map(\.schedulesRun).reduce(0, +), 1)) / Double(max(found, 1))
   }
 
   func figures(of asked: Int) -> FigureLine {

@@ -25,6 +25,7 @@ struct DefectTable {
   private static let columnWidth = 25
 
   private static func text(_ cell: DefectCell, of trials: Int) -> String {
+    if cell.trials.count < trials { return padded("process died", columnWidth) }
     guard let mean = cell.meanSchedules, let time = cell.medianMilliseconds else {
       return padded("-   0/\(trials)        -", columnWidth)
     }
