@@ -9,6 +9,12 @@ struct SchedulerState {
     static let random: UInt8 = 1
     static let priorities: UInt8 = 2
     static let replay: UInt8 = 3
+    static let delays: UInt8 = 4
+    // From here on the tasks are looked at.
+    static let chains: UInt8 = 5
+    static let sampling: UInt8 = 6
+    static let uniform: UInt8 = 7
+    static let sites: UInt8 = 8
   }
 
   /// One of `Order`.
@@ -28,6 +34,11 @@ struct SchedulerState {
   private var measuredLength = 0
 
   private var priorities = PriorityOrder()
+  private var chains = ChainOrder()
+  private var sampling = PartialOrderSampling()
+  private var uniform = UniformWalk()
+  private var sites = SiteOrder()
+  private var delays = DelayOrder()
   private var fair = FairOrder()
   /// In a replay: the last choice point before the fair order takes over.
   private var fairAfter = Int.max
@@ -37,6 +48,11 @@ struct SchedulerState {
 
   func free() {
     priorities.free()
+    chains.free()
+    sampling.free()
+    uniform.free()
+    sites.free()
+    delays.free()
     fair.free()
     log.free()
   }
@@ -45,26 +61,51 @@ struct SchedulerState {
 
   mutating func begin(number: Int, strategy: Strategy, seed: UInt64, profile: RunProfile) -> RunPlan {
     reset()
-    if measuredLength == 0 { measuredLength = profile.choicePoints }
+    if measuredLength == 0 { learn(profile) }
     generator = SeededGenerator(seed: mix(seed ^ 0x6368_6f69_6365_7300))
     let entropySeed = mix(seed ^ 0x656e_7472_6f70_7900)
     entropy = SeededGenerator(seed: entropySeed)
-    var skew = false
+    order = SchedulerState.order(of: strategy)
+    let skew = order != Order.baseline && order != Order.delays && drawSkew()
     switch strategy {
-    case .baseline, .auto:
-      order = Order.baseline
-    case .random:
-      order = Order.random
-      skew = drawSkew()
+    case .baseline, .auto, .random: break
     case .pct(let depth):
-      order = Order.priorities
-      skew = drawSkew()
       priorities.begin(
         depth: min(max(depth, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
+    case .pctcp(let depth):
+      chains.begin(
+        depth: min(max(depth, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
+    case .delay(let bound):
+      delays.begin(
+        bound: min(max(bound, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
+    case .pos: sampling.begin(seed: generator.next())
+    case .urw, .surw:
+      uniform.begin(selects: strategy == .surw, seed: generator.next(), generator: &generator)
+    case .sites: sites.begin(seed: generator.next(), generator: &generator)
     }
     plan = RunPlan(
       number: number, strategy: strategy, allowsSkew: skew, entropySeed: entropySeed, poolWidth: nil)
     return plan
+  }
+
+  private static func order(of strategy: Strategy) -> UInt8 {
+    switch strategy {
+    case .baseline, .auto: Order.baseline
+    case .random: Order.random
+    case .pct: Order.priorities
+    case .pctcp: Order.chains
+    case .delay: Order.delays
+    case .pos: Order.sampling
+    case .urw, .surw: Order.uniform
+    case .sites: Order.sites
+    }
+  }
+
+  private mutating func learn(_ profile: RunProfile) {
+    measuredLength = profile.choicePoints
+    guard let census = profile.census else { return }
+    uniform.learn(census)
+    sites.learn(census)
   }
 
   mutating func begin(replaying token: ScheduleToken, fairAfter: Int?) -> RunPlan {
@@ -113,9 +154,65 @@ struct SchedulerState {
       } else if point > fairAfter {
         chosen = fair.next(candidates, count)
       }
+    } else if order == Order.delays {
+      chosen = delays.next(candidates, count, point: point, baseline: baseline, generator: &generator)
     }
     if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
+  }
+
+  /// Whether choices of this run are made by `next` with a view of the tasks.
+  var looksAtTasks: Bool { order >= Order.chains }
+
+  /// Whether this run's strategy is to be told of every step.
+  var countsSteps: Bool { order >= Order.uniform }
+
+  /// As the other `next`, for the orders that look at the tasks.
+  mutating func next(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
+  ) -> Int {
+    point &+= 1
+    let chosen = choose(among: candidates, count, view)
+    if chosen != baseline { log.append(point: point, choice: chosen) }
+    return chosen
+  }
+
+  private mutating func choose(
+    among candidates: UnsafePointer<TaskID>, _ count: Int, _ view: TaskView
+  ) -> Int {
+    if point > PriorityOrder.fairAfter {
+      return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
+    }
+    if order == Order.chains {
+      return chains.next(
+        candidates, count, point: point, view: view, skewMask: skewMask, generator: &generator)
+    }
+    let clock = clockIndex(candidates, count)
+    if clock >= 0, generator.next() & skewMask == 0 { return clock }
+    if order == Order.uniform { return uniform.next(candidates, count, view: view, generator: &generator) }
+    if order == Order.sites { return sites.next(candidates, count, view: view) }
+    let chosen = sampling.next(candidates, count, view: view)
+    sampling.settle(candidates, count, chosen: chosen, view: view)
+    return chosen
+  }
+
+  /// Where the clock stands among the candidates, or -1.
+  private func clockIndex(_ candidates: UnsafePointer<TaskID>, _ count: Int) -> Int {
+    if !plan.allowsSkew { return -1 }
+    var index = 0
+    while index < count {
+      if candidates[index] == .clock { return index }
+      index &+= 1
+    }
+    return -1
+  }
+
+  mutating func executed(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
+    if order == Order.uniform {
+      uniform.executed(task, operation, view)
+    } else {
+      sites.executed(at: view.site(of: task))
+    }
   }
 
   mutating func choose(_ count: Int) -> Int {
@@ -135,6 +232,14 @@ struct SchedulerState {
       priorities.demote(task)
     } else if order == Order.replay {
       fair.demote(task)
+    } else if order == Order.chains {
+      chains.demote(task)
+    } else if order == Order.sampling {
+      sampling.demote(task)
+    } else if order == Order.uniform {
+      uniform.demote(task)
+    } else if order == Order.sites {
+      sites.demote(task)
     }
   }
 

@@ -12,7 +12,9 @@ extension World {
   @discardableResult
   public mutating func announce(_ task: TaskID, _ operation: Operation) -> Announcement {
     let index = Int(task.rawValue)
-    tasks[index].pending = operation
+    let state = tasks + index
+    state.pointee.pending = operation
+    state.pointee.announced &+= 1
     var isEnabled = true
     var isOwned = false
     switch operation.kind {

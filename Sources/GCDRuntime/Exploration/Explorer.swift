@@ -65,9 +65,7 @@ struct Explorer {
       run(RunSettings(plan: plan, options: options, width: options.poolWidth.width), isFirst: number == 0)
       account(number)
       if number == 0 {
-        profile = RunProfile(
-          choicePoints: scheduler.choicePoints, steps: engine.state.pointee.trace.count,
-          tasks: engine.state.pointee.world.taskTotal)
+        profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
       }
       let hash = engine.state.pointee.trace.hash
       let choicePoints = scheduler.choicePoints
