@@ -23,11 +23,8 @@ import Testing
     }
   }
 
-  /// Searches for these take longer than a test may; the smaller ones of their families have the same code.
-  private static let large: Set = ["twostage_50", "reorder_20", "reorder_50"]
-
   @Test func eachDefectIsFoundAndOfItsKind() {
-    for program in DefectProgram.all where !DefectProgramTests.large.contains(program.name) {
+    for program in DefectProgram.all {
       let finding = firstFinding(of: program)
       #expect(finding != nil, "\(program.name)")
       let code = finding?.code ?? ""
@@ -49,7 +46,7 @@ import Testing
   /// What the first of several searches finds; each of them is bounded.
   private func firstFinding(of program: DefectProgram) -> Finding? {
     let searches: [(Strategy, schedules: Int)] = [
-      (.random, 100), (.pct(depth: 3), 150), (.random, 1_500), (.pct(depth: 5), 3_000),
+      (.random, 100), (.pct(depth: 3), 150), (.surw, 300), (.urw, 500), (.pct(depth: 5), 3_000),
     ]
     for search in searches {
       let exploration = program.explore(search.0, seed: 1, schedules: search.schedules)

@@ -21,10 +21,10 @@ struct DefectsCommand: ParsableCommand {
     case table, json
   }
 
-  /// Who is compared where nobody is named; names that this version does not read are left out.
+  /// Who is compared where nobody is named.
   static let usualStrategies: [Strategy] = [
-    "random", "pct:3", "pctcp", "pos", "urw", "surw", "delay", "sites", "auto",
-  ].compactMap { Strategy($0) }
+    .random, .pct(depth: 3), .pctcp(depth: 3), .pos, .urw, .surw, .sites, .delay(bound: 2), .auto,
+  ]
 
   @Option(help: "A program, or a beginning of several names; repeatable (default: all).")
   var program: [String] = []
