@@ -100,21 +100,19 @@ extension DefectProgram {
       let verdict = Verdict()
       runTogether(2) { task in
         if task == 1 {
-          // Shortened and made longer again: only a copy in between meets the short text.
-          for _ in 0..<2 {
-            if isFixed {
-              text.update { length in
-                length = 0
-                length = 4
-              }
-            } else {
-              text.write(0)
-              text.write(4)
+          // A long way, at the end of which a copy could meet the short text.
+          for _ in 0..<3 { text.update { $0 += 1 } }
+          if isFixed {
+            text.update { length in
+              length = 0
+              length = 8
             }
+          } else {
+            text.write(0)
+            text.write(8)
           }
         } else {
           let length = text.read()
-          for _ in 0..<2 { _ = text.read() }
           verdict.require(text.read() >= length, "the text is shorter than it was")
         }
       }
