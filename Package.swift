@@ -119,6 +119,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDCheckBenchTests", dependencies: ["gcdcheck-bench", "GCDCheck"], swiftSettings: strict),
     // What they get through GCDCheck stands among their dependencies as well, or they would not be built anew
     // when it changes.
     .testTarget(
