@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Where descriptors come from and go to: whether anybody outside the process could make one ready.
-#include "Descriptors.h"
+#include "Attempts.h"
 
 #if GCDC_INTERPOSES
 #include <stdlib.h>
@@ -49,8 +49,14 @@ GCDC_EXPORT int close(int descriptor) {
 GCDC_EXPORT int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
                             const posix_spawnattr_t *attributes, char *const *arguments,
                             char *const *environment) {
+  bool is_foundation = GCDC_HOOKED(descriptors_shared) && gcdc_is_run_loop_site(GCDC_SITE);
   if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
-  return GCDC_REAL(posix_spawn)(process, path, actions, attributes, arguments, environment);
+  pid_t made = 0;
+  int result = GCDC_REAL(posix_spawn)(&made, path, actions, attributes, arguments, environment);
+  if (result != 0) return result;
+  if (process != NULL) *process = made;
+  if (is_foundation) gcdc_note_child(made);
+  return 0;
 }
 
 GCDC_EXPORT int posix_spawnp(pid_t *process, const char *file, const posix_spawn_file_actions_t *actions,

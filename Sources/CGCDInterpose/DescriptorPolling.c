@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // poll, select, epoll_wait: asked without waiting, and asked again when the engine says that something is
 // ready or that the time is over.
-#include "Descriptors.h"
+#include "Attempts.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -29,7 +29,10 @@ GCDC_UNINSTRUMENTED static int gcdc_polled(struct pollfd *polled, nfds_t count, 
 }
 
 GCDC_EXPORT int poll(struct pollfd *polled, nfds_t count, int milliseconds) {
-  if (!GCDC_WAITS) return GCDC_REAL(poll)(polled, count, milliseconds);
+  if (!GCDC_WAITS) {
+    gcdc_note_rest();
+    return GCDC_REAL(poll)(polled, count, milliseconds);
+  }
   int ready;
   GCDC_OFF(ready = gcdc_polled(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
   return ready;
@@ -47,7 +50,10 @@ GCDC_EXPORT int __poll_chk(struct pollfd *polled, nfds_t count, int milliseconds
 GCDC_EXPORT int ppoll(struct pollfd *polled, nfds_t count, const struct timespec *time,
                       const sigset_t *mask) {
   uint64_t span;
-  if (!GCDC_WAITS || !gcdc_span_of_time(time, &span)) return GCDC_REAL(ppoll)(polled, count, time, mask);
+  if (!GCDC_WAITS || !gcdc_span_of_time(time, &span)) {
+    gcdc_note_rest();
+    return GCDC_REAL(ppoll)(polled, count, time, mask);
+  }
   int ready;
   GCDC_OFF(ready = gcdc_polled(polled, count, span, GCDC_SITE));
   return ready;

@@ -28,6 +28,13 @@ GCDC_UNINSTRUMENTED bool gcdc_never_blocks(int descriptor) {
 
 GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc_site site) {
   gcdc_use(descriptor, call, site);
+  // What another process writes is read when nothing else can go on, as if it came no sooner: how many waits
+  // there are does not depend on how fast it is.
+  if (events == POLLIN && gcdc_hook_table.descriptor_is_fed != NULL
+      && gcdc_hook_table.descriptor_is_fed(descriptor) && !gcdc_never_blocks(descriptor)) {
+    gcdc_awaited awaited = {descriptor, events, 0};
+    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, call, site);
+  }
   while (!gcdc_is_ready(descriptor, events) && !gcdc_never_blocks(descriptor)) {
     gcdc_awaited awaited = {descriptor, events, 0};
     gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, call, site);

@@ -65,7 +65,12 @@ bool gcdc_family_at(size_t index, gcdc_family *family) {
     GCDC_LIST("clocks and sleeping", GCDC_TIME_FUNCTIONS)
     GCDC_LIST("system calls, processors, randomness", GCDC_PROCESS_FUNCTIONS)
     GCDC_LIST("descriptors", GCDC_DESCRIPTOR_FUNCTIONS)
-    GCDC_LIST("exit and fork", GCDC_EXIT_FUNCTIONS)
+    GCDC_LIST("exit, fork, exec", GCDC_EXIT_FUNCTIONS)
+    GCDC_LIST("child processes", GCDC_CHILD_FUNCTIONS)
+    GCDC_LIST("file locks", GCDC_FILE_LOCK_FUNCTIONS)
+    GCDC_LIST("reading from streams", GCDC_STREAM_FUNCTIONS)
+    GCDC_LIST("message queues, System V semaphores", GCDC_MESSAGE_FUNCTIONS)
+    GCDC_LIST("calls that are only named", GCDC_FOREIGN_WAIT_FUNCTIONS)
     GCDC_LIST("signals", GCDC_SIGNAL_FUNCTIONS)
   default: return false;
   }

@@ -20,6 +20,7 @@
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
+#include "RealWaits.h"
 
 typedef void (*gcdc_body)(void *, size_t);
 
@@ -42,7 +43,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_main, (void)) \
   F(void, _dispatch_main_queue_callback_4CF, (void *)) \
   F(int, _dispatch_get_main_queue_port_4CF, (void)) \
-  F(int, _dispatch_get_main_queue_handle_4CF, (void))
+  F(int, _dispatch_get_main_queue_handle_4CF, (void)) \
+  F(void *, _dispatch_runloop_root_queue_create_4CF, (const char *, unsigned long)) \
+  F(bool, _dispatch_runloop_root_queue_perform_4CF, (void *)) \
+  F(void, _dispatch_runloop_root_queue_wakeup_4CF, (void *))
 
 #define GCDC_WORKLOOP_FUNCTIONS(F) \
   F(void *, dispatch_workloop_create, (const char *)) \
@@ -285,7 +289,15 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, _exit, (int)) \
   F(void, _Exit, (int)) \
   F(void, quick_exit, (int)) \
-  F(pid_t, fork, (void))
+  F(pid_t, fork, (void)) \
+  F(int, execve, (const char *, char *const *, char *const *)) \
+  F(int, execv, (const char *, char *const *)) \
+  F(int, execvp, (const char *, char *const *)) \
+  F(int, execvpe, (const char *, char *const *, char *const *)) \
+  F(int, execl, (const char *, const char *)) \
+  F(int, execlp, (const char *, const char *)) \
+  F(int, execle, (const char *, const char *)) \
+  F(int, fexecve, (int, char *const *, char *const *))
 
 #define GCDC_SIGNAL_FUNCTIONS(F) \
   F(int, kill, (pid_t, int)) \
@@ -314,7 +326,12 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \
   GCDC_EXIT_FUNCTIONS(F) \
-  GCDC_SIGNAL_FUNCTIONS(F)
+  GCDC_SIGNAL_FUNCTIONS(F) \
+  GCDC_CHILD_FUNCTIONS(F) \
+  GCDC_FILE_LOCK_FUNCTIONS(F) \
+  GCDC_STREAM_FUNCTIONS(F) \
+  GCDC_MESSAGE_FUNCTIONS(F) \
+  GCDC_FOREIGN_WAIT_FUNCTIONS(F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \

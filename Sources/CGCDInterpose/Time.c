@@ -94,8 +94,18 @@ GCDC_EXPORT int usleep(useconds_t microseconds) {
   return gcdc_virtual_sleep((uint64_t)microseconds * 1000, GCDC_SITE);
 }
 
+/// A spin lock of CoreFoundation's, which a thread outside the run has for a moment, or, once in a while, one
+/// of the run.
+GCDC_UNINSTRUMENTED static bool gcdc_spins(gcdc_site site) {
+  static unsigned rounds;
+  if (!gcdc_is_run_loop_site(site) || (rounds += 1) % 256 == 0) return false;
+  GCDC_REAL(nanosleep)(&(struct timespec){0, 20000}, NULL);
+  return true;
+}
+
 GCDC_EXPORT unsigned sleep(unsigned seconds) {
   if (!GCDC_HOOKED(sleep)) return GCDC_REAL(sleep)(seconds);
+  if (seconds == 0 && gcdc_spins(GCDC_SITE)) return 0;
   gcdc_virtual_sleep((uint64_t)seconds * (uint64_t)nanoseconds_per_second, GCDC_SITE);
   return 0;
 }

@@ -14,4 +14,22 @@ public struct Choices {
   ) -> Int {
     state.pointee.next(candidates, count, baseline: baseline)
   }
+
+  /// Whether this run's choices are to be asked for with a view of the tasks.
+  public var looksAtTasks: Bool { state.pointee.looksAtTasks }
+
+  /// Whether `executed` is to be called after every step of this run.
+  public var countsSteps: Bool { state.pointee.countsSteps }
+
+  /// As the other `next`, in runs that look at the tasks.
+  public func next(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
+  ) -> Int {
+    state.pointee.next(candidates, count, baseline: baseline, view: view)
+  }
+
+  /// Tells that a task has made a step.
+  public func executed(_ task: TaskID, _ operation: Operation, view: TaskView) {
+    state.pointee.executed(task, operation, view)
+  }
 }

@@ -9,11 +9,15 @@ public struct RunProfile: Sendable, Equatable {
   /// Tasks that existed, the clock and the body included.
   public var tasks: Int
 
+  /// Who did what; nil where nobody took it down.
+  public var census: RunCensus?
+
   /// All counts are 0 where no run has been made yet.
-  public init(choicePoints: Int = 0, steps: Int = 0, tasks: Int = 0) {
+  public init(choicePoints: Int = 0, steps: Int = 0, tasks: Int = 0, census: RunCensus? = nil) {
     self.choicePoints = choicePoints
     self.steps = steps
     self.tasks = tasks
+    self.census = census
   }
 }
 

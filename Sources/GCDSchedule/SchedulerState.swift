@@ -9,6 +9,14 @@ struct SchedulerState {
     static let random: UInt8 = 1
     static let priorities: UInt8 = 2
     static let replay: UInt8 = 3
+    static let delays: UInt8 = 4
+    // From here on the tasks are looked at.
+    static let chains: UInt8 = 5
+    static let sampling: UInt8 = 6
+    static let detours: UInt8 = 7
+    // From here on steps are counted.
+    static let uniform: UInt8 = 8
+    static let sites: UInt8 = 9
   }
 
   /// One of `Order`.
@@ -28,15 +36,29 @@ struct SchedulerState {
   private var measuredLength = 0
 
   private var priorities = PriorityOrder()
+  private var chains = ChainOrder()
+  private var sampling = PartialOrderSampling()
+  private var uniform = UniformWalk()
+  private var sites = SiteOrder()
+  private var delays = DelayOrder()
   private var fair = FairOrder()
   /// In a replay: the last choice point before the fair order takes over.
   private var fairAfter = Int.max
+
+  private(set) var detours = DetourOrder()
+  /// A replay takes down the detours that it makes.
+  private var recordsDetours = false
 
   private(set) var log = DeviationLog()
   private(set) var cursor = ReplayCursor()
 
   func free() {
     priorities.free()
+    chains.free()
+    sampling.free()
+    uniform.free()
+    sites.free()
+    delays.free()
     fair.free()
     log.free()
   }
@@ -45,34 +67,75 @@ struct SchedulerState {
 
   mutating func begin(number: Int, strategy: Strategy, seed: UInt64, profile: RunProfile) -> RunPlan {
     reset()
-    if measuredLength == 0 { measuredLength = profile.choicePoints }
+    if measuredLength == 0 { learn(profile) }
     generator = SeededGenerator(seed: mix(seed ^ 0x6368_6f69_6365_7300))
     let entropySeed = mix(seed ^ 0x656e_7472_6f70_7900)
     entropy = SeededGenerator(seed: entropySeed)
-    var skew = false
+    order = SchedulerState.order(of: strategy)
+    let skew = order != Order.baseline && order != Order.delays && drawSkew()
     switch strategy {
-    case .baseline, .auto:
-      order = Order.baseline
-    case .random:
-      order = Order.random
-      skew = drawSkew()
+    case .baseline, .auto, .random: break
     case .pct(let depth):
-      order = Order.priorities
-      skew = drawSkew()
       priorities.begin(
         depth: min(max(depth, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
+    case .pctcp(let depth):
+      chains.begin(
+        depth: min(max(depth, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
+    case .delay(let bound):
+      delays.begin(
+        bound: min(max(bound, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
+    case .pos: sampling.begin(seed: generator.next())
+    case .urw, .surw:
+      uniform.begin(selects: strategy == .surw, seed: generator.next(), generator: &generator)
+    case .sites: sites.begin(seed: generator.next(), generator: &generator)
     }
     plan = RunPlan(
       number: number, strategy: strategy, allowsSkew: skew, entropySeed: entropySeed, poolWidth: nil)
     return plan
   }
 
-  mutating func begin(replaying token: ScheduleToken, fairAfter: Int?) -> RunPlan {
+  private static func order(of strategy: Strategy) -> UInt8 {
+    switch strategy {
+    case .baseline, .auto: Order.baseline
+    case .random: Order.random
+    case .pct: Order.priorities
+    case .pctcp: Order.chains
+    case .delay: Order.delays
+    case .pos: Order.sampling
+    case .urw, .surw: Order.uniform
+    case .sites: Order.sites
+    }
+  }
+
+  private mutating func learn(_ profile: RunProfile) {
+    measuredLength = profile.choicePoints
+    guard let census = profile.census else { return }
+    uniform.learn(census)
+    sites.learn(census)
+  }
+
+  /// Starts a run that goes as the baseline order, but for `detours`, and otherwise as `token`.
+  mutating func begin(_ detours: [Detour], token: ScheduleToken) -> RunPlan {
     reset()
+    order = Order.detours
+    self.detours.begin(detours)
+    return startReplay(token)
+  }
+
+  mutating func begin(
+    replaying token: ScheduleToken, fairAfter: Int?, recordingDetours: Bool
+  ) -> RunPlan {
+    reset()
+    recordsDetours = recordingDetours
+    if recordingDetours { detours.begin([]) }
     order = Order.replay
     self.fairAfter = fairAfter ?? Int.max
     fair.begin()
     cursor.begin(fairAfter.map { last in token.deviations.filter { $0.point <= last } } ?? token.deviations)
+    return startReplay(token)
+  }
+
+  private mutating func startReplay(_ token: ScheduleToken) -> RunPlan {
     entropy = SeededGenerator(seed: token.entropySeed)
     plan = RunPlan(
       number: 0, strategy: .baseline, allowsSkew: token.allowsSkew, entropySeed: token.entropySeed,
@@ -83,6 +146,7 @@ struct SchedulerState {
   private mutating func reset() {
     point = 0
     log.removeAll()
+    recordsDetours = false
     if order == Order.replay { cursor.begin([]) }
   }
 
@@ -113,9 +177,73 @@ struct SchedulerState {
       } else if point > fairAfter {
         chosen = fair.next(candidates, count)
       }
+    } else if order == Order.delays {
+      chosen = delays.next(candidates, count, point: point, baseline: baseline, generator: &generator)
     }
     if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
+  }
+
+  /// Whether choices of this run are made by `next` with a view of the tasks.
+  var looksAtTasks: Bool { order >= Order.chains || recordsDetours }
+
+  /// Whether this run's strategy is to be told of every step.
+  var countsSteps: Bool { order >= Order.uniform }
+
+  /// As the other `next`, for the orders that look at the tasks.
+  mutating func next(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
+  ) -> Int {
+    if recordsDetours {
+      let chosen = next(candidates, count, baseline: baseline)
+      detours.record(candidates, chosen: chosen, baseline: baseline, view: view)
+      return chosen
+    }
+    point &+= 1
+    let chosen =
+      order == Order.detours
+      ? detours.next(candidates, count, baseline: baseline, view: view)
+      : choose(among: candidates, count, view)
+    if chosen != baseline { log.append(point: point, choice: chosen) }
+    return chosen
+  }
+
+  private mutating func choose(
+    among candidates: UnsafePointer<TaskID>, _ count: Int, _ view: TaskView
+  ) -> Int {
+    if point > PriorityOrder.fairAfter {
+      return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
+    }
+    if order == Order.chains {
+      return chains.next(
+        candidates, count, point: point, view: view, skewMask: skewMask, generator: &generator)
+    }
+    let clock = clockIndex(candidates, count)
+    if clock >= 0, generator.next() & skewMask == 0 { return clock }
+    if order == Order.uniform { return uniform.next(candidates, count, view: view, generator: &generator) }
+    if order == Order.sites { return sites.next(candidates, count, view: view) }
+    let chosen = sampling.next(candidates, count, view: view)
+    sampling.settle(candidates, count, chosen: chosen, view: view)
+    return chosen
+  }
+
+  /// Where the clock stands among the candidates, or -1.
+  private func clockIndex(_ candidates: UnsafePointer<TaskID>, _ count: Int) -> Int {
+    if !plan.allowsSkew { return -1 }
+    var index = 0
+    while index < count {
+      if candidates[index] == .clock { return index }
+      index &+= 1
+    }
+    return -1
+  }
+
+  mutating func executed(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
+    if order == Order.uniform {
+      uniform.executed(task, operation, view)
+    } else {
+      sites.executed(at: view.site(of: task))
+    }
   }
 
   mutating func choose(_ count: Int) -> Int {
@@ -123,6 +251,9 @@ struct SchedulerState {
     var chosen = 0
     if order == Order.replay {
       if point == cursor.due { chosen = cursor.take(among: count, baseline: 0) }
+      if recordsDetours { detours.recordEffect(chosen) }
+    } else if order == Order.detours {
+      chosen = detours.choose(count)
     } else if order != Order.baseline {
       chosen = generator.below(count)
     }
@@ -135,6 +266,14 @@ struct SchedulerState {
       priorities.demote(task)
     } else if order == Order.replay {
       fair.demote(task)
+    } else if order == Order.chains {
+      chains.demote(task)
+    } else if order == Order.sampling {
+      sampling.demote(task)
+    } else if order == Order.uniform {
+      uniform.demote(task)
+    } else if order == Order.sites {
+      sites.demote(task)
     }
   }
 

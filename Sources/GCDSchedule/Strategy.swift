@@ -1,37 +1,75 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// Who runs next, as the user asks for it; each has a file of its own under `Strategies`.
+///
+/// Most people want `auto`; `random` and `pct` are for comparisons, the others for experts.
 public enum Strategy: Sendable, Hashable {
-  /// A fixed mix by the number of the schedule: odd ones `random`, even ones `pct` of depth 2 to 5; where the
-  /// first run had 20 to 63 choices, only every fourth is `pct`.
+  /// A fixed mix of the others by the number of the schedule; see `forSchedule`.
   case auto
   /// Each candidate with the same probability at every choice.
   case random
   /// Priorities with `depth - 1` changes (Burckhardt et al., ASPLOS 2010); `depth` lies in 1 ... 32.
   case pct(depth: Int)
+  /// As `pct`, with one priority for each serial queue instead of one for each of its blocks (Ozkan et al.,
+  /// OOPSLA 2018).
+  case pctcp(depth: Int)
+  /// A priority for each operation, drawn again when it loses a race (Yuan et al., CAV 2018).
+  case pos
+  /// Tasks weighted by the operations they still have to do (Zhao et al., ASPLOS 2025).
+  case urw
+  /// As `urw`, for the operations on one object that is drawn per schedule; the others go as in `pos`.
+  case surw
+  /// One to three drawn rules of the form "this place of the program before that one", else as `pos`.
+  case sites
+  /// The baseline order, from which up to `bound` drawn steps step back; `bound` lies in 1 ... 32.
+  case delay(bound: Int)
   /// The order that libdispatch would most likely take, in every schedule.
   case baseline
 
-  /// The largest depth that `pct` takes.
+  /// The largest depth or bound that a strategy takes.
   public static let largestDepth = 32
 
-  /// The depth of `pct` where none is given.
+  /// The depth of `pct` and `pctcp` where none is given.
   public static let defaultDepth = 3
+
+  /// The bound of `delay` where none is given.
+  public static let defaultBound = 2
+}
+
+extension Strategy {
+  /// Whether it makes use of `RunProfile.census`.
+  public var weighsByCensus: Bool {
+    switch self {
+    case .auto, .urw, .surw, .sites: true
+    case .random, .pct, .pctcp, .pos, .delay, .baseline: false
+    }
+  }
 }
 
 extension Strategy: LosslessStringConvertible {
-  /// Reads `auto`, `random`, `pct`, `pct:3` or `baseline`; nil for every other text.
+  /// Reads the names of the cases, with a number where one has a depth or bound (`pct`, `pct:3`); nil for
+  /// every other text.
   public init?(_ text: String) {
-    switch text {
-    case "auto": self = .auto
-    case "random": self = .random
-    case "baseline": self = .baseline
-    case "pct": self = .pct(depth: Strategy.defaultDepth)
-    default:
-      guard text.hasPrefix("pct:"), let depth = Int(text.dropFirst(4)),
-        depth >= 1, depth <= Strategy.largestDepth
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    var number: Int?
+    if parts.count == 2 {
+      guard parts[1].utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
+        let value = Int(parts[1]), value >= 1, value <= Strategy.largestDepth
       else { return nil }
-      self = .pct(depth: depth)
+      number = value
+    }
+    switch (parts[0], number) {
+    case ("auto", nil): self = .auto
+    case ("random", nil): self = .random
+    case ("baseline", nil): self = .baseline
+    case ("pos", nil): self = .pos
+    case ("urw", nil): self = .urw
+    case ("surw", nil): self = .surw
+    case ("sites", nil): self = .sites
+    case ("pct", _): self = .pct(depth: number ?? Strategy.defaultDepth)
+    case ("pctcp", _): self = .pctcp(depth: number ?? Strategy.defaultDepth)
+    case ("delay", _): self = .delay(bound: number ?? Strategy.defaultBound)
+    default: return nil
     }
   }
 
@@ -44,6 +82,12 @@ extension Strategy: LosslessStringConvertible {
     case .auto: "auto"
     case .random: "random"
     case .pct(let depth): "pct:\(depth)"
+    case .pctcp(let depth): "pctcp:\(depth)"
+    case .pos: "pos"
+    case .urw: "urw"
+    case .surw: "surw"
+    case .sites: "sites"
+    case .delay(let bound): "delay:\(bound)"
     case .baseline: "baseline"
     }
   }

@@ -72,6 +72,12 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case cancelAndWait = 116
   case cancelDone = 117  // a cancel-and-wait that had to wait ends
   case sendSignal = 118  // other = the signal's number
+  // Calls that are made again until they succeed
+  case waitForProcess = 144
+  case lockFile = 145
+  case receiveMessage = 146
+  case sendMessage = 147
+  case changeSemaphores = 148
   // Work items
   case itemCancel = 136
   case itemTestCancel = 137
@@ -102,9 +108,12 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
 }
 
 extension OperationKind {
-  /// Whether it is a call on a file descriptor, which may have to wait until that is ready.
+  /// Whether it is a call on a file descriptor or another object of the kernel's, which may have to wait
+  /// until that is ready.
   @inlinable
-  public var isDescriptorCall: Bool { rawValue >= 104 && rawValue <= 113 }
+  public var isDescriptorCall: Bool {
+    rawValue >= 104 && rawValue <= 113 || rawValue >= 144 && rawValue <= 148
+  }
 
   /// Whether it moves data or connections; the result -1 then says no more than that it did not wait.
   public var isTransfer: Bool {

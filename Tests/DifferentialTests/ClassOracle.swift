@@ -63,15 +63,20 @@ struct ClassOracle {
   private func allows(_ cause: DeadCause) -> Bool {
     switch cause {
     case .ownQueue, .cycle:
-      return openActs.contains { isWait($0, [.sync, .asyncAndWait, .wait, .groupWait]) }
+      return openActs.contains { isWait($0, [.sync, .asyncAndWait, .wait, .groupWait] + Self.threadWaits) }
     case .leftSuspended:
       return suspendBalance.values.contains { $0 > 0 }
         || program.queues.indices.contains { program.queues[$0].isInactive && !activated.contains($0) }
     case .groupNeverEmpty: return openActs.contains { $0.kind == .groupWait }
-    case .semaphoreNeverSignalled: return openActs.contains { $0.kind == .wait }
-    case .poolExhausted, .neverSatisfied: return false
+    case .semaphoreNeverSignalled: return openActs.contains { isWait($0, [.wait, .posixWait]) }
+    case .neverSatisfied: return openActs.contains { isWait($0, Self.threadWaits) }
+    case .poolExhausted: return false
     }
   }
+
+  private static let threadWaits: [Act.Kind] = [
+    .lock, .readLock, .writeLock, .conditionWait, .posixWait,
+  ]
 
   private func isWait(_ act: Act, _ kinds: [Act.Kind]) -> Bool { kinds.contains(act.kind) }
 }

@@ -24,6 +24,9 @@ extension Act: CustomStringConvertible {
     case .enter, .leave, .groupWait: return "\(kind) g\(object)"
     case .signal, .wait: return "\(kind) s\(object)"
     case .suspend, .resume, .activate: return "\(kind) q\(object)"
+    case .lock, .unlock: return "\(kind) m\(object)"
+    case .signalCondition: return flag ? "broadcast" : "signal"
+    case .readLock, .writeLock, .unlockReadWrite, .conditionWait, .posixWait, .posixPost: return "\(kind)"
     }
   }
 }

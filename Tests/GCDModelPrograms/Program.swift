@@ -27,6 +27,24 @@ public struct Act: Equatable, Sendable {
     case resume
     /// queue
     case activate
+    /// mutex
+    case lock
+    /// mutex; its lock stands before it in the same block
+    case unlock
+    /// read-write lock
+    case readLock
+    /// read-write lock
+    case writeLock
+    /// read-write lock; its lock stands before it in the same block
+    case unlockReadWrite
+    /// condition, with mutex 0 held
+    case conditionWait
+    /// condition; flag = broadcast
+    case signalCondition
+    /// sem_t
+    case posixWait
+    /// sem_t
+    case posixPost
   }
 
   public var kind: Kind
@@ -64,7 +82,8 @@ public struct QueueShape: Equatable, Sendable {
   }
 }
 
-/// A small program as data: the model and a real process run the same one. Block 0 is the body; every other
+/// A small program as data, with two mutexes, one read-write lock, one condition and
+/// one `sem_t` of value 1: the model and a real process run the same one. Block 0 is the body; every other
 /// block is submitted by exactly one act.
 public struct Program: Equatable, Sendable {
   public var queues: [QueueShape]

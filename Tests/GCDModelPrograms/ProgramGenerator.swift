@@ -15,9 +15,9 @@ public struct ProgramGenerator {
     return z ^ (z >> 31)
   }
 
-  private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// The next program.
   public mutating func program() -> Program {
@@ -47,6 +47,8 @@ public struct ProgramGenerator {
     var acts = blockCount - 1
     let wanted = 12 + below(8)
     while acts < wanted { acts += addPair(&blocks, queues, groups, semaphores.count) }
+    // Drawn last: what a seed gives without threads stays what it is.
+    if chance(50) { addThreadActs(&blocks) }
     return Program(queues: queues, groups: groups, semaphores: semaphores, blocks: blocks)
   }
 

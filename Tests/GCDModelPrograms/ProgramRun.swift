@@ -45,6 +45,10 @@ public final class ProgramRun {
   public private(set) var queues: [ObjectID] = []
   public private(set) var groups: [ObjectID] = []
   public private(set) var semaphores: [ObjectID] = []
+  private var mutexes: [ObjectID] = []
+  private var readWriteLock = ObjectID.none
+  private var condition = ObjectID.none
+  private var posixSemaphore = ObjectID.none
   var stacks: [Int: [Position]] = [:]
   var blockOfItem: [Int: Int] = [:]
   public private(set) var taskOfBlock: [Int: TaskID] = [:]
@@ -97,6 +101,10 @@ public final class ProgramRun {
     }
     groups = (0..<program.groups).map { _ in world.pointee.makeGroup(creator: body) }
     semaphores = program.semaphores.map { world.pointee.makeSemaphore(value: $0, creator: body) }
+    mutexes = (0..<2).map { _ in world.pointee.makeLock(recursive: false, creator: body) }
+    readWriteLock = world.pointee.makeReadWriteLock(prefersWriters: false, creator: body)
+    condition = world.pointee.makeCondition(creator: body)
+    posixSemaphore = world.pointee.makeSemaphore(value: 1, creator: body, isCancellationPoint: true)
     stacks[Int(body.rawValue)] = [Position(block: 0, act: 0, isSync: false, hasEntered: false)]
     taskOfBlock[0] = body
     events.append(.blockBegins(block: 0))
@@ -159,6 +167,16 @@ public final class ProgramRun {
     case .suspend: return Operation(.suspend, queues[act.object])
     case .resume: return Operation(.resume, queues[act.object])
     case .activate: return Operation(.activate, queues[act.object])
+    case .lock: return Operation(.lock, mutexes[act.object])
+    case .unlock: return Operation(.unlock, mutexes[act.object])
+    case .readLock: return Operation(.readLock, readWriteLock)
+    case .writeLock: return Operation(.writeLock, readWriteLock)
+    case .unlockReadWrite: return Operation(.unlockReadWrite, readWriteLock)
+    case .conditionWait:
+      return Operation(.conditionWait, condition, other: mutexes[0].rawValue, argument: never)
+    case .signalCondition: return Operation(act.flag ? .broadcastCondition : .signalCondition, condition)
+    case .posixWait: return Operation(.wait, posixSemaphore, argument: never)
+    case .posixPost: return Operation(.signal, posixSemaphore)
     }
   }
 

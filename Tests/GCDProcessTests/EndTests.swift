@@ -13,6 +13,7 @@ import Testing
     let source = """
       #include <dispatch/dispatch.h>
       #include <fcntl.h>
+      #include <sched.h>
       #include <signal.h>
       #include <stdio.h>
       #include <stdlib.h>
@@ -63,6 +64,45 @@ import Testing
     let killed = try run("kill(getpid(), SIGKILL); return 0;")
     #expect(killed.status == 1)
     #expect(killed.output.contains("SIGKILL (signal 9)"), "\(killed.output)")
+  }
+
+  @Test func aProgramThatBecomesAnotherIsFollowedUpToThere() throws {
+    let replaced = try run("execl(\"/bin/echo\", \"echo\", \"the other\", (char *)0); return 1;")
+    #expect(replaced.status == 0, "\(replaced.output)\(replaced.errors)")
+    #expect(
+      replaced.output.contains(
+        "main thread replaces the program by /bin/echo, which is not under control: the run ends there"),
+      "\(replaced.output)")
+    #expect(replaced.output.contains("the other"))
+    #expect(!replaced.output.contains("GCD501"))
+    let child = try run(
+      "if (fork() == 0) execl(\"/bin/true\", \"true\", (char *)0);\nint s; return wait(&s) < 0 || s != 0;")
+    #expect(child.status == 0, "\(child.output)\(child.errors)")
+    #expect(!child.output.contains("GCD902"), "\(child.output)")
+    let missing = try run("execl(\"/no/such/file\", \"x\", (char *)0); return 0;")
+    #expect(missing.status == 0 && !missing.output.contains("GCD902"), "\(missing.output)")
+  }
+
+  /// How often the loop goes round depends on how fast the child is: that is no defect of the program.
+  @Test func aChildThatIsPolledForIsAnEventFromOutside() throws {
+    let polled = try run(
+      """
+      pid_t child = fork();
+      if (child == 0) { struct timespec t = {0, 1000000 * (getpid() % 16)}; nanosleep(&t, 0); _exit(0); }
+      int s;
+      while (waitpid(child, &s, WNOHANG) == 0) sched_yield();
+      return s;
+      """, ["--schedules", "20"])
+    #expect(polled.status == 0, "\(polled.output)\(polled.errors)")
+    #expect(!polled.output.contains("GCD901"), "\(polled.output)")
+  }
+
+  @Test func aCallThatNothingStandsForIsNamed() throws {
+    let stuck = try run(
+      "sigset_t s; sigemptyset(&s); sigaddset(&s, SIGUSR1); sigprocmask(SIG_BLOCK, &s, 0); int n;\n"
+        + "return sigwait(&s, &n);", environment: ["GCDCHECK_WATCHDOG": "1"])
+    #expect(stuck.status == 1, "\(stuck.output)\(stuck.errors)")
+    #expect(stuck.output.contains("is blocked outside control in sigwait"), "\(stuck.output)")
   }
 
   @Test func aLoopWithoutACallIsGivenUp() throws {

@@ -16,7 +16,8 @@ typedef struct {
 enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
        GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
        GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
-       GCDC_DESCRIPTOR_CLOSE = 113 };
+       GCDC_DESCRIPTOR_CLOSE = 113, GCDC_WAIT_PROCESS = 144, GCDC_LOCK_FILE = 145,
+       GCDC_RECEIVE_MESSAGE = 146, GCDC_SEND_MESSAGE = 147, GCDC_CHANGE_SEMAPHORES = 148 };
 
 /// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
 /// not end it.
@@ -24,7 +25,9 @@ int gcdc_poll_really(gcdc_awaited *_Nonnull awaited, size_t count, int milliseco
 /// What a descriptor is, by its own looks.
 typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTOR_PIPE = 2,
                GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
-               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8
+               GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8,
+               // What calls wait for that has no descriptor.
+               GCDC_DESCRIPTOR_PROCESS = 9, GCDC_DESCRIPTOR_MESSAGES = 10, GCDC_DESCRIPTOR_SEMAPHORES = 11
 } gcdc_descriptor_sort;
 gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
 /// Whether a connected socket of the loopback has its other end in this process.
@@ -52,6 +55,23 @@ uint64_t gcdc_take_signals(void);
 void gcdc_leave_signals(void);
 /// Sends a signal to this process for real.
 void gcdc_raise_really(int number);
+/// A call that would have to wait, made again without waiting: true when it is over, whether well or not.
+/// Made by the engine, too, on whatever thread of the run.
+typedef bool (*gcdc_attempt)(void *_Nonnull context);
+// The ends of processes that Foundation's Process has started, which threads of Foundation's own watch for.
+/// Starts those threads, where the program can need them, so that no run does: with control off.
+void gcdc_prepare_child_watch(void);
+/// From now on, and no longer, they tell the end of a process when the engine asks for it.
+void gcdc_begin_child_watch(void);
+void gcdc_end_child_watch(void);
+/// Whether a process of the run is to be watched for whose end has not been told.
+bool gcdc_is_child_awaited(void);
+/// Lets the end of one process be told, which takes effect before it returns; false when none has ended.
+bool gcdc_tell_child_end(void);
+/// A run is over: forgets which files its threads have locked, and unlocks them where it was abandoned.
+void gcdc_give_back_file_locks(bool was_abandoned);
+/// The name of the call that the carrier is in and that nothing stands for; NULL where there is none.
+const char *_Nullable gcdc_foreign_wait(void);
 /// Makes a timer descriptor readable now, or not readable and disarmed.
 void gcdc_expire_timer(int descriptor);
 void gcdc_quiet_timer(int descriptor);

@@ -9,6 +9,7 @@
 #include "CGCDDescriptors.h"
 #include "CGCDObjects.h"
 #include "CGCDRaces.h"
+#include "CGCDSuspendedTasks.h"
 #include "CGCDTypes.h"
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
@@ -39,6 +40,13 @@ typedef struct {
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
   void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
+  /// A queue is to be made that a run loop serves; does not return.
+  void (*_Nullable run_loop_queue_wanted)(gcdc_site site);
+  /// A queue that no run loop serves is used as one that does; does not return.
+  void (*_Nullable no_run_loop_queue)(gcdc_object queue, gcdc_site site);
+  /// The run loop of the calling thread came back at once, having nothing to wait for; it was to wait until
+  /// `limit`, in seconds since 2001.
+  void (*_Nullable run_loop_was_empty)(double limit, gcdc_site site);
   /// The calling thread has got a run loop.
   void (*_Nullable run_loop_made)(void);
   /// Before a workloop's property (GCDC_WORKLOOP_…) is set; does not return where that is an error.
@@ -135,6 +143,16 @@ typedef struct {
   void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
   /// A poll with no waiting time found nothing: perhaps a loop that polls.
   void (*_Nullable descriptor_polled)(gcdc_site site);
+  /// Whether another process feeds this descriptor: it is read when nothing else can go on, ready or not.
+  bool (*_Nullable descriptor_is_fed)(int descriptor);
+  /// Waits until an attempt succeeds, of which the last one has not. `descriptor` is -1 where the call has
+  /// none; where `is_outside`, only another process can let it succeed.
+  void (*_Nullable attempt_wait)(gcdc_attempt _Nonnull attempt, void *_Nonnull context, int descriptor,
+                                 bool is_outside, int call, gcdc_site site);
+  /// Something has come from outside the process without having been waited for.
+  void (*_Nullable outside_seen)(void);
+  /// Before the process becomes another program's.
+  void (*_Nullable program_replaced)(const char *_Nonnull path, gcdc_site site);
   /// Both ends of something that only this process has; -1 where there is no second end.
   void (*_Nullable descriptors_made)(int first, int second);
   /// A process was made, which has every descriptor too.

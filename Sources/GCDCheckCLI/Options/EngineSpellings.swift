@@ -4,7 +4,8 @@ import GCDSchedule
 
 extension Strategy: SpelledValue {
   static var wanted: String {
-    "auto, random, pct or pct:DEPTH with a depth from 1 to \(largestDepth), such as pct:3"
+    "auto, random, pct or pct:DEPTH with a depth from 1 to \(largestDepth), such as pct:3 "
+      + "(for experts: pctcp, pos, urw, surw, sites, delay and baseline)"
   }
 
   init?(spelling: String) { self.init(spelling) }

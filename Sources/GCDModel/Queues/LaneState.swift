@@ -27,6 +27,9 @@ struct LaneState {
   /// A serial lane, or a concurrent one with a serial lane above: its items start in order (libdispatch.md
   /// 2.3).
   var isOrdered: Bool
+  /// The serial lane at the end of the chain of targets, as the raw value of its object: its blocks, and
+  /// those of all below it, are one sequence; 0 = there is none.
+  var chain: UInt32 = 0
   /// Linked in its parent's list of children with work.
   var isActive: Bool
   /// `ticket` is valid: the lane stands in its parent's order, or an item of it runs.

@@ -2,8 +2,9 @@
 import GCDVocabulary
 
 /// Workloops (libdispatch.md 3 "Queue type doesn't support dispatch_sync", "Waking up an inactive
-/// workloop"): serial queues that run their blocks in order of submission. Blocks of unequal quality of
-/// service, which the library may take out of that order, are not told apart.
+/// workloop"): serial queues that run their blocks in order of submission. The library keeps a line for each
+/// quality of service, but on Linux, where it is built without `HAVE_PTHREAD_WORKQUEUE_QOS` (libdispatch.md,
+/// build configuration), every block is given the same one, whatever it asks for: there is one line.
 extension World {
   /// Makes a serial queue that has just been made a workloop.
   public mutating func markWorkloop(_ queue: ObjectID) { lanes[laneIndex(queue)].isWorkloop = true }

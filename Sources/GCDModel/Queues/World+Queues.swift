@@ -120,10 +120,16 @@ extension World {
     refreshOrder(lane)
   }
 
-  /// Recomputes `isOrdered` of a lane and all below it: whether a serial lane stands in its chain.
+  /// Recomputes `isOrdered` and `chain` of a lane and all below it: whether a serial lane stands in its
+  /// chain, and which is the last.
   mutating func refreshOrder(_ lane: Int) {
     let parent = lanes[lane].parent
     lanes[lane].isOrdered = lanes[lane].kind == .serial || (parent >= 0 && lanes[parent].isOrdered)
+    if parent >= 0 && lanes[parent].chain != 0 {
+      lanes[lane].chain = lanes[parent].chain
+    } else {
+      lanes[lane].chain = lanes[lane].kind == .serial ? lanes[lane].object.rawValue : 0
+    }
     var child = lanes[lane].firstChild
     while child >= 0 {
       refreshOrder(child)

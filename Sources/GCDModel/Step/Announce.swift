@@ -12,7 +12,9 @@ extension World {
   @discardableResult
   public mutating func announce(_ task: TaskID, _ operation: Operation) -> Announcement {
     let index = Int(task.rawValue)
-    tasks[index].pending = operation
+    let state = tasks + index
+    state.pointee.pending = operation
+    state.pointee.announced &+= 1
     var isEnabled = true
     var isOwned = false
     switch operation.kind {
@@ -40,7 +42,7 @@ extension World {
       isEnabled = announceReadWriteLock(index, operation.object.index, operation.argument)
       isOwned = true
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
-      .close:
+      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
       isEnabled = announceDescriptorCall(index, operation.argument)
     default: break
     }

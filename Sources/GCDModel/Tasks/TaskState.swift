@@ -42,6 +42,8 @@ enum ListMembership: UInt8 {
 struct TaskState {
   @usableFromInline var pending: Operation
   @usableFromInline var stableID: UInt64
+  /// Operations announced so far.
+  var announced: UInt32 = 0
   /// When the pending wait ends by itself; `Operation.noDeadline` = never.
   var deadline: UInt64
   /// Position in the deadline heap, -1 = not there.

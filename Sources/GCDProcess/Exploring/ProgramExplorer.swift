@@ -143,8 +143,9 @@ package struct ProgramExplorer {
       var stops = false
       for finding in try explain(number, outcome) where report(finding) { stops = true }
       if stops, !options.keepGoing { return true }
-    } else if outcome.suspicion == nil, ProgramExplorer.repeatedSchedules.contains(number),
-      options.schedules > 1, let divergence = try repeated(number, outcome)
+    } else if outcome.suspicion == nil, !outcome.sawOutsideEvent,
+      ProgramExplorer.repeatedSchedules.contains(number), options.schedules > 1,
+      let divergence = try repeated(number, outcome)
     {
       if report(divergence), !options.keepGoing { return true }
     }
@@ -166,7 +167,7 @@ package struct ProgramExplorer {
   /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run.
   private mutating func explain(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> [Finding]
   {
-    if !outcome.findings.isEmpty { return outcome.findings }
+    if !outcome.findings.isEmpty, !outcome.sawOutsideEvent { return outcome.findings }
     var order = replayOrder(
       outcome.token, context(number, token: outcome.token), width: width(of: outcome),
       fairAfter: outcome.end == .stepLimit ? outcome.choicePoints / 2 : nil)
@@ -177,6 +178,7 @@ package struct ProgramExplorer {
     if outcome.end == .stepLimit { return second.outcome?.findings ?? [] }
     guard let again = second.outcome else { return [wordless(second, number)] }
     if again.agrees(with: outcome) { return again.findings }
+    if outcome.sawOutsideEvent { return outcome.findings }
     return try [divergence(number, order)]
   }
 

@@ -29,6 +29,12 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
   case futex
   case thread
   case descriptor
+  /// Any child process that a call waits for.
+  case childProcess
+  /// Of System V.
+  case messageQueue
+  /// Of System V.
+  case semaphoreSet
   case readWriteLock
   case barrier
   /// A `sem_t`.

@@ -41,7 +41,7 @@ extension OperationKind {
     case .cancelAndWait, .cancelDone: "dispatch_source_cancel_and_wait"
     case .sendSignal: "a signal"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
-      .close:
+      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
       verb
     case .createThread: "pthread_create"
     case .join, .tryJoin: "pthread_join"
@@ -104,6 +104,11 @@ extension OperationKind {
     case .receive: "recv"
     case .send: "send"
     case .close: "close"
+    case .waitForProcess: "waitpid"
+    case .lockFile: "flock"
+    case .receiveMessage: "msgrcv"
+    case .sendMessage: "msgsnd"
+    case .changeSemaphores: "semop"
     case .timerExpires: "expire"
     case .eventArrives: "event"
     case .cancelAndWait, .cancelDone: "cancel and wait"

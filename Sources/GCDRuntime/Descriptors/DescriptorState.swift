@@ -18,6 +18,8 @@ struct DescriptorState {
   var sorts: [gcdc_descriptor_sort] = []
   var timers: [Int32: TimerDescriptor] = [:]
   var alarm: TimerDescriptor?
+  /// Calls that are made again until they are over, in the order in which they came.
+  var attempts: [Attempt] = []
   var watched: [WatchedDescriptor] = []
   var signals: [WatchedSignal] = []
   /// An event from outside the process has had a part in this run: its seed alone does not determine it.
@@ -35,6 +37,7 @@ struct DescriptorState {
 
   private var isAwaited: Bool {
     inside.count != 0 || outside.count != 0 || !watched.isEmpty || !signals.isEmpty
+      || !attempts.isEmpty
   }
 
   /// Runs of this process in which the whole patience was spent for nothing: later ones have little.
@@ -50,6 +53,7 @@ struct DescriptorState {
     if !timers.isEmpty { timers.removeAll() }
     if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }
     if !signals.isEmpty { signals.removeAll(keepingCapacity: true) }
+    if !attempts.isEmpty { attempts.removeAll(keepingCapacity: true) }
     alarm = nil
     sawOutsideEvent = false
     patience = 0

@@ -92,27 +92,32 @@ extension Engine {
     if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
     }
+    if !state.pointee.descriptors.attempts.isEmpty { tryInside() }
     lookAtSources()
   }
 
   /// Whether a task or a source waits for what somebody outside could do.
   var isSomethingOutsideAwaited: Bool {
     awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
+      || !state.pointee.descriptors.attempts.isEmpty || gcdc_is_child_awaited()
   }
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
   /// at rest, as long as the patience of the run lasts.
   @inline(never)
   func eventCameFromOutside() -> Bool {
-    let slice: UInt64 = 50_000_000
+    var slice = Engine.firstSlice
     while true {
+      let isLast = state.pointee.descriptors.patience <= slice
+      if tryInOrder(waited: isLast ? Engine.longestSlice : slice) { return true }
       let awaited = state.pointee.descriptors.outside
+      // What a process has written comes before its end, which may be seen at the same moment.
+      let asksForEnd = isLast || slice == Engine.longestSlice || awaited.count == 0
+      if asksForEnd, childHasEnded() { return true }
       let patience = state.pointee.descriptors.patience
       let milliseconds = Int32(truncatingIfNeeded: min(patience, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
-        state.pointee.descriptors.vainWaits = 0
-        state.pointee.descriptors.patience = patienceWithOutside
-        state.pointee.descriptors.sawOutsideEvent = true
+        noteOutsideEvent()
         tell(readyOwners(awaited))
         return true
       }
@@ -122,12 +127,24 @@ extension Engine {
         return false
       }
       state.pointee.descriptors.patience = patience - slice
+      slice = min(slice * 2, Engine.longestSlice)
       state.pointee.progress &+= 1  // the watchdog sees that this is no hang
     }
   }
 
+  func noteOutsideEvent() {
+    state.pointee.descriptors.vainWaits = 0
+    state.pointee.descriptors.patience = patienceWithOutside
+    state.pointee.descriptors.sawOutsideEvent = true
+  }
+
+  /// Real nanoseconds between two questions: what only an attempt can tell is asked soon at first.
+  private static let firstSlice: UInt64 = 1_000_000
+  static let longestSlice: UInt64 = 32_000_000
+
   /// Takes what has come from outside by now, in a run that has not come to rest for long.
   func lookOutside() {
+    if tryInOrder(waited: Engine.longestSlice) { return }
     let awaited = state.pointee.descriptors.outside
     if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       state.pointee.descriptors.sawOutsideEvent = true

@@ -15,6 +15,11 @@ extension gcdc_hooks {
       let object = engine.descriptor(descriptor, site)
       _ = engine.step(Operation(OperationKind(rawValue: UInt8(call))!, object), site)
     }
+    descriptor_is_fed = { descriptor in theEngine.isFed(descriptor) }
+    attempt_wait = { call, context, descriptor, isOutside, kind, site in
+      theEngine.waitForAttempt(call, context, descriptor, isOutside, kind, site)
+    }
+    outside_seen = { theEngine.state.pointee.descriptors.sawOutsideEvent = true }
     descriptor_polled = { _ in theEngine.polledOnce() }
     descriptors_made = { first, second in
       for end in [first, second] where end >= 0 {
@@ -27,6 +32,7 @@ extension gcdc_hooks {
       let engine = theEngine
       engine.state.pointee.descriptors.areShared = true
       engine.state.pointee.descriptors.privateInodes.removeAll()
+      engine.state.pointee.descriptors.patience = engine.patienceWithOutside
     }
     descriptor_closing = { descriptor in theEngine.descriptorCloses(descriptor) }
     timer_armed = { descriptor, start, interval, site in

@@ -155,10 +155,25 @@ struct Engine {
     if count < 2 { return count == 1 && candidates[0] != .clock ? candidates[0] : chooseClock() }
     let current = state.pointee.current
     let baseline = state.pointee.world.baselineIndex(current: current)
-    let chosen = candidates[
-      state.pointee.choices.next(candidates, count, current: current, baseline: baseline)]
+    let chosen =
+      state.pointee.choices.looksAtTasks
+      ? candidates[state.pointee.choices.next(candidates, count, baseline: baseline, view: taskView)]
+      : candidates[
+        state.pointee.choices.next(candidates, count, current: current, baseline: baseline)]
     if chosen == .clock, !timeMayPass { return candidates[baseline] }
     return chosen
+  }
+
+  /// The tasks with what only the engine knows of them; valid for one choice.
+  var taskView: TaskView {
+    // A record of each task, so that each has a site: handlers are made by the model.
+    if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
+    var view = state.pointee.world.taskView
+    view.sites = SiteTable(
+      base: state.pointee.tasks, stride: MemoryLayout<TaskRecord>.stride,
+      site: MemoryLayout<TaskRecord>.offset(of: \.site)!,
+      submission: MemoryLayout<TaskRecord>.offset(of: \.submission)!)
+    return view
   }
 
   /// Nobody but the clock can go on: it does, unless something comes from outside the process.
@@ -212,6 +227,7 @@ struct Engine {
       step, taskStableID: state.pointee.world.stableID(task),
       objectStableID: operation.object.rawValue == 0 ? 0 : state.pointee.world.stableID(of: operation.object),
       enabledHash: state.pointee.world.enabledHash)
+    if state.pointee.choices.countsSteps { state.pointee.choices.executed(task, operation, view: taskView) }
   }
 
   /// Notes where the entries that the ledger has gained were made.

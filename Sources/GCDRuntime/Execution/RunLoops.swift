@@ -103,6 +103,8 @@ extension Engine {
   /// Gives the run a main run loop of its own. On the carrier, before the body begins.
   func beginRunLoops() {
     guard gcdc_has_run_loops() else { return }
+    gcdc_prepare_child_watch()
+    gcdc_begin_child_watch()
     if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
     guard let thread = state.pointee.mainThread else { return }
     state.pointee.runLoops.main = thread
@@ -112,6 +114,7 @@ extension Engine {
   /// Frees all run loops of the run. On the carrier, when every thread is back at its base or given up.
   func endRunLoops() {
     guard let main = state.pointee.runLoops.main else { return }
+    gcdc_end_child_watch()
     state.pointee.runLoops.main = nil
     // Any thread may have asked for the main thread's loop.
     if gcdc_main_loop_is_made(), !state.pointee.runLoops.threads.contains(main) {

@@ -101,7 +101,8 @@ enum RunGuard {
       let party = evidence.naming.party(current)
       let kind: FindingKind =
         stall.is_blocked
-        ? .uncontrolled(Uncontrolled(.blocks(call: nil), by: party))
+        ? .uncontrolled(
+          Uncontrolled(.blocks(call: gcdc_foreign_wait().map { String(cString: $0) }), by: party))
         : .livelock(
           Livelock(.noDispatchCall, steps: engine.state.pointee.trace.count, spinning: [party]))
       return evidence.finding(
@@ -141,13 +142,33 @@ enum RunGuard {
       party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
       let cause: TestFailure.Cause =
         program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
+      let entry = program?.entry ?? 0
       return evidence.finding(
         .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
+        at: party.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
         parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
     }
     if let program { return program.exited(engine, status, finding: finding) }
     tell(finding())
     _exit(1)
+  }
+
+  /// The process is about to become another program's (exec).
+  static func replaced(by path: String) {
+    guard let engine, engine.state.pointee.phase != .over, engine.state.pointee.processID == getpid() else {
+      return
+    }
+    let stack = engine.state.pointee.stacks.captureHere()
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, nil)
+      let current = engine.state.pointee.current
+      var party = evidence.naming.details(current, .running)
+      party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
+      return evidence.finding(
+        .uncontrolled(Uncontrolled(.replacesProgram(by: path), by: evidence.naming.party(current))),
+        parties: [party])
+    }
+    if let program { program.replaced(engine, finding: finding) } else { tell(finding()) }
   }
 
   // MARK: Telling

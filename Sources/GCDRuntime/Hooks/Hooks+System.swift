@@ -51,6 +51,7 @@ extension gcdc_hooks {
       engine.state.pointee.uncontrolledThreads.append(Site(site))
     }
     process_exit = { status, _ in RunGuard.exited(status) }
+    program_replaced = { path, _ in RunGuard.replaced(by: String(cString: path)) }
     futex = { word, operation, value, timeout, word2, value3, site in
       theEngine.futex(word, operation, value, timeout, word2, value3, site)
     }

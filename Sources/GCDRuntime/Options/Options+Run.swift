@@ -20,6 +20,12 @@ extension Strategy {
     case .auto: "auto"
     case .random: "random"
     case .pct(let depth): "pct, depth \(depth)"
+    case .pctcp(let depth): "pctcp, depth \(depth)"
+    case .pos: "pos"
+    case .urw: "urw"
+    case .surw: "surw"
+    case .sites: "sites"
+    case .delay(let bound): "delay, bound \(bound)"
     case .baseline: "baseline order"
     }
   }

@@ -36,6 +36,8 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
   package var isStarved: Bool
   /// A thread outside the run took part: running the schedule again need not show it again.
   package var hasForeignCalls: Bool
+  /// An event from outside the process had a part in the schedule: another run of it may take another course.
+  package var sawOutsideEvent = false
   /// Why the program did not follow the token.
   package var divergence: String?
   package var findings: [Finding] = []

@@ -5,7 +5,9 @@ import GCDSchedule
 /// The section `explore`.
 extension ScenarioReader {
   private static let keys = ["schedules", "seed", "pool", "strategy", "max-steps"]
-  private static let strategies = ["auto", "random", "pct", "pct:3", "baseline"]
+  private static let strategies = [
+    "auto", "random", "pct", "pct:3", "pctcp", "pos", "urw", "surw", "sites", "delay", "baseline",
+  ]
 
   func readExplore(_ value: Syntax) -> ExploreSettings {
     let fields = readFields(value, of: "\"explore\"", known: Self.keys)

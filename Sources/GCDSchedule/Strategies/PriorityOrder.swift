@@ -14,65 +14,24 @@ struct PriorityOrder {
   /// Choices after which the owner goes over to a random walk.
   static let fairAfter = 10_000
 
-  /// The length that is assumed where no run has been measured.
-  private static let assumedLength = 100
-
   /// Above `Strategy.largestDepth` and random at birth, 1 ..< depth after a change, negative after a yield.
   private var ranks = TaskTable()
   /// The next rank for a task that yields; falls.
   private var floor: Int64 = -1
 
-  /// Choice points at which a change is due, ascending; `changes[changeCount]` is never reached.
-  private let changes: UnsafeMutablePointer<Int>
-  /// The rank that the change of the same index gives.
-  private let changeRanks: UnsafeMutablePointer<Int64>
-  private var changeCount = 0
-  private var changeIndex = 0
-
-  init() {
-    changes = .allocate(capacity: Strategy.largestDepth + 1)
-    changes.initialize(repeating: Int.max, count: Strategy.largestDepth + 1)
-    changeRanks = .allocate(capacity: Strategy.largestDepth + 1)
-    changeRanks.initialize(repeating: 0, count: Strategy.largestDepth + 1)
-  }
+  /// Where a change is due, and the rank that it gives.
+  private var changes = DrawnPoints()
 
   func free() {
     ranks.free()
-    changes.deallocate()
-    changeRanks.deallocate()
+    changes.free()
   }
 
   /// Draws the changes of a run that is expected to make `length` choices.
-  ///
-  /// Orders other than the baseline make more or fewer choices, and a running maximum over earlier runs would
-  /// make a schedule depend on what ran before it. So each run draws its own horizon: one, two or four times
-  /// `length`, which leaves 7/12 of the bound at depth 2.
   mutating func begin(depth: Int, length: Int, generator: inout SeededGenerator) {
     ranks.removeAll()
     floor = -1
-    changeIndex = 0
-    changeCount = 0
-    let known = length > 0 ? length : PriorityOrder.assumedLength
-    let horizon = min(known, Int(Int32.max) / 4) &<< generator.below(3)
-    var rank: Int64 = 1
-    while rank < Int64(depth) {
-      insertChange(at: generator.below(horizon) &+ 1, rank: rank)
-      rank &+= 1
-    }
-    changes[changeCount] = Int.max
-  }
-
-  /// Keeps the changes sorted by their point; at most `Strategy.largestDepth` of them.
-  private mutating func insertChange(at point: Int, rank: Int64) {
-    var index = changeCount
-    while index > 0, changes[index &- 1] > point {
-      changes[index] = changes[index &- 1]
-      changeRanks[index] = changeRanks[index &- 1]
-      index &-= 1
-    }
-    changes[index] = point
-    changeRanks[index] = rank
-    changeCount &+= 1
+    changes.draw(depth &- 1, length: length, generator: &generator)
   }
 
   /// The index of the candidate with the highest rank; `skewMask` as for the random walk.
@@ -81,9 +40,8 @@ struct PriorityOrder {
     generator: inout SeededGenerator
   ) -> Int {
     var best = highest(candidates, count, generator: &generator)
-    while point >= changes[changeIndex] {
-      ranks.set(Int(candidates[best].rawValue), changeRanks[changeIndex])
-      changeIndex &+= 1
+    while changes.isDue(point) {
+      ranks.set(Int(candidates[best].rawValue), changes.take())
       best = highest(candidates, count, generator: &generator)
     }
     if clockIndex >= 0, generator.next() & skewMask == 0 { return clockIndex }

@@ -18,6 +18,7 @@ final class RealRun: @unchecked Sendable {
   var groups: [dispatch_group_t] = []
   var semaphores: [dispatch_semaphore_t] = []
   var blocks: [[Act]] = []
+  let primitives = ThreadPrimitives()
 
   /// The seed, then the numbers of the program's text.
   init(_ numbers: [Int]) {
@@ -114,6 +115,7 @@ final class RealRun: @unchecked Sendable {
   }
 
   private func perform(_ act: Act) {
+    if act.kind >= 12 { return primitives.perform(act.kind, act.object, act.flag) }
     let queue = act.kind <= 2 || act.kind >= 9 ? queues[act.object] : nil
     switch act.kind {
     case 0:

@@ -40,6 +40,19 @@ enum CDispatch {
     async(queue, context, work)
   }
 
+  /// Submits a block that insists on a quality of service, by its number; 0 = an ordinary block.
+  static func async(_ queue: Queue, quality: UInt32, _ work: @escaping @convention(block) () -> Void) {
+    let create:
+      @convention(c) (UInt, UInt32, Int32, @convention(block) () -> Void) -> UnsafeMutableRawPointer = find(
+        "dispatch_block_create_with_qos_class")
+    let async: @convention(c) (Queue, UnsafeMutableRawPointer) -> Void = find("dispatch_async")
+    let release: @convention(c) (UnsafeMutableRawPointer) -> Void = find("_Block_release")
+    let enforcesQuality: UInt = 0x20
+    let block = create(quality == 0 ? 0 : enforcesQuality, quality, 0, work)
+    async(queue, block)
+    release(block)
+  }
+
   static func apply(
     _ iterations: Int, _ queue: Queue, _ work: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
   ) {

@@ -1,0 +1,22 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Calls that wait for what no descriptor tells: made without waiting, and made again by the engine until they
+// are over.
+#ifndef CGCD_ATTEMPTS_H
+#define CGCD_ATTEMPTS_H
+#include "Descriptors.h"
+
+#if GCDC_INTERPOSES
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+/// As wait4; waits in the engine. Call with control off.
+GCDC_HIDDEN pid_t gcdc_wait_for_process(pid_t process, int *status, int options, struct rusage *usage,
+                                        gcdc_site site);
+/// Foundation has started a process, whose end a thread of its own will ask for.
+GCDC_HIDDEN void gcdc_note_child(pid_t process);
+/// Before a thread outside the run asks for the end of a process: it waits until the run wants to know.
+GCDC_HIDDEN void gcdc_hold_back_end(pid_t process);
+/// A thread outside the run has come back to its rest.
+GCDC_HIDDEN void gcdc_note_rest(void);
+#endif
+#endif

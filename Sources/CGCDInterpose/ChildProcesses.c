@@ -1,0 +1,105 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Waiting for child processes: what another process does is an event from outside, so it is asked for when
+// nothing else can go on.
+#include "Attempts.h"
+
+#if GCDC_INTERPOSES
+#include <errno.h>
+#include <string.h>
+
+struct gcdc_process_wait {
+  pid_t process, result;
+  int *status;
+  int options, code;
+  struct rusage *usage;
+};
+
+GCDC_UNINSTRUMENTED static bool gcdc_try_process(void *context) {
+  struct gcdc_process_wait *wait = context;
+  wait->result = GCDC_REAL(wait4)(wait->process, wait->status, wait->options | WNOHANG, wait->usage);
+  wait->code = errno;
+  return wait->result != 0;
+}
+
+GCDC_UNINSTRUMENTED static void gcdc_note_outside(void) {
+  if (gcdc_hook_table.outside_seen != NULL) gcdc_hook_table.outside_seen();
+}
+
+GCDC_UNINSTRUMENTED pid_t gcdc_wait_for_process(pid_t process, int *status, int options,
+                                                struct rusage *usage, gcdc_site site) {
+  struct gcdc_process_wait wait = {process, 0, status, options, 0, usage};
+  if (options & WNOHANG) {
+    gcdc_try_process(&wait);
+    if (wait.result > 0) gcdc_note_outside();
+  } else {
+    gcdc_hook_table.attempt_wait(gcdc_try_process, &wait, -1, true, GCDC_WAIT_PROCESS, site);
+  }
+  errno = wait.code;
+  return wait.result;
+}
+
+GCDC_EXPORT pid_t wait4(pid_t process, int *status, int options, struct rusage *usage) {
+  if (!GCDC_WAITS) return GCDC_REAL(wait4)(process, status, options, usage);
+  pid_t result;
+  GCDC_OFF(result = gcdc_wait_for_process(process, status, options, usage, GCDC_SITE));
+  return result;
+}
+
+GCDC_EXPORT pid_t waitpid(pid_t process, int *status, int options) {
+  if (!GCDC_WAITS) {
+    if (__builtin_expect(gcdc_run_is_on, false) && gcdc_is_run_loop_site(GCDC_SITE)) {
+      gcdc_hold_back_end(process);
+    }
+    return GCDC_REAL(waitpid)(process, status, options);
+  }
+  pid_t result;
+  GCDC_OFF(result = gcdc_wait_for_process(process, status, options, NULL, GCDC_SITE));
+  return result;
+}
+
+GCDC_EXPORT pid_t wait(int *status) {
+  if (!GCDC_WAITS) return GCDC_REAL(wait)(status);
+  pid_t result;
+  GCDC_OFF(result = gcdc_wait_for_process(-1, status, 0, NULL, GCDC_SITE));
+  return result;
+}
+
+GCDC_EXPORT pid_t wait3(int *status, int options, struct rusage *usage) {
+  if (!GCDC_WAITS) return GCDC_REAL(wait3)(status, options, usage);
+  pid_t result;
+  GCDC_OFF(result = gcdc_wait_for_process(-1, status, options, usage, GCDC_SITE));
+  return result;
+}
+
+struct gcdc_id_wait {
+  idtype_t kind;
+  id_t id;
+  siginfo_t *facts;
+  int options, result, code;
+};
+
+GCDC_UNINSTRUMENTED static bool gcdc_try_id(void *context) {
+  struct gcdc_id_wait *wait = context;
+  wait->facts->si_pid = 0;
+  wait->result = GCDC_REAL(waitid)(wait->kind, wait->id, wait->facts, wait->options | WNOHANG);
+  wait->code = errno;
+  return wait->result != 0 || wait->facts->si_pid != 0;
+}
+
+GCDC_EXPORT int waitid(idtype_t kind, id_t id, siginfo_t *facts, int options) {
+  if (!GCDC_WAITS) return GCDC_REAL(waitid)(kind, id, facts, options);
+  siginfo_t own;
+  struct gcdc_id_wait wait = {kind, id, facts == NULL ? &own : facts, options, 0, 0};
+  GCDC_OFF({
+    memset(&own, 0, sizeof own);
+    if (options & WNOHANG) {
+      gcdc_try_id(&wait);
+      if (wait.facts->si_pid != 0) gcdc_note_outside();
+    } else {
+      gcdc_hook_table.attempt_wait(gcdc_try_id, &wait, -1, true, GCDC_WAIT_PROCESS, GCDC_SITE);
+    }
+  });
+  errno = wait.code;
+  return wait.result;
+}
+#endif

@@ -1,0 +1,103 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// The end of a process that Foundation's Process has started. Two threads of Foundation's own learn of it:
+// one that selects on sockets, one whose run loop then calls waitpid and tells the Process. Both stay real. The
+// second is held back in waitpid until the run has come to rest, so that a process ends at the same step in
+// each run of a schedule.
+#include "Attempts.h"
+
+#if GCDC_INTERPOSES
+#include <stdatomic.h>
+
+enum { most_children = 256, longest_telling_ms = 1000 };
+static const struct timespec moment = {0, 200000};
+static const int moments_per_ms = 5;
+
+/// Processes of this run whose end has not been told; 0 = a free entry. Written by the carrier and by
+/// whoever tells.
+static _Atomic pid_t children[most_children];
+/// Odd while a run is on.
+static _Atomic unsigned run;
+/// Threads that stand in waitpid; how many of them may go on; how many have come back to their rest.
+static _Atomic int standing, passes, rested;
+static _Thread_local bool has_passed;
+
+static _Atomic pid_t *gcdc_child(pid_t process) {
+  for (int index = 0; index < most_children; index += 1) {
+    if (atomic_load_explicit(&children[index], memory_order_relaxed) == process) return &children[index];
+  }
+  return NULL;
+}
+
+void gcdc_begin_child_watch(void) {
+  atomic_store(&passes, 0);
+  atomic_store(&standing, 0);
+  atomic_fetch_add(&run, 1);
+}
+
+void gcdc_end_child_watch(void) {
+  if ((atomic_load(&run) & 1) == 0) return;
+  if (gcdc_is_child_awaited()) {
+    for (int index = 0; index < most_children; index += 1) atomic_store(&children[index], 0);
+  }
+  atomic_fetch_add(&run, 1);
+}
+
+GCDC_UNINSTRUMENTED void gcdc_note_child(pid_t process) {
+  _Atomic pid_t *entry = gcdc_child(0);
+  if (entry != NULL) atomic_store(entry, process);
+}
+
+bool gcdc_is_child_awaited(void) {
+  for (int index = 0; index < most_children; index += 1) {
+    if (atomic_load_explicit(&children[index], memory_order_relaxed) != 0) return true;
+  }
+  return false;
+}
+
+static bool gcdc_takes_pass(void) {
+  int count = atomic_load(&passes);
+  while (count > 0) {
+    if (atomic_compare_exchange_weak(&passes, &count, count - 1)) return true;
+  }
+  return false;
+}
+
+GCDC_UNINSTRUMENTED void gcdc_hold_back_end(pid_t process) {
+  unsigned own_run = atomic_load(&run);
+  if (gcdc_belongs_to_run() || (own_run & 1) == 0 || process <= 0) return;
+  _Atomic pid_t *entry = gcdc_child(process);
+  if (entry == NULL) return;
+  atomic_fetch_add(&standing, 1);
+  while (atomic_load(&run) == own_run) {
+    if (gcdc_takes_pass()) {
+      atomic_store(entry, 0);
+      has_passed = true;
+      return;
+    }
+    GCDC_REAL(nanosleep)(&moment, NULL);
+  }
+}
+
+GCDC_UNINSTRUMENTED void gcdc_note_rest(void) {
+  if (__builtin_expect(!has_passed, true)) return;
+  has_passed = false;
+  atomic_fetch_add(&rested, 1);
+}
+
+bool gcdc_tell_child_end(void) {
+  if (atomic_load(&standing) == 0) return false;
+  int before = atomic_load(&rested);
+  atomic_fetch_sub(&standing, 1);
+  atomic_fetch_add(&passes, 1);
+  for (int count = 0; count < longest_telling_ms * moments_per_ms; count += 1) {
+    if (atomic_load(&rested) != before) break;
+    GCDC_REAL(nanosleep)(&moment, NULL);
+  }
+  return true;
+}
+#else
+void gcdc_begin_child_watch(void) {}
+void gcdc_end_child_watch(void) {}
+bool gcdc_is_child_awaited(void) { return false; }
+bool gcdc_tell_child_end(void) { return false; }
+#endif

@@ -1,0 +1,122 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Starts, before the first run of a program that uses Foundation's Process, the threads by which Foundation
+// learns that a process has ended: they live as long as this process, and no run may begin them.
+#include "Addresses.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+
+#define GCDC_SWIFT __attribute__((swiftcall))
+typedef void *GCDC_SWIFT (*gcdc_make_process)(__attribute__((swift_context)) void *type);
+typedef void GCDC_SWIFT (*gcdc_run_process)(__attribute__((swift_context)) void *process,
+                                            __attribute__((swift_error_result)) void **error);
+/// The parts of a CFSocket's making: what Foundation's headers declare, without them.
+typedef void *(*gcdc_make_socket)(const void *allocator, int descriptor, unsigned long events,
+                                  void (*callback)(void *, unsigned long, const void *, const void *, void *),
+                                  const void *context);
+
+/// Names of what a library takes from others, as far as relocations tell.
+struct gcdc_table {
+  const ElfW(Sym) *symbols;
+  const char *strings;
+  const ElfW(Rela) *relocations[2];
+  size_t sizes[2];
+};
+
+static const void *gcdc_placed(const struct dl_phdr_info *info, ElfW(Addr) address) {
+  return (const void *)(address < info->dlpi_addr ? info->dlpi_addr + address : address);
+}
+
+static struct gcdc_table gcdc_table_of(const struct dl_phdr_info *info) {
+  struct gcdc_table table = {0};
+  const ElfW(Dyn) *entry = NULL;
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    if (info->dlpi_phdr[index].p_type == PT_DYNAMIC) {
+      entry = (const void *)(info->dlpi_addr + info->dlpi_phdr[index].p_vaddr);
+    }
+  }
+  for (; entry != NULL && entry->d_tag != DT_NULL; entry += 1) {
+    switch (entry->d_tag) {
+    case DT_SYMTAB: table.symbols = gcdc_placed(info, entry->d_un.d_ptr); break;
+    case DT_STRTAB: table.strings = gcdc_placed(info, entry->d_un.d_ptr); break;
+    case DT_RELA: table.relocations[0] = gcdc_placed(info, entry->d_un.d_ptr); break;
+    case DT_JMPREL: table.relocations[1] = gcdc_placed(info, entry->d_un.d_ptr); break;
+    case DT_RELASZ: table.sizes[0] = entry->d_un.d_val; break;
+    case DT_PLTRELSZ: table.sizes[1] = entry->d_un.d_val; break;
+    }
+  }
+  return table;
+}
+
+static int gcdc_find_use(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size, (void)context;
+  static const char prefix[] = "$s10Foundation7ProcessC";
+  bool is_program = info->dlpi_name == NULL || info->dlpi_name[0] == '\0';
+  if (!is_program && gcdc_is_library_name(info->dlpi_name)) return 0;
+  struct gcdc_table table = gcdc_table_of(info);
+  if (table.symbols == NULL || table.strings == NULL) return 0;
+  for (int part = 0; part < 2; part += 1) {
+    for (size_t index = 0; table.relocations[part] != NULL && index < table.sizes[part] / sizeof(ElfW(Rela));
+         index += 1) {
+      const ElfW(Sym) *symbol = &table.symbols[ELF64_R_SYM(table.relocations[part][index].r_info)];
+      if (strncmp(table.strings + symbol->st_name, prefix, sizeof prefix - 1) == 0) return 1;
+    }
+  }
+  return 0;
+}
+
+static void *gcdc_symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+/// A process without a program to run: the attempt fails, but not before the thread has been started.
+static void gcdc_start_process_thread(void) {
+  void *type = gcdc_symbol("$s10Foundation7ProcessCN");
+  gcdc_make_process make = (gcdc_make_process)gcdc_symbol("$s10Foundation7ProcessCACycfC");
+  gcdc_run_process run = (gcdc_run_process)gcdc_symbol("$s10Foundation7ProcessC3runyyKF");
+  void (*release)(void *) = (void (*)(void *))gcdc_symbol("swift_release");
+  void (*release_error)(void *) = (void (*)(void *))gcdc_symbol("swift_errorRelease");
+  if (type == NULL || make == NULL || run == NULL || release == NULL || release_error == NULL) return;
+  void *process = make(type);
+  void *error = NULL;
+  run(process, &error);
+  if (error != NULL) release_error(error);
+  release(process);
+}
+
+static void gcdc_ignore_socket(void *socket, unsigned long event, const void *address, const void *data,
+                               void *info) {
+  (void)socket, (void)event, (void)address, (void)data, (void)info;
+}
+
+/// The first socket starts the other thread.
+static void gcdc_start_socket_thread(void) {
+  gcdc_make_socket make = (gcdc_make_socket)gcdc_symbol("CFSocketCreateWithNative");
+  void (*invalidate)(void *) = (void (*)(void *))gcdc_symbol("CFSocketInvalidate");
+  void (*release)(const void *) = (void (*)(const void *))gcdc_symbol("CFRelease");
+  int ends[2];
+  if (make == NULL || invalidate == NULL || release == NULL) return;
+  if (GCDC_REAL(socketpair)(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
+  enum { data_events = 3 };
+  void *socket = make(NULL, ends[0], data_events, gcdc_ignore_socket, NULL);
+  if (socket != NULL) {
+    invalidate(socket);  // closes its descriptor
+    release(socket);
+  } else {
+    GCDC_REAL(close)(ends[0]);
+  }
+  GCDC_REAL(close)(ends[1]);
+}
+
+void gcdc_prepare_child_watch(void) {
+  static bool is_prepared;
+  if (is_prepared) return;
+  is_prepared = true;
+  gcdc_prepare_library_names();
+  if (dl_iterate_phdr(gcdc_find_use, NULL) == 0) return;
+  gcdc_start_process_thread();
+  gcdc_start_socket_thread();
+}
+#else
+void gcdc_prepare_child_watch(void) {}
+#endif

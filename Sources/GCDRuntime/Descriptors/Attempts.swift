@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+import Glibc
+
+/// A call that waits for what no descriptor tells: it is made again, without waiting, until it is over.
+struct Attempt {
+  var task: TaskID
+  var call: gcdc_attempt
+  // On the stack of the task, which waits as long as the entry is there.
+  var context: UnsafeMutableRawPointer
+  /// Only another process can let it succeed: it is made when nothing else can go on.
+  var isOutside: Bool
+}
+
+extension Engine {
+  func waitForAttempt(
+    _ call: @escaping gcdc_attempt, _ context: UnsafeMutableRawPointer, _ descriptor: Int32,
+    _ isOutside: Bool, _ kind: Int32, _ site: CallSite
+  ) {
+    // After the body nothing from outside is awaited any more: what is there by then is taken.
+    if state.pointee.phase != .body, call(context) { return }
+    let task = state.pointee.current
+    let object =
+      descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, site)
+    state.pointee.descriptors.hasAwaited = true
+    state.pointee.descriptors.patience = patienceWithOutside
+    state.pointee.descriptors.attempts.append(
+      Attempt(task: task, call: call, context: context, isOutside: isOutside))
+    _ = step(
+      Operation(OperationKind(rawValue: UInt8(kind))!, object, argument: Operation.noDeadline), site)
+    state.pointee.descriptors.attempts.removeAll { $0.task == task }
+  }
+
+  /// Makes the calls again that this process can let succeed.
+  func tryInside() {
+    var index = 0
+    while index < state.pointee.descriptors.attempts.count {
+      if state.pointee.descriptors.attempts[index].isOutside || !tryAgain(index) { index &+= 1 }
+    }
+  }
+
+  /// Makes the calls again, one after the other, until one is over; true when one is.
+  ///
+  /// Who came first is asked alone at first: of two processes that end at about the same time it is then the
+  /// same one that is heard of first in each run of a schedule.
+  ///
+  /// - Parameter slice: How long it is to be waited now before the next question, in nanoseconds.
+  func tryInOrder(waited slice: UInt64) -> Bool {
+    let count = state.pointee.descriptors.attempts.count
+    if count == 0 { return false }
+    for index in 0..<(slice < Engine.longestSlice ? 1 : count) where tryAgain(index) {
+      noteOutsideEvent()
+      return true
+    }
+    return false
+  }
+
+  private func tryAgain(_ index: Int) -> Bool {
+    let attempt = state.pointee.descriptors.attempts[index]
+    if !attempt.call(attempt.context) { return false }
+    state.pointee.descriptors.attempts.remove(at: index)
+    state.pointee.world.descriptorReady(attempt.task)
+    return true
+  }
+
+  /// Lets Foundation tell that a process has ended, if one has.
+  func childHasEnded() -> Bool {
+    if !gcdc_is_child_awaited() || !gcdc_tell_child_end() { return false }
+    noteOutsideEvent()
+    lookInside()
+    return true
+  }
+
+  /// What calls of a kind wait for where they name no descriptor: one object for all of them.
+  private func systemObject(_ call: Int32, _ site: CallSite) -> ObjectID {
+    let address = UnsafeMutableRawPointer(bitPattern: 1 << 62 | 1 << 40 | UInt(call))!
+    let known = findKnown(address)
+    if known != .none { return known }
+    let object = state.pointee.world.makeDescriptor(creator: state.pointee.current)
+    register(address, object, site, pinned: false)
+    let sort: gcdc_descriptor_sort
+    switch Int(call) {
+    case GCDC_WAIT_PROCESS: sort = GCDC_DESCRIPTOR_PROCESS
+    case GCDC_CHANGE_SEMAPHORES: sort = GCDC_DESCRIPTOR_SEMAPHORES
+    default: sort = GCDC_DESCRIPTOR_MESSAGES
+    }
+    state.pointee.descriptors.sorts.append(sort)
+    return object
+  }
+
+  /// Whether another process feeds a descriptor: a pipe of which this process has not both ends for itself.
+  func isFed(_ descriptor: Int32) -> Bool {
+    if state.pointee.phase != .body { return false }
+    var inode: UInt64 = 0
+    return gcdc_sort_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_PIPE
+      && !state.pointee.descriptors.privateInodes.contains(inode)
+  }
+}
+#endif

@@ -1,0 +1,36 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDSchedule
+import GCDVocabulary
+
+extension Engine {
+  /// What the run that has just ended looked like, with a census where the strategy weighs by one.
+  func profile(wantsCensus: Bool) -> RunProfile {
+    RunProfile(
+      choicePoints: state.pointee.scheduler.choicePoints, steps: state.pointee.trace.count,
+      tasks: state.pointee.world.taskTotal, census: wantsCensus ? census() : nil)
+  }
+
+  /// Steps beyond these tell a strategy nothing that the earlier ones do not.
+  private static let mostCountedSteps = 50_000
+
+  private func census() -> RunCensus {
+    var recorder = RunCensus.Recorder()
+    let total = state.pointee.world.taskTotal
+    for index in 0..<total {
+      let task = TaskID(UInt32(index))
+      let creator = state.pointee.world.creator(of: task)
+      recorder.add(
+        stableID: state.pointee.world.stableID(task), creator: creator == .none ? -1 : Int(creator.rawValue))
+    }
+    let trace = state.pointee.trace
+    for index in trace.first..<min(trace.count, trace.first + Engine.mostCountedSteps) {
+      let step = trace.steps[index]
+      let record = state.pointee.tasks[Int(step.task.rawValue)]
+      let place = step.site == .none && step.kind == .begin ? record.submission : step.site
+      recorder.step(Int(step.task.rawValue), object: step.object.rawValue, place: place.rawValue)
+    }
+    return recorder.finished()
+  }
+}
+#endif

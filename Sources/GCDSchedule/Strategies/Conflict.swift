@@ -1,0 +1,26 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Whether the order of two announced operations of different tasks may matter, told without their state.
+///
+/// Strategies only aim by it: it errs on the side of "may matter" where the values of counts decide.
+enum Conflict {
+  /// What an operation acts on: two operations with different subjects commute; 0 = with all others.
+  static func subject(_ operation: UnsafePointer<Operation>, _ view: TaskView) -> UInt32 {
+    let object = operation.pointee.object.rawValue
+    if object >> 24 != 1 { return object }
+    let chain = view.chain(ofQueue: operation.pointee.object)
+    return chain != 0 ? chain : object
+  }
+
+  /// Operations on one subject that commute with their like.
+  static func isShared(_ operation: UnsafePointer<Operation>, _ view: TaskView) -> Bool {
+    switch operation.pointee.kind {
+    case .read, .readLock, .tryReadLock, .enter, .leave: return true
+    case .begin, .end, .async, .sync, .endSync, .arrive:
+      let object = operation.pointee.object
+      return object.rawValue >> 24 == 1 && view.chain(ofQueue: object) == 0
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import GCDCheck
+import Testing
+
+/// A workloop takes its blocks in order of submission, whatever quality of service they ask for: on Linux the
+/// library gives all of them the same one (libdispatch.md, build configuration).
+@Suite struct WorkloopOrderTests {
+  /// Background, utility, default, user-initiated, user-interactive, and the extremes once more.
+  private static let inLine: [UInt32] = [0x09, 0x11, 0x15, 0x19, 0x21, 0x09, 0x21]
+
+  @Test func theRealLibraryKeepsTheOrder() throws {
+    for _ in 0..<20 { try submitInLine() }
+  }
+
+  @Test func soDoesTheModel() {
+    expectClean(schedules: 50) { try submitInLine() }
+  }
+
+  private func submitInLine() throws {
+    let workloop = CDispatch.makeWorkloop("com.acme.loop")
+    let isInLine = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    let order = Shared<[UInt32]>([])
+    CDispatch.async(workloop, quality: 0) { isInLine.wait() }
+    for quality in WorkloopOrderTests.inLine {
+      CDispatch.async(workloop, quality: quality) { order.value.append(quality) }
+    }
+    CDispatch.async(workloop, quality: 0) { done.signal() }
+    isInLine.signal()
+    done.wait()
+    CDispatch.release(workloop)
+    try require(order.value == WorkloopOrderTests.inLine, "\(order.value)")
+  }
+}
