@@ -117,13 +117,18 @@ let package = Package(
       name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
       exclude: ["Golden"],
       swiftSettings: strict),
-    .testTarget(name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime"], swiftSettings: strict),
     .testTarget(
-      name: "SeedProgramTests", dependencies: ["GCDCheck"],
+      name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"], swiftSettings: strict),
+    .testTarget(
+      name: "GCDCheckBenchTests", dependencies: ["gcdcheck-bench", "GCDCheck"], swiftSettings: strict),
+    // What they get through GCDCheck stands among their dependencies as well, or they would not be built anew
+    // when it changes.
+    .testTarget(
+      name: "SeedProgramTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"],
       // The programs are those that people have: most of them do not compile in Swift 6 mode.
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "MainLoopTests", dependencies: ["GCDCheck"],
+      name: "MainLoopTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"],
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "GCDProcessTests", dependencies: ["gcdcheck", "GCDReport"],

@@ -1,9 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The end of a process that Foundation's Process has started. Two threads of Foundation's own learn of it:
-// one that selects on sockets, one whose run loop then calls waitpid and tells the Process. Both
-// stay real. The
-// second is held back in waitpid until the run has come to rest, so that a process ends at the same step in
-// each run of a schedule.
+// one that selects on sockets, one whose run loop then calls waitpid and tells the Process. Both stay real.
+// The second is held back in waitpid until the run has come to rest, so that a process ends at the same step
+// in each run of a schedule.
 #include "Attempts.h"
 
 #if GCDC_INTERPOSES

@@ -46,6 +46,7 @@ enum {
   type_semaphore = 0x101,
   type_group = 0x201,
   type_global_queue = 0x0311,
+  type_run_loop_queue = 0x0711,
   cluster_queue = 0x11,
   cluster_workloop = 0x12,
   cluster_source = 0x13,
@@ -76,6 +77,10 @@ gcdc_object_kind gcdc_object_kind_of(gcdc_object object) {
   default:
     return GCDC_OBJECT_OTHER;
   }
+}
+
+bool gcdc_is_run_loop_queue(gcdc_object queue) {
+  return (((const struct gcdc_object_layout *)queue)->vtable[type_in_vtable] & 0xffff) == type_run_loop_queue;
 }
 
 bool gcdc_queue_is_busy(gcdc_object queue) {

@@ -43,7 +43,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_main, (void)) \
   F(void, _dispatch_main_queue_callback_4CF, (void *)) \
   F(int, _dispatch_get_main_queue_port_4CF, (void)) \
-  F(int, _dispatch_get_main_queue_handle_4CF, (void))
+  F(int, _dispatch_get_main_queue_handle_4CF, (void)) \
+  F(void *, _dispatch_runloop_root_queue_create_4CF, (const char *, unsigned long)) \
+  F(bool, _dispatch_runloop_root_queue_perform_4CF, (void *)) \
+  F(void, _dispatch_runloop_root_queue_wakeup_4CF, (void *))
 
 #define GCDC_WORKLOOP_FUNCTIONS(F) \
   F(void *, dispatch_workloop_create, (const char *)) \

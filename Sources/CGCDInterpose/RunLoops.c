@@ -112,6 +112,28 @@ GCDC_EXPORT void *_CFSetTSD(uint32_t slot, void *value, gcdc_thread_value_end en
   return GCDC_REAL(_CFSetTSD)(slot, value, end);
 }
 
+#define GCDC_SWIFT_CALL __attribute__((swiftcall))
+#define RUN_MODE_BEFORE "$s10Foundation7RunLoopC3run4mode6beforeSbAC4ModeV_0A10Essentials4DateVtF"
+typedef GCDC_SWIFT_CALL bool (*gcdc_turn)(uint64_t, void *, double, __attribute__((swift_context)) void *);
+
+/// `RunLoop.run(mode:before:)`. Weak: where Foundation is linked statically its own definition wins.
+__attribute__((weak, visibility("default"), noinline, disable_sanitizer_instrumentation)) GCDC_SWIFT_CALL bool
+gcdc_run_loop_turn(uint64_t mode, void *mode_end, double limit, __attribute__((swift_context)) void *loop)
+    __asm__(RUN_MODE_BEFORE);
+
+GCDC_SWIFT_CALL bool gcdc_run_loop_turn(uint64_t mode, void *mode_end, double limit,
+                                        __attribute__((swift_context)) void *loop) {
+  static gcdc_turn real;
+  if (real == NULL) {
+    real = (gcdc_turn)dlsym(RTLD_NEXT, RUN_MODE_BEFORE);
+  }
+  bool has_waited = real(mode, mode_end, limit, loop);
+  if (!has_waited && GCDC_HOOKED(run_loop_was_empty)) {
+    GCDC_OFF(gcdc_hook_table.run_loop_was_empty(limit, GCDC_SITE));
+  }
+  return has_waited;
+}
+
 GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
   // Asked for the real main loop inside a run: the one of the run.
   if (__builtin_expect(gcdc_controlled, false) && loop == real_main_loop && main_loop != NULL) {

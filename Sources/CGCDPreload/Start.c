@@ -44,7 +44,7 @@ static int gcdc_controlled_main(int count, char **arguments, char **environment)
   program.arguments = arguments;
   program.environment = environment;
   static struct gcdc_plain_block block = {.invoke = gcdc_whole_program};
-  gcdc_preload_run(&block);
+  gcdc_preload_run(&block, (uintptr_t)program.main);
 }
 
 /// What the tool has put into the environment is not for the program, nor for those that it starts.

@@ -4,6 +4,7 @@
 #include "CGCDFault.h"
 
 #include "BorrowedThread.h"
+#include "CGCDWatchdog.h"
 #if GCDC_SUPPORTED
 #include <signal.h>
 #include <stddef.h>
@@ -64,6 +65,8 @@ GCDC_PLAIN static void on_fault(int signal, siginfo_t *info, void *context) {
     gcdc_fault fault;
     describe(signal, info, context, &fault);
     tell(&fault);
+    // The process dies at the pace of whoever handles the signal next: a backtrace may take its time.
+    if (fault.on_carrier) gcdc_watchdog_arm(false);
     atomic_store(&gcdc_fault_signal, 0);
   } else {
     // A second thread crashed while the first is told about: let the first one finish, within reason.

@@ -18,5 +18,5 @@ func begin() { ScheduleServer.begin() }
 func ended(status: Int32) { ScheduleServer.ended(status: status) }
 
 @_cdecl("gcdc_preload_run")
-func run(block: UnsafeMutableRawPointer) -> Never { ScheduleServer.run(block) }
+func run(block: UnsafeMutableRawPointer, entry: UInt) -> Never { ScheduleServer.run(block, entry: entry) }
 #endif

@@ -47,10 +47,24 @@ public final class Scheduler {
   ///
   /// With `fairAfter`, only the choices up to that point are replayed; later ones go to whoever has waited
   /// longest, and tasks that yielded wait for all others.
+  ///
+  /// With `recordingDetours`, `detours` are those of the run when it is over.
   @discardableResult
-  public func begin(replaying token: ScheduleToken, fairAfter: Int? = nil) -> RunPlan {
-    state.pointee.begin(replaying: token, fairAfter: fairAfter)
+  public func begin(
+    replaying token: ScheduleToken, fairAfter: Int? = nil, recordingDetours: Bool = false
+  ) -> RunPlan {
+    state.pointee.begin(replaying: token, fairAfter: fairAfter, recordingDetours: recordingDetours)
   }
+
+  /// Starts a run that takes `detours` wherever it comes to them and can, and goes on in the baseline order
+  /// everywhere else; clock, pool and random numbers are those of `token`.
+  @discardableResult
+  public func begin(taking detours: [Detour], of token: ScheduleToken) -> RunPlan {
+    state.pointee.begin(detours, token: token)
+  }
+
+  /// The detours that the current run has made, while they are recorded or taken.
+  public var detours: [Detour] { state.pointee.detours.made }
 
   // MARK: - Question 2: who is next
 

@@ -13,8 +13,10 @@ struct SchedulerState {
     // From here on the tasks are looked at.
     static let chains: UInt8 = 5
     static let sampling: UInt8 = 6
-    static let uniform: UInt8 = 7
-    static let sites: UInt8 = 8
+    static let detours: UInt8 = 7
+    // From here on steps are counted.
+    static let uniform: UInt8 = 8
+    static let sites: UInt8 = 9
   }
 
   /// One of `Order`.
@@ -42,6 +44,10 @@ struct SchedulerState {
   private var fair = FairOrder()
   /// In a replay: the last choice point before the fair order takes over.
   private var fairAfter = Int.max
+
+  private(set) var detours = DetourOrder()
+  /// A replay takes down the detours that it makes.
+  private var recordsDetours = false
 
   private(set) var log = DeviationLog()
   private(set) var cursor = ReplayCursor()
@@ -108,12 +114,28 @@ struct SchedulerState {
     sites.learn(census)
   }
 
-  mutating func begin(replaying token: ScheduleToken, fairAfter: Int?) -> RunPlan {
+  /// Starts a run that goes as the baseline order, but for `detours`, and otherwise as `token`.
+  mutating func begin(_ detours: [Detour], token: ScheduleToken) -> RunPlan {
     reset()
+    order = Order.detours
+    self.detours.begin(detours)
+    return startReplay(token)
+  }
+
+  mutating func begin(
+    replaying token: ScheduleToken, fairAfter: Int?, recordingDetours: Bool
+  ) -> RunPlan {
+    reset()
+    recordsDetours = recordingDetours
+    if recordingDetours { detours.begin([]) }
     order = Order.replay
     self.fairAfter = fairAfter ?? Int.max
     fair.begin()
     cursor.begin(fairAfter.map { last in token.deviations.filter { $0.point <= last } } ?? token.deviations)
+    return startReplay(token)
+  }
+
+  private mutating func startReplay(_ token: ScheduleToken) -> RunPlan {
     entropy = SeededGenerator(seed: token.entropySeed)
     plan = RunPlan(
       number: 0, strategy: .baseline, allowsSkew: token.allowsSkew, entropySeed: token.entropySeed,
@@ -124,6 +146,7 @@ struct SchedulerState {
   private mutating func reset() {
     point = 0
     log.removeAll()
+    recordsDetours = false
     if order == Order.replay { cursor.begin([]) }
   }
 
@@ -162,7 +185,7 @@ struct SchedulerState {
   }
 
   /// Whether choices of this run are made by `next` with a view of the tasks.
-  var looksAtTasks: Bool { order >= Order.chains }
+  var looksAtTasks: Bool { order >= Order.chains || recordsDetours }
 
   /// Whether this run's strategy is to be told of every step.
   var countsSteps: Bool { order >= Order.uniform }
@@ -171,8 +194,16 @@ struct SchedulerState {
   mutating func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
   ) -> Int {
+    if recordsDetours {
+      let chosen = next(candidates, count, baseline: baseline)
+      detours.record(candidates, chosen: chosen, baseline: baseline, view: view)
+      return chosen
+    }
     point &+= 1
-    let chosen = choose(among: candidates, count, view)
+    let chosen =
+      order == Order.detours
+      ? detours.next(candidates, count, baseline: baseline, view: view)
+      : choose(among: candidates, count, view)
     if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
   }
@@ -220,6 +251,9 @@ struct SchedulerState {
     var chosen = 0
     if order == Order.replay {
       if point == cursor.due { chosen = cursor.take(among: count, baseline: 0) }
+      if recordsDetours { detours.recordEffect(chosen) }
+    } else if order == Order.detours {
+      chosen = detours.choose(count)
     } else if order != Order.baseline {
       chosen = generator.below(count)
     }

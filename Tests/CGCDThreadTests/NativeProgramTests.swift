@@ -95,6 +95,9 @@ import Testing
     let block = try program.run(["block"])
     #expect(
       block.output == "blocked 1 registers 1 spinning 0 time 1 step 1\n" && block.status == 7, "\(block)")
+    // A process that is dying is not one that stands still, however long its backtrace takes.
+    let crash = try program.run(["crash"])
+    #expect(crash.output == "signal 4\n" && crash.status == 8, "\(crash)")
     // Runs that go on, that are short, that somebody stopped; and one that goes on after two reports.
     for kind in ["steps", "disarmed", "stopped", "spin-on"] {
       let outcome = try program.run([kind])

@@ -10,6 +10,8 @@ final class FoundationTableTests: XCTestCase {
   func testRunLoops() { judge(Case.runLoops) }
   func testTheMainQueue() { judge(Case.mainQueue) }
   func testExpectations() { judge(Case.expectations) }
+  func testFulfillment() { judge(Case.fulfillments) }
+  func testFulfillmentInTestCases() { judge(Case.fulfillmentsInTestCases) }
 
   private func judge(_ cases: [Case], file: StaticString = #filePath, line: UInt = #line) {
     for subject in cases {

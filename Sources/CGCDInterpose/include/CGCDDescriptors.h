@@ -30,6 +30,8 @@ typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTO
                GCDC_DESCRIPTOR_PROCESS = 9, GCDC_DESCRIPTOR_MESSAGES = 10, GCDC_DESCRIPTOR_SEMAPHORES = 11
 } gcdc_descriptor_sort;
 gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
+/// Whether a connected socket of the loopback has its other end in this process.
+bool gcdc_peer_is_here(int descriptor);
 /// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
 size_t gcdc_epoll_members(int descriptor, int *_Nonnull members, size_t most);
 /// A descriptor that a source watches.

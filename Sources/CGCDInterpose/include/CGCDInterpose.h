@@ -9,6 +9,7 @@
 #include "CGCDDescriptors.h"
 #include "CGCDObjects.h"
 #include "CGCDRaces.h"
+#include "CGCDSuspendedTasks.h"
 #include "CGCDTypes.h"
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
@@ -39,6 +40,13 @@ typedef struct {
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
   void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
+  /// A queue is to be made that a run loop serves; does not return.
+  void (*_Nullable run_loop_queue_wanted)(gcdc_site site);
+  /// A queue that no run loop serves is used as one that does; does not return.
+  void (*_Nullable no_run_loop_queue)(gcdc_object queue, gcdc_site site);
+  /// The run loop of the calling thread came back at once, having nothing to wait for; it was to wait until
+  /// `limit`, in seconds since 2001.
+  void (*_Nullable run_loop_was_empty)(double limit, gcdc_site site);
   /// The calling thread has got a run loop.
   void (*_Nullable run_loop_made)(void);
   /// Before a workloop's property (GCDC_WORKLOOP_…) is set; does not return where that is an error.

@@ -31,6 +31,8 @@ typedef enum {
   GCDC_ATTRIBUTE_INVALID = 2
 } gcdc_attribute_state;
 gcdc_attribute_state gcdc_attribute_state_of(const void *_Nullable attribute);
+/// Whether a queue is one that a run loop serves, other than the main queue.
+bool gcdc_is_run_loop_queue(gcdc_object queue);
 /// True while blocks run or wait on a real queue of the program's that is neither suspended nor inactive.
 bool gcdc_queue_is_busy(gcdc_object queue);
 intptr_t gcdc_semaphore_value(gcdc_object semaphore, intptr_t *_Nonnull original);

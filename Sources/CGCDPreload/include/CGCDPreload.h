@@ -16,6 +16,6 @@ bool gcdc_preload_next(void);
 void gcdc_preload_begin(void);
 /// In the serving process: the other one is gone, with this status of waitpid.
 void gcdc_preload_ended(int status);
-/// Runs the block, which is the whole program, under control.
-_Noreturn void gcdc_preload_run(void *_Nonnull block);
+/// Runs the block, which is the whole program, under control; `entry` is the address of its `main`.
+_Noreturn void gcdc_preload_run(void *_Nonnull block, uintptr_t entry);
 #endif

@@ -44,9 +44,11 @@ public func withDeterministicScheduling(
 
 /// The same for an `async` body.
 ///
-/// The body may await whatever goes on in its own task: `async let`, task groups, other functions. When it
-/// suspends on anything that gcdcheck does not control, an actor, a sleep, a continuation that another
-/// thread resumes, that schedule fails and says so (GCD902): nothing is explored in silence.
+/// The body may await what it likes: other functions, child tasks, `fulfillment(of:)`, `Task.sleep`, an
+/// actor, a continuation that a block resumes. What it waits for runs as blocks of Dispatch, in virtual
+/// time; its own task and the children of that run on one thread, one after the other. A continuation that
+/// nothing can resume any more is a finding (GCD107). The main actor is served as after `dispatchMain()`,
+/// unless `bodyHost` says otherwise.
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
@@ -61,7 +63,7 @@ public func withDeterministicScheduling(
     schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
     skew: skew,
     settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
-    allowing: allowing, bodyHost: bodyHost, location: location)
+    allowing: allowing, bodyHost: bodyHost ?? .served, location: location)
   let test = ControlledTest(options, in: .current)
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
   AsyncBody.lend(body) { test.run($0) }

@@ -6,8 +6,8 @@ import Testing
 
 /// Runs a test under many schedules; on a suite, each of its tests.
 ///
-/// The instance of the suite is made inside each schedule. A body that suspends on something that
-/// gcdcheck does not control fails and says so.
+/// The instance of the suite is made inside each schedule. Tests may be `async`, as the bodies of
+/// `withDeterministicScheduling` may.
 public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
   let options: ExplorationOptions
 
@@ -20,6 +20,7 @@ public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     guard testCase != nil else { return try await function() }
     var options = options
+    if options.bodyHost == nil { options.bodyHost = .served }
     options.location = CallerLocation(
       fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.filePath,
       line: test.sourceLocation.line, column: test.sourceLocation.column)

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDHost
-import GCDReport
 
 /// A non-escaping `async` body that runs of other threads may call, and that abandoned runs may never
 /// leave.
@@ -39,12 +38,7 @@ final class AsyncBody: @unchecked Sendable {
 
   /// Calls `function` to its end.
   static func runOnce(_ function: @escaping @Sendable () async throws -> Void) throws {
-    do { try SynchronousTask.run(function) } catch is SuspendedElsewhere { throw Refusal() }
-  }
-
-  /// Explains itself as a finding does.
-  private struct Refusal: Error, CustomStringConvertible {
-    var description: String { Notice.bodySuspended.text }
+    try SynchronousTask.run(function)
   }
 }
 #endif

@@ -1,25 +1,31 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
 import Synchronization
 
-/// Runs an `async` function to its end on the calling thread, as far as it goes on in its own task and
-/// its children.
+/// Runs an `async` function to its end on the calling thread.
+///
+/// Its own task and the children of that run here; what else the runtime submits are blocks of Dispatch, and
+/// under control like others. While the function is suspended the thread waits, so who resumes it, when,
+/// and whether anybody can, is explored and judged as for any wait.
 final class SynchronousTask: TaskExecutor, Sendable {
   private struct Progress {
     /// Jobs that are ready, the oldest first; those that arrive after the end are dropped.
     var jobs: [UnownedJob] = []
+    var isWaiting = false
     var isFinished = false
     var error: (any Error)?
   }
 
   private let progress = Mutex(Progress())
+  private let pause = Pause()
 
   /// Calls `work` in a task that inherits the caller's task-locals, and returns when it has ended.
   ///
-  /// - Throws: What `work` throws; `SuspendedElsewhere` when it waits for something outside its task.
+  /// - Throws: What `work` throws.
   static func run(_ work: @escaping @Sendable () async throws -> Void) throws {
     let executor = SynchronousTask()
-    Task(executorPreference: executor) {
+    let task = Task(executorPreference: executor) {
       var thrown: (any Error)?
       do { try await work() } catch { thrown = error }
       executor.progress.withLock { progress in
@@ -27,24 +33,34 @@ final class SynchronousTask: TaskExecutor, Sendable {
         progress.error = thrown
       }
     }
-    try executor.runToEnd()
+    // The handle is the task's object, which lives as long as it or the task does.
+    InsideRun.bodyBecomes(unsafeBitCast(task, to: UnsafeRawPointer.self))
+    defer { InsideRun.bodyBecomes(nil) }
+    try withExtendedLifetime(task) { try executor.runToEnd() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    progress.withLock { $0.jobs.append(job) }
+    let isWaiting = progress.withLock { progress in
+      defer { progress.isWaiting = false }
+      progress.jobs.append(job)
+      return progress.isWaiting
+    }
+    if isWaiting { pause.end() }
   }
 
   private func runToEnd() throws {
-    while let job = progress.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
-      job.runSynchronously(on: asUnownedTaskExecutor())
+    while !progress.withLock({ $0.isFinished }) {
+      while let job = progress.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      }
+      let hasToWait = progress.withLock { progress in
+        progress.isWaiting = !progress.isFinished && progress.jobs.isEmpty
+        return progress.isWaiting
+      }
+      if hasToWait { pause.wait { progress.withLock { !$0.isWaiting } } }
     }
-    let (isFinished, error) = progress.withLock { ($0.isFinished, $0.error) }
-    if !isFinished { throw SuspendedElsewhere() }
-    if let error { throw error }
+    if let error = progress.withLock({ $0.error }) { throw error }
   }
 }
-
-/// An `async` body waits for something that gcdcheck does not control.
-struct SuspendedElsewhere: Error {}
 #endif

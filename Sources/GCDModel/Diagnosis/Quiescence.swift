@@ -103,12 +103,18 @@ extension World {
     let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }
     // A wait whose provider is there, but stuck itself, is not the cause.
     let open = edges.filter { $0.holder == .none }
-    let causes = open.isEmpty ? edges : open
+    // Nor is an `await` while somebody else is stuck who might have brought about its end.
+    let others = open.filter { !isAwait($0) }
+    let causes = open.isEmpty ? edges : others.isEmpty ? open : others
     let groupEdges = causes.filter { $0.kind == .group }
     if !groupEdges.isEmpty { return deadSet(.groupNeverEmpty, groupEdges, blocked) }
     let semaphoreEdges = causes.filter { $0.kind == .semaphore }
     if !semaphoreEdges.isEmpty { return deadSet(.semaphoreNeverSignalled, semaphoreEdges, blocked) }
-    return deadSet(.neverSatisfied, open, blocked)
+    return deadSet(.neverSatisfied, others, blocked)
+  }
+
+  private mutating func isAwait(_ edge: WaitEdge) -> Bool {
+    edge.kind == .semaphore && isAwait(semaphore: edge.resource)
   }
 
   private mutating func deadSet(_ cause: DeadCause, _ edges: [WaitEdge], _ blocked: [Int]) -> DeadSet {

@@ -14,6 +14,8 @@ struct SemaphoreState {
   var hasForeignSignal: Bool
   /// A `sem_t`: a cancelled thread leaves its wait.
   var isCancellationPoint: Bool
+  /// An async function's next part is what it stands for: a wait is an `await`, whose end others bring about.
+  var isAwait: Bool
 }
 
 /// A group (libdispatch.md 2.5).

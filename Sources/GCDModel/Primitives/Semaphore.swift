@@ -21,7 +21,7 @@ extension World {
     (semaphores + index).initialize(
       to: SemaphoreState(
         value: value, original: value, waiters: TaskList(), stableID: stable, taker: -1,
-        hasForeignSignal: false, isCancellationPoint: isCancellationPoint))
+        hasForeignSignal: false, isCancellationPoint: isCancellationPoint, isAwait: false))
     return ObjectID(.semaphore, index)
   }
 
@@ -29,6 +29,12 @@ extension World {
   public mutating func isPosix(semaphore: ObjectID) -> Bool {
     semaphores[semaphore.index].isCancellationPoint
   }
+
+  /// Whether waits for a semaphore stand for the `await` of an async function.
+  public mutating func isAwait(semaphore: ObjectID) -> Bool { semaphores[semaphore.index].isAwait }
+
+  /// From now on waits for a semaphore stand for the `await` of an async function.
+  public mutating func setAwait(semaphore: ObjectID) { semaphores[semaphore.index].isAwait = true }
 
   /// The current value of a semaphore.
   public mutating func value(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].value }

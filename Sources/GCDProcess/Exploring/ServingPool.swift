@@ -10,7 +10,8 @@ final class ServingPool {
   private var processes: [ServingProcess] = []
   private var arrived: [ServingProcess.Completed] = []
   private var nextID = 0
-  /// A process that says nothing for so long is given up; its own watchdog should have spoken long before.
+  /// A process that says nothing for so long, and has not computed meanwhile either, is given up; its own
+  /// watchdog should have spoken long before. A long schedule has as long as it takes.
   private let patienceMilliseconds: Int32
 
   /// Requests that a process has beside the one that it runs, so that it need not wait for the tool.
@@ -71,7 +72,9 @@ final class ServingPool {
     let count = poll(&requests, nfds_t(requests.count), patienceMilliseconds)
     if count < 0 { return false }
     if count == 0 {
-      for process in processes where !process.pending.isEmpty { try replace(process) }
+      for process in processes where !process.pending.isEmpty && !process.hasComputed() {
+        try replace(process)
+      }
       return true
     }
     for (process, request) in zip(processes, requests) where request.revents != 0 {

@@ -46,6 +46,16 @@ final class ServingProcess {
 
   deinit { end() }
 
+  /// The processor time that the process and its forks had taken when it was looked at last, in ticks.
+  private var ticks: UInt64 = 0
+
+  /// Whether one of its processes has computed since the last call.
+  func hasComputed() -> Bool {
+    let before = ticks
+    ticks = ProcessGroup.processorTicks(of: process)
+    return ticks != before
+  }
+
   /// Asks for a schedule; false when the process is gone.
   func send(_ request: Request) -> Bool {
     pending.append(request)

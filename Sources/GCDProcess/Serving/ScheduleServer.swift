@@ -56,10 +56,10 @@ package enum ScheduleServer {
     if !channel.send(Answer(id: request.id, ended: status)) { _exit(2) }
   }
 
-  /// Runs the block, which is the whole program.
-  package static func run(_ block: UnsafeMutableRawPointer) -> Never {
+  /// Runs the block, which is the whole program, whose `main` is at the address `entry`.
+  package static func run(_ block: UnsafeMutableRawPointer, entry: UInt) -> Never {
     guard let setup, let request else { _exit(2) }
-    ProgramRun.run(request.order, setup.options, block: block) { outcome in
+    ProgramRun.run(request.order, setup.options, block: block, entry: entry) { outcome in
       _ = channel.send(Answer(id: request.id, outcome: outcome))
     }
   }

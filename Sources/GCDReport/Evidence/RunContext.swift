@@ -47,6 +47,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var verdict: Verdict
   /// In how many of the schedules run so far the same finding came out; nil when it was not counted.
   public var occurrences: Occurrences?
+  /// How the schedule was made smaller before it was shown; nil where it was not.
+  public var shrinking: Shrinking?
   /// Removed from the front of every path that is shown.
   public var directory: String?
   /// How the tool is called in replay commands.
@@ -73,6 +75,19 @@ public struct RunContext: Sendable, Codable, Equatable {
     self.occurrences = occurrences
     self.directory = directory
     self.command = command
+  }
+}
+
+/// How many deviations from the baseline order a schedule had when it was found, and how many were needed.
+public struct Shrinking: Sendable, Codable, Equatable {
+  public var before: Int
+  /// Less than `before`.
+  public var after: Int
+
+  /// Takes each part as the property of the same name describes it.
+  public init(before: Int, after: Int) {
+    self.before = before
+    self.after = after
   }
 }
 

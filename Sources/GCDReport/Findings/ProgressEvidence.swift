@@ -166,6 +166,8 @@ public struct Uncontrolled: Sendable, Codable, Equatable {
     case startsThread
     /// Real work was still in flight on an object when the run began.
     case workInFlight
+    /// The body makes a queue that a run loop other than the main one serves.
+    case runLoopQueue
     /// The carrier thread is blocked in a call that gcdcheck does not model.
     case blocks(call: String?)
     /// The program has made the process another program's, which is not under control.

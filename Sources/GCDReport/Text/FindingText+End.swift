@@ -62,7 +62,18 @@ extension RunContext {
       schedules == 0
       ? "seen in a replay" : "found in schedule \(grouped(schedule)) of \(grouped(schedules)) (\(strategy))"
     let time = virtualTime > 0 ? " after \(clockTime(virtualTime)) of virtual time" : ""
-    return "\(place)\(time), seed \(seed)"
+    return "\(place)\(time), seed \(seed)\(shrinkingWords)"
+  }
+
+  /// What of the schedule was left out.
+  private var shrinkingWords: String {
+    guard let shrinking else { return "" }
+    let before = "of its \(counted(shrinking.before, "deviation")) from the usual order"
+    switch shrinking.after {
+    case 0: return "; \(before) none is needed"
+    case 1: return "; \(before) one is enough, and is shown"
+    default: return "; \(before) \(grouped(shrinking.after)) are enough, and are shown"
+    }
   }
 
   /// A shell command that runs this very schedule again; nil where there is nothing to run.

@@ -253,6 +253,9 @@ extension Uncontrolled {
         + " outside the run calls \(operation.verb) on \(object?.phrase ?? "an object of the run")"
     case .startsThread: "the body starts a thread that gcdcheck does not control"
     case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
+    case .runLoopQueue:
+      "\(named(thread)) makes a run-loop queue with _dispatch_runloop_root_queue_create_4CF, which gcdcheck "
+        + "does not control: use the main queue, or a serial queue"
     case .blocks(let call):
       "\(named(thread)) is blocked outside control\(call.map { " in \($0)" } ?? "")"
     case .replacesProgram(let path):

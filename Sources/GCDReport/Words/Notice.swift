@@ -18,8 +18,6 @@ public enum Notice: Sendable, Hashable {
   case unknownLayout(culprit: String)
   /// The body runs once, on the real library.
   case notControlled
-  /// An `async` body went on somewhere that gcdcheck does not control.
-  case bodySuspended
   /// A body that runs once threw an error.
   case thrown(String)
   /// The token that was to be replayed belongs to another program.
@@ -47,9 +45,6 @@ public enum Notice: Sendable, Hashable {
         + "tested"
     case .notControlled:
       "gcdcheck: this platform is not supported: bodies run once, on the real library"
-    case .bodySuspended:
-      "GCD902 uncontrolled: the async body suspended on an executor, task or thread that gcdcheck does not "
-        + "control; only bodies that go on in their own task can be explored"
     case .thrown(let error):
       "gcdcheck: the body threw an error: \(error)"
     case .diverged(let difference):

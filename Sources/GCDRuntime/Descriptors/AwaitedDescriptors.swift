@@ -31,7 +31,7 @@ struct AwaitedDescriptors {
 
   mutating func remove(task: TaskID) { removeAll { $0.task == task } }
 
-  mutating func remove(source: ObjectID) { removeAll { $0.task == .none && $0.source == source } }
+  mutating func removeSources() { removeAll { $0.task == .none } }
 
   mutating func removeAll() { count = 0 }
 

@@ -12,6 +12,8 @@ struct DescriptorState {
   var outside = AwaitedDescriptors()
   /// Inodes of pipes and socket pairs that were made in this run and that no other process has.
   var privateInodes: Set<UInt64> = []
+  /// The run has started another process, which has inherited what was open.
+  var areShared = false
   /// By `ObjectID.index`: what the descriptor is.
   var sorts: [gcdc_descriptor_sort] = []
   var timers: [Int32: TimerDescriptor] = [:]
@@ -46,6 +48,7 @@ struct DescriptorState {
     inside.removeAll()
     outside.removeAll()
     if !privateInodes.isEmpty { privateInodes.removeAll() }
+    areShared = false
     if !sorts.isEmpty { sorts.removeAll(keepingCapacity: true) }
     if !timers.isEmpty { timers.removeAll() }
     if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }

@@ -175,7 +175,11 @@ extension Engine {
     var inode: UInt64 = 0
     switch gcdc_sort_of_descriptor(descriptor, &inode) {
     case GCDC_DESCRIPTOR_PIPE, GCDC_DESCRIPTOR_SOCKET:
-      return !state.pointee.descriptors.privateInodes.contains(inode)
+      if state.pointee.descriptors.privateInodes.contains(inode) { return false }
+      // Once another process has been started it may hold the other end as well.
+      if state.pointee.descriptors.areShared || !gcdc_peer_is_here(descriptor) { return true }
+      state.pointee.descriptors.privateInodes.insert(inode)
+      return false
     case GCDC_DESCRIPTOR_EVENT:
       // Nobody but a thread of this process can have it, unless a child inherited it on purpose.
       return !state.pointee.uncontrolledThreads.isEmpty

@@ -87,9 +87,10 @@ extension Engine {
   /// Puts the sources that somebody outside could wake among what is awaited from there; true if any.
   func awaitOutsideSources() -> Bool {
     var found = false
+    // Also those that have been cancelled since and are not watched any more.
+    state.pointee.descriptors.outside.removeSources()
     for index in state.pointee.descriptors.watched.indices {
       let source = state.pointee.descriptors.watched[index].source
-      state.pointee.descriptors.outside.remove(source: source)
       guard isWanted(index), state.pointee.descriptors.watched[index].isOutside else { continue }
       let watched = state.pointee.descriptors.watched[index].watched
       state.pointee.descriptors.outside.append(

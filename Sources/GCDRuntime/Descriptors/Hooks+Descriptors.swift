@@ -30,6 +30,7 @@ extension gcdc_hooks {
     }
     descriptors_shared = {
       let engine = theEngine
+      engine.state.pointee.descriptors.areShared = true
       engine.state.pointee.descriptors.privateInodes.removeAll()
       engine.state.pointee.descriptors.patience = engine.patienceWithOutside
     }

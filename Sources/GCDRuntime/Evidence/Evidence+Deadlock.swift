@@ -94,6 +94,7 @@ extension Evidence {
 
   private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
+    if state.pointee.world.isAwait(semaphore: edge.resource) { return taskNeverFinishes(dead) }
     let evidence = StarvedSemaphore(
       self.edge(edge), initialValue: state.pointee.world.originalValue(ofSemaphore: edge.resource),
       ledger: ledger(edge.resource))
@@ -101,6 +102,16 @@ extension Evidence {
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
       parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
       steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  /// An async function is suspended: its thread shows nothing of it, its continuation says where it stands.
+  private func taskNeverFinishes(_ dead: DeadSet) -> Finding {
+    let (place, isContinuation) = naming.awaitOfBody()
+    let evidence = StuckTask(
+      party: naming.party(dead.members[0]), at: place, continuation: isContinuation ? place : nil)
+    return finding(
+      .taskNeverFinishes(evidence), at: place, alsoStuck: dead.alsoStuck.map(party),
+      steps: lastSteps(before: state.pointee.trace.count))
   }
 
   private func neverSatisfied(_ dead: DeadSet) -> Finding {

@@ -25,6 +25,11 @@ extension Evidence {
       causes.append(.assertion(message: failure.message))
       if location == nil {
         location = failure.location
+        // The steps that matter are those before it: a test goes on after an assertion that failed.
+        if let moment = failure.moment {
+          party = naming.party(moment.task)
+          step = moment.step
+        }
       }
     }
     if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }
@@ -91,6 +96,16 @@ extension Evidence {
         at: naming.location(note.site, note.stack) ?? naming.object(note.source).created,
         parties: [party(note.task, .running, note.stack, note.site)])
     }
+  }
+
+  /// GCD902: a call that gcdcheck cannot do under control.
+  func refusal() -> Finding {
+    let task = state.pointee.endTask
+    var finding = self.finding(
+      .uncontrolled(Uncontrolled(.runLoopQueue, by: naming.party(task))), at: naming.currentLocation(task),
+      parties: [naming.details(task, .running)])
+    finding.severity = .error
+    return finding
   }
 
   /// GCD902: threads that the body made, which run outside the schedule.

@@ -46,8 +46,11 @@ extension Evidence {
       expected = line(step, at: index)
     }
     let actual = index < second.steps.count ? line(second.steps[index], at: index) : nil
-    let evidence = GCDReport.Divergence(
-      at: index, expected: expected, actual: actual, leak: .likely(expected, actual))
+    var leak = GCDReport.Divergence.Leak.likely(expected, actual)
+    if leak == .unknown, index < second.steps.count, let later = laterDifference(first, second, index) {
+      leak = .likely(line(first.steps[later], at: later), line(second.steps[later], at: later))
+    }
+    let evidence = GCDReport.Divergence(at: index, expected: expected, actual: actual, leak: leak)
     let place = actual?.location ?? expected?.location
     if index < second.steps.count, second.steps[index].stack.count > 0 {
       let step = second.steps[index]
@@ -57,6 +60,15 @@ extension Evidence {
       return finding(.notDeterministic(evidence), at: place, parties: [party])
     }
     return finding(.notDeterministic(evidence), at: place)
+  }
+
+  /// Where the same step had other tasks ready in the two runs, which nobody sees of it: the first step that
+  /// was another one, or was made by another task, or on another object.
+  private func laterDifference(_ first: RecordedRun, _ second: RecordedRun, _ index: Int) -> Int? {
+    (index..<min(first.steps.count, second.steps.count)).first {
+      let (one, other) = (first.steps[$0], second.steps[$0])
+      return one.task != other.task || one.kind != other.kind || one.object != other.object
+    }
   }
 
   /// GCD901: the schedule waits for a thread that was started in an earlier one, and ended with it.

@@ -50,6 +50,7 @@ struct Evidence {
     case .finished, .running: break
     case .misuse: findings.append(misuse())
     case .ownerCycle: findings.append(ownerCycle())
+    case .refused: findings.append(refusal())
     case .quiescent: findings += quiescence()
     case .stepLimit: findings.append(livelock())
     case .outOfThreads:

@@ -73,6 +73,7 @@ final class Naming {
 
   /// A task as the report shows it.
   func details(_ task: TaskID, _ activity: Activity) -> Party {
+    if task == .none { return Party(party(task), activity, stack: []) }
     let current = state.pointee.world.innermostHeldQueue(task)
     let isQueueShown = current != .none && !(task == .body && current == state.pointee.world.mainQueue)
     return Party(
@@ -170,6 +171,11 @@ final class Naming {
     frames(stack, or: site).first { $0.isUserCode && $0.location != nil }?.location
   }
 
+  /// Where a function begins.
+  func location(ofFunctionAt address: UInt) -> CodeLocation? {
+    symbolize([address + 1]).first { $0.isUserCode && $0.location != nil }?.location
+  }
+
   /// A recorded stack; where none was recorded, the frames of one site.
   func frames(_ stack: StackReference, or site: Site) -> [StackFrame] {
     if site.position != nil || stack.count == 0 { return frames(at: site) }
@@ -182,6 +188,16 @@ final class Naming {
     let record = state.pointee.tasks[Int(task.rawValue)]
     if let place = location(record.site, record.stack) { return place }
     return stack(task).first { $0.isUserCode && $0.location != nil }?.location
+  }
+
+  /// Where user code of the async body awaits something, and whether that is a continuation.
+  func awaitOfBody() -> (place: CodeLocation?, isContinuation: Bool) {
+    guard let task = state.pointee.suspendedBody else { return (nil, false) }
+    var addresses = [UInt](repeating: 0, count: Int(GCDC_SUSPENDED_DEPTH))
+    var isContinuation = false
+    let count = gcdc_suspended_stack(task, &addresses, &isContinuation)
+    let frames = symbolize(Array(addresses.prefix(count)))
+    return (frames.first { $0.isUserCode && $0.location != nil }?.location, isContinuation)
   }
 
   private func frames(at site: Site) -> [StackFrame] {
@@ -228,9 +244,11 @@ final class Naming {
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
     let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
-    // Where nothing of the user's is on a stack, the library that waits says more than the one that watches.
-    let shown = frames.contains { $0.isUserCode } ? frames[...] : frames.drop(while: CodeOwner.isOurs)
-    return shown.map(self.shown)
+    if frames.contains(where: \.isUserCode) { return frames.map(shown) }
+    // Where nothing of the user's is on a stack, the library that waits says more than what watches it.
+    // Library code that the compiler made for us lies in the same image as we do.
+    let images = Set(frames.lazy.filter(CodeOwner.isOurs).map(\.image))
+    return frames.filter { !images.contains($0.image) || $0.function.isEmpty }.map(shown)
   }
 
   /// The stack of a memory access, whose innermost address is in a sanitizer's call.
@@ -241,7 +259,7 @@ final class Naming {
 
   private func shown(_ frame: SymbolizedFrame) -> StackFrame {
     StackFrame(
-      function: frame.function,
+      function: frame.function.isEmpty ? StackFrame.unnamed(in: frame.image) : frame.function,
       location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
       isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }

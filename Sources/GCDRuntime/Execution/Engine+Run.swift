@@ -39,6 +39,7 @@ extension Engine {
     state.pointee.clockReads = 0
     state.pointee.emptySleeps = 0
     state.pointee.lastEmptySleep = 0
+    state.pointee.emptyTurn = (.none, 0)
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps
@@ -47,6 +48,7 @@ extension Engine {
     state.pointee.makesObjects = false
     clearNotes()
     gcdc_forget_races()
+    state.pointee.suspendedBody = nil
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
     guard let thread = takeBodyThread() else {

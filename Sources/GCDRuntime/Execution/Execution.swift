@@ -17,6 +17,8 @@ enum RunEnd: UInt8 {
   case ownerCycle
   /// The last step is one for which libdispatch ends the process.
   case misuse
+  /// The last call is one that gcdcheck cannot do under control.
+  case refused
   /// `maximalSteps` were executed, and the run still goes round.
   case stepLimit
   /// The system gave no more threads.
@@ -95,6 +97,10 @@ struct Execution {
   /// Sleeps of no duration at the instant of the last one.
   var emptySleeps = 0
   var lastEmptySleep: UInt64 = 0
+  /// The Swift task that the body runs in, where it is an async function: alive while the body waits for it.
+  var suspendedBody: UnsafeRawPointer?
+  /// The task whose run loop had nothing to wait for at last, and how many steps there were then.
+  var emptyTurn = (task: TaskID.none, steps: 0)
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtLook = -1
   /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.

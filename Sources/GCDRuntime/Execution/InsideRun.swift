@@ -41,6 +41,11 @@ public enum InsideRun {
     }
   }
 
+  /// How far the run is, and who is running.
+  static var moment: RunMoment? {
+    controlled { engine, task in RunMoment(step: engine.state.pointee.trace.count, task: task) }
+  }
+
   /// Something that the program prints.
   public static func note(_ text: String) {
     controlled { engine, _ in engine.state.pointee.programOutput.append(text) }
@@ -49,6 +54,20 @@ public enum InsideRun {
   /// Names the object that was made last, for reports: groups and semaphores have no label of their own.
   public static func nameLastObject(_ name: String) {
     controlled { engine, _ in engine.state.pointee.names[engine.state.pointee.lastRegistered] = name }
+  }
+
+  /// The object that was made last is a semaphore, and waiting for it is the `await` of an async function.
+  public static func lastObjectIsAwait() {
+    controlled { engine, _ in
+      let object = engine.state.pointee.lastRegistered
+      if object.kind == .semaphore { engine.state.pointee.world.setAwait(semaphore: object) }
+      engine.state.pointee.names[object] = "async body"
+    }
+  }
+
+  /// The body goes on as a Swift task; `nil` when that has ended.
+  public static func bodyBecomes(_ task: UnsafeRawPointer?) {
+    controlled { engine, _ in engine.state.pointee.suspendedBody = task }
   }
 
   /// Names a variable, for reports.

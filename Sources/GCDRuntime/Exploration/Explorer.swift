@@ -29,6 +29,8 @@ struct Explorer {
   private var log: FindingLog
   var neededWorkers = 0
   var hasCheckedPool = false
+  /// Runs that were made so far to make schedules smaller.
+  var shrinkingRuns = 0
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
@@ -177,7 +179,7 @@ struct Explorer {
     let suspicion = Suspicion(engine, body)
     if suspicion.isEmpty { return false }
     if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
-    let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
+    var token = scheduler.token(poolWidth: engine.state.pointee.world.width)
     if !engine.foreignCalls.isEmpty {
       // A thread outside the run took part: running the schedule again would not show it again.
       var stops = false
@@ -198,13 +200,21 @@ struct Explorer {
       let evidence = Evidence(engine, context(number, plan, token), body, options)
       return report(evidence.dependence(onThread: thread, step)) && !options.keepGoing
     }
-    let first = RecordedRun(engine)
+    var first = RecordedRun(engine)
     let isStarved = isStarvedOfWorkers
-    let context = self.context(number, plan, token)
+    var context = self.context(number, plan, token)
     // What came from outside the process may come otherwise the next time: what this run shows is kept.
     let unconfirmed =
       sawOutsideEvent ? Evidence(engine, context, body, options).findings() : nil
+    let mayShrink = unconfirmed == nil && options.replay == nil && first.end != .stepLimit
     finish()
+    if mayShrink, let small = shrink(token, suspicion.signature) {
+      seenSuspicions.insert(small.fingerprint)
+      token = small.token
+      first = small.run
+      context.token = token.description
+      context.shrinking = Shrinking(before: small.deviationsBefore, after: token.deviations.count)
+    }
     neededWorkers = isStarved ? smallestSufficientWidth(token) : 0
     let findings = confirm(first, token, context, unconfirmed, attempts: 2)
     var stops = false

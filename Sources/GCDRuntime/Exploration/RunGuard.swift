@@ -142,8 +142,10 @@ enum RunGuard {
       party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
       let cause: TestFailure.Cause =
         program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
+      let entry = program?.entry ?? 0
       return evidence.finding(
         .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
+        at: party.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
         parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
     }
     if let program { return program.exited(engine, status, finding: finding) }

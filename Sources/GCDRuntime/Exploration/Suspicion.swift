@@ -12,6 +12,8 @@ import GCDVocabulary
 /// is made of raw sites and kinds, without symbols, and costs nothing for a clean run.
 struct Suspicion {
   private(set) var fingerprint: UInt64 = 0
+  /// As `fingerprint`, for all runs that show one defect: without the numbers that messages tell.
+  private(set) var signature: UInt64 = 0
   private(set) var isEmpty = true
 
   init(_ engine: Engine, _ body: BodyOutcome) {
@@ -22,9 +24,11 @@ struct Suspicion {
     if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
       add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)
     }
-    for failure in state.pointee.failures { add(1, failure.site.rawValue, text(failure.message)) }
-    for failure in body.assertions { add(2, UInt64(failure.location?.line ?? 0), text(failure.message)) }
-    if let error = body.thrown { add(3, text("\(error)"), 0) }
+    for failure in state.pointee.failures { add(1, failure.site.rawValue, message: failure.message) }
+    for failure in body.assertions {
+      add(2, UInt64(failure.location?.line ?? 0), message: failure.message)
+    }
+    if let error = body.thrown { add(3, 0, message: "\(error)") }
     for note in state.pointee.globalBarriers { add(4, note.site.rawValue, UInt64(note.queue.rawValue)) }
     for note in state.pointee.droppedSources { add(5, note.site.rawValue, 0) }
     for site in state.pointee.uncontrolledThreads { add(6, site.rawValue, 0) }
@@ -36,7 +40,16 @@ struct Suspicion {
   private mutating func add(_ kind: UInt64, _ first: UInt64, _ second: UInt64) {
     isEmpty = false
     // Order does not matter: schedules meet the same things in another order.
-    fingerprint ^= fold(fold(mix(kind), first), second)
+    let part = fold(fold(mix(kind), first), second)
+    fingerprint ^= part
+    signature ^= part
+  }
+
+  private mutating func add(_ kind: UInt64, _ place: UInt64, message: String) {
+    isEmpty = false
+    let part = fold(mix(kind), place)
+    fingerprint ^= fold(part, text(message.utf8))
+    signature ^= fold(part, text(message.utf8.filter { !($0 >= 48 && $0 <= 57) }))
   }
 
   private mutating func addEnd(_ engine: Engine) {
@@ -96,9 +109,9 @@ struct Suspicion {
     }
   }
 
-  private func text(_ text: String) -> UInt64 {
+  private func text(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return hash
   }
 }

@@ -17,6 +17,17 @@ extension gcdc_hooks {
       _ = engine.step(Operation(.enterMain), site)
     }
     run_loop_made = { theEngine.noteRunLoop() }
+    run_loop_was_empty = { limit, site in theEngine.restAfterEmptyTurn(limit, site) }
+    run_loop_queue_wanted = { site in
+      let engine = theEngine
+      let task = engine.state.pointee.current
+      engine.prepare(task, site)
+      engine.stopAndLeave(.refused, task, .none, .none)
+    }
+    no_run_loop_queue = { queue, site in
+      let engine = theEngine
+      engine.fault(.notARunLoopQueue, engine.queue(queue), site)
+    }
     main_queue_callback = { site in
       let engine = theEngine
       let queue = engine.state.pointee.world.mainQueue

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDVocabulary
 
 /// Called with control off on the virtual thread of the body, once per schedule; calls `invoke` exactly once.
 ///
@@ -17,9 +18,30 @@ public struct AssertionFailure: Sendable, Hashable {
   public var message: String
   /// The assertion.
   public var location: CodeLocation?
+  /// How far the run was; nil when it failed outside of one.
+  public var moment: RunMoment?
 
+  /// Told where it fails, so that the moment is that of the assertion.
   public init(message: String, location: CodeLocation?) {
     self.message = message
     self.location = location
+    moment = .now
+  }
+}
+
+/// A place in the course of a run.
+public struct RunMoment: Sendable, Hashable {
+  /// How many steps had been made.
+  var step: Int
+  /// Who was running.
+  var task: TaskID
+
+  /// That of the calling thread; nil when it is not under control.
+  static var now: RunMoment? {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    InsideRun.moment
+    #else
+    nil
+    #endif
   }
 }

@@ -14,6 +14,8 @@ package final class ProgramRun {
   private let order: ScheduleOrder
   private let options: ProgramOptions
   private let tell: (ScheduleOutcome) -> Void
+  /// The address of the program's `main`.
+  let entry: UInt
   /// An end inside the telling of another one is not told.
   private var isTold = false
 
@@ -28,10 +30,10 @@ package final class ProgramRun {
 
   /// Runs the block that is the program and tells how that ended, from whatever thread or signal handler.
   package static func run(
-    _ order: ScheduleOrder, _ options: ProgramOptions, block: UnsafeMutableRawPointer,
+    _ order: ScheduleOrder, _ options: ProgramOptions, block: UnsafeMutableRawPointer, entry: UInt,
     tell: @escaping (ScheduleOutcome) -> Void
   ) -> Never {
-    let run = ProgramRun(order, options, tell)
+    let run = ProgramRun(order, options, entry, tell)
     let engine = theEngine
     let exploration = options.exploration
     engine.state.pointee.scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
@@ -51,10 +53,13 @@ package final class ProgramRun {
     _exit(0)
   }
 
-  private init(_ order: ScheduleOrder, _ options: ProgramOptions, _ tell: @escaping (ScheduleOutcome) -> Void)
-  {
+  private init(
+    _ order: ScheduleOrder, _ options: ProgramOptions, _ entry: UInt,
+    _ tell: @escaping (ScheduleOutcome) -> Void
+  ) {
     self.order = order
     self.options = options
+    self.entry = entry
     self.tell = tell
   }
 
@@ -89,7 +94,7 @@ package final class ProgramRun {
     switch engine.state.pointee.end {
     case .finished: end = .idle
     case .stepLimit: end = .stepLimit
-    case .running, .quiescent, .ownerCycle, .misuse, .outOfThreads: end = .dead
+    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads: end = .dead
     }
     tell(engine, end, place: 0) { nil }
   }

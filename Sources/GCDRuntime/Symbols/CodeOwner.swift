@@ -33,8 +33,12 @@ enum CodeOwner {
     return symbol.raw != "_start" && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) }
   }
 
+  /// What `gcdcheck run` puts into a program: whatever is in there is ours, inlined library code, too.
+  private static let ourImage = "libGCDCheckPreload.so"
+
   /// A function of ours, Swift or C.
   static func isOurs(_ frame: SymbolizedFrame) -> Bool {
+    if frame.image == ourImage { return true }
     if let module = frame.module { return ours.contains(module) }
     return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
   }

@@ -53,10 +53,29 @@ static void be_stopped(void) {
   waitpid(child, NULL, 0);
 }
 
+// Whoever handles the signal after the report looks at the dying process for a while.
+static void die_slowly(int signal) {
+  (void)signal;
+  pause_for(1000);
+  _exit(8);
+}
+
+static void say_crash(const gcdc_fault *fault) {
+  printf("signal %d\n", fault->signal);
+  fflush(stdout);
+}
+
+static void crash(void) {
+  signal(SIGILL, die_slowly);
+  CHECK(gcdc_fault_watch(say_crash));
+  raise(SIGILL);
+}
+
 static gcdc_thread *body(gcdc_thread *self) {
   (void)self;
   if (strcmp(kind, "spin") == 0 || strcmp(kind, "spin-on") == 0) spin();
   if (strcmp(kind, "block") == 0) block();
+  if (strcmp(kind, "crash") == 0) crash();
   if (strcmp(kind, "steps") == 0) run_on(1000, 1);
   if (strcmp(kind, "stopped") == 0) be_stopped();
   if (strcmp(kind, "disarmed") == 0) {

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
 import Synchronization
 import Testing
 
@@ -29,9 +30,15 @@ import Testing
     #expect(throws: Failure.self) { try SynchronousTask.run { throw Failure() } }
   }
 
-  @Test func waitingForSomethingElseIsRefused() {
-    #expect(throws: SuspendedElsewhere.self) {
-      try SynchronousTask.run { try await Task.sleep(for: .seconds(600)) }
+  @Test func whatEndsElsewhereIsWaitedFor() throws {
+    let sum = Mutex(0)
+    try SynchronousTask.run {
+      let one = await Task { 1 }.value
+      let two = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: 2) }
+      }
+      sum.withLock { $0 = one + two }
     }
+    #expect(sum.withLock { $0 } == 3)
   }
 }

@@ -22,6 +22,33 @@ import Testing
       try require(uptime() == start, "the clock moved")
     }
   }
+
+  /// Both ends of the connection are in this process: nothing can come from outside. A source that has been
+  /// cancelled is no reason to look there either.
+  @Test func aConnectionWithinTheProcess() {
+    expectClean(schedules: 20) {
+      let (server, client) = try Loopback.connect()
+      defer {
+        close(server)
+        close(client)
+      }
+      let group = DispatchGroup()
+      let reader = DispatchSource.makeReadSource(fileDescriptor: server, queue: .global())
+      let writer = DispatchSource.makeWriteSource(fileDescriptor: server, queue: .global())
+      for source in [reader as DispatchSourceProtocol, writer] {
+        group.enter()
+        source.setEventHandler { source.cancel() }
+        source.setCancelHandler { group.leave() }
+        source.activate()
+      }
+      let start = uptime()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
+        _ = write(client, [1], 1)
+      }
+      group.wait()
+      try require(uptime() >= start + 500_000_000, "the reader was called too early")
+    }
+  }
 }
 
 /// Starts a shell whose standard output is a descriptor of ours; the process ends by itself.

@@ -78,6 +78,23 @@ import Testing
     #expect(report.contains("b overtook a"))
   }
 
+  /// What the test does after the assertion has nothing to do with it.
+  @Test func theStepsAreThoseBeforeTheAssertion() {
+    let report = expectFinding("GCD501") {
+      let group = DispatchGroup()
+      let isRead = Shared(false)
+      DispatchQueue.global().async(group: group) { isRead.value = true }
+      let early = DispatchQueue(label: "com.acme.early")
+      early.sync {}
+      #expect(isRead.value, "nobody has read yet")
+      let late = DispatchQueue(label: "com.acme.late")
+      for _ in 0..<20 { late.sync {} }
+      group.wait()
+    }
+    #expect(report.contains("com.acme.early"))
+    #expect(!report.contains("com.acme.late"))
+  }
+
   @Test func anErrorThatTheBodyThrows() {
     let report = expectFinding("GCD501") { throw Broken("thrown at once") }
     #expect(report.contains("thrown at once"))

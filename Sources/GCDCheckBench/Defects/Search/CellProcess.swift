@@ -1,0 +1,55 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDCheck
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A process of its own for one cell.
+///
+/// A schedule that hangs leaves its threads behind, and one process takes no more than 2,000 of them.
+struct CellProcess {
+  private let program: DefectProgram
+  private let strategy: Strategy
+  private let output: UnsafeMutablePointer<FILE>?
+
+  /// Starts the search; its answer is short enough to lie in the pipe until it is asked for.
+  init(
+    _ program: DefectProgram, _ strategy: Strategy, trials: Int, schedules: Int, seed: UInt64, isFixed: Bool
+  ) {
+    self.program = program
+    self.strategy = strategy
+    let command =
+      "exec '\(CellProcess.executable)' defects --cell --program '\(program.name)' --strategy '\(strategy)'"
+      + " --trials \(trials) --schedules \(schedules) --seed \(seed)" + (isFixed ? " --corrected" : "")
+    output = popen(command, "r")
+  }
+
+  /// Waits for the end; trials are missing from the cell where the process did not come that far.
+  func cell() -> DefectCell {
+    var trials: [DefectTrial] = []
+    if let output {
+      var line = [CChar](repeating: 0, count: 256)
+      while fgets(&line, Int32(line.count), output) != nil {
+        let text = String(decoding: line.prefix { $0 > 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if let trial = DefectTrial(text: text[...]) { trials.append(trial) }
+      }
+      pclose(output)
+    }
+    return DefectCell(program: program, strategy: strategy, trials: trials)
+  }
+
+  /// This program.
+  private static let executable: String = {
+    #if os(Linux)
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &path, path.count - 1)
+    if length > 0 {
+      return String(decoding: path.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    #endif
+    return CommandLine.arguments[0]
+  }()
+}

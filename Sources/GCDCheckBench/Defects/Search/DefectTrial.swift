@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDCheck
+
+/// One search for the defect of one program, with a seed of its own.
+struct DefectTrial: Sendable {
+  /// The schedule in which the defect showed, from 1 on and the baseline order included; nil = not found.
+  let schedule: Int?
+  let schedulesRun: Int
+  /// Processor time of the whole search, the second run and the report of the finding included.
+  let milliseconds: Double
+
+  init(
+    _ program: DefectProgram, _ strategy: Strategy, seed: UInt64, schedules: Int, isFixed: Bool
+  ) {
+    let start = ProcessUsage.cpuSeconds
+    let exploration = program.explore(strategy, seed: seed, schedules: schedules, isFixed: isFixed)
+    milliseconds = (ProcessUsage.cpuSeconds - start) * 1_000
+    schedulesRun = exploration.schedulesRun
+    schedule = exploration.errors.isEmpty ? nil : exploration.schedulesRun
+  }
+
+  /// Reads what `text` gives.
+  init?(text: Substring) {
+    let words = text.split(separator: " ")
+    guard words.count == 3, let found = Int(words[0]), let run = Int(words[1]), let time = Int(words[2])
+    else { return nil }
+    schedule = found > 0 ? found : nil
+    schedulesRun = run
+    milliseconds = Double(time) / 1_000
+  }
+
+  /// Schedule or 0, schedules run, and microseconds.
+  var text: String { "\(schedule ?? 0) \(schedulesRun) \(Int(milliseconds * 1_000))" }
+}

@@ -1,0 +1,135 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+import GCDCheck
+import GCDSchedule
+
+/// How many schedules the strategies need until they find known defects.
+struct DefectsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "defects",
+    abstract: "Lets strategies look for the known defects of small programs; prints who needs how long.",
+    discussion: """
+      Each trial has a seed of its own and ends with the first error. The table has, for each program and \
+      strategy, the mean number of the schedule that failed over the trials in which one did, the number of \
+      these trials, and the median of the processor time in milliseconds, report included. Schedule 1 is the \
+      baseline order, in which all programs are sound. Below stand the geometric means over all programs and \
+      published figures of programs of the same names.
+      """)
+
+  /// How the figures are written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, json
+  }
+
+  /// Who is compared where nobody is named.
+  static let usualStrategies: [Strategy] = [
+    .random, .pct(depth: 3), .pctcp(depth: 3), .pos, .urw, .surw, .sites, .delay(bound: 2), .auto,
+  ]
+
+  @Option(help: "A program, or a beginning of several names; repeatable (default: all).")
+  var program: [String] = []
+
+  @Option(help: "A strategy; repeatable.")
+  var strategy: [Strategy] = DefectsCommand.usualStrategies
+
+  @Option(help: "Searches for each program and strategy, with seeds one after the other.")
+  var trials = 20
+
+  @Option(help: "Most schedules of one search.")
+  var schedules = 10_000
+
+  @Option(help: "The seed of the first trial.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Processes at the same time.")
+  var jobs = 1
+
+  @Option(help: "How the figures are written: table or json, a line for each cell.")
+  var format = Format.table
+
+  @Flag(help: "List the programs and what is wrong with them, and search for nothing.")
+  var list = false
+
+  @Flag(help: "Run the corrected forms of the programs, in which nothing is to be found.")
+  var corrected = false
+
+  @Flag(help: .private)
+  var cell = false
+
+  func validate() throws {
+    if trials < 1 { throw ValidationError("--trials takes a number from 1 on") }
+    if schedules < 1 { throw ValidationError("--schedules takes a number from 1 on") }
+    if jobs < 1 { throw ValidationError("--jobs takes a number from 1 on") }
+    for name in program where !DefectProgram.all.contains(where: { $0.name.hasPrefix(name) }) {
+      throw ValidationError("no program \(name); --list names them")
+    }
+  }
+
+  func run() throws {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    if list { return programs.forEach(describe) }
+    if cell { return search(programs[0], strategy[0]) }
+    compare()
+    #else
+    throw ValidationError("the programs run under control only, which this platform does not have")
+    #endif
+  }
+
+  /// A whole name names one program, even if other names begin with it.
+  private var programs: [DefectProgram] {
+    if program.isEmpty { return DefectProgram.all }
+    return DefectProgram.all.filter { candidate in
+      program.contains { name in
+        candidate.name == name
+          || candidate.name.hasPrefix(name) && !DefectProgram.all.contains { $0.name == name }
+      }
+    }
+  }
+
+  private func describe(_ program: DefectProgram) {
+    TextLine.write("\(program.name): \(program.mechanism)")
+  }
+
+  /// The trials of one cell in this process.
+  private func search(_ program: DefectProgram, _ strategy: Strategy) {
+    // What the first report of a process costs is no part of a trial.
+    _ = Workload.crossedPhilosophers.exploreOnce(seed: seed)
+    for index in 0..<trials {
+      let trial = DefectTrial(
+        program, strategy, seed: seed &+ UInt64(index), schedules: schedules, isFixed: corrected)
+      TextLine.write(trial.text)
+    }
+  }
+
+  private func compare() {
+    var waiting = programs.flatMap { program in strategy.map { (program, $0) } }[...]
+    var running: [CellProcess] = []
+    var rows: [[DefectCell]] = []
+    var row: [DefectCell] = []
+    if format == .table { DefectTable.heading(strategy).forEach(TextLine.write) }
+    while !waiting.isEmpty || !running.isEmpty {
+      while running.count < jobs, let (program, strategy) = waiting.popFirst() {
+        running.append(
+          CellProcess(program, strategy, trials: trials, schedules: schedules, seed: seed, isFixed: corrected)
+        )
+      }
+      let cell = running.removeFirst().cell()
+      row.append(cell)
+      if format == .json { cell.figures(of: trials).write() }
+      if row.count < strategy.count { continue }
+      if format == .table { TextLine.write(DefectTable.line(row, of: trials)) }
+      rows.append(row)
+      row = []
+    }
+    if format == .table {
+      DefectTable(rows: rows, strategies: strategy, trials: trials).closing.forEach(TextLine.write)
+    }
+  }
+}
+
+extension Workload {
+  /// A search for the deadlock of this workload, of a few schedules.
+  fileprivate func exploreOnce(seed: UInt64) -> Exploration {
+    exploreSchedules(schedules: 200, seed: seed, strategy: .random, showOutput: .none) { run() }
+  }
+}

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDVocabulary
+
+/// Loops around a run loop that has nothing to wait for, as a thread without sources and timers has it:
+/// each turn comes back at once, and in reality the loop burns time until what it waits for has happened.
+/// XCTest's `fulfillment(of:)` waits in one.
+extension Engine {
+  /// Seconds from 1970 to 2001, where Foundation's dates begin.
+  private static let firstDate = 978_307_200.0
+  /// What a turn takes while others have something to do, in nanoseconds.
+  private static let briefly: UInt64 = 1_000
+  /// What it takes at most, also where it was to wait for ever.
+  private static let longest: UInt64 = 1_000_000_000
+
+  /// Lets others run and, once they have had their say, time pass: to the next deadline of anybody, or to
+  /// `limit` in seconds since 2001.
+  func restAfterEmptyTurn(_ limit: Double, _ site: CallSite) {
+    let now = state.pointee.world.now
+    let present = Double(VirtualClock.wallStart &+ now) / 1e9 - Engine.firstDate
+    let task = state.pointee.current
+    var rest = Engine.briefly
+    if state.pointee.emptyTurn.task == task, isAlone(task, since: state.pointee.emptyTurn.steps) {
+      // A date is no finer than a tenth of a microsecond: what is left of the time may be less than that.
+      let left = max(Double(Engine.briefly), min(Double(Engine.longest), (limit - present) * 1e9))
+      let next = state.pointee.world.nextDeadline
+      rest = next > now ? min(UInt64(left), next - now) : UInt64(left)
+    }
+    state.pointee.emptyTurn = (task, state.pointee.trace.count)
+    _ = step(Operation(.sleep, argument: now &+ rest), site)
+  }
+
+  /// Whether nobody but `task` and the clock has made a step since.
+  private func isAlone(_ task: TaskID, since steps: Int) -> Bool {
+    let trace = state.pointee.trace
+    if steps < trace.first { return false }
+    for index in steps..<trace.count {
+      let other = trace.steps[index].task
+      if other != task, other != .clock { return false }
+    }
+    return true
+  }
+}
+#endif
