@@ -107,6 +107,11 @@ extension Livelock.Reason {
   }
 }
 
+extension Divergence {
+  /// A step tells the two runs apart.
+  var hasStep: Bool { expected != nil || actual != nil }
+}
+
 extension Divergence.Leak {
   /// What most likely leaked into the run.
   var sentence: String {

@@ -8,7 +8,8 @@ extension Sample {
     [
       ("GCD402-livelock", livelock), ("GCD402-silent", endlessLoop), ("GCD501-assertion", assertion),
       ("GCD501-late-enter", lateEnter), ("GCD501-thrown", thrown), ("GCD501-crash", crash),
-      ("GCD901-state", divergence), ("GCD902-call", outsideCall), ("GCD902-blocked", blockedOutside),
+      ("GCD901-state", divergence), ("GCD901-no-step", otherEnd), ("GCD902-call", outsideCall),
+      ("GCD902-blocked", blockedOutside),
       ("GCD902-thread", startedThread),
       ("GCD501-scenario", scenarioFailure),
     ]
@@ -104,6 +105,12 @@ extension Sample {
           actual: StepLine(
             41, "worker 1", .leave, uploaderGroup, at: at("Sources/App/Uploader.swift", 52, 19)),
           leak: .state(name: "Cache.shared"))),
+      at: at("Sources/App/Cache.swift", 31, 11), context: context())
+  }
+
+  static var otherEnd: Finding {
+    Finding(
+      .notDeterministic(Divergence(at: 312, expected: nil, actual: nil)),
       at: at("Sources/App/Cache.swift", 31, 11), context: context())
   }
 
