@@ -52,8 +52,13 @@ GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
 /// Only threads of the run count, one at a time.
 static uint64_t transfers;
 
-GCDC_UNINSTRUMENTED ssize_t gcdc_moved(ssize_t result) {
+GCDC_UNINSTRUMENTED ssize_t gcdc_received(ssize_t result) {
   if (result > 0) transfers += 1;
+  return result;
+}
+
+GCDC_UNINSTRUMENTED ssize_t gcdc_sent(ssize_t result) {
+  if (result >= 0) transfers += 1;
   return result;
 }
 

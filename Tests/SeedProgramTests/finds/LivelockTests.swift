@@ -88,6 +88,15 @@ import Testing
     #expect(exploration.findings.first?.report.contains("after 10,000 steps") == true)
   }
 
+  @Test func aReadAtTheEndThatIsTriedForEver() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let nothing = open("/dev/null", O_RDONLY)
+      while take(from: nothing) == "" {}
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .error)
+  }
+
   @Test func aSleepMadeOfNewSemaphores() {
     let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
       let isDone = Shared(false)
