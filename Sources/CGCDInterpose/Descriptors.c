@@ -54,6 +54,21 @@ GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
   errno = saved;
 }
 
+/// Only threads of the run count, one at a time.
+static uint64_t transfers;
+
+GCDC_UNINSTRUMENTED ssize_t gcdc_received(ssize_t result) {
+  if (result > 0) transfers += 1;
+  return result;
+}
+
+GCDC_UNINSTRUMENTED ssize_t gcdc_sent(ssize_t result) {
+  if (result >= 0) transfers += 1;
+  return result;
+}
+
+GCDC_UNINSTRUMENTED uint64_t gcdc_transfers(void) { return transfers; }
+
 GCDC_UNINSTRUMENTED bool gcdc_span_of_time(const struct timespec *time, uint64_t *span) {
   int64_t nanoseconds;
   *span = UINT64_MAX;

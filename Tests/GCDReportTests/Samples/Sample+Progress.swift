@@ -30,14 +30,16 @@ extension Sample {
   }
 
   static var endlessLoop: Finding {
-    Finding(
+    var context = context("AppTests.SpinTests/testSpin")
+    context.verdict = .potential
+    return Finding(
       .livelock(Livelock(.noDispatchCall, steps: 12, spinning: ["worker 1"])),
       parties: [
         Party(
           "worker 1", .running, insideBlockOf: cache,
           stack: [frame("closure #1 in Spin.start()", at("Sources/App/Spin.swift", 6, 13))])
       ],
-      context: context("AppTests.SpinTests/testSpin"))
+      context: context)
   }
 
   static var assertion: Finding {
