@@ -39,7 +39,7 @@ public final class Scheduler {
   public func beginRun(_ number: Int, profile: RunProfile) -> RunPlan {
     let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(number)))
     return state.pointee.begin(
-      number: number, strategy: strategy.forSchedule(number, profile: profile), seed: scheduleSeed,
+      number: number, strategy: strategy.forSchedule(number), seed: scheduleSeed,
       profile: profile)
   }
 

@@ -85,9 +85,10 @@ struct SchedulerState {
       delays.begin(
         bound: min(max(bound, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
     case .pos: sampling.begin(seed: generator.next())
-    case .urw, .surw:
-      uniform.begin(selects: strategy == .surw, seed: generator.next(), generator: &generator)
-    case .sites: sites.begin(seed: generator.next(), generator: &generator)
+    case .urw: uniform.begin(selects: false, depth: 0, length: 0, generator: &generator)
+    case .surw(let depth):
+      uniform.begin(selects: true, depth: depth, length: measuredLength, generator: &generator)
+    case .sites(let depth): sites.begin(depth: depth, length: measuredLength, generator: &generator)
     }
     plan = RunPlan(
       number: number, strategy: strategy, allowsSkew: skew, entropySeed: entropySeed, poolWidth: nil)
@@ -220,8 +221,12 @@ struct SchedulerState {
     }
     let clock = clockIndex(candidates, count)
     if clock >= 0, generator.next() & skewMask == 0 { return clock }
-    if order == Order.uniform { return uniform.next(candidates, count, view: view, generator: &generator) }
-    if order == Order.sites { return sites.next(candidates, count, view: view) }
+    if order == Order.uniform {
+      return uniform.next(candidates, count, point: point, view: view, generator: &generator)
+    }
+    if order == Order.sites {
+      return sites.next(candidates, count, point: point, view: view, generator: &generator)
+    }
     let chosen = sampling.next(candidates, count, view: view)
     sampling.settle(candidates, count, chosen: chosen, view: view)
     return chosen
@@ -240,7 +245,7 @@ struct SchedulerState {
 
   mutating func executed(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
     if order == Order.uniform {
-      uniform.executed(task, operation, view)
+      uniform.executed(task, operation)
     } else {
       sites.executed(at: view.site(of: task))
     }
@@ -279,20 +284,5 @@ struct SchedulerState {
 
   mutating func endReplay() {
     if order == Order.replay { cursor.end(madeChoices: point) }
-  }
-}
-
-extension Strategy {
-  /// The strategy of one schedule; a function of the number and of what run 0 looked like, so that every
-  /// shard agrees.
-  ///
-  /// Priorities repeat themselves in a run of few choices, where the random walk hardly does: there `pct` has
-  /// every fourth schedule only. In runs of still fewer choices both come upon all there is.
-  package func forSchedule(_ number: Int, profile: RunProfile) -> Strategy {
-    if number == 0 { return .baseline }
-    guard case .auto = self else { return self }
-    let isShort = (20..<64).contains(profile.choicePoints)
-    if number % 2 == 1 || (isShort && number % 4 == 2) { return .random }
-    return .pct(depth: 2 + (number / (isShort ? 4 : 2)) % 4)
   }
 }

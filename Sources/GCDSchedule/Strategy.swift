@@ -4,7 +4,7 @@
 ///
 /// Most people want `auto`; `random` and `pct` are for comparisons, the others for experts.
 public enum Strategy: Sendable, Hashable {
-  /// A fixed mix of the others by the number of the schedule; see `forSchedule`.
+  /// A fixed mix of the others by the number of the schedule; see `Portfolio`.
   case auto
   /// Each candidate with the same probability at every choice.
   case random
@@ -17,10 +17,12 @@ public enum Strategy: Sendable, Hashable {
   case pos
   /// Tasks weighted by the operations they still have to do (Zhao et al., ASPLOS 2025).
   case urw
-  /// As `urw`, for the operations on one object that is drawn per schedule; the others go as in `pos`.
-  case surw
-  /// One to three drawn rules of the form "this place of the program before that one", else as `pos`.
-  case sites
+  /// As `urw`, for the operations on one object that is drawn per schedule; the others go as in `pos`, or as
+  /// in `pct` of a depth in 1 ... 32.
+  case surw(depth: Int)
+  /// One to three drawn rules of the form "this place of the program before that one", else as in `pos`, or
+  /// as in `pct` of a depth in 1 ... 32.
+  case sites(depth: Int)
   /// The baseline order, from which up to `bound` drawn steps step back; `bound` lies in 1 ... 32.
   case delay(bound: Int)
   /// The order that libdispatch would most likely take, in every schedule.
@@ -64,8 +66,8 @@ extension Strategy: LosslessStringConvertible {
     case ("baseline", nil): self = .baseline
     case ("pos", nil): self = .pos
     case ("urw", nil): self = .urw
-    case ("surw", nil): self = .surw
-    case ("sites", nil): self = .sites
+    case ("surw", _): self = .surw(depth: number ?? 0)
+    case ("sites", _): self = .sites(depth: number ?? 0)
     case ("pct", _): self = .pct(depth: number ?? Strategy.defaultDepth)
     case ("pctcp", _): self = .pctcp(depth: number ?? Strategy.defaultDepth)
     case ("delay", _): self = .delay(bound: number ?? Strategy.defaultBound)
@@ -85,8 +87,8 @@ extension Strategy: LosslessStringConvertible {
     case .pctcp(let depth): "pctcp:\(depth)"
     case .pos: "pos"
     case .urw: "urw"
-    case .surw: "surw"
-    case .sites: "sites"
+    case .surw(let depth): depth == 0 ? "surw" : "surw:\(depth)"
+    case .sites(let depth): depth == 0 ? "sites" : "sites:\(depth)"
     case .delay(let bound): "delay:\(bound)"
     case .baseline: "baseline"
     }

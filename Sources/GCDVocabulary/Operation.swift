@@ -115,6 +115,14 @@ extension OperationKind {
     rawValue >= 104 && rawValue <= 113 || rawValue >= 144 && rawValue <= 148
   }
 
+  /// Whether it is about a queue as a whole, also where that lets all of its blocks run at once.
+  public var excludes: Bool {
+    switch self {
+    case .barrierAsync, .barrierSync, .barrierAsyncAndWait, .suspend, .resume, .activate, .retarget: true
+    default: false
+    }
+  }
+
   /// Whether it moves data or connections; the result -1 then says no more than that it did not wait.
   public var isTransfer: Bool {
     isDescriptorCall && self != .poll && self != .select && self != .epollWait

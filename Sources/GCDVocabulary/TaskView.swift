@@ -2,8 +2,9 @@
 
 /// What a strategy may know of the tasks it chooses among: who each is, and what it is about to do.
 ///
-/// Only addresses of tables that the model and the engine keep anyway: nothing is copied at a choice. Valid
-/// until the next task, queue or source is made; ids must be those of the same run.
+/// Only addresses of tables that the model and the engine keep anyway: nothing is copied at a choice, and
+/// what is read is read without a call where nothing is optimised. The owner of a table has bound its memory.
+/// Valid until the next task, queue or source is made; ids must be those of the same run.
 public struct TaskView {
   public var tasks: UnsafeRawPointer
   /// How many tasks there are, the clock included; ids below are valid.
@@ -29,27 +30,27 @@ public struct TaskView {
 
   /// What the task does when it is chosen; of kind `none` where it has announced nothing yet.
   public func operation(of task: TaskID) -> UnsafePointer<Operation> {
-    entry(task).advanced(by: layout.pointee.operation).assumingMemoryBound(to: Operation.self)
+    (entry(task) + layout.pointee.operation).assumingMemoryBound(to: Operation.self)
   }
 
   /// The same in every run in which the same creator makes the task as its nth of a kind.
   public func stableID(of task: TaskID) -> UInt64 {
-    entry(task).load(fromByteOffset: layout.pointee.stableID, as: UInt64.self)
+    (entry(task) + layout.pointee.stableID).assumingMemoryBound(to: UInt64.self).pointee
   }
 
   /// How many operations the task has announced: with its id, a name of the next one that holds in all runs.
   public func announced(by task: TaskID) -> UInt32 {
-    entry(task).load(fromByteOffset: layout.pointee.announced, as: UInt32.self)
+    (entry(task) + layout.pointee.announced).assumingMemoryBound(to: UInt32.self).pointee
   }
 
   /// Who made the task.
   public func creator(of task: TaskID) -> TaskID {
-    entry(task).load(fromByteOffset: layout.pointee.creator, as: TaskID.self)
+    (entry(task) + layout.pointee.creator).assumingMemoryBound(to: TaskID.self).pointee
   }
 
   /// The serial queue whose blocks are one sequence with this one, as the raw value of its id; 0 = none.
   public func chain(of task: TaskID) -> UInt32 {
-    chain(ofLane: entry(task).load(fromByteOffset: layout.pointee.lane, as: Int.self))
+    chain(ofLane: (entry(task) + layout.pointee.lane).assumingMemoryBound(to: Int.self).pointee)
   }
 
   /// The serial queue at the end of a queue's targets, as the raw value of its id; 0 = none.
@@ -65,8 +66,8 @@ public struct TaskView {
 
   private func chain(ofLane lane: Int) -> UInt32 {
     if lane < 0 { return 0 }
-    return lanes.load(
-      fromByteOffset: lane &* layout.pointee.laneStride &+ layout.pointee.chain, as: UInt32.self)
+    let place = lanes + (lane &* layout.pointee.laneStride &+ layout.pointee.chain)
+    return place.assumingMemoryBound(to: UInt32.self).pointee
   }
 }
 
@@ -122,7 +123,7 @@ public struct SiteTable {
 
   func site(of task: TaskID) -> UInt64 {
     let entry = base + Int(task.rawValue) &* stride
-    let place = entry.load(fromByteOffset: site, as: UInt64.self)
-    return place != 0 ? place : entry.load(fromByteOffset: submission, as: UInt64.self)
+    let place = (entry + site).assumingMemoryBound(to: UInt64.self).pointee
+    return place != 0 ? place : (entry + submission).assumingMemoryBound(to: UInt64.self).pointee
   }
 }

@@ -3,20 +3,31 @@ import GCDSchedule
 import Testing
 
 @Suite struct StrategyTests {
-  @Test(arguments: [Strategy.auto, .random, .baseline, .pct(depth: 1), .pct(depth: 3), .pct(depth: 32)])
+  @Test(arguments: [
+    Strategy.auto, .random, .baseline, .pct(depth: 1), .pct(depth: 3), .pct(depth: 32), .pctcp(depth: 3),
+    .pos,
+    .urw, .surw(depth: 0), .surw(depth: 2), .sites(depth: 0), .sites(depth: 32), .delay(bound: 1),
+  ])
   func readsItsOwnDescription(_ strategy: Strategy) {
     #expect(Strategy.parse(strategy.description) == strategy)
   }
 
   @Test func pctHasADefaultDepth() { #expect(Strategy.parse("pct") == .pct(depth: 3)) }
 
-  @Test(arguments: ["", "Random", "pct:", "pct:0", "pct:33", "pct:-1", "pct:3 ", "pct:three", "dfs"])
+  @Test(arguments: [
+    "", "Random", "pct:", "pct:0", "pct:33", "pct:-1", "pct:3 ", "pct:three", "dfs", "pos:2", "surw:0",
+    "urw:",
+  ])
   func refusesEverythingElse(_ text: String) { #expect(Strategy.parse(text) == nil) }
 
   @Test func autoIsDecidedByTheNumberAlone() {
     let scheduler = Scheduler(strategy: .auto, seed: 9)
-    let names = (0..<9).map { scheduler.beginRun($0, profile: RunProfile()).strategyName }
+    let names = (0..<12).map { scheduler.beginRun($0, profile: RunProfile()).strategyName }
     #expect(
-      names == ["baseline", "random", "pct:3", "random", "pct:4", "random", "pct:5", "random", "pct:2"])
+      names == [
+        "baseline", "sites", "surw:3", "pct:4", "sites:5", "urw", "sites", "surw:2", "pct:4", "sites:5",
+        "sites",
+        "sites",
+      ])
   }
 }

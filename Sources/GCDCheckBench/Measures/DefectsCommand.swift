@@ -23,7 +23,8 @@ struct DefectsCommand: ParsableCommand {
 
   /// Who is compared where nobody is named.
   static let usualStrategies: [Strategy] = [
-    .random, .pct(depth: 3), .pctcp(depth: 3), .pos, .urw, .surw, .sites, .delay(bound: 2), .auto,
+    .random, .pct(depth: 4), .pctcp(depth: 4), .pos, .urw, .surw(depth: 0), .surw(depth: 3), .sites(depth: 0),
+    .sites(depth: 5), .delay(bound: 2), .auto,
   ]
 
   @Option(help: "A program, or a beginning of several names; repeatable (default: all).")

@@ -286,7 +286,7 @@ package struct ProgramExplorer {
       test: options.displayName, target: .process(command: words), schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0,
       strategy: options.replay == nil
-        ? options.strategy.forSchedule(number, profile: profile).words : Strategy.baseline.words,
+        ? options.strategy.forSchedule(number).words : Strategy.baseline.words,
       seed: options.effectiveSeed, token: token, poolWidth: width == 0 ? nil : width,
       directory: WorkingDirectory.current(), command: command)
   }

@@ -24,11 +24,16 @@ extension Engine {
         stableID: state.pointee.world.stableID(task), creator: creator == .none ? -1 : Int(creator.rawValue))
     }
     let trace = state.pointee.trace
+    let view = taskView
     for index in trace.first..<min(trace.count, trace.first + Engine.mostCountedSteps) {
       let step = trace.steps[index]
       let record = state.pointee.tasks[Int(step.task.rawValue)]
       let place = step.site == .none && step.kind == .begin ? record.submission : step.site
-      recorder.step(Int(step.task.rawValue), object: step.object.rawValue, place: place.rawValue)
+      // What blocks do to a queue that lets all of them run at once has no order worth choosing.
+      let isShared =
+        step.object.kind == .queue && view.chain(ofQueue: step.object) == 0 && !step.kind.excludes
+      recorder.step(
+        Int(step.task.rawValue), object: isShared ? 0 : step.object.rawValue, place: place.rawValue)
     }
     return recorder.finished()
   }

@@ -23,8 +23,8 @@ extension Strategy {
     case .pctcp(let depth): "pctcp, depth \(depth)"
     case .pos: "pos"
     case .urw: "urw"
-    case .surw: "surw"
-    case .sites: "sites"
+    case .surw(let depth): depth == 0 ? "surw" : "surw over pct, depth \(depth)"
+    case .sites(let depth): depth == 0 ? "sites" : "sites over pct, depth \(depth)"
     case .delay(let bound): "delay, bound \(bound)"
     case .baseline: "baseline order"
     }

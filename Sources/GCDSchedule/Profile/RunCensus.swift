@@ -49,8 +49,13 @@ public struct RunCensus: Sendable, Equatable {
     left.members == right.members && left.accesses == right.accesses && left.pairs == right.pairs
   }
 
-  /// Where the task with a stable id stands in `members`; nil if the measured run did not have it.
-  public func index(of stableID: UInt64) -> Int? { indices[stableID] }
+  /// Where the task with a stable id stands in `members`, -1 if the measured run did not have it.
+  ///
+  /// `guess` is where it stands if this run has made its tasks in the same order, as most do.
+  func index(of stableID: UInt64, guess: Int) -> Int {
+    if guess < members.count, members[guess].stableID == stableID { return guess }
+    return indices[stableID] ?? -1
+  }
 
   /// Takes down one run, step by step.
   public struct Recorder {

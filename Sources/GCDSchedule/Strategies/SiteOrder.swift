@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Partial order sampling under one to three drawn rules: no task passes this place of the program before
+/// Another order under one to three drawn rules: no task passes this place of the program before
 /// some task has passed that one.
 ///
 /// The constraint part of Wolff, Shi, Duck, Mathur, Roychoudhury: Greybox Fuzzing for Concurrency Testing,
@@ -18,7 +18,7 @@ struct SiteOrder {
 
   private static let mostRules = 3
 
-  private var background = PartialOrderSampling()
+  private var background = Background()
   private var census = RunCensus()
   /// The first `ruleCount` are those of this run.
   private let rules: UnsafeMutablePointer<Rule>
@@ -38,8 +38,9 @@ struct SiteOrder {
 
   mutating func learn(_ census: RunCensus) { self.census = census }
 
-  mutating func begin(seed: UInt64, generator: inout SeededGenerator) {
-    background.begin(seed: seed)
+  /// Begins a run; `depth` and `length` are those of the order under the rules.
+  mutating func begin(depth: Int, length: Int, generator: inout SeededGenerator) {
+    background.begin(depth: depth, length: length, generator: &generator)
     ruleCount = 0
     if !census.pairs.isEmpty {
       let wanted = generator.below(SiteOrder.mostRules) &+ 1
@@ -56,27 +57,27 @@ struct SiteOrder {
   }
 
   /// The index of the candidate that goes on, never the clock.
-  mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int, view: TaskView) -> Int {
-    var best = -1
-    var bestPriority = Int64.min
+  mutating func next(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, point: Int, view: TaskView,
+    generator: inout SeededGenerator
+  ) -> Int {
+    background.clear(for: count)
     var index = 0
     while index < count {
       let task = candidates[index]
-      if task != .clock, openRules == 0 || !isHeld(view.site(of: task)) {
-        let priority = background.priority(task, view)
-        if priority > bestPriority {
-          bestPriority = priority
-          best = index
-        }
-      }
+      if task != .clock, openRules == 0 || !isHeld(view.site(of: task)) { background.add(task, at: index) }
       index &+= 1
     }
-    if best < 0 {
-      best = background.next(candidates, count, view: view)
-      drop(after: view.site(of: candidates[best]))
+    let isStuck = background.size == 0
+    if isStuck {
+      for index in 0..<count where candidates[index] != .clock {
+        background.add(candidates[index], at: index)
+      }
     }
-    background.settle(candidates, count, chosen: best, view: view)
-    return best
+    let chosen = background.next(point: point, view: view, generator: &generator)
+    if isStuck { drop(after: view.site(of: candidates[chosen])) }
+    background.settle(candidates, count, chosen: chosen, view: view)
+    return chosen
   }
 
   private func isHeld(_ place: UInt64) -> Bool {

@@ -10,10 +10,12 @@ import GCDVocabulary
 /// in line for the drawn object is drawn again when it cannot go on; unknown tasks weigh 1.
 struct UniformWalk {
   private var weights = TaskWeights()
-  private var background = PartialOrderSampling()
+  private var background = Background()
   /// Kept from the first measured run for good.
   private var census = RunCensus()
-  /// The object whose operations are ordered uniformly, as a raw id; 0 = all operations.
+  /// Whether only the operations on one object are ordered uniformly.
+  private var selects = false
+  /// That object, as a raw id; 0 = there is none.
   private var object: UInt32 = 0
   /// Who does the next operation on `object`; `.none` = not drawn.
   private var elected = TaskID.none
@@ -25,11 +27,13 @@ struct UniformWalk {
 
   mutating func learn(_ census: RunCensus) { self.census = census }
 
-  /// Begins a run; `selects` = for one object, drawn by the number of operations on it.
-  mutating func begin(selects: Bool, seed: UInt64, generator: inout SeededGenerator) {
+  /// Begins a run; `selects` = for one object, drawn by the number of operations on it; `depth` and `length`
+  /// are those of the order of all other operations.
+  mutating func begin(selects: Bool, depth: Int, length: Int, generator: inout SeededGenerator) {
+    self.selects = selects
     object = selects ? drawObject(generator: &generator) : 0
     elected = .none
-    background.begin(seed: seed)
+    background.begin(depth: depth, length: length, generator: &generator)
     weights.begin(census, object: object)
   }
 
@@ -46,12 +50,12 @@ struct UniformWalk {
 
   /// The index of the candidate that goes on, never the clock.
   mutating func next(
-    _ candidates: UnsafePointer<TaskID>, _ count: Int, view: TaskView, generator: inout SeededGenerator
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, point: Int, view: TaskView,
+    generator: inout SeededGenerator
   ) -> Int {
     weights.update(view, census)
-    if object == 0 { return draw(candidates, count, view, onlyOnObject: false, generator: &generator) }
-    var best = -1
-    var bestPriority = Int64.min
+    if !selects { return draw(candidates, count, view, onlyOnObject: false, generator: &generator) }
+    background.clear(for: count)
     var waiting = 0
     var index = 0
     while index < count {
@@ -60,28 +64,26 @@ struct UniformWalk {
         if isOnObject(task, view), task != elected {
           waiting &+= 1
         } else {
-          let priority = background.priority(task, view)
-          if priority > bestPriority {
-            bestPriority = priority
-            best = index
-          }
+          background.add(task, at: index)
         }
       }
       index &+= 1
     }
-    if best < 0 || (elected == .none && waiting > 0) {
-      // A task is elected when there is an election to hold: all that can go on stand before the object, or
-      // nobody has been elected yet.
-      let drawn = draw(candidates, count, view, onlyOnObject: best < 0, generator: &generator)
+    var chosen = -1
+    if background.size == 0 || (elected == .none && waiting > 0) {
+      // Somebody is elected as soon as one stands before the object, or when nobody else can go on.
+      let drawn = draw(
+        candidates, count, view, onlyOnObject: background.size == 0, generator: &generator)
       elected = candidates[drawn]
-      if best < 0 || isOnObject(elected, view) { best = drawn }
+      if background.size == 0 || isOnObject(elected, view) { chosen = drawn }
     }
-    background.settle(candidates, count, chosen: best, view: view)
-    return best
+    if chosen < 0 { chosen = background.next(point: point, view: view, generator: &generator) }
+    background.settle(candidates, count, chosen: chosen, view: view)
+    return chosen
   }
 
   private func isOnObject(_ task: TaskID, _ view: TaskView) -> Bool {
-    view.operation(of: task).pointee.object.rawValue == object
+    object != 0 && view.operation(of: task).pointee.object.rawValue == object
   }
 
   /// Draws a candidate by weight; evenly where none has any.
@@ -94,7 +96,7 @@ struct UniformWalk {
     while index < count {
       let task = candidates[index]
       if task != .clock, !onlyOnObject || isOnObject(task, view) {
-        sum &+= max(weights.weight(task, view), 1)
+        sum &+= weights.weight(task, view)
       }
       index &+= 1
     }
@@ -105,7 +107,7 @@ struct UniformWalk {
       let task = candidates[index]
       if task != .clock, !onlyOnObject || isOnObject(task, view) {
         last = index
-        drawn &-= max(weights.weight(task, view), 1)
+        drawn &-= weights.weight(task, view)
         if drawn < 0 { return index }
       }
       index &+= 1
@@ -114,11 +116,10 @@ struct UniformWalk {
   }
 
   /// A task has made a step.
-  mutating func executed(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
-    let counts = object == 0 || operation.object.rawValue == object
-    weights.executed(
-      task, counts: counts, hasBegun: operation.kind == .begin, chain: ChainOrder.chain(task, view))
-    if object != 0, counts, task == elected { elected = .none }
+  mutating func executed(_ task: TaskID, _ operation: Operation) {
+    let counts = !selects || (object != 0 && operation.object.rawValue == object)
+    weights.executed(task, counts: counts, hasBegun: operation.kind == .begin)
+    if selects, counts, task == elected { elected = .none }
   }
 
   mutating func demote(_ task: TaskID) { background.demote(task) }
