@@ -168,7 +168,7 @@ public struct ExhaustiveSearch: Codable {
   /// The run is over.
   ///
   /// - Parameters:
-  ///   - waiting: what the tasks use that wait for ever, each with its stable id.
+  ///   - waiting: what the tasks would have used that wait for ever or were cut off, with their stable ids.
   ///   - isCut: it ended although tasks could have gone on.
   public mutating func endRun(waiting: [(task: UInt64, footprint: Footprint)], isCut: Bool) {
     if isRepetition { repetitions += 1 } else { executions += 1 }

@@ -9,8 +9,21 @@ struct Orders: Equatable {
   /// Runs that are equal up to the order of steps that commute count once.
   var classes: Set<UInt64> = []
   var repetitions = 0
+  /// In some run a step counted on a count to be large enough, or the run ended early: what commutes then
+  /// depends on the order itself, and the search sees more runs as equal than `canonicalForm` does.
+  var isConditional = false
   /// Every run was made.
   var isComplete = true
+
+  var incomplete: Orders {
+    var orders = self
+    orders.isComplete = false
+    return orders
+  }
+}
+
+extension Footprint {
+  fileprivate var hasCounts: Bool { accesses.contains { $0.mode == .add || $0.mode == .take } }
 }
 
 /// Makes every run of a program, without any thought.
@@ -24,7 +37,7 @@ func everyOrder(of program: SmallProgram, skew: UInt64 = 0, atMost limit: Int, h
   while orders.runs < limit {
     run.begin()
     var depth = 0
-    var history: [(task: UInt64, effect: StepEffect)] = []
+    var history: [(name: UInt64, task: UInt64, effect: StepEffect)] = []
     func choose(_ count: Int) -> Int {
       if count == 1 { return 0 }
       defer { depth += 1 }
@@ -44,12 +57,16 @@ func everyOrder(of program: SmallProgram, skew: UInt64 = 0, atMost limit: Int, h
       let task = tasks[choose(tasks.count)]
       let id = run.contender(task).task
       let effects = task == .clock ? 1 : run.effects(task)
-      history.append((id, run.step(task, effect: choose(effects))))
+      let effect = choose(effects)
+      history.append((fold(id, UInt64(effect)), id, run.step(task, effect: effect)))
     }
     if run.end != nil { history[history.count - 1].effect.footprint.isTotal = true }
     orders.runs += 1
     orders.outcomes.insert(run.outcome)
     orders.classes.insert(canonicalForm(history))
+    if run.end != nil || history.contains(where: { $0.effect.footprint.hasCounts }) {
+      orders.isConditional = true
+    }
     while let last = path.last, last.taken + 1 >= last.count { path.removeLast() }
     if path.isEmpty { return orders }
     path[path.count - 1].taken += 1
@@ -61,14 +78,15 @@ func everyOrder(of program: SmallProgram, skew: UInt64 = 0, atMost limit: Int, h
 /// The queues of a program to which something else than a sync comes in some run.
 private func arrivals(in program: SmallProgram, skew: UInt64, _ limit: Int) -> Set<UInt64> {
   var found: Set<UInt64> = []
-  _ = search(program, skew: skew, atMost: limit) { found.formUnion($0.ordered) }
+  _ = search(program, skew: skew, atMost: limit, fault: { found.formUnion($1.ordered) })
   return found
 }
 
 /// Makes those runs of a program that the search asks for.
 func search(
   _ program: SmallProgram, skew: UInt64 = 0, bound: Int? = nil, atMost limit: Int,
-  fault: (inout StepEffect) -> Void = { _ in }
+  fault: (OperationKind, inout StepEffect) -> Void = { _, _ in },
+  between: (ExhaustiveSearch) -> ExhaustiveSearch = { $0 }
 ) -> Orders {
   var orders = Orders()
   let run = SmallRun(program, skew: skew)
@@ -83,14 +101,16 @@ func search(
       let chosen = search.next(tasks.map { run.contender($0) }, baseline: run.baseline(after: current))
       current = tasks[chosen]
       let effects = current == .clock ? 1 : run.effects(current)
+      let kind = run.kind(of: current)
       var effect = run.step(current, effect: search.choose(effects))
-      fault(&effect)
+      fault(kind, &effect)
       search.finished(effect)
     }
     orders.runs += 1
     orders.outcomes.insert(run.outcome)
     search.endRun(waiting: run.waiting, isCut: run.end != nil)
-    if search.hasDiverged { fatalError("the search has lost its way in\n\(program)") }
+    search = between(search)
+    if search.hasDiverged { return orders.incomplete }
   }
   orders.isComplete = search.isFinished
   orders.repetitions = search.repetitions
@@ -99,7 +119,7 @@ func search(
 }
 
 /// A number that is equal for runs that differ only in the order of steps that commute.
-func canonicalForm(_ history: [(task: UInt64, effect: StepEffect)]) -> UInt64 {
+func canonicalForm(_ history: [(name: UInt64, task: UInt64, effect: StepEffect)]) -> UInt64 {
   var before: [Set<Int>] = []
   var sum: UInt64 = 0
   var hashes: [UInt64] = []
@@ -115,7 +135,7 @@ func canonicalForm(_ history: [(task: UInt64, effect: StepEffect)]) -> UInt64 {
       }
     }
     before.append(mine)
-    var hash = fold(step.task, UInt64(history[..<index].filter { $0.task == step.task }.count))
+    var hash = fold(step.name, UInt64(history[..<index].filter { $0.task == step.task }.count))
     hash = fold(hash, mine.reduce(UInt64(0)) { $0 &+ hashes[$1] })
     hashes.append(hash)
     sum &+= hash

@@ -90,6 +90,8 @@ final class SmallRun {
 
   func baseline(after task: TaskID) -> Int { world.pointee.baselineIndex(current: task) }
 
+  func kind(of task: TaskID) -> OperationKind { world.pointee.pendingOperation(of: task).kind }
+
   func effects(_ task: TaskID) -> Int { world.pointee.choiceCount(task) }
 
   /// Takes one step; returns what it did.
@@ -111,12 +113,13 @@ final class SmallRun {
     return watch.effect
   }
 
-  /// What the tasks use that will never go on.
+  /// What the tasks would have used that will never go on.
   var waiting: [(task: UInt64, footprint: Footprint)] {
     var all: [(task: UInt64, footprint: Footprint)] = []
-    for index in 1..<world.pointee.taskTotal {
+    for index in 0..<world.pointee.taskTotal {
       let task = TaskID(UInt32(index))
-      if world.pointee.isEnabled(task) || world.pointee.pendingOperation(of: task).kind == .none { continue }
+      if world.pointee.pendingOperation(of: task).kind == .none { continue }
+      if task == .clock && !world.pointee.isEnabled(task) { continue }
       var effect = StepEffect()
       world.pointee.addFootprint(of: task, to: &effect)
       all.append((world.pointee.stableID(task), effect.footprint))
