@@ -3,7 +3,10 @@ import GCDSchedule
 import Testing
 
 @Suite struct StrategyTests {
-  @Test(arguments: [Strategy.auto, .random, .baseline, .pct(depth: 1), .pct(depth: 3), .pct(depth: 32)])
+  @Test(arguments: [
+    Strategy.auto, .random, .baseline, .pct(depth: 1), .pct(depth: 3), .pct(depth: 32), .exhaustive,
+    .exhaustive(bound: 0),
+  ])
   func readsItsOwnDescription(_ strategy: Strategy) {
     #expect(Strategy.parse(strategy.description) == strategy)
   }

@@ -11,6 +11,7 @@ public struct StepWatch {
   public private(set) var effect = StepEffect()
   private var current = -1
   private var now: UInt64 = 0
+  private var met = 0
   private var kinds: [UInt8] = []
   private var objects: [UInt32] = []
   private var others: [UInt32] = []
@@ -25,8 +26,9 @@ public struct StepWatch {
     objects.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
     couldGoOn.removeAll(keepingCapacity: true)
-    current = -1
+    current = 1
     now = world.now
+    met = world.objectsMet
     look(&world)
   }
 
@@ -35,6 +37,7 @@ public struct StepWatch {
     effect.removeAll()
     current = Int(task.rawValue)
     now = world.now
+    met = world.objectsMet
     world.addFootprint(of: task, to: &effect)
   }
 
@@ -48,15 +51,25 @@ public struct StepWatch {
     effect.footprint.add(world.place(object), .write)
   }
 
+  /// The program gives up its last reference to an object in the present step.
+  public mutating func includeRelease(of object: ObjectID, _ world: inout World) {
+    world.addRelease(of: object, &effect)
+  }
+
   /// The present step does something whose reach is not known.
   public mutating func includeEverything() { effect.footprint.isTotal = true }
 
   /// The step is over: its task has announced the next operation, or has ended.
   public mutating func finish(_ world: inout World) {
-    if world.now != now { effect.footprint.isTotal = true }
+    // What the kernel says of descriptors is nobody's operation.
+    if world.now != now || world.descriptorCount > 0 { effect.footprint.isTotal = true }
+    // Who meets an object first gives it its name.
+    if world.objectsMet != met { effect.footprint.add(StepWatch.meetings, .write) }
     if current > 0 { world.addAnnouncement(of: current, to: &effect) }
     look(&world)
   }
+
+  private static let meetings = fold(0x6d65_6574_696e_6773, 0)
 
   /// Compares all tasks with what they were when the step began.
   private mutating func look(_ world: inout World) {

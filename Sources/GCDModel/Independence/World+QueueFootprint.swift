@@ -142,6 +142,20 @@ extension World {
     addPool(&effect)
     addArrival(lane, &effect)
     addWhole(lane, .write, &effect)
+    effect.footprint.add(openness(lane), .write)
+  }
+
+  private mutating func openness(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x6f70_656e) }
+
+  /// A release ends the process where the object is suspended, or below its initial value.
+  mutating func addRelease(of object: ObjectID, _ effect: inout StepEffect) {
+    switch object.kind {
+    case .queue: effect.footprint.add(openness(laneIndex(object)), .read)
+    case .semaphore:
+      if semaphores[object.index].original > 0 { effect.footprint.add(place(object), .read) }
+    case .group: break
+    default: effect.footprint.isTotal = true
+    }
   }
 
   /// The serial queue that stands alone and is busy, at which a task is about to arrive with a sync; 0 = none.

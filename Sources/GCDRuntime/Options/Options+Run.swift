@@ -26,6 +26,8 @@ extension Strategy {
     case .surw: "surw"
     case .sites: "sites"
     case .delay(let bound): "delay, bound \(bound)"
+    case .exhaustive(nil): "exhaustive"
+    case .exhaustive(let bound?): "exhaustive, at most \(bound) preemptions"
     case .baseline: "baseline order"
     }
   }
