@@ -65,6 +65,7 @@ public struct ExhaustiveSearch: Codable {
       hasDiverged = true
       return baseline
     }
+    openVanished { task in contenders.contains { $0.task == task } }
     let able = admitted(contenders)
     var node = SearchNode(able: able.map { contenders[$0].task }, asleep: sleepers(), task: 0)
     let chosen =
@@ -163,6 +164,16 @@ public struct ExhaustiveSearch: Codable {
     return first
   }
 
+  /// Steps that the last one has made impossible may never come again: they are to be tried in its place.
+  private mutating func openVanished(_ isPresent: (UInt64) -> Bool) {
+    guard bound == nil, let last = nodes.indices.last, last >= firstNew else { return }
+    for task in nodes[last].able where !isPresent(task) {
+      if !nodes[last].knows(task) && !nodes[last].isAsleep(task) {
+        nodes[last].open.append(OpenStep(order: [task]))
+      }
+    }
+  }
+
   // MARK: The end of a run
 
   /// The run is over.
@@ -185,6 +196,7 @@ public struct ExhaustiveSearch: Codable {
       nodes[last].footprint.isTotal = true
       nodes[last].wholeFootprint.isTotal = true
     }
+    if !isCut && !isRepetition { openVanished { _ in false } }
     if bound == nil { findRaces(isRepetition ? [] : waiting) }
     advance()
   }
