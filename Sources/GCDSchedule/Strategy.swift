@@ -23,8 +23,8 @@ public enum Strategy: Sendable, Hashable {
   case sites
   /// The baseline order, from which up to `bound` drawn steps step back; `bound` lies in 1 ... 32.
   case delay(bound: Int)
-  /// Every order of the program's steps that can differ, one after the other; with a bound every order with at
-  /// most that many preemptions, 0 ... 32.
+  /// Every order of the program's steps that can differ, one after the other; with a bound every order with
+  /// at most that many preemptions, 0 ... 32.
   case exhaustive(bound: Int?)
   /// The order that libdispatch would most likely take, in every schedule.
   case baseline

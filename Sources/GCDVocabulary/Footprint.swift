@@ -111,10 +111,19 @@ public struct Contender: Sendable, Equatable {
   /// The place of the queue that the task's sync would only stand in line for; 0 = none.
   public var heldUpAt: UInt64
   public var isClock: Bool
+  /// A name of what it is about to do, other than that of what somebody may turn it into.
+  public var operation: UInt64
+  /// Somebody may take back what it is about to do.
+  public var mayVanish: Bool
 
-  public init(task: UInt64, heldUpAt: UInt64 = 0, isClock: Bool = false) {
+  public init(
+    task: UInt64, heldUpAt: UInt64 = 0, isClock: Bool = false, operation: UInt64 = 0,
+    mayVanish: Bool = false
+  ) {
     self.task = task
     self.heldUpAt = heldUpAt
     self.isClock = isClock
+    self.operation = operation
+    self.mayVanish = mayVanish || isClock
   }
 }

@@ -12,7 +12,7 @@ final class SearchTests: XCTestCase {
 
   /// How many programs are compared; `GCDCHECK_EXHAUSTIVE=600` asks for more than the usual share.
   private static var count: Int {
-    ProcessInfo.processInfo.environment["GCDCHECK_EXHAUSTIVE"].flatMap { Int($0) } ?? 50
+    ProcessInfo.processInfo.environment["GCDCHECK_EXHAUSTIVE"].flatMap { Int($0) } ?? 25
   }
 
   func testSearchComesToWhateverAnyOrderComesTo() {

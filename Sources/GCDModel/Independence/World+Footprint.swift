@@ -80,6 +80,20 @@ extension World {
     }
   }
 
+  /// The task as a search sees it; it must be able to go on.
+  public mutating func contender(_ task: TaskID) -> Contender {
+    let index = Int(task.rawValue)
+    if index == 0 { return Contender(task: tasks[0].stableID, isClock: true) }
+    let pending = tasks[index].pending
+    let kind = pending.kind
+    var name = fold(UInt64(kind.rawValue), UInt64(tasks[index].list.rawValue))
+    // The other kinds keep what they are about to do.
+    if kind != .groupWake && kind != .conditionWake && kind != .itemWake && kind != .lock { name = 0 }
+    return Contender(
+      task: tasks[index].stableID, heldUpAt: heldUpPlace(task), operation: name,
+      mayVanish: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .timerExpires)
+  }
+
   /// What the announcement of an operation uses, before anybody performs it.
   mutating func addAnnouncement(of task: Int, to effect: inout StepEffect) {
     let operation = tasks[task].pending

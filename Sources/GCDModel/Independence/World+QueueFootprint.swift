@@ -158,7 +158,7 @@ extension World {
     }
   }
 
-  /// The serial queue that stands alone and is busy, at which a task is about to arrive with a sync; 0 = none.
+  /// The busy serial queue that stands alone and at which a task is about to arrive with a sync; 0 = none.
   ///
   /// As long as nothing but syncs comes to it, such a queue is a mutex: that the task stands in line, instead
   /// of coming later, makes no difference to anybody.

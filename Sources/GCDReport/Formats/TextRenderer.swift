@@ -96,8 +96,8 @@ extension RunEnded {
   private var completeness: String? {
     if let search { return search.words }
     guard let exhausted, exhausted > 0 else { return nil }
-    return
-      "all interleavings of \(counted(exhausted, "test")) explored; complete if the code is free of data races"
+    let tests = counted(exhausted, "test")
+    return "all interleavings of \(tests) explored; complete if the code is free of data races"
   }
 }
 

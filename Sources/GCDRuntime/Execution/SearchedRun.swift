@@ -76,9 +76,7 @@ extension Engine {
   }
 
   private func contender(_ task: TaskID) -> Contender {
-    let id = state.pointee.world.stableID(task)
-    if task == .clock { return Contender(task: id, isClock: true) }
-    return Contender(task: id, heldUpAt: state.pointee.world.heldUpPlace(task))
+    state.pointee.world.contender(task)
   }
 
   /// As `timeMayPass`, without counting.

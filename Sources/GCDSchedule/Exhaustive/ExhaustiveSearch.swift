@@ -65,9 +65,15 @@ public struct ExhaustiveSearch: Codable {
       hasDiverged = true
       return baseline
     }
-    openVanished { task in contenders.contains { $0.task == task } }
+    openChanged(contenders)
     let able = admitted(contenders)
     var node = SearchNode(able: able.map { contenders[$0].task }, asleep: sleepers(), task: 0)
+    for index in able where contenders[index].mayVanish || contenders[index].operation != 0 {
+      node.fleeting.append(
+        FleetingStep(
+          task: contenders[index].task, operation: contenders[index].operation,
+          mayVanish: contenders[index].mayVanish))
+    }
     let chosen =
       bound == nil
       ? firstChoice(able, contenders, baseline, node) : firstBounded(able, contenders, baseline, &node)
@@ -164,12 +170,15 @@ public struct ExhaustiveSearch: Codable {
     return first
   }
 
-  /// Steps that the last one has made impossible may never come again: they are to be tried in its place.
-  private mutating func openVanished(_ isPresent: (UInt64) -> Bool) {
+  /// Steps that the last one has changed, or made impossible, may never come as they were: they are to be
+  /// tried in its place.
+  private mutating func openChanged(_ contenders: [Contender]) {
     guard bound == nil, let last = nodes.indices.last, last >= firstNew else { return }
-    for task in nodes[last].able where !isPresent(task) {
-      if !nodes[last].knows(task) && !nodes[last].isAsleep(task) {
-        nodes[last].open.append(OpenStep(order: [task]))
+    for step in nodes[last].fleeting where step.task != nodes[last].task {
+      let now = contenders.first { $0.task == step.task }
+      if now.map({ $0.operation == step.operation }) ?? !step.mayVanish { continue }
+      if !nodes[last].knows(step.task) && !nodes[last].isAsleep(step.task) {
+        nodes[last].open.append(OpenStep(order: [step.task]))
       }
     }
   }
@@ -196,7 +205,7 @@ public struct ExhaustiveSearch: Codable {
       nodes[last].footprint.isTotal = true
       nodes[last].wholeFootprint.isTotal = true
     }
-    if !isCut && !isRepetition { openVanished { _ in false } }
+    if !isCut && !isRepetition { openChanged([]) }
     if bound == nil { findRaces(isRepetition ? [] : waiting) }
     advance()
   }

@@ -21,12 +21,21 @@ struct EffectChoice: Codable, Equatable {
   var count: Int
 }
 
+/// A step that another one may turn into something else, or make impossible for good.
+struct FleetingStep: Codable, Equatable {
+  var task: UInt64
+  var operation: UInt64
+  var mayVanish: Bool
+}
+
 /// One state on the path that a search is on, and the step that is being tried there.
 struct SearchNode: Codable {
   /// Stable ids of the tasks that could go on.
   var able: [UInt64]
   /// Steps that lead nowhere new: what could follow them has been seen with another step in front.
   var asleep: [TriedStep]
+  /// Of those that could go on: what they were about to do, where somebody may change or take it back.
+  var fleeting: [FleetingStep] = []
   var tried: [TriedStep] = []
   var open: [OpenStep] = []
   /// The step that is being tried.

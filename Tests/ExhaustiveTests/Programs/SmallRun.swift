@@ -82,11 +82,7 @@ final class SmallRun {
     return (0..<world.pointee.enabledCount).map { world.pointee.enabled[$0] }
   }
 
-  func contender(_ task: TaskID) -> Contender {
-    if task == .clock { return Contender(task: world.pointee.stableID(task), isClock: true) }
-    return Contender(
-      task: world.pointee.stableID(task), heldUpAt: world.pointee.heldUpPlace(task))
-  }
+  func contender(_ task: TaskID) -> Contender { world.pointee.contender(task) }
 
   func baseline(after task: TaskID) -> Int { world.pointee.baselineIndex(current: task) }
 
