@@ -110,6 +110,9 @@ let package = Package(
     .testTarget(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
     .testTarget(
+      name: "ExhaustiveTests", dependencies: ["GCDModel", "GCDSchedule", "GCDVocabulary"],
+      swiftSettings: strict),
+    .testTarget(
       name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime", "CGCDUnwind"], swiftSettings: strict),

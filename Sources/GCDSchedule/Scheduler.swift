@@ -86,13 +86,29 @@ public final class Scheduler {
     count < 2 ? 0 : state.pointee.choose(count)
   }
 
+  /// Notes a choice of the present run that `ExhaustiveSearch` has made: among candidates, or, with a
+  /// baseline of 0, of the way an operation goes.
+  public func note(_ choice: Int, baseline: Int) { state.pointee.note(choice, baseline: baseline) }
+
+  /// Starts a run of a search through all orders: such runs differ in nothing but the order of their steps.
+  public func beginSearchedRun(_ number: Int, profile: RunProfile) -> RunPlan {
+    state.pointee.begin(
+      number: number, strategy: .exhaustive, seed: fold(mix(seed), 0), profile: profile)
+  }
+
   /// Tells that `task` yielded, slept, polled or timed out: fair orders let the others go first.
   public func yielded(_ task: TaskID) { state.pointee.yielded(task) }
 
   // MARK: - Question 3: a random number
 
   /// 64 random bits for the program under test, from the schedule's seed, independent of the choices.
-  public func random() -> UInt64 { state.pointee.entropy.next() }
+  public func random() -> UInt64 {
+    state.pointee.hasDrawn = true
+    return state.pointee.entropy.next()
+  }
+
+  /// Whether the program has drawn random numbers in the current run.
+  public var hasDrawn: Bool { state.pointee.hasDrawn }
 
   // MARK: - What was decided
 

@@ -30,6 +30,8 @@ struct SchedulerState {
   private var generator = SeededGenerator(seed: 0)
   /// The program's stream; it advances only when the program draws.
   var entropy = SeededGenerator(seed: 0)
+  /// The program has drawn in this run.
+  var hasDrawn = false
   /// A power of two less one; see `RandomWalk`.
   private var skewMask: UInt64 = 0
   /// Choices in the first run that was measured; 0 = none yet. Never changes once set.
@@ -72,9 +74,10 @@ struct SchedulerState {
     let entropySeed = mix(seed ^ 0x656e_7472_6f70_7900)
     entropy = SeededGenerator(seed: entropySeed)
     order = SchedulerState.order(of: strategy)
-    let skew = order != Order.baseline && order != Order.delays && drawSkew()
+    var skew = order != Order.baseline && order != Order.delays && drawSkew()
+    if case .exhaustive = strategy { skew = true }
     switch strategy {
-    case .baseline, .auto, .random: break
+    case .baseline, .auto, .random, .exhaustive: break
     case .pct(let depth):
       priorities.begin(
         depth: min(max(depth, 1), Strategy.largestDepth), length: measuredLength, generator: &generator)
@@ -97,7 +100,8 @@ struct SchedulerState {
 
   private static func order(of strategy: Strategy) -> UInt8 {
     switch strategy {
-    case .baseline, .auto: Order.baseline
+    // Whoever searches decides himself, and notes what he has decided.
+    case .baseline, .auto, .exhaustive: Order.baseline
     case .random: Order.random
     case .pct: Order.priorities
     case .pctcp: Order.chains
@@ -146,6 +150,7 @@ struct SchedulerState {
 
   private mutating func reset() {
     point = 0
+    hasDrawn = false
     log.removeAll()
     recordsDetours = false
     if order == Order.replay { cursor.begin([]) }
@@ -183,6 +188,12 @@ struct SchedulerState {
     }
     if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
+  }
+
+  /// Notes a choice that somebody else has made.
+  mutating func note(_ choice: Int, baseline: Int) {
+    point &+= 1
+    if choice != baseline { log.append(point: point, choice: choice) }
   }
 
   /// Whether choices of this run are made by `next` with a view of the tasks.

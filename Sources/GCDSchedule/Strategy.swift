@@ -25,8 +25,14 @@ public enum Strategy: Sendable, Hashable {
   case sites(depth: Int)
   /// The baseline order, from which up to `bound` drawn steps step back; `bound` lies in 1 ... 32.
   case delay(bound: Int)
+  /// Every order of the program's steps that can differ, one after the other; with a bound every order with
+  /// at most that many preemptions, 0 ... 32.
+  case exhaustive(bound: Int?)
   /// The order that libdispatch would most likely take, in every schedule.
   case baseline
+
+  /// Every order of the program's steps that can differ, one after the other.
+  public static var exhaustive: Strategy { .exhaustive(bound: nil) }
 
   /// The largest depth or bound that a strategy takes.
   public static let largestDepth = 32
@@ -43,7 +49,7 @@ extension Strategy {
   public var weighsByCensus: Bool {
     switch self {
     case .auto, .urw, .surw, .sites: true
-    case .random, .pct, .pctcp, .pos, .delay, .baseline: false
+    case .random, .pct, .pctcp, .pos, .delay, .exhaustive, .baseline: false
     }
   }
 }
@@ -56,7 +62,8 @@ extension Strategy: LosslessStringConvertible {
     var number: Int?
     if parts.count == 2 {
       guard parts[1].utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
-        let value = Int(parts[1]), value >= 1, value <= Strategy.largestDepth
+        let value = Int(parts[1]), value >= (parts[0] == "exhaustive" ? 0 : 1),
+        value <= Strategy.largestDepth
       else { return nil }
       number = value
     }
@@ -71,6 +78,7 @@ extension Strategy: LosslessStringConvertible {
     case ("pct", _): self = .pct(depth: number ?? Strategy.defaultDepth)
     case ("pctcp", _): self = .pctcp(depth: number ?? Strategy.defaultDepth)
     case ("delay", _): self = .delay(bound: number ?? Strategy.defaultBound)
+    case ("exhaustive", _): self = .exhaustive(bound: number)
     default: return nil
     }
   }
@@ -90,6 +98,7 @@ extension Strategy: LosslessStringConvertible {
     case .surw(let depth): depth == 0 ? "surw" : "surw:\(depth)"
     case .sites(let depth): depth == 0 ? "sites" : "sites:\(depth)"
     case .delay(let bound): "delay:\(bound)"
+    case .exhaustive(let bound): bound.map { "exhaustive:\($0)" } ?? "exhaustive"
     case .baseline: "baseline"
     }
   }

@@ -5,8 +5,8 @@ import Testing
 @Suite struct StrategyTests {
   @Test(arguments: [
     Strategy.auto, .random, .baseline, .pct(depth: 1), .pct(depth: 3), .pct(depth: 32), .pctcp(depth: 3),
-    .pos,
-    .urw, .surw(depth: 0), .surw(depth: 2), .sites(depth: 0), .sites(depth: 32), .delay(bound: 1),
+    .pos, .urw, .surw(depth: 0), .surw(depth: 2), .sites(depth: 0), .sites(depth: 32), .delay(bound: 1),
+    .exhaustive, .exhaustive(bound: 0),
   ])
   func readsItsOwnDescription(_ strategy: Strategy) {
     #expect(Strategy.parse(strategy.description) == strategy)

@@ -23,6 +23,8 @@ enum ProcessSummary {
       total.warnings += warnings
       if errors > 0 { total.failedTests += 1 }
       if exploration.stopped == .time { total.stopped = .time }
+      if exploration.isExhaustive, exploration.search != nil { total.exhausted = (total.exhausted ?? 0) + 1 }
+      total.search = total.tests == 1 ? exploration.search : nil
       for note in exploration.notes where !total.notes.contains(note) { total.notes.append(note) }
       return total.tests == 1
     }

@@ -78,11 +78,11 @@ struct FuzzSession {
       : wasCut(exploration)
         ? .skipped(reason: "cut short before it showed \(verdict.expected)")
         : .unexpected(expected: verdict.expected, actual: verdict.found)
-    reports.receive(
-      .testEnded(
-        TestEnded(
-          test: selected.name, outcome, schedules: exploration.schedulesRun, of: asked.schedules,
-          distinct: exploration.distinctSchedules, stopped: exploration.stopped)))
+    var ended = TestEnded(
+      test: selected.name, outcome, schedules: exploration.schedulesRun, of: asked.schedules,
+      distinct: exploration.distinctSchedules, stopped: exploration.stopped)
+    ended.search = exploration.search
+    reports.receive(.testEnded(ended))
     counts.scenarios += 1
     counts.schedules = before.schedules + exploration.schedulesRun
     if case .unexpected = outcome { summary.failedTests += 1 }

@@ -15,7 +15,8 @@ struct ExplorationArguments: ParsableArguments {
     transform: SeedChoice.parse)
   var seed: SeedChoice?
 
-  @Option(help: "How schedules are chosen: auto, random or pct[:DEPTH].", transform: Strategy.parse)
+  @Option(
+    help: "How schedules are chosen: auto, random, pct[:DEPTH] or exhaustive.", transform: Strategy.parse)
   var strategy: Strategy?
 
   @Option(help: "Steps after which a schedule counts as endless.", transform: Count.parse)

@@ -19,6 +19,9 @@ struct RunSession {
   /// - Throws: `Refusal` when the program cannot be run under control or a report cannot be written.
   mutating func run() throws -> ExitStatus {
     let options = self.options
+    if case .exhaustive = options.strategy, token == nil {
+      throw Refusal.usage("the strategy exhaustive is for tests and scenarios, not for whole programs")
+    }
     for remark in request.remarks { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
     reports.receive(

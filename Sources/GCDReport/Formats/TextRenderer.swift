@@ -52,8 +52,9 @@ extension TestEnded {
   var amount: String {
     let ran = "\(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules")"
     return switch stopped {
-    case .completed, .finding, .assertion: ran
-    case .exhausted: "\(ran), all there are"
+    case .finding, .assertion: ran
+    case .completed: search.map { "\(ran); \($0.words)" } ?? ran
+    case .exhausted: search.map { "\(ran); \($0.words)" } ?? "\(ran), all there are"
     case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules"
     case .deadRuns(let count, let bytes):
       "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
@@ -85,8 +86,18 @@ extension RunEnded {
       case .interrupted: "interrupted"
       default: nil
       }
-    let parts = ["\(amount), \(verdict)"] + [cut].compactMap { $0 } + notes.map(\.sentence)
+    let parts = ["\(amount), \(verdict)"] + [completeness, cut].compactMap { $0 } + notes.map(\.sentence)
     return "gcdcheck: " + parts.joined(separator: "; ")
+  }
+}
+
+extension RunEnded {
+  /// What was explored without a gap, as a part of the summary line.
+  private var completeness: String? {
+    if let search { return search.words }
+    guard let exhausted, exhausted > 0 else { return nil }
+    let tests = counted(exhausted, "test")
+    return "all interleavings of \(tests) explored; complete if the code is free of data races"
   }
 }
 

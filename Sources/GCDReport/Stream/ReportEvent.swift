@@ -191,6 +191,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var choicePoints: Int?
   /// Over the traces of all schedules: equal for equal seeds; nil where it is not told.
   public var traceHash: UInt64?
+  /// How far a search through all orders has come; nil where there was none.
+  public var search: SearchExtent?
 
   /// Takes each part as the property of the same name describes it.
   public init(
@@ -225,6 +227,10 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var notes: [RunNote]
   /// Of a single test: points of the first schedule at which there was a choice.
   public var choicePoints: Int?
+  /// Of a single test: how far a search through all orders has come.
+  public var search: SearchExtent?
+  /// Tests of which every order was explored; nil where nobody counted them.
+  public var exhausted: Int?
 
   /// Takes each part as the property of the same name describes it.
   public init(

@@ -72,6 +72,7 @@ extension Engine {
     state.pointee.carrier = carrier
     beginRunLoops()
     gcdc_begin_foreign_watch()
+    if state.pointee.searched != nil { beginSearchedRun() }
     if state.pointee.watchesRaces { orderRun(begins: true) }
     gcdc_thread_switch(carrier, thread)
     if state.pointee.watchesRaces { orderRun(begins: false) }

@@ -44,7 +44,10 @@ struct Engine {
   func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     let announcement = state.pointee.world.announce(task, operation)
-    if announcement == .enabled { return state.pointee.world.perform(task).result }
+    if announcement == .enabled {
+      noteSilent(task)
+      return state.pointee.world.perform(task).result
+    }
     return goOn(task, announcement, operation.object)
   }
 
@@ -54,6 +57,7 @@ struct Engine {
     prepare(task, site)
     if state.pointee.watchesRaces { orderBefore(task, operation) }
     _ = state.pointee.world.announce(task, operation)
+    noteSilent(task)
     _ = state.pointee.world.perform(task)
     let result = goOn(task, .disabled, operation.object)
     if state.pointee.watchesRaces { orderAfter(task, operation, result) }
@@ -66,6 +70,7 @@ struct Engine {
     prepare(task, site)
     if state.pointee.watchesRaces { orderBefore(task, operation) }
     _ = state.pointee.world.announce(task, operation)
+    noteSilent(task)
     let outcome = state.pointee.world.perform(task)
     if state.pointee.recordsStacks { noteLedger(task) }
     if outcome.kind == .misuse {
@@ -100,7 +105,8 @@ struct Engine {
         return stop(.stepLimit, state.pointee.current, .none, .none)
       }
       if state.pointee.descriptors.needsLook { lookInside() }
-      let next = choose()
+      let next: TaskID
+      if let run = state.pointee.searched { next = chooseSearched(run) } else { next = choose() }
       if next == .none {
         let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
         let end: RunEnd = isOver ? .finished : .quiescent
@@ -178,7 +184,7 @@ struct Engine {
 
   /// Nobody but the clock can go on: it does, unless something comes from outside the process.
   @inline(never)
-  private func chooseClock() -> TaskID {
+  func chooseClock() -> TaskID {
     if awaitsOutside, eventCameFromOutside() { return choose() }
     return state.pointee.world.enabledCount == 0 || !timeMayPass ? .none : .clock
   }
@@ -187,7 +193,7 @@ struct Engine {
   @inline(never)
   private func chooseEffect(_ task: TaskID) {
     let count = state.pointee.world.choiceCount(task)
-    if count > 1 { state.pointee.world.setChoice(task, state.pointee.scheduler.choose(count)) }
+    if count > 1 { state.pointee.world.setChoice(task, chooseWay(count)) }
   }
 
   /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's
@@ -359,6 +365,7 @@ struct Engine {
     if state.pointee.watchesRaces { orderEnd(task) }
     _ = state.pointee.world.announce(task, operation)
     if !state.pointee.world.isPoint(task, operation) {
+      noteSilent(task)
       _ = state.pointee.world.perform(task)
       retire(task)
     }

@@ -66,6 +66,8 @@ struct Execution {
   var scheduler: Scheduler { didSet { choices = scheduler.choices } }
   /// Those of `scheduler`.
   private(set) var choices: Choices
+  /// Set where a search through all orders decides the run; owned by the explorer.
+  var searched: UnsafeMutablePointer<SearchedRun>?
   var phase = RunPhase.over
   var end = RunEnd.finished
   var endTask = TaskID.none

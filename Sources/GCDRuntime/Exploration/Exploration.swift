@@ -8,8 +8,10 @@ public struct Exploration: Sendable {
   public var schedulesRun = 0
   /// Different schedules among them, by their traces.
   public var distinctSchedules = 0
-  /// Every schedule that the body can have was run.
+  /// Every schedule that the body can have was run, up to the order of operations that commute.
   public var isExhaustive = false
+  /// How far a search through all orders has come; nil where there was none, or it was given up.
+  public var search: SearchExtent?
   /// Hash over the traces of all schedules in order: equal for equal seeds, in every process and build.
   public var traceHash: UInt64 = 0
   /// Points of the first schedule at which there was a choice; nil where that was not counted.

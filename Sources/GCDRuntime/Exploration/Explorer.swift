@@ -24,7 +24,7 @@ struct Explorer {
 
   var exploration = Exploration()
   private var coverage = ScheduleCoverage()
-  private var profile = RunProfile()
+  var profile = RunProfile()
   private var seenSuspicions: Set<UInt64> = []
   private var log: FindingLog
   var neededWorkers = 0
@@ -90,6 +90,10 @@ struct Explorer {
       }
       if !isDead, workersNeeded > PoolWidth.darwin.width, checkPool(number) { break }
       if tooManyDeadRuns() { break }
+      if number == 0, case .exhaustive(let bound) = options.strategy {
+        exhaust(bound: bound, atMost: options.schedules - 1, since: started)
+        break
+      }
       if let progress, !progress(exploration.schedulesRun) {
         exploration.stopped = .interrupted
         break
@@ -115,7 +119,7 @@ struct Explorer {
     conclude()
   }
 
-  private mutating func account(_ number: Int) {
+  mutating func account(_ number: Int) {
     exploration.schedulesRun += 1
     exploration.steps += engine.state.pointee.trace.count
     let hash = engine.state.pointee.trace.hash
@@ -136,13 +140,13 @@ struct Explorer {
     }
   }
 
-  private mutating func conclude() {
+  mutating func conclude() {
     gcdc_mute_output(false)
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
   }
 
-  private var sawOutsideEvent: Bool { engine.state.pointee.descriptors.sawOutsideEvent }
+  var sawOutsideEvent: Bool { engine.state.pointee.descriptors.sawOutsideEvent }
 
   // MARK: One run
 
@@ -166,7 +170,7 @@ struct Explorer {
     if isDead || abandoned > 0 { exploration.deadRuns += 1 }
   }
 
-  private mutating func tooManyDeadRuns() -> Bool {
+  mutating func tooManyDeadRuns() -> Bool {
     if exploration.deadRuns < Explorer.mostDeadRuns { return false }
     exploration.stopped = .deadRuns(count: exploration.deadRuns, leakedBytes: 0)
     return true

@@ -26,6 +26,7 @@ extension Engine {
     if handler == Int32(GCDC_HANDLER_MANDATORY_CANCEL) { state.pointee.world.makeStrict(object) }
     // The block is in its place before the model may call for it.
     let old = state.pointee.sources.exchange(object, kind, new)
+    noteUseOfEverything()
     let misuse = state.pointee.world.setHandler(object, kind, isPresent: new != nil)
     if misuse != .none { fault(misuse, object, site) }
     orderHandler(object)

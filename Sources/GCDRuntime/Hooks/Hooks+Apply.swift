@@ -79,6 +79,7 @@ extension Engine {
       shared.pointee.next = index + 1
       gcdc_call_indexed(shared.pointee.body, shared.pointee.context, index)
       order(shared.pointee.counter, releases: true)
+      noteUse(of: shared.pointee.counter)
       shared.pointee.remaining -= 1
       if shared.pointee.remaining == 0 { _ = step(Operation(.signal, shared.pointee.done), site) }
     }
@@ -92,6 +93,7 @@ extension Engine {
   fileprivate func helpApply(_ shared: UnsafeMutablePointer<ApplyState>) {
     // The work is called with control on, as a block is; this part is the engine's own.
     _ = gcdc_control(false)
+    noteUse(of: shared.pointee.counter)
     if shared.pointee.next < shared.pointee.iterations { iterate(shared, nil) }
     leave(shared)
     _ = gcdc_control(true)

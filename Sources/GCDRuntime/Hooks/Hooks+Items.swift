@@ -81,14 +81,18 @@ extension Engine {
   @inline(never)
   func link(_ task: TaskID, to work: gcdc_work) {
     guard let block = work.context, gcdc_item_state_of(block) == GCDC_ITEM_SOUND else { return }
-    state.pointee.world.link(task, toWorkItem: soundItem(block))
+    let item = soundItem(block)
+    noteUse(of: item)
+    state.pointee.world.link(task, toWorkItem: item)
   }
 
   /// Notes that the running task will run a work item as soon as it has its queue.
   @inline(never)
   func expectItem(_ work: gcdc_work) {
     guard let block = work.context, gcdc_item_state_of(block) == GCDC_ITEM_SOUND else { return }
-    state.pointee.world.expectRun(ofWorkItem: soundItem(block), by: state.pointee.current)
+    let item = soundItem(block)
+    noteUse(of: item)
+    state.pointee.world.expectRun(ofWorkItem: item, by: state.pointee.current)
   }
 
   /// Calls work that may be a work item, which then knows that it was not called by the program itself.
@@ -108,9 +112,11 @@ extension Engine {
     state.pointee.items.expected = nil
     let isSubmission = isExpected && state.pointee.items.isSubmission
     let item = self.item(block, orElse: .corruptBlockObject, site)
+    noteUse(of: item)
     let run = state.pointee.world.beginRun(ofWorkItem: item, by: task, isInPlace: !isExpected)
     if run.misuse != .none { fault(run.misuse, item, site) }
     if run.callsBody, let body = gcdc_item_facts_of(block).body { gcdc_call_block(body) }
+    noteUse(of: item)
     let isFirst = !state.pointee.world.hasRun(workItem: item)
     state.pointee.world.endRun(ofWorkItem: item, isInPlace: !isExpected, isSubmission: isSubmission)
     // What outlives the run keeps the state that it had before.

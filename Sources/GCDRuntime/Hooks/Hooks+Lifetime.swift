@@ -42,6 +42,7 @@ extension Engine {
     let modelled = findKnown(object)
     if modelled == .none { return }
     if modelled.hasReferences, gcdc_external_count(object) < 0 { fault(.overRelease, modelled, site) }
+    noteRelease(of: modelled)
     let misuse = state.pointee.world.releaseCheck(modelled)
     if misuse != .none { fault(misuse, modelled, site) }
     state.pointee.records.find(modelled)?.pointee.isReleased = true

@@ -41,6 +41,7 @@ extension Engine {
     _ function: CFunction, _ context: UnsafeMutableRawPointer?, of object: ObjectID, on queue: ObjectID
   ) {
     if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
+    noteUseOfEverything()
     let task = state.pointee.world.submitFinalizer(
       of: object, on: queue, ordinal: UInt64(state.pointee.finalizersSubmitted))
     state.pointee.finalizersSubmitted &+= 1

@@ -22,7 +22,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     switch self {
     case .schedules: "a whole number from 1, such as 1000"
     case .seed: "a whole number in decimal, such as 7, or random"
-    case .strategy: "auto, random, pct, pct:3 (depth 1 to 32) or baseline"
+    case .strategy: "auto, random, pct, pct:3 (depth 1 to 32), exhaustive or baseline"
     case .maxSteps: "a whole number from 1, such as 100000"
     case .poolWidth: "unbounded, linux, linux:4 or darwin"
     case .skew: "a duration with its unit, such as 1ms, or 0"

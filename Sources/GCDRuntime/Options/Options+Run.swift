@@ -26,6 +26,8 @@ extension Strategy {
     case .surw(let depth): depth == 0 ? "surw" : "surw over pct, depth \(depth)"
     case .sites(let depth): depth == 0 ? "sites" : "sites over pct, depth \(depth)"
     case .delay(let bound): "delay, bound \(bound)"
+    case .exhaustive(nil): "exhaustive"
+    case .exhaustive(let bound?): "exhaustive, at most \(bound) preemptions"
     case .baseline: "baseline order"
     }
   }

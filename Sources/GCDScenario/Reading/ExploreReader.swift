@@ -6,7 +6,8 @@ import GCDSchedule
 extension ScenarioReader {
   private static let keys = ["schedules", "seed", "pool", "strategy", "max-steps"]
   private static let strategies = [
-    "auto", "random", "pct", "pct:3", "pctcp", "pos", "urw", "surw", "sites", "delay", "baseline",
+    "auto", "random", "pct", "pct:3", "pctcp", "pos", "urw", "surw", "sites", "delay", "exhaustive",
+    "baseline",
   ]
 
   func readExplore(_ value: Syntax) -> ExploreSettings {

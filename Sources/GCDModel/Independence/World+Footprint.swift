@@ -1,0 +1,156 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// What the announced operation of a task is going to use, in the state in which it is performed
+/// (algorithms.md 1.13).
+///
+/// Two rules keep that sound although the state decides. What a mode other than `write` rests on ("the count
+/// is above 1", "no barrier waits") is only ever changed by operations that conflict with that mode. And an
+/// operation that another one merely enables conflicts with it, so that no order is taken for granted.
+extension World {
+  public mutating func addFootprint(of task: TaskID, to effect: inout StepEffect) {
+    let index = Int(task.rawValue)
+    let operation = tasks[index].pending
+    let object = operation.object
+    switch operation.kind {
+    case .none, .yield, .sleep, .barrierWake, .cancelDone, .interrupted, .createThread: break
+    case .begin: addBegin(index, &effect)
+    case .end: addEnd(index, &effect)
+    case .async, .barrierAsync: addAsync(Int(operation.other), operation.argument, &effect)
+    case .arrive:
+      effect.footprint.add(World.arrivals, .write)
+      addSubmission(index, &effect)
+    case .sync, .barrierSync:
+      if operation.other != 0 {
+        effect.footprint.isTotal = true
+      } else {
+        addSync(laneIndex(object), barrier: operation.kind == .barrierSync, &effect)
+      }
+    case .acquire:
+      // With an item it is only told of that one's end.
+      if tasks[index].partner < 0, operation.other == 0 { addTurn(laneIndex(object), &effect) }
+    case .endSync: addEndSync(index, &effect)
+    case .asyncAndWait, .barrierAsyncAndWait: addAsyncAndWait(laneIndex(object), &effect)
+    case .suspend, .resume, .activate: addSuspension(laneIndex(object), &effect)
+    case .enter: addEnter(object.index, &effect)
+    case .leave: addLeave(object.index, &effect)
+    case .groupWait, .groupWake:
+      if operation.kind == .groupWait || tasks[index].list == .groupWait {
+        effect.footprint.add(emptiness(object.index), .read)
+      }
+    case .notify: addNotify(object.index, Int(operation.other), &effect)
+    case .signal:
+      let isSpare = semaphores[object.index].value >= 1
+      effect.footprint.add(place(object), isSpare ? .add : .write, isSpare ? .none : .opens)
+    case .wait:
+      let isUntimed = operation.argument == Operation.noDeadline
+      effect.footprint.add(
+        place(object), semaphores[object.index].value >= 2 ? .take : .write, isUntimed ? .needs : .none)
+    case .onceBegin:
+      effect.footprint.add(place(object), onces[object.index].isDone ? .read : .write, .needs)
+    case .onceEnd: effect.footprint.add(place(object), .write, .opens)
+    case .lock:
+      let isUntimed = operation.argument == 0 || operation.argument == Operation.noDeadline
+      effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)
+    case .unlock:
+      effect.footprint.add(place(object), .write, locks[object.index].depth < 2 ? .opens : .none)
+    case .read, .readLock, .tryReadLock:
+      let isRead = object.kind != .readWriteLock || !readWriteLocks[object.index].prefersWriters
+      effect.footprint.add(place(object), isRead ? .read : .write)
+    case .itemTestCancel: effect.footprint.add(place(object), .read)
+    case .tryLock, .futexWait, .futexWake, .signalCondition, .broadcastCondition,
+      .write, .writeLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .itemCancel:
+      effect.footprint.add(place(object), .write)
+    case .conditionWait:
+      effect.footprint.add(place(object), .write)
+      effect.footprint.add(place(ObjectID(rawValue: operation.other)), .write)
+    case .conditionWake:
+      effect.footprint.add(place(object), .write)
+      effect.footprint.add(place(ObjectID(rawValue: UInt32(tasks[index].memo))), .write)
+    case .join, .tryJoin, .detachThread:
+      let isUntimed = operation.kind == .join && [0, Operation.noDeadline].contains(operation.argument)
+      effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)
+      effect.footprint.add(place(object, 1), .write)
+    case .itemWait, .itemWake, .itemNotify, .itemEnd: addItem(object, &effect)
+    // Rare enough to be taken for everything.
+    case .retarget, .setTimer, .cancel, .fire, .mergeData, .readDescriptor, .writeDescriptor, .poll, .select,
+      .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives, .cancelAndWait,
+      .sendSignal, .beginOnMain, .hosting, .enterMain, .cancelThread, .timePasses, .waitForProcess,
+      .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
+      effect.footprint.isTotal = true
+    }
+  }
+
+  /// The task as a search sees it; it must be able to go on.
+  public mutating func contender(_ task: TaskID) -> Contender {
+    let index = Int(task.rawValue)
+    if index == 0 { return Contender(task: tasks[0].stableID, isClock: true) }
+    let pending = tasks[index].pending
+    let kind = pending.kind
+    var name = fold(UInt64(kind.rawValue), UInt64(tasks[index].list.rawValue))
+    // The other kinds keep what they are about to do.
+    if kind != .groupWake && kind != .conditionWake && kind != .itemWake && kind != .lock { name = 0 }
+    return Contender(
+      task: tasks[index].stableID, heldUpAt: heldUpPlace(task), operation: name,
+      mayVanish: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .timerExpires)
+  }
+
+  /// What the announcement of an operation uses, before anybody performs it.
+  mutating func addAnnouncement(of task: Int, to effect: inout StepEffect) {
+    let operation = tasks[task].pending
+    if operation.kind == .futexWait { effect.footprint.add(place(operation.object), .write) }
+    if operation.kind == .join { effect.footprint.add(place(operation.object, 1), .write) }
+  }
+
+  /// A name of an object, or of one side of it, that holds in all runs.
+  mutating func place(_ object: ObjectID, _ side: UInt64 = 0) -> UInt64 {
+    fold(stableID(of: object), side &+ 0x706c_6163_6500)
+  }
+
+  /// Due items that have not arrived: they open the way for each other.
+  private static let arrivals = fold(0x6172_7269_7661_6c73, 0)
+
+  private mutating func addItem(_ object: ObjectID, _ effect: inout StepEffect) {
+    effect.footprint.add(place(object), .write)
+    let group = workItems[object.index].group
+    addEmptying(group, &effect)
+  }
+
+  // MARK: Groups
+
+  private mutating func emptiness(_ group: Int) -> UInt64 { place(ObjectID(.group, group), 1) }
+
+  private mutating func addEnter(_ group: Int, _ effect: inout StepEffect) {
+    let isFirst = groups[group].count < 1
+    effect.footprint.add(place(ObjectID(.group, group)), isFirst ? .write : .add)
+    if isFirst { effect.footprint.add(emptiness(group), .write) }
+  }
+
+  mutating func addLeave(_ group: Int, _ effect: inout StepEffect) {
+    if groups[group].count > 1 {
+      effect.footprint.add(place(ObjectID(.group, group)), .take)
+    } else {
+      addEmptying(group, &effect)
+    }
+  }
+
+  private mutating func addEmptying(_ group: Int, _ effect: inout StepEffect) {
+    effect.footprint.add(place(ObjectID(.group, group)), .write)
+    effect.footprint.add(emptiness(group), .write)
+    effect.footprint.add(place(ObjectID(.group, group), 2), .write)
+    var item = groups[group].notifies.head
+    while item >= 0 {
+      addSubmission(item, &effect)
+      item = tasks[item].listNext
+    }
+  }
+
+  private mutating func addNotify(_ group: Int, _ item: Int, _ effect: inout StepEffect) {
+    effect.footprint.add(emptiness(group), .read)
+    if groups[group].count == 0 {
+      addSubmission(item, &effect)
+    } else {
+      effect.footprint.add(place(ObjectID(.group, group), 2), .write)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+extension World {
+  /// Grows when an object comes in that may be named after whoever meets it first, and not only after who
+  /// made it.
+  var objectsMet: Int {
+    mutating get {
+      var count = lockCount + conditionCount + onceCount + readWriteLockCount + barrierCount + futexCount
+      var slot = firstObjectBirthSlot
+      // The clock is the maker of what was there before the run.
+      while slot < birthSlots {
+        count += Int(births[slot])
+        slot += 1
+      }
+      // A `sem_t` need not be told of before it is used.
+      var semaphore = 0
+      while semaphore < semaphoreCount {
+        if semaphores[semaphore].isCancellationPoint { count += 1 }
+        semaphore += 1
+      }
+      return count
+    }
+  }
+}

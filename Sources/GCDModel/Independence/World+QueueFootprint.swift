@@ -1,0 +1,175 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Queues have two sides: what arrives uses the tail, blocks that begin and end use the head. Only a serial
+/// queue that stands alone keeps the two apart; in a hierarchy every operation uses both sides of its root.
+extension World {
+  /// A serial queue without a target or a child that takes part in its order.
+  private mutating func isAlone(_ lane: Int) -> Bool {
+    let state = lanes + lane
+    return state.pointee.parent < 0 && state.pointee.firstChild < 0 && state.pointee.source < 0
+      && !state.pointee.isMain
+  }
+
+  /// Whether blocks of a concurrent queue come and go without noticing each other: no barrier or suspension
+  /// is near, and each of those uses the whole queue alone.
+  private mutating func isOpenToAll(_ lane: Int) -> Bool {
+    let state = lanes + lane
+    return state.pointee.kind == .concurrent && isAlone(lane) && state.pointee.owner < 0
+      && state.pointee.waitCount == 0 && !isClosed(lane)
+  }
+
+  private mutating func tail(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x7461_696c) }
+
+  private mutating func head(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x6865_6164) }
+
+  private mutating func root(_ lane: Int) -> Int {
+    var level = lane
+    while lanes[level].parent >= 0 { level = lanes[level].parent }
+    return level
+  }
+
+  mutating func addWhole(_ lane: Int, _ mode: Access.Mode, _ effect: inout StepEffect) {
+    if lane < 0 || lanes[lane].kind == .root { return }
+    let top = root(lane)
+    effect.footprint.add(tail(top), mode)
+    effect.footprint.add(head(top), mode)
+  }
+
+  /// What else than a sync comes to a queue.
+  private mutating func addArrival(_ lane: Int, _ effect: inout StepEffect) {
+    let place = head(root(lane))
+    if !effect.ordered.contains(place) { effect.ordered.append(place) }
+  }
+
+  private mutating func addPool(_ effect: inout StepEffect) {
+    if poolWidth > 0 { effect.footprint.add(0x706f_6f6c, .write) }
+  }
+
+  /// An item reaches its queue.
+  mutating func addSubmission(_ item: Int, _ effect: inout StepEffect) {
+    let lane = tasks[item].lane
+    addPool(&effect)
+    if lane < 0 || lanes[lane].kind == .root { return }
+    addArrival(lane, &effect)
+    if lanes[lane].kind == .serial && isAlone(lane) {
+      effect.footprint.add(tail(lane), .write)
+    } else {
+      addWhole(lane, !tasks[item].isBarrier && isOpenToAll(lane) ? .read : .write, &effect)
+    }
+  }
+
+  mutating func addAsync(_ item: Int, _ deadline: UInt64, _ effect: inout StepEffect) {
+    if deadline == UInt64.max {
+      if tasks[item].group >= 0 { addLeave(tasks[item].group, &effect) }
+    } else if deadline <= now {
+      addSubmission(item, &effect)
+    }
+  }
+
+  mutating func addBegin(_ item: Int, _ effect: inout StepEffect) {
+    if tasks[item].kind == .thread { return }
+    if tasks[item].isInternal || tasks[item].source >= 0 {
+      effect.footprint.isTotal = true
+      return
+    }
+    addPool(&effect)
+    addHead(tasks[item].lane, isShared: !tasks[item].isExclusive, .needs, &effect)
+  }
+
+  /// It is the turn of a task that stood in line.
+  mutating func addTurn(_ lane: Int, _ effect: inout StepEffect) {
+    addHead(lane, isShared: false, .needs, &effect)
+  }
+
+  /// A block begins or ends at a queue.
+  private mutating func addHead(
+    _ lane: Int, isShared: Bool, _ role: Access.Role, _ effect: inout StepEffect
+  ) {
+    if lane < 0 || lanes[lane].kind == .root { return }
+    if lanes[lane].kind == .serial && isAlone(lane) {
+      effect.footprint.add(head(lane), .write, role)
+    } else {
+      addWhole(lane, isShared && isOpenToAll(lane) ? .read : .write, &effect)
+    }
+  }
+
+  mutating func addEnd(_ task: Int, _ effect: inout StepEffect) {
+    if tasks[task].source >= 0 || tasks[task].host >= 0 || (tasks[task].thread >= 0 && hasRobustLocks) {
+      effect.footprint.isTotal = true
+      return
+    }
+    addPool(&effect)
+    let frame = tasks[task].frame
+    if frame >= 0 {
+      let lane = frames[frame].lane
+      addHead(lane, isShared: lanes[lane].owner != task, .opens, &effect)
+    }
+    if task == 1 && mainHost != .served { addWhole(0, .write, &effect) }
+    if tasks[task].thread >= 0 {
+      effect.footprint.add(place(ObjectID(.thread, tasks[task].thread)), .write, .opens)
+    }
+    if tasks[task].group >= 0 { addLeave(tasks[task].group, &effect) }
+  }
+
+  mutating func addSync(_ lane: Int, barrier: Bool, _ effect: inout StepEffect) {
+    if lane < 0 || lanes[lane].kind == .root { return }
+    if lanes[lane].kind == .serial && isAlone(lane) {
+      effect.footprint.add(tail(lane), .write)
+      effect.footprint.add(head(lane), .write, .needsWhenUnordered)
+      return
+    }
+    let isReader = lanes[lane].kind == .concurrent && !barrier
+    addArrival(lane, &effect)
+    addWhole(lane, isReader && isOpenToAll(lane) ? .read : .write, &effect)
+  }
+
+  mutating func addEndSync(_ task: Int, _ effect: inout StepEffect) {
+    let lane = frames[tasks[task].frame].lane
+    addHead(lane, isShared: lanes[lane].owner != task, .opens, &effect)
+  }
+
+  mutating func addAsyncAndWait(_ lane: Int, _ effect: inout StepEffect) {
+    addPool(&effect)
+    if lane < 0 || lanes[lane].kind == .root { return }
+    addArrival(lane, &effect)
+    addWhole(lane, .write, &effect)
+  }
+
+  mutating func addSuspension(_ lane: Int, _ effect: inout StepEffect) {
+    if lane < 0 || hasNoSuspension(lane) { return }
+    if lanes[lane].source >= 0 || lanes[lane].firstChild >= 0 { effect.footprint.isTotal = true }
+    addPool(&effect)
+    addArrival(lane, &effect)
+    addWhole(lane, .write, &effect)
+    effect.footprint.add(openness(lane), .write)
+  }
+
+  private mutating func openness(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x6f70_656e) }
+
+  /// A release ends the process where the object is suspended, or below its initial value.
+  mutating func addRelease(of object: ObjectID, _ effect: inout StepEffect) {
+    switch object.kind {
+    case .queue: effect.footprint.add(openness(laneIndex(object)), .read)
+    case .semaphore:
+      if semaphores[object.index].original > 0 { effect.footprint.add(place(object), .read) }
+    case .group: break
+    default: effect.footprint.isTotal = true
+    }
+  }
+
+  /// The busy serial queue that stands alone and at which a task is about to arrive with a sync; 0 = none.
+  ///
+  /// As long as nothing but syncs comes to it, such a queue is a mutex: that the task stands in line, instead
+  /// of coming later, makes no difference to anybody.
+  public mutating func heldUpPlace(_ task: TaskID) -> UInt64 {
+    let operation = tasks[Int(task.rawValue)].pending
+    if operation.kind != .sync && operation.kind != .barrierSync { return 0 }
+    if operation.other != 0 { return 0 }
+    let lane = laneIndex(operation.object)
+    if lane < 0 || lanes[lane].kind != .serial || !isAlone(lane) || isClosed(lane) { return 0 }
+    let owner = lanes[lane].owner
+    if owner == Int(task.rawValue) { return 0 }
+    return owner >= 0 || lanes[lane].waitCount > 0 ? head(lane) : 0
+  }
+}

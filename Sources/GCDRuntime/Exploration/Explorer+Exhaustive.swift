@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+
+/// Every order of the body's steps that can differ, one after the other.
+extension Explorer {
+  /// How often a search begins anew after a run that did not follow its schedule: what is made once per
+  /// process, such as a lazy global, is there the next time.
+  private static let mostStarts = 3
+
+  /// Searches until every order has been tried, or one of the limits of the exploration is reached.
+  mutating func exhaust(bound: Int?, atMost limit: Int, since started: UInt64) {
+    let searched = UnsafeMutablePointer<SearchedRun>.allocate(capacity: 1)
+    searched.initialize(to: SearchedRun(ExhaustiveSearch(bound: bound)))
+    defer {
+      searched.deinitialize(count: 1)
+      searched.deallocate()
+    }
+    var starts = 1
+    var isSound = true
+    let timeLimit = options.timeLimit?.wholeNanoseconds
+    var run = 0
+    while !searched.pointee.search.isFinished {
+      if run == limit { return }
+      if let timeLimit, gcdc_real_monotonic_ns() - started >= timeLimit {
+        exploration.stopped = .time
+        return
+      }
+      run += 1
+      let end = runSearched(searched, number: run)
+      if !end.isSound { isSound = false }
+      if end.stops || tooManyDeadRuns() { return }
+      if let progress, !progress(exploration.schedulesRun) {
+        exploration.stopped = .interrupted
+        return
+      }
+      if searched.pointee.search.hasDiverged {
+        if starts == Explorer.mostStarts {
+          exploration.search = nil
+          return
+        }
+        starts += 1
+        searched.pointee.search = ExhaustiveSearch(bound: bound)
+      }
+      exploration.search = SearchExtent(
+        interleavings: searched.pointee.search.executions, bound: bound, isComplete: false)
+    }
+    if searched.pointee.search.isTooLarge { isSound = false }
+    exploration.isExhaustive = isSound && bound == nil
+    exploration.search?.isComplete = isSound
+    if isSound && exploration.stopped == .completed { exploration.stopped = .exhausted }
+  }
+
+  /// Makes the next run of a search.
+  ///
+  /// It is unsound as a part of a proof where something decided that is not searched through.
+  private mutating func runSearched(
+    _ searched: UnsafeMutablePointer<SearchedRun>, number: Int
+  ) -> (stops: Bool, isSound: Bool) {
+    let plan = scheduler.beginSearchedRun(number, profile: profile)
+    engine.state.pointee.searched = searched
+    run(RunSettings(plan: plan, options: options, width: options.poolWidth.width))
+    engine.endSearchedRun(searched)
+    engine.state.pointee.searched = nil
+    account(number)
+    let end = engine.state.pointee.end
+    let isSound =
+      !sawOutsideEvent && !scheduler.hasDrawn && end != .stepLimit && end != .outOfThreads
+      && engine.foreignCalls.isEmpty
+    let stops = inspect(number, plan)
+    finish()
+    return (stops, isSound)
+  }
+}
+#endif

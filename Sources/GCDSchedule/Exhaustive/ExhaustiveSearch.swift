@@ -1,0 +1,258 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Goes through all orders of a program's steps that can differ, one run after the other.
+///
+/// Depth first, with dynamic partial order reduction and sleep sets: of the runs that differ only in the
+/// order of steps that commute, one is made (Flanagan, Godefroid: POPL 2005; source sets and the sequences
+/// that guide a run after a reversal: Abdulla, Aronis, Jonsson, Sagonas, POPL 2014). Whoever makes the runs
+/// asks `next` at every step, also where there is only one candidate, and says afterwards what the step did.
+///
+/// With a bound, every run with at most that many preemptions is made, without reduction. The whole state is
+/// plain data: it can be written down between runs and taken up by another process.
+public struct ExhaustiveSearch: Codable {
+  /// The most preemptions of a run; nil = no bound.
+  public let bound: Int?
+  /// Runs that were no repetition of earlier ones up to the order of steps that commute.
+  public internal(set) var executions = 0
+  /// Runs that turned out to be such a repetition.
+  public internal(set) var repetitions = 0
+  /// Every run has been made.
+  public internal(set) var isFinished = false
+  /// A run did not come by where it had come by before: the program depends on more than its schedule.
+  public internal(set) var hasDiverged = false
+  /// Some run was too long for its races to be looked for.
+  public internal(set) var isTooLarge = false
+
+  /// The path of the present run, without the part that repeats something.
+  var nodes: [SearchNode] = []
+  /// How many nodes the present run has come by.
+  var depth = 0
+  /// From this node on the present run is new.
+  var firstNew = 0
+  /// Tasks whose steps come next, in order.
+  private var guide: [UInt64] = []
+  private var guided = 0
+  /// The present run repeats an earlier one from here on.
+  private var isRepetition = false
+  /// Effects chosen in the present step.
+  private var effectIndex = 0
+  /// Queues at which the order of arrivals counts.
+  private var ordered: Set<UInt64> = []
+  /// Queues that some sync was not let to, because it would only have stood in line.
+  private var held: Set<UInt64> = []
+  private var startsOver = false
+
+  public init(bound: Int? = nil) { self.bound = bound }
+
+  /// A run begins.
+  public mutating func beginRun() {
+    depth = 0
+    guided = 0
+    isRepetition = false
+  }
+
+  // MARK: One step
+
+  /// The index of the candidate that goes on; `baseline` is that of the order that is preferred.
+  public mutating func next(_ contenders: [Contender], baseline: Int) -> Int {
+    effectIndex = 0
+    if isRepetition || hasDiverged { return baseline }
+    if depth < nodes.count {
+      let wanted = nodes[depth].task
+      depth += 1
+      if let index = contenders.firstIndex(where: { $0.task == wanted }) { return index }
+      hasDiverged = true
+      return baseline
+    }
+    openChanged(contenders)
+    let able = admitted(contenders)
+    var node = SearchNode(able: able.map { contenders[$0].task }, asleep: sleepers(), task: 0)
+    for index in able where contenders[index].mayVanish || contenders[index].operation != 0 {
+      node.fleeting.append(
+        FleetingStep(
+          task: contenders[index].task, operation: contenders[index].operation,
+          mayVanish: contenders[index].mayVanish))
+    }
+    let chosen =
+      bound == nil
+      ? firstChoice(able, contenders, baseline, node) : firstBounded(able, contenders, baseline, &node)
+    guard let chosen else {
+      isRepetition = true
+      return baseline
+    }
+    node.task = contenders[chosen].task
+    nodes.append(node)
+    depth += 1
+    return chosen
+  }
+
+  /// Which of `count` ways the present step goes.
+  public mutating func choose(_ count: Int) -> Int {
+    if count < 2 || isRepetition || hasDiverged || depth == 0 { return 0 }
+    let node = depth - 1
+    defer { effectIndex += 1 }
+    if effectIndex < nodes[node].effects.count {
+      let effect = nodes[node].effects[effectIndex]
+      if effect.count != count { hasDiverged = true }
+      return min(effect.taken, count - 1)
+    }
+    nodes[node].effects.append(EffectChoice(taken: 0, count: count))
+    return 0
+  }
+
+  /// The step that was chosen last is over.
+  public mutating func finished(_ effect: StepEffect) {
+    for place in effect.ordered where ordered.insert(place).inserted && held.contains(place) {
+      startsOver = true
+    }
+    if isRepetition || hasDiverged || depth == 0 { return }
+    let node = depth - 1
+    if node < firstNew { return }
+    nodes[node].footprint = effect.footprint
+    nodes[node].wholeFootprint.add(effect.footprint)
+    nodes[node].caused = effect.caused
+  }
+
+  /// Whether a later step could not have come without an earlier one.
+  func lets(_ earlier: Footprint, _ later: Footprint) -> Bool { earlier.lets(later, ordered: ordered) }
+
+  // MARK: Choosing
+
+  /// Syncs that would only stand in line wait outside, unless nothing else can go on.
+  private mutating func admitted(_ contenders: [Contender]) -> [Int] {
+    let all = Array(contenders.indices)
+    if bound != nil { return all }
+    let free = all.filter { contenders[$0].heldUpAt == 0 || ordered.contains(contenders[$0].heldUpAt) }
+    if free.count == all.count || !free.contains(where: { !contenders[$0].isClock }) { return all }
+    for index in all where contenders[index].heldUpAt != 0 { held.insert(contenders[index].heldUpAt) }
+    return free
+  }
+
+  /// What sleeps at the node that follows the last one.
+  private func sleepers() -> [TriedStep] {
+    guard bound == nil, let last = nodes.last else { return [] }
+    return (last.asleep + last.tried).filter {
+      $0.task != last.task && !last.caused.contains($0.task) && !$0.footprint.conflicts(with: last.footprint)
+    }
+  }
+
+  private mutating func firstChoice(
+    _ able: [Int], _ contenders: [Contender], _ baseline: Int, _ node: SearchNode
+  ) -> Int? {
+    while guided < guide.count {
+      let wanted = guide[guided]
+      guided += 1
+      if let index = able.first(where: { contenders[$0].task == wanted }), !node.isAsleep(wanted) {
+        return index
+      }
+    }
+    if able.contains(baseline), !node.isAsleep(contenders[baseline].task) { return baseline }
+    return able.first { !node.isAsleep(contenders[$0].task) }
+  }
+
+  private func firstBounded(
+    _ able: [Int], _ contenders: [Contender], _ baseline: Int, _ node: inout SearchNode
+  ) -> Int {
+    let before = nodes.last
+    let spent = before?.preemptions ?? 0
+    if let before, node.able.contains(before.task) { node.running = before.task }
+    let running = node.running
+    func cost(_ task: UInt64) -> Int { running == 0 || running == task ? spent : spent + 1 }
+    var first = baseline
+    if cost(contenders[baseline].task) > bound! {
+      first = able.first { contenders[$0].task == running } ?? baseline
+    }
+    for index in able where index != first && cost(contenders[index].task) <= bound! {
+      node.open.append(OpenStep(order: [contenders[index].task]))
+    }
+    node.preemptions = cost(contenders[first].task)
+    return first
+  }
+
+  /// Steps that the last one has changed, or made impossible, may never come as they were: they are to be
+  /// tried in its place.
+  private mutating func openChanged(_ contenders: [Contender]) {
+    guard bound == nil, let last = nodes.indices.last, last >= firstNew else { return }
+    for step in nodes[last].fleeting where step.task != nodes[last].task {
+      let now = contenders.first { $0.task == step.task }
+      if now.map({ $0.operation == step.operation }) ?? !step.mayVanish { continue }
+      if !nodes[last].knows(step.task) && !nodes[last].isAsleep(step.task) {
+        nodes[last].open.append(OpenStep(order: [step.task]))
+      }
+    }
+  }
+
+  // MARK: The end of a run
+
+  /// The run is over.
+  ///
+  /// - Parameters:
+  ///   - waiting: what the tasks would have used that wait for ever or were cut off, with their stable ids.
+  ///   - isCut: it ended although tasks could have gone on.
+  public mutating func endRun(waiting: [(task: UInt64, footprint: Footprint)], isCut: Bool) {
+    if isRepetition { repetitions += 1 } else { executions += 1 }
+    if startsOver {
+      startOver()
+      return
+    }
+    if hasDiverged || isFinished { return }
+    if depth < nodes.count {
+      hasDiverged = true
+      return
+    }
+    if isCut, !isRepetition, let last = nodes.indices.last {
+      nodes[last].footprint.isTotal = true
+      nodes[last].wholeFootprint.isTotal = true
+    }
+    if !isCut && !isRepetition { openChanged([]) }
+    if bound == nil { findRaces(isRepetition ? [] : waiting) }
+    advance()
+  }
+
+  /// The order of arrivals counts at a queue where it was taken not to: what has been tried is forgotten.
+  private mutating func startOver() {
+    startsOver = false
+    held = []
+    nodes = []
+    guide = []
+    firstNew = 0
+    executions = 0
+    repetitions = 0
+  }
+
+  /// Moves on to the next step that is to be tried, from the end of the path.
+  private mutating func advance() {
+    guide = []
+    while let node = nodes.indices.last {
+      if let effect = nodes[node].effects.lastIndex(where: { $0.taken + 1 < $0.count }) {
+        nodes[node].effects[effect].taken += 1
+        nodes[node].effects.removeLast(nodes[node].effects.count - effect - 1)
+        firstNew = node
+        return
+      }
+      nodes[node].tried.append(TriedStep(task: nodes[node].task, footprint: nodes[node].wholeFootprint))
+      while let open = nodes[node].open.popLast() {
+        let isTried = nodes[node].tried.contains { $0.task == open.task }
+        if isTried || nodes[node].isAsleep(open.task) { continue }
+        begin(open, at: node)
+        return
+      }
+      nodes.removeLast()
+    }
+    isFinished = true
+  }
+
+  private mutating func begin(_ step: OpenStep, at node: Int) {
+    let spent = node > 0 ? nodes[node - 1].preemptions : 0
+    let running = nodes[node].running
+    nodes[node].task = step.task
+    nodes[node].effects = []
+    nodes[node].footprint.removeAll()
+    nodes[node].wholeFootprint.removeAll()
+    nodes[node].caused = []
+    nodes[node].preemptions = running == 0 || running == step.task ? spent : spent + 1
+    firstNew = node
+    guide = Array(step.order.dropFirst())
+  }
+}

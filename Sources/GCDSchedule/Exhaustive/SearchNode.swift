@@ -1,0 +1,61 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// A step that has been tried at a node, with all that it can come to.
+struct TriedStep: Codable, Equatable {
+  var task: UInt64
+  var footprint: Footprint
+}
+
+/// A step that is still to be tried at a node.
+struct OpenStep: Codable, Equatable {
+  /// Stable ids of the tasks whose steps are taken in this order, as far as that is possible.
+  var order: [UInt64]
+
+  var task: UInt64 { order[0] }
+}
+
+/// Which way an operation went that could go several.
+struct EffectChoice: Codable, Equatable {
+  var taken: Int
+  var count: Int
+}
+
+/// A step that another one may turn into something else, or make impossible for good.
+struct FleetingStep: Codable, Equatable {
+  var task: UInt64
+  var operation: UInt64
+  var mayVanish: Bool
+}
+
+/// One state on the path that a search is on, and the step that is being tried there.
+struct SearchNode: Codable {
+  /// Stable ids of the tasks that could go on.
+  var able: [UInt64]
+  /// Steps that lead nowhere new: what could follow them has been seen with another step in front.
+  var asleep: [TriedStep]
+  /// Of those that could go on: what they were about to do, where somebody may change or take it back.
+  var fleeting: [FleetingStep] = []
+  var tried: [TriedStep] = []
+  var open: [OpenStep] = []
+  /// The step that is being tried.
+  var task: UInt64
+  var effects: [EffectChoice] = []
+  /// What that step used in the present run.
+  var footprint = Footprint()
+  /// The same, for all its effects so far.
+  var wholeFootprint = Footprint()
+  /// Tasks that the step let go on.
+  var caused: [UInt64] = []
+  /// Bounded searches: the preemptions up to and including this step.
+  var preemptions = 0
+  /// Bounded searches: who ran before, if that task could go on here; 0 = nobody.
+  var running: UInt64 = 0
+
+  func isAsleep(_ task: UInt64) -> Bool { asleep.contains { $0.task == task } }
+
+  /// Whether a step of the task has been tried, is, or will be.
+  func knows(_ task: UInt64) -> Bool {
+    self.task == task || tried.contains { $0.task == task } || open.contains { $0.task == task }
+  }
+}

@@ -1,0 +1,129 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// How a step uses one place of the run's state.
+public struct Access: Sendable, Hashable, Codable {
+  /// Uses of one mode commute with each other, except writes; uses of different modes never do.
+  public enum Mode: UInt8, Sendable, Codable {
+    case read = 0
+    /// Makes a count larger that is large enough for nobody to notice.
+    case add = 1
+    /// Makes a count smaller that stays large enough for nobody to notice.
+    case take = 2
+    case write = 3
+  }
+
+  /// Whether a use lets others go on, or must be let.
+  public enum Role: UInt8, Sendable, Codable {
+    case none = 0
+    /// Whoever needs the place could not have gone on before.
+    case opens = 1
+    case needs = 2
+    /// As `needs`, as long as the order in which tasks come to the place does not count.
+    case needsWhenUnordered = 3
+  }
+
+  /// A name of the place that holds in all runs of a program.
+  public var place: UInt64
+  public var mode: Mode
+  public var role: Role
+
+  public init(_ place: UInt64, _ mode: Mode, _ role: Role = .none) {
+    self.place = place
+    self.mode = mode
+    self.role = role
+  }
+
+  /// Whether the order of two steps that use places so may matter.
+  public func conflicts(with other: Access) -> Bool {
+    place == other.place && (mode == .write || mode != other.mode)
+  }
+}
+
+/// What one step used: it commutes with every step whose footprint does not conflict.
+public struct Footprint: Sendable, Equatable, Codable {
+  /// Each place at most once for each mode.
+  public var accesses: [Access] = []
+  /// Conflicts with every other step.
+  public var isTotal = false
+
+  public init() {}
+
+  public mutating func add(_ place: UInt64, _ mode: Access.Mode, _ role: Access.Role = .none) {
+    let access = Access(place, mode, role)
+    if !accesses.contains(access) { accesses.append(access) }
+  }
+
+  public mutating func add(_ other: Footprint) {
+    isTotal = isTotal || other.isTotal
+    for access in other.accesses where !accesses.contains(access) { accesses.append(access) }
+  }
+
+  public mutating func removeAll() {
+    accesses.removeAll(keepingCapacity: true)
+    isTotal = false
+  }
+
+  /// Whether a step that came later could not have come without this one.
+  ///
+  /// - Parameter ordered: Places at which the order in which tasks come counts.
+  public func lets(_ later: Footprint, ordered: Set<UInt64>) -> Bool {
+    for access in accesses where access.role == .opens {
+      for theirs in later.accesses where theirs.place == access.place {
+        if theirs.role == .needs { return true }
+        if theirs.role == .needsWhenUnordered && !ordered.contains(access.place) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether the order of two steps may matter.
+  public func conflicts(with other: Footprint) -> Bool {
+    if isTotal || other.isTotal { return true }
+    for access in accesses {
+      for theirs in other.accesses where access.conflicts(with: theirs) { return true }
+    }
+    return false
+  }
+}
+
+/// What one step did, as far as the order of steps goes.
+public struct StepEffect: Sendable, Equatable {
+  public var footprint = Footprint()
+  /// Stable ids of other tasks that could not have done what they are about to do without this step.
+  public var caused: [UInt64] = []
+  /// Queues, by place, at which something else than a sync arrived: there the order of arrival counts, and
+  /// not only that of the blocks.
+  public var ordered: [UInt64] = []
+
+  public init() {}
+
+  public mutating func removeAll() {
+    footprint.removeAll()
+    caused.removeAll(keepingCapacity: true)
+    ordered.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A task that could go on, as a search for all orders sees it.
+public struct Contender: Sendable, Equatable {
+  /// The task's stable id.
+  public var task: UInt64
+  /// The place of the queue that the task's sync would only stand in line for; 0 = none.
+  public var heldUpAt: UInt64
+  public var isClock: Bool
+  /// A name of what it is about to do, other than that of what somebody may turn it into.
+  public var operation: UInt64
+  /// Somebody may take back what it is about to do.
+  public var mayVanish: Bool
+
+  public init(
+    task: UInt64, heldUpAt: UInt64 = 0, isClock: Bool = false, operation: UInt64 = 0,
+    mayVanish: Bool = false
+  ) {
+    self.task = task
+    self.heldUpAt = heldUpAt
+    self.isClock = isClock
+    self.operation = operation
+    self.mayVanish = mayVanish || isClock
+  }
+}
