@@ -1,9 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import GCDReport
 
 /// The root of the command line.
 struct Tool: ParsableCommand {
-  static let version = "0.1.0"
+  static let version = toolVersion
 
   static let configuration = CommandConfiguration(
     commandName: "gcdcheck",

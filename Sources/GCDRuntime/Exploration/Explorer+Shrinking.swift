@@ -18,8 +18,6 @@ struct SmallSchedule {
 /// The deviations from the baseline order are what a reader has to follow; whatever can be left out without
 /// losing the finding is left out. Each attempt is a run of the body, so attempts are counted and bounded.
 extension Explorer {
-  /// Runs of one search at most.
-  static let mostShrinkingRuns = 300
   /// Runs of all searches of one exploration at most.
   private static let mostShrinkingRunsInAll = 3_000
   /// Steps of one search at most: a long schedule is tried less often instead of for minutes.
@@ -28,11 +26,11 @@ extension Explorer {
   /// A schedule with fewer deviations than that of `token` whose run has the same signature; nil if there is
   /// none, or if the schedule does not come out again.
   mutating func shrink(_ token: ScheduleToken, _ signature: UInt64) -> SmallSchedule? {
-    if token.deviations.isEmpty || shrinkingRuns >= Explorer.mostShrinkingRunsInAll { return nil }
+    if token.deviations.isEmpty || exploration.shrinkingRuns >= Explorer.mostShrinkingRunsInAll { return nil }
     var runs = 0
     var steps = 0
     func mayGoOn() -> Bool {
-      runs < Explorer.mostShrinkingRuns && steps < Explorer.mostShrinkingSteps
+      runs < options.mostShrinkingRuns && steps < Explorer.mostShrinkingSteps
         && exploration.deadRuns < Explorer.mostDeadRuns / 2
     }
     var best: SmallSchedule?
@@ -62,7 +60,7 @@ extension Explorer {
         best = run
       }
     }
-    shrinkingRuns += runs
+    exploration.shrinkingRuns += runs
     return best
   }
 

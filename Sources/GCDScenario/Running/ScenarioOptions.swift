@@ -19,8 +19,15 @@ public struct ScenarioOptions: Sendable {
   public var showOutput = OutputPolicy.firstAndFailing
   /// Findings that are known and silent.
   public var allowing: [Allowance] = []
+  /// As `ExplorationOptions.save`.
+  public var save: Bool?
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
+  /// A line of a regression file, from 1: only its schedule is run.
+  package var savedSchedule: (file: RegressionFile, number: Int)?
+  /// Makes the schedule of `replay` smaller, with so many runs at most; nil = as usual.
+  package var shrinksReplay = false
+  package var mostShrinkingRuns: Int?
 
   public init() {}
 
@@ -33,7 +40,7 @@ public struct ScenarioOptions: Sendable {
       schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed ?? ownSeed,
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
       poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
-      strict: strict, showOutput: showOutput, allowing: allowing, replay: replay, bodyHost: .mainThread,
+      strict: strict, showOutput: showOutput, allowing: allowing, replay: replay, bodyHost: .mainThread, save: save,
       testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
