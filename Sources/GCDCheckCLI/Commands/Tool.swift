@@ -15,7 +15,9 @@ struct Tool: ParsableCommand {
       64 usage, 69 nothing matched, 130 interrupted.
       """,
     version: "gcdcheck \(version)",
-    subcommands: [Fuzz.self, Run.self, Replay.self, List.self, Explain.self, Init.self, Doctor.self])
+    subcommands: [
+      Fuzz.self, Run.self, Replay.self, Minimize.self, List.self, Explain.self, Init.self, Doctor.self,
+    ])
 
   /// The argument parser would only call it unexpected.
   static func refuseUnknownCommand(_ word: String?) throws {

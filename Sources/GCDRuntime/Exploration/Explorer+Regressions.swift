@@ -11,9 +11,6 @@ import GCDVocabulary
 /// choice; by the orders between tasks that it stands for; by a bounded search near them. None of these runs
 /// counts as a schedule of the exploration or moves its numbers.
 extension Explorer {
-  /// Runs of the search for one recorded schedule at most, half of each kind.
-  private static let mostSearches = 200
-
   /// True when exploring is to stop.
   mutating func replaySaved(_ file: RegressionFile) -> Bool {
     for (number, line) in file.read() where options.onlySaved == nil || options.onlySaved == number {
@@ -36,7 +33,7 @@ extension Explorer {
     return false
   }
 
-  private mutating func replay(_ saved: SavedSchedule, _ token: ScheduleToken) -> Bool {
+  mutating func replay(_ saved: SavedSchedule, _ token: ScheduleToken) -> Bool {
     isStillFound = false
     var stops = false
     let isExact = replayExactly(saved, token, &stops)
@@ -94,9 +91,9 @@ extension Explorer {
 
   private mutating func search(_ token: ScheduleToken, _ detours: [Detour], _ stops: inout Bool) {
     origin?.manner = .search
-    for number in 0..<Explorer.mostSearches {
+    for number in 0..<options.mostSearches {
       // The first half keeps the orders and moves their places; the second tries any order.
-      let keepsOrders = number < Explorer.mostSearches / 2
+      let keepsOrders = number < options.mostSearches / 2
       if keepsOrders, detours.isEmpty { continue }
       let plan =
         keepsOrders
@@ -132,21 +129,26 @@ extension Explorer {
 
   // MARK: What is kept
 
+  var keepsErrors: Bool { options.regressions != nil || options.keepsErrors }
+
   /// What a regression file needs of a run that has just ended by a token.
   func saving(_ run: RecordedRun) -> SavedRun? {
-    guard let file = options.regressions else { return nil }
+    guard keepsErrors else { return nil }
+    let root = options.regressions?.root ?? ""
     let names = TaskNames(engine)
     return SavedRun(
       steps: run.steps.count, trace: run.hash,
-      order: scheduler.detours.map { names.order($0, relativeTo: file.root) })
+      order: scheduler.detours.map { names.order($0, relativeTo: root) })
   }
 
   /// Notes an error whose schedule shows it again.
   mutating func keep(_ finding: Finding) {
-    guard let file = options.regressions, let lastRun, finding.severity == .error,
-      origin?.manner != .exact, finding.kind.code != .notDeterministic, !finding.schedule.isEmpty
+    guard keepsErrors, let lastRun, finding.severity == .error,
+      options.keepsErrors || origin?.manner != .exact, finding.kind.code != .notDeterministic,
+      !finding.schedule.isEmpty
     else { return }
-    exploration.saved.append(SavedSchedule(finding, test: file.test, of: lastRun))
+    exploration.saved.append(
+      SavedSchedule(finding, test: options.regressions?.test ?? options.testID, of: lastRun))
   }
 }
 

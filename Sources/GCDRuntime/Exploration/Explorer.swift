@@ -62,6 +62,12 @@ struct Explorer {
   // MARK: Exploring
 
   mutating func explore() {
+    if let saved = options.tried, let token = try? ScheduleToken(parsing: saved.token) {
+      origin = RegressionOrigin(file: "", number: 0, manner: .exact)
+      _ = replay(saved, token)
+      exploration.schedulesRun = savedRuns
+      return conclude()
+    }
     if let file = options.regressions, options.replay == nil {
       if replaySaved(file) || options.onlySaved != nil {
         exploration.schedulesRun = savedRuns
@@ -223,8 +229,9 @@ struct Explorer {
     // What came from outside the process may come otherwise the next time: what this run shows is kept.
     let unconfirmed =
       sawOutsideEvent ? Evidence(engine, context, body, options).findings() : nil
-    let mayShrink = 
-      unconfirmed == nil && (options.replay == nil || options.shrinksReplay) && origin?.manner != .exact
+    let mayShrink =
+      unconfirmed == nil
+      && (options.shrinksReplay || (options.replay == nil && origin?.manner != .exact))
       && first.end != .stepLimit
     finish()
     if mayShrink, let small = shrink(token, suspicion.signature) {
@@ -248,7 +255,7 @@ struct Explorer {
     attempts: Int
   ) -> [Finding] {
     if first.end == .stepLimit { return confirmLivelock(first, token, context) }
-    let plan = scheduler.begin(replaying: token, recordingDetours: options.regressions != nil)
+    let plan = scheduler.begin(replaying: token, recordingDetours: keepsErrors)
     run(RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: true)
     scheduler.endReplay()
     let second = RecordedRun(engine)

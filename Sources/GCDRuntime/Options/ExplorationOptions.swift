@@ -40,6 +40,12 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var save: Bool?
   /// The file whose schedules run first; nil = none.
   package var regressions: RegressionFile?
+  /// Runs only this schedule, in whatever manner fits, and does not explore.
+  package var tried: SavedSchedule?
+  /// Keeps what a regression file would need of errors, file or not.
+  package var keepsErrors = false
+  /// Runs of the search for one schedule of a regression file at most.
+  package var mostSearches = 200
   /// Runs only this line of the file, from 1, and does not explore.
   package var onlySaved: Int?
   /// Makes the schedule of `replay` smaller before it is told.

@@ -43,6 +43,14 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
     trace = run.trace
     order = run.order
   }
+
+  /// A shell command that runs the schedule again, strictly, where the test's own process has to do it.
+  package var replayCommand: String {
+    RunContext(
+      test: test, target: .test(filter: test), schedule: 1, of: 0, strategy: strategy, seed: seed,
+      token: token
+    ).replayCommand ?? ""
+  }
 }
 
 /// What is kept of the run that a finding was made from.

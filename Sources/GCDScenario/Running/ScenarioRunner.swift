@@ -29,6 +29,12 @@ extension Scenario {
       asked.onlySaved = entry.number
     }
     asked.shrinksReplay = options.shrinksReplay
+    asked.keepsErrors = options.shrinksReplay || options.tried != nil
+    if let tried = options.tried {
+      asked.tried = tried.schedule
+      asked.mostSearches = tried.searches
+      asked.regressions = nil
+    }
     if let runs = options.mostShrinkingRuns { asked.mostShrinkingRuns = runs }
     var exploration: Exploration
     do {
@@ -50,7 +56,8 @@ extension Scenario {
       throw .control(error)
     }
     let verdict = ScenarioVerdict(
-      expectation, exploration, outcomes: outcomes.values, isReplay: options.replay != nil || options.savedSchedule != nil)
+      expectation, exploration, outcomes: outcomes.values,
+      isReplay: options.replay != nil || options.savedSchedule != nil)
     if !verdict.passed { saveErrors(of: &exploration, to: asked.regressions) }
     return ScenarioResult(exploration: exploration, verdict: verdict, outcomes: outcomes.values)
   }
