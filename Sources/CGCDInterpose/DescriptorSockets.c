@@ -34,7 +34,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_receive(int descriptor, void *buffer, si
 GCDC_EXPORT ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(recv)(descriptor, buffer, size, flags);
   ssize_t result;
-  GCDC_OFF(result = gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE));
+  GCDC_OFF(result = gcdc_received(gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE)));
   return result;
 }
 
@@ -43,7 +43,7 @@ GCDC_EXPORT ssize_t __recv_chk(int descriptor, void *buffer, size_t size, size_t
     return GCDC_REAL(__recv_chk)(descriptor, buffer, size, capacity, flags);
   }
   ssize_t result;
-  GCDC_OFF(result = gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE));
+  GCDC_OFF(result = gcdc_received(gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE)));
   return result;
 }
 
@@ -53,10 +53,11 @@ GCDC_EXPORT ssize_t recvfrom(int descriptor, void *buffer, size_t size, int flag
   ssize_t result;
   GCDC_OFF({
     if (from == NULL) {
-      result = gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE);
+      result = gcdc_received(gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE));
     } else {
       gcdc_await_data(descriptor, flags, GCDC_SITE);
-      result = GCDC_REAL(recvfrom)(descriptor, buffer, size, flags & ~MSG_WAITALL, from, length);
+      int once = flags & ~MSG_WAITALL;
+      result = gcdc_received(GCDC_REAL(recvfrom)(descriptor, buffer, size, once, from, length));
     }
   });
   return result;
@@ -67,7 +68,7 @@ GCDC_EXPORT ssize_t recvmsg(int descriptor, struct msghdr *message, int flags) {
   ssize_t result;
   GCDC_OFF({
     gcdc_await_data(descriptor, flags, GCDC_SITE);
-    result = GCDC_REAL(recvmsg)(descriptor, message, flags & ~MSG_WAITALL);
+    result = gcdc_received(GCDC_REAL(recvmsg)(descriptor, message, flags & ~MSG_WAITALL));
   });
   return result;
 }
@@ -94,7 +95,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_send(int descriptor, const void *buffer,
 GCDC_EXPORT ssize_t send(int descriptor, const void *buffer, size_t size, int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(send)(descriptor, buffer, size, flags);
   ssize_t result;
-  GCDC_OFF(result = gcdc_send(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE));
+  GCDC_OFF(result = gcdc_sent(gcdc_send(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE)));
   return result;
 }
 
@@ -102,7 +103,7 @@ GCDC_EXPORT ssize_t sendto(int descriptor, const void *buffer, size_t size, int 
                            const struct sockaddr *to, socklen_t length) {
   if (!GCDC_WAITS) return GCDC_REAL(sendto)(descriptor, buffer, size, flags, to, length);
   ssize_t result;
-  GCDC_OFF(result = gcdc_send(descriptor, buffer, size, flags, to, length, GCDC_SITE));
+  GCDC_OFF(result = gcdc_sent(gcdc_send(descriptor, buffer, size, flags, to, length, GCDC_SITE)));
   return result;
 }
 
@@ -112,7 +113,7 @@ GCDC_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int fl
   GCDC_OFF({
     if (flags & MSG_DONTWAIT) gcdc_use(descriptor, GCDC_DESCRIPTOR_SEND, GCDC_SITE);
     else gcdc_await(descriptor, POLLOUT, GCDC_DESCRIPTOR_SEND, GCDC_SITE);
-    result = GCDC_REAL(sendmsg)(descriptor, message, flags);
+    result = gcdc_sent(GCDC_REAL(sendmsg)(descriptor, message, flags));
   });
   return result;
 }

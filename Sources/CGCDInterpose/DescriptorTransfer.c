@@ -23,28 +23,29 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_in(int descriptor, const struct
 GCDC_EXPORT ssize_t read(int descriptor, void *buffer, size_t size) {
   if (!GCDC_WAITS) return GCDC_REAL(read)(descriptor, buffer, size);
   ssize_t result;
-  GCDC_OFF(result = gcdc_transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE));
+  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
   return result;
 }
 
 GCDC_EXPORT ssize_t __read_chk(int descriptor, void *buffer, size_t size, size_t capacity) {
   if (!GCDC_WAITS || size > capacity) return GCDC_REAL(__read_chk)(descriptor, buffer, size, capacity);
   ssize_t result;
-  GCDC_OFF(result = gcdc_transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE));
+  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
   return result;
 }
 
 GCDC_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count) {
   if (!GCDC_WAITS || count < 1) return GCDC_REAL(readv)(descriptor, parts, count);
   ssize_t result;
-  GCDC_OFF(result = gcdc_transfer_in(descriptor, parts, count, GCDC_SITE));
+  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, parts, count, GCDC_SITE)));
   return result;
 }
 
 GCDC_EXPORT int eventfd_read(int descriptor, eventfd_t *value) {
   if (!GCDC_WAITS) return GCDC_REAL(eventfd_read)(descriptor, value);
   ssize_t result;
-  GCDC_OFF(result = gcdc_transfer_in(descriptor, &(struct iovec){value, sizeof *value}, 1, GCDC_SITE));
+  struct iovec part = {value, sizeof *value};
+  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, &part, 1, GCDC_SITE)));
   return result == sizeof *value ? 0 : -1;
 }
 
@@ -94,7 +95,7 @@ GCDC_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
   if (gcdc_output_is_muted(descriptor)) return (ssize_t)size;
   if (!GCDC_WAITS) return GCDC_REAL(write)(descriptor, buffer, size);
   ssize_t result;
-  GCDC_OFF(result = gcdc_transfer_out(descriptor, buffer, size, GCDC_SITE));
+  GCDC_OFF(result = gcdc_sent(gcdc_transfer_out(descriptor, buffer, size, GCDC_SITE)));
   return result;
 }
 
@@ -121,7 +122,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_parts(int descriptor, const str
 GCDC_EXPORT ssize_t writev(int descriptor, const struct iovec *parts, int count) {
   if (!GCDC_WAITS || count < 1) return GCDC_REAL(writev)(descriptor, parts, count);
   ssize_t result;
-  GCDC_OFF(result = gcdc_transfer_parts(descriptor, parts, count, GCDC_SITE));
+  GCDC_OFF(result = gcdc_sent(gcdc_transfer_parts(descriptor, parts, count, GCDC_SITE)));
   return result;
 }
 #endif

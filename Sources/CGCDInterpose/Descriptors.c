@@ -43,11 +43,31 @@ GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc
 
 GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
   if (descriptor <= STDERR_FILENO || gcdc_hook_table.descriptor_use == NULL) return;
-  if (gcdc_is_library_address(site)) return;
   int saved = errno;
+  if ((call == GCDC_DESCRIPTOR_WRITE || call == GCDC_DESCRIPTOR_SEND || call == GCDC_DESCRIPTOR_CONNECT)
+      && gcdc_hook_table.descriptor_sends != NULL) {
+    gcdc_hook_table.descriptor_sends(descriptor);
+    errno = saved;
+  }
+  if (gcdc_is_library_address(site)) return;
   gcdc_hook_table.descriptor_use(descriptor, call, site);
   errno = saved;
 }
+
+/// Only threads of the run count, one at a time.
+static uint64_t transfers;
+
+GCDC_UNINSTRUMENTED ssize_t gcdc_received(ssize_t result) {
+  if (result > 0) transfers += 1;
+  return result;
+}
+
+GCDC_UNINSTRUMENTED ssize_t gcdc_sent(ssize_t result) {
+  if (result >= 0) transfers += 1;
+  return result;
+}
+
+GCDC_UNINSTRUMENTED uint64_t gcdc_transfers(void) { return transfers; }
 
 GCDC_UNINSTRUMENTED bool gcdc_span_of_time(const struct timespec *time, uint64_t *span) {
   int64_t nanoseconds;

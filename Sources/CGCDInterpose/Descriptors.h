@@ -23,6 +23,10 @@ GCDC_HIDDEN void gcdc_await(int descriptor, short events, int call, gcdc_site si
 /// A scheduling point before a call of the program's own; nothing for calls of libraries and for the standard
 /// streams. Call with control off.
 GCDC_HIDDEN void gcdc_use(int descriptor, int call, gcdc_site site);
+/// Take the result of a transfer and return it: a loop of those that succeed gets on. To read nothing, as at
+/// the end of a file, is none; what is sent may be empty.
+GCDC_HIDDEN ssize_t gcdc_received(ssize_t result);
+GCDC_HIDDEN ssize_t gcdc_sent(ssize_t result);
 /// Nanoseconds of a waiting time in milliseconds; negative = for ever.
 static inline uint64_t gcdc_span_of_milliseconds(int milliseconds) {
   return milliseconds < 0 ? UINT64_MAX : (uint64_t)milliseconds * 1000000;

@@ -11,6 +11,7 @@ bool gcdc_control(bool on) { return (void)on, false; }
 bool gcdc_is_controlled(void) { return false; }
 void gcdc_set_thread_id(int id) { (void)id; }
 void gcdc_call(gcdc_function function, void *context) { function(context); }
+void gcdc_call_once(int *control, gcdc_once_body body, gcdc_site site) { (void)control, (void)site, body(); }
 void gcdc_call_indexed(void (*body)(void *, size_t), void *context, size_t index) { body(context, index); }
 void gcdc_work_dispose(gcdc_work work) { (void)work; }
 // A block's layout is the same on every platform: its function is the third word.

@@ -37,10 +37,11 @@ GCDC_UNINSTRUMENTED static void gcdc_end_reading(FILE *stream, gcdc_site site) {
 
 /// Call with control off.
 GCDC_UNINSTRUMENTED static int gcdc_next_byte(FILE *stream, gcdc_site site) {
-  if (stream->_IO_read_ptr >= stream->_IO_read_end && !feof_unlocked(stream)) {
-    gcdc_await(fileno(stream), POLLIN, GCDC_DESCRIPTOR_READ, site);
-  }
-  return getc_unlocked(stream);
+  bool is_empty = stream->_IO_read_ptr >= stream->_IO_read_end && !feof_unlocked(stream);
+  if (is_empty) gcdc_await(fileno(stream), POLLIN, GCDC_DESCRIPTOR_READ, site);
+  int byte = getc_unlocked(stream);
+  if (is_empty) gcdc_received(byte != EOF);
+  return byte;
 }
 
 GCDC_UNINSTRUMENTED static size_t gcdc_read_bytes(char *bytes, size_t size, int end, FILE *stream,

@@ -70,6 +70,8 @@ bool gcdc_is_child_awaited(void);
 bool gcdc_tell_child_end(void);
 /// A run is over: forgets which files its threads have locked, and unlocks them where it was abandoned.
 void gcdc_give_back_file_locks(bool was_abandoned);
+/// How many calls of all runs have moved data, by now.
+uint64_t gcdc_transfers(void);
 /// The name of the call that the carrier is in and that nothing stands for; NULL where there is none.
 const char *_Nullable gcdc_foreign_wait(void);
 /// Makes a timer descriptor readable now, or not readable and disarmed.

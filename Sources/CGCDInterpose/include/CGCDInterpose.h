@@ -141,6 +141,8 @@ typedef struct {
                                     int call, gcdc_site site);
   /// Before a call of the program's own on a descriptor, one that others can observe.
   void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
+  /// Before anybody, a library too, writes to a descriptor or connects it: an answer may come.
+  void (*_Nullable descriptor_sends)(int descriptor);
   /// A poll with no waiting time found nothing: perhaps a loop that polls.
   void (*_Nullable descriptor_polled)(gcdc_site site);
   /// Whether another process feeds this descriptor: it is read when nothing else can go on, ready or not.
@@ -196,6 +198,8 @@ typedef struct {
   int (*_Nullable sem_post)(void *_Nonnull semaphore, gcdc_site site);
   int (*_Nullable sem_value)(void *_Nonnull semaphore, gcdc_site site);
   void (*_Nullable thread_once)(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
+  /// An exception leaves the routine that was begun last, or the thread ends in it.
+  void (*_Nullable thread_once_left)(int *_Nonnull control, gcdc_site site);
   /// A lock or the like of the user's begins its life at this address; its real form is initialised.
   void (*_Nullable primitive_created)(void *_Nonnull address, int primitive, gcdc_site site);
   /// One of them ends its life: what was known about this address is void.
@@ -218,6 +222,8 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
+/// Calls the routine of a pthread_once with control on; where it is left otherwise, thread_once_left is told.
+void gcdc_call_once(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
 /// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then
 /// what the thread has left in its thread-local storage is given back as glibc does it, as user code. The
 /// result is the thread's.

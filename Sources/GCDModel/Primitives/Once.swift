@@ -46,8 +46,9 @@ extension World {
     return done(task, 1)
   }
 
-  mutating func onceEnd(_ task: Int, _ index: Int) -> Outcome {
-    onces[index].isDone = true
+  /// - Parameter hasRun: False where an exception has left the initialiser: the next who comes runs it again.
+  mutating func onceEnd(_ task: Int, _ index: Int, hasRun: Bool) -> Outcome {
+    onces[index].isDone = hasRun
     onces[index].owner = -1
     var waiter = onces[index].waiters.head
     while waiter >= 0 {

@@ -68,7 +68,7 @@ extension World {
     case .signalCondition: return signalCondition(task, operation.object.index, all: false)
     case .broadcastCondition: return signalCondition(task, operation.object.index, all: true)
     case .onceBegin: return onceBegin(task, operation.object.index)
-    case .onceEnd: return onceEnd(task, operation.object.index)
+    case .onceEnd: return onceEnd(task, operation.object.index, hasRun: operation.other == 0)
     case .futexWait: return futexWait(task, operation.object.index)
     case .futexWake: return futexWake(task, operation.object.index, limit: operation.argument)
     case .itemCancel: return cancelItem(task, operation.object.index)

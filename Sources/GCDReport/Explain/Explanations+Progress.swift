@@ -36,11 +36,14 @@ extension Explanations {
       steps may be just long: it is given ten times as many. gcdcheck then ran it again from the same
       beginning in a fair order, in which yields, sleeps, failed attempts, timed-out waits and clock
       reads let others go first. It did not end either: the program goes round, and no order of its
-      threads ends it. A schedule that makes new objects all the while is not repeated: it gives a
-      warning, since it may be only long.
+      threads ends it. A schedule that makes new objects or moves data all the while is not repeated:
+      it gives a warning, since it may be only long.
 
       Code that runs on and on without any call that gcdcheck can see is reported with the same code,
-      after 10 seconds of real time (GCDCHECK_WATCHDOG).
+      after 10 seconds of real time (GCDCHECK_WATCHDOG), and ends the process. Here gcdcheck does not
+      claim a defect. It runs one thread at a time and changes threads only at calls, so a loop that
+      reads an atomic variable until another thread writes it never ends under gcdcheck, although it
+      ends on several processors; and a long computation may be just long.
       """,
     program: """
       let fork = DispatchSemaphore(value: 0)
@@ -51,7 +54,9 @@ extension Explanations {
     onLinux: "One or more processors are busy for ever, or the program polls for ever.",
     fix: """
       Wait for the event instead of asking for it again and again, or bound the number of attempts.
-      If the program is only long, raise the bound: maxSteps:.
+      If the program is only long, raise the bound: maxSteps:. A loop that reads memory until another
+      thread writes it needs a sched_yield() or a sleep in each round; otherwise leave its test out
+      (swift test --skip).
       """,
     oftenRead: nil,
     related: [.semaphoreNeverSignaled, .waitCycle])

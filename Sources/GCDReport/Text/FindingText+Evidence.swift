@@ -55,6 +55,13 @@ extension FindingText {
 
   private mutating func add(_ evidence: Divergence) {
     if case .thread = evidence.leak { return page.prose("  ", evidence.leak.sentence) }
+    if !evidence.hasStep {
+      page.prose(
+        "  ",
+        "Two further runs of it took the same \(evidence.step) steps: what differs shows in some runs only.")
+      page.gap()
+      return page.prose("  ", evidence.leak.sentence)
+    }
     let rows = [("expected", evidence.expected), ("actual", evidence.actual)].map { name, line -> [String] in
       guard let line else { return [name, "the end of the run"] }
       return [name, line.party, line.deed, short(line.location)]

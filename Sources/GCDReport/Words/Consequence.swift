@@ -61,6 +61,9 @@ extension FindingKind {
       return "potential: this schedule showed it once and not again; what it touches may be made once in a "
         + "process"
     }
+    if case .livelock(let evidence) = self, evidence.reason == .noDispatchCall {
+      return "potential: on several processors the other threads run at the same time, and may end it"
+    }
     return "potential: something outside gcdcheck's control took part, so the outcome may be another one"
   }
 
@@ -98,13 +101,20 @@ extension Livelock.Reason {
       "Tried again under a fair order, in which yields, sleeps and failed attempts lose priority: still no "
         + "end."
     case .length:
-      "It may be endless, or only long: it still makes new objects. No further schedules were tried. Make "
-        + "the test shorter, or raise maxSteps (GCDCHECK_MAX_STEPS)."
+      "It may be endless, or only long: it still makes new objects or moves data. No further schedules were "
+        + "tried. Make the test shorter, or raise maxSteps (GCDCHECK_MAX_STEPS)."
     case .noDispatchCall:
-      "gcdcheck runs one thread at a time: a loop that waits until another thread writes to memory has to "
-        + "yield or sleep in each round."
+      "gcdcheck cannot switch away from code that makes no calls, so no other thread could run meanwhile. "
+        + "This is a limit of gcdcheck and not certainly a defect: where another thread writes what a loop "
+        + "waits for, or where the work is only long, the real program goes on. Let such a loop yield or "
+        + "sleep in each round, or give long work more time (GCDCHECK_WATCHDOG)."
     }
   }
+}
+
+extension Divergence {
+  /// A step tells the two runs apart.
+  var hasStep: Bool { expected != nil || actual != nil }
 }
 
 extension Divergence.Leak {

@@ -241,6 +241,7 @@ extension TestFailure.Cause {
 extension Divergence {
   var headline: String {
     if case .thread = leak { return "the schedule waits for a thread that an earlier schedule has started" }
+    if !hasStep { return "the run does not repeat: the same schedule came out otherwise when it ran again" }
     return "the run does not repeat: step \(step) took another course when the same schedule ran again"
   }
 }

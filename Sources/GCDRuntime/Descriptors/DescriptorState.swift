@@ -43,8 +43,12 @@ struct DescriptorState {
   /// Runs of this process in which the whole patience was spent for nothing: later ones have little.
   var vainWaits = 0
 
+  /// How often this run has waited for nothing since something came from outside, or was sent there.
+  var vainWaitsOfRun = 0
+
   mutating func reset() {
     hasAwaited = false
+    vainWaitsOfRun = 0
     inside.removeAll()
     outside.removeAll()
     if !privateInodes.isEmpty { privateInodes.removeAll() }

@@ -122,7 +122,10 @@ extension Engine {
         return true
       }
       if patience <= slice {
-        if patience > 0 { state.pointee.descriptors.vainWaits += 1 }
+        if patience > 0 {
+          state.pointee.descriptors.vainWaits += 1
+          state.pointee.descriptors.vainWaitsOfRun += 1
+        }
         state.pointee.descriptors.patience = 0
         return false
       }
@@ -134,6 +137,7 @@ extension Engine {
 
   func noteOutsideEvent() {
     state.pointee.descriptors.vainWaits = 0
+    state.pointee.descriptors.vainWaitsOfRun = 0
     state.pointee.descriptors.patience = patienceWithOutside
     state.pointee.descriptors.sawOutsideEvent = true
   }
@@ -200,10 +204,16 @@ extension Engine {
 
   private static let mostMembers = 256
   /// Real nanoseconds that a run waits for an event from outside before virtual time goes on; once that was
-  /// for nothing, a tenth.
+  /// for nothing, a tenth. Who has said nothing for so long says nothing as long as he is not spoken to: in
+  /// one run, each wait after a vain one is an eighth of it.
   var patienceWithOutside: UInt64 {
-    state.pointee.descriptors.vainWaits == 0 ? Engine.longestPatience : Engine.longestPatience / 10
+    let vain = state.pointee.descriptors.vainWaits
+    let whole = vain == 0 ? Engine.longestPatience : Engine.longestPatience / 10
+    return whole >> UInt64(min(3 * state.pointee.descriptors.vainWaitsOfRun, 63))
   }
+
+  /// Something is sent, or another process started: an answer may come.
+  func speaksToOutside() { state.pointee.descriptors.vainWaitsOfRun = 0 }
 
   /// `GCDCHECK_OUTSIDE` in seconds.
   private static let longestPatience: UInt64 = {

@@ -15,6 +15,11 @@ extension gcdc_hooks {
       let object = engine.descriptor(descriptor, site)
       _ = engine.step(Operation(OperationKind(rawValue: UInt8(call))!, object), site)
     }
+    descriptor_sends = { descriptor in
+      let engine = theEngine
+      if engine.state.pointee.descriptors.vainWaitsOfRun == 0 { return }
+      if engine.isOutside(descriptor) { engine.speaksToOutside() }
+    }
     descriptor_is_fed = { descriptor in theEngine.isFed(descriptor) }
     attempt_wait = { call, context, descriptor, isOutside, kind, site in
       theEngine.waitForAttempt(call, context, descriptor, isOutside, kind, site)
@@ -32,6 +37,7 @@ extension gcdc_hooks {
       let engine = theEngine
       engine.state.pointee.descriptors.areShared = true
       engine.state.pointee.descriptors.privateInodes.removeAll()
+      engine.speaksToOutside()
       engine.state.pointee.descriptors.patience = engine.patienceWithOutside
     }
     descriptor_closing = { descriptor in theEngine.descriptorCloses(descriptor) }

@@ -9,7 +9,7 @@ extension Evidence {
   /// GCD402: the tasks that made the last steps, and one round of them.
   func livelock() -> Finding {
     let count = state.pointee.trace.count
-    if state.pointee.makesObjects {
+    if state.pointee.getsOn {
       var finding = self.finding(.livelock(Livelock(.length, steps: count, spinning: [])))
       finding.severity = .warning
       return finding

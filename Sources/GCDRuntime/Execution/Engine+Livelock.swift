@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDVocabulary
 
 /// Telling a run that goes round from one that is only long.
@@ -29,8 +30,11 @@ extension Engine {
       return !(isSomethingOutsideAwaited && eventCameFromOutside())
     }
     let objects = state.pointee.records.total
-    state.pointee.makesObjects = objects > state.pointee.objectsAtLook
+    let transfers = gcdc_transfers()
+    state.pointee.getsOn =
+      objects > state.pointee.objectsAtLook || transfers > state.pointee.transfersAtLook
     state.pointee.objectsAtLook = objects
+    state.pointee.transfersAtLook = transfers
     return count / bound >= LivelockRule.patience
   }
 }

@@ -45,7 +45,8 @@ extension Engine {
     state.pointee.nextJudgement = state.pointee.maximalSteps
     state.pointee.nextLook = min(LivelockRule.stepsPerLook, state.pointee.nextJudgement)
     state.pointee.objectsAtLook = 0
-    state.pointee.makesObjects = false
+    state.pointee.transfersAtLook = gcdc_transfers()
+    state.pointee.getsOn = false
     clearNotes()
     gcdc_forget_races()
     state.pointee.suspendedBody = nil

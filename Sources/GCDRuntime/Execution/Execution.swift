@@ -82,10 +82,12 @@ struct Execution {
   /// The numbers of steps at which the run looks outside next, and at which it is judged.
   var nextLook = 0
   var nextJudgement = 0
-  /// How many objects there were then.
+  /// How many objects there were then, and how many calls had moved data.
   var objectsAtLook = 0
-  /// Between the last two looks new objects came: a run that goes round uses the same ones for ever.
-  var makesObjects = false
+  var transfersAtLook: UInt64 = 0
+  /// Between the last two looks new objects came, or data was moved: a run that goes round uses the same
+  /// objects for ever.
+  var getsOn = false
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000
   var settleLimit: UInt64 = .max

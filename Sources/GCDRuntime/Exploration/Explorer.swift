@@ -210,7 +210,7 @@ struct Explorer {
       for finding in evidence.findings() where report(finding) { stops = true }
       return stops && !options.keepGoing
     }
-    if engine.state.pointee.end == .stepLimit, engine.state.pointee.makesObjects {
+    if engine.state.pointee.end == .stepLimit, engine.state.pointee.getsOn {
       let steps = engine.state.pointee.trace.count
       if !report(Evidence(engine, context(number, plan, token), body, options).livelock()) {
         exploration.stopped = .tooLong(steps: steps)

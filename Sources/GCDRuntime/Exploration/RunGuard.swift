@@ -105,9 +105,12 @@ enum RunGuard {
           Uncontrolled(.blocks(call: gcdc_foreign_wait().map { String(cString: $0) }), by: party))
         : .livelock(
           Livelock(.noDispatchCall, steps: engine.state.pointee.trace.count, spinning: [party]))
-      return evidence.finding(
+      var finding = evidence.finding(
         kind, parties: [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
         steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+      // The others cannot run meanwhile, as they do on several processors.
+      if !stall.is_blocked { finding.context.verdict = .potential }
+      return finding
     }
     if let program { program.stalled(engine, finding: finding) } else { tell(finding()) }
     _exit(1)

@@ -56,6 +56,12 @@ extension gcdc_hooks {
       return Int32(engine.state.pointee.world.value(ofSemaphore: object))
     }
     thread_once = { control, body, site in theEngine.threadOnce(control, body, site) }
+    thread_once_left = { control, site in
+      let engine = theEngine
+      let object = engine.findKnown(UnsafeMutableRawPointer(control))
+      // The stack is being unwound: nobody else runs before that is over.
+      _ = engine.performSilently(Operation(.onceEnd, object, other: 1), site)
+    }
     primitive_created = { address, primitive, site in theEngine.beginLife(address, primitive, site) }
     primitive_destroyed = { address in
       theEngine.state.pointee.objects.insert(UInt(bitPattern: address), .none)
@@ -96,7 +102,7 @@ extension Engine {
   ) {
     let object = onceToken(UnsafeMutableRawPointer(control), hangsOnRecursion: true, site)
     if step(Operation(.onceBegin, object), site) == 0 { return }
-    gcdc_call(unsafeBitCast(body, to: CFunction.self), nil)
+    gcdc_call_once(control, body, site)
     control.pointee = 2  // what the library's own test looks for
     _ = step(Operation(.onceEnd, object), site)
   }

@@ -8,7 +8,8 @@ extension Sample {
     [
       ("GCD402-livelock", livelock), ("GCD402-silent", endlessLoop), ("GCD501-assertion", assertion),
       ("GCD501-late-enter", lateEnter), ("GCD501-thrown", thrown), ("GCD501-crash", crash),
-      ("GCD901-state", divergence), ("GCD902-call", outsideCall), ("GCD902-blocked", blockedOutside),
+      ("GCD901-state", divergence), ("GCD901-no-step", otherEnd), ("GCD902-call", outsideCall),
+      ("GCD902-blocked", blockedOutside),
       ("GCD902-thread", startedThread),
       ("GCD501-scenario", scenarioFailure),
     ]
@@ -29,14 +30,16 @@ extension Sample {
   }
 
   static var endlessLoop: Finding {
-    Finding(
+    var context = context("AppTests.SpinTests/testSpin")
+    context.verdict = .potential
+    return Finding(
       .livelock(Livelock(.noDispatchCall, steps: 12, spinning: ["worker 1"])),
       parties: [
         Party(
           "worker 1", .running, insideBlockOf: cache,
           stack: [frame("closure #1 in Spin.start()", at("Sources/App/Spin.swift", 6, 13))])
       ],
-      context: context("AppTests.SpinTests/testSpin"))
+      context: context)
   }
 
   static var assertion: Finding {
@@ -104,6 +107,12 @@ extension Sample {
           actual: StepLine(
             41, "worker 1", .leave, uploaderGroup, at: at("Sources/App/Uploader.swift", 52, 19)),
           leak: .state(name: "Cache.shared"))),
+      at: at("Sources/App/Cache.swift", 31, 11), context: context())
+  }
+
+  static var otherEnd: Finding {
+    Finding(
+      .notDeterministic(Divergence(at: 312, expected: nil, actual: nil)),
       at: at("Sources/App/Cache.swift", 31, 11), context: context())
   }
 

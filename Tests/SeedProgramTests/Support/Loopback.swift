@@ -9,7 +9,7 @@ enum Loopback {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var port: UInt16 = 0
     let isListening = withAddress(port: 0) { address, size in
-      guard bind(listener, address, size) == 0, Glibc.listen(listener, 8) == 0 else { return false }
+      guard bind(listener, address, size) == 0, Glibc.listen(listener, 128) == 0 else { return false }
       var length = size
       guard getsockname(listener, address, &length) == 0 else { return false }
       port = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
@@ -21,16 +21,33 @@ enum Loopback {
     return (listener, port)
   }
 
-  /// Both ends of one connection; nobody listens any more.
-  static func connect() throws -> (server: Int32, client: Int32) {
-    let (listener, port) = try listen()
+  static func connect(port: UInt16) throws -> Int32 {
     let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     let isConnected = withAddress(port: port) { Glibc.connect(client, $0, $1) == 0 }
     try require(isConnected)
+    return client
+  }
+
+  /// Both ends of one connection; nobody listens any more.
+  static func connect() throws -> (server: Int32, client: Int32) {
+    let (listener, port) = try listen()
+    let client = try connect(port: port)
     let server = accept(listener, nil, nil)
     try require(server >= 0)
     close(listener)
     return (server, client)
+  }
+
+  /// A port on which connections are taken and nothing is ever said, and the other process that sees to it.
+  static func makeSilentServer() throws -> (port: UInt16, process: pid_t) {
+    let (listener, port) = try listen()
+    var process: pid_t = 0
+    let arguments = [strdup("sleep"), strdup("600"), nil]
+    let result = posix_spawn(&process, "/bin/sleep", nil, nil, arguments, environ)
+    for argument in arguments { free(argument) }
+    close(listener)
+    try require(result == 0)
+    return (port, process)
   }
 
   private static func withAddress<Result>(

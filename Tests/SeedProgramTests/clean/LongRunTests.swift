@@ -65,6 +65,39 @@ import Testing
     #expect(exploration.stopped == .tooLong(steps: 10_000))
   }
 
+  /// Nor of one that moves data all the while.
+  @Test func anEndlessStreamOfWrites() {
+    let exploration = exploreSchedules(schedules: 5, maxSteps: 1_000) {
+      let nowhere = open("/dev/null", O_WRONLY)
+      for _ in 0..<20_000 { put("", to: nowhere) }
+      close(nowhere)
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .warning)
+    #expect(exploration.findings.first?.report.contains("moves data") == true)
+    #expect(exploration.stopped == .tooLong(steps: 10_000))
+  }
+
+  @Test func aLongExchangeOfMessages() {
+    let exploration = exploreSchedules(schedules: 5, maxSteps: 1_000) {
+      var ends: [Int32] = [-1, -1]
+      _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+      DispatchQueue.global().async { [ends] in
+        var byte: UInt8 = 0
+        while recv(ends[1], &byte, 1, 0) == 1, send(ends[1], &byte, 1, 0) == 1 {}
+        close(ends[1])
+      }
+      var byte: UInt8 = 0
+      for _ in 0..<5_000 {
+        _ = send(ends[0], &byte, 1, 0)
+        _ = recv(ends[0], &byte, 1, 0)
+      }
+      close(ends[0])
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .warning)
+  }
+
   /// Foundation sleeps for the rest of the time, which may be less than a nanosecond.
   @Test func aSleepUntilADate() {
     expectClean(schedules: 20) {

@@ -23,6 +23,23 @@ import Testing
     }
   }
 
+  /// The real time that a run waits for another process is spent once and not in each of a thousand rounds,
+  /// where nothing is sent meanwhile.
+  @Test func anotherProcessSaysNothing() throws {
+    let (port, server) = try Loopback.makeSilentServer()
+    defer { kill(server, SIGKILL) }
+    expectClean(schedules: 3) {
+      let client = try Loopback.connect(port: port)
+      defer { close(client) }
+      let start = uptime()
+      for _ in 0..<1_000 {
+        var awaited = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+        try require(poll(&awaited, 1, 1_000) == 0)
+      }
+      try require(uptime() == start + 1_000_000_000_000, "\(uptime() - start)")
+    }
+  }
+
   /// Both ends of the connection are in this process: nothing can come from outside. A source that has been
   /// cancelled is no reason to look there either.
   @Test func aConnectionWithinTheProcess() {

@@ -75,6 +75,28 @@ import Testing
     #expect(exploration.findings.first?.severity == .error)
   }
 
+  /// Each attempt is a call on a descriptor, but none moves anything.
+  @Test func aReadThatIsTriedForEver() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let pipe = PipeEnds()
+      _ = fcntl(pipe.reader, F_SETFL, O_NONBLOCK)
+      put("x", to: pipe.writer)
+      while take(from: pipe.reader) != nil || errno == EAGAIN {}
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .error)
+    #expect(exploration.findings.first?.report.contains("after 10,000 steps") == true)
+  }
+
+  @Test func aReadAtTheEndThatIsTriedForEver() {
+    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+      let nothing = open("/dev/null", O_RDONLY)
+      while take(from: nothing) == "" {}
+    }
+    #expect(exploration.findings.map(\.code) == ["GCD402"])
+    #expect(exploration.findings.first?.severity == .error)
+  }
+
   @Test func aSleepMadeOfNewSemaphores() {
     let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
       let isDone = Shared(false)

@@ -12,3 +12,6 @@ final class Shared<Value> {
 final class Counter {
   var value = 0
 }
+
+/// Reads what is handed over: a value that is assigned to `_` is not read at all.
+@inline(never) func use(_ value: Int) {}

@@ -11,7 +11,7 @@ import Testing
       let lock = ReadWriteLock()
       let group = DispatchGroup()
       for _ in 0..<2 { DispatchQueue.global().async(group: group) { lock.write { total.value += 1 } } }
-      DispatchQueue.global().async(group: group) { lock.read { _ = total.value } }
+      DispatchQueue.global().async(group: group) { lock.read { use(total.value) } }
       group.wait()
       try require(total.value == 2)
     }
@@ -26,7 +26,7 @@ import Testing
         DispatchQueue.global().async(group: group) {
           totals[index].value = 1
           barrier.wait()
-          _ = totals[1 - index].value
+          use(totals[1 - index].value)
         }
       }
       group.wait()
@@ -75,7 +75,7 @@ import Testing
       }
       source.resume()
       source.add(data: 1)
-      queue.sync { _ = sum.value }
+      queue.sync { use(sum.value) }
       done.wait()
       source.cancel()
     }

@@ -40,7 +40,7 @@ import Testing
         answer.value = 42
       }
       done.wait()
-      _ = answer.value
+      use(answer.value)
       group.wait()
     }
   }
@@ -53,7 +53,7 @@ import Testing
       DispatchQueue.global().async(execute: item)
       DispatchQueue.global().async(execute: other)
       other.wait()
-      _ = answer.value
+      use(answer.value)
       item.wait()
     }
   }
@@ -69,7 +69,7 @@ import Testing
       }
       source.resume()
       source.add(data: 1)
-      _ = sum.value
+      use(sum.value)
       done.wait()
       source.cancel()
     }
