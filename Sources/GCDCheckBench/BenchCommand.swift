@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measures gcdcheck on fixed workloads; prints one JSON line for each figure.",
     subcommands: [
       WorkloadsCommand.self, PassthroughCommand.self, MemoryCommand.self, DeadlocksCommand.self,
-      ReportCommand.self, DefectsCommand.self, ExhaustiveCommand.self,
+      ReportCommand.self, DefectsCommand.self, ShrinkingCommand.self, ExhaustiveCommand.self,
     ],
     defaultSubcommand: WorkloadsCommand.self)
 }

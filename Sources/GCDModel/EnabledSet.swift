@@ -62,6 +62,25 @@ extension World {
     return found
   }
 
+  /// Puts an enabled task behind all others in the baseline order, which it would have led; the clock has no
+  /// place in it.
+  ///
+  /// Whoever is passed over once waits until the others cannot go on (delay-bounded scheduling): "last of
+  /// ten" is one deviation and not nine.
+  public mutating func postpone(_ id: TaskID) {
+    let task = Int(id.rawValue)
+    let state = tasks + task
+    if task == 0 || task == youngest || state.pointee.enabledIndex < 0 { return }
+    let older = state.pointee.older
+    let younger = state.pointee.younger
+    if older >= 0 { tasks[older].younger = younger } else { oldest = younger }
+    tasks[younger].older = older
+    tasks[youngest].younger = task
+    state.pointee.older = youngest
+    state.pointee.younger = -1
+    youngest = task
+  }
+
   /// Enables a task; nothing happens if it is enabled.
   mutating func enable(_ task: Int) {
     let state = tasks + task

@@ -63,6 +63,13 @@ public final class Scheduler {
     state.pointee.begin(detours, token: token)
   }
 
+  /// Starts a run by partial-order sampling that belongs to no exploration; clock and pool are those of
+  /// `token`.
+  public func beginSampling(_ number: Int, of token: ScheduleToken) -> RunPlan {
+    let seed = fold(mix(token.entropySeed), UInt64(bitPattern: Int64(number)))
+    return state.pointee.begin(number: number, strategy: .pos, seed: seed, profile: RunProfile())
+  }
+
   /// The detours that the current run has made, while they are recorded or taken.
   public var detours: [Detour] { state.pointee.detours.made }
 

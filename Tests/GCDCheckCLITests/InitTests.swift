@@ -9,7 +9,10 @@ import Testing
     let run = try ToolRun("init", in: folder)
     #expect(run.status == 0)
     #expect(
-      folder.files == ["Scenarios/first-deadlock.gcd.yaml", "Tests/DeadlockTests/FirstDeadlockTests.swift"])
+      folder.files == [
+        ".gcdcheck/regressions/README.md", "Scenarios/first-deadlock.gcd.yaml",
+        "Tests/DeadlockTests/FirstDeadlockTests.swift",
+      ])
     #expect(run.output.contains("gcdcheck fuzz Scenarios/first-deadlock.gcd.yaml"))
     #expect(run.output.contains("swift test --filter FirstDeadlockTests"))
     #expect(run.output.contains(".product(name: \"GCDCheck\", package: \"gcdcheck\")"))

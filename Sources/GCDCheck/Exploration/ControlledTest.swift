@@ -24,8 +24,13 @@ extension ControlledTest {
     let test = host.testID(calledAt: source.location)
     options.testID = host.callsAreOrdered ? CallCounter.shared.nextID(of: test) : test
     options = ProcessEnvironment.current.applied(to: options) { ProcessEnvironment.randomSeed }
+    if options.replay == nil, host.isTest {
+      options.regressions = RegressionFile(test: options.testID, save: options.save)
+    }
     switch explored(options, body) {
-    case .success(let exploration):
+    case .success(var exploration):
+      exploration.save(to: options.regressions)
+      if !host.callsAreOrdered { exploration.forgiveOtherCases() }
       ProcessSummary.add(exploration)
       if let difference = exploration.divergence {
         host.record(.diverged(difference), at: source.location)

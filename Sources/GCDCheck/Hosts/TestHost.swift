@@ -47,6 +47,9 @@ enum TestHost {
     }
   }
 
+  /// Whether the id names the same test tomorrow; a line of a program does not.
+  var isTest: Bool { if case .program = self { false } else { true } }
+
   /// Whether calls of one test come one after the other, so that counting them names each.
   var callsAreOrdered: Bool {
     #if canImport(Testing)

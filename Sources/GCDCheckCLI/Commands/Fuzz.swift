@@ -16,6 +16,11 @@ struct Fuzz: ParsableCommand {
   @Option(help: "Only scenarios whose path matches this regular expression.")
   var filter: String?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep what fails in .gcdcheck/regressions; the default where there is a folder .gcdcheck.")
+  var save: Bool?
+
   @OptionGroup(title: "Schedules")
   var exploration: ExplorationArguments
 
@@ -24,7 +29,8 @@ struct Fuzz: ParsableCommand {
 
   func run() throws {
     let mirror = EnvironmentMirror(variables: environment)
-    let request = try ExplorationRequest(exploration, variables: environment)
+    var request = try ExplorationRequest(exploration, variables: environment)
+    if let save { request.save = save }
     let shown = try OutputRequest(output, mirror)
     let selection = try ScenarioSelection(paths: paths, filter: filter ?? mirror.text("GCDCHECK_FILTER"))
     let reports = try ReportSinks(shown, environment: environment)

@@ -21,6 +21,7 @@ struct Init: ParsableCommand {
     let test = "Tests/\(package.testTarget)/FirstDeadlockTests.swift"
     try write(StarterFiles.scenario, to: scenario)
     try write(StarterFiles.test, to: test)
+    try write(StarterFiles.regressions, to: ".gcdcheck/regressions/README.md")
     let command = Invocation.command(environment)
     let place = folder == "." ? "" : " (in \(folder))"
     var text = """

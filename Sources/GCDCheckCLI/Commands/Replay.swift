@@ -5,10 +5,17 @@ import ArgumentParser
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the one schedule that a report names, and shows its report again.",
-    discussion:
-      "Exits with 1 when the finding shows again, 0 when it does not, 3 when the program no longer fits.")
+    discussion: """
+      Where the program no longer fits, it says so, with what was expected and what came instead, and tries \
+      what still fits: the possible choices of a token; the recorded orders of a regression file, then a \
+      search near them. Exits with 1 when a finding shows, 0 when the schedule fits and shows none, 3 when \
+      it does not fit and shows none.
+      """)
 
-  @Argument(help: "The schedule token, as the report's last lines give it (gcd1-…).")
+  @Argument(
+    help:
+      "The schedule token of a report (gcd1-…), or a line of a regression file (FILE.jsonl#N)."
+  )
   var token: String
 
   @Argument(help: "The scenario file, or the name of a shipped scenario; not needed when there is only one.")
@@ -23,15 +30,10 @@ struct Replay: ParsableCommand {
   func run() throws {
     let mirror = EnvironmentMirror(variables: environment)
     let shown = try OutputRequest(output, mirror)
-    _ = try ReplayedToken.parse(token)
-    let selection = try ScenarioSelection(paths: file.map { [$0] } ?? [], filter: nil)
-    guard selection.scenarios.count == 1, let scenario = selection.scenarios.first else {
-      throw Refusal.usage(
-        "which of \(selection.scenarios.count) scenarios? Name the file: gcdcheck replay \(token) FILE")
-    }
+    let subject = try ReplayedSubject(token, file: file, command: "replay")
     let reports = try ReportSinks(shown, environment: environment)
     var session = ReplaySession(
-      selected: scenario, token: token,
+      subject: subject,
       request: try ExplorationRequest(.parse([]), variables: environment),
       isTraced: try trace || mirror.isOn("GCDCHECK_TRACE") ?? false, reports: reports)
     try end(session.run())

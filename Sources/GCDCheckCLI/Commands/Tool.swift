@@ -1,9 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import GCDReport
 
 /// The root of the command line.
 struct Tool: ParsableCommand {
-  static let version = "0.1.0"
+  static let version = toolVersion
 
   static let configuration = CommandConfiguration(
     commandName: "gcdcheck",
@@ -14,7 +15,9 @@ struct Tool: ParsableCommand {
       64 usage, 69 nothing matched, 130 interrupted.
       """,
     version: "gcdcheck \(version)",
-    subcommands: [Fuzz.self, Run.self, Replay.self, List.self, Explain.self, Init.self, Doctor.self])
+    subcommands: [
+      Fuzz.self, Run.self, Replay.self, Minimize.self, List.self, Explain.self, Init.self, Doctor.self,
+    ])
 
   /// The argument parser would only call it unexpected.
   static func refuseUnknownCommand(_ word: String?) throws {

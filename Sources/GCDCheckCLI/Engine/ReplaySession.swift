@@ -6,8 +6,7 @@ import GCDScenario
 
 /// One run of `gcdcheck replay`: exactly one schedule of one scenario.
 struct ReplaySession {
-  let selected: SelectedScenario
-  let token: String
+  let subject: ReplayedSubject
   let request: ExplorationRequest
   let isTraced: Bool
   var reports: ReportSinks
@@ -15,7 +14,8 @@ struct ReplaySession {
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
     var options = request.options
-    options.replay = token
+    subject.apply(to: &options)
+    let selected = subject.scenario
     let asked = options.exploration(of: selected.scenario)
     reports.receive(
       .runStarted(RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)))
@@ -26,11 +26,8 @@ struct ReplaySession {
     let exploration = result.exploration
     if isTraced { show(exploration, seed: asked.effectiveSeed) }
     if let divergence = exploration.divergence {
-      try reports.finish()
       StandardStream.error.line(
-        "gcdcheck: the program does not follow this schedule any more: \(divergence)"
-      )
-      return .replayDiverged
+        "gcdcheck: the program does not follow this schedule any more: \(divergence); \(rest(exploration))")
     }
     for finding in selected.addressed(exploration.findings) {
       reports.receive(.finding(FindingFound(test: selected.name, finding)))
@@ -49,10 +46,23 @@ struct ReplaySession {
           stopped: exploration.stopped, notes: exploration.notes)))
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
-    return failed ? .finding : .asExpected
+    if failed { return .finding }
+    return exploration.divergence == nil ? .asExpected : .replayDiverged
+  }
+
+  /// What was tried where the schedule does not fit.
+  private func rest(_ exploration: Exploration) -> String {
+    let outcome =
+      exploration.errors.isEmpty ? "shows no error" : "shows \(exploration.errors[0].code) all the same"
+    if subject.entry == nil { return "what is possible of it \(outcome)" }
+    guard let origin = exploration.errors.first?.context.regression else {
+      return "a search near its orders \(outcome)"
+    }
+    return "replayed \(origin.manner.words), it \(outcome)"
   }
 
   private mutating func show(_ exploration: Exploration, seed: UInt64) {
+    let selected = subject.scenario
     reports.receive(.scheduleStarted(ScheduleStarted(test: selected.name, schedule: 1, seed: seed)))
     for line in exploration.trace { reports.receive(.step(TraceStep(schedule: 1, line))) }
     let times = exploration.trace.compactMap { line in

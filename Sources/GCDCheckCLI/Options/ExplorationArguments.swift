@@ -43,6 +43,9 @@ struct ExplorationRequest {
   /// The seed of `--seed random` or `GCDCHECK_SEED=random`, one for the whole run; to be printed first.
   let drawnSeed: UInt64?
 
+  /// Whether what fails is kept; nil = as the package's folder says.
+  var save: Bool?
+
   /// - Throws: `Refusal` for a variable that cannot be read.
   init(_ flags: ExplorationArguments, variables: [String: String]) throws {
     self.flags = flags
@@ -51,6 +54,7 @@ struct ExplorationRequest {
     } catch {
       throw Refusal.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
     }
+    save = environment.save
     let isDrawn = flags.seed.map { $0 == .random } ?? (environment.seed == .random)
     // Short enough to be typed; every number of 64 bits is accepted.
     drawnSeed = isDrawn ? UInt64(UInt32.random(in: 1 ... .max)) : nil
@@ -92,6 +96,7 @@ struct ExplorationRequest {
     options.skew = environment.skew
     options.settle = environment.settle
     options.allowing = environment.allowing
+    options.save = save
     options.showOutput = environment.showOutput ?? options.showOutput
     return options
   }

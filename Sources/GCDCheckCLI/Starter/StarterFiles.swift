@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// The two files that `init` writes: the same mistake, as a scenario and as a test.
+/// The files that `init` writes: the same mistake, as a scenario and as a test.
 enum StarterFiles {
   static let scenario = """
     # Two accounts, each with a queue of its own. A transfer holds the first queue while it waits for the
@@ -65,6 +65,13 @@ enum StarterFiles {
         }
       }
     }
+
+    """
+
+  static let regressions = """
+    gcdcheck keeps the schedules that failed a test here: a file for each test, a line of JSON for each
+    finding. Commit them. Every later run of the test replays them before it explores; a line that no longer
+    shows anything is named, and may be removed. Remove the folder .gcdcheck to keep nothing.
 
     """
 }

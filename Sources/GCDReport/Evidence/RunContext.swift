@@ -49,6 +49,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var occurrences: Occurrences?
   /// How the schedule was made smaller before it was shown; nil where it was not.
   public var shrinking: Shrinking?
+  /// The line of a regression file that led here; nil where exploring did.
+  public var regression: RegressionOrigin?
   /// Removed from the front of every path that is shown.
   public var directory: String?
   /// How the tool is called in replay commands.

@@ -110,7 +110,12 @@ extension RunNote {
     case .silenced(let count): "\(counted(count, "finding")) silenced by allowances"
     case .notControlled: "this platform is not supported: bodies ran once, on the real library"
     case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
-    case .regressionsClean(let count): "\(counted(count, "saved schedule")) replayed clean"
+    case .noLongerFound(let origin, let finding):
+      "no longer found, replayed \(origin.manner.words): \(finding.onOneLine), \(origin.entry), which may be "
+        + "removed"
+    case .savedScheduleUnreadable(let entry, let reason): "\(entry) was not replayed: \(reason)"
+    case .saved(let entries): "saved as \(entries.joined(separator: ", ")), which later runs replay first"
+    case .notSaved(let file, let reason): "\(file) could not be written: \(reason)"
     }
   }
 }

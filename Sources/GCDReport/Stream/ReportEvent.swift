@@ -156,8 +156,14 @@ public enum RunNote: Sendable, Codable, Equatable {
   case silenced(count: Int)
   /// The platform has no support: bodies ran once, on the real library.
   case notControlled
-  /// A saved schedule was replayed first and is clean now.
-  case regressionsClean(count: Int)
+  /// A saved schedule was replayed first, and nothing shows any more; `finding` says what it showed.
+  case noLongerFound(RegressionOrigin, finding: String)
+  /// A line of a regression file was left alone.
+  case savedScheduleUnreadable(entry: String, reason: String)
+  /// New findings were written to a regression file.
+  case saved(entries: [String])
+  /// They could not be.
+  case notSaved(file: String, reason: String)
   /// A run left the count of an object changed that was made outside the body.
   case madeOutsideBody(ObjectName)
 }

@@ -58,6 +58,10 @@ extension FindingText {
 extension RunContext {
   /// Which schedule of how many, by which strategy, from which seed.
   var origin: String {
+    if let regression {
+      return "from regression file \(regression.entry), replayed \(regression.manner.words), seed "
+        + "\(seed)\(shrinkingWords)"
+    }
     let place =
       schedules == 0
       ? "seen in a replay" : "found in schedule \(grouped(schedule)) of \(grouped(schedules)) (\(strategy))"

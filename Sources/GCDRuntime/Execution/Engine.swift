@@ -161,12 +161,13 @@ struct Engine {
     if count < 2 { return count == 1 && candidates[0] != .clock ? candidates[0] : chooseClock() }
     let current = state.pointee.current
     let baseline = state.pointee.world.baselineIndex(current: current)
-    let chosen =
+    let index =
       state.pointee.choices.looksAtTasks
-      ? candidates[state.pointee.choices.next(candidates, count, baseline: baseline, view: taskView)]
-      : candidates[
-        state.pointee.choices.next(candidates, count, current: current, baseline: baseline)]
+      ? state.pointee.choices.next(candidates, count, baseline: baseline, view: taskView)
+      : state.pointee.choices.next(candidates, count, current: current, baseline: baseline)
+    let chosen = candidates[index]
     if chosen == .clock, !timeMayPass { return candidates[baseline] }
+    if index != baseline { state.pointee.world.postpone(candidates[baseline]) }
     return chosen
   }
 

@@ -20,11 +20,15 @@ public struct Exploration: Sendable {
   public var steps = 0
   /// Runs that ended with tasks that can never go on.
   public var deadRuns = 0
+  /// Runs that were made to make the schedules of findings smaller.
+  public var shrinkingRuns = 0
   public var stopped = StopReason.completed
   public var notes: [RunNote] = []
   /// What scenario programs printed in the first schedule.
   public var output: [String] = []
-  /// A token that was to be replayed no longer fits the program: in words of the scheduler.
+  /// What a regression file keeps of the errors; empty where none is kept.
+  package var saved: [SavedSchedule] = []
+  /// A schedule that was to be replayed no longer fits the program: a clause with what was expected.
   public var divergence: String?
   /// Every step of a replayed schedule, in order; empty when exploring.
   public var trace: [StepLine] = []

@@ -13,13 +13,23 @@ struct SmallSchedule {
   var deviationsBefore: Int
 }
 
+/// The state of one search for a smaller schedule.
+struct ShrinkingWork {
+  /// Clock, pool and random numbers of all its runs.
+  var token: ScheduleToken
+  let signature: UInt64
+  /// Deviations of the schedule in which the finding was made.
+  let before: Int
+  var best: SmallSchedule?
+  var runs = 0
+  var steps = 0
+}
+
 /// Makes the schedule of a finding small before anybody sees it.
 ///
 /// The deviations from the baseline order are what a reader has to follow; whatever can be left out without
 /// losing the finding is left out. Each attempt is a run of the body, so attempts are counted and bounded.
 extension Explorer {
-  /// Runs of one search at most.
-  static let mostShrinkingRuns = 300
   /// Runs of all searches of one exploration at most.
   private static let mostShrinkingRunsInAll = 3_000
   /// Steps of one search at most: a long schedule is tried less often instead of for minutes.
@@ -28,42 +38,60 @@ extension Explorer {
   /// A schedule with fewer deviations than that of `token` whose run has the same signature; nil if there is
   /// none, or if the schedule does not come out again.
   mutating func shrink(_ token: ScheduleToken, _ signature: UInt64) -> SmallSchedule? {
-    if token.deviations.isEmpty || shrinkingRuns >= Explorer.mostShrinkingRunsInAll { return nil }
-    var runs = 0
-    var steps = 0
-    func mayGoOn() -> Bool {
-      runs < Explorer.mostShrinkingRuns && steps < Explorer.mostShrinkingSteps
-        && exploration.deadRuns < Explorer.mostDeadRuns / 2
-    }
-    var best: SmallSchedule?
+    if token.deviations.isEmpty || exploration.shrinkingRuns >= Explorer.mostShrinkingRunsInAll { return nil }
+    var work = ShrinkingWork(token: token, signature: signature, before: token.deviations.count)
     scheduler.begin(replaying: token, recordingDetours: true)
     guard attempt(token, signature) != nil else { return nil }
-    var search = SubsetSearch(scheduler.detours)
-    while mayGoOn(), let detours = search.next() {
-      scheduler.begin(taking: detours, of: token)
-      let run = attempt(token, signature)
-      runs += 1
-      steps += engine.state.pointee.trace.count
-      if var run, run.token.deviations.count < (best?.token.deviations.count ?? token.deviations.count) {
-        run.deviationsBefore = token.deviations.count
-        best = run
-      }
-      search.answer(run != nil, made: run == nil ? nil : scheduler.detours)
+    var kept = leaveOut(of: scheduler.detours, &work)
+    // Few enough for anybody to follow: the effort goes into schedules that are not.
+    while kept.count > 2, let smaller = redraw(kept, &work) { kept = leaveOut(of: smaller, &work) }
+    if token.allowsSkew, mayGoOn(work) {
+      work.token.allowsSkew = false
+      _ = holds(kept, &work, mayBeAsLarge: true)
     }
-    if token.allowsSkew, mayGoOn() {
-      var exact = token
-      exact.allowsSkew = false
-      scheduler.begin(taking: search.kept, of: exact)
-      runs += 1
-      if var run = attempt(exact, signature),
-        run.token.deviations.count <= (best?.token.deviations.count ?? token.deviations.count)
-      {
-        run.deviationsBefore = token.deviations.count
-        best = run
-      }
+    exploration.shrinkingRuns += work.runs
+    return work.best
+  }
+
+  private func mayGoOn(_ work: ShrinkingWork) -> Bool {
+    work.runs < options.mostShrinkingRuns && work.steps < Explorer.mostShrinkingSteps
+      && exploration.deadRuns < Explorer.mostDeadRuns / 2
+  }
+
+  /// What is left when no detour can be left out any more.
+  private mutating func leaveOut(of detours: [Detour], _ work: inout ShrinkingWork) -> [Detour] {
+    var search = SubsetSearch(detours)
+    while mayGoOn(work), let candidate = search.next() {
+      let made = holds(candidate, &work)
+      search.answer(made != nil, made: made)
     }
-    shrinkingRuns += runs
-    return best
+    return search.kept
+  }
+
+  /// A smaller set from the parts of one that can lose no member; nil if none turns up.
+  private mutating func redraw(_ kept: [Detour], _ work: inout ShrinkingWork) -> [Detour]? {
+    var redraw = DetourRedraw(kept, seed: work.token.entropySeed)
+    while mayGoOn(work), let candidate = redraw.next() {
+      if let made = holds(candidate, &work), made.count < kept.count { return made }
+    }
+    return nil
+  }
+
+  /// Runs with a set of detours: those that were made, where the finding still shows.
+  private mutating func holds(
+    _ detours: [Detour], _ work: inout ShrinkingWork, mayBeAsLarge: Bool = false
+  ) -> [Detour]? {
+    scheduler.begin(taking: detours, of: work.token)
+    let run = attempt(work.token, work.signature)
+    work.runs += 1
+    work.steps += engine.state.pointee.trace.count
+    guard var run else { return nil }
+    let limit = (work.best?.token.deviations.count ?? work.before) + (mayBeAsLarge ? 1 : 0)
+    if run.token.deviations.count < limit {
+      run.deviationsBefore = work.before
+      work.best = run
+    }
+    return scheduler.detours
   }
 
   /// Runs the schedule that the scheduler has begun; nil if it shows something else.

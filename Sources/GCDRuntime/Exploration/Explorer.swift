@@ -29,8 +29,14 @@ struct Explorer {
   private var log: FindingLog
   var neededWorkers = 0
   var hasCheckedPool = false
-  /// Runs that were made so far to make schedules smaller.
-  var shrinkingRuns = 0
+  /// The line of a regression file that is being run.
+  var origin: RegressionOrigin?
+  /// Runs of lines of a regression file so far.
+  var savedRuns = 0
+  /// The line that was run last still shows something.
+  var isStillFound = false
+  /// What a regression file keeps of the run that findings are being made from.
+  var lastRun: SavedRun?
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
@@ -56,6 +62,18 @@ struct Explorer {
   // MARK: Exploring
 
   mutating func explore() {
+    if let saved = options.tried, let token = try? ScheduleToken(parsing: saved.token) {
+      origin = RegressionOrigin(file: "", number: 0, manner: .exact)
+      _ = replay(saved, token)
+      exploration.schedulesRun = savedRuns
+      return conclude()
+    }
+    if let file = options.regressions, options.replay == nil {
+      if replaySaved(file) || options.onlySaved != nil {
+        exploration.schedulesRun = savedRuns
+        return conclude()
+      }
+    }
     let started = gcdc_real_monotonic_ns()
     let limit = options.timeLimit?.wholeNanoseconds
     for number in 0..<options.schedules {
@@ -111,10 +129,10 @@ struct Explorer {
     exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
       before: .max, most: .max)
     if let divergence = scheduler.divergence {
-      exploration.divergence = "\(divergence)"
-    } else {
-      _ = inspect(0, plan)
+      exploration.divergence = ReplayDifference(divergence).words
     }
+    // Where it does not fit, the choices that were possible may still show something.
+    _ = inspect(0, plan)
     finish()
     conclude()
   }
@@ -178,6 +196,11 @@ struct Explorer {
 
   // MARK: Findings
 
+  /// Whether the finding of such a run is told already.
+  func hasSeen(_ suspicion: Suspicion) -> Bool { seenSuspicions.contains(suspicion.fingerprint) }
+
+  var silencedFindings: Int { log.silenced }
+
   /// Looks at the run that has just ended; true when exploring is to stop.
   mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {
     let suspicion = Suspicion(engine, body)
@@ -210,7 +233,10 @@ struct Explorer {
     // What came from outside the process may come otherwise the next time: what this run shows is kept.
     let unconfirmed =
       sawOutsideEvent ? Evidence(engine, context, body, options).findings() : nil
-    let mayShrink = unconfirmed == nil && options.replay == nil && first.end != .stepLimit
+    let mayShrink =
+      unconfirmed == nil
+      && (options.shrinksReplay || (options.replay == nil && origin?.manner != .exact))
+      && first.end != .stepLimit
     finish()
     if mayShrink, let small = shrink(token, suspicion.signature) {
       seenSuspicions.insert(small.fingerprint)
@@ -219,6 +245,7 @@ struct Explorer {
       context.token = token.description
       context.shrinking = Shrinking(before: small.deviationsBefore, after: token.deviations.count)
     }
+    lastRun = nil
     neededWorkers = isStarved ? smallestSufficientWidth(token) : 0
     let findings = confirm(first, token, context, unconfirmed, attempts: 2)
     var stops = false
@@ -232,10 +259,11 @@ struct Explorer {
     attempts: Int
   ) -> [Finding] {
     if first.end == .stepLimit { return confirmLivelock(first, token, context) }
-    let plan = scheduler.begin(replaying: token)
+    let plan = scheduler.begin(replaying: token, recordingDetours: keepsErrors)
     run(RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: true)
     scheduler.endReplay()
     let second = RecordedRun(engine)
+    lastRun = saving(second)
     if second.hash == first.hash, second.end == first.end {
       var evidence = Evidence(engine, context, body, options)
       evidence.neededWorkers = neededWorkers
@@ -261,6 +289,7 @@ struct Explorer {
     run(RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: false)
     scheduler.endReplay()
     guard engine.state.pointee.end == .stepLimit else { return [] }
+    lastRun = SavedRun(steps: first.steps.count, trace: first.hash, order: [])
     return [Evidence(engine, context, body, options).livelock()]
   }
 
@@ -268,6 +297,7 @@ struct Explorer {
   private mutating func report(_ finding: Finding) -> Bool {
     guard let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
+    keep(finding)
     observer?(finding)
     if finding.severity == .error {
       exploration.stopped = .finding
@@ -312,11 +342,13 @@ struct Explorer {
   }
 
   private func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
-    RunContext(
+    var context = RunContext(
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
       token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
       neededClockSkew: false, directory: WorkingDirectory.current())
+    context.regression = origin
+    return context
   }
 }
 

@@ -7,7 +7,8 @@ package struct FindingLog {
   private let isStrict: Bool
   private var seen: Set<String> = []
   private var used: Set<Int> = []
-  private var silenced = 0
+  /// Findings that were allowed.
+  package private(set) var silenced = 0
 
   package init(_ options: ExplorationOptions) {
     allowing = options.allowing

@@ -18,6 +18,7 @@ public struct Environment: Sendable, Equatable {
   public var allowing: [Allowance] = []
   public var replay: ReplayRequest?
   public var bodyHost: BodyHost?
+  public var save: Bool?
   /// Variables that begin with `GCDCHECK_` and mean nothing, in the order of their names.
   public var unknown: [String] = []
 
@@ -50,6 +51,7 @@ public struct Environment: Sendable, Equatable {
     allowing = try read.value(.allow, Environment.allowances) ?? []
     replay = try read.value(.replay) { ReplayRequest($0) }
     bodyHost = try read.value(.bodyHost) { BodyHost(rawValue: $0) }
+    save = try read.flag(.save)
     unknown = read.unknownNames()
   }
 
@@ -76,6 +78,7 @@ public struct Environment: Sendable, Equatable {
     result.allowing += allowing
     if let replay, replay.applies(to: options.testID) { result.replay = replay.token }
     if let bodyHost { result.bodyHost = bodyHost }
+    if let save { result.save = save }
     return result
   }
 

@@ -16,6 +16,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   case allow = "GCDCHECK_ALLOW"
   case replay = "GCDCHECK_REPLAY"
   case bodyHost = "GCDCHECK_BODY_HOST"
+  case save = "GCDCHECK_SAVE"
 
   /// What the variable may hold, as an example list.
   public var form: String {
@@ -28,7 +29,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .skew: "a duration with its unit, such as 1ms, or 0"
     case .settle: "a duration with its unit, such as 60s, or 0"
     case .timeLimit: "a duration with its unit above 0, such as 90s"
-    case .keepGoing, .strict: "1 or 0"
+    case .keepGoing, .strict, .save: "1 or 0"
     case .showOutput: "first, all or none"
     case .allow: "codes, each with an object where wanted, such as GCD205:com.acme.log,GCD303"
     case .replay: "TOKEN@TEST, as a report prints it"

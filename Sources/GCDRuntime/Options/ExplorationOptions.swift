@@ -35,6 +35,23 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var replay: String?
   /// Whose place the body takes; nil = as the caller's place demands; `GCDCHECK_BODY_HOST`.
   public var bodyHost: BodyHost?
+  /// Writes what fails to the package's regression files, whose schedules run first; nil = where the package
+  /// has a folder `.gcdcheck`; `GCDCHECK_SAVE`.
+  public var save: Bool?
+  /// The file whose schedules run first; nil = none.
+  package var regressions: RegressionFile?
+  /// Runs only this schedule, in whatever manner fits, and does not explore.
+  package var tried: SavedSchedule?
+  /// Keeps what a regression file would need of errors, file or not.
+  package var keepsErrors = false
+  /// Runs of the search for one schedule of a regression file at most.
+  package var mostSearches = 200
+  /// Runs only this line of the file, from 1, and does not explore.
+  package var onlySaved: Int?
+  /// Makes the schedule of `replay` smaller before it is told.
+  package var shrinksReplay = false
+  /// Runs for one finding to make its schedule smaller, at most.
+  package var mostShrinkingRuns = 300
   /// Names the test to people, to `GCDCHECK_REPLAY` and to the seed: `AppTests.CacheTests/testReload`.
   public var testID: String
   /// The call that asked for the exploration.
@@ -46,7 +63,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
     timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
     showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], replay: String? = nil,
-    bodyHost: BodyHost? = nil, testID: String = "",
+    bodyHost: BodyHost? = nil, save: Bool? = nil, testID: String = "",
     location: CallerLocation = .unknown
   ) {
     self.schedules = schedules
@@ -63,6 +80,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.allowing = allowing
     self.replay = replay
     self.bodyHost = bodyHost
+    self.save = save
     self.testID = testID
     self.location = location
   }

@@ -149,7 +149,7 @@ package final class ProgramRun {
       isStarved: state.pointee.world.itemsWaitingForPool > 0,
       hasForeignCalls: !engine.foreignCalls.isEmpty,
       sawOutsideEvent: state.pointee.descriptors.sawOutsideEvent,
-      divergence: scheduler.divergence.map { "\($0)" })
+      divergence: scheduler.divergence.map { ReplayDifference($0).words })
     var evidence = Evidence(engine, context(engine), BodyOutcome(), options.exploration)
     evidence.neededWorkers = order.neededWorkers
     // What came from outside may come otherwise the next time: what this run shows is kept.

@@ -19,8 +19,18 @@ public struct ScenarioOptions: Sendable {
   public var showOutput = OutputPolicy.firstAndFailing
   /// Findings that are known and silent.
   public var allowing: [Allowance] = []
+  /// As `ExplorationOptions.save`.
+  public var save: Bool?
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
+  /// A line of a regression file, from 1: only its schedule is run.
+  package var savedSchedule: (file: RegressionFile, number: Int)?
+  /// Only this schedule is run, in whatever manner fits, with so many runs of search.
+  package var tried: (schedule: SavedSchedule, searches: Int)?
+  /// Makes the schedule of `replay` smaller, and keeps what is needed to try it on other programs.
+  package var shrinksReplay = false
+  /// Runs to make it smaller, at most; nil = as usual.
+  package var mostShrinkingRuns: Int?
 
   public init() {}
 
@@ -34,6 +44,7 @@ public struct ScenarioOptions: Sendable {
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
       poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
       strict: strict, showOutput: showOutput, allowing: allowing, replay: replay, bodyHost: .mainThread,
+      save: save,
       testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,

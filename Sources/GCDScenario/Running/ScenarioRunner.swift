@@ -22,10 +22,24 @@ extension Scenario {
     let file = engine.intern(path)
     var outcomes = OutcomeLog(expectation, program)
     var current: ScheduleBody?
-    let exploration: Exploration
+    var asked = options.exploration(of: self)
+    asked.regressions = regressionFile(asked)
+    if let entry = options.savedSchedule {
+      asked.regressions = entry.file
+      asked.onlySaved = entry.number
+    }
+    asked.shrinksReplay = options.shrinksReplay
+    asked.keepsErrors = options.shrinksReplay || options.tried != nil
+    if let tried = options.tried {
+      asked.tried = tried.schedule
+      asked.mostSearches = tried.searches
+      asked.regressions = nil
+    }
+    if let runs = options.mostShrinkingRuns { asked.mostShrinkingRuns = runs }
+    var exploration: Exploration
     do {
       exploration = try engine.explore(
-        options.exploration(of: self), observer, progress,
+        asked, observer, progress,
         {
           guard let body = current else { return }
           outcomes.note(body)
@@ -42,7 +56,9 @@ extension Scenario {
       throw .control(error)
     }
     let verdict = ScenarioVerdict(
-      expectation, exploration, outcomes: outcomes.values, isReplay: options.replay != nil)
+      expectation, exploration, outcomes: outcomes.values,
+      isReplay: options.replay != nil || options.savedSchedule != nil)
+    if !verdict.passed { saveErrors(of: &exploration, to: asked.regressions) }
     return ScenarioResult(exploration: exploration, verdict: verdict, outcomes: outcomes.values)
   }
 

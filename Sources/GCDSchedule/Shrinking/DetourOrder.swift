@@ -3,15 +3,32 @@ import GCDVocabulary
 
 /// The baseline order with a set of detours; and the detours that any other order makes.
 struct DetourOrder {
+  private struct Event: Hashable {
+    var task: UInt64
+    var operation: Int
+  }
+
   private struct Key: Hashable {
-    var event: UInt64
+    var event: Event
     var visit: Int
     var isEffect: Bool
+
+    init(_ event: Event, visit: Int) {
+      self.event = event
+      self.visit = visit
+      isEffect = false
+    }
+
+    init(effect number: Int) {
+      event = Event(task: 0, operation: number)
+      visit = 0
+      isEffect = true
+    }
   }
 
   private var detours: [Key: UInt64] = [:]
   /// How often each event was the baseline's choice in this run.
-  private var visits: [UInt64: Int] = [:]
+  private var visits: [Event: Int] = [:]
   private var effects = 0
   /// The detours that the current run has made, in order: of another order while that is taken down, else
   /// those of the set that it came to and could take.
@@ -20,7 +37,11 @@ struct DetourOrder {
   mutating func begin(_ detours: [Detour]) {
     self.detours.removeAll(keepingCapacity: true)
     for detour in detours {
-      self.detours[Key(event: detour.event, visit: detour.visit, isEffect: detour.isEffect)] = detour.instead
+      let key =
+        detour.isEffect
+        ? Key(effect: detour.operation)
+        : Key(Event(task: detour.task, operation: detour.operation), visit: detour.visit)
+      self.detours[key] = detour.instead
     }
     visits.removeAll(keepingCapacity: true)
     effects = 0
@@ -32,11 +53,11 @@ struct DetourOrder {
     _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
   ) -> Int {
     let event = DetourOrder.event(candidates[baseline], view)
-    let key = Key(event: event, visit: visit(event), isEffect: false)
+    let key = Key(event, visit: visit(event))
     guard let instead = detours[key] else { return baseline }
     for index in 0..<count where view.stableID(of: candidates[index]) == instead {
       if index != baseline {
-        made.append(Detour(event: event, visit: key.visit, instead: instead, isEffect: false))
+        made.append(DetourOrder.detour(event, visit: key.visit, instead: instead))
       }
       return index
     }
@@ -45,9 +66,9 @@ struct DetourOrder {
 
   mutating func choose(_ count: Int) -> Int {
     defer { effects += 1 }
-    let way = detours[Key(event: UInt64(effects), visit: 0, isEffect: true)] ?? 0
+    let way = detours[Key(effect: effects)] ?? 0
     if way == 0 || way >= UInt64(count) { return 0 }
-    made.append(Detour(event: UInt64(effects), visit: 0, instead: way, isEffect: true))
+    made.append(DetourOrder.effect(effects, way: way))
     return Int(way)
   }
 
@@ -58,26 +79,30 @@ struct DetourOrder {
     let event = DetourOrder.event(candidates[baseline], view)
     let visit = visit(event)
     if chosen == baseline { return }
-    made.append(
-      Detour(
-        event: event, visit: visit, instead: view.stableID(of: candidates[chosen]), isEffect: false))
+    made.append(DetourOrder.detour(event, visit: visit, instead: view.stableID(of: candidates[chosen])))
   }
 
   /// Takes down which way an operation has gone.
   mutating func recordEffect(_ way: Int) {
-    if way != 0 {
-      made.append(Detour(event: UInt64(effects), visit: 0, instead: UInt64(way), isEffect: true))
-    }
+    if way != 0 { made.append(DetourOrder.effect(effects, way: UInt64(way))) }
     effects += 1
   }
 
-  private mutating func visit(_ event: UInt64) -> Int {
+  private mutating func visit(_ event: Event) -> Int {
     let visit = visits[event] ?? 0
     visits[event] = visit + 1
     return visit
   }
 
-  private static func event(_ task: TaskID, _ view: TaskView) -> UInt64 {
-    fold(view.stableID(of: task), UInt64(view.announced(by: task)))
+  private static func event(_ task: TaskID, _ view: TaskView) -> Event {
+    Event(task: view.stableID(of: task), operation: Int(view.announced(by: task)))
+  }
+
+  private static func detour(_ event: Event, visit: Int, instead: UInt64) -> Detour {
+    Detour(task: event.task, operation: event.operation, visit: visit, instead: instead, isEffect: false)
+  }
+
+  private static func effect(_ number: Int, way: UInt64) -> Detour {
+    Detour(task: 0, operation: number, visit: 0, instead: way, isEffect: true)
   }
 }

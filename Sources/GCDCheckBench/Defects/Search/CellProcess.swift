@@ -29,20 +29,27 @@ struct CellProcess {
 
   /// Waits for the end; trials are missing from the cell where the process did not come that far.
   func cell() -> DefectCell {
-    var trials: [DefectTrial] = []
-    if let output {
-      var line = [CChar](repeating: 0, count: 256)
-      while fgets(&line, Int32(line.count), output) != nil {
-        let text = String(decoding: line.prefix { $0 > 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if let trial = DefectTrial(text: text[...]) { trials.append(trial) }
-      }
-      pclose(output)
-    }
+    let trials = CellProcess.lines(from: output).compactMap { DefectTrial(text: $0[...]) }
     return DefectCell(program: program, strategy: strategy, trials: trials)
   }
 
+  /// What a command of the shell writes, when it has ended.
+  static func lines(of command: String) -> [String] { lines(from: popen(command, "r")) }
+
+  private static func lines(from output: UnsafeMutablePointer<FILE>?) -> [String] {
+    guard let output else { return [] }
+    var lines: [String] = []
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), output) != nil {
+      lines.append(
+        String(decoding: line.prefix { $0 > 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+    pclose(output)
+    return lines
+  }
+
   /// This program.
-  private static let executable: String = {
+  static let executable: String = {
     #if os(Linux)
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/exe", &path, path.count - 1)

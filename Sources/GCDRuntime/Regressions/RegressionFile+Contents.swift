@@ -1,0 +1,115 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import Glibc
+
+/// A line of a regression file.
+package enum RegressionLine: Sendable, Equatable {
+  case schedule(SavedSchedule)
+  /// Not a line of this version; kept as it is.
+  case unreadable(reason: String)
+
+  init(_ text: String) {
+    do {
+      let header = try JSONLine.decode(Header.self, from: text)
+      if header.format > SavedSchedule.newestFormat {
+        self = .unreadable(reason: "it was written by gcdcheck \(header.tool), which is newer")
+      } else {
+        self = .schedule(try JSONLine.decode(SavedSchedule.self, from: text))
+      }
+    } catch {
+      self = .unreadable(reason: "it is damaged")
+    }
+  }
+
+  private struct Header: Decodable {
+    var format: Int
+    var tool: String
+  }
+}
+
+extension RegressionFile {
+  /// The lines of the file with their numbers, from 1; none where there is no file.
+  package func read() -> [(number: Int, line: RegressionLine)] {
+    texts().enumerated().map { ($0.offset + 1, RegressionLine($0.element)) }
+  }
+
+  /// Adds schedules; one of a finding that is in the file already takes its place.
+  ///
+  /// Whoever reads the file sees it either before or after; processes that add at the same time wait for each
+  /// other.
+  ///
+  /// - Parameter outdated: The number of the line that a schedule of the same finding makes worthless.
+  /// - Returns: The numbers of the lines that are new or changed.
+  package func add(
+    _ schedules: [SavedSchedule], replacing outdated: Int? = nil
+  ) throws(RegressionFileProblem) -> [Int] {
+    let folder = "\(root)/\(folder)"
+    mkdir("\(root)/.gcdcheck", 0o777)
+    mkdir(folder, 0o777)
+    // The folder is what is locked: it leaves no file behind that somebody would have to ignore.
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw problem() }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 { guard errno == EINTR else { throw problem() } }
+
+    var lines = texts()
+    var changed: [Int] = []
+    for schedule in schedules {
+      guard let text = try? JSONLine.encode(schedule) else { continue }
+      let known = lines.firstIndex { line in
+        guard case .schedule(let other) = RegressionLine(line) else { return false }
+        return other.test == schedule.test && other.signature == schedule.signature
+      }
+      let place = known ?? outdated.flatMap { lines.indices.contains($0 - 1) ? $0 - 1 : nil }
+      if let place {
+        if lines[place] == text { continue }
+        lines[place] = text
+        changed.append(place + 1)
+      } else {
+        lines.append(text)
+        changed.append(lines.count)
+      }
+    }
+    if !changed.isEmpty { try replace(with: lines.map { $0 + "\n" }.joined()) }
+    return changed
+  }
+
+  private func texts() -> [String] {
+    guard let file = fopen(path, "re") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&block, 1, block.count, file)
+      if count == 0 { break }
+      bytes += block[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private func replace(with text: String) throws(RegressionFileProblem) {
+    let draft = "\(root)/\(folder)/.\(name).\(getpid()).partial"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw problem() }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+    let isWritten = rest.isEmpty && fsync(descriptor) == 0
+    close(descriptor)
+    guard isWritten, rename(draft, path) == 0 else {
+      let problem = problem()
+      unlink(draft)
+      throw problem
+    }
+  }
+
+  private func problem() -> RegressionFileProblem {
+    RegressionFileProblem(file: shown, reason: String(cString: strerror(errno)))
+  }
+}
+#endif

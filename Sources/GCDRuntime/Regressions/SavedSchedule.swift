@@ -1,0 +1,78 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+
+/// A schedule that failed a test, as a regression file keeps it: one line of JSON.
+package struct SavedSchedule: Sendable, Codable, Equatable {
+  /// The format that this version writes, and the last one that it reads.
+  package static let newestFormat = 1
+
+  package var format = SavedSchedule.newestFormat
+  /// The version of gcdcheck that wrote the line.
+  package var tool = toolVersion
+  /// The test's id; a scenario's is its path from the package's folder on.
+  package var test: String
+  /// "GCD102".
+  package var code: String
+  /// `Finding.signature`.
+  package var signature: String
+  /// The finding in one sentence.
+  package var message: String
+  /// The strategy that found it, in words.
+  package var strategy: String
+  /// The seed of that exploration.
+  package var seed: UInt64
+  /// The schedule, choice by choice.
+  package var token: String
+  /// Steps of the run.
+  package var steps: Int
+  /// The hash of the run's trace.
+  package var trace: UInt64
+  /// The same schedule as orders between tasks; empty where nothing but the token is known.
+  package var order: [SavedOrder]
+
+  init(_ finding: Finding, test: String, of run: SavedRun) {
+    self.test = test
+    code = finding.code
+    signature = finding.signature
+    message = finding.message
+    strategy = finding.context.strategy
+    seed = finding.seed
+    token = finding.schedule
+    steps = run.steps
+    trace = run.trace
+    order = run.order
+  }
+
+  /// A shell command that runs the schedule again, strictly, where the test's own process has to do it.
+  package var replayCommand: String {
+    RunContext(
+      test: test, target: .test(filter: test), schedule: 1, of: 0, strategy: strategy, seed: seed,
+      token: token
+    ).replayCommand ?? ""
+  }
+}
+
+/// What is kept of the run that a finding was made from.
+struct SavedRun {
+  var steps: Int
+  var trace: UInt64
+  var order: [SavedOrder]
+}
+
+/// One detour with the names of its tasks, for people and for programs whose ids have changed.
+package struct SavedOrder: Sendable, Codable, Equatable {
+  /// Who goes first, such as `block 2 of queue "bank"`.
+  package var goes: String
+  /// Where that block was submitted: `Sources/Bank.swift:12`; nil where it is not known.
+  package var submitted: String?
+  /// Who would go on in the usual order.
+  package var before: String
+  package var detour: Detour
+
+  /// For reports.
+  var words: String {
+    if detour.isEffect { return "way \(detour.instead) of choice \(detour.operation + 1) of the program" }
+    return "\(goes) before operation \(detour.operation) of \(before)"
+  }
+}

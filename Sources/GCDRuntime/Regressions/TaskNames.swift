@@ -1,0 +1,57 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+
+/// What the tasks of the run that has just ended are called in regression files, and their stable ids.
+///
+/// A stable id says who made the task, and as which of its children; a name says what the task is for. An
+/// edit of the program rarely changes both.
+struct TaskNames {
+  private var names: [UInt64: String] = [:]
+  private var ids: [String: UInt64] = [:]
+  private var tasks: [UInt64: TaskID] = [:]
+  private let naming: Naming
+
+  init(_ engine: Engine) {
+    naming = Naming(engine)
+    var blocks: [ObjectID: Int] = [:]
+    for index in 0..<engine.state.pointee.world.taskTotal {
+      let task = TaskID(UInt32(index))
+      let id = engine.state.pointee.world.stableID(task)
+      let queue =
+        task == .clock || task == .body ? ObjectID.none : engine.state.pointee.world.queue(of: task)
+      var name = naming.party(task)
+      if queue != .none {
+        blocks[queue, default: 0] += 1
+        name = "block \(blocks[queue]!) of \(naming.object(queue).phrase)"
+      }
+      names[id] = name
+      tasks[id] = task
+      if ids[name] == nil { ids[name] = id }
+    }
+  }
+
+  /// A detour of this run with the names of its tasks.
+  func order(_ detour: Detour, relativeTo root: String) -> SavedOrder {
+    if detour.isEffect { return SavedOrder(goes: "", submitted: nil, before: "", detour: detour) }
+    let place = tasks[detour.instead].flatMap { naming.submission($0)?.location }
+    return SavedOrder(
+      goes: names[detour.instead] ?? "a task",
+      submitted: place.map { "\($0.relativePath(to: root)):\($0.line)" },
+      before: names[detour.task] ?? "a task", detour: detour)
+  }
+
+  /// The detour for this run: a task that goes by the recorded name counts as the recorded one, whatever its
+  /// id is; one whose name nobody has is looked for by its id.
+  func detour(of order: SavedOrder) -> Detour {
+    var detour = order.detour
+    if detour.isEffect { return detour }
+    if let id = ids[order.before] { detour.task = id }
+    if let id = ids[order.goes] { detour.instead = id }
+    return detour
+  }
+}
+#endif
