@@ -225,6 +225,8 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var notes: [RunNote]
   /// Of a single test: points of the first schedule at which there was a choice.
   public var choicePoints: Int?
+  /// Runs beside the schedules that were led to suspected deadlocks, all together; nil = none.
+  public var directedRuns: Int?
 
   /// Takes each part as the property of the same name describes it.
   public init(

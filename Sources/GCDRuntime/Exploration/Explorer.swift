@@ -31,6 +31,9 @@ struct Explorer {
   var hasCheckedPool = false
   /// Runs that were made so far to make schedules smaller.
   var shrinkingRuns = 0
+  var directed = DirectedSearch()
+  /// Real nanoseconds at which the time that was asked for is over.
+  private var timeLimit = UInt64.max
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
@@ -56,10 +59,11 @@ struct Explorer {
   // MARK: Exploring
 
   mutating func explore() {
-    let started = gcdc_real_monotonic_ns()
-    let limit = options.timeLimit?.wholeNanoseconds
+    if let limit = options.timeLimit?.wholeNanoseconds {
+      timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
+    }
     for number in 0..<options.schedules {
-      if let limit, gcdc_real_monotonic_ns() - started >= limit {
+      if isOutOfTime {
         exploration.stopped = .time
         break
       }
@@ -77,6 +81,7 @@ struct Explorer {
       let repeated =
         Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
         ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
+      let patterns = !isDead && looksForPatterns(number) ? engine.deadlockPatterns() : []
       let stops = inspect(number, plan)
       finish()
       if stops { break }
@@ -88,6 +93,7 @@ struct Explorer {
         exploration.stopped = .exhausted
         break
       }
+      if follow(patterns, plan) { break }
       if !isDead, workersNeeded > PoolWidth.darwin.width, checkPool(number) { break }
       if tooManyDeadRuns() { break }
       if let progress, !progress(exploration.schedulesRun) {
@@ -307,10 +313,12 @@ struct Explorer {
     return report(finding) && !options.keepGoing
   }
 
+  var isOutOfTime: Bool { timeLimit != .max && gcdc_real_monotonic_ns() >= timeLimit }
+
   private func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
     RunContext(
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
+      of: options.replay == nil ? options.schedules : 0, strategy: plan.words, seed: seed,
       token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
       neededClockSkew: false, directory: WorkingDirectory.current())
   }
