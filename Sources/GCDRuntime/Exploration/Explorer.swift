@@ -28,7 +28,8 @@ struct Explorer {
   private var seenSuspicions: Set<UInt64> = []
   private var log: FindingLog
   var neededWorkers = 0
-  var hasCheckedPool = false
+  /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
+  var mostWorkers = PoolWidth.darwin.width
   /// Runs that were made so far to make schedules smaller.
   var shrinkingRuns = 0
   var directed = DirectedSearch()
@@ -77,7 +78,7 @@ struct Explorer {
       let choicePoints = scheduler.choicePoints
       let isDead = engine.state.pointee.end != .finished
       let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
-      let workersNeeded = engine.state.pointee.world.workersNeeded
+      let crowded = isDead ? nil : crowdedSchedule()
       let repeated =
         Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
         ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
@@ -93,8 +94,8 @@ struct Explorer {
         exploration.stopped = .exhausted
         break
       }
+      if let crowded, checkPool(number, crowded) { break }
       if follow(patterns, plan) { break }
-      if !isDead, workersNeeded > PoolWidth.darwin.width, checkPool(number) { break }
       if tooManyDeadRuns() { break }
       if let progress, !progress(exploration.schedulesRun) {
         exploration.stopped = .interrupted

@@ -3,8 +3,8 @@ import GCDCheck
 
 /// One search for the defect of one program, with a seed of its own.
 struct DefectTrial: Sendable {
-  /// The schedule in which the defect showed, from 1 on; the baseline order and directed runs count. nil = not
-  /// found.
+  /// The schedule in which the defect showed, from 1 on, with the baseline order and directed runs counted;
+  /// nil = not found.
   let schedule: Int?
   let schedulesRun: Int
   /// Processor time of the whole search, the second run and the report of the finding included.
