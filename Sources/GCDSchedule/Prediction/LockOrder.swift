@@ -21,6 +21,8 @@ public struct LockOrder {
   /// Tasks that are told apart where they do the same.
   private static let mostAlike = 6
   private static let mostRequests = 512
+  /// What a task that takes and never gives back holds at most: it uses a semaphore for counting.
+  private static let mostHeld = 24
 
   private var holders: [Holder]
   private var alike: [UInt64: (count: Int, last: TaskID)] = [:]
@@ -52,6 +54,7 @@ public struct LockOrder {
     let index = Int(task.rawValue)
     let ordinal = holders[index].requests - 1
     if holders[index].held.isEmpty && !isExclusion { return }
+    if wanted.count == 1, events.contains(wanted[0].lock) { return }
     let held = holders[index].held.map(\.use)
     for use in wanted where isExclusion || !held.contains(where: { $0.lock == use.lock && !use.isShared }) {
       let request = LockRequest(task: task, ordinal: ordinal, step: step, wanted: use, held: held)
@@ -67,6 +70,7 @@ public struct LockOrder {
 
   public mutating func take(_ task: TaskID, _ use: LockUse) {
     let index = Int(task.rawValue)
+    if holders[index].held.count >= LockOrder.mostHeld || events.contains(use.lock) { return }
     holders[index].held.append(Held(use: use, sync: 0))
   }
 
