@@ -14,7 +14,7 @@ struct HappensBefore {
   private var reached: [Int: [Int]] = [:]
 
   /// Steps that are asked about; each costs one walk through the trace.
-  private static let mostSources = 48
+  private static let mostSources = 8
 
   init(_ engine: Engine) { self.engine = engine }
 

@@ -17,7 +17,7 @@ public struct LockCycles {
   /// Cycles over the same locks by other tasks.
   private static let mostOfOneKind = 3
   private static let mostCycles = 24
-  private static let mostVisits = 20_000
+  private static let mostVisits = 2_000
 
   private let requests: [LockRequest]
   private let exclusions: [LockRequest]

@@ -20,9 +20,9 @@ public struct LockOrder {
 
   /// Tasks that are told apart where they do the same.
   private static let mostAlike = 6
-  private static let mostRequests = 512
+  private static let mostRequests = 256
   /// What a task that takes and never gives back holds at most: it uses a semaphore for counting.
-  private static let mostHeld = 24
+  private static let mostHeld = 8
 
   private var holders: [Holder]
   private var alike: [UInt64: (count: Int, last: TaskID)] = [:]
