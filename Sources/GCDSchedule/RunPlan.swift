@@ -33,6 +33,8 @@ public struct RunPlan: Sendable, Equatable {
   public var entropySeed: UInt64
   /// The width of the pool that a replayed token asks for (0 = unbounded); nil when the caller decides.
   public var poolWidth: Int?
+  /// The run is led to a pattern that schedule `number` has shown, and is no schedule of its own.
+  public var isDirected = false
 
   /// The strategy's name as the user would write it.
   public var strategyName: String { strategy.description }

@@ -43,6 +43,20 @@ public final class Scheduler {
       profile: profile)
   }
 
+  /// Starts try `number` to come to `pattern`, which was seen in the run of `observed`.
+  ///
+  /// A function of the seed, the pattern's schedule, its locks and the number alone. `wasDirectionMet` says
+  /// afterwards whether all tasks of the pattern stood at their places at once.
+  @discardableResult
+  public func begin(directedTo pattern: DeadlockPattern, try number: Int, as observed: RunPlan) -> RunPlan {
+    let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(observed.number)))
+    let directedSeed = fold(fold(scheduleSeed ^ 0x6469_7265_6374_6564, pattern.locks), UInt64(number))
+    return state.pointee.begin(pattern, seed: directedSeed, as: observed)
+  }
+
+  /// Whether all tasks of the pattern have stood at their places in the current run.
+  public var wasDirectionMet: Bool { state.pointee.directed.wasMet }
+
   /// Starts a run that makes the choices of `token` and those of the baseline order between and after them.
   ///
   /// With `fairAfter`, only the choices up to that point are replayed; later ones go to whoever has waited

@@ -17,6 +17,7 @@ struct SchedulerState {
     // From here on steps are counted.
     static let uniform: UInt8 = 8
     static let sites: UInt8 = 9
+    static let directed: UInt8 = 10
   }
 
   /// One of `Order`.
@@ -42,6 +43,7 @@ struct SchedulerState {
   private var sampling = PartialOrderSampling()
   private var uniform = UniformWalk()
   private var sites = SiteOrder()
+  private(set) var directed = DirectedOrder()
   private var delays = DelayOrder()
   private var fair = FairOrder()
   /// In a replay: the last choice point before the fair order takes over.
@@ -60,6 +62,7 @@ struct SchedulerState {
     sampling.free()
     uniform.free()
     sites.free()
+    directed.free()
     delays.free()
     fair.free()
     log.free()
@@ -117,6 +120,19 @@ struct SchedulerState {
     guard let census = profile.census else { return }
     uniform.learn(census)
     sites.learn(census)
+  }
+
+  /// Starts a run that is to come to `pattern`; the program's numbers and the clock are those of `plan`.
+  mutating func begin(_ pattern: DeadlockPattern, seed: UInt64, as observed: RunPlan) -> RunPlan {
+    reset()
+    order = Order.directed
+    generator = SeededGenerator(seed: seed)
+    skewMask = 15
+    entropy = SeededGenerator(seed: observed.entropySeed)
+    directed.begin(pattern, seed: generator.next())
+    plan = observed
+    plan.isDirected = true
+    return plan
   }
 
   /// Starts a run that goes as the baseline order, but for `detours`, and otherwise as `token`.
@@ -238,6 +254,7 @@ struct SchedulerState {
     if order == Order.sites {
       return sites.next(candidates, count, point: point, view: view, generator: &generator)
     }
+    if order == Order.directed { return directed.next(candidates, count, view: view) }
     let chosen = sampling.next(candidates, count, view: view)
     sampling.settle(candidates, count, chosen: chosen, view: view)
     return chosen
@@ -257,6 +274,8 @@ struct SchedulerState {
   mutating func executed(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
     if order == Order.uniform {
       uniform.executed(task, operation)
+    } else if order == Order.directed {
+      directed.executed(task, operation)
     } else {
       sites.executed(at: view.site(of: task))
     }
@@ -290,6 +309,8 @@ struct SchedulerState {
       uniform.demote(task)
     } else if order == Order.sites {
       sites.demote(task)
+    } else if order == Order.directed {
+      directed.demote(task)
     }
   }
 

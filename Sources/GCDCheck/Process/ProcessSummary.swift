@@ -19,6 +19,9 @@ enum ProcessSummary {
       total.tests += 1
       total.schedules += exploration.schedulesRun
       total.distinct += exploration.distinctSchedules
+      if exploration.directedRuns > 0 {
+        total.directedRuns = (total.directedRuns ?? 0) + exploration.directedRuns
+      }
       total.errors += errors
       total.warnings += warnings
       if errors > 0 { total.failedTests += 1 }

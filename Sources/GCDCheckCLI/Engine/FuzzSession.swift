@@ -109,6 +109,9 @@ struct FuzzSession {
     summary.tests += 1
     summary.schedules += result.exploration.schedulesRun
     summary.distinct += result.exploration.distinctSchedules
+    if result.exploration.directedRuns > 0 {
+      summary.directedRuns = (summary.directedRuns ?? 0) + result.exploration.directedRuns
+    }
     if !result.verdict.passed {
       summary.errors += result.exploration.findings.count { $0.severity == .error }
       summary.warnings += result.exploration.findings.count { $0.severity == .warning }

@@ -83,8 +83,10 @@ extension Explanations {
       the first. No schedule hung in this run, but one in which both places are reached at the same
       time would: each holds what the other wants.
 
-      It is a prediction from what was seen. When a schedule that was directed there hangs indeed,
-      the finding is an error, else a warning.
+      It is a prediction from what was seen. Some further runs are led to both places, each waiting
+      there for the other: one that hangs is reported as the deadlock that it is, most often GCD102,
+      and is an error. What no run confirms is not reported, since the program may have a reason
+      that gcdcheck does not see; the summary tells how many runs were led to suspected deadlocks.
       """,
     program: """
       let accounts = NSLock(), journal = NSLock()

@@ -73,6 +73,7 @@ extension RunEnded {
     let amount =
       "\(counted(tests, noun)), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
       + "(\(grouped(distinct)) distinct)"
+      + (directedRuns.map { ", \(counted($0, "run")) led to suspected deadlocks" } ?? "")
       + (choicePoints.map { ", \(counted($0, "choice")) in the first" } ?? "")
     var verdict = "no findings"
     let kinds = [

@@ -237,6 +237,8 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var search: SearchExtent?
   /// Tests of which every order was explored; nil where nobody counted them.
   public var exhausted: Int?
+  /// Runs beside the schedules that were led to suspected deadlocks, all together; nil = none.
+  public var directedRuns: Int?
 
   /// Takes each part as the property of the same name describes it.
   public init(

@@ -6,6 +6,8 @@ public struct Exploration: Sendable {
   /// Each distinct finding once, in the order in which they were made.
   public var findings: [Finding] = []
   public var schedulesRun = 0
+  /// Runs beside the schedules that were led to a suspected deadlock.
+  public var directedRuns = 0
   /// Different schedules among them, by their traces.
   public var distinctSchedules = 0
   /// Every schedule that the body can have was run, up to the order of operations that commute.

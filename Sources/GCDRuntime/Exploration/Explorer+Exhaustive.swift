@@ -13,7 +13,7 @@ extension Explorer {
   private static let mostStarts = 3
 
   /// Searches until every order has been tried, or one of the limits of the exploration is reached.
-  mutating func exhaust(bound: Int?, atMost limit: Int, since started: UInt64) {
+  mutating func exhaust(bound: Int?, atMost limit: Int) {
     let searched = UnsafeMutablePointer<SearchedRun>.allocate(capacity: 1)
     searched.initialize(to: SearchedRun(ExhaustiveSearch(bound: bound)))
     defer {
@@ -22,11 +22,10 @@ extension Explorer {
     }
     var starts = 1
     var isSound = true
-    let timeLimit = options.timeLimit?.wholeNanoseconds
     var run = 0
     while !searched.pointee.search.isFinished {
       if run == limit { return }
-      if let timeLimit, gcdc_real_monotonic_ns() - started >= timeLimit {
+      if isOutOfTime {
         exploration.stopped = .time
         return
       }

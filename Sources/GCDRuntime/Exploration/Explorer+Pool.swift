@@ -14,13 +14,17 @@ extension Explorer {
     GCDRuntime.smallestSufficientWidth(above: token.poolWidth) { isStarved(token, width: $0) }
   }
 
-  /// Runs a schedule that had more workers blocked than Apple's pool has, with that pool; true when exploring
-  /// is to stop.
-  mutating func checkPool(_ number: Int) -> Bool {
-    if hasCheckedPool || options.poolWidth != .unbounded { return false }
-    hasCheckedPool = true
-    var token = scheduler.token(poolWidth: PoolWidth.darwin.width)
-    token.poolWidth = PoolWidth.darwin.width
+  /// The token, with Apple's pool, of the run that has just ended, if more workers were blocked in it at once
+  /// than in any before and than that pool has.
+  mutating func crowdedSchedule() -> ScheduleToken? {
+    let workers = engine.state.pointee.world.workersNeeded
+    if workers <= mostWorkers || options.poolWidth != .unbounded { return nil }
+    mostWorkers = workers
+    return scheduler.token(poolWidth: PoolWidth.darwin.width)
+  }
+
+  /// Runs such a schedule with that pool; true when exploring is to stop.
+  mutating func checkPool(_ number: Int, _ token: ScheduleToken) -> Bool {
     let plan = scheduler.begin(replaying: token)
     run(RunSettings(plan: plan, options: options, width: token.poolWidth))
     scheduler.endReplay()

@@ -28,7 +28,6 @@ struct Explorer {
   private var seenSuspicions: Set<UInt64> = []
   private var log: FindingLog
   var neededWorkers = 0
-  var hasCheckedPool = false
   /// The line of a regression file that is being run.
   var origin: RegressionOrigin?
   /// Runs of lines of a regression file so far.
@@ -37,6 +36,11 @@ struct Explorer {
   var isStillFound = false
   /// What a regression file keeps of the run that findings are being made from.
   var lastRun: SavedRun?
+  /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
+  var mostWorkers = PoolWidth.darwin.width
+  var directed = DirectedSearch()
+  /// Real nanoseconds at which the time that was asked for is over.
+  private var timeLimit = UInt64.max
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
@@ -74,10 +78,11 @@ struct Explorer {
         return conclude()
       }
     }
-    let started = gcdc_real_monotonic_ns()
-    let limit = options.timeLimit?.wholeNanoseconds
+    if let limit = options.timeLimit?.wholeNanoseconds {
+      timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
+    }
     for number in 0..<options.schedules {
-      if let limit, gcdc_real_monotonic_ns() - started >= limit {
+      if isOutOfTime {
         exploration.stopped = .time
         break
       }
@@ -91,10 +96,11 @@ struct Explorer {
       let choicePoints = scheduler.choicePoints
       let isDead = engine.state.pointee.end != .finished
       let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
-      let workersNeeded = engine.state.pointee.world.workersNeeded
+      let crowded = isDead ? nil : crowdedSchedule()
       let repeated =
         Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
         ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
+      let patterns = !isDead && looksForPatterns(number) ? engine.deadlockPatterns() : []
       let stops = inspect(number, plan)
       finish()
       if stops { break }
@@ -106,10 +112,11 @@ struct Explorer {
         exploration.stopped = .exhausted
         break
       }
-      if !isDead, workersNeeded > PoolWidth.darwin.width, checkPool(number) { break }
+      if let crowded, checkPool(number, crowded) { break }
+      if follow(patterns, plan) { break }
       if tooManyDeadRuns() { break }
       if number == 0, case .exhaustive(let bound) = options.strategy {
-        exhaust(bound: bound, atMost: options.schedules - 1, since: started)
+        exhaust(bound: bound, atMost: options.schedules - 1)
         break
       }
       if let progress, !progress(exploration.schedulesRun) {
@@ -294,7 +301,7 @@ struct Explorer {
   }
 
   /// A new finding that is not allowed is kept and told; true if it is an error.
-  private mutating func report(_ finding: Finding) -> Bool {
+  mutating func report(_ finding: Finding) -> Bool {
     guard let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
     keep(finding)
@@ -306,45 +313,12 @@ struct Explorer {
     return false
   }
 
-  /// Runs the baseline order again: a program whose schedules depend on more than the schedule is told at
-  /// once.
-  ///
-  /// One that never leaves a choice is let off, whatever differs: it needs no schedule to come out again.
-  private mutating func checkDeterminism(
-    _ expected: UInt64, _ token: ScheduleToken, _ number: Int, _ isOnlyOrder: Bool
-  ) -> Bool {
-    func again(recordingStacks: Bool) -> RecordedRun {
-      let plan = scheduler.begin(replaying: token)
-      run(
-        RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: recordingStacks)
-      return RecordedRun(engine)
-    }
-    let second = again(recordingStacks: false)
-    if second.hash == expected {
-      finish()
-      return false
-    }
-    finish()
-    let third = again(recordingStacks: true)
-    if third.hash == second.hash || (isOnlyOrder && second.choicePoints + third.choicePoints == 0) {
-      finish()
-      return false
-    }
-    let context = self.context(number, scheduler.plan, token)
-    var finding = Evidence(engine, context, body, options).divergence(second, third)
-    // Three courses that are all right, and only the addresses of objects between them: the test is not to
-    // blame, and whether it is met hangs on the allocator.
-    if case .notDeterministic(let evidence) = finding.kind, evidence.leak == .addresses {
-      finding.severity = .warning
-    }
-    finish()
-    return report(finding) && !options.keepGoing
-  }
+  var isOutOfTime: Bool { timeLimit != .max && gcdc_real_monotonic_ns() >= timeLimit }
 
-  private func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
+  func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
     var context = RunContext(
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: plan.strategy.words, seed: seed,
+      of: options.replay == nil ? options.schedules : 0, strategy: plan.words, seed: seed,
       token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
       neededClockSkew: false, directory: WorkingDirectory.current())
     context.regression = origin

@@ -188,7 +188,7 @@ enum RunGuard {
     let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
     return RunContext(
       test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.strategy.words,
+      of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.words,
       seed: options.effectiveSeed, token: token.description,
       poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.current())
   }

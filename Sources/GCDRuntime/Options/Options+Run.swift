@@ -33,6 +33,11 @@ extension Strategy {
   }
 }
 
+extension RunPlan {
+  /// What led a run, as a report names it.
+  var words: String { isDirected ? "led to a suspected deadlock" : strategy.words }
+}
+
 extension ExplorationOptions {
   /// What reports call the test.
   package var displayName: String {

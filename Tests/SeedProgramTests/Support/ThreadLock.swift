@@ -2,7 +2,8 @@
 import Glibc
 
 /// A mutex as a C program has it.
-final class ThreadLock {
+// The pointer never changes, and what it points to is there for all threads.
+final class ThreadLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   init() {
@@ -15,6 +16,12 @@ final class ThreadLock {
   func lock() { pthread_mutex_lock(mutex) }
 
   func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+
+  func section(_ body: () -> Void) {
+    lock()
+    body()
+    unlock()
+  }
 
   func unlock() { pthread_mutex_unlock(mutex) }
 }

@@ -3,7 +3,8 @@ import GCDCheck
 
 /// One search for the defect of one program, with a seed of its own.
 struct DefectTrial: Sendable {
-  /// The schedule in which the defect showed, from 1 on and the baseline order included; nil = not found.
+  /// The schedule in which the defect showed, from 1 on, with the baseline order and directed runs counted;
+  /// nil = not found.
   let schedule: Int?
   let schedulesRun: Int
   /// Processor time of the whole search, the second run and the report of the finding included.
@@ -15,8 +16,8 @@ struct DefectTrial: Sendable {
     let start = ProcessUsage.cpuSeconds
     let exploration = program.explore(strategy, seed: seed, schedules: schedules, isFixed: isFixed)
     milliseconds = (ProcessUsage.cpuSeconds - start) * 1_000
-    schedulesRun = exploration.schedulesRun
-    schedule = exploration.errors.isEmpty ? nil : exploration.schedulesRun
+    schedulesRun = exploration.schedulesRun + exploration.directedRuns
+    schedule = exploration.errors.isEmpty ? nil : schedulesRun
   }
 
   /// Reads what `text` gives.

@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDVocabulary
+
+/// What comes behind one step of a run in every schedule, told from its trace.
+///
+/// Only the edges that no schedule can turn round: submission, thread starts and ends, groups, semaphores
+/// that begin at 0, conditions, work items. The order in which blocks took a queue, or tasks a lock, is the
+/// schedule's, and makes no edge.
+struct HappensBefore {
+  private let engine: Engine
+  /// For each step that was asked about, at which step each task came behind it.
+  private var reached: [Int: [Int]] = [:]
+
+  /// Steps that are asked about; each costs one walk through the trace.
+  private static let mostSources = 8
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  /// Whether `task` at step `later` came behind the step `earlier` by such edges; false when too much was
+  /// asked.
+  mutating func isOrdered(_ earlier: Int, _ task: TaskID, _ later: Int) -> Bool {
+    if let known = reached[earlier] { return known[Int(task.rawValue)] < later }
+    if reached.count >= HappensBefore.mostSources { return false }
+    let known = walk(from: earlier)
+    reached[earlier] = known
+    return known[Int(task.rawValue)] < later
+  }
+
+  private func walk(from first: Int) -> [Int] {
+    let state = engine.state
+    var tasks = Array(repeating: Int.max, count: state.pointee.world.taskTotal)
+    var objects: Set<UInt32> = []
+    /// The groups and work items that blocks were registered with.
+    var registered: [UInt32: UInt32] = [:]
+    for index in first..<min(state.pointee.trace.count, Engine.mostOrderedSteps) {
+      let step = state.pointee.trace.steps[index]
+      let task = Int(step.task.rawValue)
+      let object = step.object.rawValue
+      if index == first { tasks[task] = index }
+      func isBehind() -> Bool { tasks[task] != .max }
+      func put() { if isBehind() { objects.insert(object) } }
+      func take() { if !isBehind(), objects.contains(object) { tasks[task] = index } }
+      func start(_ other: UInt32) {
+        if isBehind(), tasks[Int(other)] == .max { tasks[Int(other)] = index }
+      }
+      switch step.kind {
+      case .async, .barrierAsync, .createThread: start(step.other)
+      case .asyncAndWait, .barrierAsyncAndWait, .sync, .barrierSync: if step.other != 0 { start(step.other) }
+      case .notify, .itemNotify:
+        registered[step.other] = object
+        start(step.other)
+      case .begin:
+        if let group = registered[step.task.rawValue], objects.contains(group), !isBehind() {
+          tasks[task] = index
+        }
+      case .end:
+        if !isBehind() { break }
+        let group = state.pointee.world.group(of: step.task)
+        if group != .none { objects.insert(group.rawValue) }
+        if state.pointee.world.kind(of: step.task) == .thread { objects.insert(threadKey(step.task)) }
+      case .leave, .itemEnd, .signalCondition, .broadcastCondition: put()
+      case .signal: if state.pointee.world.originalValue(ofSemaphore: step.object) == 0 { put() }
+      case .barrierWait:
+        put()
+        if !step.isBlocked { take() }
+      case .groupWait, .itemWait, .wait: if !step.isBlocked, step.result == 0 { take() }
+      case .groupWake, .itemWake, .conditionWake, .barrierWake: take()
+      case .join, .tryJoin:
+        let thread = state.pointee.world.task(ofThread: step.object)
+        if step.result == 0, !isBehind(), objects.contains(threadKey(thread)) { tasks[task] = index }
+      default: break
+      }
+    }
+    return tasks
+  }
+
+  /// No object has it.
+  private func threadKey(_ thread: TaskID) -> UInt32 { 0xff00_0000 | thread.rawValue }
+}
+#endif
