@@ -188,8 +188,11 @@ struct SchedulerState {
       chosen = RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
     } else if order == Order.priorities {
       if point <= PriorityOrder.fairAfter {
-        chosen = priorities.next(
-          candidates, count, point: point, skewMask: skewMask, generator: &generator)
+        let start = window(count)
+        chosen =
+          priorities.next(
+            candidates + start, min(count, SchedulerState.widestChoice), point: point, skewMask: skewMask,
+            generator: &generator) &+ start
       } else {
         chosen = RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
       }
@@ -228,12 +231,29 @@ struct SchedulerState {
       return chosen
     }
     point &+= 1
-    let chosen =
-      order == Order.detours
-      ? detours.next(candidates, count, baseline: baseline, view: view)
-      : choose(among: candidates, count, view)
+    var chosen = 0
+    if order == Order.detours {
+      chosen = detours.next(candidates, count, baseline: baseline, view: view)
+    } else if order == Order.directed {
+      chosen = choose(among: candidates, count, view)
+    } else {
+      let start = window(count)
+      chosen =
+        choose(among: candidates + start, min(count, SchedulerState.widestChoice), view) &+ start
+    }
     if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
+  }
+
+  /// Candidates that a strategy looks at in one choice: each costs time at every step, and with thousands of
+  /// them a run would take minutes.
+  private static let widestChoice = 64
+
+  /// Where the candidates of one choice begin that a strategy looks at; drawn where it does not look at all.
+  @inline(__always)
+  private mutating func window(_ count: Int) -> Int {
+    count > SchedulerState.widestChoice
+      ? generator.below(count &- SchedulerState.widestChoice &+ 1) : 0
   }
 
   private mutating func choose(
