@@ -15,7 +15,9 @@ static const int moments_per_ms = 5;
 /// Processes of this run whose end has not been told; 0 = a free entry. Written by the carrier and by
 /// whoever tells.
 static _Atomic pid_t children[most_children];
-/// Odd while a run is on.
+/// Entries of `children` may be in use: most runs start no process, and do not look through them.
+static _Atomic bool has_children;
+/// Odd while a run is on; written by the carrier alone.
 static _Atomic unsigned run;
 /// Threads that stand in waitpid; how many of them may go on; how many have come back to their rest.
 static _Atomic int standing, passes, rested;
@@ -29,25 +31,31 @@ static _Atomic pid_t *gcdc_child(pid_t process) {
 }
 
 void gcdc_begin_child_watch(void) {
-  atomic_store(&passes, 0);
-  atomic_store(&standing, 0);
-  atomic_fetch_add(&run, 1);
+  atomic_store_explicit(&passes, 0, memory_order_release);
+  atomic_store_explicit(&standing, 0, memory_order_release);
+  atomic_store_explicit(
+    &run, atomic_load_explicit(&run, memory_order_relaxed) + 1, memory_order_release);
 }
 
 void gcdc_end_child_watch(void) {
-  if ((atomic_load(&run) & 1) == 0) return;
+  unsigned now = atomic_load_explicit(&run, memory_order_relaxed);
+  if ((now & 1) == 0) return;
   if (gcdc_is_child_awaited()) {
     for (int index = 0; index < most_children; index += 1) atomic_store(&children[index], 0);
   }
-  atomic_fetch_add(&run, 1);
+  atomic_store_explicit(&has_children, false, memory_order_relaxed);
+  atomic_store_explicit(&run, now + 1, memory_order_release);
 }
 
 GCDC_UNINSTRUMENTED void gcdc_note_child(pid_t process) {
   _Atomic pid_t *entry = gcdc_child(0);
-  if (entry != NULL) atomic_store(entry, process);
+  if (entry == NULL) return;
+  atomic_store(entry, process);
+  atomic_store(&has_children, true);
 }
 
 bool gcdc_is_child_awaited(void) {
+  if (!atomic_load_explicit(&has_children, memory_order_acquire)) return false;
   for (int index = 0; index < most_children; index += 1) {
     if (atomic_load_explicit(&children[index], memory_order_relaxed) != 0) return true;
   }

@@ -67,6 +67,7 @@ extension World {
   ///
   /// Whoever is passed over once waits until the others cannot go on (delay-bounded scheduling): "last of
   /// ten" is one deviation and not nine.
+  @inlinable
   public mutating func postpone(_ id: TaskID) {
     let task = Int(id.rawValue)
     let state = tasks + task

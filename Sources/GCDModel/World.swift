@@ -93,7 +93,7 @@ public struct World {
   /// The xor of `mix(stableID)` over the enabled set.
   public internal(set) var enabledHash: UInt64
   @usableFromInline var oldest: Int
-  var youngest: Int
+  @usableFromInline var youngest: Int
   /// Grows whenever a task that is no handler of a source becomes enabled.
   var lifeSigns: UInt64
 

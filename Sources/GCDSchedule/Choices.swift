@@ -7,6 +7,16 @@ import GCDVocabulary
 /// Only a pointer, passed by value; valid as long as its scheduler lives.
 public struct Choices {
   let state: UnsafeMutablePointer<SchedulerState>
+  /// Of `state`, for code that is compiled into the module of whoever asks.
+  @usableFromInline let wishes: UnsafeMutablePointer<UInt8>
+
+  static var viewBit: UInt8 { 1 }
+  static var stepsBit: UInt8 { 2 }
+
+  init(_ state: UnsafeMutablePointer<SchedulerState>) {
+    self.state = state
+    wishes = state.pointer(to: \.wishes)!
+  }
 
   /// As `Scheduler.next`.
   public func next(
@@ -16,10 +26,12 @@ public struct Choices {
   }
 
   /// Whether this run's choices are to be asked for with a view of the tasks.
-  public var looksAtTasks: Bool { state.pointee.looksAtTasks }
+  @inlinable
+  public var looksAtTasks: Bool { wishes.pointee & 1 != 0 }
 
   /// Whether `executed` is to be called after every step of this run.
-  public var countsSteps: Bool { state.pointee.countsSteps }
+  @inlinable
+  public var countsSteps: Bool { wishes.pointee & 2 != 0 }
 
   /// As the other `next`, in runs that look at the tasks.
   public func next(

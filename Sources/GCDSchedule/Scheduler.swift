@@ -100,7 +100,7 @@ public final class Scheduler {
   }
 
   /// The same question without a counted reference; must not be asked after the scheduler is gone.
-  public var choices: Choices { Choices(state: state) }
+  public var choices: Choices { Choices(state) }
 
   /// Which of `count` ways an operation goes, in 0 ..< `count`; 0 is the way of the baseline order.
   public func choose(_ count: Int) -> Int {

@@ -24,8 +24,14 @@ struct SchedulerState {
   private var order: UInt8 = Order.baseline
   /// Choices made in this run.
   private(set) var point = 0
+  /// Set last when a run begins.
   private(set) var plan = RunPlan(
     number: 0, strategy: .baseline, allowsSkew: false, entropySeed: 0, poolWidth: nil)
+  {
+    didSet { wishes = (looksAtTasks ? Choices.viewBit : 0) | (countsSteps ? Choices.stepsBit : 0) }
+  }
+  /// What the order of this run wants of whoever asks, as bits of `Choices`: read at every step.
+  var wishes: UInt8 = 0
 
   /// The choices' own stream.
   private var generator = SeededGenerator(seed: 0)
@@ -216,10 +222,10 @@ struct SchedulerState {
   }
 
   /// Whether choices of this run are made by `next` with a view of the tasks.
-  var looksAtTasks: Bool { order >= Order.chains || recordsDetours }
+  private var looksAtTasks: Bool { order >= Order.chains || recordsDetours }
 
   /// Whether this run's strategy is to be told of every step.
-  var countsSteps: Bool { order >= Order.uniform }
+  private var countsSteps: Bool { order >= Order.uniform }
 
   /// As the other `next`, for the orders that look at the tasks.
   mutating func next(

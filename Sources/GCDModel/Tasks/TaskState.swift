@@ -51,8 +51,8 @@ struct TaskState {
   /// Position in the enabled set, -1 = not there.
   @usableFromInline var enabledIndex: Int
   /// Neighbours in the list by age: of the enabled set, or of the items that wait for a pool slot.
-  var older: Int
-  var younger: Int
+  @usableFromInline var older: Int
+  @usableFromInline var younger: Int
   var listPrevious: Int
   var listNext: Int
   /// Order of arrival at the level where the task stands; compared only at concurrent levels.
