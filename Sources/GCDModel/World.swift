@@ -15,141 +15,142 @@ import GCDVocabulary
 /// whole struct.
 public struct World {
   // Invariant of every table: entries below its count are initialised, those above are not.
+  // Values given here hold until `reset`, which sets those that a run begins with.
   @usableFromInline var tasks: UnsafeMutablePointer<TaskState>
   var taskCapacity: Int
-  @usableFromInline var taskCount: Int
+  @usableFromInline var taskCount: Int = 0
   /// Per task, `birthSlots` counters of what it has made, by kind.
   var births: UnsafeMutablePointer<UInt32>
 
   @usableFromInline var lanes: UnsafeMutablePointer<LaneState>
   var laneCapacity: Int
-  var laneCount: Int
+  var laneCount: Int = 0
   /// The lane of each queue, by the index of its id; sources have lanes that are no queues.
   @usableFromInline var queueLanes: UnsafeMutablePointer<Int>
   var queueCapacity: Int
-  var queueCount: Int
+  var queueCount: Int = 0
 
   var frames: UnsafeMutablePointer<FrameState>
   var frameCapacity: Int
-  var frameCount: Int
+  var frameCount: Int = 0
   /// Head of the list of unused frames, through `outer`.
-  var freeFrame: Int
+  var freeFrame: Int = -1
 
   @usableFromInline var semaphores: UnsafeMutablePointer<SemaphoreState>
   var semaphoreCapacity: Int
-  var semaphoreCount: Int
+  var semaphoreCount: Int = 0
   var groups: UnsafeMutablePointer<GroupState>
   var groupCapacity: Int
-  var groupCount: Int
+  var groupCount: Int = 0
   var locks: UnsafeMutablePointer<LockState>
   var lockCapacity: Int
-  var lockCount: Int
+  var lockCount: Int = 0
   var conditions: UnsafeMutablePointer<ConditionState>
   var conditionCapacity: Int
-  var conditionCount: Int
+  var conditionCount: Int = 0
   var onces: UnsafeMutablePointer<OnceState>
   var onceCapacity: Int
-  var onceCount: Int
+  var onceCount: Int = 0
   var futexes: UnsafeMutablePointer<FutexState>
   var futexCapacity: Int
-  var futexCount: Int
+  var futexCount: Int = 0
   var sources: UnsafeMutablePointer<SourceState>
   var sourceCapacity: Int
-  var sourceCount: Int
+  var sourceCount: Int = 0
   var workItems: UnsafeMutablePointer<WorkItemState>
   var workItemCapacity: Int
-  var workItemCount: Int
+  var workItemCount: Int = 0
   /// Objects that nothing refers to any more, oldest first, until somebody takes them away.
   var expired: UnsafeMutablePointer<ObjectID>
   var expiredCapacity: Int
-  public internal(set) var expiredCount: Int
+  public internal(set) var expiredCount: Int = 0
   /// Stable ids of variables.
   var variables: UnsafeMutablePointer<UInt64>
   var variableCapacity: Int
-  var variableCount: Int
+  var variableCount: Int = 0
   var readWriteLocks: UnsafeMutablePointer<ReadWriteLockState>
   var readWriteLockCapacity: Int
-  var readWriteLockCount: Int
+  var readWriteLockCount: Int = 0
   var sharedHolds: UnsafeMutablePointer<SharedHold>
   var sharedHoldCapacity: Int
-  var sharedHoldCount: Int
+  var sharedHoldCount: Int = 0
   /// Head of the list of unused holds, through `next`.
-  var freeSharedHold: Int
+  var freeSharedHold: Int = -1
   var barriers: UnsafeMutablePointer<BarrierState>
   var barrierCapacity: Int
-  var barrierCount: Int
+  var barrierCount: Int = 0
   var threads: UnsafeMutablePointer<ThreadState>
   var threadCapacity: Int
-  var threadCount: Int
+  var threadCount: Int = 0
   /// Stable ids of descriptors.
   var descriptors: UnsafeMutablePointer<UInt64>
   var descriptorCapacity: Int
-  var descriptorCount: Int
+  var descriptorCount: Int = 0
 
   /// The tasks that can take a step now, in no particular order; valid up to `enabledCount`, until the next
   /// call.
   public internal(set) var enabled: UnsafeMutablePointer<TaskID>
-  public internal(set) var enabledCount: Int
+  public internal(set) var enabledCount: Int = 0
   /// The xor of `mix(stableID)` over the enabled set.
-  public internal(set) var enabledHash: UInt64
-  @usableFromInline var oldest: Int
-  @usableFromInline var youngest: Int
+  public internal(set) var enabledHash: UInt64 = 0
+  @usableFromInline var oldest: Int = -1
+  @usableFromInline var youngest: Int = -1
   /// Grows whenever a task that is no handler of a source becomes enabled.
-  var lifeSigns: UInt64
+  var lifeSigns: UInt64 = 0
 
   /// Deadlines, ordered by time, then by order of arrival.
   var heap: UnsafeMutablePointer<DeadlineEntry>
   var heapCapacity: Int
-  var heapCount: Int
-  var heapTicket: UInt64
+  var heapCount: Int = 0
+  var heapTicket: UInt64 = 0
   /// Deadlines in the heap that belong to repeating timers.
-  var repeatingDeadlines: Int
+  var repeatingDeadlines: Int = 0
   /// Virtual time, in nanoseconds since the start of the run.
-  public internal(set) var now: UInt64
+  public internal(set) var now: UInt64 = 0
   /// How far ahead of ready work the clock may move, in nanoseconds; set per run.
-  public var skew: UInt64
+  public var skew: UInt64 = 0
   /// Arrivals of one deadline that are enabled and not performed yet.
-  var openArrivals: Int
+  var openArrivals: Int = 0
   /// The deadline of those.
-  var arrivalDeadline: UInt64
+  var arrivalDeadline: UInt64 = 0
   /// Due arrivals of later deadlines, in order; they become enabled when `openArrivals` is back at 0.
   var lateArrivals: UnsafeMutablePointer<TaskList>
 
-  var poolWidth: Int
-  var slotsTaken: Int
+  var poolWidth: Int = 0
+  var slotsTaken: Int = 0
   /// Startable items without a slot, oldest first, through `older` and `younger`.
-  var poolHead: Int
-  var poolTail: Int
-  var poolWaiting: Int
+  var poolHead: Int = -1
+  var poolTail: Int = -1
+  var poolWaiting: Int = 0
   /// Started items that are not enabled.
-  var blockedWorkers: Int
+  var blockedWorkers: Int = 0
   /// The peak of workers needed at once: those blocked while one more block started.
-  public internal(set) var workersNeeded: Int
+  public internal(set) var workersNeeded: Int = 0
 
-  var nextTicket: UInt64
-  var mainHost: MainQueueHost
-  var isMainServed: Bool
+  var nextTicket: UInt64 = 0
+  var mainHost: MainQueueHost = .served
+  var isMainServed: Bool = true
   /// The main thread is in `_dispatch_main_queue_callback_4CF`.
-  var isMainDraining: Bool
+  var isMainDraining: Bool = false
   /// Blocks that came to the main queue later than this wait for the next callback.
-  var mainLimit: UInt64
+  var mainLimit: UInt64 = UInt64.max
   /// There may be new work for the main thread: set when a block reaches a queue that it serves.
-  public var mainMayHaveWork: Bool
-  var searchMark: UInt64
+  public var mainMayHaveWork: Bool = false
+  var searchMark: UInt64 = 0
   /// The task whose wait closed the last cycle of owners.
-  var cycleStart: Int
+  var cycleStart: Int = -1
   /// Tasks that have been made and have not ended, without the clock.
-  public internal(set) var tasksAlive: Int
+  public internal(set) var tasksAlive: Int = 0
   /// Steps performed since the start of the run.
-  public internal(set) var stepCount: StepIndex
-  var recordsLedger: Bool
+  public internal(set) var stepCount: StepIndex = 0
+  var recordsLedger: Bool = false
   /// Filled by the methods of "World+Ordering", one call at a time.
-  public internal(set) var orderMarks: [OrderMark]
+  public internal(set) var orderMarks: [OrderMark] = []
   /// A robust mutex was made in this run: ends of threads look for theirs.
-  var hasRobustLocks: Bool
+  var hasRobustLocks: Bool = false
   /// A queue or source that stands at another queue was made in this run.
-  @usableFromInline var hasNestedLanes: Bool
+  @usableFromInline var hasNestedLanes: Bool = false
   /// For the tests of the tests only; a reset keeps it.
-  public var plantedFault: PlantedFault
-  var ledger: [LedgerEntry]
+  public var plantedFault: PlantedFault = .none
+  var ledger: [LedgerEntry] = []
 }

@@ -120,7 +120,7 @@ struct JSONParser {
     }
   }
 
-  /// One `\uXXXX`, or the two that make a character outside the basic plane.
+  /// One `\u` with four digits, or the two that make a character outside the basic plane.
   private mutating func unicodeEscape() throws -> UnicodeScalar {
     let first = try hexadecimal()
     if let scalar = UnicodeScalar(first) { return scalar }

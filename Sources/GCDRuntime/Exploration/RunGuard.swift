@@ -121,14 +121,22 @@ enum RunGuard {
     guard let engine, engine.state.pointee.phase != .over, gcdc_is_controlled() else { return }
     _ = gcdc_control(false)
     let evidence = self.evidence(engine, nil)
-    let current = engine.state.pointee.current
-    var party = evidence.naming.details(current, .running)
     let stack = engine.state.pointee.stacks.captureHere()
-    party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
     let finding = evidence.finding(
-      .testFailed(TestFailure(.sanitizer, by: evidence.naming.party(current))), parties: [party],
+      .testFailed(
+        TestFailure(.sanitizer, by: evidence.naming.party(engine.state.pointee.current))),
+      parties: [caller(engine, evidence, stack)],
       steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
     tell(finding)
+  }
+
+  /// The running task with the stack of whoever called what ends the process; no frames where main returned.
+  private static func caller(
+    _ engine: Engine, _ evidence: Evidence, _ stack: StackReference
+  ) -> Party {
+    var party = evidence.naming.details(engine.state.pointee.current, .running)
+    party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
+    return party
   }
 
   static func exited(_ status: Int32) {
@@ -139,15 +147,12 @@ enum RunGuard {
     let stack = engine.state.pointee.stacks.captureHere()
     func finding() -> Finding {
       let evidence = self.evidence(engine, nil)
-      let current = engine.state.pointee.current
-      var party = evidence.naming.details(current, .running)
-      // From whoever called exit; nobody did where main returned.
-      party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
+      let party = caller(engine, evidence, stack)
       let cause: TestFailure.Cause =
         program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
       let entry = program?.entry ?? 0
       return evidence.finding(
-        .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
+        .testFailed(TestFailure(cause, by: evidence.naming.party(engine.state.pointee.current))),
         at: party.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
         parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
     }
@@ -164,12 +169,11 @@ enum RunGuard {
     let stack = engine.state.pointee.stacks.captureHere()
     func finding() -> Finding {
       let evidence = self.evidence(engine, nil)
-      let current = engine.state.pointee.current
-      var party = evidence.naming.details(current, .running)
-      party.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
       return evidence.finding(
-        .uncontrolled(Uncontrolled(.replacesProgram(by: path), by: evidence.naming.party(current))),
-        parties: [party])
+        .uncontrolled(
+          Uncontrolled(
+            .replacesProgram(by: path), by: evidence.naming.party(engine.state.pointee.current))),
+        parties: [caller(engine, evidence, stack)])
     }
     if let program { program.replaced(engine, finding: finding) } else { tell(finding()) }
   }
