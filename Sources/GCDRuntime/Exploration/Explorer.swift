@@ -23,7 +23,8 @@ struct Explorer {
   var progress: ((Int) -> Bool)?
 
   var exploration = Exploration()
-  private var coverage = ScheduleCoverage()
+  var coverage = ExplorationCoverage()
+  let reading = RunReading()
   var profile = RunProfile()
   private var seenSuspicions: Set<UInt64> = []
   private var log: FindingLog
@@ -123,6 +124,10 @@ struct Explorer {
         exploration.stopped = .interrupted
         break
       }
+      if stopsForNothingNew {
+        exploration.stopped = .saturated(schedules: ExplorationCoverage.mostInVain)
+        break
+      }
     }
     conclude()
   }
@@ -148,7 +153,7 @@ struct Explorer {
     exploration.schedulesRun += 1
     exploration.steps += engine.state.pointee.trace.count
     let hash = engine.state.pointee.trace.hash
-    coverage.insert(hash)
+    cover(number, hash)
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     nameOutsiders()
@@ -167,7 +172,8 @@ struct Explorer {
 
   mutating func conclude() {
     gcdc_mute_output(false)
-    exploration.distinctSchedules = coverage.distinct
+    exploration.distinctSchedules = coverage.schedules.distinct
+    exploration.coverage = coverage.figures
     exploration.notes += log.notes
   }
 
