@@ -21,6 +21,8 @@ public struct StepUses {
   private var capacity = 8
   /// Conflicts with every other step.
   public var isTotal = false
+  /// The group that the step leaves empty.
+  public var emptied = ObjectID.none
   /// The step stands for nothing of its own: another one tells of it.
   public var isDropped = false
   /// What was done; equal for steps that differ only in how they came to it.
@@ -33,7 +35,14 @@ public struct StepUses {
   public mutating func removeAll() {
     count = 0
     isTotal = false
+    emptied = .none
     isDropped = false
+  }
+
+  /// The step ended its run: whatever could have come next depends on it.
+  public mutating func makeTotal() {
+    removeAll()
+    isTotal = true
   }
 
   public mutating func add(_ place: UInt64, _ mode: Access.Mode) {

@@ -13,6 +13,10 @@ final class PartialOrderTests: XCTestCase {
 
   /// All runs of a program have as many partial orders as the search makes runs, and two runs of one order
   /// have come to the same.
+  ///
+  /// Where the numbers differ, the record does not tell enough, or it tells more than the search looks at:
+  /// entering a group that is not empty makes no step, blocks behind a barrier stand in no order, and runs
+  /// that end early are cut.
   func testRecordsTellAsManyOrdersAsTheSearchMakesRuns() {
     var compared = 0
     var seed: UInt64 = 0
@@ -28,14 +32,18 @@ final class PartialOrderTests: XCTestCase {
         XCTAssertEqual(outcomes.count, 1, "program \(seed - 1)\n\(program)")
       }
       let found = search(program, atMost: 2_000)
-      if found.runs == all.orders.count && found.orders.count == all.orders.count {
-        exact += 1
-      } else {
-        print(
-          "program", seed - 1, "runs", all.runs, "exact", all.classes.count, "orders", all.orders.count,
-          "search", found.runs, found.orders.count, "\n\(program)")
-      }
+      if found.runs == all.orders.count && found.orders.count == all.orders.count { exact += 1 }
     }
-    print("exact", exact, "of", compared)
+    XCTAssertGreaterThanOrEqual(exact * 100, compared * 96)
+  }
+
+  func testThreeThreadsWithTwoSectionsEachHaveNinetyOrders() {
+    let sections: [Deed] = [.lock(0), .touch(0), .unlock(0), .lock(0), .touch(0), .unlock(0)]
+    let threads = SmallProgram(
+      locks: 1, variables: 1,
+      blocks: [
+        (1...3).map { .thread(block: $0) } + (1...3).map { .join(block: $0) }, sections, sections, sections,
+      ])
+    XCTAssertEqual(search(threads, atMost: 1_000).orders.count, 90)
   }
 }

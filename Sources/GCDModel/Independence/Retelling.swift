@@ -37,6 +37,8 @@ public struct Retelling: Sendable {
   var empties: [Bool] = []
   /// Steps that empty their group, the earliest one last.
   var emptyings: [Int] = []
+  /// By group: how often it has become empty.
+  var emptied: [UInt64] = []
   /// Blocks that stand at a group for its next return to zero.
   var notifies: [(group: Int, item: Int)] = []
   /// By lane: something else than a sync came to it.
@@ -60,6 +62,7 @@ extension World {
     retelling.isEmpty.removeAll(keepingCapacity: true)
     retelling.empties.removeAll(keepingCapacity: true)
     retelling.emptyings.removeAll(keepingCapacity: true)
+    retelling.emptied.removeAll(keepingCapacity: true)
     retelling.notifies.removeAll(keepingCapacity: true)
     retelling.isOrdered.removeAll(keepingCapacity: true)
     retelling.sections.removeAll(keepingCapacity: true)
@@ -72,6 +75,7 @@ extension World {
     while index < groupCount {
       retelling.isEmpty.append(groups[index].workItem < 0)
       retelling.empties.append(groups[index].count == 0)
+      retelling.emptied.append(0)
       index += 1
     }
     index = 0

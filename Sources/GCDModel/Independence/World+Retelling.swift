@@ -100,12 +100,22 @@ extension World {
   private mutating func useLeave(
     _ index: Int, _ group: Int, _ retelling: inout Retelling, _ uses: inout StepUses
   ) {
-    if retelling.emptyings.last == index {
-      retelling.emptyings.removeLast()
-      useEmptying(group, &retelling, &uses)
-    } else {
-      uses.add(place(ObjectID(.group, group)), .take)
-    }
+    uses.add(place(ObjectID(.group, group)), .take)
+    if retelling.emptyings.last != index { return }
+    retelling.emptyings.removeLast()
+    uses.emptied = ObjectID(.group, group)
+  }
+
+  /// That a group becomes empty is an event of its own, since nobody can tell who left it last.
+  ///
+  /// - Returns: its name.
+  public mutating func addEmptying(
+    of group: ObjectID, _ retelling: inout Retelling, to uses: inout StepUses
+  ) -> UInt64 {
+    uses.removeAll()
+    retelling.emptied[group.index] += 1
+    useEmptying(group.index, &retelling, &uses)
+    return fold(stableID(of: group), retelling.emptied[group.index])
   }
 
   private mutating func useEmptying(_ group: Int, _ retelling: inout Retelling, _ uses: inout StepUses) {

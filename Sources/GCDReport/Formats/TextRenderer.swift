@@ -91,7 +91,8 @@ extension RunEnded {
       case .time: "stopped by time"
       case .interrupted: "interrupted"
       case .saturated(let last):
-        "stopped early\(tests == 1 ? ":" : " where") the last \(grouped(last)) schedules showed no new hand-off"
+        "stopped early\(tests == 1 ? ":" : " where") the last \(grouped(last)) schedules showed no new "
+          + "hand-off"
       default: nil
       }
     let parts = ["\(amount), \(verdict)"] + [completeness, cut].compactMap { $0 } + notes.map(\.sentence)

@@ -30,7 +30,9 @@ extension CoverageFigures {
     // Fewer say nothing.
     if drawn < 30 { return nil }
     // None in n: with 95 % confidence the rate lies below 3 in n.
-    if singles == 0 { return "probably fewer than 1 in \(round(drawn / 3)) further schedules would show \(member)" }
+    if singles == 0 {
+      return "probably fewer than 1 in \(round(drawn / 3)) further schedules would show \(member)"
+    }
     let every = drawn / singles
     if every < 2 { return "most further schedules would show \(member)" }
     return "about 1 in \(round(every)) further schedules would show \(member)"

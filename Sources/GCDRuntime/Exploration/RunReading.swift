@@ -52,6 +52,8 @@ final class RunReading {
     state.pointee.trail.begin()
     if engine.state.pointee.world.hasGroups { lookBack(engine, steps, count) }
     let view = engine.taskView
+    let end = engine.state.pointee.end
+    let isCut = end != .finished && end != .quiescent
     var index = 0
     while index < count {
       let step = steps + index
@@ -61,8 +63,16 @@ final class RunReading {
           task, step.pointee.kind, step.pointee.object, other: step.pointee.other,
           isBlocked: step.pointee.isBlocked, result: Int64(step.pointee.result)),
         at: index, &state.pointee.retelling, to: &state.pointee.uses)
+      // What would have come then is not known.
+      if isCut && index &+ 1 == count { state.pointee.uses.makeTotal() }
       state.pointee.order.step(
         task, stableID: engine.state.pointee.world.stableID(task), state.pointee.uses)
+      let emptied = state.pointee.uses.emptied
+      if emptied != .none {
+        let name = engine.state.pointee.world.addEmptying(
+          of: emptied, &state.pointee.retelling, to: &state.pointee.uses)
+        state.pointee.order.add(name, state.pointee.uses)
+      }
       let object = step.pointee.object
       // What blocks do to a queue that lets all of them run at once is no hand-off.
       if object.rawValue != 0,
@@ -76,7 +86,8 @@ final class RunReading {
   }
 
   private func lookBack(_ engine: Engine, _ steps: UnsafeMutablePointer<StepRecord>, _ count: Int) {
-    var index = count &- 1
+    // A step that went wrong has left no group.
+    var index = count &- (engine.state.pointee.end == .misuse ? 2 : 1)
     while index >= 0 {
       let step = steps + index
       let kind = step.pointee.kind

@@ -23,8 +23,8 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Real time after which no further schedule is started; nil = no clock is looked at;
   /// `GCDCHECK_TIME_LIMIT`.
   public var timeLimit: Duration?
-  /// Stops when the last 200 schedules that were looked at had no new hand-off and fewer than 1 in 100 further
-  /// ones would have a new partial order; `GCDCHECK_STOP_WHEN_SATURATED`.
+  /// Stops when the last 200 schedules that were looked at had no new hand-off and fewer than 1 in 100
+  /// further ones would have a new partial order; `GCDCHECK_STOP_WHEN_SATURATED`.
   ///
   /// Off by default: rare defects lie behind long stretches without anything new.
   public var stopWhenSaturated: Bool

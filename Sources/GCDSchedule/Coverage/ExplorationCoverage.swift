@@ -34,8 +34,8 @@ public struct ExplorationCoverage: Sendable, Codable {
 
   public init() {}
 
-  /// Whether a schedule, from 0, is looked at: a function of its number and of the length of the first one, in
-  /// steps, so that all parts of an exploration agree.
+  /// Whether a schedule, from 0, is looked at: a function of its number and of the length of the first one,
+  /// in steps, so that all parts of an exploration agree.
   public static func looksAt(_ number: Int, steps: Int) -> Bool {
     if number < firstLooks.lowerBound || number % lookedAtLater == 0 { return true }
     return number < min(firstSteps / max(steps, 1), firstLooks.upperBound)

@@ -40,7 +40,11 @@ public struct PartialOrderHash {
     if uses.isDropped { return }
     let number = counts.value(Int(task.rawValue)) &+ 1
     counts.set(Int(task.rawValue), number)
-    let name = mix(stableID &+ UInt64(bitPattern: number) &* 0xc2b2_ae3d_27d4_eb4f ^ uses.name << 48)
+    add(mix(stableID &+ UInt64(bitPattern: number) &* 0xc2b2_ae3d_27d4_eb4f ^ uses.name << 48), uses)
+  }
+
+  /// Adds something that happens by itself, after the last step, under a name of its own.
+  public mutating func add(_ name: UInt64, _ uses: borrowing StepUses) {
     var before: UInt64
     if uses.isTotal {
       before = mix(all &+ 1)

@@ -132,12 +132,16 @@ final class SmallRun {
     }
     order.begin()
     world.pointee.begin(&retelling)
-    for (index, step) in record.enumerated().reversed() {
+    for (index, step) in record.enumerated().reversed() where end == nil || index + 1 < record.count {
       world.pointee.lookBack(index, step.kind, step.object, step.task, &retelling)
     }
     for (index, step) in record.enumerated() {
       world.pointee.addUses(of: step, at: index, &retelling, to: &uses)
+      if end != nil && index + 1 == record.count { uses.makeTotal() }
       order.step(step.task, stableID: world.pointee.stableID(step.task), uses)
+      if uses.emptied != .none {
+        order.add(world.pointee.addEmptying(of: uses.emptied, &retelling, to: &uses), uses)
+      }
     }
     return order.value
   }
