@@ -6,17 +6,17 @@ import GCDSchedule
 /// What the schedules of an exploration came by.
 extension Explorer {
   /// Looks at the run that has just ended, schedule `number`; before anything of it is taken away.
-  mutating func cover(_ number: Int, _ traceHash: UInt64) {
-    coverage.add(traceHash)
+  func cover(_ number: Int, _ traceHash: UInt64) {
+    reading.coverage.add(traceHash)
     if !ExplorationCoverage.looksAt(number, steps: profile.steps) { return }
     var pairs: [UInt64] = []
     guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return }
-    coverage.look(number, order: order, isDrawn: scheduler.plan.strategy.isRandom)
-    for pair in pairs { coverage.add(handOff: pair, of: number) }
+    reading.coverage.look(number, order: order, isDrawn: scheduler.plan.strategy.isRandom)
+    for pair in pairs { reading.coverage.add(handOff: pair, of: number) }
   }
 
   /// Whether the user wants to stop where nothing new comes, and nothing does.
-  var stopsForNothingNew: Bool { options.stopWhenSaturated && coverage.isSaturated }
+  var stopsForNothingNew: Bool { options.stopWhenSaturated && reading.coverage.isSaturated }
 }
 
 extension ExplorationCoverage {

@@ -23,7 +23,7 @@ struct Explorer {
   var progress: ((Int) -> Bool)?
 
   var exploration = Exploration()
-  var coverage = ExplorationCoverage()
+  /// Holds the coverage, too: this struct is copied without optimisation.
   let reading = RunReading()
   var profile = RunProfile()
   private var seenSuspicions: Set<UInt64> = []
@@ -172,8 +172,8 @@ struct Explorer {
 
   mutating func conclude() {
     gcdc_mute_output(false)
-    exploration.distinctSchedules = coverage.schedules.distinct
-    exploration.coverage = coverage.figures
+    exploration.distinctSchedules = reading.coverage.schedules.distinct
+    exploration.coverage = reading.coverage.figures
     exploration.notes += log.notes
   }
 
