@@ -87,6 +87,9 @@ public final class Scheduler {
   /// The detours that the current run has made, while they are recorded or taken.
   public var detours: [Detour] { state.pointee.detours.made }
 
+  /// The detours that made somebody wait longest while detours were recorded, the longest waits first.
+  public var longestWaits: [Detour] { state.pointee.detours.waits.longest }
+
   // MARK: - Question 2: who is next
 
   /// The index of the candidate that runs next, in 0 ..< `count`; asked only where `count` is at least 2.
