@@ -55,6 +55,14 @@ extension Strategy {
 }
 
 extension Strategy {
+  /// Whether its schedules are drawn, each from the same distribution.
+  package var isRandom: Bool {
+    switch self {
+    case .baseline, .exhaustive: false
+    default: true
+    }
+  }
+
   /// Whether its choices follow from few drawn numbers, in all of a run or behind what it looks at.
   var goesByPriorities: Bool {
     switch self {

@@ -11,8 +11,11 @@ import Glibc
 enum ProcessSummary {
   private static let total = Mutex(RunEnded(tests: 0, schedules: 0, distinct: 0))
 
-  /// Adds a finished exploration.
-  static func add(_ exploration: Exploration) {
+  /// Adds a finished exploration of a test.
+  static func add(_ exploration: Exploration, of test: String) {
+    if ProcessEnvironment.isVerbose, let line = exploration.coverage?.line(of: test) {
+      ProcessOutput.aside(line)
+    }
     let errors = exploration.findings.filter { $0.severity == .error }.count
     let warnings = exploration.findings.filter { $0.severity == .warning }.count
     let isFirst = total.withLock { total in
@@ -26,8 +29,12 @@ enum ProcessSummary {
       total.warnings += warnings
       if errors > 0 { total.failedTests += 1 }
       if exploration.stopped == .time { total.stopped = .time }
+      if case .saturated = exploration.stopped, total.stopped == .completed {
+        total.stopped = exploration.stopped
+      }
       if exploration.isExhaustive, exploration.search != nil { total.exhausted = (total.exhausted ?? 0) + 1 }
       total.search = total.tests == 1 ? exploration.search : nil
+      total.coverage = total.tests == 1 ? exploration.coverage : nil
       for note in exploration.notes where !total.notes.contains(note) { total.notes.append(note) }
       return total.tests == 1
     }

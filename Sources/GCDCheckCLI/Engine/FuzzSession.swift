@@ -82,6 +82,7 @@ struct FuzzSession {
       test: selected.name, outcome, schedules: exploration.schedulesRun, of: asked.schedules,
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
     ended.search = exploration.search
+    ended.coverage = exploration.coverage
     reports.receive(.testEnded(ended))
     counts.scenarios += 1
     counts.schedules = before.schedules + exploration.schedulesRun
@@ -109,6 +110,7 @@ struct FuzzSession {
     summary.tests += 1
     summary.schedules += result.exploration.schedulesRun
     summary.distinct += result.exploration.distinctSchedules
+    summary.coverage = summary.tests == 1 ? result.exploration.coverage : nil
     if result.exploration.directedRuns > 0 {
       summary.directedRuns = (summary.directedRuns ?? 0) + result.exploration.directedRuns
     }

@@ -29,6 +29,11 @@ struct ExplorationArguments: ParsableArguments {
     help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
   var time: TimeLimit?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Stop when schedules show nothing new; rare findings may then be missed.")
+  var stopWhenSaturated: Bool?
+
   @Flag(inversion: .prefixedNo, help: "Explore on after a finding, until all schedules have run.")
   var keepGoing: Bool?
 
@@ -72,7 +77,7 @@ struct ExplorationRequest {
     var result = ExplorationOptions(
       schedules: asked.schedules ?? 1_000, seed: asked.seed, strategy: asked.strategy ?? .auto,
       maxSteps: asked.maxSteps ?? wholeProgramSteps, poolWidth: asked.poolWidth ?? .unbounded,
-      timeLimit: timeLimit,
+      timeLimit: timeLimit, stopWhenSaturated: asked.stopWhenSaturated,
       keepGoing: asked.keepGoing, strict: asked.strict, showOutput: asked.showOutput,
       allowing: asked.allowing)
     if let skew = asked.skew { result.skew = skew }
@@ -91,6 +96,7 @@ struct ExplorationRequest {
     options.strategy = flags.strategy ?? environment.strategy
     options.maxSteps = flags.maxSteps?.value ?? environment.maxSteps
     options.poolWidth = flags.pool ?? environment.poolWidth
+    options.stopWhenSaturated = flags.stopWhenSaturated ?? environment.stopWhenSaturated ?? false
     options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
     options.strict = flags.strict ?? environment.strict ?? false
     options.skew = environment.skew

@@ -26,7 +26,8 @@ struct Explorer {
   var progress: ((Int) -> Bool)?
 
   var exploration = Exploration()
-  private var coverage = ScheduleCoverage()
+  /// Holds the coverage, too: this struct is copied without optimisation.
+  let reading = RunReading()
   var profile = RunProfile()
   private var seenSuspicions: Set<UInt64> = []
   private var log: FindingLog
@@ -132,6 +133,10 @@ struct Explorer {
         exploration.stopped = .interrupted
         break
       }
+      if stopsForNothingNew {
+        exploration.stopped = .saturated(schedules: ExplorationCoverage.mostInVain)
+        break
+      }
     }
     conclude()
   }
@@ -157,7 +162,7 @@ struct Explorer {
     exploration.schedulesRun += 1
     exploration.steps += engine.state.pointee.trace.count
     let hash = engine.state.pointee.trace.hash
-    coverage.insert(hash)
+    cover(number, hash)
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     nameOutsiders()
@@ -176,7 +181,8 @@ struct Explorer {
 
   mutating func conclude() {
     gcdc_mute_output(false)
-    exploration.distinctSchedules = coverage.distinct
+    exploration.distinctSchedules = reading.coverage.schedules.distinct
+    exploration.coverage = reading.coverage.figures
     exploration.notes += log.notes
   }
 

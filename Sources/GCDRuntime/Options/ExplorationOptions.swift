@@ -23,6 +23,11 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Real time after which no further schedule is started; nil = no clock is looked at;
   /// `GCDCHECK_TIME_LIMIT`.
   public var timeLimit: Duration?
+  /// Stops when the last 200 schedules that were looked at had no new hand-off and fewer than 1 in 100
+  /// further ones would have a new partial order; `GCDCHECK_STOP_WHEN_SATURATED`.
+  ///
+  /// Off by default: rare defects lie behind long stretches without anything new.
+  public var stopWhenSaturated: Bool
   /// Explores on after an error; `GCDCHECK_KEEP_GOING`.
   public var keepGoing: Bool
   /// Makes warnings errors; `GCDCHECK_STRICT`.
@@ -61,8 +66,9 @@ public struct ExplorationOptions: Sendable, Equatable {
   public init(
     schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-    timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-    showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], replay: String? = nil,
+    timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
+    strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
+    replay: String? = nil,
     bodyHost: BodyHost? = nil, save: Bool? = nil, testID: String = "",
     location: CallerLocation = .unknown
   ) {
@@ -74,6 +80,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.skew = skew
     self.settle = settle
     self.timeLimit = timeLimit
+    self.stopWhenSaturated = stopWhenSaturated
     self.keepGoing = keepGoing
     self.strict = strict
     self.showOutput = showOutput
