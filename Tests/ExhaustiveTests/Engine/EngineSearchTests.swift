@@ -39,4 +39,21 @@ final class EngineSearchTests: XCTestCase {
     print("\(compared) programs of \(seed): \(runs.search) runs of the search for \(runs.all) schedules")
     XCTAssertLessThan(runs.search, runs.all)
   }
+
+  /// The runs that the comparison rests on are all there are: tokens come to no other.
+  func testTokensComeToTheSameRuns() throws {
+    var compared = 0
+    var seed: UInt64 = 0
+    while compared < 12 {
+      var source = SmallPrograms(seed: seed)
+      let program = source.program()
+      seed += 1
+      let all = try RealOrders(program, EngineSearchTests.everyRun, atMost: 40)
+      if !all.isComplete || !all.findings.isEmpty { continue }
+      compared += 1
+      let replayed = try ReplayedOrders(program)
+      XCTAssertEqual(replayed.outcomes, all.outcomes, "program \(seed - 1)\n\(program)")
+      XCTAssertEqual(replayed.runs, all.runs, "program \(seed - 1)\n\(program)")
+    }
+  }
 }
