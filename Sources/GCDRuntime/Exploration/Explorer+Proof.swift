@@ -28,6 +28,9 @@ struct ProofAttempt {
   static let earlyError = 4.0
   static let earlyRuns = 100
 
+  /// Nothing is proved, and nothing will be.
+  var isGivenUp: Bool { isOver && !isComplete }
+
   mutating func end() {
     isOver = true
     searched?.deinitialize(count: 1)
@@ -68,8 +71,9 @@ extension Explorer {
   /// given up as soon as it does not look as if it came to its end within the budget. The schedules of the
   /// rotation are the same with it and without.
   mutating func prove(after number: Int) -> Bool {
+    if proof.isGivenUp { return false }
     if proof.isComplete { return stopsAsProved(after: number) }
-    if proof.isOver || options.strategy != .auto || number + 1 < ProofAttempt.schedulesBefore { return false }
+    if options.strategy != .auto || number + 1 < ProofAttempt.schedulesBefore { return false }
     if exploration.findings.contains(where: { $0.severity == .error }) {
       // There is nothing to prove any more, and whoever goes on after an error wants to see the others.
       proof.end()
