@@ -44,8 +44,8 @@ extension World {
   }
 
   /// The item is seen at work by nobody but those behind it in its queue, which goes through whatever it is
-  /// given. `key` is not 0; of two such items one sees the other if their keys have a bit in common beside the
-  /// last one.
+  /// given. `key` is not 0; of two such items one sees the other if their keys have a bit in common beside
+  /// the last one.
   public mutating func setPrivate(_ item: TaskID, key: UInt64) { tasks[Int(item.rawValue)].privacy = key }
 
   /// Makes a thread of its own, running; it ends with an announced `OperationKind.end`.

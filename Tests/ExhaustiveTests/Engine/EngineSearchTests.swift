@@ -36,7 +36,6 @@ final class EngineSearchTests: XCTestCase {
       runs.all += all.runs
       runs.search += found.runs
     }
-    print("\(compared) programs of \(seed): \(runs.search) runs of the search for \(runs.all) schedules")
     XCTAssertLessThan(runs.search, runs.all)
   }
 

@@ -55,9 +55,6 @@ final class FeatureTests: XCTestCase {
     XCTAssertEqual(found.codes, all.codes, name, line: line)
     if found.exploration.search?.isComplete != true { XCTFail("\(name): \(found.exploration)", line: line) }
     if let count { XCTAssertEqual(found.results.count, count, name, line: line) }
-    print(
-      name, all.exploration.search?.interleavings ?? 0, found.exploration.search?.interleavings ?? 0,
-      found.results.count, found.exploration.isExhaustive)
   }
 
   func testOnce() throws {
@@ -70,6 +67,7 @@ final class FeatureTests: XCTestCase {
     defer { token.deallocate() }
     try compare("once", results: 2) { log in
       token.pointee = 0
+      // All tasks of a controlled run are on one thread of the operating system.
       nonisolated(unsafe) let token = token
       for name in ["a", "b"] {
         DispatchQueue.global().async {
@@ -107,6 +105,7 @@ final class FeatureTests: XCTestCase {
 
   func testWorkItems() throws {
     try compare("cancelled item", results: 2) { log in
+      // All tasks of a controlled run are on one thread of the operating system.
       nonisolated(unsafe) let item = DispatchWorkItem { log.write("ran") }
       log.kept.append(item)
       DispatchQueue.global().async(execute: item)
@@ -114,6 +113,7 @@ final class FeatureTests: XCTestCase {
     }
     try compare("item with two followers") { log in
       let queue = DispatchQueue(label: "log")
+      // All tasks of a controlled run are on one thread of the operating system.
       nonisolated(unsafe) let item = DispatchWorkItem { queue.async { log.write("item") } }
       log.kept.append(item)
       item.notify(queue: queue) { log.write("told") }
@@ -133,6 +133,7 @@ final class FeatureTests: XCTestCase {
   func testTimers() throws {
     try compare("timer and cancel") { log in
       let queue = DispatchQueue(label: "timer")
+      // All tasks of a controlled run are on one thread of the operating system.
       nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: queue)
       log.conclude = {
         timer.cancel()
@@ -157,6 +158,7 @@ final class FeatureTests: XCTestCase {
   func testSources() throws {
     try compare("added data") { log in
       let queue = DispatchQueue(label: "source")
+      // All tasks of a controlled run are on one thread of the operating system.
       nonisolated(unsafe) let source = DispatchSource.makeUserDataAddSource(queue: queue)
       log.conclude = { source.activate() }
       source.setEventHandler { log.write("\(source.data)") }

@@ -116,7 +116,7 @@ import Testing
 
   @Test func proofsAreDeterministic() {
     func hash() -> UInt64 {
-        exploreSchedules { _ = append(4) }.traceHash
+      exploreSchedules { _ = append(4) }.traceHash
     }
     #expect(hash() == hash())
   }
