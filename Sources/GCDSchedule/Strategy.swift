@@ -54,6 +54,17 @@ extension Strategy {
   }
 }
 
+extension Strategy {
+  /// Whether its choices follow from few drawn numbers, in all of a run or behind what it looks at.
+  var goesByPriorities: Bool {
+    switch self {
+    case .pct, .pctcp: true
+    case .surw(let depth), .sites(let depth): depth > 0
+    case .auto, .random, .pos, .urw, .delay, .exhaustive, .baseline: false
+    }
+  }
+}
+
 extension Strategy: LosslessStringConvertible {
   /// Reads the names of the cases, with a number where one has a depth or bound (`pct`, `pct:3`); nil for
   /// every other text.
