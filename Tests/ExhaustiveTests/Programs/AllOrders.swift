@@ -9,8 +9,8 @@ struct Orders: Equatable {
   /// Runs that are equal up to the order of steps that commute count once.
   var classes: Set<UInt64> = []
   var repetitions = 0
-  /// A step counted on a count to be large enough in some run and not in another, or a run was cut off since a
-  /// task would have waited for itself: what commutes then depends on the order itself, and the search sees
+  /// A step counted on a count to be large enough in some run and not in another, or a run was cut off since
+  /// a task would have waited for itself: what commutes then depends on the order itself, and the search sees
   /// more runs as equal than `canonicalForm` does.
   var isConditional = false
   /// Every run was made.
