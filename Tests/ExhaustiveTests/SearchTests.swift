@@ -19,6 +19,8 @@ final class SearchTests: XCTestCase {
     var compared = 0
     var seed: UInt64 = 0
     var unconditional = 0
+    var executions = 0
+    var repetitions = 0
     while compared < SearchTests.count {
       var source = SmallPrograms(seed: seed)
       let program = source.program()
@@ -29,6 +31,8 @@ final class SearchTests: XCTestCase {
       let found = search(program, atMost: 4 * SearchTests.mostRuns)
       XCTAssertTrue(found.isComplete, "program \(seed - 1)\n\(program)")
       XCTAssertEqual(found.outcomes, all.outcomes, "program \(seed - 1)\n\(program)")
+      executions += found.runs
+      repetitions += found.repetitions
       let held = everyOrder(of: program, atMost: 4 * SearchTests.mostRuns, holdsUp: true)
       if held.isConditional {
         XCTAssertLessThanOrEqual(found.runs, held.classes.count, "program \(seed - 1)\n\(program)")
@@ -37,7 +41,10 @@ final class SearchTests: XCTestCase {
         XCTAssertEqual(found.runs, held.classes.count, "program \(seed - 1)\n\(program)")
       }
     }
-    XCTAssertGreaterThan(unconditional, 0, "no program has its runs counted exactly")
+    // Most programs have as many runs as classes of orders; of all runs about a sixth turn out to repeat
+    // something, since the search has source sets and no wakeup trees.
+    XCTAssertGreaterThan(unconditional, compared / 2)
+    XCTAssertLessThan(repetitions, executions / 2)
   }
 
   /// The clock may overtake ready work by a little.

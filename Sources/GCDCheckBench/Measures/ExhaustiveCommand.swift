@@ -27,6 +27,8 @@ struct ExhaustiveCommand: ParsableCommand {
     line.add("program", program.rawValue)
     line.add("interleavings", exploration.search?.interleavings ?? 0)
     line.add("schedules", exploration.schedulesRun)
+    // The baseline order stands before the search; what is left are runs that repeated something.
+    line.add("redundant", exploration.schedulesRun - 1 - (exploration.search?.interleavings ?? 0))
     line.add("is_exhaustive", exploration.isExhaustive)
     line.add("cpu_milliseconds", best * 1_000)
     line.add("findings", exploration.findings.count)

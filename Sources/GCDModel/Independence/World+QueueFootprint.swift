@@ -53,7 +53,17 @@ extension World {
     if lane < 0 || lanes[lane].kind == .root { return }
     addArrival(lane, &effect)
     if lanes[lane].kind == .serial && isAlone(lane) {
-      effect.footprint.add(tail(lane), .write)
+      if tasks[item].privacy == 0 {
+        effect.footprint.add(tail(lane), .write)
+      } else {
+        // Which of two such items stands before the other is all the same to everybody else.
+        effect.footprint.add(tail(lane), .add)
+        var bits = tasks[item].privacy & ~(1 << 63)
+        while bits != 0 {
+          effect.footprint.add(fold(tail(lane), UInt64(bits.trailingZeroBitCount)), .write)
+          bits &= bits &- 1
+        }
+      }
     } else {
       addWhole(lane, !tasks[item].isBarrier && isOpenToAll(lane) ? .read : .write, &effect)
     }

@@ -42,6 +42,9 @@ enum ListMembership: UInt8 {
 struct TaskState {
   @usableFromInline var pending: Operation
   @usableFromInline var stableID: UInt64
+  /// Of an item that is seen at work only by those behind it in its queue: a bit for each thing that it works
+  /// on, and the last one; 0 = it is not such.
+  var privacy: UInt64 = 0
   /// Operations announced so far.
   var announced: UInt32 = 0
   /// When the pending wait ends by itself; `Operation.noDeadline` = never.

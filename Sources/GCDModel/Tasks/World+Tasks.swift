@@ -43,6 +43,11 @@ extension World {
     return TaskID(UInt32(item))
   }
 
+  /// The item is seen at work by nobody but those behind it in its queue, which goes through whatever it is
+  /// given. `key` is not 0; of two such items one sees the other if their keys have a bit in common beside
+  /// the last one.
+  public mutating func setPrivate(_ item: TaskID, key: UInt64) { tasks[Int(item.rawValue)].privacy = key }
+
   /// Makes a thread of its own, running; it ends with an announced `OperationKind.end`.
   public mutating func makeThread(creator: TaskID) -> TaskID {
     let thread = appendTask(kind: .thread, creator: creator)

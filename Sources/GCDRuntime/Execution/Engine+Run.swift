@@ -50,6 +50,7 @@ extension Engine {
     clearNotes()
     gcdc_forget_races()
     state.pointee.suspendedBody = nil
+    state.pointee.privatePost = 0
 
     let body = state.pointee.world.makeBody(mainQueueHost: state.pointee.host.model)
     guard let thread = takeBodyThread() else {

@@ -66,6 +66,8 @@ struct Execution {
   var scheduler: Scheduler { didSet { choices = scheduler.choices } }
   /// Those of `scheduler`.
   private(set) var choices: Choices
+  /// The key of the block that the running task submits next, where it is private; 0 = it is not.
+  var privatePost: UInt64 = 0
   /// Set where a search through all orders decides the run; owned by the explorer.
   var searched: UnsafeMutablePointer<SearchedRun>?
   var phase = RunPhase.over

@@ -51,6 +51,13 @@ public enum InsideRun {
     controlled { engine, _ in engine.state.pointee.programOutput.append(text) }
   }
 
+  /// The block that the running task submits next is seen at work by nobody but those behind it in its serial
+  /// queue, which never comes to a halt. `key` is not 0; such blocks see each other if their keys have a bit
+  /// in common beside the last one.
+  public static func privatePost(_ key: UInt64) {
+    controlled { engine, _ in engine.state.pointee.privatePost = key }
+  }
+
   /// Names the object that was made last, for reports: groups and semaphores have no label of their own.
   public static func nameLastObject(_ name: String) {
     controlled { engine, _ in engine.state.pointee.names[engine.state.pointee.lastRegistered] = name }

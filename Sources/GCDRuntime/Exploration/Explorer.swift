@@ -43,6 +43,7 @@ struct Explorer {
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
   var mostWorkers = PoolWidth.darwin.width
   var directed = DirectedSearch()
+  var proof = ProofAttempt()
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
 
@@ -90,7 +91,7 @@ struct Explorer {
     // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
     var known = profile
     let scheduler = scheduler
-    for number in 0..<options.schedules {
+    for number in 0..<options.schedules where exploration.schedulesRun < options.schedules {
       if isOutOfTime {
         exploration.stopped = .time
         break
@@ -98,6 +99,8 @@ struct Explorer {
       let plan = scheduler.beginRun(number, profile: known)
       run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width), isFirst: number == 0)
       account(number)
+      let isPartOfProof = proof.isGivenUp || isPartOfProof
+      if !isPartOfProof { giveUpProof() }
       if number == 0 {
         profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
         known = profile
@@ -116,7 +119,7 @@ struct Explorer {
       if stops { break }
       let isOnlyOrder = choicePoints == 0 && !mayDifferByTime
       if let repeated, checkDeterminism(hash, repeated, number, isOnlyOrder) { break }
-      if number == 0, profile.choicePoints == 0, !mayDifferByTime {
+      if number == 0, profile.choicePoints == 0, !mayDifferByTime, isPartOfProof {
         // Nothing was ever chosen: every schedule is this one.
         exploration.isExhaustive = true
         exploration.stopped = .exhausted
@@ -129,6 +132,7 @@ struct Explorer {
         exhaust(bound: bound, atMost: options.schedules - 1)
         break
       }
+      if prove(after: number) { break }
       if let progress, !progress(exploration.schedulesRun) {
         exploration.stopped = .interrupted
         break
@@ -180,6 +184,7 @@ struct Explorer {
   }
 
   mutating func conclude() {
+    proof.end()
     gcdc_mute_output(false)
     exploration.distinctSchedules = reading.coverage.schedules.distinct
     exploration.coverage = reading.coverage.figures

@@ -94,6 +94,10 @@ extension Engine {
     let kind: OperationKind = isBarrier ? .barrierAsync : .async
     if isBarrier { noteGlobalBarrier(queue, kind, site) }
     let item = makeItem(isBarrier ? .barrier : .async, queue, work, group: group, by: kind, site)
+    if state.pointee.privatePost != 0 {
+      state.pointee.world.setPrivate(item, key: state.pointee.privatePost)
+      state.pointee.privatePost = 0
+    }
     _ = step(Operation(kind, queue, other: item.rawValue), site)
   }
 

@@ -24,6 +24,8 @@ struct Engine: Sendable {
   var write: @Sendable (_ variable: Int) -> Void
   var fail: @Sendable (_ message: String) -> Void
   var note: @Sendable (_ text: String) -> Void
+  /// The block that is submitted next is private in the sense of `PrivatePosts`, with that key.
+  var privatePost: @Sendable (_ key: UInt64) -> Void
   /// Names the object that was made last.
   var nameLastObject: @Sendable (_ name: String) -> Void
   var nameVariable: @Sendable (_ variable: Int, _ name: String) -> Void
@@ -47,6 +49,7 @@ struct Engine: Sendable {
     write: { InsideRun.write($0) },
     fail: { InsideRun.fail($0) },
     note: { InsideRun.note($0) },
+    privatePost: { InsideRun.privatePost($0) },
     nameLastObject: { InsideRun.nameLastObject($0) },
     nameVariable: { InsideRun.name(variable: $0, $1) })
 }

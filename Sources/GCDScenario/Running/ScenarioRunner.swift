@@ -20,6 +20,7 @@ extension Scenario {
   ) throws(ScenarioProblem) -> ScenarioResult {
     if let errors = unsupported() { throw .unsupported(errors) }
     let file = engine.intern(path)
+    let privatePosts = PrivatePosts(program)
     var outcomes = OutcomeLog(expectation, program)
     var current: ScheduleBody?
     var asked = options.exploration(of: self)
@@ -47,7 +48,7 @@ extension Scenario {
           current = nil
         },
         {
-          let body = ScheduleBody(program, engine, file: file)
+          let body = ScheduleBody(program, engine, file: file, privatePosts: privatePosts)
           current = body
           body.run()
           body.hasReturned = true

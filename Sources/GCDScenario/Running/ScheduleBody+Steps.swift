@@ -6,7 +6,10 @@ import Foundation
 extension ScheduleBody {
   func perform(_ step: Step, _ locals: inout Locals) {
     switch step.action {
-    case .async, .sync, .after, .apply, .once, .notify: submit(step.action, &locals)
+    case .async:
+      announcePost(at: step.position)
+      submit(step.action, &locals)
+    case .sync, .after, .apply, .once, .notify: submit(step.action, &locals)
     case .repeat(let times, let block):
       for _ in 0..<times { run(block, &locals) }
     case .either(let branches):

@@ -11,12 +11,14 @@ final class ScheduleBody: @unchecked Sendable {
   let engine: Engine
   let file: Int
   let objects: LiveObjects
+  private let privatePosts: PrivatePosts?
   /// The test body has come to its end.
   var hasReturned = false
 
   /// Makes all objects, in order of declaration.
-  init(_ program: Program, _ engine: Engine, file: Int) {
+  init(_ program: Program, _ engine: Engine, file: Int, privatePosts: PrivatePosts? = nil) {
     self.program = program
+    self.privatePosts = privatePosts
     self.engine = engine
     self.file = file
     objects = LiveObjects(program, engine, file: file)
@@ -56,6 +58,11 @@ final class ScheduleBody: @unchecked Sendable {
       var locals = locals
       run(block, &locals)
     }
+  }
+
+  /// Tells what is known of the block that the step is about to submit.
+  func announcePost(at position: SourcePosition) {
+    if let key = privatePosts?.keys[position] { engine.privatePost(key) }
   }
 
   /// Calls that follow are made for this place in the file.

@@ -8,6 +8,14 @@ import GCDVocabulary
 /// that guide a run after a reversal: Abdulla, Aronis, Jonsson, Sagonas, POPL 2014). Whoever makes the runs
 /// asks `next` at every step, also where there is only one candidate, and says afterwards what the step did.
 ///
+/// The runs that count are as many as there are classes of runs that differ only in the order of steps that
+/// commute, as long as what a step uses does not depend on the order: a semaphore or a group whose count is
+/// large enough in one order and not in another makes runs equal that no exchange of neighbours joins, and so
+/// does a run that is cut off since queues wait for each other; there may be fewer runs then. Beside them
+/// stand runs that turn out to repeat something only when all that could go on is asleep. Wakeup trees (the
+/// optimal algorithm of the same paper) would spare those, but rest on steps that never disable each other,
+/// which is not so for what waits: of 4,690 runs of 600 generated programs 808 were such (17 %).
+///
 /// With a bound, every run with at most that many preemptions is made, without reduction. The whole state is
 /// plain data: it can be written down between runs and taken up by another process.
 public struct ExhaustiveSearch: Codable {

@@ -12,8 +12,9 @@ struct Orders: Equatable {
   /// As `classes`, told from the records of the runs, and what each came to; runs that ended early differ in
   /// how far others had come.
   var orders: [UInt64: Set<String>] = [:]
-  /// In some run a step counted on a count to be large enough, or the run ended early: what commutes then
-  /// depends on the order itself, and the search sees more runs as equal than `canonicalForm` does.
+  /// A step counted on a count to be large enough in some run and not in another, or a run was cut off since
+  /// a task would have waited for itself: what commutes then depends on the order itself, and the search sees
+  /// more runs as equal than `canonicalForm` does.
   var isConditional = false
   /// Every run was made.
   var isComplete = true
@@ -29,8 +30,29 @@ struct Orders: Equatable {
   }
 }
 
-extension Footprint {
-  fileprivate var hasCounts: Bool { accesses.contains { $0.mode == .add || $0.mode == .take } }
+/// How the steps of a task use the places that hold counts, in all runs so far.
+private struct CountUses {
+  private struct Use: Hashable {
+    var task: UInt64
+    var number: Int
+    var place: UInt64
+  }
+
+  private var modes: [Use: Access.Mode] = [:]
+  private(set) var vary = false
+
+  mutating func note(_ history: [(name: UInt64, task: UInt64, effect: StepEffect)]) {
+    var steps: [UInt64: Int] = [:]
+    for step in history {
+      let number = steps[step.task, default: 0]
+      steps[step.task] = number + 1
+      for access in step.effect.footprint.accesses {
+        let use = Use(task: step.task, number: number, place: access.place)
+        if let mode = modes[use], mode != access.mode { vary = true }
+        modes[use] = access.mode
+      }
+    }
+  }
 }
 
 /// Makes every run of a program, without any thought.
@@ -39,6 +61,7 @@ extension Footprint {
 func everyOrder(of program: SmallProgram, skew: UInt64 = 0, atMost limit: Int, holdsUp: Bool) -> Orders {
   var orders = Orders()
   let run = SmallRun(program, skew: skew)
+  var uses = CountUses()
   let ordered = holdsUp ? arrivals(in: program, skew: skew, limit) : []
   var path: [(count: Int, taken: Int)] = []
   while orders.runs < limit {
@@ -72,9 +95,8 @@ func everyOrder(of program: SmallProgram, skew: UInt64 = 0, atMost limit: Int, h
     orders.outcomes.insert(run.outcome)
     orders.classes.insert(canonicalForm(history))
     orders.note(run)
-    if run.end != nil || history.contains(where: { $0.effect.footprint.hasCounts }) {
-      orders.isConditional = true
-    }
+    uses.note(history)
+    if uses.vary || run.end?.hasPrefix("deadlock") == true { orders.isConditional = true }
     while let last = path.last, last.taken + 1 >= last.count { path.removeLast() }
     if path.isEmpty { return orders }
     path[path.count - 1].taken += 1
