@@ -12,7 +12,7 @@ struct FuzzSession {
   var reports: ReportSinks
 
   private var counts = ProgressCounts()
-  private var summary = RunEnded(tests: 0, schedules: 0, distinct: 0)
+  private var total = ExplorationTotal()
   /// A full report of an expected finding, shown before the summary.
   private var showpiece: Finding?
 
@@ -28,27 +28,28 @@ struct FuzzSession {
   mutating func run() throws -> ExitStatus {
     for remark in request.remarks { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
-    reports.receive(
-      .runStarted(
-        RunStarted(
-          tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)))
+    var started = RunStarted(
+      tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
+    started.shard = request.shard
+    reports.receive(.runStarted(started))
+    total.setShard(request.shard)
     let start = ContinuousClock.now
     for selected in selection.scenarios {
-      guard summary.stopped == .completed else {
+      guard total.stopped == .completed else {
         skip(selected)
         continue
       }
       var options = request.options
       if let limit = request.timeLimit { options.timeLimit = max(.nanoseconds(1), limit - (.now - start)) }
       try judge(selected, options)
-      if let limit = request.timeLimit, .now - start >= limit { summary.stopped = .time }
-      if Interruption.isRequested { summary.stopped = .interrupted }
+      if let limit = request.timeLimit, .now - start >= limit { total.stopped = .time }
+      if Interruption.isRequested { total.stopped = .interrupted }
     }
     if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
-    reports.receive(.runEnded(summary))
+    reports.receive(.runEnded(total.ended))
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
-    return summary.failedTests > 0 ? .finding : .asExpected
+    return total.status
   }
 
   private mutating func judge(_ selected: SelectedScenario, _ options: ScenarioOptions) throws {
@@ -71,27 +72,40 @@ struct FuzzSession {
     for finding in selected.addressed(exploration.findings) {
       reports.receive(.finding(FindingFound(test: selected.name, finding, isExpected: verdict.passed)))
     }
-    // A run that was cut short before it found anything proves nothing.
-    let outcome: TestEnded.Outcome =
-      verdict.passed
-      ? .asExpected(verdict.found)
-      : wasCut(exploration)
-        ? .skipped(reason: "cut short before it showed \(verdict.expected)")
-        : .unexpected(expected: verdict.expected, actual: verdict.found)
     var ended = TestEnded(
-      test: selected.name, outcome, schedules: exploration.schedulesRun, of: asked.schedules,
+      test: selected.name, outcome(of: result, selected.scenario.expectation),
+      schedules: exploration.schedulesRun, of: asked.schedules,
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
     ended.search = exploration.search
+    if request.shard != nil {
+      ended.part = ShardPart(
+        exploration, expectation: selected.scenario.expectation, outcomes: result.outcomes)
+    }
     reports.receive(.testEnded(ended))
     counts.scenarios += 1
     counts.schedules = before.schedules + exploration.schedulesRun
-    if case .unexpected = outcome { summary.failedTests += 1 }
     show(result, of: selected)
-    add(result)
+    total.add(
+      ended, exploration.findings, isExpected: verdict.passed, directedRuns: exploration.directedRuns)
+    total.add(exploration.notes)
   }
 
-  private func wasCut(_ exploration: Exploration) -> Bool {
-    exploration.findings.isEmpty && (exploration.stopped == .time || exploration.stopped == .interrupted)
+  /// Schedules that were cut short, or are not all that there are, prove nothing by showing nothing.
+  private func outcome(
+    of result: ScenarioResult, _ expectation: Expectation
+  ) -> TestEnded.Outcome {
+    let verdict = result.verdict
+    if verdict.passed { return .asExpected(verdict.found) }
+    if result.exploration.findings.isEmpty {
+      switch result.exploration.stopped {
+      case .time, .interrupted: return .skipped(reason: TestEnded.cutShort(of: verdict))
+      default: break
+      }
+      if let shard = request.shard, case .finding = expectation {
+        return .skipped(reason: "shard \(shard) alone does not show \(verdict.expected)")
+      }
+    }
+    return .unexpected(expected: verdict.expected, actual: verdict.found)
   }
 
   /// Expected findings are one line each; some of them are worth the whole text.
@@ -105,26 +119,19 @@ struct FuzzSession {
     }
   }
 
-  private mutating func add(_ result: ScenarioResult) {
-    summary.tests += 1
-    summary.schedules += result.exploration.schedulesRun
-    summary.distinct += result.exploration.distinctSchedules
-    if result.exploration.directedRuns > 0 {
-      summary.directedRuns = (summary.directedRuns ?? 0) + result.exploration.directedRuns
-    }
-    if !result.verdict.passed {
-      summary.errors += result.exploration.findings.count { $0.severity == .error }
-      summary.warnings += result.exploration.findings.count { $0.severity == .warning }
-    }
-    for note in result.exploration.notes where !summary.notes.contains(note) { summary.notes.append(note) }
-  }
-
   private mutating func skip(_ selected: SelectedScenario) {
-    let reason = summary.stopped == .time ? "the time was over" : "interrupted"
+    let reason = total.stopped == .time ? "the time was over" : "interrupted"
     reports.receive(
       .testEnded(
         TestEnded(
           test: selected.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0,
-          stopped: summary.stopped)))
+          stopped: total.stopped)))
+  }
+}
+
+extension TestEnded {
+  /// Why a scenario has no verdict that was not explored to its end.
+  static func cutShort(of verdict: ScenarioVerdict) -> String {
+    "cut short before it showed \(verdict.expected)"
   }
 }

@@ -4,6 +4,7 @@ import GCDReport
 import GCDRuntime
 import GCDScenario
 import GCDSchedule
+import GCDVocabulary
 
 /// The options that say which schedules are run; nil = the environment, the scenario or the engine decides.
 struct ExplorationArguments: ParsableArguments {
@@ -28,6 +29,11 @@ struct ExplorationArguments: ParsableArguments {
   @Option(
     help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
   var time: TimeLimit?
+
+  @Option(
+    help: "Run only this part of the schedules, such as 2/5; gcdcheck merge puts the parts together.",
+    transform: Shard.parse)
+  var shard: Shard?
 
   @Flag(inversion: .prefixedNo, help: "Explore on after a finding, until all schedules have run.")
   var keepGoing: Bool?
@@ -57,11 +63,17 @@ struct ExplorationRequest {
     save = environment.save
     let isDrawn = flags.seed.map { $0 == .random } ?? (environment.seed == .random)
     // Short enough to be typed; every number of 64 bits is accepted.
+    if isDrawn, (flags.shard ?? environment.shard) != nil {
+      throw Refusal.usage("all shards need the same seed: name a number instead of random")
+    }
     drawnSeed = isDrawn ? UInt64(UInt32.random(in: 1 ... .max)) : nil
   }
 
   /// One sentence for each `GCDCHECK_…` that nothing reads.
   var remarks: [String] { environment.unknown.map { Notice.unknownVariable(name: $0).text } }
+
+  /// The part of the schedules that is run; nil = all.
+  var shard: Shard? { flags.shard ?? environment.shard }
 
   /// Real time for everything together.
   var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
@@ -75,6 +87,7 @@ struct ExplorationRequest {
       timeLimit: timeLimit,
       keepGoing: asked.keepGoing, strict: asked.strict, showOutput: asked.showOutput,
       allowing: asked.allowing)
+    result.shard = asked.shard
     if let skew = asked.skew { result.skew = skew }
     if let settle = asked.settle { result.settle = settle }
     return result
@@ -93,6 +106,7 @@ struct ExplorationRequest {
     options.poolWidth = flags.pool ?? environment.poolWidth
     options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
     options.strict = flags.strict ?? environment.strict ?? false
+    options.shard = shard
     options.skew = environment.skew
     options.settle = environment.settle
     options.allowing = environment.allowing

@@ -72,9 +72,10 @@ struct Explorer {
       exploration.schedulesRun = savedRuns
       return conclude()
     }
-    if let file = options.regressions, options.replay == nil {
+    if let file = options.regressions, options.replay == nil, options.isFirstShard {
       if replaySaved(file) || options.onlySaved != nil {
         exploration.schedulesRun = savedRuns
+        exploration.course.isEndedBySaved = true
         return conclude()
       }
     }
@@ -85,6 +86,9 @@ struct Explorer {
       if isOutOfTime {
         exploration.stopped = .time
         break
+      }
+      if let goesOn = pass(number) {
+        if goesOn { continue } else { break }
       }
       let plan = scheduler.beginRun(number, profile: profile)
       run(RunSettings(plan: plan, options: options, width: options.poolWidth.width), isFirst: number == 0)
@@ -149,6 +153,7 @@ struct Explorer {
     exploration.steps += engine.state.pointee.trace.count
     let hash = engine.state.pointee.trace.hash
     coverage.insert(hash)
+    if options.recordsCourse { exploration.course.hashes.append(hash) }
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     nameOutsiders()
@@ -167,6 +172,7 @@ struct Explorer {
 
   mutating func conclude() {
     gcdc_mute_output(false)
+    exploration.course.isEndedByFinding = hasEndedByFinding
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
   }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDSchedule
+import GCDVocabulary
 
 /// Everything that an exploration can be asked for; plain data, each field with the variable that overrides
 /// it.
@@ -38,6 +39,11 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Writes what fails to the package's regression files, whose schedules run first; nil = where the package
   /// has a folder `.gcdcheck`; `GCDCHECK_SAVE`.
   public var save: Bool?
+  /// The part of the schedules that is run, so that several processes or machines share the work; nil = all;
+  /// `GCDCHECK_SHARD`.
+  public var shard: Shard?
+  /// Keeps the hash of each schedule, for a result that is put together from several.
+  package var recordsCourse = false
   /// The file whose schedules run first; nil = none.
   package var regressions: RegressionFile?
   /// Runs only this schedule, in whatever manner fits, and does not explore.
@@ -63,7 +69,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
     timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
     showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], replay: String? = nil,
-    bodyHost: BodyHost? = nil, save: Bool? = nil, testID: String = "",
+    bodyHost: BodyHost? = nil, save: Bool? = nil, shard: Shard? = nil, testID: String = "",
     location: CallerLocation = .unknown
   ) {
     self.schedules = schedules
@@ -81,12 +87,25 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.replay = replay
     self.bodyHost = bodyHost
     self.save = save
+    self.shard = shard
     self.testID = testID
     self.location = location
   }
 
   /// The seed that is used: the one asked for, else the one of the test's id.
   public var effectiveSeed: UInt64 { seed ?? seedOfTest(testID) }
+
+  /// Nobody else does what belongs to no single schedule.
+  var isFirstShard: Bool { shard?.isFirst ?? true }
+
+  /// Whether the schedule of this number, from 0, is run here.
+  package func owns(_ number: Int) -> Bool { shard?.owns(number) ?? true }
+
+  /// How many of the schedules are run here, at most.
+  package var ownSchedules: Int {
+    guard let shard else { return schedules }
+    return max(0, schedules - shard.index + shard.count) / shard.count
+  }
 
   /// `skew` in virtual nanoseconds.
   public var skewNanoseconds: UInt64 { skew.wholeNanoseconds }

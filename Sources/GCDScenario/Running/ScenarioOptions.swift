@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDRuntime
 import GCDSchedule
+import GCDVocabulary
 
 /// How a scenario is to be run. What is nil is taken from the file's `explore:`, and failing that is the
 /// default.
@@ -21,6 +22,8 @@ public struct ScenarioOptions: Sendable {
   public var allowing: [Allowance] = []
   /// As `ExplorationOptions.save`.
   public var save: Bool?
+  /// As `ExplorationOptions.shard`.
+  public var shard: Shard?
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
   /// A line of a regression file, from 1: only its schedule is run.
@@ -44,7 +47,7 @@ public struct ScenarioOptions: Sendable {
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
       poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
       strict: strict, showOutput: showOutput, allowing: allowing, replay: replay, bodyHost: .mainThread,
-      save: save,
+      save: save, shard: shard,
       testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,

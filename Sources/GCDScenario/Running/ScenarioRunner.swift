@@ -24,6 +24,7 @@ extension Scenario {
     var current: ScheduleBody?
     var asked = options.exploration(of: self)
     asked.regressions = regressionFile(asked)
+    asked.recordsCourse = asked.shard != nil
     if let entry = options.savedSchedule {
       asked.regressions = entry.file
       asked.onlySaved = entry.number
@@ -56,8 +57,8 @@ extension Scenario {
       throw .control(error)
     }
     let verdict = ScenarioVerdict(
-      expectation, exploration, outcomes: outcomes.values,
-      isReplay: options.replay != nil || options.savedSchedule != nil)
+      expectation, exploration.findings, outcomes: outcomes.values,
+      isPartial: options.replay != nil || options.savedSchedule != nil || asked.shard != nil)
     if !verdict.passed { saveErrors(of: &exploration, to: asked.regressions) }
     return ScenarioResult(exploration: exploration, verdict: verdict, outcomes: outcomes.values)
   }

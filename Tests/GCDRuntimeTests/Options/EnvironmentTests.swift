@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
 import Testing
 
 @testable import GCDRuntime
@@ -11,7 +12,7 @@ import Testing
       "GCDCHECK_SETTLE": "1.5s", "GCDCHECK_TIME_LIMIT": "2m", "GCDCHECK_KEEP_GOING": "1",
       "GCDCHECK_STRICT": "yes", "GCDCHECK_SHOW_OUTPUT": "all",
       "GCDCHECK_ALLOW": "GCD205:com.acme.log,barrier-on-global-queue", "GCDCHECK_REPLAY": "tok@M.S/t()",
-      "GCDCHECK_BODY_HOST": "main-queue", "PATH": "/bin",
+      "GCDCHECK_BODY_HOST": "main-queue", "GCDCHECK_SHARD": "2/5", "PATH": "/bin",
     ])
     let options = environment.applied(to: ExplorationOptions(testID: "M.S/t()")) { 0 }
     #expect(
@@ -20,7 +21,7 @@ import Testing
           schedules: 12, seed: .max, strategy: .pct(depth: 4), maxSteps: 77, poolWidth: .linux(cpus: 2),
           skew: .zero, settle: .milliseconds(1_500), timeLimit: .seconds(120), keepGoing: true, strict: true,
           showOutput: .all, allowing: [.leftSuspended("com.acme.log"), .any(.barrierOnGlobalQueue)],
-          replay: "tok", bodyHost: .mainQueue, testID: "M.S/t()"))
+          replay: "tok", bodyHost: .mainQueue, shard: Shard(2, of: 5), testID: "M.S/t()"))
     #expect(environment.unknown.isEmpty)
   }
 
@@ -44,6 +45,7 @@ import Testing
     ("GCDCHECK_STRICT", "2"), ("GCDCHECK_SHOW_OUTPUT", "some"), ("GCDCHECK_ALLOW", "GCD205,"),
     ("GCDCHECK_ALLOW", "GCD205:"), ("GCDCHECK_ALLOW", "GCD999"), ("GCDCHECK_REPLAY", "@test"),
     ("GCDCHECK_REPLAY", "token@"), ("GCDCHECK_BODY_HOST", "main"),
+    ("GCDCHECK_SHARD", "6/5"), ("GCDCHECK_SHARD", "2"),
   ])
   func aMalformedValueIsNamed(name: String, value: String) throws {
     let problem = try #require(throws: EnvironmentProblem.self) { try Environment([name: value]) }

@@ -1,0 +1,27 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// What an exploration has done, number by number: kept where its result is to be put together with others.
+package struct ExplorationCourse: Sendable, Equatable {
+  /// The hashes of the schedules' traces, in the order of their numbers.
+  package var hashes: [UInt64] = []
+  /// Runs that were led to deadlocks, with the number of the schedule that let expect them.
+  package var directed: [DirectedRuns] = []
+  /// The number of the schedule that was looked at last.
+  package var last = 0
+  /// A finding ended the exploration there.
+  package var isEndedByFinding = false
+  /// So did the schedule of a regression file, before anything was explored.
+  package var isEndedBySaved = false
+
+  package struct DirectedRuns: Sendable, Equatable {
+    package var number: Int
+    package var runs: Int
+  }
+
+  package init() {}
+
+  mutating func addDirected(_ runs: Int, at number: Int) {
+    if runs > 0 { directed.append(DirectedRuns(number: number, runs: runs)) }
+  }
+}
