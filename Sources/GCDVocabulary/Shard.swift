@@ -32,6 +32,9 @@ public struct Shard: Sendable, Hashable {
 
   /// Whether the schedule of this number, from 0, is in the shard.
   public func owns(_ number: Int) -> Bool { number % count == index - 1 }
+
+  /// How many numbers from 0 to below a limit are in the shard.
+  public func numbers(below limit: Int) -> Int { max(0, limit - index + count) / count }
 }
 
 extension Shard: CustomStringConvertible {

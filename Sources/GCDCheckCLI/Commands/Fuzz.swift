@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import Foundation
 
 /// `gcdcheck fuzz`: runs scenarios under many schedules and compares each verdict with the one it expects.
 struct Fuzz: ParsableCommand {
@@ -21,6 +22,11 @@ struct Fuzz: ParsableCommand {
     help: "Keep what fails in .gcdcheck/regressions; the default where there is a folder .gcdcheck.")
   var save: Bool?
 
+  @Option(
+    help: "Scenarios that are explored at once; changes nothing but the time. Default: one per processor.",
+    transform: Count.parse)
+  var jobs: Count?
+
   @OptionGroup(title: "Schedules")
   var exploration: ExplorationArguments
 
@@ -34,7 +40,11 @@ struct Fuzz: ParsableCommand {
     let shown = try OutputRequest(output, mirror)
     let selection = try ScenarioSelection(paths: paths, filter: filter ?? mirror.text("GCDCHECK_FILTER"))
     let reports = try ReportSinks(shown, environment: environment)
-    var session = FuzzSession(selection: selection, request: request, detail: shown.detail, reports: reports)
+    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
+    var session = FuzzSession(
+      selection: selection, request: request,
+      jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, detail: shown.detail,
+      reports: reports)
     try end(session.run())
   }
 }

@@ -8,6 +8,8 @@ import GCDScenario
 struct FuzzSession {
   let selection: ScenarioSelection
   let request: ExplorationRequest
+  /// Processes that explore at once.
+  let jobs: Int
   let detail: Detail
   var reports: ReportSinks
 
@@ -15,10 +17,15 @@ struct FuzzSession {
   private var total = ExplorationTotal()
   /// A full report of an expected finding, shown before the summary.
   private var showpiece: Finding?
+  private let start = ContinuousClock.now
 
-  init(selection: ScenarioSelection, request: ExplorationRequest, detail: Detail, reports: ReportSinks) {
+  init(
+    selection: ScenarioSelection, request: ExplorationRequest, jobs: Int, detail: Detail,
+    reports: ReportSinks
+  ) {
     self.selection = selection
     self.request = request
+    self.jobs = min(jobs, selection.scenarios.count)
     self.detail = detail
     self.reports = reports
     counts.scenariosInAll = selection.scenarios.count
@@ -33,105 +40,150 @@ struct FuzzSession {
     started.shard = request.shard
     reports.receive(.runStarted(started))
     total.setShard(request.shard)
-    let start = ContinuousClock.now
+    var hasLostWork = false
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    if jobs > 1 { hasLostWork = try exploreTogether() } else { try exploreHere() }
+    #else
+    try exploreHere()
+    #endif
+    if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
+    reports.receive(.runEnded(total.ended))
+    try reports.finish()
+    if Interruption.isRequested { return .interrupted }
+    return hasLostWork ? .toolFailed : total.status
+  }
+
+  // MARK: In this process
+
+  private mutating func exploreHere() throws {
     for selected in selection.scenarios {
       guard total.stopped == .completed else {
         skip(selected)
         continue
       }
-      var options = request.options
-      if let limit = request.timeLimit { options.timeLimit = max(.nanoseconds(1), limit - (.now - start)) }
-      try judge(selected, options)
-      if let limit = request.timeLimit, .now - start >= limit { total.stopped = .time }
-      if Interruption.isRequested { total.stopped = .interrupted }
+      begin(selected)
+      let before = counts
+      let report = try ScenarioReport(
+        selected, options, onFinding: { counts.findings += 1 },
+        onSchedule: { schedules in
+          counts.schedules = before.schedules + schedules
+          reports.update(counts, running: selected.name)
+          return !Interruption.isRequested
+        })
+      counts = before
+      receive(report, of: selected)
     }
-    if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
-    reports.receive(.runEnded(total.ended))
-    try reports.finish()
-    if Interruption.isRequested { return .interrupted }
-    return total.status
   }
 
-  private mutating func judge(_ selected: SelectedScenario, _ options: ScenarioOptions) throws {
-    let asked = options.exploration(of: selected.scenario)
+  /// What a scenario that begins now is run with.
+  private var options: ScenarioOptions {
+    var options = request.options
+    if let limit = request.timeLimit { options.timeLimit = max(.nanoseconds(1), limit - (.now - start)) }
+    return options
+  }
+
+  private var isOutOfTime: Bool { request.timeLimit.map { .now - start >= $0 } ?? false }
+
+  // MARK: In several processes
+
+  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+  /// What is said, and in which order, is what one process would say; true if a scenario was lost.
+  private mutating func exploreTogether() throws -> Bool {
+    var crew = try ScenarioCrew(selection.scenarios, request.options, jobs: jobs)
+    defer { crew.end() }
+    var hasLostWork = false
+    for (index, selected) in selection.scenarios.enumerated() {
+      let before = counts
+      let answer = try crew.answer(
+        to: index, order: order,
+        onProgress: { schedules, findings in
+          counts.schedules = before.schedules + schedules
+          counts.findings = before.findings + findings
+          reports.update(counts, running: selected.name)
+        })
+      counts = before
+      switch answer {
+      case .explored(let report):
+        begin(selected)
+        receive(report, of: selected)
+      case .refused(let message): throw Refusal(status: .toolFailed, message: message)
+      case .lost(let reason):
+        hasLostWork = true
+        StandardStream.error.line(
+          "gcdcheck: error: the process that explored \(selected.name) \(reason); all others went on")
+        begin(selected)
+        end(selected, "its process \(reason)", stopped: .completed)
+      case nil:
+        noteCut()
+        skip(selected)
+      }
+    }
+    return hasLostWork
+  }
+
+  /// What a worker is told that is to explore a scenario; nil when it is too late to begin one.
+  private func order(_ scenario: Int) -> WorkerOrder? {
+    if isOutOfTime || Interruption.isRequested { return nil }
+    let limit = options.timeLimit?.components
+    return WorkerOrder(
+      scenario: scenario,
+      nanoseconds: limit.map {
+        Int(min($0.seconds, 4_000_000_000)) * 1_000_000_000 + Int($0.attoseconds / 1_000_000_000)
+      })
+  }
+  #endif
+
+  // MARK: What is said
+
+  private mutating func begin(_ selected: SelectedScenario) {
+    let asked = request.options.exploration(of: selected.scenario)
     reports.receive(
       .testStarted(
         TestStarted(
           test: selected.name, schedules: asked.schedules, seed: asked.effectiveSeed,
           strategy: asked.strategy.description)))
-    let before = counts
-    let result = try selected.run(
-      options, onFinding: { counts.findings += 1 },
-      onSchedule: { schedules in
-        counts.schedules = before.schedules + schedules
-        reports.update(counts, running: selected.name)
-        return !Interruption.isRequested
-      })
-    let exploration = result.exploration
-    let verdict = result.verdict
-    for finding in selected.addressed(exploration.findings) {
-      reports.receive(.finding(FindingFound(test: selected.name, finding, isExpected: verdict.passed)))
-    }
-    var ended = TestEnded(
-      test: selected.name, outcome(of: result, selected.scenario.expectation),
-      schedules: exploration.schedulesRun, of: asked.schedules,
-      distinct: exploration.distinctSchedules, stopped: exploration.stopped)
-    ended.search = exploration.search
-    if request.shard != nil {
-      ended.part = ShardPart(
-        exploration, expectation: selected.scenario.expectation, outcomes: result.outcomes)
-    }
-    reports.receive(.testEnded(ended))
-    counts.scenarios += 1
-    counts.schedules = before.schedules + exploration.schedulesRun
-    show(result, of: selected)
-    total.add(
-      ended, exploration.findings, isExpected: verdict.passed, directedRuns: exploration.directedRuns)
-    total.add(exploration.notes)
   }
 
-  /// Schedules that were cut short, or are not all that there are, prove nothing by showing nothing.
-  private func outcome(
-    of result: ScenarioResult, _ expectation: Expectation
-  ) -> TestEnded.Outcome {
-    let verdict = result.verdict
-    if verdict.passed { return .asExpected(verdict.found) }
-    if result.exploration.findings.isEmpty {
-      switch result.exploration.stopped {
-      case .time, .interrupted: return .skipped(reason: TestEnded.cutShort(of: verdict))
-      default: break
-      }
-      if let shard = request.shard, case .finding = expectation {
-        return .skipped(reason: "shard \(shard) alone does not show \(verdict.expected)")
-      }
+  private mutating func receive(_ report: ScenarioReport, of selected: SelectedScenario) {
+    for finding in report.findings {
+      reports.receive(
+        .finding(FindingFound(test: selected.name, finding, isExpected: report.isExpected)))
     }
-    return .unexpected(expected: verdict.expected, actual: verdict.found)
+    reports.receive(.testEnded(report.ended))
+    counts.scenarios += 1
+    counts.findings += report.findings.count
+    counts.schedules += report.ended.schedules
+    show(report)
+    total.add(
+      report.ended, report.findings, isExpected: report.isExpected, directedRuns: report.directedRuns)
+    total.add(report.notes)
+    noteCut()
+  }
+
+  private mutating func noteCut() {
+    if isOutOfTime { total.stopped = .time }
+    if Interruption.isRequested { total.stopped = .interrupted }
   }
 
   /// Expected findings are one line each; some of them are worth the whole text.
-  private mutating func show(_ result: ScenarioResult, of selected: SelectedScenario) {
-    guard result.verdict.passed, detail > .quiet else { return }
-    let findings = selected.addressed(result.exploration.findings)
+  private mutating func show(_ report: ScenarioReport) {
+    guard report.isExpected, detail > .quiet else { return }
     if detail == .verbose || (selection.origin == .named && selection.scenarios.count == 1) {
-      for finding in findings { reports.say("\n" + finding.report(reports.style) + "\n") }
+      for finding in report.findings { reports.say("\n" + finding.report(reports.style) + "\n") }
     } else if selection.origin == .shipped, showpiece == nil {
-      showpiece = findings.first { $0.kind.code == .waitCycle }
+      showpiece = report.findings.first { $0.kind.code == .waitCycle }
     }
   }
 
   private mutating func skip(_ selected: SelectedScenario) {
     let reason = total.stopped == .time ? "the time was over" : "interrupted"
+    end(selected, reason, stopped: total.stopped)
+  }
+
+  private mutating func end(_ selected: SelectedScenario, _ reason: String, stopped: StopReason) {
     reports.receive(
       .testEnded(
         TestEnded(
-          test: selected.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0,
-          stopped: total.stopped)))
-  }
-}
-
-extension TestEnded {
-  /// Why a scenario has no verdict that was not explored to its end.
-  static func cutShort(of verdict: ScenarioVerdict) -> String {
-    "cut short before it showed \(verdict.expected)"
+          test: selected.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0, stopped: stopped)))
   }
 }

@@ -5,10 +5,15 @@ import GCDSchedule
 
 extension ShardPart {
   /// What an exploration of a shard leaves for the others.
-  init(_ exploration: Exploration, expectation: Expectation? = nil, outcomes: [[Int]] = []) {
+  init(
+    _ exploration: Exploration, of options: ExplorationOptions, expectation: Expectation? = nil,
+    outcomes: [[Int]] = []
+  ) {
     let course = exploration.course
     self.init(
-      hashes: HashList.text(course.hashes), last: course.last, isEndedByFinding: course.isEndedByFinding,
+      hashes: HashList.text(course.hashes), beginning: options.beginning,
+      hashesOfBeginning: course.beginning.hashes, findingsOfBeginning: course.beginning.findings,
+      last: course.last, isEndedByFinding: course.isEndedByFinding,
       isEndedBySaved: course.isEndedBySaved,
       directed: course.directed.map { DirectedRuns(number: $0.number, runs: $0.runs) },
       expectation: expectation, outcomes: outcomes)

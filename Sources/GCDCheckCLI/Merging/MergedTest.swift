@@ -24,6 +24,21 @@ struct MergedTest {
       self.ended = ended
       self.part = part
     }
+
+    /// The hashes behind the beginning, with the numbers of their schedules.
+    var shared: [(number: Int, hash: UInt64)] {
+      let first = shard.numbers(below: part.beginning)
+      return hashes.dropFirst(part.hashesOfBeginning).enumerated().map { index, hash in
+        ((first + index) * shard.count + shard.index - 1, hash)
+      }
+    }
+
+    /// The findings with their schedules' numbers; -1 for what came in the beginning.
+    var numbered: [(number: Int, found: FindingFound)] {
+      findings.enumerated().map { index, found in
+        (index < part.findingsOfBeginning ? -1 : found.finding.context.schedule - 1, found)
+      }
+    }
   }
 
   /// Where one process would have stopped.
@@ -46,14 +61,18 @@ struct MergedTest {
     let first = parts[0]
     ended = first.ended
     ended.part = nil
-    let isOneProcess = first.part.isEndedBySaved || parts.dropFirst().allSatisfy(\.hashes.isEmpty)
-    if isOneProcess {
-      // What belongs to no single schedule was enough, or there is but one.
+    let isAlone = MergedTest.isAlone(first) || parts.dropFirst().allSatisfy(\.hashes.isEmpty)
+    if isAlone {
       findings = first.findings
       directedRuns = first.part.directed.reduce(0) { $0 + $1.runs }
     } else {
-      let end = MergedTest.end(of: parts)
-      let hashes = MergedTest.hashes(parts, through: end?.number)
+      // The runs of the beginning that have no number take the places of the last schedules.
+      let limit = first.part.beginning + ended.requested - first.part.hashesOfBeginning
+      let end = MergedTest.end(of: parts, below: limit)
+      let shared = parts.flatMap(\.shared).filter { $0.number < limit && $0.number <= end?.number ?? .max }
+      let hashes =
+        first.hashes.prefix(first.part.hashesOfBeginning)
+        + shared.sorted { $0.number < $1.number }.map(\.hash)
       var coverage = ScheduleCoverage()
       for hash in hashes { coverage.insert(hash) }
       ended.schedules = hashes.count
@@ -61,18 +80,25 @@ struct MergedTest {
       if ended.traceHash != nil, let start = hashes.first {
         ended.traceHash = hashes.dropFirst().reduce(start, fold)
       }
-      findings = MergedTest.findings(parts, end)
+      findings = MergedTest.findings(parts, end, below: limit)
       directedRuns = MergedTest.directedRuns(first, end)
       ended.stopped = MergedTest.reason(
         parts, end, hasErrors: findings.contains { $0.finding.severity == .error })
     }
-    ended.outcome = outcome(parts.map(\.part))
+    ended.outcome = outcome(isAlone ? [first.part] : parts.map(\.part))
     for index in findings.indices { findings[index].isExpected = isExpected }
   }
 
+  /// What the first shard did before the others' schedules begin was enough.
+  private static func isAlone(_ first: Part) -> Bool {
+    first.part.isEndedBySaved || first.ended.stopped == .exhausted
+      || (first.part.isEndedByFinding && first.part.last < first.part.beginning)
+  }
+
   /// The lowest number at which a finding ended a shard.
-  private static func end(of parts: [Part]) -> End? {
-    let ends = parts.filter(\.part.isEndedByFinding).map { End(number: $0.part.last, part: $0) }
+  private static func end(of parts: [Part], below limit: Int) -> End? {
+    let ended = parts.filter { $0.part.isEndedByFinding && $0.part.last < limit }
+    let ends = ended.map { End(number: $0.part.last, part: $0) }
     return ends.min { one, other in
       // What a schedule shows by itself comes before the runs that it gives cause to.
       one.number != other.number
@@ -80,26 +106,11 @@ struct MergedTest {
     }
   }
 
-  /// Of all schedules up to the last one, in the order of their numbers.
-  private static func hashes(_ parts: [Part], through last: Int?) -> [UInt64] {
-    var numbered: [(number: Int, hash: UInt64)] = []
-    for part in parts {
-      for (index, hash) in part.hashes.enumerated() {
-        let number = index * part.shard.count + part.shard.index - 1
-        if let last, number > last { break }
-        numbered.append((number, hash))
-      }
-    }
-    return numbered.sorted { $0.number < $1.number }.map(\.hash)
-  }
-
   /// Each distinct finding once, where its number is lowest.
-  private static func findings(_ parts: [Part], _ end: End?) -> [FindingFound] {
+  private static func findings(_ parts: [Part], _ end: End?, below limit: Int) -> [FindingFound] {
     var all: [(number: Int, order: Int, found: FindingFound)] = []
     for part in parts {
-      for found in part.findings {
-        // Those of saved schedules came before the first schedule.
-        let number = found.finding.context.regression == nil ? found.finding.context.schedule - 1 : -1
+      for (number, found) in part.numbered where number < limit {
         if let end, number >= end.number, part.shard != end.part.shard || number > end.number {
           // The runs that the last schedule gave cause to were not made if it ended the exploration itself.
           guard number == end.number, part.shard.owns(number) else { continue }

@@ -76,7 +76,7 @@ struct RunSession {
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
     ended.choicePoints = exploration.choicePoints
     ended.traceHash = exploration.traceHash
-    if options.shard != nil { ended.part = ShardPart(exploration) }
+    if options.shard != nil { ended.part = ShardPart(exploration, of: options) }
     reports.receive(.testEnded(ended))
     var summary = RunEnded(
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,

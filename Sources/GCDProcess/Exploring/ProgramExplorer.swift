@@ -139,6 +139,7 @@ package struct ProgramExplorer {
   {
     account(completed)
     exploration.course.last = number
+    if number < options.beginning { exploration.course.beginning.hashes += 1 }
     guard let outcome = completed.outcome else {
       return report(wordless(completed, number)) && !options.keepGoing
     }
@@ -231,6 +232,7 @@ package struct ProgramExplorer {
   private mutating func report(_ finding: Finding) -> Bool {
     guard let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
+    if exploration.course.last < options.beginning { exploration.course.beginning.findings += 1 }
     observer(finding)
     if finding.severity == .error { exploration.stopped = .finding }
     return finding.severity == .error

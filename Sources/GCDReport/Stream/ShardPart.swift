@@ -4,6 +4,12 @@
 public struct ShardPart: Sendable, Codable, Equatable {
   /// The hashes of the shard's schedules in the order of their numbers, as the writer packs them into text.
   public var hashes: String
+  /// Schedules with lower numbers are the first shard's; the others are shared out by their numbers.
+  public var beginning: Int
+  /// How many of the hashes belong to the beginning: it may have runs without a number as well.
+  public var hashesOfBeginning: Int
+  /// How many of the shard's findings, from the first on, were made there.
+  public var findingsOfBeginning: Int
   /// The number of the schedule that was looked at last, from 0.
   public var last: Int
   /// A finding ended the exploration there.
@@ -32,10 +38,14 @@ public struct ShardPart: Sendable, Codable, Equatable {
 
   /// Takes each part as the property of the same name describes it.
   public init(
-    hashes: String, last: Int, isEndedByFinding: Bool = false, isEndedBySaved: Bool = false,
+    hashes: String, beginning: Int, hashesOfBeginning: Int, findingsOfBeginning: Int, last: Int,
+    isEndedByFinding: Bool = false, isEndedBySaved: Bool = false,
     directed: [DirectedRuns] = [], expectation: Expectation? = nil, outcomes: [[Int]] = []
   ) {
     self.hashes = hashes
+    self.beginning = beginning
+    self.hashesOfBeginning = hashesOfBeginning
+    self.findingsOfBeginning = findingsOfBeginning
     self.last = last
     self.isEndedByFinding = isEndedByFinding
     self.isEndedBySaved = isEndedBySaved

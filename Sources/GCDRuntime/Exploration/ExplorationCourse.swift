@@ -2,9 +2,11 @@
 import GCDVocabulary
 
 /// What an exploration has done, number by number: kept where its result is to be put together with others.
-package struct ExplorationCourse: Sendable, Equatable {
+package struct ExplorationCourse: Sendable {
   /// The hashes of the schedules' traces, in the order of their numbers.
   package var hashes: [UInt64] = []
+  /// How many of these hashes and of the findings come from the beginning, which is one shard's.
+  package var beginning = (hashes: 0, findings: 0)
   /// Runs that were led to deadlocks, with the number of the schedule that let expect them.
   package var directed: [DirectedRuns] = []
   /// The number of the schedule that was looked at last.

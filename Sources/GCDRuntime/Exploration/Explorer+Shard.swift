@@ -7,14 +7,15 @@ import GCDVocabulary
 ///
 /// Every shard runs the first schedule, since the others follow from how long it is; only the first shard
 /// counts and judges it. What belongs to no single schedule is the first shard's: lines of regression files,
-/// the search through all orders, and runs that are led to deadlocks, for which it looks at schedules of
-/// other shards.
+/// searches through all orders with the schedules beside which they are made, and runs that are led to
+/// deadlocks, for which it looks at schedules of other shards.
 extension Explorer {
   /// Does what is to be done for a schedule of another shard; nil for one of this shard, which is to be run.
   /// Otherwise, whether exploring goes on.
   mutating func pass(_ number: Int) -> Bool? {
+    if number == options.beginning { endBeginning() }
     exploration.course.last = number
-    guard let shard = options.shard, !shard.owns(number) else { return nil }
+    guard let shard = options.shard, !options.owns(number) else { return nil }
     if number == 0 { return measure() }
     guard shard.isFirst, looksForPatterns(number) else { return true }
     let plan = scheduler.beginRun(number, profile: profile)
@@ -24,8 +25,19 @@ extension Explorer {
     return !follow(patterns, plan) && !tooManyDeadRuns()
   }
 
+  /// From here on the shards share.
+  private mutating func endBeginning() {
+    exploration.course.beginning = (exploration.course.hashes.count, exploration.findings.count)
+  }
+
+  /// Says how far the exploration has come, when it is over.
+  mutating func endCourse() {
+    if exploration.course.last < options.beginning { endBeginning() }
+    exploration.course.isEndedByFinding = hasEndedByFinding
+  }
+
   /// Whether a finding is the reason why no further schedule ran.
-  var hasEndedByFinding: Bool {
+  private var hasEndedByFinding: Bool {
     switch exploration.stopped {
     case .finding: !options.keepGoing || exploration.schedulesRun < options.ownSchedules
     case .tooLong: true

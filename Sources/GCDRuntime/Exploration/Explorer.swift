@@ -172,7 +172,7 @@ struct Explorer {
 
   mutating func conclude() {
     gcdc_mute_output(false)
-    exploration.course.isEndedByFinding = hasEndedByFinding
+    endCourse()
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
   }

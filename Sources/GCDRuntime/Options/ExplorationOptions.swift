@@ -98,13 +98,20 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Nobody else does what belongs to no single schedule.
   var isFirstShard: Bool { shard?.isFirst ?? true }
 
+  /// Schedules, from the first on, that the first shard runs for all: what comes next depends on them.
+  package var beginning: Int { strategy == .auto ? min(200, schedules / 2) : 0 }
+
   /// Whether the schedule of this number, from 0, is run here.
-  package func owns(_ number: Int) -> Bool { shard?.owns(number) ?? true }
+  package func owns(_ number: Int) -> Bool {
+    guard let shard else { return true }
+    return number < beginning ? shard.isFirst : shard.owns(number)
+  }
 
   /// How many of the schedules are run here, at most.
   package var ownSchedules: Int {
     guard let shard else { return schedules }
-    return max(0, schedules - shard.index + shard.count) / shard.count
+    let shared = shard.numbers(below: schedules) - shard.numbers(below: beginning)
+    return shard.isFirst ? beginning + shared : shared
   }
 
   /// `skew` in virtual nanoseconds.
