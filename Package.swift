@@ -110,7 +110,7 @@ let package = Package(
     .testTarget(
       name: "GCDScheduleTests", dependencies: ["GCDSchedule", "GCDVocabulary"], swiftSettings: strict),
     .testTarget(
-      name: "ExhaustiveTests", dependencies: ["GCDModel", "GCDSchedule", "GCDVocabulary"],
+      name: "ExhaustiveTests", dependencies: ["GCDRuntime", "GCDModel", "GCDSchedule", "GCDVocabulary"],
       swiftSettings: strict),
     .testTarget(
       name: "GCDReportTests", dependencies: ["GCDReport", "GCDVocabulary"], exclude: ["Golden"],

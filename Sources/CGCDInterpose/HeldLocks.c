@@ -20,6 +20,24 @@ static size_t contenders;
 /// and never comes to a scheduling point.
 static size_t taken;
 enum { taken_between_looks = 10000 };
+/// Whether library locks are told of, and whether one was taken since somebody last asked.
+static bool is_told, was_taken;
+
+void gcdc_tell_library_locks(bool told) {
+  is_told = told;
+  was_taken = false;
+}
+
+bool gcdc_library_lock_was_taken(void) {
+  bool result = was_taken;
+  was_taken = false;
+  return result;
+}
+
+/// The locks of the Swift runtime guard what is the same in whatever order it is made.
+GCDC_UNINSTRUMENTED void gcdc_note_library_lock(gcdc_site site) {
+  if (is_told && !gcdc_is_inside_runtime(site)) was_taken = true;
+}
 
 GCDC_UNINSTRUMENTED static void gcdc_grow_list(void) {
   bool was_visible = gcdc_is_watched && gcdc_hide();
@@ -91,6 +109,7 @@ GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t de
   if (++taken % taken_between_looks == 0 && gcdc_hook_table.polled != NULL) {
     GCDC_OFF(gcdc_hook_table.polled(site));
   }
+  gcdc_note_library_lock(site);
   int result = gcdc_real_mutex_trylock(mutex);
   if (result == 0) {
     gcdc_note_lock(mutex);
@@ -118,5 +137,7 @@ int gcdc_give_back_lock(void *mutex, bool *is_wanted) { return (void)mutex, *is_
 bool gcdc_lock_is_noted(void *mutex) { return (void)mutex, false; }
 void gcdc_count_contender(bool begins) { (void)begins; }
 bool gcdc_locks_are_contended(void) { return false; }
+void gcdc_tell_library_locks(bool told) { (void)told; }
+bool gcdc_library_lock_was_taken(void) { return false; }
 void gcdc_give_back_locks(void) {}
 #endif

@@ -5,6 +5,7 @@
 
 #if GCDC_INTERPOSES
 #include <errno.h>
+#include "HeldLocks.h"
 #include "Deadlines.h"
 
 /// A library's lock that is not free: its holder is a parked virtual thread, which needs its turn.
@@ -36,6 +37,7 @@ GCDC_UNINSTRUMENTED static int gcdc_virtual_lock_until(pthread_rwlock_t *lock, b
 GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
   if (!GCDC_HOOKED(read_write_lock)) return GCDC_REAL(pthread_rwlock_rdlock)(lock);
   if (!gcdc_is_user_lock_site(GCDC_SITE)) {
+    gcdc_note_library_lock(GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_tryrdlock)(lock), GCDC_SITE);
   }
   return gcdc_virtual_lock(lock, false, UINT64_MAX, false, GCDC_SITE);
@@ -44,6 +46,7 @@ GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
 GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
   if (!GCDC_HOOKED(read_write_lock)) return GCDC_REAL(pthread_rwlock_wrlock)(lock);
   if (!gcdc_is_user_lock_site(GCDC_SITE)) {
+    gcdc_note_library_lock(GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_trywrlock)(lock), GCDC_SITE);
   }
   return gcdc_virtual_lock(lock, true, UINT64_MAX, false, GCDC_SITE);
@@ -53,6 +56,7 @@ GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 #define GCDC_FORM(name, parameters, arguments, call) \
   GCDC_EXPORT int name parameters { \
     if (!GCDC_HOOKED(read_write_lock) || !gcdc_is_user_lock_site(GCDC_SITE)) { \
+      gcdc_note_library_lock(GCDC_SITE); \
       return GCDC_REAL(name) arguments; \
     } \
     return call; \

@@ -46,7 +46,7 @@ import Testing
 
   @Test func theLiveLineIsRewrittenOnATerminalOnly() throws {
     try folder.write(SampleScenario.clean, to: "surprise.gcd.yaml")
-    let long = ["fuzz", "--time", "400ms", "--schedules", "100000000"]
+    let long = ["fuzz", "--time", "400ms", "--schedules", "100000000", "--strategy", "random"]
     let start = ContinuousClock.now
     let shown = try onTerminal(long, [:])
     let tenths = Int((ContinuousClock.now - start) / .milliseconds(100))

@@ -296,6 +296,10 @@ void gcdc_give_back_locks(void);
 /// hook.
 void gcdc_count_contender(bool begins);
 bool gcdc_locks_are_contended(void);
+/// From now on locks that libraries take for what they share between their callers are told of, or no more.
+void gcdc_tell_library_locks(bool told);
+/// Whether one was taken since the last call.
+bool gcdc_library_lock_was_taken(void);
 /// Releases what the work owns without control: for blocks that are left over when a run has ended.
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.

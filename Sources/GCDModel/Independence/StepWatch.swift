@@ -56,6 +56,9 @@ public struct StepWatch {
     world.addRelease(of: object, &effect)
   }
 
+  /// The present step uses something that a library shares between its callers.
+  public mutating func includeLibraryState() { effect.footprint.add(StepWatch.libraryState, .write) }
+
   /// The present step does something whose reach is not known.
   public mutating func includeEverything() { effect.footprint.isTotal = true }
 
@@ -70,6 +73,8 @@ public struct StepWatch {
   }
 
   private static let meetings = fold(0x6d65_6574_696e_6773, 0)
+  /// One place for all of it: which lock of a library guards what, and where it lies, is not known.
+  private static let libraryState = fold(0x6c69_6272_6172_7900, 0)
 
   /// Compares all tasks with what they were when the step began.
   private mutating func look(_ world: inout World) {

@@ -99,6 +99,8 @@ extension World {
   mutating func addAnnouncement(of task: Int, to effect: inout StepEffect) {
     let operation = tasks[task].pending
     if operation.kind == .futexWait { effect.footprint.add(place(operation.object), .write) }
+    // The token is marked before the end is announced, and whoever comes then passes without any operation.
+    if operation.kind == .onceEnd { effect.footprint.isTotal = true }
     if operation.kind == .join { effect.footprint.add(place(operation.object, 1), .write) }
   }
 

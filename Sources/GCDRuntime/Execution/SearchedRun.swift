@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDModel
 import GCDSchedule
 import GCDVocabulary
@@ -22,6 +23,7 @@ extension Engine {
   /// The body begins to run: the first step, for which nobody is asked.
   func beginSearchedRun() {
     guard let run = state.pointee.searched else { return }
+    gcdc_tell_library_locks(true)
     run.pointee.search.beginRun()
     run.pointee.watch.beginRun(&state.pointee.world)
     _ = run.pointee.search.next([Contender(task: state.pointee.world.stableID(.body))], baseline: 0)
@@ -32,6 +34,7 @@ extension Engine {
   func finishSearchedStep(_ run: UnsafeMutablePointer<SearchedRun>) {
     if !run.pointee.isInStep { return }
     run.pointee.isInStep = false
+    if gcdc_library_lock_was_taken() { run.pointee.watch.includeLibraryState() }
     run.pointee.watch.finish(&state.pointee.world)
     run.pointee.search.finished(run.pointee.watch.effect)
   }
@@ -124,6 +127,7 @@ extension Engine {
   /// Tells the search that the run is over; before anything of it is taken away.
   func endSearchedRun(_ run: UnsafeMutablePointer<SearchedRun>) {
     finishSearchedStep(run)
+    gcdc_tell_library_locks(false)
     let isCut = state.pointee.end != .finished && state.pointee.end != .quiescent
     var waiting: [(task: UInt64, footprint: Footprint)] = []
     var index = 0

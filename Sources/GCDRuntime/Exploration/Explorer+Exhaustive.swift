@@ -10,7 +10,7 @@ import GCDVocabulary
 extension Explorer {
   /// How often a search begins anew after a run that did not follow its schedule: what is made once per
   /// process, such as a lazy global, is there the next time.
-  private static let mostStarts = 3
+  static let mostStarts = 3
 
   /// Searches until every order has been tried, or one of the limits of the exploration is reached.
   mutating func exhaust(bound: Int?, atMost limit: Int) {
@@ -57,7 +57,7 @@ extension Explorer {
   /// Makes the next run of a search.
   ///
   /// It is unsound as a part of a proof where something decided that is not searched through.
-  private mutating func runSearched(
+  mutating func runSearched(
     _ searched: UnsafeMutablePointer<SearchedRun>, number: Int
   ) -> (stops: Bool, isSound: Bool) {
     let plan = scheduler.beginSearchedRun(number, profile: profile)
@@ -66,10 +66,7 @@ extension Explorer {
     engine.endSearchedRun(searched)
     engine.state.pointee.searched = nil
     account(number)
-    let end = engine.state.pointee.end
-    let isSound =
-      !sawOutsideEvent && !scheduler.hasDrawn && end != .stepLimit && end != .outOfThreads
-      && engine.foreignCalls.isEmpty
+    let isSound = isPartOfProof
     let stops = inspect(number, plan)
     finish()
     return (stops, isSound)

@@ -39,6 +39,7 @@ struct Explorer {
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
   var mostWorkers = PoolWidth.darwin.width
   var directed = DirectedSearch()
+  var proof = ProofAttempt()
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
 
@@ -82,7 +83,7 @@ struct Explorer {
     if let limit = options.timeLimit?.wholeNanoseconds {
       timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
     }
-    for number in 0..<options.schedules {
+    for number in 0..<options.schedules where exploration.schedulesRun < options.schedules {
       if isOutOfTime {
         exploration.stopped = .time
         break
@@ -93,6 +94,8 @@ struct Explorer {
       let plan = scheduler.beginRun(number, profile: profile)
       run(RunSettings(plan: plan, options: options, width: options.poolWidth.width), isFirst: number == 0)
       account(number)
+      let isPartOfProof = isPartOfProof
+      if !isPartOfProof { giveUpProof() }
       if number == 0 {
         profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
       }
@@ -110,7 +113,7 @@ struct Explorer {
       if stops { break }
       let isOnlyOrder = choicePoints == 0 && !mayDifferByTime
       if let repeated, checkDeterminism(hash, repeated, number, isOnlyOrder) { break }
-      if number == 0, profile.choicePoints == 0, !mayDifferByTime {
+      if number == 0, profile.choicePoints == 0, !mayDifferByTime, isPartOfProof {
         // Nothing was ever chosen: every schedule is this one.
         exploration.isExhaustive = true
         exploration.stopped = .exhausted
@@ -123,6 +126,7 @@ struct Explorer {
         exhaust(bound: bound, atMost: options.schedules - 1)
         break
       }
+      if prove(after: number) { break }
       if let progress, !progress(exploration.schedulesRun) {
         exploration.stopped = .interrupted
         break
@@ -171,6 +175,7 @@ struct Explorer {
   }
 
   mutating func conclude() {
+    proof.end()
     gcdc_mute_output(false)
     endCourse()
     exploration.distinctSchedules = coverage.distinct

@@ -8,7 +8,7 @@ import Testing
 
   @Test func aCleanBodyIsRunUnderManySchedules() {
     var calls = 0
-    let exploration = exploreSchedules(schedules: 50) {
+    let exploration = exploreSchedules(schedules: 50, strategy: .random) {
       calls += 1
       let queue = DispatchQueue(label: "com.acme.clean", attributes: .concurrent)
       let group = DispatchGroup()

@@ -1,0 +1,136 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDReport
+import GCDSchedule
+
+/// A search through all orders beside the schedules of `auto`, for programs that are small enough.
+struct ProofAttempt {
+  /// Owned; nil = no search is under way.
+  var searched: UnsafeMutablePointer<SearchedRun>?
+  var starts = 0
+  /// No search begins any more.
+  var isOver = false
+  /// Every order has been tried.
+  var isComplete = false
+
+  /// Schedules before the search begins: most defects have shown by then.
+  static let schedulesBefore = 20
+  /// Schedules of the rotation that run in any case. What a search proves is only true of programs without
+  /// data races, and the rotation comes by what some races do.
+  static let fewestSchedules = 200
+  /// What is larger than that is never searched through within a usual budget, and the search would look at
+  /// each of its steps for long.
+  static let mostSteps = 500
+  static let mostTasks = 64
+  /// How many times too large an estimate may be in the first runs of a search; it was up to five times for
+  /// the programs of `gcdcheck-bench defects`.
+  static let earlyError = 4.0
+  static let earlyRuns = 100
+
+  mutating func end() {
+    isOver = true
+    searched?.deinitialize(count: 1)
+    searched?.deallocate()
+    searched = nil
+  }
+}
+
+extension Explorer {
+  /// Schedules of the rotation that run in any case.
+  private var fewestSchedules: Int {
+    // A race is an access without order, and orders that commute order the same accesses: ThreadSanitizer
+    // sees in each run what it would see in all that differ from it in nothing else.
+    if gcdc_races_are_watched() { return ProofAttempt.schedulesBefore }
+    return min(ProofAttempt.fewestSchedules, options.schedules / 2)
+  }
+
+  /// Whether nothing decided in the run that has just ended but who is next.
+  var isPartOfProof: Bool {
+    let end = engine.state.pointee.end
+    return !sawOutsideEvent && !scheduler.hasDrawn && end != .stepLimit && end != .outOfThreads
+      && engine.foreignCalls.isEmpty
+  }
+
+  /// Takes back what a search has said: a run came about otherwise than any of the search can.
+  mutating func giveUpProof() {
+    proof.end()
+    if !proof.isComplete { return }
+    proof.isComplete = false
+    exploration.isExhaustive = false
+    exploration.search = nil
+  }
+
+  /// Makes the runs of the search that follow schedule `number` of the rotation; true when exploring is to
+  /// stop.
+  ///
+  /// The search has every other run, and all of them where it would not come to its end otherwise. It is
+  /// given up as soon as it does not look as if it came to its end within the budget. The schedules of the
+  /// rotation are the same with it and without.
+  mutating func prove(after number: Int) -> Bool {
+    if proof.isComplete { return stopsAsProved(after: number) }
+    if proof.isOver || options.strategy != .auto || number + 1 < ProofAttempt.schedulesBefore { return false }
+    if exploration.findings.contains(where: { $0.severity == .error }) {
+      // There is nothing to prove any more, and whoever goes on after an error wants to see the others.
+      proof.end()
+      return false
+    }
+    if proof.searched == nil {
+      if profile.steps > ProofAttempt.mostSteps || profile.tasks > ProofAttempt.mostTasks {
+        proof.end()
+        return false
+      }
+      startProof()
+    }
+    while let searched = proof.searched, exploration.schedulesRun < options.schedules, !isOutOfTime {
+      let end = runSearched(searched, number: exploration.schedulesRun)
+      if end.stops || tooManyDeadRuns() { return true }
+      if let progress, !progress(exploration.schedulesRun) {
+        exploration.stopped = .interrupted
+        return true
+      }
+      if !end.isSound || searched.pointee.search.isTooLarge {
+        proof.end()
+      } else if searched.pointee.search.hasDiverged {
+        if proof.starts == Explorer.mostStarts { proof.end() } else { startProof() }
+      } else if searched.pointee.search.isFinished {
+        exploration.search = SearchExtent(
+          interleavings: searched.pointee.search.executions, bound: nil, isComplete: true)
+        exploration.isExhaustive = true
+        proof.end()
+        proof.isComplete = true
+        return stopsAsProved(after: number)
+      } else if !hasTimeToProve(searched.pointee.search) {
+        proof.end()
+      } else if number + 1 < fewestSchedules {
+        break
+      }
+    }
+    return false
+  }
+
+  private mutating func stopsAsProved(after number: Int) -> Bool {
+    if number + 1 < fewestSchedules { return false }
+    exploration.stopped = .exhausted
+    return true
+  }
+
+  private mutating func startProof() {
+    proof.starts += 1
+    if let searched = proof.searched {
+      searched.pointee.search = ExhaustiveSearch()
+      return
+    }
+    proof.searched = .allocate(capacity: 1)
+    proof.searched?.initialize(to: SearchedRun(ExhaustiveSearch()))
+  }
+
+  /// Whether the search may come to its end within the budget.
+  private func hasTimeToProve(_ search: ExhaustiveSearch) -> Bool {
+    let made = search.executions + search.repetitions
+    let left = Double(options.schedules - exploration.schedulesRun)
+    let error = made < ProofAttempt.earlyRuns ? ProofAttempt.earlyError : 1
+    return search.estimatedRuns - Double(made) <= left * error
+  }
+}
+#endif

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+import GCDSchedule
+
+/// What the engine made of a program under one strategy.
+struct RealOrders {
+  var outcomes: Set<String> = []
+  var findings: Set<String> = []
+  var runs = 0
+  var isComplete = false
+
+  init(_ program: SmallProgram, _ strategy: Strategy, atMost limit: Int) throws {
+    var options = ExplorationOptions(
+      schedules: limit, seed: 1, strategy: strategy, keepGoing: true, showOutput: .none, bodyHost: .served,
+      save: false)
+    options.mostShrinkingRuns = 0
+    var outcomes: Set<String> = []
+    let exploration = try RealOrders.explore(program, options) { outcomes.insert($0) }
+    self.outcomes = outcomes
+    findings = Set(exploration.findings.map(\.code))
+    runs = exploration.search?.interleavings ?? 0
+    isComplete = exploration.search?.isComplete == true
+  }
+
+  /// Explores the program; `note` is told the outcome of every run.
+  static func explore(
+    _ program: SmallProgram, _ options: ExplorationOptions, note: @escaping (String) -> Void
+  ) throws -> Exploration {
+    var current: RealRun?
+    // The objects of a run are given up outside control.
+    let conclude: FailureProbe = {
+      if let run = current {
+        note(run.outcome)
+        run.retire()
+      }
+      current = nil
+      return []
+    }
+    return try GCDRuntime.explore(options, failures: conclude) {
+      let run = RealRun(program)
+      current = run
+      run.run()
+    }
+  }
+}
