@@ -105,12 +105,17 @@ GCDC_UNINSTRUMENTED void gcdc_end_thread_storage(void) {
   drop_values();
 }
 
-GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned) {
+GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned, int kernel_id, int id) {
+  gcdc_belong_to_run(true);
   if (!is_empty()) {
+    gcdc_set_thread_id(kernel_id);
     if (!was_abandoned) gcdc_end_thread_storage();
     drop_values();
   }
   gcdc_reset_thread_images();
+  // The storage that was renewed may be the one that says these.
+  gcdc_set_thread_id(id);
+  gcdc_belong_to_run(true);
 }
 #else
 #include <stddef.h>
@@ -118,5 +123,7 @@ GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned) {
 void *gcdc_call_thread(gcdc_thread_start start, void *argument) {
   return start(argument);
 }
-void gcdc_begin_thread_storage(bool was_abandoned) { (void)was_abandoned; }
+void gcdc_begin_thread_storage(bool was_abandoned, int kernel_id, int id) {
+  (void)was_abandoned, (void)kernel_id, (void)id;
+}
 #endif

@@ -3,6 +3,9 @@ import GCDVocabulary
 
 /// The enabled set: an array for random choice, a list by age for the baseline order, a hash for the trace.
 extension World {
+  /// Stable ids are hashes already, but for that of the clock, which is 0 and must show in the sum as well.
+  @inlinable public static var clockShare: UInt64 { 0x9e37_79b9_7f4a_7c15 }
+
   /// Whether the task can take a step now; a running task that has announced nothing can.
   public mutating func isEnabled(_ task: TaskID) -> Bool { tasks[Int(task.rawValue)].enabledIndex >= 0 }
 
@@ -90,7 +93,7 @@ extension World {
     enabled[index] = TaskID(UInt32(task))
     enabledCount = index + 1
     state.pointee.enabledIndex = index
-    enabledHash ^= mix(state.pointee.stableID)
+    enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
     if state.pointee.source < 0 { lifeSigns &+= 1 }
     let last = youngest
@@ -112,7 +115,7 @@ extension World {
     tasks[Int(moved.rawValue)].enabledIndex = index
     enabledCount = last
     state.pointee.enabledIndex = -1
-    enabledHash ^= mix(state.pointee.stableID)
+    enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
     let older = state.pointee.older
     let younger = state.pointee.younger

@@ -91,7 +91,7 @@ public struct World {
   /// call.
   public internal(set) var enabled: UnsafeMutablePointer<TaskID>
   public internal(set) var enabledCount: Int = 0
-  /// The xor of `mix(stableID)` over the enabled set.
+  /// The xor of `stableID + clockShare` over the enabled set.
   public internal(set) var enabledHash: UInt64 = 0
   @usableFromInline var oldest: Int = -1
   @usableFromInline var youngest: Int = -1

@@ -28,7 +28,7 @@ final class WorldTests: XCTestCase {
     let item = stage.async(stage.queue())
     let members = (0..<stage.world.pointee.enabledCount).map { stage.world.pointee.enabled[$0] }
     XCTAssertEqual(Set(members), [stage.body, thread, item])
-    let hash = members.reduce(UInt64(0)) { $0 ^ mix(stage.world.pointee.stableID($1)) }
+    let hash = members.reduce(UInt64(0)) { $0 ^ (stage.world.pointee.stableID($1) &+ World.clockShare) }
     XCTAssertEqual(stage.world.pointee.enabledHash, hash)
     XCTAssertEqual(stage.world.pointee.oldestEnabled, stage.body)
     stage.end(stage.body)

@@ -229,8 +229,9 @@ void gcdc_call_once(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
 /// result is the thread's.
 void *_Nullable gcdc_call_thread(gcdc_thread_start start, void *_Nullable argument);
 /// Gives the calling virtual thread the thread-local storage of a new one. What is left of its former use is
-/// destroyed, or dropped where that ended in an abandoned run. With control off.
-void gcdc_begin_thread_storage(bool was_abandoned);
+/// destroyed, as on the thread `kernel_id`, or dropped where that ended in an abandoned run; from then on the
+/// thread belongs to the run, as thread `id`. With control off.
+void gcdc_begin_thread_storage(bool was_abandoned, int kernel_id, int id);
 /// Calls body(context, index) with control on.
 void gcdc_call_indexed(void (*_Nonnull body)(void *_Nullable, size_t), void *_Nullable context, size_t index);
 /// Releases what the work owns: the copied block.  With control on: destructors of captures are user code.

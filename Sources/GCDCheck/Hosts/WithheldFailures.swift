@@ -12,18 +12,27 @@ import Testing
 final class WithheldFailures: Sendable {
   private let failures = Mutex<[AssertionFailure]>([])
   private let schedulesEnded = Atomic(0)
+  /// False as long as nothing has failed since the last call of `take`: that is asked after each schedule.
+  private let hasFailures = Atomic(false)
 
   /// Whether the schedule that runs now is the first one.
   var isFirstSchedule: Bool { schedulesEnded.load(ordering: .relaxed) == 0 }
 
   /// Called on any thread of the run, by the framework's own code.
-  func add(_ failure: AssertionFailure) { failures.withLock { $0.append(failure) } }
+  func add(_ failure: AssertionFailure) {
+    failures.withLock { failures in
+      failures.append(failure)
+      hasFailures.store(true, ordering: .releasing)
+    }
+  }
 
   /// All since the last call, the first one first.
   func take() -> [AssertionFailure] {
     schedulesEnded.add(1, ordering: .relaxed)
+    if !hasFailures.load(ordering: .acquiring) { return [] }
     return failures.withLock { failures in
       defer { failures = [] }
+      hasFailures.store(false, ordering: .relaxed)
       return failures
     }
   }

@@ -35,6 +35,9 @@ extension World {
     return ObjectID(.thread, index)
   }
 
+  /// Whether this run has made a thread that can be joined, as every thread of a program's own can at first.
+  public var hasThreads: Bool { mutating get { threadCount > 0 } }
+
   /// The task of a thread.
   public mutating func task(ofThread thread: ObjectID) -> TaskID {
     TaskID(UInt32(threads[thread.index].task))

@@ -138,10 +138,10 @@ extension Engine {
 
   /// On the thread itself, before its next user begins.
   @inline(never)
-  func renewStorage(_ thread: VirtualThread) {
+  func renewStorage(_ thread: VirtualThread, _ id: Int32) {
     // CoreFoundation remembers for good that the main thread has ended: what ends here must not look like it.
-    gcdc_set_thread_id(gcdc_thread_kernel_id(thread))
-    gcdc_begin_thread_storage(thread.pointee.storage == ThreadStorage.abandoned)
+    gcdc_begin_thread_storage(
+      thread.pointee.storage == ThreadStorage.abandoned, gcdc_thread_kernel_id(thread), id)
     thread.pointee.storage = ThreadStorage.ready
   }
 }

@@ -316,14 +316,12 @@ struct Engine {
   /// next.
   fileprivate func run(on thread: VirtualThread) -> VirtualThread {
     while true {
-      gcdc_belong_to_run(true)
       let task = TaskID(thread.pointee.task)
-      if thread.pointee.storage != ThreadStorage.ready {
-        renewStorage(thread)
-        // The storage that was renewed may be the one that says so.
+      if thread.pointee.storage == ThreadStorage.ready {
         gcdc_belong_to_run(true)
+      } else {
+        renewStorage(thread, threadID(of: task))
       }
-      gcdc_set_thread_id(threadID(of: task))
       if state.pointee.watchesRaces { orderStart(task) }
       if task == .body {
         callBody()

@@ -29,6 +29,7 @@ struct LeftThreads {
 extension Engine {
   /// Called when a run has ended well, before its clean-up.
   func noteLeftThreads() {
+    if !state.pointee.world.hasThreads { return }
     var threads: [TaskID] = []
     for task in state.pointee.world.unfinishedTasks where state.pointee.world.kind(of: task) == .thread {
       threads.append(task)

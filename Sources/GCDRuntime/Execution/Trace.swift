@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDSchedule
 import GCDVocabulary
 
 /// One executed scheduling point.
@@ -32,7 +33,10 @@ struct Trace {
   /// Steps for which there is room, those included that are no longer kept.
   private var capacity: Int
   /// Covers, per step: task, operation, object, virtual time, result, the set of enabled tasks.
-  private(set) var hash: UInt64 = 0
+  private var fingerprint = TraceHash()
+
+  /// The fingerprint of the steps so far.
+  var hash: UInt64 { fingerprint.value }
 
   init() {
     capacity = 1024
@@ -42,7 +46,7 @@ struct Trace {
 
   mutating func reset() {
     count = 0
-    hash = 0
+    fingerprint = TraceHash()
     capacity -= first
     first = 0
     steps = buffer
@@ -60,12 +64,11 @@ struct Trace {
     _ step: UnsafeMutablePointer<StepRecord>, taskStableID: UInt64, objectStableID: UInt64,
     enabledHash: UInt64
   ) {
-    let what =
-      UInt64(step.pointee.kind.rawValue) << 56 | (step.pointee.isBlocked ? 1 << 48 : 0)
-      | UInt64(UInt32(bitPattern: step.pointee.result))
-    hash = fold(hash ^ taskStableID, objectStableID &+ what)
-    hash = fold(hash ^ enabledHash, step.pointee.time)
-    step.pointee.hash = hash
+    fingerprint.step(
+      task: taskStableID, operation: step.pointee.kind, object: objectStableID, time: step.pointee.time,
+      result: UInt64(UInt32(bitPattern: step.pointee.result)) | (step.pointee.isBlocked ? 1 << 48 : 0),
+      enabled: enabledHash)
+    step.pointee.hash = fingerprint.value
     count &+= 1
   }
 

@@ -49,7 +49,7 @@ extension Explorer {
         directed.runs += 1
         exploration.directedRuns = directed.runs
         let directedPlan = scheduler.begin(directedTo: pattern, try: attempt, as: plan)
-        run(RunSettings(plan: directedPlan, options: options, width: options.poolWidth.width))
+        run(RunSettings(plan: directedPlan, skew: skew, width: options.poolWidth.width))
         let hangs = engine.state.pointee.end != .finished
         if scheduler.wasDirectionMet { timesMet += 1 }
         let stops = inspect(plan.number, directedPlan)

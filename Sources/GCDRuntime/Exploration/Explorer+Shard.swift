@@ -19,7 +19,7 @@ extension Explorer {
     if number == 0 { return measure() }
     guard shard.isFirst, looksForPatterns(number) else { return true }
     let plan = scheduler.beginRun(number, profile: profile)
-    run(RunSettings(plan: plan, options: options, width: options.poolWidth.width))
+    run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
     let patterns = engine.state.pointee.end == .finished ? engine.deadlockPatterns() : []
     finish()
     return !follow(patterns, plan) && !tooManyDeadRuns()
@@ -48,7 +48,7 @@ extension Explorer {
   /// Runs the first schedule for its length alone; false when there is nothing else to run here.
   private mutating func measure() -> Bool {
     let plan = scheduler.beginRun(0, profile: profile)
-    run(RunSettings(plan: plan, options: options, width: options.poolWidth.width))
+    run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
     profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
     let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
     finish()

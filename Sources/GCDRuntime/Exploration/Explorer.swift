@@ -15,6 +15,9 @@ struct Explorer {
   let engine: Engine
   let options: ExplorationOptions
   let seed: UInt64
+  /// The options' durations in nanoseconds: a division of 128 bits each, not for every run.
+  let skew: UInt64
+  private let settle: UInt64
   /// Assertion failures of the body in the schedule that has just ended, told by the test host.
   let probe: FailureProbe?
   let body: BodyOutcome
@@ -46,7 +49,7 @@ struct Explorer {
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
   /// Schedules that are run a second time although they look right: what leaks in need not show each time.
-  static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
+  static func isRepeated(_ number: Int) -> Bool { number < 2 || number == 10 || number == 100 }
   static let mostLeakedBytes: UInt64 = 256 << 20
 
   init(
@@ -55,7 +58,9 @@ struct Explorer {
   ) {
     self.engine = engine
     self.options = options
-    self.seed = options.effectiveSeed
+    seed = options.effectiveSeed
+    skew = options.skewNanoseconds
+    settle = options.settleNanoseconds
     self.probe = probe
     self.body = body
     self.observer = observer
@@ -83,29 +88,34 @@ struct Explorer {
     if let limit = options.timeLimit?.wholeNanoseconds {
       timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
     }
+    // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
+    var known = profile
+    let scheduler = scheduler
     for number in 0..<options.schedules where exploration.schedulesRun < options.schedules {
       if isOutOfTime {
         exploration.stopped = .time
         break
       }
       if let goesOn = pass(number) {
+        known = profile
         if goesOn { continue } else { break }
       }
-      let plan = scheduler.beginRun(number, profile: profile)
-      run(RunSettings(plan: plan, options: options, width: options.poolWidth.width), isFirst: number == 0)
+      let plan = scheduler.beginRun(number, profile: known)
+      run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width), isFirst: number == 0)
       account(number)
       let isPartOfProof = isPartOfProof
       if !isPartOfProof { giveUpProof() }
       if number == 0 {
         profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
+        known = profile
       }
       let hash = engine.state.pointee.trace.hash
       let choicePoints = scheduler.choicePoints
       let isDead = engine.state.pointee.end != .finished
-      let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
+      let mayDifferByTime = skew > 0 && engine.state.pointee.world.hasHadDeadlines
       let crowded = isDead ? nil : crowdedSchedule()
       let repeated =
-        Explorer.repeatedSchedules.contains(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
+        Explorer.isRepeated(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
         ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
       let patterns = !isDead && looksForPatterns(number) ? engine.deadlockPatterns() : []
       let stops = inspect(number, plan)
@@ -138,7 +148,7 @@ struct Explorer {
   /// Runs exactly the schedule of a token.
   mutating func replay(_ token: ScheduleToken) {
     let plan = scheduler.begin(replaying: token)
-    run(RunSettings(plan: plan, options: options, width: token.poolWidth), isFirst: true)
+    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth), isFirst: true)
     scheduler.endReplay()
     account(0)
     exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
@@ -194,7 +204,7 @@ struct Explorer {
     case .firstAndFailing: gcdc_mute_output(!isFirst && !recordingStacks)
     }
     engine.state.pointee.maximalSteps = options.maxSteps
-    engine.state.pointee.settle = options.settleNanoseconds
+    engine.state.pointee.settle = settle
     engine.execute(settings.configuration, recordingStacks: recordingStacks)
     if let probe { body.assertions = probe() }
   }
@@ -278,7 +288,7 @@ struct Explorer {
   ) -> [Finding] {
     if first.end == .stepLimit { return confirmLivelock(first, token, context) }
     let plan = scheduler.begin(replaying: token, recordingDetours: keepsErrors)
-    run(RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: true)
+    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth), recordingStacks: true)
     scheduler.endReplay()
     let second = RecordedRun(engine)
     lastRun = saving(second)
@@ -304,7 +314,7 @@ struct Explorer {
     _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext
   ) -> [Finding] {
     let plan = scheduler.begin(replaying: token, fairAfter: first.choicePoints / 2)
-    run(RunSettings(plan: plan, options: options, width: token.poolWidth), recordingStacks: false)
+    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth), recordingStacks: false)
     scheduler.endReplay()
     guard engine.state.pointee.end == .stepLimit else { return [] }
     lastRun = SavedRun(steps: first.steps.count, trace: first.hash, order: [])
@@ -341,9 +351,10 @@ struct Explorer {
 struct RunSettings {
   var configuration: WorldConfiguration
 
-  init(plan: RunPlan, options: ExplorationOptions, width: Int) {
+  /// `skew` is that of the exploration, in nanoseconds; the plan says whether it holds.
+  init(plan: RunPlan, skew: UInt64, width: Int) {
     configuration = WorldConfiguration(
-      poolWidth: width, skew: plan.allowsSkew ? options.skewNanoseconds : 0)
+      poolWidth: width, skew: plan.allowsSkew ? skew : 0)
   }
 }
 
@@ -371,8 +382,8 @@ final class BodyOutcome {
   var assertions: [AssertionFailure] = []
 
   func reset() {
-    thrown = nil
-    assertions = []
+    if thrown != nil { thrown = nil }
+    if !assertions.isEmpty { assertions = [] }
   }
 }
 #endif

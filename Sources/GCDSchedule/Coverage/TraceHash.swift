@@ -7,13 +7,15 @@ import GCDVocabulary
 /// factors do not wait for one another, and then folded into the chain.
 public struct TraceHash: Sendable, Equatable {
   /// The hash of all steps so far.
-  public private(set) var value: UInt64
+  @inlinable public var value: UInt64 { sum }
+  @usableFromInline var sum: UInt64
 
   /// The hash of an empty run.
-  public static let start: UInt64 = 0x6763_645f_7472_6163
+  @inlinable public static var start: UInt64 { 0x6763_645f_7472_6163 }
 
   /// The hash of a run without steps.
-  public init() { value = TraceHash.start }
+  @inlinable
+  public init() { sum = TraceHash.start }
 
   /// Folds one executed step in.
   ///
@@ -24,15 +26,16 @@ public struct TraceHash: Sendable, Equatable {
   ///   - time: virtual nanoseconds.
   ///   - result: what the operation answered; 0 where it answers nothing.
   ///   - enabled: a hash of the tasks that could have made a step instead.
+  @inlinable
   public mutating func step(
     task: UInt64, operation: OperationKind, object: UInt64, time: UInt64, result: UInt64, enabled: UInt64
   ) {
-    var sum = task &* 0x9e37_79b9_7f4a_7c15
-    sum = sum &+ object &* 0xc2b2_ae3d_27d4_eb4f
-    sum = sum &+ time &* 0x1656_67b1_9e37_79f9
-    sum = sum &+ result &* 0x27d4_eb2f_1656_67c5
-    sum = sum &+ enabled &* 0x85eb_ca77_c2b2_ae63
-    sum = sum &+ UInt64(operation.rawValue) &* 0xd6e8_feb8_6659_fd93
-    value = mix(value ^ sum)
+    var step = task &* 0x9e37_79b9_7f4a_7c15
+    step = step &+ object &* 0xc2b2_ae3d_27d4_eb4f
+    step = step &+ time &* 0x1656_67b1_9e37_79f9
+    step = step &+ result &* 0x27d4_eb2f_1656_67c5
+    step = step &+ enabled &* 0x85eb_ca77_c2b2_ae63
+    step = step &+ UInt64(operation.rawValue) &* 0xd6e8_feb8_6659_fd93
+    sum = mix(sum ^ step)
   }
 }
