@@ -54,6 +54,16 @@ extension Strategy {
   }
 }
 
+extension Strategy {
+  /// Whether its schedules are drawn, each from the same distribution.
+  package var isRandom: Bool {
+    switch self {
+    case .baseline, .exhaustive: false
+    default: true
+    }
+  }
+}
+
 extension Strategy: LosslessStringConvertible {
   /// Reads the names of the cases, with a number where one has a depth or bound (`pct`, `pct:3`); nil for
   /// every other text.

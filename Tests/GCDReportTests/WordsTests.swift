@@ -114,6 +114,52 @@ import Testing
     for (end, words) in cases { #expect(end.summary == words) }
   }
 
+  private func coverage(
+    ran: Int = 1_000, orders: Int = 37, looked: Int = 1_000, singles: Int = 2, drawn: Int = 999
+  ) -> CoverageFigures {
+    CoverageFigures(
+      schedulesRun: ran, distinctSchedules: 412, partialOrders: orders, handOffPairs: 14, looked: looked,
+      singles: singles, drawn: drawn, lastNewPartialOrder: 212, lastNewHandOff: 40)
+  }
+
+  @Test func coverageSaysWhatWasSeenAndHowOftenSomethingNewMayCome() {
+    let seen =
+      "coverage: 37 partial orders (the last new one in schedule 212), 14 hand-off pairs (the last new one "
+      + "in schedule 40)"
+    let further = " further schedules would show a new partial order"
+    #expect(coverage().sentence == "\(seen); about 1 in 500\(further)")
+    #expect(coverage(singles: 0).sentence == "\(seen); probably fewer than 1 in 300\(further)")
+    #expect(coverage(singles: 700).sentence == "\(seen); most\(further)")
+    #expect(coverage(singles: 400).sentence == "\(seen); about 1 in 2\(further)")
+    #expect(coverage(drawn: 29).sentence == seen)
+    #expect(
+      coverage(ran: 20_000, looked: 1_500).sentence
+        == "\(seen) in the 1,500 schedules that were looked at; about 1 in 500\(further)")
+    var many = coverage(orders: 300_000)
+    many.isExact = false
+    #expect(many.sentence.contains("about 300,000 partial orders"))
+    #expect(many.sentence.hasSuffix("; there were too many to keep: the counts are estimates"))
+  }
+
+  @Test func theSummaryOfOneTestHasItsPartialOrders() {
+    var end = RunEnded(tests: 1, schedules: 1_000, distinct: 412)
+    end.coverage = coverage()
+    #expect(
+      end.summary == "gcdcheck: 1 test, 1,000 schedules (412 distinct, 37 partial orders), no findings")
+    end.coverage = coverage(ran: 1_000, looked: 500)
+    #expect(end.summary.contains("(412 distinct, at least 37 partial orders)"))
+    end.search = SearchExtent(interleavings: 37, bound: nil, isComplete: true)
+    #expect(!end.summary.contains("partial"))
+  }
+
+  @Test func anEarlyStopSaysWhy() {
+    var end = RunEnded(tests: 1, schedules: 240, distinct: 12, stopped: .saturated(schedules: 200))
+    let why = "the last 200 schedules showed no new hand-off"
+    #expect(end.summary.hasSuffix("no findings; stopped early: \(why)"))
+    end.tests = 2
+    #expect(end.summary.hasSuffix("no findings; stopped early where \(why)"))
+  }
+
   @Test func signatureIgnoresLinesAndTheEntryIntoACycle() {
     var moved = Sample.mainAndQueue
     for index in moved.parties.indices {

@@ -31,4 +31,39 @@ import Testing
     #expect(abs(coverage.distinct - 1_000_000) < 10_000)
     #expect(coverage.distinct == 997_720)
   }
+
+  @Test func knowsWhatCameOnce() {
+    var coverage = ScheduleCoverage()
+    for hash: UInt64 in [7, 8, 7, 7, 9] { coverage.insert(hash) }
+    coverage.insert(10, asSingle: false)
+    #expect(coverage.distinct == 4)
+    #expect(coverage.singles == 2)
+    var number: UInt64 = 100
+    while number < 600_100 {
+      coverage.insert(number)
+      if number % 3 == 0 { coverage.insert(number) }
+      number += 1
+    }
+    #expect(abs(coverage.singles - 400_000) < 8_000)
+  }
+
+  @Test func setsAddUpWhereverTheyAreFull() {
+    func set(_ numbers: Range<UInt64>) -> ScheduleCoverage {
+      var coverage = ScheduleCoverage()
+      for number in numbers { coverage.insert(number) }
+      return coverage
+    }
+    var small = set(0..<1_000)
+    small.merge(set(500..<1_500))
+    #expect(small.distinct == 1_500)
+    #expect(small.singles == 1_000)
+    let large = set(0..<500_000)
+    var sum = set(0..<1_000)
+    sum.merge(large)
+    #expect(sum.distinct == large.distinct)
+    var other = large
+    other.merge(set(0..<1_000))
+    #expect(other.distinct == large.distinct)
+    #expect(other.singles == sum.singles)
+  }
 }

@@ -10,16 +10,17 @@ import GCDSchedule
 public func exploreSchedules(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-  timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], bodyHost: BodyHost? = nil,
+  timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
+  strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
+  bodyHost: BodyHost? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () throws -> Void
 ) -> Exploration {
   let location = CallerLocation(fileID, filePath, line, column)
   let options = ExplorationOptions(
     schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-    skew: skew,
-    settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
+    skew: skew, settle: settle, timeLimit: timeLimit, stopWhenSaturated: stopWhenSaturated,
+    keepGoing: keepGoing, strict: strict, showOutput: showOutput,
     allowing: allowing, bodyHost: bodyHost, location: location)
   return ControlledTest(options, in: .current).explore(body)
 }

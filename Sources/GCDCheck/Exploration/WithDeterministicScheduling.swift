@@ -19,6 +19,7 @@ import GCDSchedule
 ///   - skew: How far ahead a deadline may overtake ready work, in virtual time.
 ///   - settle: How long deadlines are followed after the body returned, in virtual time.
 ///   - timeLimit: Real time after which no further schedule starts; nil = none.
+///   - stopWhenSaturated: Stops when schedules show nothing new, which may miss what is rare.
 ///   - keepGoing: Explores on after an error.
 ///   - strict: Makes warnings errors.
 ///   - showOutput: For which schedules the output of the body is shown.
@@ -27,8 +28,8 @@ import GCDSchedule
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-  timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
+  timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
+  strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
   bodyHost: BodyHost? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () throws -> Void
@@ -36,8 +37,8 @@ public func withDeterministicScheduling(
   let location = CallerLocation(fileID, filePath, line, column)
   let options = ExplorationOptions(
     schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-    skew: skew,
-    settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
+    skew: skew, settle: settle, timeLimit: timeLimit, stopWhenSaturated: stopWhenSaturated,
+    keepGoing: keepGoing, strict: strict, showOutput: showOutput,
     allowing: allowing, bodyHost: bodyHost, location: location)
   ControlledTest(options, in: .current).run(body)
 }
@@ -52,8 +53,8 @@ public func withDeterministicScheduling(
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-  timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-  showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
+  timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
+  strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
   bodyHost: BodyHost? = nil, isolation: isolated (any Actor)? = #isolation,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () async throws -> Void
@@ -61,8 +62,8 @@ public func withDeterministicScheduling(
   let location = CallerLocation(fileID, filePath, line, column)
   let options = ExplorationOptions(
     schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-    skew: skew,
-    settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
+    skew: skew, settle: settle, timeLimit: timeLimit, stopWhenSaturated: stopWhenSaturated,
+    keepGoing: keepGoing, strict: strict, showOutput: showOutput,
     allowing: allowing, bodyHost: bodyHost ?? .served, location: location)
   let test = ControlledTest(options, in: .current)
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM

@@ -38,15 +38,15 @@ extension Trait where Self == DeterministicSchedulingTrait {
   public static func deterministicScheduling(
     schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-    timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-    showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
+    timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
+    strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
     bodyHost: BodyHost? = nil
   ) -> DeterministicSchedulingTrait {
     DeterministicSchedulingTrait(
       options: ExplorationOptions(
         schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-        skew: skew, settle: settle, timeLimit: timeLimit, keepGoing: keepGoing, strict: strict,
-        showOutput: showOutput, allowing: allowing, bodyHost: bodyHost))
+        skew: skew, settle: settle, timeLimit: timeLimit, stopWhenSaturated: stopWhenSaturated,
+        keepGoing: keepGoing, strict: strict, showOutput: showOutput, allowing: allowing, bodyHost: bodyHost))
   }
 
   /// Runs the test under many schedules, with the default options.

@@ -27,8 +27,12 @@ enum ProcessSummary {
       total.warnings += warnings
       if errors > 0 { total.failedTests += 1 }
       if exploration.stopped == .time { total.stopped = .time }
+      if case .saturated = exploration.stopped, total.stopped == .completed {
+        total.stopped = exploration.stopped
+      }
       if exploration.isExhaustive, exploration.search != nil { total.exhausted = (total.exhausted ?? 0) + 1 }
       total.search = total.tests == 1 ? exploration.search : nil
+      total.coverage = total.tests == 1 ? exploration.coverage : nil
       for note in exploration.notes where !total.notes.contains(note) { total.notes.append(note) }
       return total.tests == 1
     }

@@ -27,6 +27,12 @@ struct Fuzz: ParsableCommand {
     transform: Count.parse)
   var jobs: Count?
 
+  @Flag(
+    help:
+      "Go on with the run that was cut; takes only --jobs, --time and the output's options."
+  )
+  var resume = false
+
   @OptionGroup(title: "Schedules")
   var exploration: ExplorationArguments
 
@@ -34,8 +40,26 @@ struct Fuzz: ParsableCommand {
   var output: OutputArguments
 
   func run() throws {
+    guard resume else { return try explore(resuming: nil) }
+    let isPlain =
+      paths.isEmpty && filter == nil && save == nil && exploration.asksForNothingButTime
+    guard isPlain else {
+      throw Refusal.usage(
+        "--resume takes scenarios and options from the run that it goes on with; leave all others but "
+          + "--jobs, --time and those of the output away")
+    }
+    let unfinished = try UnfinishedFile().read()
+    var begun = try Fuzz.parse(unfinished.arguments)
+    begun.jobs = jobs
+    begun.output = output
+    begun.exploration.time = exploration.time
+    try begun.explore(resuming: unfinished)
+  }
+
+  private func explore(resuming unfinished: UnfinishedRun?) throws {
     let mirror = EnvironmentMirror(variables: environment)
-    var request = try ExplorationRequest(exploration, variables: environment)
+    var request = try ExplorationRequest(
+      exploration, variables: environment, drawnSeed: unfinished?.drawnSeed)
     if let save { request.save = save }
     let shown = try OutputRequest(output, mirror)
     let selection = try ScenarioSelection(paths: paths, filter: filter ?? mirror.text("GCDCHECK_FILTER"))
@@ -45,6 +69,12 @@ struct Fuzz: ParsableCommand {
       selection: selection, request: request,
       jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, detail: shown.detail,
       reports: reports)
+    // The first word is the command's.
+    session.arguments = unfinished?.arguments ?? Array(CommandLine.arguments.dropFirst(2))
+    if let unfinished {
+      session.finished = try unfinished.finished(selection.scenarios, request.options)
+      session.isResumed = true
+    }
     try end(session.run())
   }
 }

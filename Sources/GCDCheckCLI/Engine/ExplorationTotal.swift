@@ -16,6 +16,7 @@ struct ExplorationTotal {
     ended.tests += 1
     ended.schedules += test.schedules
     ended.distinct += test.distinct
+    ended.coverage = ended.tests == 1 ? test.coverage : nil
     if directedRuns > 0 { ended.directedRuns = (ended.directedRuns ?? 0) + directedRuns }
     if !isExpected {
       ended.errors += findings.count { $0.severity == .error }

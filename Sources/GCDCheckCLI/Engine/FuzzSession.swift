@@ -12,6 +12,12 @@ struct FuzzSession {
   let jobs: Int
   let detail: Detail
   var reports: ReportSinks
+  /// What the user typed after the command, for a run that goes on with this one.
+  var arguments: [String] = []
+  /// What an earlier run has come to already, by the places of the scenarios; completed as this one goes on.
+  var finished: [Int: ScenarioReport] = [:]
+  /// This run goes on with an earlier one.
+  var isResumed = false
 
   private var counts = ProgressCounts()
   private var total = ExplorationTotal()
@@ -33,6 +39,7 @@ struct FuzzSession {
 
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
+    for selected in selection.scenarios { selected.scenario.register() }
     for remark in request.remarks { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
     var started = RunStarted(
@@ -48,15 +55,38 @@ struct FuzzSession {
     #endif
     if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
     reports.receive(.runEnded(total.ended))
+    try keepUnfinished()
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
     return hasLostWork ? .toolFailed : total.status
   }
 
+  /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
+  private mutating func keepUnfinished() throws {
+    let file = UnfinishedFile()
+    if total.stopped == .completed {
+      if isResumed { file.remove() }
+      return
+    }
+    guard file.isWanted(save: request.save) else { return }
+    let options = request.options
+    let items = selection.scenarios.enumerated().map { index, selected in
+      UnfinishedRun.Item(
+        name: selected.name, key: UnfinishedRun.key(selected, options), report: finished[index])
+    }
+    try file.write(UnfinishedRun(arguments: arguments, drawnSeed: request.drawnSeed, scenarios: items))
+    reports.say("to go on where it stopped: \(Invocation.command(environment)) fuzz --resume")
+  }
+
   // MARK: In this process
 
   private mutating func exploreHere() throws {
-    for selected in selection.scenarios {
+    for (index, selected) in selection.scenarios.enumerated() {
+      if let report = finished[index] {
+        begin(selected)
+        receive(report, of: index)
+        continue
+      }
       guard total.stopped == .completed else {
         skip(selected)
         continue
@@ -71,7 +101,7 @@ struct FuzzSession {
           return !Interruption.isRequested
         })
       counts = before
-      receive(report, of: selected)
+      receive(report, of: index)
     }
   }
 
@@ -89,11 +119,17 @@ struct FuzzSession {
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
   /// What is said, and in which order, is what one process would say; true if a scenario was lost.
   private mutating func exploreTogether() throws -> Bool {
-    var crew = try ScenarioCrew(selection.scenarios, request.options, jobs: jobs)
+    var crew = try ScenarioCrew(
+      selection.scenarios, request.options, without: Set(finished.keys), jobs: jobs)
     defer { crew.end() }
     var hasLostWork = false
     for (index, selected) in selection.scenarios.enumerated() {
       let before = counts
+      if let report = finished[index] {
+        begin(selected)
+        receive(report, of: index)
+        continue
+      }
       let answer = try crew.answer(
         to: index, order: order,
         onProgress: { schedules, findings in
@@ -105,7 +141,7 @@ struct FuzzSession {
       switch answer {
       case .explored(let report):
         begin(selected)
-        receive(report, of: selected)
+        receive(report, of: index)
       case .refused(let message): throw Refusal(status: .toolFailed, message: message)
       case .lost(let reason):
         hasLostWork = true
@@ -144,7 +180,9 @@ struct FuzzSession {
           strategy: asked.strategy.description)))
   }
 
-  private mutating func receive(_ report: ScenarioReport, of selected: SelectedScenario) {
+  private mutating func receive(_ report: ScenarioReport, of index: Int) {
+    let selected = selection.scenarios[index]
+    if !report.isCut { finished[index] = report }
     for finding in report.findings {
       reports.receive(
         .finding(FindingFound(test: selected.name, finding, isExpected: report.isExpected)))

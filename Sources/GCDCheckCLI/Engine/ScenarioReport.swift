@@ -14,6 +14,9 @@ struct ScenarioReport: Codable {
   var directedRuns: Int
   var notes: [RunNote]
 
+  /// Time or the user ended it before its end.
+  var isCut: Bool { ended.stopped == .time || ended.stopped == .interrupted }
+
   /// Runs the scenario.
   ///
   /// - Parameters:
@@ -33,6 +36,7 @@ struct ScenarioReport: Codable {
       schedules: exploration.schedulesRun, of: asked.schedules, distinct: exploration.distinctSchedules,
       stopped: exploration.stopped)
     ended.search = exploration.search
+    ended.coverage = exploration.coverage
     if options.shard != nil {
       ended.part = ShardPart(
         exploration, of: asked, expectation: selected.scenario.expectation, outcomes: result.outcomes)

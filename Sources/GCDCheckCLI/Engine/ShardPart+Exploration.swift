@@ -11,7 +11,8 @@ extension ShardPart {
   ) {
     let course = exploration.course
     self.init(
-      hashes: HashList.text(course.hashes), beginning: options.beginning,
+      hashes: HashList.text(course.hashes), looks: CoverageLook.text(course.looks),
+      beginning: options.beginning,
       hashesOfBeginning: course.beginning.hashes, findingsOfBeginning: course.beginning.findings,
       last: course.last, isEndedByFinding: course.isEndedByFinding,
       isEndedBySaved: course.isEndedBySaved,

@@ -26,16 +26,18 @@ struct ScenarioCrew {
   private let worker: ScenarioWorker
   private var members: [Member] = []
   private var answers: [Int: Answer] = [:]
-  /// The scenario that nobody has been given yet.
-  private var next = 0
+  /// The scenarios that nobody has been given yet.
+  private var waiting: ArraySlice<Int>
   private var isInterrupted = false
 
   /// Scenarios that a worker has beside the one that it explores, so that it need not wait for the tool.
   private static let ahead = 1
 
   /// - Throws: `Refusal` when no process can be started.
-  init(_ scenarios: [SelectedScenario], _ options: ScenarioOptions, jobs: Int) throws {
+  init(_ scenarios: [SelectedScenario], _ options: ScenarioOptions, without done: Set<Int>, jobs: Int) throws
+  {
     worker = ScenarioWorker(scenarios: scenarios, options: options)
+    waiting = scenarios.indices.filter { !done.contains($0) }[...]
     for _ in 0..<jobs { members.append(Member(process: try Self.start(worker))) }
   }
 
@@ -69,13 +71,13 @@ struct ScenarioCrew {
   }
 
   private mutating func handOut(_ order: (Int) -> WorkerOrder?) throws {
-    while next < worker.scenarios.count,
+    while let next = waiting.first,
       let free = members.indices.filter({ members[$0].orders.count <= Self.ahead })
         .min(by: { members[$0].orders.count < members[$1].orders.count })
     {
       guard let order = order(next) else { return }
       members[free].orders.append(order)
-      next += 1
+      waiting.removeFirst()
       if !members[free].process.send(order) { try replace(free) }
     }
   }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDRuntime
 import GCDScenario
 import GCDSchedule
 import GCDVocabulary
@@ -13,6 +14,7 @@ struct MergedTest {
     let ended: TestEnded
     let part: ShardPart
     let hashes: [UInt64]
+    let looks: [CoverageLook]
 
     init?(_ stream: ShardStream, _ index: Int) {
       guard stream.tests.indices.contains(index), let ended = stream.tests[index].ended,
@@ -21,6 +23,7 @@ struct MergedTest {
       shard = stream.shard
       findings = stream.tests[index].findings
       hashes = stream.tests[index].hashes
+      looks = stream.tests[index].looks
       self.ended = ended
       self.part = part
     }
@@ -73,10 +76,12 @@ struct MergedTest {
       let hashes =
         first.hashes.prefix(first.part.hashesOfBeginning)
         + shared.sorted { $0.number < $1.number }.map(\.hash)
-      var coverage = ScheduleCoverage()
-      for hash in hashes { coverage.insert(hash) }
+      var coverage = ExplorationCoverage()
+      for hash in hashes { coverage.add(hash) }
+      for look in MergedTest.looks(parts, through: end?.number, below: limit) { coverage.add(look) }
       ended.schedules = hashes.count
-      ended.distinct = coverage.distinct
+      ended.distinct = coverage.schedules.distinct
+      ended.coverage = coverage.figures
       if ended.traceHash != nil, let start = hashes.first {
         ended.traceHash = hashes.dropFirst().reduce(start, fold)
       }
@@ -104,6 +109,13 @@ struct MergedTest {
       one.number != other.number
         ? one.number < other.number : one.part.shard.owns(one.number) && !other.part.shard.owns(one.number)
     }
+  }
+
+  /// What the schedules came by, in their order.
+  private static func looks(_ parts: [Part], through last: Int?, below limit: Int) -> [CoverageLook] {
+    let all = parts.flatMap(\.looks)
+    let shared = all.filter { $0.isShared && $0.number < limit && $0.number <= last ?? .max }
+    return all.filter { !$0.isShared } + shared.sorted { $0.number < $1.number }
   }
 
   /// Each distinct finding once, where its number is lowest.
@@ -139,7 +151,7 @@ struct MergedTest {
     let reasons = parts.map(\.ended.stopped)
     func isCut(_ reason: StopReason) -> Bool {
       switch reason {
-      case .interrupted, .time, .deadRuns, .tooLong, .assertion: true
+      case .interrupted, .time, .deadRuns, .tooLong, .saturated, .assertion: true
       case .completed, .finding, .exhausted: false
       }
     }

@@ -14,6 +14,7 @@ struct ShardStream {
     var ended: TestEnded?
     /// The hashes of its schedules, in the order of their numbers.
     var hashes: [UInt64] = []
+    var looks: [CoverageLook] = []
   }
 
   let file: String
@@ -58,11 +59,14 @@ struct ShardStream {
         skipped.append(ended)
         return
       }
-      guard let part = ended.part, let hashes = HashList.hashes(part.hashes) else {
+      guard let part = ended.part, let hashes = HashList.hashes(part.hashes),
+        let looks = CoverageLook.looks(part.looks)
+      else {
         throw Refusal.usage("\"\(file)\" lacks what belongs to shard \(shard) of \(ended.test)")
       }
       tests[last].ended = ended
       tests[last].hashes = hashes
+      tests[last].looks = looks
     case .runStarted, .runEnded, .scheduleStarted, .step, .scheduleEnded: break
     }
   }

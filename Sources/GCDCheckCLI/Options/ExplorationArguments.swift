@@ -35,11 +35,22 @@ struct ExplorationArguments: ParsableArguments {
     transform: Shard.parse)
   var shard: Shard?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Stop when schedules show nothing new; rare findings may then be missed.")
+  var stopWhenSaturated: Bool?
+
   @Flag(inversion: .prefixedNo, help: "Explore on after a finding, until all schedules have run.")
   var keepGoing: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Treat warnings as errors.")
   var strict: Bool?
+
+  /// No option but `--time` was given.
+  var asksForNothingButTime: Bool {
+    schedules == nil && seed == nil && strategy == nil && maxSteps == nil && pool == nil && shard == nil
+      && stopWhenSaturated == nil && keepGoing == nil && strict == nil
+  }
 }
 
 /// What flags and environment together ask for.
@@ -52,8 +63,9 @@ struct ExplorationRequest {
   /// Whether what fails is kept; nil = as the package's folder says.
   var save: Bool?
 
+  /// - Parameter drawnSeed: Stands for a random seed; nil = draw one.
   /// - Throws: `Refusal` for a variable that cannot be read.
-  init(_ flags: ExplorationArguments, variables: [String: String]) throws {
+  init(_ flags: ExplorationArguments, variables: [String: String], drawnSeed: UInt64? = nil) throws {
     self.flags = flags
     do {
       environment = try Environment(variables)
@@ -66,7 +78,7 @@ struct ExplorationRequest {
     if isDrawn, (flags.shard ?? environment.shard) != nil {
       throw Refusal.usage("all shards need the same seed: name a number instead of random")
     }
-    drawnSeed = isDrawn ? UInt64(UInt32.random(in: 1 ... .max)) : nil
+    self.drawnSeed = isDrawn ? drawnSeed ?? UInt64(UInt32.random(in: 1 ... .max)) : nil
   }
 
   /// One sentence for each `GCDCHECK_…` that nothing reads.
@@ -84,7 +96,7 @@ struct ExplorationRequest {
     var result = ExplorationOptions(
       schedules: asked.schedules ?? 1_000, seed: asked.seed, strategy: asked.strategy ?? .auto,
       maxSteps: asked.maxSteps ?? wholeProgramSteps, poolWidth: asked.poolWidth ?? .unbounded,
-      timeLimit: timeLimit,
+      timeLimit: timeLimit, stopWhenSaturated: asked.stopWhenSaturated,
       keepGoing: asked.keepGoing, strict: asked.strict, showOutput: asked.showOutput,
       allowing: asked.allowing)
     result.shard = asked.shard
@@ -104,6 +116,7 @@ struct ExplorationRequest {
     options.strategy = flags.strategy ?? environment.strategy
     options.maxSteps = flags.maxSteps?.value ?? environment.maxSteps
     options.poolWidth = flags.pool ?? environment.poolWidth
+    options.stopWhenSaturated = flags.stopWhenSaturated ?? environment.stopWhenSaturated ?? false
     options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
     options.strict = flags.strict ?? environment.strict ?? false
     options.shard = shard

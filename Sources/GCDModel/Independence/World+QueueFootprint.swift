@@ -5,7 +5,7 @@ import GCDVocabulary
 /// queue that stands alone keeps the two apart; in a hierarchy every operation uses both sides of its root.
 extension World {
   /// A serial queue without a target or a child that takes part in its order.
-  private mutating func isAlone(_ lane: Int) -> Bool {
+  mutating func isAlone(_ lane: Int) -> Bool {
     let state = lanes + lane
     return state.pointee.parent < 0 && state.pointee.firstChild < 0 && state.pointee.source < 0
       && !state.pointee.isMain
@@ -19,11 +19,11 @@ extension World {
       && state.pointee.waitCount == 0 && !isClosed(lane)
   }
 
-  private mutating func tail(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x7461_696c) }
+  mutating func tail(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x7461_696c) }
 
-  private mutating func head(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x6865_6164) }
+  mutating func head(_ lane: Int) -> UInt64 { fold(lanes[lane].stableID, 0x6865_6164) }
 
-  private mutating func root(_ lane: Int) -> Int {
+  mutating func root(_ lane: Int) -> Int {
     var level = lane
     while lanes[level].parent >= 0 { level = lanes[level].parent }
     return level

@@ -114,6 +114,7 @@ extension JUnitRenderer.Case {
     let failed = findings.first { $0.severity == .error }
     var lines = findings.filter { $0 != failed }.map(\.headline)
     if let end { lines.append(end.amount) }
+    if let coverage = end?.coverage { lines.append(coverage.sentence) }
     if let command = failed?.context.replayCommand { lines.append("replay: \(command)") }
     return lines.joined(separator: "\n")
   }

@@ -23,7 +23,9 @@ struct TextRenderer: Sendable {
       let time = end.virtualTime > 0 ? ", \(clockTime(end.virtualTime)) of virtual time" : ""
       return "  schedule \(grouped(end.schedule)) ended after \(counted(end.steps, "step"))\(time)\n"
     case .testEnded(let end): return announcesTests ? line(of: end) : ""
-    case .runEnded(let end): return end.summary(of: announcesTests ? "scenario" : "test") + "\n"
+    case .runEnded(let end):
+      let coverage = announcesTests ? end.tellingCoverage.map { $0.sentence + "\n" } ?? "" : ""
+      return end.summary(of: announcesTests ? "scenario" : "test") + "\n" + coverage
     }
   }
 
@@ -59,6 +61,9 @@ extension TestEnded {
     case .deadRuns(let count, let bytes):
       "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
     case .tooLong(let steps): "stopped after \(ran), since one was longer than \(grouped(steps)) steps"
+    case .saturated(let last):
+      "stopped early after \(grouped(schedules)) of \(grouped(requested)) schedules: "
+        + "the last \(grouped(last)) showed no new hand-off"
     case .interrupted: "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules"
     }
   }
@@ -72,7 +77,7 @@ extension RunEnded {
   func summary(of noun: String) -> String {
     let amount =
       "\(counted(tests, noun)), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
-      + "(\(grouped(distinct)) distinct)"
+      + "(\(grouped(distinct)) distinct\(tellingCoverage.map { ", \($0.orders)" } ?? ""))"
       + (directedRuns.map { ", \(counted($0, "run")) led to suspected deadlocks" } ?? "")
       + (choicePoints.map { ", \(counted($0, "choice")) in the first" } ?? "")
     var verdict = "no findings"
@@ -85,6 +90,9 @@ extension RunEnded {
       switch stopped {
       case .time: "stopped by time"
       case .interrupted: "interrupted"
+      case .saturated(let last):
+        "stopped early\(tests == 1 ? ":" : " where") the last \(grouped(last)) schedules showed no new "
+          + "hand-off"
       default: nil
       }
     let share = shard.map { "shard \($0) alone" }

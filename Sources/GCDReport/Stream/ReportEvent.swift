@@ -144,6 +144,8 @@ public enum StopReason: Sendable, Codable, Equatable {
   case deadRuns(count: Int, leakedBytes: UInt64)
   /// A schedule was given up that is long, or endless: more of them would take as long again.
   case tooLong(steps: Int)
+  /// The last schedules showed nothing new, and stopping then was asked for.
+  case saturated(schedules: Int)
   /// An assertion of the test framework failed that cannot be taken back.
   case assertion
   case interrupted
@@ -204,6 +206,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var search: SearchExtent?
   /// What is needed to put shards together; nil where all schedules were run.
   public var part: ShardPart?
+  /// What the schedules came by; nil where nobody looked.
+  public var coverage: CoverageFigures?
 
   /// Takes each part as the property of the same name describes it.
   public init(
@@ -240,6 +244,8 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var choicePoints: Int?
   /// Of a single test: how far a search through all orders has come.
   public var search: SearchExtent?
+  /// Of a single test: what its schedules came by.
+  public var coverage: CoverageFigures?
   /// Tests of which every order was explored; nil where nobody counted them.
   public var exhausted: Int?
   /// Runs beside the schedules that were led to suspected deadlocks, all together; nil = none.

@@ -4,6 +4,8 @@
 public struct ShardPart: Sendable, Codable, Equatable {
   /// The hashes of the shard's schedules in the order of their numbers, as the writer packs them into text.
   public var hashes: String
+  /// What the schedules that were looked at came by, as the writer packs it into text.
+  public var looks: String
   /// Schedules with lower numbers are the first shard's; the others are shared out by their numbers.
   public var beginning: Int
   /// How many of the hashes belong to the beginning: it may have runs without a number as well.
@@ -38,11 +40,13 @@ public struct ShardPart: Sendable, Codable, Equatable {
 
   /// Takes each part as the property of the same name describes it.
   public init(
-    hashes: String, beginning: Int, hashesOfBeginning: Int, findingsOfBeginning: Int, last: Int,
+    hashes: String, looks: String, beginning: Int, hashesOfBeginning: Int, findingsOfBeginning: Int,
+    last: Int,
     isEndedByFinding: Bool = false, isEndedBySaved: Bool = false,
     directed: [DirectedRuns] = [], expectation: Expectation? = nil, outcomes: [[Int]] = []
   ) {
     self.hashes = hashes
+    self.looks = looks
     self.beginning = beginning
     self.hashesOfBeginning = hashesOfBeginning
     self.findingsOfBeginning = findingsOfBeginning

@@ -10,6 +10,8 @@ public struct Exploration: Sendable {
   public var directedRuns = 0
   /// Different schedules among them, by their traces.
   public var distinctSchedules = 0
+  /// What the schedules came by; nil where nobody looked.
+  public var coverage: CoverageFigures?
   /// Every schedule that the body can have was run, up to the order of operations that commute.
   public var isExhaustive = false
   /// How far a search through all orders has come; nil where there was none, or it was given up.

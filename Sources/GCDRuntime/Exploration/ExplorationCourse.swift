@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-import GCDVocabulary
+import GCDSchedule
 
 /// What an exploration has done, number by number: kept where its result is to be put together with others.
 package struct ExplorationCourse: Sendable {
@@ -7,6 +7,8 @@ package struct ExplorationCourse: Sendable {
   package var hashes: [UInt64] = []
   /// How many of these hashes and of the findings come from the beginning, which is one shard's.
   package var beginning = (hashes: 0, findings: 0)
+  /// What was new to this process in the schedules that were looked at.
+  package var looks: [CoverageLook] = []
   /// Runs that were led to deadlocks, with the number of the schedule that let expect them.
   package var directed: [DirectedRuns] = []
   /// The number of the schedule that was looked at last.

@@ -16,9 +16,6 @@ struct ProofAttempt {
 
   /// Schedules before the search begins: most defects have shown by then.
   static let schedulesBefore = 20
-  /// Schedules of the rotation that run in any case. What a search proves is only true of programs without
-  /// data races, and the rotation comes by what some races do.
-  static let fewestSchedules = 200
   /// What is larger than that is never searched through within a usual budget, and the search would look at
   /// each of its steps for long.
   static let mostSteps = 500
@@ -42,7 +39,7 @@ extension Explorer {
     // A race is an access without order, and orders that commute order the same accesses: ThreadSanitizer
     // sees in each run what it would see in all that differ from it in nothing else.
     if gcdc_races_are_watched() { return ProofAttempt.schedulesBefore }
-    return min(ProofAttempt.fewestSchedules, options.schedules / 2)
+    return options.beginning
   }
 
   /// Whether nothing decided in the run that has just ended but who is next.
@@ -69,7 +66,8 @@ extension Explorer {
   /// rotation are the same with it and without.
   mutating func prove(after number: Int) -> Bool {
     if proof.isComplete { return stopsAsProved(after: number) }
-    if proof.isOver || options.strategy != .auto || number + 1 < ProofAttempt.schedulesBefore { return false }
+    if !options.isFirstShard || proof.isOver || options.strategy != .auto { return false }
+    if number + 1 < ProofAttempt.schedulesBefore { return false }
     if exploration.findings.contains(where: { $0.severity == .error }) {
       // There is nothing to prove any more, and whoever goes on after an error wants to see the others.
       proof.end()

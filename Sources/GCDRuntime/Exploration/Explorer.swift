@@ -26,7 +26,8 @@ struct Explorer {
   var progress: ((Int) -> Bool)?
 
   var exploration = Exploration()
-  private var coverage = ScheduleCoverage()
+  var coverage = ExplorationCoverage()
+  let reading = RunReading()
   var profile = RunProfile()
   private var seenSuspicions: Set<UInt64> = []
   private var log: FindingLog
@@ -141,6 +142,10 @@ struct Explorer {
         exploration.stopped = .interrupted
         break
       }
+      if stopsForNothingNew {
+        exploration.stopped = .saturated(schedules: ExplorationCoverage.mostInVain)
+        break
+      }
     }
     conclude()
   }
@@ -166,7 +171,7 @@ struct Explorer {
     exploration.schedulesRun += 1
     exploration.steps += engine.state.pointee.trace.count
     let hash = engine.state.pointee.trace.hash
-    coverage.insert(hash)
+    cover(number, hash)
     if options.recordsCourse { exploration.course.hashes.append(hash) }
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
@@ -188,7 +193,8 @@ struct Explorer {
     proof.end()
     gcdc_mute_output(false)
     endCourse()
-    exploration.distinctSchedules = coverage.distinct
+    exploration.distinctSchedules = coverage.schedules.distinct
+    exploration.coverage = coverage.figures
     exploration.notes += log.notes
   }
 

@@ -13,6 +13,7 @@ public struct Environment: Sendable, Equatable {
   public var skew: Duration?
   public var settle: Duration?
   public var timeLimit: Duration?
+  public var stopWhenSaturated: Bool?
   public var keepGoing: Bool?
   public var strict: Bool?
   public var showOutput: OutputPolicy?
@@ -47,6 +48,7 @@ public struct Environment: Sendable, Equatable {
     skew = try read.value(.skew, parseDuration)
     settle = try read.value(.settle, parseDuration)
     timeLimit = try read.value(.timeLimit) { parseDuration($0).flatMap { $0 > .zero ? $0 : nil } }
+    stopWhenSaturated = try read.flag(.stopWhenSaturated)
     keepGoing = try read.flag(.keepGoing)
     strict = try read.flag(.strict)
     showOutput = try read.value(.showOutput) { OutputPolicy(rawValue: $0) }
@@ -75,6 +77,7 @@ public struct Environment: Sendable, Equatable {
     if let skew { result.skew = skew }
     if let settle { result.settle = settle }
     if let timeLimit { result.timeLimit = timeLimit }
+    if let stopWhenSaturated { result.stopWhenSaturated = stopWhenSaturated }
     if let keepGoing { result.keepGoing = keepGoing }
     if let strict { result.strict = strict }
     if let showOutput { result.showOutput = showOutput }

@@ -24,6 +24,11 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Real time after which no further schedule is started; nil = no clock is looked at;
   /// `GCDCHECK_TIME_LIMIT`.
   public var timeLimit: Duration?
+  /// Stops when the last 200 schedules that were looked at had no new hand-off and fewer than 1 in 100
+  /// further ones would have a new partial order; `GCDCHECK_STOP_WHEN_SATURATED`.
+  ///
+  /// Off by default: rare defects lie behind long stretches without anything new.
+  public var stopWhenSaturated: Bool
   /// Explores on after an error; `GCDCHECK_KEEP_GOING`.
   public var keepGoing: Bool
   /// Makes warnings errors; `GCDCHECK_STRICT`.
@@ -67,8 +72,9 @@ public struct ExplorationOptions: Sendable, Equatable {
   public init(
     schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
     poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-    timeLimit: Duration? = nil, keepGoing: Bool = false, strict: Bool = false,
-    showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [], replay: String? = nil,
+    timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
+    strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
+    replay: String? = nil,
     bodyHost: BodyHost? = nil, save: Bool? = nil, shard: Shard? = nil, testID: String = "",
     location: CallerLocation = .unknown
   ) {
@@ -80,6 +86,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.skew = skew
     self.settle = settle
     self.timeLimit = timeLimit
+    self.stopWhenSaturated = stopWhenSaturated
     self.keepGoing = keepGoing
     self.strict = strict
     self.showOutput = showOutput
@@ -98,7 +105,10 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Nobody else does what belongs to no single schedule.
   var isFirstShard: Bool { shard?.isFirst ?? true }
 
-  /// Schedules, from the first on, that the first shard runs for all: what comes next depends on them.
+  /// Schedules of the rotation that `auto` runs in any case, beside a search through all orders: what such a
+  /// search proves is only true of programs without data races, and the rotation comes by what some races do.
+  ///
+  /// The first shard runs them for all, since how many come behind them depends on the search.
   package var beginning: Int { strategy == .auto ? min(200, schedules / 2) : 0 }
 
   /// Whether the schedule of this number, from 0, is run here.

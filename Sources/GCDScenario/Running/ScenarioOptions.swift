@@ -15,6 +15,7 @@ public struct ScenarioOptions: Sendable {
   public var skew: Duration?
   public var settle: Duration?
   public var timeLimit: Duration?
+  public var stopWhenSaturated = false
   public var keepGoing = false
   public var strict = false
   public var showOutput = OutputPolicy.firstAndFailing
@@ -45,9 +46,9 @@ public struct ScenarioOptions: Sendable {
     var options = ExplorationOptions(
       schedules: schedules ?? file.schedules ?? 1_000, seed: seed ?? file.seed ?? ownSeed,
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
-      poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit, keepGoing: keepGoing,
-      strict: strict, showOutput: showOutput, allowing: allowing, replay: replay, bodyHost: .mainThread,
-      save: save, shard: shard,
+      poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit,
+      stopWhenSaturated: stopWhenSaturated, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
+      allowing: allowing, replay: replay, bodyHost: .mainThread, save: save, shard: shard,
       testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,

@@ -14,6 +14,10 @@ extension Scenario {
     try run(options, on: .live, observer: observer, progress: progress)
   }
 
+  /// Gives the file a number that places in it are known by: the same in every process that does this for the
+  /// same files in the same order.
+  package func register() { _ = Engine.live.intern(path) }
+
   func run(
     _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil,
     progress: ((Int) -> Bool)? = nil

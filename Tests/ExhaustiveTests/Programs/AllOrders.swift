@@ -9,11 +9,18 @@ struct Orders: Equatable {
   /// Runs that are equal up to the order of steps that commute count once.
   var classes: Set<UInt64> = []
   var repetitions = 0
+  /// As `classes`, told from the records of the runs, and what each came to; runs that ended early differ in
+  /// how far others had come.
+  var orders: [UInt64: Set<String>] = [:]
   /// In some run a step counted on a count to be large enough, or the run ended early: what commutes then
   /// depends on the order itself, and the search sees more runs as equal than `canonicalForm` does.
   var isConditional = false
   /// Every run was made.
   var isComplete = true
+
+  fileprivate mutating func note(_ run: SmallRun) {
+    orders[run.partialOrder, default: []].insert(run.end == nil ? run.outcome : "")
+  }
 
   var incomplete: Orders {
     var orders = self
@@ -64,6 +71,7 @@ func everyOrder(of program: SmallProgram, skew: UInt64 = 0, atMost limit: Int, h
     orders.runs += 1
     orders.outcomes.insert(run.outcome)
     orders.classes.insert(canonicalForm(history))
+    orders.note(run)
     if run.end != nil || history.contains(where: { $0.effect.footprint.hasCounts }) {
       orders.isConditional = true
     }
@@ -108,6 +116,7 @@ func search(
     }
     orders.runs += 1
     orders.outcomes.insert(run.outcome)
+    orders.note(run)
     search.endRun(waiting: run.waiting, isCut: run.end != nil)
     search = between(search)
     if search.hasDiverged { return orders.incomplete }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDModel
+import GCDSchedule
 import GCDVocabulary
 
 /// Plays a small program on a world: whoever drives it chooses each step.
@@ -27,6 +28,8 @@ final class SmallRun {
   private var variables: [UInt64] = []
   /// What each block has seen so far.
   private var views: [UInt64] = []
+  /// What an engine would have recorded of the steps.
+  private(set) var record: [RecordedStep] = []
   /// Why the run ended early; nil = it did not.
   private(set) var end: String?
 
@@ -50,6 +53,7 @@ final class SmallRun {
     stacks = [:]
     blockOfItem = [:]
     threads = [:]
+    record = []
     end = nil
     variables = [UInt64](repeating: 0, count: program.variables)
     views = [UInt64](repeating: 0, count: program.blocks.count)
@@ -95,7 +99,15 @@ final class SmallRun {
     if effect > 0 { world.pointee.setChoice(task, effect) }
     watch.begin(task, &world.pointee)
     let operation = world.pointee.pendingOperation(of: task)
+    // Entering a group that is not empty leaves no record.
+    let isRecorded = operation.kind != .enter || world.pointee.isPoint(task, operation)
     let outcome = world.pointee.perform(task)
+    if isRecorded {
+      record.append(
+        RecordedStep(
+          task, operation.kind, operation.object, other: operation.other,
+          isBlocked: outcome.kind == .blocked || outcome.kind == .deadlock, result: outcome.result))
+    }
     switch outcome.kind {
     case .completed: completed(task, operation, outcome.result)
     case .started:
@@ -107,6 +119,31 @@ final class SmallRun {
     }
     watch.finish(&world.pointee)
     return watch.effect
+  }
+
+  /// The hash of the partial order of the run, which is over.
+  var partialOrder: UInt64 {
+    var retelling = Retelling()
+    var uses = StepUses()
+    var order = PartialOrderHash()
+    defer {
+      uses.free()
+      order.free()
+    }
+    order.begin()
+    world.pointee.begin(&retelling)
+    for (index, step) in record.enumerated().reversed() where end == nil || index + 1 < record.count {
+      world.pointee.lookBack(index, step.kind, step.object, step.task, &retelling)
+    }
+    for (index, step) in record.enumerated() {
+      world.pointee.addUses(of: step, at: index, &retelling, to: &uses)
+      if end != nil && index + 1 == record.count { uses.makeTotal() }
+      order.step(step.task, stableID: world.pointee.stableID(step.task), uses)
+      if uses.emptied != .none {
+        order.add(world.pointee.addEmptying(of: uses.emptied, &retelling, to: &uses), uses)
+      }
+    }
+    return order.value
   }
 
   /// What the tasks would have used that will never go on.

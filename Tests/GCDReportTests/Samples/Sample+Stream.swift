@@ -18,13 +18,21 @@ extension Sample {
       .testEnded(TestEnded(test: reload, .failed, schedules: 97, of: 1_000, distinct: 80, stopped: .finding)),
       .testStarted(TestStarted(test: upload, schedules: 1_000, seed: 49_374, strategy: "random")),
       .finding(FindingFound(test: upload, leftEntered)),
-      .testEnded(
-        TestEnded(test: upload, .passed, schedules: 1_000, of: 1_000, distinct: 655, stopped: .completed)),
+      .testEnded(uploadEnded(upload)),
       .runEnded(
         RunEnded(
           tests: 2, schedules: 1_097, distinct: 735, errors: 1, warnings: 1, failedTests: 1,
           notes: [.racesNotChecked, .unusedAllowance("leftSuspended(\"com.acme.old\")")])),
     ]
+  }
+
+  private static func uploadEnded(_ test: String) -> TestEnded {
+    var end = TestEnded(
+      test: test, .passed, schedules: 1_000, of: 1_000, distinct: 655, stopped: .completed)
+    end.coverage = CoverageFigures(
+      schedulesRun: 1_000, distinctSchedules: 655, partialOrders: 24, handOffPairs: 9, looked: 1_000,
+      singles: 3, drawn: 999, lastNewPartialOrder: 617, lastNewHandOff: 88)
+    return end
   }
 
   /// What `gcdcheck fuzz` sends for scenario files.

@@ -10,6 +10,7 @@ import Testing
       "GCDCHECK_SCHEDULES": "12", "GCDCHECK_SEED": "18446744073709551615", "GCDCHECK_STRATEGY": "pct:4",
       "GCDCHECK_MAX_STEPS": "77", "GCDCHECK_POOL_WIDTH": "linux:2", "GCDCHECK_SKEW": "0",
       "GCDCHECK_SETTLE": "1.5s", "GCDCHECK_TIME_LIMIT": "2m", "GCDCHECK_KEEP_GOING": "1",
+      "GCDCHECK_STOP_WHEN_SATURATED": "1",
       "GCDCHECK_STRICT": "yes", "GCDCHECK_SHOW_OUTPUT": "all",
       "GCDCHECK_ALLOW": "GCD205:com.acme.log,barrier-on-global-queue", "GCDCHECK_REPLAY": "tok@M.S/t()",
       "GCDCHECK_BODY_HOST": "main-queue", "GCDCHECK_SHARD": "2/5", "PATH": "/bin",
@@ -19,7 +20,8 @@ import Testing
       options
         == ExplorationOptions(
           schedules: 12, seed: .max, strategy: .pct(depth: 4), maxSteps: 77, poolWidth: .linux(cpus: 2),
-          skew: .zero, settle: .milliseconds(1_500), timeLimit: .seconds(120), keepGoing: true, strict: true,
+          skew: .zero, settle: .milliseconds(1_500), timeLimit: .seconds(120), stopWhenSaturated: true,
+          keepGoing: true, strict: true,
           showOutput: .all, allowing: [.leftSuspended("com.acme.log"), .any(.barrierOnGlobalQueue)],
           replay: "tok", bodyHost: .mainQueue, shard: Shard(2, of: 5), testID: "M.S/t()"))
     #expect(environment.unknown.isEmpty)
@@ -42,7 +44,8 @@ import Testing
     ("GCDCHECK_SEED", "0x7"), ("GCDCHECK_STRATEGY", "pct:0"), ("GCDCHECK_MAX_STEPS", "1e3"),
     ("GCDCHECK_POOL_WIDTH", "linux4"), ("GCDCHECK_POOL_WIDTH", "linux:0"), ("GCDCHECK_SKEW", "1"),
     ("GCDCHECK_SETTLE", "-1s"), ("GCDCHECK_TIME_LIMIT", "0"), ("GCDCHECK_KEEP_GOING", "maybe"),
-    ("GCDCHECK_STRICT", "2"), ("GCDCHECK_SHOW_OUTPUT", "some"), ("GCDCHECK_ALLOW", "GCD205,"),
+    ("GCDCHECK_STRICT", "2"), ("GCDCHECK_STOP_WHEN_SATURATED", "200"), ("GCDCHECK_SHOW_OUTPUT", "some"),
+    ("GCDCHECK_ALLOW", "GCD205,"),
     ("GCDCHECK_ALLOW", "GCD205:"), ("GCDCHECK_ALLOW", "GCD999"), ("GCDCHECK_REPLAY", "@test"),
     ("GCDCHECK_REPLAY", "token@"), ("GCDCHECK_BODY_HOST", "main"),
     ("GCDCHECK_SHARD", "6/5"), ("GCDCHECK_SHARD", "2"),

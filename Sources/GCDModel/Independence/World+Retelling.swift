@@ -1,0 +1,168 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// What the recorded steps of a finished run used (algorithms.md 1.13).
+///
+/// The same relation as `addFootprint`, told from the record instead of the state at the moment: where the
+/// record does not say enough, two steps count as one that depends on the other. It leaves out what makes no
+/// step, such as entering a group that is not empty.
+extension World {
+  /// - Parameter index: Where the step stands in the run; each step once, from the first to the last.
+  public mutating func addUses(
+    of step: RecordedStep, at index: Int, _ retelling: inout Retelling, to uses: inout StepUses
+  ) {
+    uses.removeAll()
+    uses.name = UInt64(step.kind.rawValue) << 1 | (step.result < 0 ? 1 : 0)
+    switch step.kind {
+    // The commonest first: a debug build tests cases one after the other.
+    case .wait, .signal: useSemaphore(step, &retelling, &uses)
+    case .none, .yield, .sleep, .barrierWake, .cancelDone, .interrupted, .createThread: break
+    case .begin: useBegin(Int(step.task.rawValue), &uses)
+    case .end: useEnd(index, Int(step.task.rawValue), &retelling, &uses)
+    case .async, .barrierAsync:
+      // What has a deadline comes to its queue with a step of its own.
+      if tasks[Int(step.other)].tieOwner < 0 { useSubmission(Int(step.other), &uses) }
+    case .arrive:
+      uses.add(0x6172_7269_7661_6c73, .write)
+      useSubmission(Int(step.task.rawValue), &uses)
+    case .sync, .barrierSync: useSync(step, &retelling, &uses)
+    case .acquire: useTurn(step, &retelling, &uses)
+    case .endSync: useEndSync(step, &retelling, &uses)
+    case .asyncAndWait, .barrierAsyncAndWait:
+      usePool(&uses)
+      useLane(laneIndex(step.object), .write, &uses)
+    case .suspend, .resume, .activate: useSuspension(laneIndex(step.object), &uses)
+    case .enter, .leave, .groupWait, .groupWake, .notify: useGroup(step, index, &retelling, &uses)
+    case .onceBegin: uses.add(place(step.object), step.result == 0 ? .read : .write)
+    case .read, .readLock, .tryReadLock, .itemTestCancel:
+      let isRead = step.object.kind != .readWriteLock || !readWriteLocks[step.object.index].prefersWriters
+      uses.add(place(step.object), isRead ? .read : .write)
+    case .onceEnd, .lock, .unlock, .tryLock, .futexWait, .futexWake, .signalCondition, .broadcastCondition,
+      .write, .writeLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .itemCancel:
+      uses.add(place(step.object), .write)
+    case .conditionWait, .conditionWake:
+      uses.add(place(step.object), .write)
+      uses.add(place(ObjectID(rawValue: step.other)), .write)
+    case .join, .tryJoin, .detachThread:
+      uses.add(place(step.object), .write)
+      uses.add(place(step.object, 1), .write)
+    case .itemWait, .itemWake, .itemNotify, .itemEnd:
+      uses.add(place(step.object), .write)
+      useEmptying(workItems[step.object.index].group, &retelling, &uses)
+    case .retarget, .setTimer, .cancel, .fire, .mergeData, .readDescriptor, .writeDescriptor, .poll, .select,
+      .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives, .cancelAndWait,
+      .sendSignal, .beginOnMain, .hosting, .enterMain, .cancelThread, .timePasses, .waitForProcess,
+      .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
+      uses.isTotal = true
+    }
+  }
+
+  private mutating func useSemaphore(
+    _ step: RecordedStep, _ retelling: inout Retelling, _ uses: inout StepUses
+  ) {
+    let index = step.object.index
+    let value = retelling.values[index]
+    if step.kind == .signal {
+      uses.add(place(step.object), value >= 1 ? .add : .write)
+      retelling.values[index] = value &+ 1
+      return
+    }
+    uses.add(place(step.object), value >= 2 ? .take : .write)
+    if step.result >= 0 { retelling.values[index] = value &- 1 }
+  }
+
+  // MARK: Groups
+
+  private mutating func useGroup(
+    _ step: RecordedStep, _ index: Int, _ retelling: inout Retelling, _ uses: inout StepUses
+  ) {
+    let group = step.object.index
+    switch step.kind {
+    case .enter:
+      uses.add(place(step.object), retelling.isEmpty[group] ? .write : .add)
+      if retelling.isEmpty[group] { uses.add(place(step.object, 1), .write) }
+      retelling.isEmpty[group] = false
+    case .leave: useLeave(index, group, &retelling, &uses)
+    case .notify:
+      uses.add(place(step.object, 1), .read)
+      if retelling.isEmpty[group] {
+        useSubmission(Int(step.other), &uses)
+      } else {
+        uses.add(place(step.object, 2), .write)
+        retelling.notifies.append((group, Int(step.other)))
+      }
+    default:
+      // Who has been woken comes after the `leave` that did it in any case.
+      if step.kind == .groupWait || step.result < 0 { uses.add(place(step.object, 1), .read) }
+    }
+  }
+
+  private mutating func useLeave(
+    _ index: Int, _ group: Int, _ retelling: inout Retelling, _ uses: inout StepUses
+  ) {
+    uses.add(place(ObjectID(.group, group)), .take)
+    if retelling.emptyings.last != index { return }
+    retelling.emptyings.removeLast()
+    uses.emptied = ObjectID(.group, group)
+  }
+
+  /// That a group becomes empty is an event of its own, since nobody can tell who left it last.
+  ///
+  /// - Returns: its name.
+  public mutating func addEmptying(
+    of group: ObjectID, _ retelling: inout Retelling, to uses: inout StepUses
+  ) -> UInt64 {
+    uses.removeAll()
+    retelling.emptied[group.index] += 1
+    useEmptying(group.index, &retelling, &uses)
+    return fold(stableID(of: group), retelling.emptied[group.index])
+  }
+
+  private mutating func useEmptying(_ group: Int, _ retelling: inout Retelling, _ uses: inout StepUses) {
+    let object = ObjectID(.group, group)
+    uses.add(place(object), .write)
+    uses.add(place(object, 1), .write)
+    uses.add(place(object, 2), .write)
+    retelling.isEmpty[group] = true
+    if retelling.notifies.isEmpty { return }
+    for notify in retelling.notifies where notify.group == group { useSubmission(notify.item, &uses) }
+    retelling.notifies.removeAll { $0.group == group }
+  }
+
+  // MARK: Blocks
+
+  private mutating func useSubmission(_ item: Int, _ uses: inout StepUses) {
+    usePool(&uses)
+    let lane = tasks[item].lane
+    if lane < 0 || lanes[lane].kind == .root { return }
+    if isAlone(lane) && lanes[lane].kind == .serial {
+      uses.add(tail(lane), .write)
+    } else {
+      useLane(lane, tasks[item].isBarrier ? .write : sharedMode(lane), &uses)
+    }
+  }
+
+  private mutating func useBegin(_ task: Int, _ uses: inout StepUses) {
+    if tasks[task].kind == .thread { return }
+    if tasks[task].isInternal || tasks[task].source >= 0 {
+      uses.isTotal = true
+      return
+    }
+    usePool(&uses)
+    useHead(tasks[task].lane, isExclusive: tasks[task].isBarrier, &uses)
+  }
+
+  private mutating func useEnd(
+    _ index: Int, _ task: Int, _ retelling: inout Retelling, _ uses: inout StepUses
+  ) {
+    if tasks[task].source >= 0 || tasks[task].host >= 0 || (tasks[task].thread >= 0 && hasRobustLocks) {
+      uses.isTotal = true
+      return
+    }
+    usePool(&uses)
+    useHead(tasks[task].lane, isExclusive: tasks[task].isBarrier, &uses)
+    if task == 1 && mainHost != .served { useLane(0, .write, &uses) }
+    if tasks[task].thread >= 0 { uses.add(place(ObjectID(.thread, tasks[task].thread)), .write) }
+    if tasks[task].group >= 0 { useLeave(index, tasks[task].group, &retelling, &uses) }
+  }
+}

@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDSchedule
+
+/// What the schedules of an exploration came by.
+extension Explorer {
+  /// Looks at the run that has just ended, schedule `number`; before anything of it is taken away.
+  mutating func cover(_ number: Int, _ traceHash: UInt64) {
+    coverage.add(traceHash)
+    if !ExplorationCoverage.looksAt(number, steps: profile.steps) { return }
+    var pairs: [UInt64] = []
+    guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return }
+    let isDrawn = scheduler.plan.strategy.isRandom
+    coverage.look(number, order: order, isDrawn: isDrawn)
+    let new = pairs.filter { coverage.add(handOff: $0, of: number) }
+    if options.recordsCourse {
+      exploration.course.looks.append(
+        CoverageLook(
+          number: number, order: order, isDrawn: isDrawn, handOffs: new,
+          isShared: exploration.course.last >= options.beginning))
+    }
+  }
+
+  /// Whether the user wants to stop where nothing new comes, and nothing does.
+  var stopsForNothingNew: Bool { options.stopWhenSaturated && coverage.isSaturated }
+}
+
+extension ExplorationCoverage {
+  /// The figures as a report shows them; nil where no schedule was looked at.
+  package var figures: CoverageFigures? {
+    if looked == 0 { return nil }
+    return CoverageFigures(
+      schedulesRun: ran, distinctSchedules: schedules.distinct, partialOrders: orders.distinct,
+      handOffPairs: handOffs.distinct,
+      isExact: orders.isExact && handOffs.isExact, looked: looked, singles: singles, drawn: drawn,
+      lastNewPartialOrder: lastNewOrder, lastNewHandOff: lastNewHandOff)
+  }
+}
+#endif
