@@ -74,6 +74,7 @@ struct Fuzz: ParsableCommand {
     if let unfinished {
       session.finished = try unfinished.finished(selection.scenarios, request.options)
       session.isResumed = true
+      for (index, item) in unfinished.scenarios.enumerated() { session.begun[index] = item.begun }
     }
     try end(session.run())
   }

@@ -16,6 +16,8 @@ struct FuzzSession {
   var arguments: [String] = []
   /// What an earlier run has come to already, by the places of the scenarios; completed as this one goes on.
   var finished: [Int: ScenarioReport] = [:]
+  /// Scenarios whose exploration was cut.
+  var begun: [Int: BegunScenario] = [:]
   /// This run goes on with an earlier one.
   var isResumed = false
 
@@ -72,7 +74,8 @@ struct FuzzSession {
     let options = request.options
     let items = selection.scenarios.enumerated().map { index, selected in
       UnfinishedRun.Item(
-        name: selected.name, key: UnfinishedRun.key(selected, options), report: finished[index])
+        name: selected.name, key: UnfinishedRun.key(selected, options), report: finished[index],
+        begun: begun[index])
     }
     try file.write(UnfinishedRun(arguments: arguments, drawnSeed: request.drawnSeed, scenarios: items))
     reports.say("to go on where it stopped: \(Invocation.command(environment)) fuzz --resume")
@@ -94,7 +97,7 @@ struct FuzzSession {
       begin(selected)
       let before = counts
       let report = try ScenarioReport(
-        selected, options, onFinding: { counts.findings += 1 },
+        selected, options(for: index), onFinding: { counts.findings += 1 },
         onSchedule: { schedules in
           counts.schedules = before.schedules + schedules
           reports.update(counts, running: selected.name)
@@ -112,6 +115,12 @@ struct FuzzSession {
     return options
   }
 
+  private func options(for scenario: Int) -> ScenarioOptions {
+    var options = options
+    options.begun = begun[scenario]
+    return options
+  }
+
   private var isOutOfTime: Bool { request.timeLimit.map { .now - start >= $0 } ?? false }
 
   // MARK: In several processes
@@ -120,7 +129,7 @@ struct FuzzSession {
   /// What is said, and in which order, is what one process would say; true if a scenario was lost.
   private mutating func exploreTogether() throws -> Bool {
     var crew = try ScenarioCrew(
-      selection.scenarios, request.options, without: Set(finished.keys), jobs: jobs)
+      selection.scenarios, request.options, without: Set(finished.keys), begun: begun, jobs: jobs)
     defer { crew.end() }
     var hasLostWork = false
     for (index, selected) in selection.scenarios.enumerated() {
@@ -182,7 +191,7 @@ struct FuzzSession {
 
   private mutating func receive(_ report: ScenarioReport, of index: Int) {
     let selected = selection.scenarios[index]
-    if !report.isCut { finished[index] = report }
+    if report.isCut { begun[index] = report.begun } else { finished[index] = report }
     for finding in report.findings {
       reports.receive(
         .finding(FindingFound(test: selected.name, finding, isExpected: report.isExpected)))

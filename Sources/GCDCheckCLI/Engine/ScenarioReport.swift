@@ -13,6 +13,8 @@ struct ScenarioReport: Codable {
   var isExpected: Bool
   var directedRuns: Int
   var notes: [RunNote]
+  /// For a run that goes on with this one; nil where it was not cut.
+  var begun: BegunScenario?
 
   /// Time or the user ended it before its end.
   var isCut: Bool { ended.stopped == .time || ended.stopped == .interrupted }
@@ -44,6 +46,7 @@ struct ScenarioReport: Codable {
     isExpected = result.verdict.passed
     directedRuns = exploration.directedRuns
     notes = exploration.notes
+    begun = result.begun
   }
 
   /// Schedules that were cut short, or are not all that there are, prove nothing by showing nothing.

@@ -34,9 +34,11 @@ struct ScenarioCrew {
   private static let ahead = 1
 
   /// - Throws: `Refusal` when no process can be started.
-  init(_ scenarios: [SelectedScenario], _ options: ScenarioOptions, without done: Set<Int>, jobs: Int) throws
-  {
-    worker = ScenarioWorker(scenarios: scenarios, options: options)
+  init(
+    _ scenarios: [SelectedScenario], _ options: ScenarioOptions, without done: Set<Int>,
+    begun: [Int: BegunScenario], jobs: Int
+  ) throws {
+    worker = ScenarioWorker(scenarios: scenarios, options: options, begun: begun)
     waiting = scenarios.indices.filter { !done.contains($0) }[...]
     for _ in 0..<jobs { members.append(Member(process: try Self.start(worker))) }
   }

@@ -9,6 +9,7 @@ import GCDScenario
 struct ScenarioWorker {
   let scenarios: [SelectedScenario]
   let options: ScenarioOptions
+  let begun: [Int: BegunScenario]
 
   /// Returns when there is no more to do, or nobody to do it for.
   func work(_ channel: inout LineChannel) {
@@ -19,6 +20,7 @@ struct ScenarioWorker {
 
   private func explore(_ order: WorkerOrder, _ channel: LineChannel) -> WorkerAnswer {
     var options = options
+    options.begun = begun[order.scenario]
     options.timeLimit = order.nanoseconds.map { .nanoseconds($0) }
     var answer = WorkerAnswer(scenario: order.scenario)
     var told = ContinuousClock.now

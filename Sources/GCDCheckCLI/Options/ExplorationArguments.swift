@@ -124,6 +124,7 @@ struct ExplorationRequest {
     options.settle = environment.settle
     options.allowing = environment.allowing
     options.save = save
+    options.keepsCheckpoint = true
     options.showOutput = environment.showOutput ?? options.showOutput
     return options
   }

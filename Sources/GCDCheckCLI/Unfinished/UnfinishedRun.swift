@@ -24,6 +24,8 @@ struct UnfinishedRun: Codable {
     var key: UInt64
     /// Nil where it is still to be explored.
     var report: ScenarioReport?
+    /// How far its exploration has come.
+    var begun: BegunScenario?
   }
 
   /// Scenarios that need not be explored any more, by their places in the selection.

@@ -43,7 +43,9 @@ extension Explorer {
     for pattern in patterns where directed.failures[pattern.locks, default: 0] < Explorer.mostAlike {
       var timesMet = 0
       for attempt in 0..<Explorer.mostTries {
-        if directed.runs >= mostRuns || isOutOfTime || exploration.deadRuns >= Explorer.mostDeadRuns {
+        if directed.runs >= mostRuns || (isOutOfTime && !options.keepsCheckpoint)
+          || exploration.deadRuns >= Explorer.mostDeadRuns
+        {
           return false
         }
         directed.runs += 1

@@ -25,6 +25,12 @@ struct ProofAttempt {
   static let earlyError = 4.0
   static let earlyRuns = 100
 
+  mutating func takeUp(_ cut: ExplorationCheckpoint.Search) {
+    starts = cut.starts
+    searched = .allocate(capacity: 1)
+    searched?.initialize(to: SearchedRun(cut.search))
+  }
+
   mutating func end() {
     isOver = true
     searched?.deinitialize(count: 1)
@@ -80,13 +86,19 @@ extension Explorer {
       }
       startProof()
     }
-    while let searched = proof.searched, exploration.schedulesRun < options.schedules, !isOutOfTime {
-      let end = runSearched(searched, number: exploration.schedulesRun)
-      if end.stops || tooManyDeadRuns() { return true }
-      if let progress, !progress(exploration.schedulesRun) {
-        exploration.stopped = .interrupted
+    while let searched = proof.searched, exploration.schedulesRun < options.schedules {
+      if isOutOfTime {
+        exploration.stopped = .time
+        isCutInSearch = true
         return true
       }
+      if let progress, !progress(exploration.schedulesRun) {
+        exploration.stopped = .interrupted
+        isCutInSearch = true
+        return true
+      }
+      let end = runSearched(searched, number: exploration.schedulesRun)
+      if end.stops || tooManyDeadRuns() { return true }
       if !end.isSound || searched.pointee.search.isTooLarge {
         proof.end()
       } else if searched.pointee.search.hasDiverged {

@@ -27,7 +27,8 @@ extension Explorer {
 
   /// From here on the shards share.
   private mutating func endBeginning() {
-    exploration.course.beginning = (exploration.course.hashes.count, exploration.findings.count)
+    exploration.course.beginning.hashes = exploration.course.hashes.count
+    exploration.course.beginning.findings = exploration.findings.count
   }
 
   /// Says how far the exploration has come, when it is over.
@@ -46,7 +47,7 @@ extension Explorer {
   }
 
   /// Runs the first schedule for its length alone; false when there is nothing else to run here.
-  private mutating func measure() -> Bool {
+  mutating func measure() -> Bool {
     let plan = scheduler.beginRun(0, profile: profile)
     run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
     profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)

@@ -29,8 +29,8 @@ struct Explorer {
   var coverage = ExplorationCoverage()
   let reading = RunReading()
   var profile = RunProfile()
-  private var seenSuspicions: Set<UInt64> = []
-  private var log: FindingLog
+  var seenSuspicions: Set<UInt64> = []
+  var log: FindingLog
   var neededWorkers = 0
   /// The line of a regression file that is being run.
   var origin: RegressionOrigin?
@@ -44,6 +44,11 @@ struct Explorer {
   var mostWorkers = PoolWidth.darwin.width
   var directed = DirectedSearch()
   var proof = ProofAttempt()
+  /// An exploration that was cut, and is taken up again.
+  var resumed: ExplorationCheckpoint?
+  /// The search through all orders that was cut, and whether it had runs to make at once.
+  var cutSearch: ExplorationCheckpoint.Search?
+  var isCutInSearch = false
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
 
@@ -79,7 +84,7 @@ struct Explorer {
       exploration.schedulesRun = savedRuns
       return conclude()
     }
-    if let file = options.regressions, options.replay == nil, options.isFirstShard {
+    if let file = options.regressions, options.replay == nil, options.isFirstShard, resumed == nil {
       if replaySaved(file) || options.onlySaved != nil {
         exploration.schedulesRun = savedRuns
         exploration.course.isEndedBySaved = true
@@ -89,10 +94,12 @@ struct Explorer {
     if let limit = options.timeLimit?.wholeNanoseconds {
       timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
     }
+    if let resumed, resume(resumed) { return conclude() }
     // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
     var known = profile
     let scheduler = scheduler
-    for number in 0..<options.schedules where exploration.schedulesRun < options.schedules {
+    for number in (resumed?.next ?? 0)..<options.schedules where exploration.schedulesRun < options.schedules
+    {
       if isOutOfTime {
         exploration.stopped = .time
         break
@@ -190,6 +197,7 @@ struct Explorer {
   }
 
   mutating func conclude() {
+    keepCheckpoint()
     proof.end()
     gcdc_mute_output(false)
     endCourse()
@@ -233,7 +241,7 @@ struct Explorer {
   /// Whether the finding of such a run is told already.
   func hasSeen(_ suspicion: Suspicion) -> Bool { seenSuspicions.contains(suspicion.fingerprint) }
 
-  var silencedFindings: Int { log.silenced }
+  var silencedFindings: Int { log.state.silenced }
 
   /// Looks at the run that has just ended; true when exploring is to stop.
   mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {

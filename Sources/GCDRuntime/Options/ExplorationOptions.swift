@@ -49,6 +49,8 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var shard: Shard?
   /// Keeps the hash of each schedule, for a result that is put together from several.
   package var recordsCourse = false
+  /// Keeps what is needed to take an exploration up again that is cut.
+  package var keepsCheckpoint = false
   /// The file whose schedules run first; nil = none.
   package var regressions: RegressionFile?
   /// Runs only this schedule, in whatever manner fits, and does not explore.

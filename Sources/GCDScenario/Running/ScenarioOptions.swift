@@ -25,6 +25,10 @@ public struct ScenarioOptions: Sendable {
   public var save: Bool?
   /// As `ExplorationOptions.shard`.
   public var shard: Shard?
+  /// A run that was cut, and is gone on with.
+  package var begun: BegunScenario?
+  /// Keeps what is needed to go on with a run that is cut.
+  package var keepsCheckpoint = false
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
   /// A line of a regression file, from 1: only its schedule is run.

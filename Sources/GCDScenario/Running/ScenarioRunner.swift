@@ -24,11 +24,12 @@ extension Scenario {
   ) throws(ScenarioProblem) -> ScenarioResult {
     if let errors = unsupported() { throw .unsupported(errors) }
     let file = engine.intern(path)
-    var outcomes = OutcomeLog(expectation, program)
+    var outcomes = OutcomeLog(expectation, program, options.begun?.outcomes ?? [])
     var current: ScheduleBody?
     var asked = options.exploration(of: self)
     asked.regressions = regressionFile(asked)
     asked.recordsCourse = asked.shard != nil
+    asked.keepsCheckpoint = options.keepsCheckpoint
     if let entry = options.savedSchedule {
       asked.regressions = entry.file
       asked.onlySaved = entry.number
@@ -44,7 +45,7 @@ extension Scenario {
     var exploration: Exploration
     do {
       exploration = try engine.explore(
-        asked, observer, progress,
+        asked, observer, progress, options.begun?.checkpoint,
         {
           guard let body = current else { return }
           outcomes.note(body)
@@ -86,9 +87,10 @@ extension Scenario {
 /// Collects the values of the variables that `outcomes` names, at the end of each schedule.
 struct OutcomeLog {
   private let variables: [Int]
-  private var seen: Set<[Int]> = []
+  private var seen: Set<[Int]>
 
-  init(_ expectation: Expectation, _ program: Program) {
+  init(_ expectation: Expectation, _ program: Program, _ before: [[Int]]) {
+    seen = Set(before)
     guard case .outcomes(let names, _) = expectation else {
       variables = []
       return

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// What one schedule that was looked at adds to `ExplorationCoverage`.
-package struct CoverageLook: Sendable, Equatable {
+package struct CoverageLook: Sendable, Equatable, Codable {
   /// Of the schedule, from 0.
   package var number: Int
   /// The hash of its partial order.
