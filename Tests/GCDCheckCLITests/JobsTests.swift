@@ -13,7 +13,7 @@ import Testing
     return try ["\(run.status)", run.output] + ["jsonl", "junit", "github"].map(folder.text)
   }
 
-  @Test(arguments: [["--schedules", "300"], ["--schedules", "30", "--seed", "3"]])
+  @Test(arguments: [["--schedules", "60"], ["--schedules", "10", "--seed", "3"]])
   func shippedScenariosGiveTheSameBytes(_ arguments: [String]) throws {
     let alone = try texts(jobs: 1, arguments)
     #expect(alone[1].contains("gcdcheck: 116 scenarios, "))
@@ -36,7 +36,7 @@ import Testing
     for name in ["a", "b"] { try folder.write(SampleScenario.counts, to: "\(name).gcd.yaml") }
     try folder.write(SampleScenario.surprise, to: "c.gcd.yaml")
     let tool = ToolRun.process(
-      ["fuzz", "--jobs", "2", "--progress", "none", "--report", "jsonl=events"] + arguments, in: folder,
+      ["fuzz", "--jobs", "2", "--strategy", "random", "--progress", "none", "--report", "jsonl=events"] + arguments, in: folder,
       environment: [:])
     tool.standardOutput = FileHandle.nullDevice
     tool.standardError = folder.errors

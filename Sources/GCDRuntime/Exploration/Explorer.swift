@@ -389,15 +389,4 @@ struct RecordedRun {
     races = engine.races
   }
 }
-
-/// What the body of a run did beside running: it threw, or its assertions failed.
-final class BodyOutcome {
-  var thrown: (any Error)?
-  var assertions: [AssertionFailure] = []
-
-  func reset() {
-    if thrown != nil { thrown = nil }
-    if !assertions.isEmpty { assertions = [] }
-  }
-}
 #endif
