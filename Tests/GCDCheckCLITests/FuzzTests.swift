@@ -79,6 +79,42 @@ import Testing
     #expect(first.status == 1)
   }
 
+  private static let walk = """
+    semaphores: {lock: 1}
+    steps:
+      - async: global
+        do: [{wait: lock}, {signal: lock}]
+      - async: global
+        do: [{wait: lock}, {signal: lock}]
+    """
+
+  @Test func oneScenarioIsToldWithWhatItsSchedulesCameBy() throws {
+    try folder.write(FuzzTests.walk, to: "walk.gcd.yaml")
+    let run = try ToolRun("fuzz", "--schedules", "300", "walk.gcd.yaml", in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("distinct, 2 partial orders), no findings"), "\(run.output)")
+    let last = try #require(run.output.split(separator: "\n").last)
+    #expect(last.hasPrefix("coverage: 2 partial orders (the last new one in schedule "), "\(last)")
+    #expect(last.hasSuffix("; probably fewer than 1 in 100 further schedules would show a new partial order"))
+    #expect(!run.output.contains("%"))
+    let exhaustive = try ToolRun("fuzz", "--strategy", "exhaustive", "walk.gcd.yaml", in: folder)
+    #expect(!exhaustive.output.contains("coverage:"), "\(exhaustive.output)")
+    try folder.write(FuzzTests.walk, to: "second.gcd.yaml")
+    #expect(try !ToolRun("fuzz", in: folder).output.contains("coverage:"))
+  }
+
+  @Test func itStopsWhereNothingNewComesIfThatIsAskedFor() throws {
+    try folder.write(FuzzTests.walk, to: "walk.gcd.yaml")
+    let run = try ToolRun("fuzz", "--stop-when-saturated", in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let words = "of 1,000 schedules: the last 200 showed no new hand-off"
+    #expect(run.output.contains("stopped early after 2") && run.output.contains(words), "\(run.output)")
+    let events = try ToolRun(
+      "fuzz", "--report", "jsonl", in: folder, environment: ["GCDCHECK_STOP_WHEN_SATURATED": "1"])
+    #expect(events.output.contains("\"stopped\":{\"saturated\":{\"schedules\":200}}"), "\(events.output)")
+    #expect(events.output.contains("\"discoveryClass\":\"partialOrder\""))
+  }
+
   @Test func aTimeLimitThatIsOverIsSaid() throws {
     for name in ["a", "b", "c"] { try folder.write(SampleScenario.clean, to: "\(name).gcd.yaml") }
     let run = try ToolRun("fuzz", "--time", "1ms", "--schedules", "100000000", in: folder)

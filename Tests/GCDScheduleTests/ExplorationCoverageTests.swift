@@ -24,10 +24,10 @@ import Testing
       (0..<10_000).count { ExplorationCoverage.looksAt($0, steps: steps) }
     }
     #expect(looks(0) == 2_471)
-    #expect(looks(100) == 1_530)
+    #expect(looks(40) == 1_530)
     #expect(looks(1_000_000) == 777)
     // All ten strategies of the portfolio are looked at in turn.
-    let later = (5_000..<6_000).filter { ExplorationCoverage.looksAt($0, steps: 100) }
+    let later = (5_000..<6_000).filter { ExplorationCoverage.looksAt($0, steps: 40) }
     #expect(Set(later.map { $0 % 10 }).count == 10)
   }
 

@@ -31,7 +31,7 @@ extension ControlledTest {
     case .success(var exploration):
       exploration.save(to: options.regressions)
       if !host.callsAreOrdered { exploration.forgiveOtherCases() }
-      ProcessSummary.add(exploration)
+      ProcessSummary.add(exploration, of: options.displayName)
       if let difference = exploration.divergence {
         host.record(.diverged(difference), at: source.location)
       }

@@ -24,6 +24,10 @@ enum ProcessEnvironment {
   /// tests.
   static let randomSeed: UInt64 = UInt64(UInt32.random(in: 1...UInt32.max))
 
+  /// `GCDCHECK_VERBOSE`: what each test came by is told as well.
+  static let isVerbose: Bool =
+    getenv("GCDCHECK_VERBOSE").map { ["1", "true", "yes", "on"].contains(String(cString: $0)) } ?? false
+
   private static func variables() -> [String: String] {
     var result: [String: String] = [:]
     for name in EnvironmentNames.all {

@@ -11,8 +11,11 @@ import Glibc
 enum ProcessSummary {
   private static let total = Mutex(RunEnded(tests: 0, schedules: 0, distinct: 0))
 
-  /// Adds a finished exploration.
-  static func add(_ exploration: Exploration) {
+  /// Adds a finished exploration of a test.
+  static func add(_ exploration: Exploration, of test: String) {
+    if ProcessEnvironment.isVerbose, let line = exploration.coverage?.line(of: test) {
+      ProcessOutput.aside(line)
+    }
     let errors = exploration.findings.filter { $0.severity == .error }.count
     let warnings = exploration.findings.filter { $0.severity == .warning }.count
     let isFirst = total.withLock { total in

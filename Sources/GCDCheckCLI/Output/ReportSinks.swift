@@ -28,7 +28,8 @@ struct ReportSinks {
     people = isTaken ? .error : .output
     let terminal = people.isTerminal || PluginParent.hasTerminal(environment)
     let colored = output.color.isColored(terminal: terminal, environment: environment)
-    style = ReportStyle(isColored: colored, showsAllFrames: output.detail == .verbose)
+    style = ReportStyle(
+      isColored: colored, showsAllFrames: output.detail == .verbose, isBrief: output.detail == .quiet)
     text = Renderer(.text, style: style)
     detail = output.detail
     progress = ProgressMeter(choice: output.progress, stream: .error, environment: environment)

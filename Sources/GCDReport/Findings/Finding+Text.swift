@@ -27,13 +27,17 @@ public struct ReportStyle: Sendable, Equatable {
   public var isColored: Bool
   /// Shows frames outside the user's code too (`-v`).
   public var showsAllFrames: Bool
+  /// Leaves out what stands beside the summary (`-q`).
+  public var isBrief: Bool
   /// Columns that lists and prose keep to; commands and line 1 are never broken.
   public var width: Int
 
   /// Takes each part as the property of the same name describes it.
-  public init(isColored: Bool = false, showsAllFrames: Bool = false, width: Int = 100) {
+  public init(isColored: Bool = false, showsAllFrames: Bool = false, isBrief: Bool = false, width: Int = 100)
+  {
     self.isColored = isColored
     self.showsAllFrames = showsAllFrames
+    self.isBrief = isBrief
     self.width = max(width, 60)
   }
 }

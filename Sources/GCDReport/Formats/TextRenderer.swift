@@ -24,7 +24,8 @@ struct TextRenderer: Sendable {
       return "  schedule \(grouped(end.schedule)) ended after \(counted(end.steps, "step"))\(time)\n"
     case .testEnded(let end): return announcesTests ? line(of: end) : ""
     case .runEnded(let end):
-      let coverage = announcesTests ? end.tellingCoverage.map { $0.sentence + "\n" } ?? "" : ""
+      let tellsCoverage = announcesTests && !style.isBrief
+      let coverage = tellsCoverage ? end.tellingCoverage.map { $0.sentence + "\n" } ?? "" : ""
       return end.summary(of: announcesTests ? "scenario" : "test") + "\n" + coverage
     }
   }

@@ -21,6 +21,9 @@ extension CoverageFigures {
     return "coverage: " + parts.compactMap { $0 }.joined(separator: "; ")
   }
 
+  /// The same line for one of several tests; nil where no schedule was drawn.
+  public func line(of test: String) -> String? { drawn > 0 ? "gcdcheck: \(test): \(sentence)" : nil }
+
   private func last(_ schedule: Int) -> String {
     schedule == 0 ? "" : " (the last new one in schedule \(grouped(schedule)))"
   }

@@ -48,3 +48,17 @@ package struct ExplorationCheckpoint: Sendable, Codable {
     var runs: Int
   }
 }
+
+/// A checkpoint behind a reference: what holds it is copied often.
+package final class KeptCheckpoint: Sendable {
+  package let checkpoint: ExplorationCheckpoint
+
+  init(_ checkpoint: ExplorationCheckpoint) { self.checkpoint = checkpoint }
+}
+
+/// The same of a search.
+final class CutSearch: Sendable {
+  let search: ExplorationCheckpoint.Search
+
+  init(_ search: ExplorationCheckpoint.Search) { self.search = search }
+}

@@ -49,7 +49,7 @@ package func explore(
   var explorer = Explorer(
     engine: engine, options: options, probe: failures, body: outcome, observer: observer)
   explorer.progress = progress
-  explorer.resumed = checkpoint
+  explorer.resumed = checkpoint.map { KeptCheckpoint($0) }
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of
   // it.
   func run() { do { try body() } catch { outcome.thrown = error } }

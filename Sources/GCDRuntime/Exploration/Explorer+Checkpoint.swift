@@ -13,20 +13,22 @@ extension Explorer {
       exploration.stopped == .time || exploration.stopped == .interrupted
     else { return }
     if let searched = proof.searched {
-      cutSearch = ExplorationCheckpoint.Search(
-        search: searched.pointee.search, starts: proof.starts, isSound: true, runs: 0)
+      cutSearch = CutSearch(
+        ExplorationCheckpoint.Search(
+          search: searched.pointee.search, starts: proof.starts, isSound: true, runs: 0))
     }
-    exploration.checkpoint = ExplorationCheckpoint(
-      next: exploration.course.last + 1, search: cutSearch, isInSearch: isCutInSearch,
+    let checkpoint = ExplorationCheckpoint(
+      next: exploration.course.last + 1, search: cutSearch?.search, isInSearch: isCutInSearch,
       proofIsOver: proof.isOver, proofIsComplete: proof.isComplete, schedulesRun: exploration.schedulesRun,
       deadRuns: exploration.deadRuns, steps: exploration.steps, shrinkingRuns: exploration.shrinkingRuns,
-      traceHash: exploration.traceHash, coverage: coverage, course: exploration.course,
+      traceHash: exploration.traceHash, coverage: reading.coverage, course: exploration.course,
       isExhaustive: exploration.isExhaustive, extent: exploration.search, output: exploration.output,
       notes: exploration.notes, findings: exploration.findings, saved: exploration.saved, log: log.state,
       seenSuspicions: seenSuspicions.sorted(), mostWorkers: mostWorkers, directedRuns: directed.runs,
       failures: directed.failures.sorted { $0.key < $1.key }.map {
         ExplorationCheckpoint.LockFailures(locks: $0.key, count: $0.value)
       })
+    exploration.checkpoint = KeptCheckpoint(checkpoint)
   }
 
   /// Becomes the exploration that was cut; true when there is nothing to be done after that.
@@ -44,7 +46,7 @@ extension Explorer {
     exploration.saved = checkpoint.saved
     exploration.directedRuns = checkpoint.directedRuns
     if !exploration.errors.isEmpty { exploration.stopped = .finding }
-    coverage = checkpoint.coverage
+    reading.coverage = checkpoint.coverage
     log.state = checkpoint.log
     seenSuspicions = Set(checkpoint.seenSuspicions)
     mostWorkers = checkpoint.mostWorkers

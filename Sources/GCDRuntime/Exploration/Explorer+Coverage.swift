@@ -6,14 +6,14 @@ import GCDSchedule
 /// What the schedules of an exploration came by.
 extension Explorer {
   /// Looks at the run that has just ended, schedule `number`; before anything of it is taken away.
-  mutating func cover(_ number: Int, _ traceHash: UInt64) {
-    coverage.add(traceHash)
+  func cover(_ number: Int, _ traceHash: UInt64) {
+    reading.coverage.add(traceHash)
     if !ExplorationCoverage.looksAt(number, steps: profile.steps) { return }
     var pairs: [UInt64] = []
     guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return }
     let isDrawn = scheduler.plan.strategy.isRandom
-    coverage.look(number, order: order, isDrawn: isDrawn)
-    let new = pairs.filter { coverage.add(handOff: $0, of: number) }
+    reading.coverage.look(number, order: order, isDrawn: isDrawn)
+    let new = pairs.filter { reading.coverage.add(handOff: $0, of: number) }
     if options.recordsCourse {
       exploration.course.looks.append(
         CoverageLook(
@@ -23,7 +23,7 @@ extension Explorer {
   }
 
   /// Whether the user wants to stop where nothing new comes, and nothing does.
-  var stopsForNothingNew: Bool { options.stopWhenSaturated && coverage.isSaturated }
+  var stopsForNothingNew: Bool { options.stopWhenSaturated && reading.coverage.isSaturated }
 }
 
 extension ExplorationCoverage {

@@ -26,8 +26,9 @@ extension Explorer {
     var isSound = cut?.isSound ?? true
     var run = cut?.runs ?? 0
     defer {
-      cutSearch = ExplorationCheckpoint.Search(
-        search: searched.pointee.search, starts: starts, isSound: isSound, runs: run)
+      cutSearch = CutSearch(
+        ExplorationCheckpoint.Search(
+          search: searched.pointee.search, starts: starts, isSound: isSound, runs: run))
     }
     while !searched.pointee.search.isFinished {
       if run == limit { return }

@@ -26,7 +26,7 @@ struct Explorer {
   var progress: ((Int) -> Bool)?
 
   var exploration = Exploration()
-  var coverage = ExplorationCoverage()
+  /// Holds the coverage, too: this struct is copied without optimisation.
   let reading = RunReading()
   var profile = RunProfile()
   var seenSuspicions: Set<UInt64> = []
@@ -45,9 +45,9 @@ struct Explorer {
   var directed = DirectedSearch()
   var proof = ProofAttempt()
   /// An exploration that was cut, and is taken up again.
-  var resumed: ExplorationCheckpoint?
+  var resumed: KeptCheckpoint?
   /// The search through all orders that was cut, and whether it had runs to make at once.
-  var cutSearch: ExplorationCheckpoint.Search?
+  var cutSearch: CutSearch?
   var isCutInSearch = false
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
@@ -94,11 +94,11 @@ struct Explorer {
     if let limit = options.timeLimit?.wholeNanoseconds {
       timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
     }
-    if let resumed, resume(resumed) { return conclude() }
+    if let resumed, resume(resumed.checkpoint) { return conclude() }
     // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
     var known = profile
     let scheduler = scheduler
-    for number in (resumed?.next ?? 0)..<options.schedules where exploration.schedulesRun < options.schedules
+    for number in (resumed?.checkpoint.next ?? 0)..<options.schedules where exploration.schedulesRun < options.schedules
     {
       if isOutOfTime {
         exploration.stopped = .time
@@ -201,8 +201,8 @@ struct Explorer {
     proof.end()
     gcdc_mute_output(false)
     endCourse()
-    exploration.distinctSchedules = coverage.schedules.distinct
-    exploration.coverage = coverage.figures
+    exploration.distinctSchedules = reading.coverage.schedules.distinct
+    exploration.coverage = reading.coverage.figures
     exploration.notes += log.notes
   }
 

@@ -20,6 +20,8 @@ final class RunReading {
 
   /// Owned; one exploration at a time uses it.
   private let state: UnsafeMutablePointer<State>
+  /// What all runs came by that were read, and those that were not.
+  var coverage = ExplorationCoverage()
   private var images = LoadedImages()
   /// A power of two.
   private static let mostKnown = 1_024

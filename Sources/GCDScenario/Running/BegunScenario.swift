@@ -11,6 +11,6 @@ package struct BegunScenario: Sendable, Codable {
 extension ScenarioResult {
   /// Nil for a run that came to its end, or that had not begun to explore.
   package var begun: BegunScenario? {
-    exploration.checkpoint.map { BegunScenario(checkpoint: $0, outcomes: outcomes) }
+    exploration.checkpoint.map { BegunScenario(checkpoint: $0.checkpoint, outcomes: outcomes) }
   }
 }

@@ -28,7 +28,7 @@ public struct ExplorationCoverage: Sendable, Codable {
   private var lookedThen = 0
 
   /// Steps that are gone through in the first schedules, and the bounds of how many those are.
-  private static let firstSteps = 100_000
+  private static let firstSteps = 40_000
   private static let firstLooks = 200...2_000
   private static let lookedAtLater = 17
 
