@@ -157,6 +157,10 @@ public final class Scheduler {
   /// Ends a replay: choices of the token that the run never came to are a divergence from now on.
   public func endReplay() { state.pointee.endReplay() }
 
+  /// Says where the steps of the current run are counted, for whoever asks where a replay left its token; the
+  /// counter must live as long as runs are begun.
+  public func countsSteps(at counter: UnsafePointer<Int>?) { state.pointee.steps = counter }
+
   /// Where the replay stopped matching its token; nil as long as it fits.
   public var divergence: Divergence? { state.pointee.cursor.divergence }
 }

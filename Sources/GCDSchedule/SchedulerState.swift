@@ -64,6 +64,8 @@ struct SchedulerState {
 
   private(set) var log = DeviationLog()
   private(set) var cursor = ReplayCursor()
+  /// Where the owner counts the steps of the current run; valid as long as the owner uses the scheduler.
+  var steps: UnsafePointer<Int>?
 
   func free() {
     priorities.free()
@@ -209,7 +211,7 @@ struct SchedulerState {
       }
     } else if order == Order.replay {
       if point == cursor.due {
-        chosen = cursor.take(among: count, baseline: baseline)
+        chosen = cursor.take(among: count, candidates, baseline: baseline, steps: steps)
       } else if point > fairAfter {
         chosen = fair.next(candidates, count)
       }
@@ -316,7 +318,7 @@ struct SchedulerState {
     point &+= 1
     var chosen = 0
     if order == Order.replay {
-      if point == cursor.due { chosen = cursor.take(among: count, baseline: 0) }
+      if point == cursor.due { chosen = cursor.take(among: count, nil, baseline: 0, steps: steps) }
       if recordsDetours { detours.recordEffect(chosen) }
     } else if order == Order.detours {
       chosen = detours.choose(count)

@@ -145,7 +145,7 @@ struct Explorer {
     exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
       before: .max, most: .max)
     if let divergence = scheduler.divergence {
-      exploration.divergence = ReplayDifference(divergence).words
+      exploration.divergence = ReplayDifference(divergence, in: engine).words
     }
     // Where it does not fit, the choices that were possible may still show something.
     _ = inspect(0, plan)
