@@ -7,11 +7,21 @@ import PackagePlugin
 struct GCDCheckPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try context.tool(named: "gcdcheck").url.path
+    if arguments.first == "run" || arguments.first == "doctor" { try buildPreloadLibrary() }
     // SwiftPM makes every failure of a plugin exit code 1, so the tool's own code is printed.
     let status = try run(tool, arguments)
     guard status != 0 else { return }
     FileHandle.standardOutput.write(Data("gcdcheck: exit \(status) (\(meaning(of: status)))\n".utf8))
     exit(status)
+  }
+
+  /// What takes control of a finished program is a product of its own, which nothing in a package that only
+  /// depends on gcdcheck asks for. Each time, so that it is never older than the tool.
+  private func buildPreloadLibrary() throws {
+    let result = try packageManager.build(.product("GCDCheckPreload"), parameters: .init())
+    if !result.succeeded {
+      throw PluginFailure(description: "the library GCDCheckPreload cannot be built:\n\(result.logText)")
+    }
   }
 
   private func meaning(of status: Int32) -> String {

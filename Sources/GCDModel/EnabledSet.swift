@@ -65,24 +65,29 @@ extension World {
     return found
   }
 
-  /// Puts an enabled task behind all others in the baseline order, which it would have led; the clock has no
-  /// place in it.
+  /// Puts an enabled task behind all others in the baseline order, which it would have led, and behind those
+  /// that become enabled later; the clock has no place in it.
   ///
-  /// Whoever is passed over once waits until the others cannot go on (delay-bounded scheduling): "last of
-  /// ten" is one deviation and not nine.
+  /// Whoever is passed over once waits until the others cannot go on, as a task of low priority (Burckhardt
+  /// et al., ASPLOS 2010) and not as one that was delayed once: "last of ten", and "after a message that goes
+  /// a long way", are one deviation and not nine.
   @inlinable
   public mutating func postpone(_ id: TaskID) {
     let task = Int(id.rawValue)
     let state = tasks + task
-    if task == 0 || task == youngest || state.pointee.enabledIndex < 0 { return }
-    let older = state.pointee.older
-    let younger = state.pointee.younger
-    if older >= 0 { tasks[older].younger = younger } else { oldest = younger }
-    tasks[younger].older = older
-    tasks[youngest].younger = task
-    state.pointee.older = youngest
-    state.pointee.younger = -1
-    youngest = task
+    if task == 0 || state.pointee.enabledIndex < 0 { return }
+    if task == firstPostponed { firstPostponed = state.pointee.younger }
+    if task != youngest {
+      let older = state.pointee.older
+      let younger = state.pointee.younger
+      if older >= 0 { tasks[older].younger = younger } else { oldest = younger }
+      tasks[younger].older = older
+      tasks[youngest].younger = task
+      state.pointee.older = youngest
+      state.pointee.younger = -1
+      youngest = task
+    }
+    if firstPostponed < 0 { firstPostponed = task }
   }
 
   /// Enables a task; nothing happens if it is enabled.
@@ -96,12 +101,25 @@ extension World {
     enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
     if state.pointee.source < 0 { lifeSigns &+= 1 }
-    let last = youngest
-    state.pointee.older = last
-    state.pointee.younger = -1
-    if last >= 0 { tasks[last].younger = task } else { oldest = task }
-    youngest = task
+    if firstPostponed >= 0 {
+      insertBeforePostponed(task)
+    } else {
+      let last = youngest
+      state.pointee.older = last
+      state.pointee.younger = -1
+      if last >= 0 { tasks[last].younger = task } else { oldest = task }
+      youngest = task
+    }
     if state.pointee.holdsSlot { blockedWorkers -= 1 }
+  }
+
+  private mutating func insertBeforePostponed(_ task: Int) {
+    let next = firstPostponed
+    let previous = tasks[next].older
+    tasks[task].older = previous
+    tasks[task].younger = next
+    tasks[next].older = task
+    if previous >= 0 { tasks[previous].younger = task } else { oldest = task }
   }
 
   /// Disables a task; nothing happens if it is not enabled.
@@ -119,6 +137,7 @@ extension World {
     if task == 0 { return }
     let older = state.pointee.older
     let younger = state.pointee.younger
+    if task == firstPostponed { firstPostponed = younger }
     if older >= 0 { tasks[older].younger = younger } else { oldest = younger }
     if younger >= 0 { tasks[younger].older = older } else { youngest = older }
     if state.pointee.holdsSlot { blockedWorkers += 1 }

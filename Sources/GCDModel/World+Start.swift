@@ -80,6 +80,7 @@ extension World {
     enabledHash = 0
     oldest = -1
     youngest = -1
+    firstPostponed = -1
     lifeSigns = 0
     heapCount = 0
     heapTicket = 0

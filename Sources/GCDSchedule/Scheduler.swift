@@ -87,6 +87,9 @@ public final class Scheduler {
   /// The detours that the current run has made, while they are recorded or taken.
   public var detours: [Detour] { state.pointee.detours.made }
 
+  /// The detours that made somebody wait longest while detours were recorded, the longest waits first.
+  public var longestWaits: [Detour] { state.pointee.detours.waits.longest }
+
   // MARK: - Question 2: who is next
 
   /// The index of the candidate that runs next, in 0 ..< `count`; asked only where `count` is at least 2.
@@ -153,6 +156,10 @@ public final class Scheduler {
 
   /// Ends a replay: choices of the token that the run never came to are a divergence from now on.
   public func endReplay() { state.pointee.endReplay() }
+
+  /// Says where the steps of the current run are counted, for whoever asks where a replay left its token; the
+  /// counter must live as long as runs are begun.
+  public func countsSteps(at counter: UnsafePointer<Int>?) { state.pointee.steps = counter }
 
   /// Where the replay stopped matching its token; nil as long as it fits.
   public var divergence: Divergence? { state.pointee.cursor.divergence }

@@ -41,6 +41,9 @@ struct SchedulerState {
   var hasDrawn = false
   /// A power of two less one; see `RandomWalk`.
   private var skewMask: UInt64 = 0
+  /// The choice of a run by priorities that is drawn instead; 0 = none. A short program has few orders by
+  /// priorities: every third schedule would repeat an earlier one.
+  private var strayPoint = 0
   /// Choices in the first run that was measured; 0 = none yet. Never changes once set.
   private var measuredLength = 0
 
@@ -61,6 +64,8 @@ struct SchedulerState {
 
   private(set) var log = DeviationLog()
   private(set) var cursor = ReplayCursor()
+  /// Where the owner counts the steps of the current run; valid as long as the owner uses the scheduler.
+  var steps: UnsafePointer<Int>?
 
   func free() {
     priorities.free()
@@ -102,6 +107,7 @@ struct SchedulerState {
       uniform.begin(selects: true, depth: depth, length: measuredLength, generator: &generator)
     case .sites(let depth): sites.begin(depth: depth, length: measuredLength, generator: &generator)
     }
+    if measuredLength > 0, strategy.goesByPriorities { strayPoint = generator.below(measuredLength) + 1 }
     plan = RunPlan(
       number: number, strategy: strategy, allowsSkew: skew, entropySeed: entropySeed, poolWidth: nil)
     return plan
@@ -175,6 +181,7 @@ struct SchedulerState {
     hasDrawn = false
     log.removeAll()
     recordsDetours = false
+    strayPoint = 0
     if order == Order.replay { cursor.begin([]) }
   }
 
@@ -193,7 +200,7 @@ struct SchedulerState {
     if order == Order.random {
       chosen = RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
     } else if order == Order.priorities {
-      if point <= PriorityOrder.fairAfter {
+      if point <= PriorityOrder.fairAfter, point != strayPoint {
         let start = window(count)
         chosen =
           priorities.next(
@@ -204,7 +211,7 @@ struct SchedulerState {
       }
     } else if order == Order.replay {
       if point == cursor.due {
-        chosen = cursor.take(among: count, baseline: baseline)
+        chosen = cursor.take(among: count, candidates, baseline: baseline, steps: steps)
       } else if point > fairAfter {
         chosen = fair.next(candidates, count)
       }
@@ -265,7 +272,7 @@ struct SchedulerState {
   private mutating func choose(
     among candidates: UnsafePointer<TaskID>, _ count: Int, _ view: TaskView
   ) -> Int {
-    if point > PriorityOrder.fairAfter {
+    if point > PriorityOrder.fairAfter || point == strayPoint {
       return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
     }
     if order == Order.chains {
@@ -311,7 +318,7 @@ struct SchedulerState {
     point &+= 1
     var chosen = 0
     if order == Order.replay {
-      if point == cursor.due { chosen = cursor.take(among: count, baseline: 0) }
+      if point == cursor.due { chosen = cursor.take(among: count, nil, baseline: 0, steps: steps) }
       if recordsDetours { detours.recordEffect(chosen) }
     } else if order == Order.detours {
       chosen = detours.choose(count)

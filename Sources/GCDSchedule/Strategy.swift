@@ -62,6 +62,15 @@ extension Strategy {
     default: true
     }
   }
+
+  /// Whether its choices follow from few drawn numbers, in all of a run or behind what it looks at.
+  var goesByPriorities: Bool {
+    switch self {
+    case .pct, .pctcp: true
+    case .surw(let depth), .sites(let depth): depth > 0
+    case .auto, .random, .pos, .urw, .delay, .exhaustive, .baseline: false
+    }
+  }
 }
 
 extension Strategy: LosslessStringConvertible {

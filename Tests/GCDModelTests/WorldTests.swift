@@ -35,6 +35,28 @@ final class WorldTests: XCTestCase {
     XCTAssertEqual(stage.world.pointee.oldestEnabled, thread)
   }
 
+  /// Who was passed over stays behind those that become enabled later, and comes before nobody else.
+  func testPostponed() {
+    let stage = Stage()
+    let world = stage.world
+    let first = stage.thread()
+    let second = stage.thread()
+    func order() -> [TaskID] {
+      var tasks: [TaskID] = []
+      while world.pointee.enabledCount > 0 {
+        let next = world.pointee.oldestEnabled
+        tasks.append(next)
+        stage.end(next)
+      }
+      return tasks
+    }
+    world.pointee.postpone(stage.body)
+    world.pointee.postpone(first)
+    let third = stage.thread()
+    XCTAssertEqual(order(), [second, third, stage.body, first])
+    XCTAssertEqual(world.pointee.oldestEnabled, .none)
+  }
+
   /// A world that is reset plays the next run like a new one, also after its tables have grown.
   func testReset() {
     let stage = Stage()

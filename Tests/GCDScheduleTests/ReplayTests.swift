@@ -38,7 +38,10 @@ import Testing
     let scheduler = Scheduler(strategy: .random, seed: 1)
     let trace = ToyProgram(steps: [3, 3]).replay(scheduler, token)
     #expect(trace == [1, 2, 1, 1, 2, 2])
-    #expect(scheduler.divergence == .choiceNotPossible(point: 4, choice: 2, candidates: 2))
+    #expect(
+      scheduler.divergence
+        == .choiceNotPossible(
+          point: 4, choice: 2, candidates: 2, at: DivergencePlace(able: [TaskID(1), TaskID(2)])))
   }
 
   @Test func aRunThatEndsBeforeItsTokenIsNamed() {
@@ -59,7 +62,10 @@ import Testing
       ])
     let scheduler = Scheduler(strategy: .random, seed: 1)
     _ = ToyProgram(steps: [2, 2]).replay(scheduler, token)
-    #expect(scheduler.divergence == .choiceNotPossible(point: 1, choice: 5, candidates: 2))
+    #expect(
+      scheduler.divergence
+        == .choiceNotPossible(
+          point: 1, choice: 5, candidates: 2, at: DivergencePlace(able: [TaskID(1), TaskID(2)])))
   }
 
   @Test func aLongRunKeepsAllOfItsDeviations() {

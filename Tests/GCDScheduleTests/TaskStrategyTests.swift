@@ -41,14 +41,14 @@ import Testing
       tokens == [
         "gcd1-AFYUAe8QpOHEqfUm",
         "gcd1-Aa50qdbsFAH1GQAB45Xc",
-        "gcd1-ARZOMHdvTO3zGUHXYw",
-        "gcd1-AI8PQIGM20XoAREJtV9d",
-        "gcd1-AYVYTRMyGXIwCgCahU4",
+        "gcd1-ARZOMHdvTO3zChEpV1Hj",
+        "gcd1-AI8PQIGM20XoCqNN3w",
+        "gcd1-AYVYTRMyGXIwAQgCxsl_",
         "gcd1-AF7uTXgxGnRQCQIBCQAJAHWZKQ",
         "gcd1-ABsVOWToBRs0CRGAqeqv",
-        "gcd1-AEwMfbdPQzGmEYAJAIk_1w",
-        "gcd1-AER0VevJ1pKNCRIZAGWoCQ",
-        "gcd1-AFxir2wttK74ARrcWpo",
+        "gcd1-AEwMfbdPQzGmCQIBChEAz-qE",
+        "gcd1-AER0VevJ1pKNCREJENqTYA",
+        "gcd1-AFxir2wttK74GcNdsQ",
       ])
     #expect(scheduler.random() == 3_828_381_111_180_899_330)
   }

@@ -56,7 +56,7 @@ struct ReplaySession {
       exploration.errors.isEmpty ? "shows no error" : "shows \(exploration.errors[0].code) all the same"
     if subject.entry == nil { return "what is possible of it \(outcome)" }
     guard let origin = exploration.errors.first?.context.regression else {
-      return "a search near its orders \(outcome)"
+      return "a search, near its orders and then among any, \(outcome)"
     }
     return "replayed \(origin.manner.words), it \(outcome)"
   }

@@ -14,7 +14,7 @@ public enum ReplayManner: String, Sendable, Codable {
     switch self {
     case .exact: "exactly as recorded"
     case .orders: "by its recorded orders, since the program has changed"
-    case .search: "by a search near its recorded orders, since the program has changed"
+    case .search: "by a search, near its recorded orders and then among any, since the program has changed"
     }
   }
 }

@@ -42,6 +42,7 @@ package func explore(
   let engine = theEngine
   let outcome = BodyOutcome()
   engine.state.pointee.scheduler = Scheduler(strategy: options.strategy, seed: options.effectiveSeed)
+  engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
   engine.state.pointee.enclosure = enclosure
   engine.state.pointee.busyObjects = []
   engine.state.pointee.processID = getpid()

@@ -62,7 +62,7 @@ extension Explorer {
       stops = judge(plan)
     } else if options.onlySaved != nil {
       let difference =
-        scheduler.divergence.map { ReplayDifference($0) }
+        scheduler.divergence.map { ReplayDifference($0, in: engine) }
         ?? ReplayDifference.otherCourse(expected: saved.steps, steps: steps)
       exploration.divergence = difference.words
     }
@@ -149,16 +149,6 @@ extension Explorer {
     else { return }
     exploration.saved.append(
       SavedSchedule(finding, test: options.regressions?.test ?? options.testID, of: lastRun))
-  }
-}
-
-extension ReplayDifference {
-  package init(_ divergence: GCDSchedule.Divergence) {
-    switch divergence {
-    case .choiceNotPossible(let point, let choice, let candidates):
-      self = .choiceNotPossible(choice: point, wanted: choice + 1, candidates: candidates)
-    case .endedEarly(let expected, let made): self = .endedEarly(choice: expected, made: made)
-    }
   }
 }
 #endif

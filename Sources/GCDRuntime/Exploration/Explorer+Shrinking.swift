@@ -32,6 +32,8 @@ struct ShrinkingWork {
 extension Explorer {
   /// Runs of all searches of one exploration at most.
   private static let mostShrinkingRunsInAll = 3_000
+  /// A schedule with so many deviations is small as it is, and one of another kind would hardly be smaller.
+  private static let fewDeviations = 3
   /// Steps of one search at most: a long schedule is tried less often instead of for minutes.
   private static let mostShrinkingSteps = 5_000_000
 
@@ -42,7 +44,8 @@ extension Explorer {
     var work = ShrinkingWork(token: token, signature: signature, before: token.deviations.count)
     scheduler.begin(replaying: token, recordingDetours: true)
     guard attempt(token, signature) != nil else { return nil }
-    var kept = leaveOut(of: scheduler.detours, &work)
+    let detours = scheduler.detours
+    var kept = holdBack(scheduler.longestWaits, &work) ?? leaveOut(of: detours, &work)
     // Few enough for anybody to follow: the effort goes into schedules that are not.
     while kept.count > 2, let smaller = redraw(kept, &work) { kept = leaveOut(of: smaller, &work) }
     if token.allowsSkew, mayGoOn(work) {
@@ -56,6 +59,16 @@ extension Explorer {
   private func mayGoOn(_ work: ShrinkingWork) -> Bool {
     work.runs < options.mostShrinkingRuns && work.steps < Explorer.mostShrinkingSteps
       && exploration.deadRuns < Explorer.mostDeadRuns / 2
+  }
+
+  /// What is left of a schedule that only holds some tasks back; nil if none shows the finding.
+  private mutating func holdBack(_ detours: [Detour], _ work: inout ShrinkingWork) -> [Detour]? {
+    if work.before <= Explorer.fewDeviations { return nil }
+    var search = HoldSearch(detours)
+    while mayGoOn(work), let candidate = search.next() {
+      if let made = holds(candidate, &work) { return leaveOut(of: made, &work) }
+    }
+    return nil
   }
 
   /// What is left when no detour can be left out any more.

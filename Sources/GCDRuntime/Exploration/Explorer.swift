@@ -98,8 +98,8 @@ struct Explorer {
     // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
     var known = profile
     let scheduler = scheduler
-    for number in (resumed?.checkpoint.next ?? 0)..<options.schedules where exploration.schedulesRun < options.schedules
-    {
+    for number in (resumed?.checkpoint.next ?? 0)..<options.schedules
+    where exploration.schedulesRun < options.schedules {
       if isOutOfTime {
         exploration.stopped = .time
         break
@@ -166,7 +166,7 @@ struct Explorer {
     exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
       before: .max, most: .max)
     if let divergence = scheduler.divergence {
-      exploration.divergence = ReplayDifference(divergence).words
+      exploration.divergence = ReplayDifference(divergence, in: engine).words
     }
     // Where it does not fit, the choices that were possible may still show something.
     _ = inspect(0, plan)

@@ -37,6 +37,7 @@ package final class ProgramRun {
     let engine = theEngine
     let exploration = options.exploration
     engine.state.pointee.scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
+    engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
     engine.state.pointee.processID = getpid()
     engine.state.pointee.host = .mainThread
     engine.state.pointee.bodyBlock = block
@@ -149,7 +150,7 @@ package final class ProgramRun {
       isStarved: state.pointee.world.itemsWaitingForPool > 0,
       hasForeignCalls: !engine.foreignCalls.isEmpty,
       sawOutsideEvent: state.pointee.descriptors.sawOutsideEvent,
-      divergence: scheduler.divergence.map { ReplayDifference($0).words })
+      divergence: scheduler.divergence.map { ReplayDifference($0, in: engine).words })
     var evidence = Evidence(engine, context(engine), BodyOutcome(), options.exploration)
     evidence.neededWorkers = order.neededWorkers
     // What came from outside may come otherwise the next time: what this run shows is kept.

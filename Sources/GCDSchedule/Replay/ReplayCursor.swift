@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
 
 /// Walks through the deviations of the token that is being replayed.
 struct ReplayCursor {
@@ -18,14 +19,21 @@ struct ReplayCursor {
   }
 
   /// The choice of the token at the point that is due, or `baseline` with a divergence noted.
-  mutating func take(among count: Int, baseline: Int) -> Int {
+  ///
+  /// `candidates` is nil where the choice is about the way that an operation goes.
+  mutating func take(
+    among count: Int, _ candidates: UnsafePointer<TaskID>?, baseline: Int, steps: UnsafePointer<Int>?
+  ) -> Int {
     let choice = Int(deviations[index].choice)
     let point = due
     index += 1
     due = index < deviations.count ? Int(deviations[index].point) : Int.max
     if choice < count { return choice }
     if divergence == nil {
-      divergence = .choiceNotPossible(point: point, choice: choice, candidates: count)
+      let able = candidates.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
+      divergence = .choiceNotPossible(
+        point: point, choice: choice, candidates: count,
+        at: DivergencePlace(steps: steps?.pointee, able: able))
     }
     return baseline
   }

@@ -33,6 +33,8 @@ struct DetourOrder {
   /// The detours that the current run has made, in order: of another order while that is taken down, else
   /// those of the set that it came to and could take.
   private(set) var made: [Detour] = []
+  /// Of an order that is taken down.
+  private(set) var waits = DetourWaits()
 
   mutating func begin(_ detours: [Detour]) {
     self.detours.removeAll(keepingCapacity: true)
@@ -46,6 +48,7 @@ struct DetourOrder {
     visits.removeAll(keepingCapacity: true)
     effects = 0
     made.removeAll(keepingCapacity: true)
+    waits = DetourWaits()
   }
 
   /// The candidate that goes on; the baseline's where the detour's task cannot.
@@ -78,8 +81,12 @@ struct DetourOrder {
   ) {
     let event = DetourOrder.event(candidates[baseline], view)
     let visit = visit(event)
+    let taken = DetourOrder.event(candidates[chosen], view)
+    waits.goesOn(taken.task, operation: taken.operation)
     if chosen == baseline { return }
-    made.append(DetourOrder.detour(event, visit: visit, instead: view.stableID(of: candidates[chosen])))
+    let detour = DetourOrder.detour(event, visit: visit, instead: taken.task)
+    made.append(detour)
+    waits.passesOver(detour)
   }
 
   /// Takes down which way an operation has gone.

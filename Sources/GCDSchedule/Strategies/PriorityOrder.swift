@@ -6,10 +6,11 @@ import GCDVocabulary
 /// Burckhardt, Kothari, Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees of
 /// Finding Bugs, ASPLOS 2010. A defect that needs `d` ordered steps is hit with probability at least 1 / (n ·
 /// k^(d-1)) for n tasks and k choices. Deviations, all of them found in other tools as well: k counts only
-/// points with two or more candidates; a new task gets a random rank; a change lowers the task that would run
-/// next, so that no change is lost on a task that has just ended; a task that yields goes below all others;
-/// and after `fairAfter` choices the run goes on as a random walk, since strict priorities would let a
-/// polling task run for ever.
+/// points with two or more candidates; a new task gets a random rank; a change lowers the task that would
+/// run next, so that no change is lost on a task that has just ended; a task that yields goes below all
+/// others; one choice of each run is drawn without regard to priorities, or the few orders of a short
+/// program come again and again; and after `fairAfter` choices the run goes on as a random walk, since
+/// strict priorities would let a polling task run for ever.
 struct PriorityOrder {
   /// Choices after which the owner goes over to a random walk.
   static let fairAfter = 10_000
