@@ -6,7 +6,7 @@ import GCDSchedule
 /// What the schedules of an exploration came by.
 extension Explorer {
   /// Looks at the run that has just ended, schedule `number`; before anything of it is taken away.
-  func cover(_ number: Int, _ traceHash: UInt64) {
+  mutating func cover(_ number: Int, _ traceHash: UInt64) {
     reading.coverage.add(traceHash)
     if !ExplorationCoverage.looksAt(number, steps: profile.steps) { return }
     var pairs: [UInt64] = []
