@@ -36,7 +36,8 @@ import Testing
     for name in ["a", "b"] { try folder.write(SampleScenario.counts, to: "\(name).gcd.yaml") }
     try folder.write(SampleScenario.surprise, to: "c.gcd.yaml")
     let tool = ToolRun.process(
-      ["fuzz", "--jobs", "2", "--strategy", "random", "--progress", "none", "--report", "jsonl=events"] + arguments, in: folder,
+      ["fuzz", "--jobs", "2", "--strategy", "random", "--progress", "none", "--report", "jsonl=events"]
+        + arguments, in: folder,
       environment: [:])
     tool.standardOutput = FileHandle.nullDevice
     tool.standardError = folder.errors
