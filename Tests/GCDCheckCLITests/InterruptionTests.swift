@@ -11,7 +11,8 @@ import Testing
     try folder.write(SampleScenario.clean, to: "b.gcd.yaml")
     let process = ToolRun.process(
       [
-        "fuzz", "--schedules", "1000000000", "--time", "60s", "--report", "jsonl=events.jsonl", "--report",
+        "fuzz", "--strategy", "random", "--schedules", "1000000000", "--time", "60s", "--report",
+        "jsonl=events.jsonl", "--report",
         "junit=junit.xml",
       ],
       in: folder, environment: [:])

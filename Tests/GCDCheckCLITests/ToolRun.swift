@@ -89,6 +89,18 @@ final class TemporaryFolder {
     }.sorted()
   }
 
+  /// Where a process that is not waited for writes its errors, which `errorText` reads.
+  var errors: FileHandle {
+    _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+    return FileHandle(forWritingAtPath: errorFile.path)!
+  }
+
+  var errorText: String {
+    get throws { try String(contentsOf: errorFile, encoding: .utf8) }
+  }
+
+  private var errorFile: URL { captures.appendingPathComponent("errors") }
+
   /// A file for a process to write to: unlike a pipe it is never full.
   fileprivate func capture(_ name: String) -> Capture {
     let file = captures.appendingPathComponent("\(name)-\(UUID().uuidString)")

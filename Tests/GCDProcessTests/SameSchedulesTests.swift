@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
 import GCDReport
 import Testing
 
@@ -27,6 +28,26 @@ import Testing
     }
     #expect(ended.first?.schedules == 120)
     #expect(ended.first?.traceHash != nil)
+  }
+
+  @Test(arguments: [[], ["--keep-going"]])
+  func shardsTogetherAreTheWhole(_ arguments: [String]) throws {
+    let program = try SampleProgram.named("finds/test-failed/freed-before-it-is-used.c").build(in: scratch)
+    func run(_ more: [String]) throws -> ToolRun {
+      try ToolRun(["--schedules", "60"] + arguments + more + ["--", program], in: scratch)
+    }
+    let whole = try run(["--report", "jsonl=\(scratch.path("whole"))"])
+    for index in 1...3 {
+      _ = try run(["--shard", "\(index)/3", "--report", "jsonl=\(scratch.path("\(index)"))"])
+    }
+    let merged = try ToolRun(
+      (1...3).map { scratch.path("\($0)") } + ["--report", "jsonl=\(scratch.path("merged"))"],
+      command: "merge", in: scratch)
+    #expect(merged.status == whole.status)
+    #expect(merged.output == whole.output)
+    #expect(
+      try String(contentsOfFile: scratch.path("merged"), encoding: .utf8)
+        == String(contentsOfFile: scratch.path("whole"), encoding: .utf8))
   }
 
   @Test func anotherSeedTakesOtherSchedules() throws {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("clean", GCDScenario.Expectation.clean),
+    ("clean", GCDReport.Expectation.clean),
     ("GCD104", .finding(.groupNeverEmpty, names: [])),
     ("gcd104", .finding(.groupNeverEmpty, names: [])),
     ("group-never-empty", .finding(.groupNeverEmpty, names: [])),
@@ -28,7 +28,7 @@ import Testing
       .outcomes(variables: ["x", "y"], values: [[1, 0], [3, -2]])
     ),
   ])
-  func expectations(_ text: String, _ expected: GCDScenario.Expectation) throws {
+  func expectations(_ text: String, _ expected: GCDReport.Expectation) throws {
     let scenario = try read("expect: \(text)\ngroups: [loading]\nvariables: {x: 0, y: 0}\nsteps: []\n")
     #expect(scenario.expectation == expected)
   }

@@ -14,3 +14,4 @@
 @_exported import enum GCDRuntime.OutputPolicy
 @_exported import enum GCDRuntime.PoolWidth
 @_exported import enum GCDSchedule.Strategy
+@_exported import struct GCDVocabulary.Shard

@@ -20,6 +20,7 @@ enum ProcessSummary {
     let warnings = exploration.findings.filter { $0.severity == .warning }.count
     let isFirst = total.withLock { total in
       total.tests += 1
+      total.shard = ProcessEnvironment.current.shard
       total.schedules += exploration.schedulesRun
       total.distinct += exploration.distinctSchedules
       if exploration.directedRuns > 0 {

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import Foundation
 
 /// `gcdcheck fuzz`: runs scenarios under many schedules and compares each verdict with the one it expects.
 struct Fuzz: ParsableCommand {
@@ -21,6 +22,17 @@ struct Fuzz: ParsableCommand {
     help: "Keep what fails in .gcdcheck/regressions; the default where there is a folder .gcdcheck.")
   var save: Bool?
 
+  @Option(
+    help: "Scenarios that are explored at once; changes nothing but the time. Default: one per processor.",
+    transform: Count.parse)
+  var jobs: Count?
+
+  @Flag(
+    help:
+      "Go on with the run that was cut; takes only --jobs, --time and the output's options."
+  )
+  var resume = false
+
   @OptionGroup(title: "Schedules")
   var exploration: ExplorationArguments
 
@@ -28,13 +40,42 @@ struct Fuzz: ParsableCommand {
   var output: OutputArguments
 
   func run() throws {
+    guard resume else { return try explore(resuming: nil) }
+    let isPlain =
+      paths.isEmpty && filter == nil && save == nil && exploration.asksForNothingButTime
+    guard isPlain else {
+      throw Refusal.usage(
+        "--resume takes scenarios and options from the run that it goes on with; leave all others but "
+          + "--jobs, --time and those of the output away")
+    }
+    let unfinished = try UnfinishedFile().read()
+    var begun = try Fuzz.parse(unfinished.arguments)
+    begun.jobs = jobs
+    begun.output = output
+    begun.exploration.time = exploration.time
+    try begun.explore(resuming: unfinished)
+  }
+
+  private func explore(resuming unfinished: UnfinishedRun?) throws {
     let mirror = EnvironmentMirror(variables: environment)
-    var request = try ExplorationRequest(exploration, variables: environment)
+    var request = try ExplorationRequest(
+      exploration, variables: environment, drawnSeed: unfinished?.drawnSeed)
     if let save { request.save = save }
     let shown = try OutputRequest(output, mirror)
     let selection = try ScenarioSelection(paths: paths, filter: filter ?? mirror.text("GCDCHECK_FILTER"))
     let reports = try ReportSinks(shown, environment: environment)
-    var session = FuzzSession(selection: selection, request: request, detail: shown.detail, reports: reports)
+    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
+    var session = FuzzSession(
+      selection: selection, request: request,
+      jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, detail: shown.detail,
+      reports: reports)
+    // The first word is the command's.
+    session.arguments = unfinished?.arguments ?? Array(CommandLine.arguments.dropFirst(2))
+    if let unfinished {
+      session.finished = try unfinished.finished(selection.scenarios, request.options)
+      session.isResumed = true
+      for (index, item) in unfinished.scenarios.enumerated() { session.begun[index] = item.begun }
+    }
     try end(session.run())
   }
 }

@@ -8,17 +8,32 @@ import GCDScenario
 struct FuzzSession {
   let selection: ScenarioSelection
   let request: ExplorationRequest
+  /// Processes that explore at once.
+  let jobs: Int
   let detail: Detail
   var reports: ReportSinks
+  /// What the user typed after the command, for a run that goes on with this one.
+  var arguments: [String] = []
+  /// What an earlier run has come to already, by the places of the scenarios; completed as this one goes on.
+  var finished: [Int: ScenarioReport] = [:]
+  /// Scenarios whose exploration was cut.
+  var begun: [Int: BegunScenario] = [:]
+  /// This run goes on with an earlier one.
+  var isResumed = false
 
   private var counts = ProgressCounts()
-  private var summary = RunEnded(tests: 0, schedules: 0, distinct: 0)
+  private var total = ExplorationTotal()
   /// A full report of an expected finding, shown before the summary.
   private var showpiece: Finding?
+  private let start = ContinuousClock.now
 
-  init(selection: ScenarioSelection, request: ExplorationRequest, detail: Detail, reports: ReportSinks) {
+  init(
+    selection: ScenarioSelection, request: ExplorationRequest, jobs: Int, detail: Detail,
+    reports: ReportSinks
+  ) {
     self.selection = selection
     self.request = request
+    self.jobs = min(jobs, selection.scenarios.count)
     self.detail = detail
     self.reports = reports
     counts.scenariosInAll = selection.scenarios.count
@@ -26,107 +41,196 @@ struct FuzzSession {
 
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
+    for selected in selection.scenarios { selected.scenario.register() }
     for remark in request.remarks { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
-    reports.receive(
-      .runStarted(
-        RunStarted(
-          tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)))
-    let start = ContinuousClock.now
-    for selected in selection.scenarios {
-      guard summary.stopped == .completed else {
+    var started = RunStarted(
+      tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
+    started.shard = request.shard
+    reports.receive(.runStarted(started))
+    total.setShard(request.shard)
+    var hasLostWork = false
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    if jobs > 1 { hasLostWork = try exploreTogether() } else { try exploreHere() }
+    #else
+    try exploreHere()
+    #endif
+    if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
+    reports.receive(.runEnded(total.ended))
+    try keepUnfinished()
+    try reports.finish()
+    if Interruption.isRequested { return .interrupted }
+    return hasLostWork ? .toolFailed : total.status
+  }
+
+  /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
+  private mutating func keepUnfinished() throws {
+    let file = UnfinishedFile()
+    if total.stopped == .completed {
+      if isResumed { file.remove() }
+      return
+    }
+    guard file.isWanted(save: request.save) else { return }
+    let options = request.options
+    let items = selection.scenarios.enumerated().map { index, selected in
+      UnfinishedRun.Item(
+        name: selected.name, key: UnfinishedRun.key(selected, options), report: finished[index],
+        begun: begun[index])
+    }
+    try file.write(UnfinishedRun(arguments: arguments, drawnSeed: request.drawnSeed, scenarios: items))
+    reports.say("to go on where it stopped: \(Invocation.command(environment)) fuzz --resume")
+  }
+
+  // MARK: In this process
+
+  private mutating func exploreHere() throws {
+    for (index, selected) in selection.scenarios.enumerated() {
+      if let report = finished[index] {
+        begin(selected)
+        receive(report, of: index)
+        continue
+      }
+      guard total.stopped == .completed else {
         skip(selected)
         continue
       }
-      var options = request.options
-      if let limit = request.timeLimit { options.timeLimit = max(.nanoseconds(1), limit - (.now - start)) }
-      try judge(selected, options)
-      if let limit = request.timeLimit, .now - start >= limit { summary.stopped = .time }
-      if Interruption.isRequested { summary.stopped = .interrupted }
+      begin(selected)
+      let before = counts
+      let report = try ScenarioReport(
+        selected, options(for: index), onFinding: { counts.findings += 1 },
+        onSchedule: { schedules in
+          counts.schedules = before.schedules + schedules
+          reports.update(counts, running: selected.name)
+          return !Interruption.isRequested
+        })
+      counts = before
+      receive(report, of: index)
     }
-    if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
-    reports.receive(.runEnded(summary))
-    try reports.finish()
-    if Interruption.isRequested { return .interrupted }
-    return summary.failedTests > 0 ? .finding : .asExpected
   }
 
-  private mutating func judge(_ selected: SelectedScenario, _ options: ScenarioOptions) throws {
-    let asked = options.exploration(of: selected.scenario)
+  /// What a scenario that begins now is run with.
+  private var options: ScenarioOptions {
+    var options = request.options
+    if let limit = request.timeLimit { options.timeLimit = max(.nanoseconds(1), limit - (.now - start)) }
+    return options
+  }
+
+  private func options(for scenario: Int) -> ScenarioOptions {
+    var options = options
+    options.begun = begun[scenario]
+    return options
+  }
+
+  private var isOutOfTime: Bool { request.timeLimit.map { .now - start >= $0 } ?? false }
+
+  // MARK: In several processes
+
+  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+  /// What is said, and in which order, is what one process would say; true if a scenario was lost.
+  private mutating func exploreTogether() throws -> Bool {
+    var crew = try ScenarioCrew(
+      selection.scenarios, request.options, without: Set(finished.keys), begun: begun, jobs: jobs)
+    defer { crew.end() }
+    var hasLostWork = false
+    for (index, selected) in selection.scenarios.enumerated() {
+      let before = counts
+      if let report = finished[index] {
+        begin(selected)
+        receive(report, of: index)
+        continue
+      }
+      let answer = try crew.answer(
+        to: index, order: order,
+        onProgress: { schedules, findings in
+          counts.schedules = before.schedules + schedules
+          counts.findings = before.findings + findings
+          reports.update(counts, running: selected.name)
+        })
+      counts = before
+      switch answer {
+      case .explored(let report):
+        begin(selected)
+        receive(report, of: index)
+      case .refused(let message): throw Refusal(status: .toolFailed, message: message)
+      case .lost(let reason):
+        hasLostWork = true
+        StandardStream.error.line(
+          "gcdcheck: error: the process that explored \(selected.name) \(reason); all others went on")
+        begin(selected)
+        end(selected, "its process \(reason)", stopped: .completed)
+      case nil:
+        noteCut()
+        skip(selected)
+      }
+    }
+    return hasLostWork
+  }
+
+  /// What a worker is told that is to explore a scenario; nil when it is too late to begin one.
+  private func order(_ scenario: Int) -> WorkerOrder? {
+    if isOutOfTime || Interruption.isRequested { return nil }
+    let limit = options.timeLimit?.components
+    return WorkerOrder(
+      scenario: scenario,
+      nanoseconds: limit.map {
+        Int(min($0.seconds, 4_000_000_000)) * 1_000_000_000 + Int($0.attoseconds / 1_000_000_000)
+      })
+  }
+  #endif
+
+  // MARK: What is said
+
+  private mutating func begin(_ selected: SelectedScenario) {
+    let asked = request.options.exploration(of: selected.scenario)
     reports.receive(
       .testStarted(
         TestStarted(
           test: selected.name, schedules: asked.schedules, seed: asked.effectiveSeed,
           strategy: asked.strategy.description)))
-    let before = counts
-    let result = try selected.run(
-      options, onFinding: { counts.findings += 1 },
-      onSchedule: { schedules in
-        counts.schedules = before.schedules + schedules
-        reports.update(counts, running: selected.name)
-        return !Interruption.isRequested
-      })
-    let exploration = result.exploration
-    let verdict = result.verdict
-    for finding in selected.addressed(exploration.findings) {
-      reports.receive(.finding(FindingFound(test: selected.name, finding, isExpected: verdict.passed)))
-    }
-    // A run that was cut short before it found anything proves nothing.
-    let outcome: TestEnded.Outcome =
-      verdict.passed
-      ? .asExpected(verdict.found)
-      : wasCut(exploration)
-        ? .skipped(reason: "cut short before it showed \(verdict.expected)")
-        : .unexpected(expected: verdict.expected, actual: verdict.found)
-    var ended = TestEnded(
-      test: selected.name, outcome, schedules: exploration.schedulesRun, of: asked.schedules,
-      distinct: exploration.distinctSchedules, stopped: exploration.stopped)
-    ended.search = exploration.search
-    ended.coverage = exploration.coverage
-    reports.receive(.testEnded(ended))
-    counts.scenarios += 1
-    counts.schedules = before.schedules + exploration.schedulesRun
-    if case .unexpected = outcome { summary.failedTests += 1 }
-    show(result, of: selected)
-    add(result)
   }
 
-  private func wasCut(_ exploration: Exploration) -> Bool {
-    exploration.findings.isEmpty && (exploration.stopped == .time || exploration.stopped == .interrupted)
+  private mutating func receive(_ report: ScenarioReport, of index: Int) {
+    let selected = selection.scenarios[index]
+    if report.isCut { begun[index] = report.begun } else { finished[index] = report }
+    for finding in report.findings {
+      reports.receive(
+        .finding(FindingFound(test: selected.name, finding, isExpected: report.isExpected)))
+    }
+    reports.receive(.testEnded(report.ended))
+    counts.scenarios += 1
+    counts.findings += report.findings.count
+    counts.schedules += report.ended.schedules
+    show(report)
+    total.add(
+      report.ended, report.findings, isExpected: report.isExpected, directedRuns: report.directedRuns)
+    total.add(report.notes)
+    noteCut()
+  }
+
+  private mutating func noteCut() {
+    if isOutOfTime { total.stopped = .time }
+    if Interruption.isRequested { total.stopped = .interrupted }
   }
 
   /// Expected findings are one line each; some of them are worth the whole text.
-  private mutating func show(_ result: ScenarioResult, of selected: SelectedScenario) {
-    guard result.verdict.passed, detail > .quiet else { return }
-    let findings = selected.addressed(result.exploration.findings)
+  private mutating func show(_ report: ScenarioReport) {
+    guard report.isExpected, detail > .quiet else { return }
     if detail == .verbose || (selection.origin == .named && selection.scenarios.count == 1) {
-      for finding in findings { reports.say("\n" + finding.report(reports.style) + "\n") }
+      for finding in report.findings { reports.say("\n" + finding.report(reports.style) + "\n") }
     } else if selection.origin == .shipped, showpiece == nil {
-      showpiece = findings.first { $0.kind.code == .waitCycle }
+      showpiece = report.findings.first { $0.kind.code == .waitCycle }
     }
-  }
-
-  private mutating func add(_ result: ScenarioResult) {
-    summary.tests += 1
-    summary.schedules += result.exploration.schedulesRun
-    summary.distinct += result.exploration.distinctSchedules
-    summary.coverage = summary.tests == 1 ? result.exploration.coverage : nil
-    if result.exploration.directedRuns > 0 {
-      summary.directedRuns = (summary.directedRuns ?? 0) + result.exploration.directedRuns
-    }
-    if !result.verdict.passed {
-      summary.errors += result.exploration.findings.count { $0.severity == .error }
-      summary.warnings += result.exploration.findings.count { $0.severity == .warning }
-    }
-    for note in result.exploration.notes where !summary.notes.contains(note) { summary.notes.append(note) }
   }
 
   private mutating func skip(_ selected: SelectedScenario) {
-    let reason = summary.stopped == .time ? "the time was over" : "interrupted"
+    let reason = total.stopped == .time ? "the time was over" : "interrupted"
+    end(selected, reason, stopped: total.stopped)
+  }
+
+  private mutating func end(_ selected: SelectedScenario, _ reason: String, stopped: StopReason) {
     reports.receive(
       .testEnded(
         TestEnded(
-          test: selected.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0,
-          stopped: summary.stopped)))
+          test: selected.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0, stopped: stopped)))
   }
 }

@@ -4,6 +4,7 @@ import GCDReport
 import GCDRuntime
 import GCDScenario
 import GCDSchedule
+import GCDVocabulary
 
 /// The options that say which schedules are run; nil = the environment, the scenario or the engine decides.
 struct ExplorationArguments: ParsableArguments {
@@ -29,6 +30,11 @@ struct ExplorationArguments: ParsableArguments {
     help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
   var time: TimeLimit?
 
+  @Option(
+    help: "Run only this part of the schedules, such as 2/5; gcdcheck merge puts the parts together.",
+    transform: Shard.parse)
+  var shard: Shard?
+
   @Flag(
     inversion: .prefixedNo,
     help: "Stop when schedules show nothing new; rare findings may then be missed.")
@@ -39,6 +45,12 @@ struct ExplorationArguments: ParsableArguments {
 
   @Flag(inversion: .prefixedNo, help: "Treat warnings as errors.")
   var strict: Bool?
+
+  /// No option but `--time` was given.
+  var asksForNothingButTime: Bool {
+    schedules == nil && seed == nil && strategy == nil && maxSteps == nil && pool == nil && shard == nil
+      && stopWhenSaturated == nil && keepGoing == nil && strict == nil
+  }
 }
 
 /// What flags and environment together ask for.
@@ -51,8 +63,9 @@ struct ExplorationRequest {
   /// Whether what fails is kept; nil = as the package's folder says.
   var save: Bool?
 
+  /// - Parameter drawnSeed: Stands for a random seed; nil = draw one.
   /// - Throws: `Refusal` for a variable that cannot be read.
-  init(_ flags: ExplorationArguments, variables: [String: String]) throws {
+  init(_ flags: ExplorationArguments, variables: [String: String], drawnSeed: UInt64? = nil) throws {
     self.flags = flags
     do {
       environment = try Environment(variables)
@@ -62,11 +75,17 @@ struct ExplorationRequest {
     save = environment.save
     let isDrawn = flags.seed.map { $0 == .random } ?? (environment.seed == .random)
     // Short enough to be typed; every number of 64 bits is accepted.
-    drawnSeed = isDrawn ? UInt64(UInt32.random(in: 1 ... .max)) : nil
+    if isDrawn, (flags.shard ?? environment.shard) != nil {
+      throw Refusal.usage("all shards need the same seed: name a number instead of random")
+    }
+    self.drawnSeed = isDrawn ? drawnSeed ?? UInt64(UInt32.random(in: 1 ... .max)) : nil
   }
 
   /// One sentence for each `GCDCHECK_…` that nothing reads.
   var remarks: [String] { environment.unknown.map { Notice.unknownVariable(name: $0).text } }
+
+  /// The part of the schedules that is run; nil = all.
+  var shard: Shard? { flags.shard ?? environment.shard }
 
   /// Real time for everything together.
   var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
@@ -80,6 +99,7 @@ struct ExplorationRequest {
       timeLimit: timeLimit, stopWhenSaturated: asked.stopWhenSaturated,
       keepGoing: asked.keepGoing, strict: asked.strict, showOutput: asked.showOutput,
       allowing: asked.allowing)
+    result.shard = asked.shard
     if let skew = asked.skew { result.skew = skew }
     if let settle = asked.settle { result.settle = settle }
     return result
@@ -99,10 +119,12 @@ struct ExplorationRequest {
     options.stopWhenSaturated = flags.stopWhenSaturated ?? environment.stopWhenSaturated ?? false
     options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
     options.strict = flags.strict ?? environment.strict ?? false
+    options.shard = shard
     options.skew = environment.skew
     options.settle = environment.settle
     options.allowing = environment.allowing
     options.save = save
+    options.keepsCheckpoint = true
     options.showOutput = environment.showOutput ?? options.showOutput
     return options
   }

@@ -33,4 +33,16 @@ enum Interruption {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&handled, number) }
     sigprocmask(SIG_UNBLOCK, &handled, nil)
   }
+
+  /// Leaves it to the parent what a signal of the user's means: the parent asks by SIGTERM to finish early,
+  /// and takes this process with it when it dies.
+  static func obeyParent(_ parent: pid_t) {
+    signal(SIGINT, SIG_IGN)
+    signal(SIGHUP, SIG_IGN)
+    signal(SIGALRM, SIG_DFL)
+    signal(SIGTERM) { _ in Interruption.requested = 1 }
+    requested = 0
+    ParentDeath.ask(for: SIGKILL)
+    if getppid() != parent { _exit(ExitStatus.interrupted.rawValue) }
+  }
 }

@@ -14,13 +14,7 @@ enum PluginParent {
   /// Asks for SIGTERM at the death of the plugin.
   static func follow(_ environment: [String: String]) {
     guard let text = environment["GCDCHECK_PLUGIN_PID"], let parent = pid_t(text) else { return }
-    // prctl is variadic in C and therefore not imported; its arguments are integers, which travel in the same
-    // registers either way on x86-64 and aarch64.
-    typealias ProcessControl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
-    if let symbol = dlsym(nil, "prctl") {
-      let setParentDeathSignal: Int32 = 1
-      _ = unsafeBitCast(symbol, to: ProcessControl.self)(setParentDeathSignal, UInt(SIGTERM), 0, 0, 0)
-    }
+    ParentDeath.ask(for: SIGTERM)
     // The plugin may have died before the request was made.
     if getppid() != parent { exit(ExitStatus.interrupted.rawValue) }
   }

@@ -24,8 +24,9 @@ struct RunSession {
     }
     for remark in request.remarks { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
-    reports.receive(
-      .runStarted(RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)))
+    var started = RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)
+    started.shard = options.shard
+    reports.receive(.runStarted(started))
     reports.receive(
       .testStarted(
         TestStarted(
@@ -47,6 +48,7 @@ struct RunSession {
     options.testID = selected.name
     options.bodyHost = .mainThread
     options.replay = token?.description
+    if token != nil { options.shard = nil }
     return options
   }
 
@@ -74,12 +76,14 @@ struct RunSession {
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
     ended.choicePoints = exploration.choicePoints
     ended.traceHash = exploration.traceHash
+    if options.shard != nil { ended.part = ShardPart(exploration, of: options) }
     reports.receive(.testEnded(ended))
     var summary = RunEnded(
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
       warnings: exploration.findings.count { $0.severity == .warning }, failedTests: errors > 0 ? 1 : 0,
       stopped: exploration.stopped, notes: exploration.notes)
     summary.choicePoints = exploration.choicePoints
+    summary.shard = options.shard
     reports.receive(.runEnded(summary))
     try reports.finish()
     if Interruption.isRequested { return .interrupted }

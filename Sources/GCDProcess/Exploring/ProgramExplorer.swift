@@ -62,7 +62,8 @@ package struct ProgramExplorer {
     profile = RunProfile(
       choicePoints: first.outcome?.choicePoints ?? 0, steps: first.outcome?.steps ?? 0,
       tasks: first.outcome?.tasks ?? 0)
-    var stops = try judge(0, first)
+    // Every shard needs the first schedule, since the others follow from how long it is.
+    var stops = options.owns(0) ? try judge(0, first) : false
     if !stops, let outcome = first.outcome, outcome.choicePoints == 0, !outcome.mayDifferByTime {
       // Nothing was ever chosen: every schedule is this one.
       exploration.isExhaustive = true
@@ -78,7 +79,7 @@ package struct ProgramExplorer {
     var numbers: [Int: Int] = [:]  // of the schedules that were asked for, by request
     var results: [Int: ServingProcess.Completed] = [:]
     var next = 1
-    for number in 1..<max(1, options.schedules) {
+    for number in 1..<max(1, options.schedules) where options.owns(number) {
       if let limit = options.timeLimit, .now - started >= limit {
         exploration.stopped = .time
         return
@@ -88,11 +89,12 @@ package struct ProgramExplorer {
         return
       }
       while results[number] == nil {
-        while next < options.schedules, next < number + 256, pool.hasRoom {
+        while next < options.schedules, numbers.count + results.count < 256, pool.hasRoom {
+          defer { next += 1 }
+          if !options.owns(next) { continue }
           var order = self.order(next)
           order.showsOutput = options.showOutput == .all
           numbers[try pool.submit(order)] = next
-          next += 1
         }
         if let completed = try pool.wait() {
           if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
@@ -136,6 +138,8 @@ package struct ProgramExplorer {
     -> Bool
   {
     account(completed)
+    exploration.course.last = number
+    if number < options.beginning { exploration.course.beginning.hashes += 1 }
     guard let outcome = completed.outcome else {
       return report(wordless(completed, number)) && !options.keepGoing
     }
@@ -159,6 +163,7 @@ package struct ProgramExplorer {
     let hash = completed.outcome?.traceHash ?? UInt64(UInt32(bitPattern: completed.status))
     exploration.steps += completed.outcome?.steps ?? 0
     coverage.insert(hash)
+    if options.shard != nil { exploration.course.hashes.append(hash) }
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     if completed.outcome?.end == .dead { exploration.deadRuns += 1 }
@@ -227,12 +232,14 @@ package struct ProgramExplorer {
   private mutating func report(_ finding: Finding) -> Bool {
     guard let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
+    if exploration.course.last < options.beginning { exploration.course.beginning.findings += 1 }
     observer(finding)
     if finding.severity == .error { exploration.stopped = .finding }
     return finding.severity == .error
   }
 
   private mutating func conclude() {
+    exploration.course.isEndedByFinding = exploration.stopped == .finding && !options.keepGoing
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
   }

@@ -3,7 +3,7 @@
 import Glibc
 
 /// "SIGKILL" for 9; "signal 40" for one that has no name of its own.
-func signalName(_ number: Int32) -> String {
+package func signalName(_ number: Int32) -> String {
   let names: [(Int32, String)] = [
     (SIGHUP, "HUP"), (SIGINT, "INT"), (SIGQUIT, "QUIT"), (SIGILL, "ILL"), (SIGTRAP, "TRAP"),
     (SIGABRT, "ABRT"), (SIGBUS, "BUS"), (SIGFPE, "FPE"), (SIGKILL, "KILL"), (SIGUSR1, "USR1"),

@@ -4,18 +4,18 @@ import GCDReport
 import Glibc
 
 /// Lines of JSON over a socket; one reader and one writer at each end.
-struct LineChannel {
-  let descriptor: Int32
+package struct LineChannel {
+  package let descriptor: Int32
   private var buffer: [UInt8] = []
   /// Bytes at the front of `buffer` that have been read as lines.
   private var taken = 0
   /// Bytes of `buffer` in which no line ends.
   private var searched = 0
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes all of one line; false when nobody listens.
-  func send(_ message: some Encodable) -> Bool {
+  package func send(_ message: some Encodable) -> Bool {
     guard var line = try? Array(JSONLine.encode(message).utf8) else { return false }
     line.append(UInt8(ascii: "\n"))
     var rest = line[...]
@@ -31,7 +31,7 @@ struct LineChannel {
   }
 
   /// The next line that has arrived; nil when none is complete.
-  mutating func takeLine() -> String? {
+  package mutating func takeLine() -> String? {
     guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = buffer.count
       if taken > 65_536 {
@@ -49,7 +49,7 @@ struct LineChannel {
   }
 
   /// Waits for more bytes; false at the end of the stream.
-  mutating func fill() -> Bool {
+  package mutating func fill() -> Bool {
     while true {
       let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { chunk in
         let count = recv(descriptor, chunk.baseAddress, chunk.count, 0)
@@ -62,7 +62,7 @@ struct LineChannel {
   }
 
   /// Waits for a whole line; nil at the end of the stream.
-  mutating func receive() -> String? {
+  package mutating func receive() -> String? {
     while true {
       if let line = takeLine() { return line }
       if !fill() { return nil }

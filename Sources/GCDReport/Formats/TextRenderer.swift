@@ -96,7 +96,9 @@ extension RunEnded {
           + "hand-off"
       default: nil
       }
-    let parts = ["\(amount), \(verdict)"] + [completeness, cut].compactMap { $0 } + notes.map(\.sentence)
+    let share = shard.map { "shard \($0) alone" }
+    let parts =
+      ["\(amount), \(verdict)"] + [completeness, share, cut].compactMap { $0 } + notes.map(\.sentence)
     return "gcdcheck: " + parts.joined(separator: "; ")
   }
 }

@@ -34,8 +34,11 @@ private final class JSONNode {
   func append() -> JSONNode {
     var nodes: [JSONNode] = []
     if case .array(let present) = content { nodes = present }
+    // Now the nodes have one owner: adding to them copies none.
+    content = .nothing
     let node = JSONNode()
-    content = .array(nodes + [node])
+    nodes.append(node)
+    content = .array(nodes)
     return node
   }
 

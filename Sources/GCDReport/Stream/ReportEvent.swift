@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
 
 /// What happens while gcdcheck works, in order; every output format is a function of these.
 public enum ReportEvent: Sendable, Equatable {
@@ -26,6 +27,8 @@ public struct RunStarted: Sendable, Codable, Equatable {
   public var directory: String?
   /// Scenario files announce each result as they go; tests are silent unless something is found.
   public var announcesTests: Bool
+  /// The part of the schedules that is run; nil = all.
+  public var shard: Shard?
 
   /// Takes each part as the property of the same name describes it.
   public init(tool: String, directory: String? = nil, announcesTests: Bool = false) {
@@ -201,6 +204,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var traceHash: UInt64?
   /// How far a search through all orders has come; nil where there was none.
   public var search: SearchExtent?
+  /// What is needed to put shards together; nil where all schedules were run.
+  public var part: ShardPart?
   /// What the schedules came by; nil where nobody looked.
   public var coverage: CoverageFigures?
 
@@ -245,6 +250,8 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var exhausted: Int?
   /// Runs beside the schedules that were led to suspected deadlocks, all together; nil = none.
   public var directedRuns: Int?
+  /// The part of the schedules that was run; nil = all.
+  public var shard: Shard?
 
   /// Takes each part as the property of the same name describes it.
   public init(

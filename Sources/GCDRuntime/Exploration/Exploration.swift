@@ -32,6 +32,10 @@ public struct Exploration: Sendable {
   public var output: [String] = []
   /// What a regression file keeps of the errors; empty where none is kept.
   package var saved: [SavedSchedule] = []
+  /// What was done, number by number, where that is asked for.
+  package var course = ExplorationCourse()
+  /// Where time or the user has cut it, if that is asked for.
+  package var checkpoint: KeptCheckpoint?
   /// A schedule that was to be replayed no longer fits the program: a clause with what was expected.
   public var divergence: String?
   /// Every step of a replayed schedule, in order; empty when exploring.

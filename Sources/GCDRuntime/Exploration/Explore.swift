@@ -19,9 +19,11 @@ import Glibc
 ///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
 ///   - body: called once for each schedule; it builds its world inside.
 /// - Throws: `ControlProblem` where no controlled run is possible.
-public func explore(
+package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
-  observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil, body: () throws -> Void
+  observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil,
+  resuming checkpoint: ExplorationCheckpoint? = nil,
+  body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {
   if gcdc_control(false) {
     _ = gcdc_control(true)
@@ -48,6 +50,7 @@ public func explore(
   var explorer = Explorer(
     engine: engine, options: options, probe: failures, body: outcome, observer: observer)
   explorer.progress = progress
+  explorer.resumed = checkpoint.map { KeptCheckpoint($0) }
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of
   // it.
   func run() { do { try body() } catch { outcome.thrown = error } }

@@ -6,13 +6,20 @@ import GCDSchedule
 /// What the schedules of an exploration came by.
 extension Explorer {
   /// Looks at the run that has just ended, schedule `number`; before anything of it is taken away.
-  func cover(_ number: Int, _ traceHash: UInt64) {
+  mutating func cover(_ number: Int, _ traceHash: UInt64) {
     reading.coverage.add(traceHash)
     if !ExplorationCoverage.looksAt(number, steps: profile.steps) { return }
     var pairs: [UInt64] = []
     guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return }
-    reading.coverage.look(number, order: order, isDrawn: scheduler.plan.strategy.isRandom)
-    for pair in pairs { reading.coverage.add(handOff: pair, of: number) }
+    let isDrawn = scheduler.plan.strategy.isRandom
+    reading.coverage.look(number, order: order, isDrawn: isDrawn)
+    let new = pairs.filter { reading.coverage.add(handOff: $0, of: number) }
+    if options.recordsCourse {
+      exploration.course.looks.append(
+        CoverageLook(
+          number: number, order: order, isDrawn: isDrawn, handOffs: new,
+          isShared: exploration.course.last >= options.beginning))
+    }
   }
 
   /// Whether the user wants to stop where nothing new comes, and nothing does.

@@ -13,30 +13,37 @@ extension Explorer {
   static let mostStarts = 3
 
   /// Searches until every order has been tried, or one of the limits of the exploration is reached.
-  mutating func exhaust(bound: Int?, atMost limit: Int) {
+  ///
+  /// - Parameter cut: the search that is gone on with; nil = begin one.
+  mutating func exhaust(bound: Int?, atMost limit: Int, after cut: ExplorationCheckpoint.Search? = nil) {
     let searched = UnsafeMutablePointer<SearchedRun>.allocate(capacity: 1)
-    searched.initialize(to: SearchedRun(ExhaustiveSearch(bound: bound)))
+    searched.initialize(to: SearchedRun(cut?.search ?? ExhaustiveSearch(bound: bound)))
     defer {
       searched.deinitialize(count: 1)
       searched.deallocate()
     }
-    var starts = 1
-    var isSound = true
-    var run = 0
+    var starts = cut?.starts ?? 1
+    var isSound = cut?.isSound ?? true
+    var run = cut?.runs ?? 0
+    defer {
+      cutSearch = CutSearch(
+        ExplorationCheckpoint.Search(
+          search: searched.pointee.search, starts: starts, isSound: isSound, runs: run))
+    }
     while !searched.pointee.search.isFinished {
       if run == limit { return }
       if isOutOfTime {
         exploration.stopped = .time
         return
       }
+      if run > 0, let progress, !progress(exploration.schedulesRun) {
+        exploration.stopped = .interrupted
+        return
+      }
       run += 1
       let end = runSearched(searched, number: run)
       if !end.isSound { isSound = false }
       if end.stops || tooManyDeadRuns() { return }
-      if let progress, !progress(exploration.schedulesRun) {
-        exploration.stopped = .interrupted
-        return
-      }
       if searched.pointee.search.hasDiverged {
         if starts == Explorer.mostStarts {
           exploration.search = nil

@@ -31,16 +31,21 @@ extension Explorer {
 
   /// Whether patterns are looked for in a schedule: the first ones, then ever fewer, since most come up soon.
   func looksForPatterns(_ number: Int) -> Bool {
-    options.strategy == .auto && number & (number - 1) == 0 && directed.runs < mostRuns
+    options.strategy == .auto && options.isFirstShard && number & (number - 1) == 0
+      && directed.runs < mostRuns
   }
 
   /// Tries to bring about the deadlocks that schedule `plan.number` lets expect; true when exploring is to
   /// stop.
   mutating func follow(_ patterns: [DeadlockPattern], _ plan: RunPlan) -> Bool {
+    let before = directed.runs
+    defer { exploration.course.addDirected(directed.runs - before, at: plan.number) }
     for pattern in patterns where directed.failures[pattern.locks, default: 0] < Explorer.mostAlike {
       var timesMet = 0
       for attempt in 0..<Explorer.mostTries {
-        if directed.runs >= mostRuns || isOutOfTime || exploration.deadRuns >= Explorer.mostDeadRuns {
+        if directed.runs >= mostRuns || (isOutOfTime && !options.keepsCheckpoint)
+          || exploration.deadRuns >= Explorer.mostDeadRuns
+        {
           return false
         }
         directed.runs += 1

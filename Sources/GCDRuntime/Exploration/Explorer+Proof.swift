@@ -16,9 +16,6 @@ struct ProofAttempt {
 
   /// Schedules before the search begins: most defects have shown by then.
   static let schedulesBefore = 20
-  /// Schedules of the rotation that run in any case. What a search proves is only true of programs without
-  /// data races, and the rotation comes by what some races do.
-  static let fewestSchedules = 200
   /// What is larger than that is never searched through within a usual budget, and the search would look at
   /// each of its steps for long.
   static let mostSteps = 500
@@ -30,6 +27,12 @@ struct ProofAttempt {
 
   /// Nothing is proved, and nothing will be.
   var isGivenUp: Bool { isOver && !isComplete }
+
+  mutating func takeUp(_ cut: ExplorationCheckpoint.Search) {
+    starts = cut.starts
+    searched = .allocate(capacity: 1)
+    searched?.initialize(to: SearchedRun(cut.search))
+  }
 
   mutating func end() {
     isOver = true
@@ -45,7 +48,7 @@ extension Explorer {
     // A race is an access without order, and orders that commute order the same accesses: ThreadSanitizer
     // sees in each run what it would see in all that differ from it in nothing else.
     if gcdc_races_are_watched() { return ProofAttempt.schedulesBefore }
-    return min(ProofAttempt.fewestSchedules, options.schedules / 2)
+    return options.beginning
   }
 
   /// Whether nothing decided in the run that has just ended but who is next.
@@ -73,7 +76,11 @@ extension Explorer {
   mutating func prove(after number: Int) -> Bool {
     if proof.isGivenUp { return false }
     if proof.isComplete { return stopsAsProved(after: number) }
-    if options.strategy != .auto || number + 1 < ProofAttempt.schedulesBefore { return false }
+    if !options.isFirstShard || options.strategy != .auto {
+      proof.end()
+      return false
+    }
+    if number + 1 < ProofAttempt.schedulesBefore { return false }
     if exploration.findings.contains(where: { $0.severity == .error }) {
       // There is nothing to prove any more, and whoever goes on after an error wants to see the others.
       proof.end()
@@ -86,13 +93,19 @@ extension Explorer {
       }
       startProof()
     }
-    while let searched = proof.searched, exploration.schedulesRun < options.schedules, !isOutOfTime {
-      let end = runSearched(searched, number: exploration.schedulesRun)
-      if end.stops || tooManyDeadRuns() { return true }
-      if let progress, !progress(exploration.schedulesRun) {
-        exploration.stopped = .interrupted
+    while let searched = proof.searched, exploration.schedulesRun < options.schedules {
+      if isOutOfTime {
+        exploration.stopped = .time
+        isCutInSearch = true
         return true
       }
+      if let progress, !progress(exploration.schedulesRun) {
+        exploration.stopped = .interrupted
+        isCutInSearch = true
+        return true
+      }
+      let end = runSearched(searched, number: exploration.schedulesRun)
+      if end.stops || tooManyDeadRuns() { return true }
       if !end.isSound || searched.pointee.search.isTooLarge {
         proof.end()
       } else if searched.pointee.search.hasDiverged {

@@ -29,8 +29,8 @@ struct Explorer {
   /// Holds the coverage, too: this struct is copied without optimisation.
   let reading = RunReading()
   var profile = RunProfile()
-  private var seenSuspicions: Set<UInt64> = []
-  private var log: FindingLog
+  var seenSuspicions: Set<UInt64> = []
+  var log: FindingLog
   var neededWorkers = 0
   /// The line of a regression file that is being run.
   var origin: RegressionOrigin?
@@ -44,6 +44,11 @@ struct Explorer {
   var mostWorkers = PoolWidth.darwin.width
   var directed = DirectedSearch()
   var proof = ProofAttempt()
+  /// An exploration that was cut, and is taken up again.
+  var resumed: KeptCheckpoint?
+  /// The search through all orders that was cut, and whether it had runs to make at once.
+  var cutSearch: CutSearch?
+  var isCutInSearch = false
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
 
@@ -79,27 +84,34 @@ struct Explorer {
       exploration.schedulesRun = savedRuns
       return conclude()
     }
-    if let file = options.regressions, options.replay == nil {
+    if let file = options.regressions, options.replay == nil, options.isFirstShard, resumed == nil {
       if replaySaved(file) || options.onlySaved != nil {
         exploration.schedulesRun = savedRuns
+        exploration.course.isEndedBySaved = true
         return conclude()
       }
     }
     if let limit = options.timeLimit?.wholeNanoseconds {
       timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
     }
+    if let resumed, resume(resumed.checkpoint) { return conclude() }
     // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
     var known = profile
     let scheduler = scheduler
-    for number in 0..<options.schedules where exploration.schedulesRun < options.schedules {
+    for number in (resumed?.checkpoint.next ?? 0)..<options.schedules
+    where exploration.schedulesRun < options.schedules {
       if isOutOfTime {
         exploration.stopped = .time
         break
       }
+      if let goesOn = pass(number) {
+        known = profile
+        if goesOn { continue } else { break }
+      }
       let plan = scheduler.beginRun(number, profile: known)
       run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width), isFirst: number == 0)
       account(number)
-      let isPartOfProof = proof.isGivenUp || isPartOfProof
+      let isPartOfProof = (number > 0 && proof.isGivenUp) || isPartOfProof
       if !isPartOfProof { giveUpProof() }
       if number == 0 {
         profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
@@ -167,6 +179,7 @@ struct Explorer {
     exploration.steps += engine.state.pointee.trace.count
     let hash = engine.state.pointee.trace.hash
     cover(number, hash)
+    if options.recordsCourse { exploration.course.hashes.append(hash) }
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     nameOutsiders()
@@ -184,8 +197,10 @@ struct Explorer {
   }
 
   mutating func conclude() {
+    keepCheckpoint()
     proof.end()
     gcdc_mute_output(false)
+    endCourse()
     exploration.distinctSchedules = reading.coverage.schedules.distinct
     exploration.coverage = reading.coverage.figures
     exploration.notes += log.notes
@@ -226,7 +241,7 @@ struct Explorer {
   /// Whether the finding of such a run is told already.
   func hasSeen(_ suspicion: Suspicion) -> Bool { seenSuspicions.contains(suspicion.fingerprint) }
 
-  var silencedFindings: Int { log.silenced }
+  var silencedFindings: Int { log.state.silenced }
 
   /// Looks at the run that has just ended; true when exploring is to stop.
   mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {
@@ -372,17 +387,6 @@ struct RecordedRun {
     end = engine.state.pointee.end
     choicePoints = engine.state.pointee.scheduler.choicePoints
     races = engine.races
-  }
-}
-
-/// What the body of a run did beside running: it threw, or its assertions failed.
-final class BodyOutcome {
-  var thrown: (any Error)?
-  var assertions: [AssertionFailure] = []
-
-  func reset() {
-    if thrown != nil { thrown = nil }
-    if !assertions.isEmpty { assertions = [] }
   }
 }
 #endif

@@ -5,10 +5,17 @@ import GCDReport
 package struct FindingLog {
   private let allowing: [Allowance]
   private let isStrict: Bool
-  private var seen: Set<String> = []
-  private var used: Set<Int> = []
-  /// Findings that were allowed.
-  package private(set) var silenced = 0
+  package var state = State()
+
+  /// What it has come by.
+  package struct State: Sendable, Codable {
+    /// Signatures of findings.
+    fileprivate var seen: Set<String> = []
+    /// Places of allowances that matched something.
+    fileprivate var used: Set<Int> = []
+    /// Findings that were allowed.
+    fileprivate(set) var silenced = 0
+  }
 
   package init(_ options: ExplorationOptions) {
     allowing = options.allowing
@@ -17,10 +24,10 @@ package struct FindingLog {
 
   /// The finding as it is to be told; nil when it is known or allowed.
   package mutating func admit(_ finding: Finding) -> Finding? {
-    if !seen.insert(finding.signature).inserted { return nil }
+    if !state.seen.insert(finding.signature).inserted { return nil }
     if let index = allowing.firstIndex(where: { finding.isCovered(by: $0) }) {
-      used.insert(index)
-      silenced += 1
+      state.used.insert(index)
+      state.silenced += 1
       return nil
     }
     var finding = finding
@@ -31,10 +38,10 @@ package struct FindingLog {
   /// What the summary says about allowances.
   package var notes: [RunNote] {
     var notes: [RunNote] = []
-    for (index, allowance) in allowing.enumerated() where !used.contains(index) {
+    for (index, allowance) in allowing.enumerated() where !state.used.contains(index) {
       notes.append(.unusedAllowance(allowance.description))
     }
-    if silenced > 0 { notes.append(.silenced(count: silenced)) }
+    if state.silenced > 0 { notes.append(.silenced(count: state.silenced)) }
     return notes
   }
 }

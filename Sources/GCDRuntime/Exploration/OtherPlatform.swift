@@ -5,9 +5,11 @@ import GCDReport
 /// What the engine answers where there is none, so that code which uses it builds everywhere.
 ///
 /// - Throws: Always `ControlProblem.unsupportedPlatform`; the body is not called.
-public func explore(
+package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
-  observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil, body: () throws -> Void
+  observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil,
+  resuming checkpoint: ExplorationCheckpoint? = nil,
+  body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {
   throw .unsupportedPlatform
 }

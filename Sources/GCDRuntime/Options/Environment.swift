@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
 import GCDSchedule
+import GCDVocabulary
 
 /// The options that the process's environment asks for; environment beats source beats default.
 public struct Environment: Sendable, Equatable {
@@ -20,6 +21,7 @@ public struct Environment: Sendable, Equatable {
   public var replay: ReplayRequest?
   public var bodyHost: BodyHost?
   public var save: Bool?
+  public var shard: Shard?
   /// Variables that begin with `GCDCHECK_` and mean nothing, in the order of their names.
   public var unknown: [String] = []
 
@@ -54,6 +56,7 @@ public struct Environment: Sendable, Equatable {
     replay = try read.value(.replay) { ReplayRequest($0) }
     bodyHost = try read.value(.bodyHost) { BodyHost(rawValue: $0) }
     save = try read.flag(.save)
+    shard = try read.value(.shard) { Shard($0) }
     unknown = read.unknownNames()
   }
 
@@ -82,6 +85,7 @@ public struct Environment: Sendable, Equatable {
     if let replay, replay.applies(to: options.testID) { result.replay = replay.token }
     if let bodyHost { result.bodyHost = bodyHost }
     if let save { result.save = save }
+    if let shard { result.shard = shard }
     return result
   }
 

@@ -18,6 +18,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   case replay = "GCDCHECK_REPLAY"
   case bodyHost = "GCDCHECK_BODY_HOST"
   case save = "GCDCHECK_SAVE"
+  case shard = "GCDCHECK_SHARD"
 
   /// What the variable may hold, as an example list.
   public var form: String {
@@ -34,6 +35,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .showOutput: "first, all or none"
     case .allow: "codes, each with an object where wanted, such as GCD205:com.acme.log,GCD303"
     case .replay: "TOKEN@TEST, as a report prints it"
+    case .shard: "a part and the number of parts, such as 2/5"
     case .bodyHost: "main-thread, main-queue or served"
     }
   }
@@ -43,6 +45,6 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     "GCDCHECK_REFRESH_GOLDEN", "GCDCHECK_DIFFERENTIAL", "GCDCHECK_DIFFERENTIAL_FIRST",
     "GCDCHECK_WATCHDOG", "GCDCHECK_OUTSIDE", "GCDCHECK_SLOW_TESTS", "GCDCHECK_FILTER", "GCDCHECK_REPORT",
     "GCDCHECK_COLOR", "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE", "GCDCHECK_TRACE",
-    "GCDCHECK_PLUGIN_PID", "GCDCHECK_PLUGIN_TTY",
+    "GCDCHECK_PLUGIN_PID", "GCDCHECK_PLUGIN_TTY", "GCDCHECK_JOBS",
   ]
 }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDSchedule
+import GCDVocabulary
 
 /// Everything that an exploration can be asked for; plain data, each field with the variable that overrides
 /// it.
@@ -43,6 +44,13 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Writes what fails to the package's regression files, whose schedules run first; nil = where the package
   /// has a folder `.gcdcheck`; `GCDCHECK_SAVE`.
   public var save: Bool?
+  /// The part of the schedules that is run, so that several processes or machines share the work; nil = all;
+  /// `GCDCHECK_SHARD`.
+  public var shard: Shard?
+  /// Keeps the hash of each schedule, for a result that is put together from several.
+  package var recordsCourse = false
+  /// Keeps what is needed to take an exploration up again that is cut.
+  package var keepsCheckpoint = false
   /// The file whose schedules run first; nil = none.
   package var regressions: RegressionFile?
   /// Runs only this schedule, in whatever manner fits, and does not explore.
@@ -69,7 +77,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
     strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
     replay: String? = nil,
-    bodyHost: BodyHost? = nil, save: Bool? = nil, testID: String = "",
+    bodyHost: BodyHost? = nil, save: Bool? = nil, shard: Shard? = nil, testID: String = "",
     location: CallerLocation = .unknown
   ) {
     self.schedules = schedules
@@ -88,12 +96,35 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.replay = replay
     self.bodyHost = bodyHost
     self.save = save
+    self.shard = shard
     self.testID = testID
     self.location = location
   }
 
   /// The seed that is used: the one asked for, else the one of the test's id.
   public var effectiveSeed: UInt64 { seed ?? seedOfTest(testID) }
+
+  /// Nobody else does what belongs to no single schedule.
+  var isFirstShard: Bool { shard?.isFirst ?? true }
+
+  /// Schedules of the rotation that `auto` runs in any case, beside a search through all orders: what such a
+  /// search proves is only true of programs without data races, and the rotation comes by what some races do.
+  ///
+  /// The first shard runs them for all, since how many come behind them depends on the search.
+  package var beginning: Int { strategy == .auto ? min(200, schedules / 2) : 0 }
+
+  /// Whether the schedule of this number, from 0, is run here.
+  package func owns(_ number: Int) -> Bool {
+    guard let shard else { return true }
+    return number < beginning ? shard.isFirst : shard.owns(number)
+  }
+
+  /// How many of the schedules are run here, at most.
+  package var ownSchedules: Int {
+    guard let shard else { return schedules }
+    let shared = shard.numbers(below: schedules) - shard.numbers(below: beginning)
+    return shard.isFirst ? beginning + shared : shared
+  }
 
   /// `skew` in virtual nanoseconds.
   public var skewNanoseconds: UInt64 { skew.wholeNanoseconds }

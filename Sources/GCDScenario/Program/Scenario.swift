@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// A scenario file that has been read and checked.
 public struct Scenario: Sendable {

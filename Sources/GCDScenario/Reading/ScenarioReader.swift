@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// Reads a scenario file: YAML to `Scenario`, or all the mistakes that are in it.
 ///

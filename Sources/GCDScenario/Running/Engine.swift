@@ -12,7 +12,7 @@ struct Engine: Sendable {
   var explore:
     @Sendable (
       _ options: ExplorationOptions, _ observer: ((Finding) -> Void)?, _ progress: ((Int) -> Bool)?,
-      _ afterSchedule: () -> Void, _ body: () throws -> Void
+      _ checkpoint: ExplorationCheckpoint?, _ afterSchedule: () -> Void, _ body: () throws -> Void
     ) throws(ControlProblem) -> Exploration
   /// An index for the path of a scenario file.
   var intern: @Sendable (_ path: String) -> Int
@@ -32,14 +32,15 @@ struct Engine: Sendable {
 
   /// The engine of this process.
   static let live = Engine(
-    explore: { (options, observer, progress, afterSchedule, body) throws(ControlProblem) in
+    explore: { (options, observer, progress, checkpoint, afterSchedule, body) throws(ControlProblem) in
       try withoutActuallyEscaping(afterSchedule) { (after) throws(ControlProblem) in
         let failures: FailureProbe = {
           after()
           return []
         }
         return try GCDRuntime.explore(
-          options, failures: failures, observer: observer, progress: progress, body: body)
+          options, failures: failures, observer: observer, progress: progress,
+          resuming: checkpoint, body: body)
       }
     },
     intern: { InsideRun.intern(file: $0) },

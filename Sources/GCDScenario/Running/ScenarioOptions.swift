@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDRuntime
 import GCDSchedule
+import GCDVocabulary
 
 /// How a scenario is to be run. What is nil is taken from the file's `explore:`, and failing that is the
 /// default.
@@ -22,6 +23,12 @@ public struct ScenarioOptions: Sendable {
   public var allowing: [Allowance] = []
   /// As `ExplorationOptions.save`.
   public var save: Bool?
+  /// As `ExplorationOptions.shard`.
+  public var shard: Shard?
+  /// A run that was cut, and is gone on with.
+  package var begun: BegunScenario?
+  /// Keeps what is needed to go on with a run that is cut.
+  package var keepsCheckpoint = false
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
   /// A line of a regression file, from 1: only its schedule is run.
@@ -45,7 +52,8 @@ public struct ScenarioOptions: Sendable {
       strategy: strategy ?? file.strategy ?? .auto, maxSteps: maxSteps ?? file.maxSteps ?? 100_000,
       poolWidth: poolWidth ?? file.pool ?? .unbounded, timeLimit: timeLimit,
       stopWhenSaturated: stopWhenSaturated, keepGoing: keepGoing, strict: strict, showOutput: showOutput,
-      allowing: allowing, replay: replay, bodyHost: .mainThread, save: save, testID: scenario.path,
+      allowing: allowing, replay: replay, bodyHost: .mainThread, save: save, shard: shard,
+      testID: scenario.path,
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
         column: scenario.expectationPosition.column))

@@ -14,6 +14,10 @@ extension Scenario {
     try run(options, on: .live, observer: observer, progress: progress)
   }
 
+  /// Gives the file a number that places in it are known by: the same in every process that does this for the
+  /// same files in the same order.
+  package func register() { _ = Engine.live.intern(path) }
+
   func run(
     _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil,
     progress: ((Int) -> Bool)? = nil
@@ -21,10 +25,12 @@ extension Scenario {
     if let errors = unsupported() { throw .unsupported(errors) }
     let file = engine.intern(path)
     let privatePosts = PrivatePosts(program)
-    var outcomes = OutcomeLog(expectation, program)
+    var outcomes = OutcomeLog(expectation, program, options.begun?.outcomes ?? [])
     var current: ScheduleBody?
     var asked = options.exploration(of: self)
     asked.regressions = regressionFile(asked)
+    asked.recordsCourse = asked.shard != nil
+    asked.keepsCheckpoint = options.keepsCheckpoint
     if let entry = options.savedSchedule {
       asked.regressions = entry.file
       asked.onlySaved = entry.number
@@ -40,7 +46,7 @@ extension Scenario {
     var exploration: Exploration
     do {
       exploration = try engine.explore(
-        asked, observer, progress,
+        asked, observer, progress, options.begun?.checkpoint,
         {
           guard let body = current else { return }
           outcomes.note(body)
@@ -57,8 +63,8 @@ extension Scenario {
       throw .control(error)
     }
     let verdict = ScenarioVerdict(
-      expectation, exploration, outcomes: outcomes.values,
-      isReplay: options.replay != nil || options.savedSchedule != nil)
+      expectation, exploration.findings, outcomes: outcomes.values,
+      isPartial: options.replay != nil || options.savedSchedule != nil || asked.shard != nil)
     if !verdict.passed { saveErrors(of: &exploration, to: asked.regressions) }
     return ScenarioResult(exploration: exploration, verdict: verdict, outcomes: outcomes.values)
   }
@@ -82,9 +88,10 @@ extension Scenario {
 /// Collects the values of the variables that `outcomes` names, at the end of each schedule.
 struct OutcomeLog {
   private let variables: [Int]
-  private var seen: Set<[Int]> = []
+  private var seen: Set<[Int]>
 
-  init(_ expectation: Expectation, _ program: Program) {
+  init(_ expectation: Expectation, _ program: Program, _ before: [[Int]]) {
+    seen = Set(before)
     guard case .outcomes(let names, _) = expectation else {
       variables = []
       return

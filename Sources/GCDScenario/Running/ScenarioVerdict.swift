@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
-import GCDRuntime
 
 /// What a scenario was expected to show beside what it showed.
 public struct ScenarioVerdict: Sendable, CustomStringConvertible {
@@ -15,9 +14,9 @@ public struct ScenarioVerdict: Sendable, CustomStringConvertible {
     passed ? "as expected: \(expected)" : "expected \(expected), but found \(found)"
   }
 
-  /// - Parameter isReplay: one schedule was run, which cannot show every outcome.
-  init(_ expectation: Expectation, _ exploration: Exploration, outcomes: [[Int]], isReplay: Bool) {
-    let findings = exploration.findings.filter { $0.severity > .note }
+  /// - Parameter isPartial: not all schedules were run, so that not every outcome need have been seen.
+  package init(_ expectation: Expectation, _ all: [Finding], outcomes: [[Int]], isPartial: Bool) {
+    let findings = all.filter { $0.severity > .note }
     expected = Self.words(expectation)
     switch expectation {
     case .clean:
@@ -31,7 +30,7 @@ public struct ScenarioVerdict: Sendable, CustomStringConvertible {
     case .outcomes(let variables, let values):
       let wanted = Set(values)
       let seen = Set(outcomes)
-      passed = findings.isEmpty && (isReplay ? seen.isSubset(of: wanted) : seen == wanted)
+      passed = findings.isEmpty && (isPartial ? seen.isSubset(of: wanted) : seen == wanted)
       found = findings.isEmpty ? "outcomes " + Self.words(variables, outcomes) : Self.words(findings)
     }
   }

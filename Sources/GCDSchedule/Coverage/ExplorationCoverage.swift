@@ -59,12 +59,13 @@ public struct ExplorationCoverage: Sendable, Codable {
     if orders.insert(order, asSingle: isDrawn) { lastNewOrder = number + 1 }
   }
 
-  /// Adds a hand-off of that schedule.
-  public mutating func add(handOff: UInt64, of number: Int) {
-    if handOffs.insert(handOff) {
-      lastNewHandOff = number + 1
-      lookedThen = looked
-    }
+  /// Adds a hand-off of that schedule; true if it is a new one.
+  @discardableResult
+  public mutating func add(handOff: UInt64, of number: Int) -> Bool {
+    if !handOffs.insert(handOff) { return false }
+    lastNewHandOff = number + 1
+    lookedThen = looked
+    return true
   }
 
   /// Adds what another part of the same exploration came by.

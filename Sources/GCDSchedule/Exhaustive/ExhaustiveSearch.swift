@@ -18,7 +18,7 @@ import GCDVocabulary
 ///
 /// With a bound, every run with at most that many preemptions is made, without reduction. The whole state is
 /// plain data: it can be written down between runs and taken up by another process.
-public struct ExhaustiveSearch: Codable {
+public struct ExhaustiveSearch: Sendable, Codable {
   /// The most preemptions of a run; nil = no bound.
   public let bound: Int?
   /// Runs that were no repetition of earlier ones up to the order of steps that commute.

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
 import Testing
 
 @testable import GCDRuntime
@@ -12,7 +13,7 @@ import Testing
       "GCDCHECK_STOP_WHEN_SATURATED": "1",
       "GCDCHECK_STRICT": "yes", "GCDCHECK_SHOW_OUTPUT": "all",
       "GCDCHECK_ALLOW": "GCD205:com.acme.log,barrier-on-global-queue", "GCDCHECK_REPLAY": "tok@M.S/t()",
-      "GCDCHECK_BODY_HOST": "main-queue", "PATH": "/bin",
+      "GCDCHECK_BODY_HOST": "main-queue", "GCDCHECK_SHARD": "2/5", "PATH": "/bin",
     ])
     let options = environment.applied(to: ExplorationOptions(testID: "M.S/t()")) { 0 }
     #expect(
@@ -22,7 +23,7 @@ import Testing
           skew: .zero, settle: .milliseconds(1_500), timeLimit: .seconds(120), stopWhenSaturated: true,
           keepGoing: true, strict: true,
           showOutput: .all, allowing: [.leftSuspended("com.acme.log"), .any(.barrierOnGlobalQueue)],
-          replay: "tok", bodyHost: .mainQueue, testID: "M.S/t()"))
+          replay: "tok", bodyHost: .mainQueue, shard: Shard(2, of: 5), testID: "M.S/t()"))
     #expect(environment.unknown.isEmpty)
   }
 
@@ -47,6 +48,7 @@ import Testing
     ("GCDCHECK_ALLOW", "GCD205,"),
     ("GCDCHECK_ALLOW", "GCD205:"), ("GCDCHECK_ALLOW", "GCD999"), ("GCDCHECK_REPLAY", "@test"),
     ("GCDCHECK_REPLAY", "token@"), ("GCDCHECK_BODY_HOST", "main"),
+    ("GCDCHECK_SHARD", "6/5"), ("GCDCHECK_SHARD", "2"),
   ])
   func aMalformedValueIsNamed(name: String, value: String) throws {
     let problem = try #require(throws: EnvironmentProblem.self) { try Environment([name: value]) }

@@ -1,0 +1,27 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+
+/// `gcdcheck merge`: puts the reports of shards together.
+struct Merge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Puts the reports of all shards together to that of one run.",
+    discussion: """
+      Each shard writes its report with --shard I/N --report jsonl=FILE. The result is what a run of all \
+      schedules in one process says, and so is the exit code.
+      """)
+
+  @Argument(help: "The jsonl reports, one of each shard, in any order.")
+  var files: [String]
+
+  @OptionGroup(title: "Output")
+  var output: OutputArguments
+
+  func run() throws {
+    let mirror = EnvironmentMirror(variables: environment)
+    let shown = try OutputRequest(output, mirror)
+    let streams = try ShardStreams(try files.map(ShardStream.init(file:)))
+    let reports = try ReportSinks(shown, environment: environment)
+    var session = MergeSession(streams: streams, reports: reports)
+    try end(session.run())
+  }
+}

@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDVocabulary
+
+/// Adds explorations up to what the end of the event stream says.
+struct ExplorationTotal {
+  private(set) var ended = RunEnded(tests: 0, schedules: 0, distinct: 0)
+
+  var stopped: StopReason {
+    get { ended.stopped }
+    set { ended.stopped = newValue }
+  }
+
+  /// - Parameter isExpected: the scenario asks for these findings, so they are none to worry about.
+  mutating func add(_ test: TestEnded, _ findings: [Finding], isExpected: Bool, directedRuns: Int) {
+    ended.tests += 1
+    ended.schedules += test.schedules
+    ended.distinct += test.distinct
+    ended.coverage = ended.tests == 1 ? test.coverage : nil
+    if directedRuns > 0 { ended.directedRuns = (ended.directedRuns ?? 0) + directedRuns }
+    if !isExpected {
+      ended.errors += findings.count { $0.severity == .error }
+      ended.warnings += findings.count { $0.severity == .warning }
+    }
+    switch test.outcome {
+    case .unexpected, .failed: ended.failedTests += 1
+    case .passed, .asExpected, .skipped: break
+    }
+  }
+
+  mutating func add(_ notes: [RunNote]) {
+    for note in notes where !ended.notes.contains(note) { ended.notes.append(note) }
+  }
+
+  mutating func setShard(_ shard: Shard?) { ended.shard = shard }
+
+  var status: ExitStatus { ended.failedTests > 0 ? .finding : .asExpected }
+}

@@ -1,0 +1,76 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDRuntime
+import GCDScenario
+import GCDVocabulary
+
+/// What came of exploring one scenario, as everything that the tool says about it needs it; made in this
+/// process or in another one.
+struct ScenarioReport: Codable {
+  var findings: [Finding]
+  var ended: TestEnded
+  /// The scenario asks for these findings.
+  var isExpected: Bool
+  var directedRuns: Int
+  var notes: [RunNote]
+  /// For a run that goes on with this one; nil where it was not cut.
+  var begun: BegunScenario?
+
+  /// Time or the user ended it before its end.
+  var isCut: Bool { ended.stopped == .time || ended.stopped == .interrupted }
+
+  /// Runs the scenario.
+  ///
+  /// - Parameters:
+  ///   - onFinding: Called for each distinct finding as soon as it is made.
+  ///   - onSchedule: Called between schedules with the number that ran; false ends the exploration.
+  /// - Throws: `Refusal` where no controlled run is possible.
+  init(
+    _ selected: SelectedScenario, _ options: ScenarioOptions, onFinding: () -> Void,
+    onSchedule: (Int) -> Bool
+  ) throws {
+    let asked = options.exploration(of: selected.scenario)
+    let result = try selected.run(options, onFinding: onFinding, onSchedule: onSchedule)
+    let exploration = result.exploration
+    findings = selected.addressed(exploration.findings)
+    ended = TestEnded(
+      test: selected.name, Self.outcome(of: result, selected.scenario.expectation, options.shard),
+      schedules: exploration.schedulesRun, of: asked.schedules, distinct: exploration.distinctSchedules,
+      stopped: exploration.stopped)
+    ended.search = exploration.search
+    ended.coverage = exploration.coverage
+    if options.shard != nil {
+      ended.part = ShardPart(
+        exploration, of: asked, expectation: selected.scenario.expectation, outcomes: result.outcomes)
+    }
+    isExpected = result.verdict.passed
+    directedRuns = exploration.directedRuns
+    notes = exploration.notes
+    begun = result.begun
+  }
+
+  /// Schedules that were cut short, or are not all that there are, prove nothing by showing nothing.
+  private static func outcome(
+    of result: ScenarioResult, _ expectation: Expectation, _ shard: Shard?
+  ) -> TestEnded.Outcome {
+    let verdict = result.verdict
+    if verdict.passed { return .asExpected(verdict.found) }
+    if result.exploration.findings.isEmpty {
+      switch result.exploration.stopped {
+      case .time, .interrupted: return .skipped(reason: TestEnded.cutShort(of: verdict))
+      default: break
+      }
+      if let shard, case .finding = expectation {
+        return .skipped(reason: "shard \(shard) alone does not show \(verdict.expected)")
+      }
+    }
+    return .unexpected(expected: verdict.expected, actual: verdict.found)
+  }
+}
+
+extension TestEnded {
+  /// Why a scenario has no verdict that was not explored to its end.
+  static func cutShort(of verdict: ScenarioVerdict) -> String {
+    "cut short before it showed \(verdict.expected)"
+  }
+}

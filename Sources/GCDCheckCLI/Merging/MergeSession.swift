@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+/// One run of `gcdcheck merge`: the event stream of one process, made from those of shards.
+struct MergeSession {
+  let streams: ShardStreams
+  var reports: ReportSinks
+  private var total = ExplorationTotal()
+
+  init(streams: ShardStreams, reports: ReportSinks) {
+    self.streams = streams
+    self.reports = reports
+  }
+
+  /// - Throws: `Refusal` when a report cannot be written.
+  mutating func run() throws -> ExitStatus {
+    var started = streams.first.started
+    started.shard = nil
+    reports.receive(.runStarted(started))
+    var lastStopped = StopReason.completed
+    for (index, test) in streams.first.tests.enumerated() {
+      reports.receive(.testStarted(test.started))
+      guard let merged = MergedTest(streams, index) else {
+        throw Refusal.usage("not every shard came to the end of \(test.started.test); run them again")
+      }
+      for found in merged.findings { reports.receive(.finding(found)) }
+      reports.receive(.testEnded(merged.ended))
+      lastStopped = merged.ended.stopped
+      total.add(
+        merged.ended, merged.findings.map(\.finding), isExpected: merged.isExpected,
+        directedRuns: merged.directedRuns)
+    }
+    for test in streams.first.skipped { reports.receive(.testEnded(test)) }
+    total.add(notes)
+    total.stopped = started.announcesTests ? stopped : lastStopped
+    var ended = total.ended
+    ended.choicePoints = streams.first.ended.choicePoints
+    reports.receive(.runEnded(ended))
+    try reports.finish()
+    return total.stopped == .interrupted ? .interrupted : total.status
+  }
+
+  private var stopped: StopReason {
+    let reasons = streams.all.map(\.ended.stopped)
+    if let cut = reasons.first(where: { $0 == .interrupted }) ?? reasons.first(where: { $0 == .time }) {
+      return cut
+    }
+    return .completed
+  }
+
+  /// An allowance that matched anywhere was of use; findings that several shards silenced count once.
+  private var notes: [RunNote] {
+    let all = streams.all.map(\.ended.notes)
+    var notes: [RunNote] = []
+    var silenced = 0
+    for note in all.flatMap({ $0 }) {
+      switch note {
+      case .unusedAllowance: if all.allSatisfy({ $0.contains(note) }) { notes.append(note) }
+      case .silenced(let count): silenced = max(silenced, count)
+      default: notes.append(note)
+      }
+    }
+    return silenced > 0 ? notes + [.silenced(count: silenced)] : notes
+  }
+}

@@ -1,0 +1,125 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+
+/// The event stream of one shard, read and checked.
+struct ShardStream {
+  /// One test of the stream.
+  struct Test {
+    var started: TestStarted
+    var findings: [FindingFound] = []
+    /// Nil where the shard was interrupted before.
+    var ended: TestEnded?
+    /// The hashes of its schedules, in the order of their numbers.
+    var hashes: [UInt64] = []
+    var looks: [CoverageLook] = []
+  }
+
+  let file: String
+  let shard: Shard
+  let started: RunStarted
+  let ended: RunEnded
+  private(set) var tests: [Test] = []
+  /// Tests that were not begun, with the reason.
+  private(set) var skipped: [TestEnded] = []
+
+  /// - Throws: `Refusal` for a file that is no whole stream of a shard.
+  init(file: String) throws {
+    self.file = file
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw Refusal.usage("\"\(file)\" cannot be read; name the jsonl reports of all shards")
+    }
+    let events: [ReportEvent]
+    do {
+      events = try EventStream.decode(text)
+    } catch {
+      throw Refusal.mistakes(["gcdcheck: error: \(file): \(error)"])
+    }
+    guard case .runStarted(let started)? = events.first, case .runEnded(let ended)? = events.last else {
+      throw Refusal.usage("\"\(file)\" is no whole report; write it with --report jsonl=FILE")
+    }
+    guard let shard = started.shard else {
+      throw Refusal.usage("\"\(file)\" is not the report of a shard; run it with --shard I/N")
+    }
+    self.started = started
+    self.ended = ended
+    self.shard = shard
+    for event in events { try take(event) }
+  }
+
+  private mutating func take(_ event: ReportEvent) throws {
+    switch event {
+    case .testStarted(let started): tests.append(Test(started: started))
+    case .finding(let found): tests[tests.count - 1].findings.append(found)
+    case .testEnded(let ended):
+      guard let last = tests.indices.last, tests[last].started.test == ended.test, tests[last].ended == nil
+      else {
+        skipped.append(ended)
+        return
+      }
+      guard let part = ended.part, let hashes = HashList.hashes(part.hashes),
+        let looks = CoverageLook.looks(part.looks)
+      else {
+        throw Refusal.usage("\"\(file)\" lacks what belongs to shard \(shard) of \(ended.test)")
+      }
+      tests[last].ended = ended
+      tests[last].hashes = hashes
+      tests[last].looks = looks
+    case .runStarted, .runEnded, .scheduleStarted, .step, .scheduleEnded: break
+    }
+  }
+}
+
+/// The streams of all shards of one run, by their numbers.
+struct ShardStreams {
+  let all: [ShardStream]
+
+  var first: ShardStream { all[0] }
+  var count: Int { all.count }
+
+  /// - Throws: `Refusal` for streams that do not belong together, or are not all there are.
+  init(_ streams: [ShardStream]) throws {
+    all = streams.sorted { $0.shard.index < $1.shard.index }
+    let first = all[0]
+    for (one, other) in zip(all, all.dropFirst()) where one.shard == other.shard {
+      throw Refusal.usage("shard \(one.shard) is there twice: \"\(one.file)\" and \"\(other.file)\"")
+    }
+    for stream in all where stream.shard.count != first.shard.count {
+      throw Refusal.usage(
+        "\"\(first.file)\" is shard \(first.shard) and \"\(stream.file)\" is shard \(stream.shard); "
+          + "merge the shards of one run")
+    }
+    let missing = (1...first.shard.count).filter { index in !all.contains { $0.shard.index == index } }
+    if !missing.isEmpty {
+      let names = missing.prefix(5).map { "\($0)/\(first.shard.count)" }.joined(separator: ", ")
+      let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
+      throw Refusal.usage(
+        missing.count == 1 ? "shard \(names) is missing" : "the shards \(names)\(more) are missing")
+    }
+    for stream in all.dropFirst() { try Self.check(stream, with: first) }
+  }
+
+  private static func check(_ stream: ShardStream, with first: ShardStream) throws {
+    let places = "\"\(first.file)\" and \"\(stream.file)\" do not belong together"
+    if stream.started.tool != first.started.tool {
+      throw Refusal.usage("\(places): gcdcheck \(first.started.tool) and \(stream.started.tool) wrote them")
+    }
+    for (one, other) in zip(first.tests, stream.tests) {
+      let (one, other) = (one.started, other.started)
+      if one == other { continue }
+      let difference =
+        one.test != other.test
+        ? "where one has \(one.test), the other has \(other.test)"
+        : one.seed != other.seed
+          ? "\(one.test) has the seeds \(one.seed) and \(other.seed)"
+          : "\(one.test) was run with \(one.schedules) schedules of \(one.strategy) and with "
+            + "\(other.schedules) of \(other.strategy)"
+      throw Refusal.usage("\(places): \(difference)")
+    }
+    let names = stream.tests.map(\.started.test) + stream.skipped.map(\.test)
+    let expected = first.tests.map(\.started.test) + first.skipped.map(\.test)
+    if names != expected { throw Refusal.usage("\(places): they are about different tests") }
+  }
+}

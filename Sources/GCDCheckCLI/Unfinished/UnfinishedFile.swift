@@ -1,0 +1,55 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
+#endif
+
+/// `.gcdcheck/unfinished` in the folder of the package; there as long as a run can be taken up again.
+struct UnfinishedFile {
+  private let folder: URL
+  private var file: URL { folder.appendingPathComponent("unfinished") }
+
+  init() {
+    let current = FileManager.default.currentDirectoryPath
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    let root = RegressionFile.root(from: current)
+    #else
+    let root = current
+    #endif
+    folder = URL(fileURLWithPath: root).appendingPathComponent(".gcdcheck")
+  }
+
+  /// Whether something may be left there, as for regression files.
+  func isWanted(save: Bool?) -> Bool { save ?? FileManager.default.fileExists(atPath: folder.path) }
+
+  /// - Throws: `Refusal` where there is nothing to be taken up.
+  func read() throws -> UnfinishedRun {
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+      throw Refusal.usage(
+        "no run is unfinished here: there is no .gcdcheck/unfinished; a run that is interrupted leaves it "
+          + "where there is a folder .gcdcheck, or with --save")
+    }
+    guard let run = try? JSONLine.decode(UnfinishedRun.self, from: text), run.format == UnfinishedRun.format
+    else {
+      throw Refusal.usage(
+        ".gcdcheck/unfinished is damaged, or of another version of gcdcheck; run anew without --resume")
+    }
+    return run
+  }
+
+  /// Whoever reads the file sees it either before or after.
+  ///
+  /// - Throws: `Refusal` where it cannot be written.
+  func write(_ run: UnfinishedRun) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(JSONLine.encode(run).utf8).write(to: file, options: .atomic)
+    } catch {
+      throw Refusal.toolFailed(".gcdcheck/unfinished cannot be written, so the run cannot be taken up again")
+    }
+  }
+
+  func remove() { unlink(file.path) }
+}

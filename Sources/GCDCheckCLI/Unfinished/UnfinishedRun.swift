@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+import GCDScenario
+import GCDVocabulary
+
+/// What an interrupted run of `gcdcheck fuzz` leaves for `gcdcheck fuzz --resume`.
+struct UnfinishedRun: Codable {
+  /// The format that this version writes, and the only one that it reads.
+  static let format = 1
+
+  var format = UnfinishedRun.format
+  var tool = Tool.version
+  /// What the user typed after `gcdcheck fuzz`.
+  var arguments: [String]
+  /// The seed that `--seed random` drew.
+  var drawnSeed: UInt64?
+  var scenarios: [Item]
+
+  /// One scenario of the selection.
+  struct Item: Codable {
+    var name: String
+    /// Equal as long as its file and the options are what they were.
+    var key: UInt64
+    /// Nil where it is still to be explored.
+    var report: ScenarioReport?
+    /// How far its exploration has come.
+    var begun: BegunScenario?
+  }
+
+  /// Scenarios that need not be explored any more, by their places in the selection.
+  ///
+  /// - Throws: `Refusal` where the scenarios or the options are not what they were.
+  func finished(_ selection: [SelectedScenario], _ options: ScenarioOptions) throws -> [Int: ScenarioReport] {
+    guard tool == Tool.version else {
+      throw refusal("gcdcheck \(tool) began it, and this is \(Tool.version)")
+    }
+    guard selection.map(\.name) == scenarios.map(\.name) else {
+      throw refusal("the scenarios are not the same any more")
+    }
+    var result: [Int: ScenarioReport] = [:]
+    for (index, (selected, item)) in zip(selection, scenarios).enumerated() {
+      guard Self.key(selected, options) == item.key else {
+        throw refusal("\(selected.name) or the options for it have changed since")
+      }
+      result[index] = item.report
+    }
+    return result
+  }
+
+  private func refusal(_ reason: String) -> Refusal {
+    Refusal.usage("the run cannot be taken up again: \(reason); run it anew without --resume")
+  }
+
+  /// Everything that decides what comes of a scenario.
+  static func key(_ selected: SelectedScenario, _ options: ScenarioOptions) -> UInt64 {
+    var asked = options.exploration(of: selected.scenario)
+    asked.timeLimit = nil
+    let text = (try? String(contentsOfFile: selected.scenario.path, encoding: .utf8)) ?? ""
+    var hash: UInt64 = 0
+    for byte in "\(asked)\n\(text)".utf8 { hash = fold(hash, UInt64(byte)) }
+    return hash
+  }
+}

@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+
+/// An exploration between two of its runs, for another process that takes it up again.
+package struct ExplorationCheckpoint: Sendable, Codable {
+  /// The number of the schedule that comes next.
+  var next: Int
+  /// A search through all orders is under way.
+  var search: Search?
+  /// It was cut while it had runs to make before the next schedule.
+  var isInSearch: Bool
+  var proofIsOver: Bool
+  var proofIsComplete: Bool
+
+  var schedulesRun: Int
+  var deadRuns: Int
+  var steps: Int
+  var shrinkingRuns: Int
+  var traceHash: UInt64
+  var coverage: ExplorationCoverage
+  var course: ExplorationCourse
+  var isExhaustive: Bool
+  var extent: SearchExtent?
+  var output: [String]
+  var notes: [RunNote]
+
+  var findings: [Finding]
+  var saved: [SavedSchedule]
+  var log: FindingLog.State
+  var seenSuspicions: [UInt64]
+  var mostWorkers: Int
+  var directedRuns: Int
+  /// For each set of locks, the patterns over them that no run could confirm.
+  var failures: [LockFailures]
+
+  struct LockFailures: Codable {
+    var locks: UInt64
+    var count: Int
+  }
+
+  /// A search through all orders, with what is known of its runs.
+  struct Search: Sendable, Codable {
+    var search: ExhaustiveSearch
+    var starts: Int
+    var isSound: Bool
+    /// Runs made, for a search that is the whole exploration.
+    var runs: Int
+  }
+}
+
+/// A checkpoint behind a reference: what holds it is copied often.
+package final class KeptCheckpoint: Sendable {
+  package let checkpoint: ExplorationCheckpoint
+
+  init(_ checkpoint: ExplorationCheckpoint) { self.checkpoint = checkpoint }
+}
+
+/// The same of a search.
+final class CutSearch: Sendable {
+  let search: ExplorationCheckpoint.Search
+
+  init(_ search: ExplorationCheckpoint.Search) { self.search = search }
+}

@@ -1,0 +1,71 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+
+/// Leaving an exploration that was cut, and taking it up again, such that the total is that of one that was
+/// not.
+extension Explorer {
+  /// Keeps what a later process needs, where time or the user has ended the exploration between two runs.
+  mutating func keepCheckpoint() {
+    guard options.keepsCheckpoint, !exploration.course.isEndedBySaved, exploration.schedulesRun > 0,
+      exploration.stopped == .time || exploration.stopped == .interrupted
+    else { return }
+    if let searched = proof.searched {
+      cutSearch = CutSearch(
+        ExplorationCheckpoint.Search(
+          search: searched.pointee.search, starts: proof.starts, isSound: true, runs: 0))
+    }
+    let checkpoint = ExplorationCheckpoint(
+      next: exploration.course.last + 1, search: cutSearch?.search, isInSearch: isCutInSearch,
+      proofIsOver: proof.isOver, proofIsComplete: proof.isComplete, schedulesRun: exploration.schedulesRun,
+      deadRuns: exploration.deadRuns, steps: exploration.steps, shrinkingRuns: exploration.shrinkingRuns,
+      traceHash: exploration.traceHash, coverage: reading.coverage, course: exploration.course,
+      isExhaustive: exploration.isExhaustive, extent: exploration.search, output: exploration.output,
+      notes: exploration.notes, findings: exploration.findings, saved: exploration.saved, log: log.state,
+      seenSuspicions: seenSuspicions.sorted(), mostWorkers: mostWorkers, directedRuns: directed.runs,
+      failures: directed.failures.sorted { $0.key < $1.key }.map {
+        ExplorationCheckpoint.LockFailures(locks: $0.key, count: $0.value)
+      })
+    exploration.checkpoint = KeptCheckpoint(checkpoint)
+  }
+
+  /// Becomes the exploration that was cut; true when there is nothing to be done after that.
+  mutating func resume(_ checkpoint: ExplorationCheckpoint) -> Bool {
+    exploration.schedulesRun = checkpoint.schedulesRun
+    exploration.deadRuns = checkpoint.deadRuns
+    exploration.steps = checkpoint.steps
+    exploration.shrinkingRuns = checkpoint.shrinkingRuns
+    exploration.traceHash = checkpoint.traceHash
+    exploration.isExhaustive = checkpoint.isExhaustive
+    exploration.search = checkpoint.extent
+    exploration.output = checkpoint.output
+    exploration.notes = checkpoint.notes
+    exploration.findings = checkpoint.findings
+    exploration.saved = checkpoint.saved
+    exploration.directedRuns = checkpoint.directedRuns
+    if !exploration.errors.isEmpty { exploration.stopped = .finding }
+    reading.coverage = checkpoint.coverage
+    log.state = checkpoint.log
+    seenSuspicions = Set(checkpoint.seenSuspicions)
+    mostWorkers = checkpoint.mostWorkers
+    directed.runs = checkpoint.directedRuns
+    for failure in checkpoint.failures { directed.failures[failure.locks] = failure.count }
+    // The first schedule is run again for its length alone.
+    profile = RunProfile()
+    _ = measure()
+    exploration.deadRuns = checkpoint.deadRuns
+    exploration.course = checkpoint.course
+    if case .exhaustive(let bound) = options.strategy {
+      exhaust(bound: bound, atMost: options.schedules - 1, after: checkpoint.search)
+      return true
+    }
+    proof.isOver = checkpoint.proofIsOver
+    proof.isComplete = checkpoint.proofIsComplete
+    if let search = checkpoint.search { proof.takeUp(search) }
+    if checkpoint.isInSearch { return prove(after: checkpoint.next - 1) }
+    return false
+  }
+}
+#endif

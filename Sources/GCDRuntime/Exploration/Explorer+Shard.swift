@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDSchedule
+import GCDVocabulary
+
+/// The part of the schedules that is explored here, and what the parts need of one another's.
+///
+/// Every shard runs the first schedule, since the others follow from how long it is; only the first shard
+/// counts and judges it. What belongs to no single schedule is the first shard's: lines of regression files,
+/// searches through all orders with the schedules beside which they are made, and runs that are led to
+/// deadlocks, for which it looks at schedules of other shards.
+extension Explorer {
+  /// Does what is to be done for a schedule of another shard; nil for one of this shard, which is to be run.
+  /// Otherwise, whether exploring goes on.
+  mutating func pass(_ number: Int) -> Bool? {
+    if number == options.beginning { endBeginning() }
+    exploration.course.last = number
+    guard let shard = options.shard, !options.owns(number) else { return nil }
+    if number == 0 { return measure() }
+    guard shard.isFirst, looksForPatterns(number) else { return true }
+    let plan = scheduler.beginRun(number, profile: profile)
+    run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
+    let patterns = engine.state.pointee.end == .finished ? engine.deadlockPatterns() : []
+    finish()
+    return !follow(patterns, plan) && !tooManyDeadRuns()
+  }
+
+  /// From here on the shards share.
+  private mutating func endBeginning() {
+    exploration.course.beginning.hashes = exploration.course.hashes.count
+    exploration.course.beginning.findings = exploration.findings.count
+  }
+
+  /// Says how far the exploration has come, when it is over.
+  mutating func endCourse() {
+    if exploration.course.last < options.beginning { endBeginning() }
+    exploration.course.isEndedByFinding = hasEndedByFinding
+  }
+
+  /// Whether a finding is the reason why no further schedule ran.
+  private var hasEndedByFinding: Bool {
+    switch exploration.stopped {
+    case .finding: !options.keepGoing || exploration.schedulesRun < options.ownSchedules
+    case .tooLong: true
+    default: false
+    }
+  }
+
+  /// Runs the first schedule for its length alone; false when there is nothing else to run here.
+  mutating func measure() -> Bool {
+    let plan = scheduler.beginRun(0, profile: profile)
+    run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
+    profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
+    let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
+    finish()
+    if case .exhaustive = options.strategy { return false }
+    if profile.choicePoints == 0, !mayDifferByTime {
+      exploration.stopped = .exhausted
+      return false
+    }
+    return true
+  }
+}
+#endif

@@ -1,0 +1,23 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Hashes of schedules as text, eight bytes each (RFC 4648, base64url unpadded).
+package enum HashList {
+  package static func text(_ hashes: [UInt64]) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(hashes.count * 8)
+    for hash in hashes {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: hash >> UInt64(shift)))
+      }
+    }
+    return URLSafeText.encode(bytes)
+  }
+
+  /// Nil for a text that is no such list.
+  package static func hashes(_ text: String) -> [UInt64]? {
+    guard let bytes = try? URLSafeText.decode(text[...]), bytes.count % 8 == 0 else { return nil }
+    return stride(from: 0, to: bytes.count, by: 8).map { start in
+      bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// `--jobs`: several processes say what one says, and none of them is forgotten.
+@Suite struct JobsTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private func texts(jobs: Int, _ arguments: [String]) throws -> [String] {
+    let reports = ["jsonl", "junit", "github"].flatMap { ["--report", "\($0)=\($0)"] }
+    let run = try ToolRun(arguments: ["fuzz", "--jobs", "\(jobs)"] + reports + arguments, in: folder)
+    return try ["\(run.status)", run.output] + ["jsonl", "junit", "github"].map(folder.text)
+  }
+
+  @Test(arguments: [["--schedules", "60"], ["--schedules", "10", "--seed", "3"]])
+  func shippedScenariosGiveTheSameBytes(_ arguments: [String]) throws {
+    let alone = try texts(jobs: 1, arguments)
+    #expect(alone[1].contains("gcdcheck: 116 scenarios, "))
+    #expect(try texts(jobs: 2, arguments) == alone)
+    #expect(try texts(jobs: 4, arguments) == alone)
+  }
+
+  @Test func failuresGiveTheSameBytes() throws {
+    try folder.write(SampleScenario.late, to: "a.gcd.yaml")
+    try folder.write(SampleScenario.surprise, to: "b.gcd.yaml")
+    try folder.write(SampleScenario.counts, to: "c.gcd.yaml")
+    let alone = try texts(jobs: 1, [])
+    #expect(alone[0] == "1")
+    #expect(try texts(jobs: 3, []) == alone)
+    #expect(try texts(jobs: 64, ["--shard", "1/1"])[1] != alone[1])
+  }
+
+  /// The processes that a tool with two endless scenarios has started.
+  private func start(_ arguments: [String]) throws -> (tool: Process, workers: [pid_t]) {
+    for name in ["a", "b"] { try folder.write(SampleScenario.counts, to: "\(name).gcd.yaml") }
+    try folder.write(SampleScenario.surprise, to: "c.gcd.yaml")
+    let tool = ToolRun.process(
+      ["fuzz", "--jobs", "2", "--strategy", "random", "--progress", "none", "--report", "jsonl=events"]
+        + arguments, in: folder,
+      environment: [:])
+    tool.standardOutput = FileHandle.nullDevice
+    tool.standardError = folder.errors
+    try tool.run()
+    let list = "/proc/\(tool.processIdentifier)/task/\(tool.processIdentifier)/children"
+    var workers: [pid_t] = []
+    while workers.count < 2, tool.isRunning {
+      workers = try String(contentsOfFile: list, encoding: .utf8).split(separator: " ").compactMap {
+        pid_t($0)
+      }
+      sched_yield()
+    }
+    return (tool, workers)
+  }
+
+  private func isThere(_ process: pid_t) -> Bool {
+    // One that is over and not waited for has no memory any more.
+    let memory = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+    return memory.map { !$0.hasPrefix("0 ") } ?? false
+  }
+
+  @Test func aKilledWorkerIsNamedAndTheOthersGoOn() throws {
+    let (tool, workers) = try start(["--schedules", "20000"])
+    #expect(workers.count == 2)
+    kill(workers[0], SIGKILL)
+    tool.waitUntilExit()
+    #expect(tool.terminationStatus == 2)
+    let sentence =
+      "gcdcheck: error: the process that explored a.gcd.yaml was ended by SIGKILL; all others went on\n"
+    #expect(try folder.errorText == sentence)
+    let events = try folder.text(of: "events")
+    #expect(events.contains("its process was ended by SIGKILL"))
+    #expect(events.contains("\"test\":\"b.gcd.yaml\",\"outcome\":{\"asExpected\""))
+    #expect(events.contains("\"test\":\"c.gcd.yaml\",\"outcome\":{\"unexpected\""))
+    #expect(!workers.contains(where: isThere))
+  }
+
+  @Test func anInterruptedToolTakesItsWorkersWithIt() throws {
+    let (tool, workers) = try start(["--schedules", "1000000000", "--time", "60s"])
+    kill(tool.processIdentifier, SIGTERM)
+    tool.waitUntilExit()
+    #expect(tool.terminationStatus == 130)
+    let events = try folder.text(of: "events")
+    #expect(events.contains("interrupted"))
+    #expect(events.contains("\"runEnded\""))
+    #expect(!workers.contains(where: isThere))
+  }
+
+  @Test(arguments: ["0", "-1", "many"]) func aBadNumberIsRefused(_ text: String) throws {
+    try folder.write(SampleScenario.clean, to: "a.gcd.yaml")
+    let run = try ToolRun("fuzz", "--jobs=\(text)", in: folder)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("a whole number from 1"))
+    let variable = try ToolRun("fuzz", in: folder, environment: ["GCDCHECK_JOBS": text])
+    #expect(variable.status == 64)
+  }
+}
