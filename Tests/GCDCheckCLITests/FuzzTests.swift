@@ -90,7 +90,7 @@ import Testing
 
   @Test func oneScenarioIsToldWithWhatItsSchedulesCameBy() throws {
     try folder.write(FuzzTests.walk, to: "walk.gcd.yaml")
-    let run = try ToolRun("fuzz", "--schedules", "300", "walk.gcd.yaml", in: folder)
+    let run = try ToolRun("fuzz", "--schedules", "300", "--strategy", "random", "walk.gcd.yaml", in: folder)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains("distinct, 2 partial orders), no findings"), "\(run.output)")
     let last = try #require(run.output.split(separator: "\n").last)
@@ -105,12 +105,13 @@ import Testing
 
   @Test func itStopsWhereNothingNewComesIfThatIsAskedFor() throws {
     try folder.write(FuzzTests.walk, to: "walk.gcd.yaml")
-    let run = try ToolRun("fuzz", "--stop-when-saturated", in: folder)
+    let run = try ToolRun("fuzz", "--strategy", "random", "--stop-when-saturated", in: folder)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let words = "of 1,000 schedules: the last 200 showed no new hand-off"
     #expect(run.output.contains("stopped early after 2") && run.output.contains(words), "\(run.output)")
     let events = try ToolRun(
-      "fuzz", "--report", "jsonl", in: folder, environment: ["GCDCHECK_STOP_WHEN_SATURATED": "1"])
+      "fuzz", "--strategy", "random", "--report", "jsonl", in: folder,
+      environment: ["GCDCHECK_STOP_WHEN_SATURATED": "1"])
     #expect(events.output.contains("\"stopped\":{\"saturated\":{\"schedules\":200}}"), "\(events.output)")
     #expect(events.output.contains("\"discoveryClass\":\"partialOrder\""))
   }

@@ -31,9 +31,12 @@ import Testing
     #expect(try texts(jobs: 64, ["--shard", "1/1"])[1] != alone[1])
   }
 
-  /// The processes that a tool with two endless scenarios has started.
+  /// The processes that a tool has started whose first scenario is endless, and the others, too, if asked.
   private func start(_ arguments: [String]) throws -> (tool: Process, workers: [pid_t]) {
-    for name in ["a", "b"] { try folder.write(SampleScenario.counts, to: "\(name).gcd.yaml") }
+    // Of a file, so that the flags need not make all of them endless.
+    let endless = "explore: {schedules: 1000000000}\n" + SampleScenario.counts
+    try folder.write(endless, to: "a.gcd.yaml")
+    try folder.write(SampleScenario.counts, to: "b.gcd.yaml")
     try folder.write(SampleScenario.surprise, to: "c.gcd.yaml")
     let tool = ToolRun.process(
       ["fuzz", "--jobs", "2", "--strategy", "random", "--progress", "none", "--report", "jsonl=events"]
@@ -53,6 +56,13 @@ import Testing
     return (tool, workers)
   }
 
+  /// Processor time that a process has had, in hundredths of a second.
+  private func ticks(of process: pid_t) throws -> Int {
+    let fields = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      .split(separator: ")").last?.split(separator: " ")
+    return fields.map { (Int($0[11]) ?? 0) + (Int($0[12]) ?? 0) } ?? 0
+  }
+
   private func isThere(_ process: pid_t) -> Bool {
     // One that is over and not waited for has no memory any more.
     let memory = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
@@ -60,8 +70,9 @@ import Testing
   }
 
   @Test func aKilledWorkerIsNamedAndTheOthersGoOn() throws {
-    let (tool, workers) = try start(["--schedules", "20000"])
+    let (tool, workers) = try start([])
     #expect(workers.count == 2)
+    while try ticks(of: workers[0]) < 5 { sched_yield() }  // it has the endless scenario in hand
     kill(workers[0], SIGKILL)
     tool.waitUntilExit()
     #expect(tool.terminationStatus == 2)

@@ -25,9 +25,8 @@ import Testing
     let names = (0..<12).map { scheduler.beginRun($0, profile: RunProfile()).strategyName }
     #expect(
       names == [
-        "baseline", "sites", "surw:3", "pct:4", "sites:5", "urw", "sites", "surw:2", "pct:4", "sites:5",
-        "sites",
-        "sites",
+        "baseline", "surw", "sites:5", "surw", "sites:5", "surw", "sites", "surw", "sites:5", "surw",
+        "sites:5", "surw",
       ])
   }
 }

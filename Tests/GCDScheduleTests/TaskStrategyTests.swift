@@ -40,15 +40,15 @@ import Testing
     #expect(
       tokens == [
         "gcd1-AFYUAe8QpOHEqfUm",
-        "gcd1-Aa50qdbsFAH1GQAB45Xc",
-        "gcd1-ARZOMHdvTO3zChEpV1Hj",
-        "gcd1-AI8PQIGM20XoCqNN3w",
+        "gcd1-Aa50qdbsFAH1AQACCCFvm-s",
+        "gcd1-ARZOMHdvTO3zAREAAYAQZSM6",
+        "gcd1-AI8PQIGM20XoARG38fg",
         "gcd1-AYVYTRMyGXIwAQgCxsl_",
-        "gcd1-AF7uTXgxGnRQCQIBCQAJAHWZKQ",
+        "gcd1-AF7uTXgxGnRQEYAJABcC6g",
         "gcd1-ABsVOWToBRs0CRGAqeqv",
-        "gcd1-AEwMfbdPQzGmCQIBChEAz-qE",
-        "gcd1-AER0VevJ1pKNCREJENqTYA",
-        "gcd1-AFxir2wttK74GcNdsQ",
+        "gcd1-AEwMfbdPQzGmEYBAWNI",
+        "gcd1-AER0VevJ1pKNChkRAAFvT18",
+        "gcd1-AFxir2wttK74AQAAVYQ",
       ])
     #expect(scheduler.random() == 3_828_381_111_180_899_330)
   }

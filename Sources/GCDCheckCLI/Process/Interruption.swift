@@ -35,13 +35,12 @@ enum Interruption {
   }
 
   /// Leaves it to the parent what a signal of the user's means: the parent asks by SIGTERM to finish early,
-  /// and takes this process with it when it dies.
+  /// and takes this process with it when it dies. It may have asked already.
   static func obeyParent(_ parent: pid_t) {
     signal(SIGINT, SIG_IGN)
     signal(SIGHUP, SIG_IGN)
     signal(SIGALRM, SIG_DFL)
     signal(SIGTERM) { _ in Interruption.requested = 1 }
-    requested = 0
     ParentDeath.ask(for: SIGKILL)
     if getppid() != parent { _exit(ExitStatus.interrupted.rawValue) }
   }

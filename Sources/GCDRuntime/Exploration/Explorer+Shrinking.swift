@@ -7,8 +7,6 @@ import GCDVocabulary
 struct SmallSchedule {
   var token: ScheduleToken
   var run: RecordedRun
-  /// Suspicion.fingerprint of that run.
-  var fingerprint: UInt64
   /// Deviations of the schedule in which it was found.
   var deviationsBefore: Int
 }
@@ -116,7 +114,7 @@ extension Explorer {
     if suspicion.isEmpty || suspicion.signature != signature { return nil }
     return SmallSchedule(
       token: scheduler.token(poolWidth: engine.state.pointee.world.width), run: RecordedRun(engine),
-      fingerprint: suspicion.fingerprint, deviationsBefore: 0)
+      deviationsBefore: 0)
   }
 }
 #endif

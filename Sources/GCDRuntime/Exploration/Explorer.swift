@@ -281,7 +281,6 @@ struct Explorer {
       && first.end != .stepLimit
     finish()
     if mayShrink, let small = shrink(token, suspicion.signature) {
-      seenSuspicions.insert(small.fingerprint)
       token = small.token
       first = small.run
       context.token = token.description

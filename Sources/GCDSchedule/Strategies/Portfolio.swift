@@ -3,9 +3,10 @@
 /// The mix that `auto` is: each schedule of ten has its strategy, so that every prefix is a fair mix.
 ///
 /// The shares are measured, by `gcdcheck-bench defects`, so that no program of it needs more than a few times
-/// the schedules that the best single strategy needs: the selective walk finds most with the fewest schedules,
-/// rules of places what takes several threads to the same place, and the priorities behind half of those what
-/// takes a long delay of one task. Single priorities, the uniform and the random walk add nothing to these.
+/// the schedules that the best single strategy needs: the selective walk finds most with the fewest
+/// schedules, rules of places what takes several threads to the same place, and the priorities behind most of
+/// those what takes a long delay of one task. Single priorities, the uniform and the random walk add nothing
+/// to these.
 enum Portfolio {
   /// The strategy of a schedule from 1 on; a function of its number alone, so that every shard agrees.
   static func strategy(of number: Int) -> Strategy {
