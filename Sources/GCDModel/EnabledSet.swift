@@ -13,6 +13,7 @@ extension World {
   public var oldestEnabled: TaskID {
     mutating get {
       if oldest >= 0 { return TaskID(UInt32(oldest)) }
+      if oldestPostponed >= 0 { return TaskID(UInt32(oldestPostponed)) }
       return tasks[0].enabledIndex >= 0 ? .clock : .none
     }
   }
@@ -28,7 +29,7 @@ extension World {
       let index = tasks[Int(current.rawValue)].enabledIndex
       if index >= 0 { return hasNestedLanes ? baselineIndex(besideNested: Int(current.rawValue)) : index }
     }
-    return tasks[oldest >= 0 ? oldest : 0].enabledIndex
+    return tasks[oldest >= 0 ? oldest : oldestPostponed >= 0 ? oldestPostponed : 0].enabledIndex
   }
 
   @inline(never) @usableFromInline
@@ -74,20 +75,34 @@ extension World {
   @inlinable
   public mutating func postpone(_ id: TaskID) {
     let task = Int(id.rawValue)
-    let state = tasks + task
-    if task == 0 || state.pointee.enabledIndex < 0 { return }
-    if task == firstPostponed { firstPostponed = state.pointee.younger }
-    if task != youngest {
-      let older = state.pointee.older
-      let younger = state.pointee.younger
-      if older >= 0 { tasks[older].younger = younger } else { oldest = younger }
-      tasks[younger].older = older
-      tasks[youngest].younger = task
-      state.pointee.older = youngest
-      state.pointee.younger = -1
-      youngest = task
+    if task == 0 || tasks[task].enabledIndex < 0 { return }
+    unlinkByAge(task)
+    let last = youngestPostponed
+    tasks[task].older = last
+    tasks[task].younger = -1
+    if last >= 0 { tasks[last].younger = task } else { oldestPostponed = task }
+    youngestPostponed = task
+  }
+
+  /// Takes a task out of the list by age in which it stands.
+  @inlinable
+  mutating func unlinkByAge(_ task: Int) {
+    let older = tasks[task].older
+    let younger = tasks[task].younger
+    if older >= 0 {
+      tasks[older].younger = younger
+    } else if oldest == task {
+      oldest = younger
+    } else {
+      oldestPostponed = younger
     }
-    if firstPostponed < 0 { firstPostponed = task }
+    if younger >= 0 {
+      tasks[younger].older = older
+    } else if youngest == task {
+      youngest = older
+    } else {
+      youngestPostponed = older
+    }
   }
 
   /// Enables a task; nothing happens if it is enabled.
@@ -101,25 +116,12 @@ extension World {
     enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
     if state.pointee.source < 0 { lifeSigns &+= 1 }
-    if firstPostponed >= 0 {
-      insertBeforePostponed(task)
-    } else {
-      let last = youngest
-      state.pointee.older = last
-      state.pointee.younger = -1
-      if last >= 0 { tasks[last].younger = task } else { oldest = task }
-      youngest = task
-    }
+    let last = youngest
+    state.pointee.older = last
+    state.pointee.younger = -1
+    if last >= 0 { tasks[last].younger = task } else { oldest = task }
+    youngest = task
     if state.pointee.holdsSlot { blockedWorkers -= 1 }
-  }
-
-  private mutating func insertBeforePostponed(_ task: Int) {
-    let next = firstPostponed
-    let previous = tasks[next].older
-    tasks[task].older = previous
-    tasks[task].younger = next
-    tasks[next].older = task
-    if previous >= 0 { tasks[previous].younger = task } else { oldest = task }
   }
 
   /// Disables a task; nothing happens if it is not enabled.
@@ -135,11 +137,7 @@ extension World {
     state.pointee.enabledIndex = -1
     enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
-    let older = state.pointee.older
-    let younger = state.pointee.younger
-    if task == firstPostponed { firstPostponed = younger }
-    if older >= 0 { tasks[older].younger = younger } else { oldest = younger }
-    if younger >= 0 { tasks[younger].older = older } else { youngest = older }
+    unlinkByAge(task)
     if state.pointee.holdsSlot { blockedWorkers += 1 }
   }
 }

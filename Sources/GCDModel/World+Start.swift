@@ -80,7 +80,8 @@ extension World {
     enabledHash = 0
     oldest = -1
     youngest = -1
-    firstPostponed = -1
+    oldestPostponed = -1
+    youngestPostponed = -1
     lifeSigns = 0
     heapCount = 0
     heapTicket = 0

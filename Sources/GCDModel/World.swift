@@ -95,8 +95,9 @@ public struct World {
   public internal(set) var enabledHash: UInt64 = 0
   @usableFromInline var oldest: Int = -1
   @usableFromInline var youngest: Int = -1
-  /// The first of those that were passed over, which are the last of the list by age; -1 = none.
-  @usableFromInline var firstPostponed: Int = -1
+  /// Those that were passed over, in a list of their own.
+  @usableFromInline var oldestPostponed: Int = -1
+  @usableFromInline var youngestPostponed: Int = -1
   /// Grows whenever a task that is no handler of a source becomes enabled.
   var lifeSigns: UInt64 = 0
 

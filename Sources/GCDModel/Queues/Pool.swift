@@ -51,7 +51,12 @@ extension World {
 
   /// The last slot is gone: whoever has not started waits. Rare, hence a walk over the enabled set.
   private mutating func stopStarting() {
-    var task = oldest
+    stopStarting(from: oldest)
+    stopStarting(from: oldestPostponed)
+  }
+
+  private mutating func stopStarting(from first: Int) {
+    var task = first
     while task >= 0 {
       let next = tasks[task].younger
       if tasks[task].phase == .queued && needsSlot(task) {

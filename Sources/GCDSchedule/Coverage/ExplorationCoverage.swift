@@ -2,7 +2,7 @@
 
 /// What the schedules of one exploration came by: plain data, which workers may send, and add up.
 ///
-/// Partial orders and hand-offs are looked for in the first schedules and in every 17th later one (a number
+/// Partial orders and hand-offs are looked for in the first schedules and in every 67th later one (a number
 /// that has nothing in common with the ten turns of the portfolio): looking costs a fraction of a run.
 public struct ExplorationCoverage: Sendable, Codable {
   /// All schedules, by the hash of their traces.
@@ -30,7 +30,7 @@ public struct ExplorationCoverage: Sendable, Codable {
   /// Steps that are gone through in the first schedules, and the bounds of how many those are.
   private static let firstSteps = 40_000
   private static let firstLooks = 200...2_000
-  private static let lookedAtLater = 17
+  private static let lookedAtLater = 67
 
   public init() {}
 

@@ -36,6 +36,8 @@ public struct TraceHash: Sendable, Equatable {
     step = step &+ result &* 0x27d4_eb2f_1656_67c5
     step = step &+ enabled &* 0x85eb_ca77_c2b2_ae63
     step = step &+ UInt64(operation.rawValue) &* 0xd6e8_feb8_6659_fd93
-    sum = mix(sum ^ step)
+    // One round: it is one to one, so that no difference is ever lost, and what follows mixes on.
+    let round = (sum ^ step) &* 0xbf58_476d_1ce4_e5b9
+    sum = round ^ round >> 32
   }
 }
