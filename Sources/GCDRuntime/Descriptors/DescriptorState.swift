@@ -40,7 +40,7 @@ struct DescriptorState {
       || !attempts.isEmpty
   }
 
-  /// Runs of this process in which the whole patience was spent for nothing: later ones have little.
+  /// Runs of this exploration in which the whole patience was spent for nothing: later ones have little.
   var vainWaits = 0
 
   /// How often this run has waited for nothing since something came from outside, or was sent there.

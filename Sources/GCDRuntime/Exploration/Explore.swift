@@ -45,6 +45,7 @@ package func explore(
   engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
   engine.state.pointee.enclosure = enclosure
   engine.state.pointee.busyObjects = []
+  engine.state.pointee.descriptors.vainWaits = 0
   engine.state.pointee.processID = getpid()
   engine.state.pointee.host = options.bodyHost ?? defaultHost()
   var explorer = Explorer(
