@@ -49,18 +49,22 @@ struct FuzzSession {
     started.shard = request.shard
     reports.receive(.runStarted(started))
     total.setShard(request.shard)
-    var hasLostWork = false
-    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    if jobs > 1 { hasLostWork = try exploreTogether() } else { try exploreHere() }
-    #else
-    try exploreHere()
-    #endif
+    let hasLostWork = try explore()
     if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
     reports.receive(.runEnded(total.ended))
     try keepUnfinished()
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
     return hasLostWork ? .toolFailed : total.status
+  }
+
+  /// Explores all scenarios; true when some were lost with the process that had them.
+  private mutating func explore() throws -> Bool {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    if jobs > 1 { return try exploreTogether() }
+    #endif
+    try exploreHere()
+    return false
   }
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.

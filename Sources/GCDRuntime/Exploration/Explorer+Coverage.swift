@@ -25,16 +25,4 @@ extension Explorer {
   /// Whether the user wants to stop where nothing new comes, and nothing does.
   var stopsForNothingNew: Bool { options.stopWhenSaturated && reading.coverage.isSaturated }
 }
-
-extension ExplorationCoverage {
-  /// The figures as a report shows them; nil where no schedule was looked at.
-  package var figures: CoverageFigures? {
-    if looked == 0 { return nil }
-    return CoverageFigures(
-      schedulesRun: ran, distinctSchedules: schedules.distinct, partialOrders: orders.distinct,
-      handOffPairs: handOffs.distinct,
-      isExact: orders.isExact && handOffs.isExact, looked: looked, singles: singles, drawn: drawn,
-      lastNewPartialOrder: lastNewOrder, lastNewHandOff: lastNewHandOff)
-  }
-}
 #endif
