@@ -117,7 +117,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime", "CGCDUnwind"], swiftSettings: strict),
     .testTarget(
-      name: "GCDScenarioTests", dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "Yams"],
+      name: "GCDScenarioTests",
+      dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "SharedScenarios", "Yams"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
@@ -139,7 +140,9 @@ let package = Package(
       exclude: ["Programs"],
       swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
-    .testTarget(name: "GCDCheckCLITests", dependencies: ["gcdcheck"], swiftSettings: strict),
+    .target(name: "SharedScenarios", path: "Tests/SharedScenarios", swiftSettings: strict),
+    .testTarget(
+      name: "GCDCheckCLITests", dependencies: ["gcdcheck", "SharedScenarios"], swiftSettings: strict),
     .testTarget(name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -20,7 +20,7 @@ public struct Choices {
 
   /// As `Scheduler.next`.
   public func next(
-    _ candidates: UnsafePointer<TaskID>, _ count: Int, current: TaskID, baseline: Int
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int
   ) -> Int {
     state.pointee.next(candidates, count, baseline: baseline)
   }

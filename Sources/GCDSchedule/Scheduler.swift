@@ -95,11 +95,10 @@ public final class Scheduler {
   /// The index of the candidate that runs next, in 0 ..< `count`; asked only where `count` is at least 2.
   ///
   /// `baseline` is the index that the baseline order takes. `TaskID.clock` may be among the candidates, once.
-  /// `current` is the task that ran until now.
   public func next(
-    _ candidates: UnsafePointer<TaskID>, _ count: Int, current: TaskID, baseline: Int
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int
   ) -> Int {
-    choices.next(candidates, count, current: current, baseline: baseline)
+    choices.next(candidates, count, baseline: baseline)
   }
 
   /// The same question without a counted reference; must not be asked after the scheduler is gone.

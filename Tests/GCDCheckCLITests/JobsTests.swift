@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import SharedScenarios
 import Testing
 
 /// `--jobs`: several processes say what one says, and none of them is forgotten.
@@ -22,9 +23,9 @@ import Testing
   }
 
   @Test func failuresGiveTheSameBytes() throws {
-    try folder.write(SampleScenario.late, to: "a.gcd.yaml")
+    try folder.write(SharedScenario.late, to: "a.gcd.yaml")
     try folder.write(SampleScenario.surprise, to: "b.gcd.yaml")
-    try folder.write(SampleScenario.counts, to: "c.gcd.yaml")
+    try folder.write(SharedScenario.counts, to: "c.gcd.yaml")
     let alone = try texts(jobs: 1, [])
     #expect(alone[0] == "1")
     #expect(try texts(jobs: 3, []) == alone)
@@ -34,9 +35,9 @@ import Testing
   /// The processes that a tool has started whose first scenario is endless, and the others, too, if asked.
   private func start(_ arguments: [String]) throws -> (tool: Process, workers: [pid_t]) {
     // Of a file, so that the flags need not make all of them endless.
-    let endless = "explore: {schedules: 1000000000}\n" + SampleScenario.counts
+    let endless = "explore: {schedules: 1000000000}\n" + SharedScenario.counts
     try folder.write(endless, to: "a.gcd.yaml")
-    try folder.write(SampleScenario.counts, to: "b.gcd.yaml")
+    try folder.write(SharedScenario.counts, to: "b.gcd.yaml")
     try folder.write(SampleScenario.surprise, to: "c.gcd.yaml")
     let tool = ToolRun.process(
       ["fuzz", "--jobs", "2", "--strategy", "random", "--progress", "none", "--report", "jsonl=events"]

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import SharedScenarios
 import Testing
 
 /// `--shard` and `gcdcheck merge`: together they say what one process says.
@@ -9,8 +10,8 @@ import Testing
     folder = try TemporaryFolder()
     try folder.write(SampleScenario.clean, to: "clean.gcd.yaml")
     try folder.write(SampleScenario.surprise, to: "surprise.gcd.yaml")
-    try folder.write(SampleScenario.late, to: "late.gcd.yaml")
-    try folder.write(SampleScenario.counts, to: "counts.gcd.yaml")
+    try folder.write(SharedScenario.late, to: "late.gcd.yaml")
+    try folder.write(SharedScenario.counts, to: "counts.gcd.yaml")
   }
 
   /// Writes the streams of all shards and returns their names.
@@ -87,40 +88,4 @@ import Testing
     #expect(run.status == 64)
     #expect(run.errors.contains("all shards need the same seed"))
   }
-}
-
-extension SampleScenario {
-  /// Fails in the sixteenth schedule or so.
-  static let late = """
-    queues: {work: concurrent}
-    variables: {x: 0}
-    steps:
-      - async: work
-        do: [{add: 1, to: x}, {add: 1, to: x}, {add: 1, to: x}]
-      - async: work
-        do: [{read: x, as: a}, {read: x, as: b}, {read: x, as: c}, {assert: a != 1 or b != 2 or c != 2}]
-      - async: work
-        do: [{read: x, as: a}, {read: x, as: b}, {read: x, as: c}, {assert: a != 0 or b != 1 or c != 2}]
-
-    """
-
-  /// Three outcomes, which no single schedule shows together.
-  static let counts = """
-    expect: {outcomes: [{x: 1}, {x: 2}, {x: 3}]}
-    queues: {work: concurrent}
-    groups: [all]
-    variables: {x: 0}
-    steps:
-      - async: work
-        group: all
-        do: [{read: x, as: a}, {set: x, to: a + 1}]
-      - async: work
-        group: all
-        do: [{read: x, as: b}, {set: x, to: b + 1}]
-      - async: work
-        group: all
-        do: [{read: x, as: c}, {set: x, to: c + 1}]
-      - wait: all
-
-    """
 }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import SharedScenarios
 import Testing
 
 /// A run that was cut and `--resume` together come to what one run comes to.
@@ -8,8 +9,8 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try folder.write(SampleScenario.surprise, to: "a.gcd.yaml")
-    try folder.write(SampleScenario.late, to: "b.gcd.yaml")
-    try folder.write(SampleScenario.counts, to: "c.gcd.yaml")
+    try folder.write(SharedScenario.late, to: "b.gcd.yaml")
+    try folder.write(SharedScenario.counts, to: "c.gcd.yaml")
     try folder.write("", to: ".gcdcheck/keep")
   }
 

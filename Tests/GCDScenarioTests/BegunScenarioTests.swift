@@ -2,6 +2,7 @@
 import GCDReport
 import GCDRuntime
 import GCDSchedule
+import SharedScenarios
 import Testing
 
 @testable import GCDScenario

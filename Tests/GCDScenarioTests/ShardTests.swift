@@ -2,6 +2,7 @@
 import GCDReport
 import GCDRuntime
 import GCDVocabulary
+import SharedScenarios
 import Testing
 
 @testable import GCDScenario
@@ -78,65 +79,4 @@ import Testing
     #expect(second.schedulesRun == 0)
     #expect(!second.isExhaustive)
   }
-}
-
-/// Programs with several findings, at several numbers.
-enum SharedScenario {
-  static let all = [several, late, counts]
-
-  static let several = """
-    expect: wait-cycle
-    queues: {left: serial, right: serial, work: concurrent}
-    variables: {x: 0}
-    steps:
-      - async: work
-        do:
-          - sync: left
-            do:
-              - sync: right
-                do: [{add: 1, to: x}]
-      - async: work
-        do:
-          - sync: right
-            do:
-              - sync: left
-                do: [{read: x, as: t}, {set: x, to: t + 1}]
-      - async: work
-        do: [{read: x, as: u}, {set: x, to: u + 1}, {assert: x < 3}]
-      - async: work
-        do: [{read: x, as: w}, {set: x, to: w + 2}, {assert: x != 4}]
-
-    """
-
-  static let late = """
-    queues: {work: concurrent}
-    variables: {x: 0}
-    steps:
-      - async: work
-        do: [{add: 1, to: x}, {add: 1, to: x}, {add: 1, to: x}]
-      - async: work
-        do: [{read: x, as: a}, {read: x, as: b}, {read: x, as: c}, {assert: a != 1 or b != 2 or c != 2}]
-      - async: work
-        do: [{read: x, as: a}, {read: x, as: b}, {read: x, as: c}, {assert: a != 0 or b != 1 or c != 2}]
-
-    """
-
-  static let counts = """
-    expect: {outcomes: [{x: 1}, {x: 2}, {x: 3}]}
-    queues: {work: concurrent}
-    groups: [all]
-    variables: {x: 0}
-    steps:
-      - async: work
-        group: all
-        do: [{read: x, as: a}, {set: x, to: a + 1}]
-      - async: work
-        group: all
-        do: [{read: x, as: b}, {set: x, to: b + 1}]
-      - async: work
-        group: all
-        do: [{read: x, as: c}, {set: x, to: c + 1}]
-      - wait: all
-
-    """
 }

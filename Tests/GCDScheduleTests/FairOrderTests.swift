@@ -8,7 +8,7 @@ import Testing
 
   private func picks(_ count: Int, _ scheduler: Scheduler, yielding: Set<UInt32> = []) -> [UInt32] {
     (0..<count).map { _ in
-      let task = candidates[scheduler.next(candidates, 3, current: .none, baseline: 0)]
+      let task = candidates[scheduler.next(candidates, 3, baseline: 0)]
       if yielding.contains(task.rawValue) { scheduler.yielded(task) }
       return task.rawValue
     }
@@ -44,7 +44,7 @@ import Testing
     let empty = ScheduleToken(entropySeed: 1, poolWidth: 0, allowsSkew: true, deviations: [])
     scheduler.begin(replaying: empty, fairAfter: 0)
     for _ in 0..<5 {
-      #expect(scheduler.next([.clock, TaskID(7)], 2, current: .none, baseline: 0) == 1)
+      #expect(scheduler.next([.clock, TaskID(7)], 2, baseline: 0) == 1)
       scheduler.yielded(TaskID(7))
     }
   }

@@ -41,7 +41,7 @@ import Testing
     let candidates = [TaskID(1), TaskID(2), TaskID(3)]
     for number in 1...50 {
       _ = scheduler.beginRun(number, profile: RunProfile())
-      func pick() -> TaskID { candidates[scheduler.next(candidates, 3, current: .none, baseline: 0)] }
+      func pick() -> TaskID { candidates[scheduler.next(candidates, 3, baseline: 0)] }
       let first = pick()
       #expect(pick() == first)
       scheduler.yielded(first)
@@ -59,9 +59,9 @@ import Testing
     let scheduler = Scheduler(strategy: .pct(depth: 1), seed: 4)
     let candidates = [TaskID(1), TaskID(2)]
     _ = scheduler.beginRun(1, profile: RunProfile())
-    let early = (0..<10_000).map { _ in scheduler.next(candidates, 2, current: .none, baseline: 0) }
+    let early = (0..<10_000).map { _ in scheduler.next(candidates, 2, baseline: 0) }
     #expect(Set(early).count == 1)
-    let late = (0..<100).map { _ in scheduler.next(candidates, 2, current: .none, baseline: 0) }
+    let late = (0..<100).map { _ in scheduler.next(candidates, 2, baseline: 0) }
     #expect(Set(late).count == 2)
   }
 
@@ -78,7 +78,7 @@ import Testing
     let scheduler = Scheduler(strategy: .pct(depth: 3), seed: 8)
     _ = scheduler.beginRun(1, profile: RunProfile())
     let candidates = [TaskID(70_000), TaskID(3), TaskID(1_000)]
-    let first = scheduler.next(candidates, 3, current: .none, baseline: 0)
-    #expect(scheduler.next(candidates, 3, current: .none, baseline: 0) == first)
+    let first = scheduler.next(candidates, 3, baseline: 0)
+    #expect(scheduler.next(candidates, 3, baseline: 0) == first)
   }
 }

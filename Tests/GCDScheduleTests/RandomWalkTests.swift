@@ -22,7 +22,7 @@ import Testing
     _ = scheduler.beginRun(1, profile: RunProfile())
     let candidates = [TaskID(4), TaskID(9), TaskID(2)]
     var counts = [0, 0, 0]
-    for _ in 0..<3_000 { counts[scheduler.next(candidates, 3, current: candidates[0], baseline: 1)] += 1 }
+    for _ in 0..<3_000 { counts[scheduler.next(candidates, 3, baseline: 1)] += 1 }
     #expect(counts == [954, 986, 1_060])
   }
 
@@ -33,7 +33,7 @@ import Testing
     for number in 1...300 {
       _ = scheduler.beginRun(number, profile: RunProfile())
       for _ in 0..<100 {
-        moves += scheduler.next([.clock, TaskID(3)], 2, current: TaskID(3), baseline: 1) == 0 ? 1 : 0
+        moves += scheduler.next([.clock, TaskID(3)], 2, baseline: 1) == 0 ? 1 : 0
       }
     }
     #expect(moves == 1_589)

@@ -115,7 +115,7 @@ struct TaskToy {
           chosen =
             scheduler.choices.looksAtTasks
             ? scheduler.choices.next(candidates, candidates.count, baseline: baseline, view: view)
-            : scheduler.next(candidates, candidates.count, current: current, baseline: baseline)
+            : scheduler.next(candidates, candidates.count, baseline: baseline)
         }
         current = candidates[chosen]
         if scheduler.choices.countsSteps {

@@ -28,15 +28,14 @@ struct ToyProgram {
   private func drive(_ scheduler: Scheduler, plan: RunPlan) -> [UInt32] {
     var left = steps
     var trace: [UInt32] = []
-    var current = TaskID.none
     while true {
       var candidates = left.indices.filter { left[$0] > 0 }.map { TaskID(UInt32($0 + 1)) }
       if candidates.isEmpty { return trace }
       if offersClock, plan.allowsSkew { candidates.append(.clock) }
       let index =
         candidates.count == 1
-        ? 0 : scheduler.next(candidates, candidates.count, current: current, baseline: 0)
-      current = candidates[index]
+        ? 0 : scheduler.next(candidates, candidates.count, baseline: 0)
+      let current = candidates[index]
       trace.append(current.rawValue)
       if current != .clock { left[Int(current.rawValue) - 1] -= 1 }
     }

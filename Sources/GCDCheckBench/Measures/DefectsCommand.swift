@@ -27,20 +27,13 @@ struct DefectsCommand: ParsableCommand {
     .sites(depth: 5), .delay(bound: 2), .auto,
   ]
 
-  @Option(help: "A program, or a beginning of several names; repeatable (default: all).")
-  var program: [String] = []
+  @OptionGroup var asked: SearchArguments
 
   @Option(help: "A strategy; repeatable.")
   var strategy: [Strategy] = DefectsCommand.usualStrategies
 
   @Option(help: "Searches for each program and strategy, with seeds one after the other.")
   var trials = 20
-
-  @Option(help: "Most schedules of one search.")
-  var schedules = 10_000
-
-  @Option(help: "The seed of the first trial.")
-  var seed: UInt64 = 1
 
   @Option(help: "Processes at the same time.")
   var jobs = 1
@@ -54,37 +47,19 @@ struct DefectsCommand: ParsableCommand {
   @Flag(help: "Run the corrected forms of the programs, in which nothing is to be found.")
   var corrected = false
 
-  @Flag(help: .private)
-  var cell = false
-
   func validate() throws {
     if trials < 1 { throw ValidationError("--trials takes a number from 1 on") }
-    if schedules < 1 { throw ValidationError("--schedules takes a number from 1 on") }
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1 on") }
-    for name in program where !DefectProgram.all.contains(where: { $0.name.hasPrefix(name) }) {
-      throw ValidationError("no program \(name); --list names them")
-    }
   }
 
   func run() throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    if list { return programs.forEach(describe) }
-    if cell { return search(programs[0], strategy[0]) }
+    if list { return asked.programs.forEach(describe) }
+    if asked.cell { return search(asked.programs[0], strategy[0]) }
     compare()
     #else
     throw ValidationError("the programs run under control only, which this platform does not have")
     #endif
-  }
-
-  /// A whole name names one program, even if other names begin with it.
-  private var programs: [DefectProgram] {
-    if program.isEmpty { return DefectProgram.all }
-    return DefectProgram.all.filter { candidate in
-      program.contains { name in
-        candidate.name == name
-          || candidate.name.hasPrefix(name) && !DefectProgram.all.contains { $0.name == name }
-      }
-    }
   }
 
   private func describe(_ program: DefectProgram) {
@@ -94,16 +69,16 @@ struct DefectsCommand: ParsableCommand {
   /// The trials of one cell in this process.
   private func search(_ program: DefectProgram, _ strategy: Strategy) {
     // What the first report of a process costs is no part of a trial.
-    _ = Workload.crossedPhilosophers.exploreOnce(seed: seed)
+    _ = Workload.crossedPhilosophers.exploreOnce(seed: asked.seed)
     for index in 0..<trials {
       let trial = DefectTrial(
-        program, strategy, seed: seed &+ UInt64(index), schedules: schedules, isFixed: corrected)
+        program, strategy, seed: asked.seed &+ UInt64(index), schedules: asked.schedules, isFixed: corrected)
       TextLine.write(trial.text)
     }
   }
 
   private func compare() {
-    var waiting = programs.flatMap { program in strategy.map { (program, $0) } }[...]
+    var waiting = asked.programs.flatMap { program in strategy.map { (program, $0) } }[...]
     var running: [CellProcess] = []
     var rows: [[DefectCell]] = []
     var row: [DefectCell] = []
@@ -111,7 +86,9 @@ struct DefectsCommand: ParsableCommand {
     while !waiting.isEmpty || !running.isEmpty {
       while running.count < jobs, let (program, strategy) = waiting.popFirst() {
         running.append(
-          CellProcess(program, strategy, trials: trials, schedules: schedules, seed: seed, isFixed: corrected)
+          CellProcess(
+            program, strategy, trials: trials, schedules: asked.schedules, seed: asked.seed,
+            isFixed: corrected)
         )
       }
       let cell = running.removeFirst().cell()

@@ -15,8 +15,7 @@ struct ShrinkingCommand: ParsableCommand {
       deviations, or more than its depth where that is larger, or took more than 300 runs.
       """)
 
-  @Option(help: "A program, or a beginning of several names; repeatable (default: all).")
-  var program: [String] = []
+  @OptionGroup var asked: SearchArguments
 
   @Option(help: "The strategy that finds the defects.")
   var strategy = Strategy.auto
@@ -24,33 +23,22 @@ struct ShrinkingCommand: ParsableCommand {
   @Option(help: "Searches for each program, with seeds one after the other.")
   var trials = 5
 
-  @Option(help: "Most schedules of one search.")
-  var schedules = 10_000
-
-  @Option(help: "The seed of the first trial.")
-  var seed: UInt64 = 1
-
   @Option(help: "How the figures are written: table or json, a line for each trial.")
   var format = DefectsCommand.Format.table
 
-  @Flag(help: .private)
-  var cell = false
-
   func validate() throws {
     if trials < 1 { throw ValidationError("--trials takes a number from 1 on") }
-    if schedules < 1 { throw ValidationError("--schedules takes a number from 1 on") }
-    if programs.isEmpty { throw ValidationError("no such program; gcdcheck-bench defects --list names them") }
   }
 
   func run() throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    if cell { return search(programs[0]) }
+    if asked.cell { return search(asked.programs[0]) }
     if format == .table {
       TextLine.write("program                    depth  found  deviations before      after        runs")
     }
     var missed = 0
     var shallow = 0
-    for program in programs {
+    for program in asked.programs {
       let trials = searchOutside(program)
       if program.depth <= 3 { shallow += 1 }
       if program.depth <= 3, !trials.allSatisfy(\.isSmall) { missed += 1 }
@@ -65,18 +53,11 @@ struct ShrinkingCommand: ParsableCommand {
     #endif
   }
 
-  private var programs: [DefectProgram] {
-    if cell { return DefectProgram.all.filter { program.contains($0.name) } }
-    return DefectProgram.all.filter { candidate in
-      program.isEmpty || program.contains { candidate.name.hasPrefix($0) }
-    }
-  }
-
   /// The trials of one program in this process.
   private func search(_ program: DefectProgram) {
     for index in 0..<trials {
-      let seed = seed &+ UInt64(index)
-      if let shrunk = ShrunkDefect(program, strategy, seed: seed, schedules: schedules) {
+      let seed = asked.seed &+ UInt64(index)
+      if let shrunk = ShrunkDefect(program, strategy, seed: seed, schedules: asked.schedules) {
         TextLine.write(shrunk.text)
       }
     }
@@ -86,7 +67,7 @@ struct ShrinkingCommand: ParsableCommand {
   private func searchOutside(_ program: DefectProgram) -> [ShrunkDefect] {
     let command =
       "exec '\(CellProcess.executable)' shrinking --cell --program '\(program.name)' --strategy '\(strategy)'"
-      + " --trials \(trials) --schedules \(schedules) --seed \(seed)"
+      + " --trials \(trials) --schedules \(asked.schedules) --seed \(asked.seed)"
     let found = CellProcess.lines(of: command).compactMap { ShrunkDefect(program, text: $0[...]) }
     if format == .json {
       for shrunk in found { shrunk.figures(strategy).write() }

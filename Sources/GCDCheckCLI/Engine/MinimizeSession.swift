@@ -56,7 +56,7 @@ struct MinimizeSession {
 
   private func write(_ text: String) throws {
     guard let destination else { return StandardStream.output.put(text) }
-    let file = AtomicFile(path: destination)
+    let file = AtomicFile(path: destination, purpose: "--output")
     try file.prepare()
     try file.write(text)
   }

@@ -4,20 +4,22 @@ import Foundation
 /// A file that is either the old one or the whole new one, also for a reader that looks at the wrong moment.
 struct AtomicFile {
   let path: String
+  /// What asked for the file, as errors name it: an option.
+  var purpose = "--report"
 
   /// Makes the folder of the file, so that a bad path is refused before the work and not after it.
   func prepare() throws {
     var isFolder: ObjCBool = false
     let folder = (path as NSString).deletingLastPathComponent
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw Refusal.usage("--report: \"\(path)\" is a folder; name a file in it")
+      throw Refusal.usage("\(purpose): \"\(path)\" is a folder; name a file in it")
     }
     guard !folder.isEmpty else { return }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw Refusal.toolFailed(
-        "--report: the folder \"\(folder)\" cannot be made; name a path that can be written")
+        "\(purpose): the folder \"\(folder)\" cannot be made; name a path that can be written")
     }
   }
 
@@ -47,6 +49,6 @@ struct AtomicFile {
 
   private func refusal(_ code: Int32) -> Refusal {
     Refusal.toolFailed(
-      "--report: \"\(path)\" cannot be written (\(String(cString: strerror(code)))); name another path")
+      "\(purpose): \"\(path)\" cannot be written (\(String(cString: strerror(code)))); name another path")
   }
 }

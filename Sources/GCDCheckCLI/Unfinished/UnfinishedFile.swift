@@ -45,7 +45,7 @@ struct UnfinishedFile {
   func write(_ run: UnfinishedRun) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(JSONLine.encode(run).utf8).write(to: file, options: .atomic)
+      try AtomicFile(path: file.path).write(JSONLine.encode(run))
     } catch {
       throw Refusal.toolFailed(".gcdcheck/unfinished cannot be written, so the run cannot be taken up again")
     }

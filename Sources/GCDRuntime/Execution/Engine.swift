@@ -164,7 +164,7 @@ struct Engine {
     let index =
       state.pointee.choices.looksAtTasks
       ? state.pointee.choices.next(candidates, count, baseline: baseline, view: taskView)
-      : state.pointee.choices.next(candidates, count, current: current, baseline: baseline)
+      : state.pointee.choices.next(candidates, count, baseline: baseline)
     let chosen = candidates[index]
     if chosen == .clock, !timeMayPass { return candidates[baseline] }
     if index != baseline { state.pointee.world.postpone(candidates[baseline]) }

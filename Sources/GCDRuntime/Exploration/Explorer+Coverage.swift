@@ -18,7 +18,7 @@ extension Explorer {
       exploration.course.looks.append(
         CoverageLook(
           number: number, order: order, isDrawn: isDrawn, handOffs: new,
-          isShared: exploration.course.last >= options.beginning))
+          isShared: exploration.course.last >= beginning))
     }
   }
 

@@ -15,7 +15,7 @@ extension Explorer {
     func again(recordingStacks: Bool) -> RecordedRun {
       let plan = scheduler.begin(replaying: token)
       run(
-        RunSettings(plan: plan, skew: skew, width: token.poolWidth), recordingStacks: recordingStacks)
+        plan, width: token.poolWidth, recordingStacks: recordingStacks)
       return RecordedRun(engine)
     }
     let second = again(recordingStacks: false)

@@ -69,7 +69,7 @@ extension Explorer {
   ) -> (stops: Bool, isSound: Bool) {
     let plan = scheduler.beginSearchedRun(number, profile: profile)
     engine.state.pointee.searched = searched
-    run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
+    run(plan, width: options.poolWidth.width)
     engine.endSearchedRun(searched)
     engine.state.pointee.searched = nil
     account(number)

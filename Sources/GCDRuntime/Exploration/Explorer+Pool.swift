@@ -26,7 +26,7 @@ extension Explorer {
   /// Runs such a schedule with that pool; true when exploring is to stop.
   mutating func checkPool(_ number: Int, _ token: ScheduleToken) -> Bool {
     let plan = scheduler.begin(replaying: token)
-    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth))
+    run(plan, width: token.poolWidth)
     scheduler.endReplay()
     let stops = isStarvedOfWorkers && inspect(number, plan)
     finish()
@@ -35,7 +35,7 @@ extension Explorer {
 
   private mutating func isStarved(_ token: ScheduleToken, width: Int) -> Bool {
     let plan = scheduler.begin(replaying: token)
-    run(RunSettings(plan: plan, skew: skew, width: width))
+    run(plan, width: width)
     scheduler.endReplay()
     let result = isStarvedOfWorkers
     finish()

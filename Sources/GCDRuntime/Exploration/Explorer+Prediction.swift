@@ -31,7 +31,7 @@ extension Explorer {
 
   /// Whether patterns are looked for in a schedule: the first ones, then ever fewer, since most come up soon.
   func looksForPatterns(_ number: Int) -> Bool {
-    options.strategy == .auto && options.isFirstShard && number & (number - 1) == 0
+    number & (number - 1) == 0 && options.strategy == .auto && options.isFirstShard
       && directed.runs < mostRuns
   }
 
@@ -51,7 +51,7 @@ extension Explorer {
         directed.runs += 1
         exploration.directedRuns = directed.runs
         let directedPlan = scheduler.begin(directedTo: pattern, try: attempt, as: plan)
-        run(RunSettings(plan: directedPlan, skew: skew, width: options.poolWidth.width))
+        run(directedPlan, width: options.poolWidth.width)
         let hangs = engine.state.pointee.end != .finished
         if scheduler.wasDirectionMet { timesMet += 1 }
         let stops = inspect(plan.number, directedPlan)

@@ -48,7 +48,7 @@ extension Explorer {
     // A race is an access without order, and orders that commute order the same accesses: ThreadSanitizer
     // sees in each run what it would see in all that differ from it in nothing else.
     if gcdc_races_are_watched() { return ProofAttempt.schedulesBefore }
-    return options.beginning
+    return beginning
   }
 
   /// Whether nothing decided in the run that has just ended but who is next.

@@ -113,7 +113,7 @@ extension Explorer {
 
   private mutating func runSaved(_ plan: RunPlan, _ token: ScheduleToken) {
     savedRuns += 1
-    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth))
+    run(plan, width: token.poolWidth)
   }
 
   /// Looks at the run that has just ended, as at any other.

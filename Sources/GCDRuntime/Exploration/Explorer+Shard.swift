@@ -13,13 +13,13 @@ extension Explorer {
   /// Does what is to be done for a schedule of another shard; nil for one of this shard, which is to be run.
   /// Otherwise, whether exploring goes on.
   mutating func pass(_ number: Int) -> Bool? {
-    if number == options.beginning { endBeginning() }
+    if number == beginning { endBeginning() }
     exploration.course.last = number
     guard let shard = options.shard, !options.owns(number) else { return nil }
     if number == 0 { return measure() }
     guard shard.isFirst, looksForPatterns(number) else { return true }
     let plan = scheduler.beginRun(number, profile: profile)
-    run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
+    run(plan, width: options.poolWidth.width)
     let patterns = engine.state.pointee.end == .finished ? engine.deadlockPatterns() : []
     finish()
     return !follow(patterns, plan) && !tooManyDeadRuns()
@@ -33,7 +33,7 @@ extension Explorer {
 
   /// Says how far the exploration has come, when it is over.
   mutating func endCourse() {
-    if exploration.course.last < options.beginning { endBeginning() }
+    if exploration.course.last < beginning { endBeginning() }
     exploration.course.isEndedByFinding = hasEndedByFinding
   }
 
@@ -49,9 +49,9 @@ extension Explorer {
   /// Runs the first schedule for its length alone; false when there is nothing else to run here.
   mutating func measure() -> Bool {
     let plan = scheduler.beginRun(0, profile: profile)
-    run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width))
+    run(plan, width: options.poolWidth.width)
     profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
-    let mayDifferByTime = options.skewNanoseconds > 0 && engine.state.pointee.world.hasHadDeadlines
+    let mayDifferByTime = skew > 0 && engine.state.pointee.world.hasHadDeadlines
     finish()
     if case .exhaustive = options.strategy { return false }
     if profile.choicePoints == 0, !mayDifferByTime {

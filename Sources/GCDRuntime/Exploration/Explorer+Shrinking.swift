@@ -107,7 +107,7 @@ extension Explorer {
 
   /// Runs the schedule that the scheduler has begun; nil if it shows something else.
   private mutating func attempt(_ token: ScheduleToken, _ signature: UInt64) -> SmallSchedule? {
-    run(RunSettings(plan: scheduler.plan, skew: skew, width: token.poolWidth))
+    run(scheduler.plan, width: token.poolWidth)
     scheduler.endReplay()
     defer { finish() }
     let suspicion = Suspicion(engine, body)

@@ -18,6 +18,8 @@ struct Explorer {
   /// The options' durations in nanoseconds: a division of 128 bits each, not for every run.
   let skew: UInt64
   private let settle: UInt64
+  /// As `ExplorationOptions.beginning`, which looks at the strategy.
+  let beginning: Int
   /// Assertion failures of the body in the schedule that has just ended, told by the test host.
   let probe: FailureProbe?
   let body: BodyOutcome
@@ -67,6 +69,7 @@ struct Explorer {
     seed = options.effectiveSeed
     skew = options.skewNanoseconds
     settle = options.settleNanoseconds
+    beginning = options.beginning
     self.probe = probe
     self.body = body
     self.observer = observer
@@ -109,7 +112,7 @@ struct Explorer {
         if goesOn { continue } else { break }
       }
       let plan = scheduler.beginRun(number, profile: known)
-      run(RunSettings(plan: plan, skew: skew, width: options.poolWidth.width), isFirst: number == 0)
+      run(plan, width: options.poolWidth.width, isFirst: number == 0)
       account(number)
       let isPartOfProof = (number > 0 && proof.isGivenUp) || isPartOfProof
       if !isPartOfProof { giveUpProof() }
@@ -160,7 +163,7 @@ struct Explorer {
   /// Runs exactly the schedule of a token.
   mutating func replay(_ token: ScheduleToken) {
     let plan = scheduler.begin(replaying: token)
-    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth), isFirst: true)
+    run(plan, width: token.poolWidth, isFirst: true)
     scheduler.endReplay()
     account(0)
     exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
@@ -210,7 +213,7 @@ struct Explorer {
 
   // MARK: One run
 
-  func run(_ settings: RunSettings, recordingStacks: Bool = false, isFirst: Bool = false) {
+  func run(_ plan: RunPlan, width: Int, recordingStacks: Bool = false, isFirst: Bool = false) {
     body.reset()
     switch options.showOutput {
     case .all: gcdc_mute_output(false)
@@ -219,7 +222,8 @@ struct Explorer {
     }
     engine.state.pointee.maximalSteps = options.maxSteps
     engine.state.pointee.settle = settle
-    engine.execute(settings.configuration, recordingStacks: recordingStacks)
+    engine.execute(
+      WorldConfiguration(plan, skew: skew, width: width), recordingStacks: recordingStacks)
     if let probe { body.assertions = probe() }
   }
 
@@ -236,156 +240,6 @@ struct Explorer {
     return true
   }
 
-  // MARK: Findings
-
-  /// Whether the finding of such a run is told already.
-  func hasSeen(_ suspicion: Suspicion) -> Bool { seenSuspicions.contains(suspicion.fingerprint) }
-
-  var silencedFindings: Int { log.state.silenced }
-
-  /// Looks at the run that has just ended; true when exploring is to stop.
-  mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {
-    let suspicion = Suspicion(engine, body)
-    if suspicion.isEmpty { return false }
-    if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
-    var token = scheduler.token(poolWidth: engine.state.pointee.world.width)
-    if !engine.foreignCalls.isEmpty {
-      // A thread outside the run took part: running the schedule again would not show it again.
-      var stops = false
-      let evidence = Evidence(engine, context(number, plan, token), body, options)
-      for finding in evidence.findings() where report(finding) { stops = true }
-      return stops && !options.keepGoing
-    }
-    if engine.state.pointee.end == .stepLimit, engine.state.pointee.getsOn {
-      let steps = engine.state.pointee.trace.count
-      if !report(Evidence(engine, context(number, plan, token), body, options).livelock()) {
-        exploration.stopped = .tooLong(steps: steps)
-      }
-      return true
-    }
-    if engine.state.pointee.end == .quiescent || engine.state.pointee.end == .stepLimit,
-      let (step, thread) = engine.firstStepOfLeftThread
-    {
-      let evidence = Evidence(engine, context(number, plan, token), body, options)
-      return report(evidence.dependence(onThread: thread, step)) && !options.keepGoing
-    }
-    var first = RecordedRun(engine)
-    let isStarved = isStarvedOfWorkers
-    var context = self.context(number, plan, token)
-    // What came from outside the process may come otherwise the next time: what this run shows is kept.
-    let unconfirmed =
-      sawOutsideEvent ? Evidence(engine, context, body, options).findings() : nil
-    let mayShrink =
-      unconfirmed == nil
-      && (options.shrinksReplay || (options.replay == nil && origin?.manner != .exact))
-      && first.end != .stepLimit
-    finish()
-    if mayShrink, let small = shrink(token, suspicion.signature) {
-      token = small.token
-      first = small.run
-      context.token = token.description
-      context.shrinking = Shrinking(before: small.deviationsBefore, after: token.deviations.count)
-    }
-    lastRun = nil
-    neededWorkers = isStarved ? smallestSufficientWidth(token) : 0
-    let findings = confirm(first, token, context, unconfirmed, attempts: 2)
-    var stops = false
-    for finding in findings where report(finding) { stops = true }
-    return stops && !options.keepGoing
-  }
-
-  /// Runs the schedule again with full stacks and makes findings from that run.
-  private mutating func confirm(
-    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, _ unconfirmed: [Finding]?,
-    attempts: Int
-  ) -> [Finding] {
-    if first.end == .stepLimit { return confirmLivelock(first, token, context) }
-    let plan = scheduler.begin(replaying: token, recordingDetours: keepsErrors)
-    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth), recordingStacks: true)
-    scheduler.endReplay()
-    let second = RecordedRun(engine)
-    lastRun = saving(second)
-    if second.hash == first.hash, second.end == first.end {
-      var evidence = Evidence(engine, context, body, options)
-      evidence.neededWorkers = neededWorkers
-      if evidence.races.isEmpty, !first.races.isEmpty { evidence.raceOnce(first.races) }
-      return evidence.findings()
-    }
-    if let unconfirmed { return unconfirmed }
-    // Something that is made once per process, such as a lazy global, may have been made in the first run:
-    // the second and a third must then agree.
-    if attempts > 1 {
-      finish()
-      return confirm(second, token, context, nil, attempts: attempts - 1)
-    }
-    // What this last run met is true as well, although nothing promises that it comes out again.
-    let evidence = Evidence(engine, context, body, options)
-    return [evidence.divergence(first, second)] + evidence.findings()
-  }
-
-  private mutating func confirmLivelock(
-    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext
-  ) -> [Finding] {
-    let plan = scheduler.begin(replaying: token, fairAfter: first.choicePoints / 2)
-    run(RunSettings(plan: plan, skew: skew, width: token.poolWidth), recordingStacks: false)
-    scheduler.endReplay()
-    guard engine.state.pointee.end == .stepLimit else { return [] }
-    lastRun = SavedRun(steps: first.steps.count, trace: first.hash, order: [])
-    return [Evidence(engine, context, body, options).livelock()]
-  }
-
-  /// A new finding that is not allowed is kept and told; true if it is an error.
-  mutating func report(_ finding: Finding) -> Bool {
-    guard let finding = log.admit(finding) else { return false }
-    exploration.findings.append(finding)
-    keep(finding)
-    observer?(finding)
-    if finding.severity == .error {
-      exploration.stopped = .finding
-      return true
-    }
-    return false
-  }
-
   var isOutOfTime: Bool { timeLimit != .max && gcdc_real_monotonic_ns() >= timeLimit }
-
-  func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
-    var context = RunContext(
-      test: options.displayName, target: options.replayTarget, schedule: number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: plan.words, seed: seed,
-      token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
-      neededClockSkew: false, directory: WorkingDirectory.current())
-    context.regression = origin
-    return context
-  }
-}
-
-/// What one run is to be like.
-struct RunSettings {
-  var configuration: WorldConfiguration
-
-  /// `skew` is that of the exploration, in nanoseconds; the plan says whether it holds.
-  init(plan: RunPlan, skew: UInt64, width: Int) {
-    configuration = WorldConfiguration(
-      poolWidth: width, skew: plan.allowsSkew ? skew : 0)
-  }
-}
-
-/// The parts of a run that outlive it: compared with the run that repeats it.
-struct RecordedRun {
-  var steps: [StepRecord]
-  var hash: UInt64
-  var end: RunEnd
-  var choicePoints: Int
-  var races: [RecordedRace]
-
-  init(_ engine: Engine) {
-    let trace = engine.state.pointee.trace
-    steps = Array(UnsafeBufferPointer(start: trace.steps, count: trace.count))
-    hash = trace.hash
-    end = engine.state.pointee.end
-    choicePoints = engine.state.pointee.scheduler.choicePoints
-    races = engine.races
-  }
 }
 #endif

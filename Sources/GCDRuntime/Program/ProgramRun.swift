@@ -47,8 +47,8 @@ package final class ProgramRun {
     engine.state.pointee.trace.mostKept = order.explains || order.isTraced ? .max : 1 << 15
     let plan = run.begin(engine.state.pointee.scheduler)
     RunGuard.begin(engine, exploration, program: run)
-    let settings = RunSettings(plan: plan, skew: exploration.skewNanoseconds, width: order.width)
-    engine.execute(settings.configuration, recordingStacks: order.explains || order.isTraced)
+    let configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: order.width)
+    engine.execute(configuration, recordingStacks: order.explains || order.isTraced)
     run.ended(engine)
     gcdc_flush_output()
     _exit(0)
