@@ -31,23 +31,26 @@ static int gcdc_find_mapping(struct dl_phdr_info *info, size_t size, void *conte
   return 1;
 }
 
-GCDC_UNINSTRUMENTED static bool gcdc_spans(struct gcdc_span *span, void *inside, const void *address) {
-  // Racing first callers write the same values; a reader that sees only one of them looks again.
-  if (__builtin_expect(span->end == 0, false)) {
-    span->inside = (uintptr_t)inside;
-    dl_iterate_phdr(gcdc_find_mapping, span);
-  }
-  return (uintptr_t)address >= span->start && (uintptr_t)address < span->end;
-}
+uintptr_t gcdc_dispatch_start;
+_Atomic size_t gcdc_dispatch_length;
 
-GCDC_UNINSTRUMENTED bool gcdc_is_inside_dispatch(const void *address) {
-  static struct gcdc_span span;
-  return gcdc_spans(&span, (void *)GCDC_REAL(_os_object_release), address);
+GCDC_UNINSTRUMENTED void gcdc_find_dispatch(void) {
+  // Racing first callers write the same values, the length last.
+  struct gcdc_span span = {.inside = (uintptr_t)GCDC_REAL(_os_object_release)};
+  dl_iterate_phdr(gcdc_find_mapping, &span);
+  gcdc_dispatch_start = span.start;
+  gcdc_dispatch_length = span.end - span.start;
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_inside_runtime(const void *address) {
   static struct gcdc_span span;
-  return gcdc_spans(&span, span.end == 0 ? dlsym(RTLD_DEFAULT, "swift_retain") : NULL, address);
+  // Racing first callers write the same values; a reader that sees only one of them looks again.
+  if (__builtin_expect(span.end == 0, false)) {
+    span.inside = (uintptr_t)dlsym(RTLD_DEFAULT, "swift_retain");
+    dl_iterate_phdr(gcdc_find_mapping, &span);
+  }
+  return (uintptr_t)address >= span.start && (uintptr_t)address < span.end;
 }
+
 bool gcdc_is_dispatch_address(const void *address) { return gcdc_is_inside_dispatch(address); }
 #endif

@@ -81,8 +81,15 @@ GCDC_HIDDEN bool gcdc_output_is_muted(int descriptor);
 
 /// True, once, when the self-check of this thread waits for a call to arrive at dispatch_sync_f.
 GCDC_HIDDEN bool gcdc_answers_probe(void);
+/// Where libdispatch is mapped; the length is 0 until it has been looked for.
+GCDC_HIDDEN extern uintptr_t gcdc_dispatch_start;
+GCDC_HIDDEN extern _Atomic size_t gcdc_dispatch_length;
+GCDC_HIDDEN void gcdc_find_dispatch(void);
 /// True when the address lies inside libdispatch's own mapping: its static mediators and tokens.
-GCDC_HIDDEN bool gcdc_is_inside_dispatch(const void *address);
+GCDC_UNINSTRUMENTED static inline bool gcdc_is_inside_dispatch(const void *address) {
+  if (__builtin_expect(gcdc_dispatch_length == 0, false)) gcdc_find_dispatch();
+  return (uintptr_t)address - gcdc_dispatch_start < gcdc_dispatch_length;
+}
 /// True when the address lies in the code of libswiftCore.
 GCDC_HIDDEN bool gcdc_is_inside_runtime(const void *address);
 #endif

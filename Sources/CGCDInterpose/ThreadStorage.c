@@ -106,8 +106,9 @@ GCDC_UNINSTRUMENTED void gcdc_end_thread_storage(void) {
 }
 
 GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned, int kernel_id, int id) {
-  gcdc_belong_to_run(true);
-  if (!is_empty()) {
+  bool renews = !is_empty();
+  if (renews || gcdc_is_watched) gcdc_belong_to_run(true);
+  if (renews) {
     gcdc_set_thread_id(kernel_id);
     if (!was_abandoned) gcdc_end_thread_storage();
     drop_values();

@@ -1,7 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The enabled set: an array for random choice, a list by age for the baseline order, a hash for the trace.
+/// The enabled set: an array for random choice, a ring by age for the baseline order, a hash for the trace.
+///
+/// The clock, task 0, has no age: the ring begins and ends there. In it stand first those that wait since
+/// they became enabled, then those that were passed over.
 extension World {
   /// Stable ids are hashes already, but for that of the clock, which is 0 and must show in the sum as well.
   @inlinable public static var clockShare: UInt64 { 0x9e37_79b9_7f4a_7c15 }
@@ -12,9 +15,8 @@ extension World {
   /// The task that has been enabled longest; the clock only when nothing else is; `.none` when nothing is.
   public var oldestEnabled: TaskID {
     mutating get {
-      if oldest >= 0 { return TaskID(UInt32(oldest)) }
-      if oldestPostponed >= 0 { return TaskID(UInt32(oldestPostponed)) }
-      return tasks[0].enabledIndex >= 0 ? .clock : .none
+      let first = tasks[0].younger
+      return first != 0 || tasks[0].enabledIndex >= 0 ? TaskID(UInt32(first)) : .none
     }
   }
 
@@ -29,7 +31,7 @@ extension World {
       let index = tasks[Int(current.rawValue)].enabledIndex
       if index >= 0 { return hasNestedLanes ? baselineIndex(besideNested: Int(current.rawValue)) : index }
     }
-    return tasks[oldest >= 0 ? oldest : oldestPostponed >= 0 ? oldestPostponed : 0].enabledIndex
+    return tasks[tasks[0].younger].enabledIndex
   }
 
   @inline(never) @usableFromInline
@@ -77,32 +79,25 @@ extension World {
     let task = Int(id.rawValue)
     if task == 0 || tasks[task].enabledIndex < 0 { return }
     unlinkByAge(task)
-    let last = youngestPostponed
-    tasks[task].older = last
-    tasks[task].younger = -1
-    if last >= 0 { tasks[last].younger = task } else { oldestPostponed = task }
-    youngestPostponed = task
+    linkByAge(task, after: tasks[0].older)
   }
 
-  /// Takes a task out of the list by age in which it stands.
+  @inlinable
+  mutating func linkByAge(_ task: Int, after older: Int) {
+    let younger = tasks[older].younger
+    tasks[task].older = older
+    tasks[task].younger = younger
+    tasks[older].younger = task
+    tasks[younger].older = task
+  }
+
   @inlinable
   mutating func unlinkByAge(_ task: Int) {
     let older = tasks[task].older
     let younger = tasks[task].younger
-    if older >= 0 {
-      tasks[older].younger = younger
-    } else if oldest == task {
-      oldest = younger
-    } else {
-      oldestPostponed = younger
-    }
-    if younger >= 0 {
-      tasks[younger].older = older
-    } else if youngest == task {
-      youngest = older
-    } else {
-      youngestPostponed = older
-    }
+    tasks[older].younger = younger
+    tasks[younger].older = older
+    if youngest == task { youngest = older }
   }
 
   /// Enables a task; nothing happens if it is enabled.
@@ -116,10 +111,7 @@ extension World {
     enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
     if state.pointee.source < 0 { lifeSigns &+= 1 }
-    let last = youngest
-    state.pointee.older = last
-    state.pointee.younger = -1
-    if last >= 0 { tasks[last].younger = task } else { oldest = task }
+    linkByAge(task, after: youngest)
     youngest = task
     if state.pointee.holdsSlot { blockedWorkers -= 1 }
   }

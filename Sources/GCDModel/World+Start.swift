@@ -78,10 +78,7 @@ extension World {
     descriptorCount = 0
     enabledCount = 0
     enabledHash = 0
-    oldest = -1
-    youngest = -1
-    oldestPostponed = -1
-    youngestPostponed = -1
+    youngest = 0
     lifeSigns = 0
     heapCount = 0
     heapTicket = 0

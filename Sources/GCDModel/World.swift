@@ -93,11 +93,8 @@ public struct World {
   public internal(set) var enabledCount: Int = 0
   /// The xor of `stableID + clockShare` over the enabled set.
   public internal(set) var enabledHash: UInt64 = 0
-  @usableFromInline var oldest: Int = -1
-  @usableFromInline var youngest: Int = -1
-  /// Those that were passed over, in a list of their own.
-  @usableFromInline var oldestPostponed: Int = -1
-  @usableFromInline var youngestPostponed: Int = -1
+  /// The enabled task that became enabled last and was not passed over since; 0 = none.
+  @usableFromInline var youngest: Int = 0
   /// Grows whenever a task that is no handler of a source becomes enabled.
   var lifeSigns: UInt64 = 0
 

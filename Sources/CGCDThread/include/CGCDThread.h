@@ -66,6 +66,8 @@ gcdc_thread *_Nullable gcdc_thread_containing(uintptr_t address, bool *_Nonnull 
 bool gcdc_thread_needs_system_call(void);
 /// Forces the arch_prctl path, for tests; effective before the first switch.
 void gcdc_thread_force_system_call(bool forced);
+/// Lets the processor fetch what will be read and written soon.
+static inline void gcdc_prefetch(const void *_Nonnull address) { __builtin_prefetch(address, 1); }
 
 #include "CGCDFault.h"
 #include "CGCDWatchdog.h"

@@ -51,13 +51,8 @@ extension World {
 
   /// The last slot is gone: whoever has not started waits. Rare, hence a walk over the enabled set.
   private mutating func stopStarting() {
-    stopStarting(from: oldest)
-    stopStarting(from: oldestPostponed)
-  }
-
-  private mutating func stopStarting(from first: Int) {
-    var task = first
-    while task >= 0 {
+    var task = tasks[0].younger
+    while task != 0 {
       let next = tasks[task].younger
       if tasks[task].phase == .queued && needsSlot(task) {
         disable(task)

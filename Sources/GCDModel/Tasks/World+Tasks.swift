@@ -95,6 +95,8 @@ extension World {
     let clock = appendTask(kind: .clock, creator: .none)
     tasks[clock].pending = Operation(.timePasses)
     tasks[clock].phase = .running
+    tasks[clock].older = clock
+    tasks[clock].younger = clock
     tasksAlive = 0
   }
 

@@ -7,7 +7,7 @@ import GCDSchedule
 extension Explorer {
   /// Looks at the run that has just ended, schedule `number`; before anything of it is taken away.
   mutating func cover(_ number: Int, _ traceHash: UInt64) {
-    reading.coverage.add(traceHash)
+    reading.add(traceHash)
     if !ExplorationCoverage.looksAt(number, steps: profile.steps) { return }
     var pairs: [UInt64] = []
     guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return }

@@ -29,7 +29,7 @@ public struct ExplorationCoverage: Sendable, Codable {
 
   /// Steps that are gone through in the first schedules, and the bounds of how many those are.
   private static let firstSteps = 40_000
-  private static let firstLooks = 200...2_000
+  private static let firstLooks = 50...2_000
   private static let lookedAtLater = 67
 
   public init() {}

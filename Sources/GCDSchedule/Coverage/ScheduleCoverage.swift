@@ -44,9 +44,18 @@ public struct ScheduleCoverage: Sendable {
   /// - Parameter counts: false = it is to be no single, whatever comes.
   @discardableResult
   public mutating func insert(_ hash: UInt64, asSingle counts: Bool = true) -> Bool {
-    // Mixed once more, so that probing and sampling do not depend on how good the hash is; 0 is free.
-    insert(key: max(mix(hash) & ~ScheduleCoverage.cameAgain, 1), counts)
+    insert(key: key(of: hash), counts)
   }
+
+  /// Calls `body` with the place where a hash belongs, for memory to be fetched early.
+  @inline(__always)
+  package func withPlace(of hash: UInt64, _ body: (UnsafeRawPointer) -> Void) {
+    let index = Int(truncatingIfNeeded: key(of: hash) >> 20) & (slots.count - 1)
+    slots.withUnsafeBufferPointer { body(UnsafeRawPointer($0.baseAddress! + index)) }
+  }
+
+  /// Mixed once more, so that probing and sampling do not depend on how good the hash is; 0 is free.
+  private func key(of hash: UInt64) -> UInt64 { max(mix(hash) & ~ScheduleCoverage.cameAgain, 1) }
 
   /// Inserts all that another set has; counts are then those of both.
   public mutating func merge(_ other: ScheduleCoverage) {

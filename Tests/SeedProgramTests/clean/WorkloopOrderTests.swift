@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
+import Foundation
 import GCDCheck
 import Testing
 
@@ -10,11 +11,11 @@ import Testing
   private static let inLine: [UInt32] = [0x09, 0x11, 0x15, 0x19, 0x21, 0x09, 0x21]
 
   @Test func theRealLibraryKeepsTheOrder() throws {
-    for _ in 0..<20 { try submitInLine() }
+    for i in 0..<40_000 { do { try submitInLine() } catch { print("AT", i, error) } }
   }
 
   @Test func soDoesTheModel() {
-    expectClean(schedules: 50) { try submitInLine() }
+    expectClean(schedules: 100_000) { try submitInLine() }
   }
 
   private func submitInLine() throws {
