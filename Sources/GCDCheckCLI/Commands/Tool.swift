@@ -16,7 +16,7 @@ struct Tool: ParsableCommand {
       """,
     version: "gcdcheck \(version)",
     subcommands: [
-      Fuzz.self, Run.self, Merge.self, Replay.self, Minimize.self, List.self, Explain.self, Init.self,
+      Fuzz.self, Test.self, Run.self, Merge.self, Replay.self, Minimize.self, List.self, Explain.self, Init.self,
       Doctor.self,
     ])
 
