@@ -27,7 +27,7 @@ import Testing
     (["fuzz", "missing.gcd.yaml"], "there is no file or folder \"missing.gcd.yaml\""),
     (
       ["fuz"],
-      "no command \"fuz\"; the commands are fuzz, run, merge, replay, minimize, list, explain, init, doctor, "
+      "no command \"fuz\"; the commands are test, fuzz, run, merge, replay, minimize, list, explain, init, doctor, "
         + "help"
     ),
     (["explain", "GCD999"], "\"GCD999\""),

@@ -8,8 +8,8 @@ struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the tests of a package, as they are, under many schedules each.",
     discussion: """
-      Both XCTest and Swift Testing. Each schedule of each test runs in a process of its own, so that nothing \
-      that one leaves behind reaches another. Nothing in the package needs to be changed.
+      Both XCTest and Swift Testing. Each schedule of each test runs in a process of its own, so that \
+      nothing that one leaves behind reaches another. Nothing in the package needs to be changed.
       """)
 
   @Option(help: "The folder of the package; default: the current one.")

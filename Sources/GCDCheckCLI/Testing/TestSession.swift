@@ -39,6 +39,7 @@ struct TestSession {
     self.reports = reports
     verdict = TestVerdict(bundle: bundle, sources: TestSources(package: bundle.package))
     preload = try PreloadLibrary.find()
+    counts.noun = "tests"
     counts.scenariosInAll = tests.count
   }
 
@@ -115,7 +116,7 @@ struct TestSession {
     defer { (reports, counts) = (shared.reports, shared.counts) }
     var explorer = try ProgramExplorer(
       program, options, jobs: jobs, command: Invocation.command(environment),
-      wording: FailureWording(file: outputFile) { verdict.worded($0, $1, test) },
+      wording: FailureWording(file: outputFile) { verdict.worded($0, $1, $2, test) },
       observer: { shared.found($0, in: test.name) },
       progress: { shared.advance(to: $0, of: test.name) })
     return try explorer.explore()

@@ -236,9 +236,10 @@ package struct ProgramExplorer {
   private func worded(_ finding: Finding) throws(ProgramProblem) -> Finding {
     guard let wording, case .testFailed = finding.kind, !finding.context.token.isEmpty else { return finding }
     let context = finding.context
-    let order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
-    _ = try pool.perform(order, output: wording.file)
-    return wording.worded(finding)
+    var order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
+    order.isTraced = finding.steps.total <= FailureWording.mostSteps
+    let again = try pool.perform(order, output: wording.file)
+    return wording.worded(finding, again.outcome?.trace ?? [])
   }
 
   /// A new finding that is not allowed is kept and told; true if it is an error.

@@ -49,7 +49,9 @@ package enum ScheduleServer {
     if let folder = setup.folder { _ = chdir(folder) }
     if let file = request.output {
       redirect([STDOUT_FILENO, STDERR_FILENO], to: file, O_WRONLY | O_CREAT | O_APPEND)
-    } else if !request.order.showsOutput { redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY) }
+    } else if !request.order.showsOutput {
+      redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY)
+    }
     redirect([STDIN_FILENO], to: setup.input ?? "/dev/null", O_RDONLY)
   }
 
