@@ -92,6 +92,7 @@ struct TestSession {
   private func options(of test: ListedTest) -> ExplorationOptions {
     var options = request.exploration
     options.schedules = request.options.schedules ?? TestSession.schedules
+    options.maxSteps = request.options.maxSteps ?? TestSession.maxSteps
     options.testID = test.name
     options.bodyHost = .mainThread
     // What a test framework says about one schedule of hundreds tells nobody anything.
@@ -103,6 +104,8 @@ struct TestSession {
 
   /// Of each test, where nobody says otherwise.
   private static let schedules = 100
+  /// A test that does more is suspected to go round in circles; a tenth of what a whole program may do.
+  private static let maxSteps = 1_000_000
 
   private mutating func explored(_ test: ListedTest, _ options: ExplorationOptions) throws(ProgramProblem)
     -> Exploration
