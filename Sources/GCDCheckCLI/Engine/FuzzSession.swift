@@ -69,7 +69,7 @@ struct FuzzSession {
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
   private mutating func keepUnfinished() throws {
-    let file = UnfinishedFile()
+    let file = UnfinishedFile<UnfinishedRun>()
     if total.stopped == .completed {
       if isResumed { file.remove() }
       return
