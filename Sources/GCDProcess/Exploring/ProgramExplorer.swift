@@ -14,16 +14,18 @@ package struct ProgramExplorer {
   private let options: ExplorationOptions
   private let pool: ServingPool
   private let command: String
-  private let observer: (Finding) -> Void
+  let observer: (Finding) -> Void
   private let progress: (Int) -> Bool
   private let wording: FailureWording?
 
-  private var exploration = Exploration()
-  private var coverage = ScheduleCoverage()
-  private var log: FindingLog
-  private var profile = RunProfile()
-  private var seenSuspicions: Set<UInt64> = []
-  private var hasCheckedPool = false
+  var exploration = Exploration()
+  var coverage = ScheduleCoverage()
+  var log: FindingLog
+  var profile = RunProfile()
+  var seenSuspicions: Set<UInt64> = []
+  var hasCheckedPool = false
+  /// The schedule behind the first one that is judged next.
+  var next = 1
 
   /// Schedules that are run a second time although they look right.
   private static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
@@ -79,11 +81,13 @@ package struct ProgramExplorer {
     return exploration
   }
 
-  private mutating func exploreFurther(since started: ContinuousClock.Instant) throws(ProgramProblem) {
+  /// Runs the schedules from `next` on.
+  mutating func exploreFurther(since started: ContinuousClock.Instant) throws(ProgramProblem) {
     var numbers: [Int: Int] = [:]  // of the schedules that were asked for, by request
     var results: [Int: ServingProcess.Completed] = [:]
-    var next = 1
-    for number in 1..<max(1, options.schedules) where options.owns(number) {
+    var asked = next
+    for number in next..<max(next, options.schedules) where options.owns(number) {
+      next = number
       if let limit = options.timeLimit, .now - started >= limit {
         exploration.stopped = .time
         return
@@ -93,12 +97,12 @@ package struct ProgramExplorer {
         return
       }
       while results[number] == nil {
-        while next < options.schedules, numbers.count + results.count < 256, pool.hasRoom {
-          defer { next += 1 }
-          if !options.owns(next) { continue }
-          var order = self.order(next)
+        while asked < options.schedules, numbers.count + results.count < 256, pool.hasRoom {
+          defer { asked += 1 }
+          if !options.owns(asked) { continue }
+          var order = self.order(asked)
           order.showsOutput = options.showOutput == .all
-          numbers[try pool.submit(order)] = next
+          numbers[try pool.submit(order)] = asked
         }
         if let completed = try pool.wait() {
           if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
@@ -253,7 +257,7 @@ package struct ProgramExplorer {
     return finding.severity == .error
   }
 
-  private mutating func conclude() {
+  mutating func conclude() {
     exploration.course.isEndedByFinding = exploration.stopped == .finding && !options.keepGoing
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
