@@ -16,6 +16,7 @@ package struct ProgramExplorer {
   private let command: String
   private let observer: (Finding) -> Void
   private let progress: (Int) -> Bool
+  private let wording: FailureWording?
 
   private var exploration = Exploration()
   private var coverage = ScheduleCoverage()
@@ -29,13 +30,16 @@ package struct ProgramExplorer {
 
   /// - Parameters:
   ///   - command: how the user called the tool, for replay lines.
+  ///   - wording: says more about a program that failed by itself.
   ///   - observer: told of each distinct finding as soon as it is made.
   ///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
   package init(
     _ program: ControlledProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
-    command: String, observer: @escaping (Finding) -> Void, progress: @escaping (Int) -> Bool
+    command: String, wording: FailureWording? = nil, observer: @escaping (Finding) -> Void,
+    progress: @escaping (Int) -> Bool
   ) throws(ProgramProblem) {
+    self.wording = wording
     self.options = options
     self.command = command
     self.observer = observer
@@ -44,7 +48,7 @@ package struct ProgramExplorer {
     log = FindingLog(options)
     let setup = Setup(
       version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
-      input: program.input)
+      input: program.input, folder: program.folder)
     pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: 120_000)
   }
 
@@ -126,7 +130,7 @@ package struct ProgramExplorer {
     }
     exploration.trace = outcome.trace
     exploration.divergence = outcome.divergence
-    if outcome.divergence == nil { for finding in outcome.findings { report(finding) } }
+    if outcome.divergence == nil { for finding in outcome.findings { report(try worded(finding)) } }
     conclude()
     return exploration
   }
@@ -145,7 +149,7 @@ package struct ProgramExplorer {
     }
     if let suspicion = outcome.suspicion, seenSuspicions.insert(suspicion).inserted {
       var stops = false
-      for finding in try explain(number, outcome) where report(finding) { stops = true }
+      for finding in try explain(number, outcome) where report(try worded(finding)) { stops = true }
       if stops, !options.keepGoing { return true }
     } else if outcome.suspicion == nil, !outcome.sawOutsideEvent,
       ProgramExplorer.repeatedSchedules.contains(number), options.schedules > 1,
@@ -225,6 +229,17 @@ package struct ProgramExplorer {
       : .status(code: Int(completed.status >> 8 & 0xff))
     return Finding(
       .testFailed(TestFailure(cause, by: "main thread")), context: context(number, token: ""))
+  }
+
+  /// Runs the schedule of a failure that nobody but the program can explain once more, and hands on what it
+  /// prints.
+  private func worded(_ finding: Finding) throws(ProgramProblem) -> Finding {
+    guard let wording, case .testFailed = finding.kind, !finding.context.token.isEmpty else { return finding }
+    let context = finding.context
+    var order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
+    order.isTraced = finding.steps.total <= FailureWording.mostSteps
+    let again = try pool.perform(order, output: wording.file)
+    return wording.worded(finding, again.outcome?.trace ?? [])
   }
 
   /// A new finding that is not allowed is kept and told; true if it is an error.

@@ -22,7 +22,7 @@ struct JUnitRenderer: Sendable {
     switch event {
     case .runStarted(let start):
       directory = start.directory
-      noun = start.announcesTests ? "scenario" : "test"
+      noun = start.noun
     case .testStarted(let start): cases.append(Case(name: start.test, location: start.location))
     case .finding(let found):
       if found.isExpected { return }
