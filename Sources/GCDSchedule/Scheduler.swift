@@ -74,7 +74,21 @@ public final class Scheduler {
   /// everywhere else; clock, pool and random numbers are those of `token`.
   @discardableResult
   public func begin(taking detours: [Detour], of token: ScheduleToken) -> RunPlan {
-    state.pointee.begin(detours, token: token)
+    state.pointee.begin(detours, holding: false, token: token)
+  }
+
+  /// As `begin(taking:of:)`, but the task that a detour names waits even where the one that was to go instead
+  /// cannot: another one goes.
+  @discardableResult
+  public func begin(holdingBack detours: [Detour], of token: ScheduleToken) -> RunPlan {
+    state.pointee.begin(detours, holding: true, token: token)
+  }
+
+  /// Starts a run in which the tasks of `excerpt` keep its order, and all others that of the baseline; clock,
+  /// pool and random numbers are those of `token`.
+  @discardableResult
+  public func begin(following excerpt: ScheduleExcerpt, of token: ScheduleToken) -> RunPlan {
+    state.pointee.begin(excerpt, token: token)
   }
 
   /// Starts a run by partial-order sampling that belongs to no exploration; clock and pool are those of
@@ -89,6 +103,9 @@ public final class Scheduler {
 
   /// The detours that made somebody wait longest while detours were recorded, the longest waits first.
   public var longestWaits: [Detour] { state.pointee.detours.waits.longest }
+
+  /// The order of all tasks, when a run is over in which detours were recorded.
+  public var wholeOrder: ScheduleExcerpt { state.pointee.detours.whole }
 
   // MARK: - Question 2: who is next
 

@@ -148,10 +148,18 @@ struct SchedulerState {
   }
 
   /// Starts a run that goes as the baseline order, but for `detours`, and otherwise as `token`.
-  mutating func begin(_ detours: [Detour], token: ScheduleToken) -> RunPlan {
+  mutating func begin(_ detours: [Detour], holding: Bool, token: ScheduleToken) -> RunPlan {
     reset()
     order = Order.detours
-    self.detours.begin(detours)
+    self.detours.begin(detours, holding: holding)
+    return startReplay(token)
+  }
+
+  /// Starts a run that goes as the baseline order with `excerpt` in it, and otherwise as `token`.
+  mutating func begin(_ excerpt: ScheduleExcerpt, token: ScheduleToken) -> RunPlan {
+    reset()
+    order = Order.detours
+    detours.begin(excerpt)
     return startReplay(token)
   }
 

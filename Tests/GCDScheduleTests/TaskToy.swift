@@ -50,6 +50,9 @@ struct TaskToy {
     return drive(scheduler)
   }
 
+  /// A run that was begun already.
+  func goOn(_ scheduler: Scheduler) -> [Int] { drive(scheduler) }
+
   /// The profile of a run in which tasks go one after the other.
   var profile: RunProfile {
     var recorder = RunCensus.Recorder()

@@ -31,7 +31,7 @@ extension Explorer {
   /// Runs of all searches of one exploration at most.
   private static let mostShrinkingRunsInAll = 3_000
   /// A schedule with so many deviations is small as it is, and one of another kind would hardly be smaller.
-  private static let fewDeviations = 3
+  static let fewDeviations = 3
   /// Steps of one search at most: a long schedule is tried less often instead of for minutes.
   private static let mostShrinkingSteps = 5_000_000
 
@@ -42,8 +42,15 @@ extension Explorer {
     var work = ShrinkingWork(token: token, signature: signature, before: token.deviations.count)
     scheduler.begin(replaying: token, recordingDetours: true)
     guard attempt(token, signature) != nil else { return nil }
-    let detours = scheduler.detours
-    var kept = holdBack(scheduler.longestWaits, &work) ?? leaveOut(of: detours, &work)
+    let (detours, order) = (scheduler.detours, scheduler.wholeOrder)
+    var kept: [Detour]
+    if work.before <= Explorer.fewDeviations {
+      kept = leaveOut(of: detours, &work)
+    } else if let late = holdBack(scheduler.longestWaits, &work) {
+      kept = leaveOut(of: late, &work)
+    } else {
+      kept = leaveOut(of: excerpt(of: order, detours, &work), &work)
+    }
     // Few enough for anybody to follow: the effort goes into schedules that are not.
     while kept.count > 2, let smaller = redraw(kept, &work) { kept = leaveOut(of: smaller, &work) }
     if token.allowsSkew, mayGoOn(work) {
@@ -54,17 +61,17 @@ extension Explorer {
     return work.best
   }
 
-  private func mayGoOn(_ work: ShrinkingWork) -> Bool {
+  func mayGoOn(_ work: ShrinkingWork) -> Bool {
     work.runs < options.mostShrinkingRuns && work.steps < Explorer.mostShrinkingSteps
       && exploration.deadRuns < Explorer.mostDeadRuns / 2
   }
 
-  /// What is left of a schedule that only holds some tasks back; nil if none shows the finding.
+  /// A schedule that only holds some tasks back; nil if none shows the finding.
   private mutating func holdBack(_ detours: [Detour], _ work: inout ShrinkingWork) -> [Detour]? {
-    if work.before <= Explorer.fewDeviations { return nil }
     var search = HoldSearch(detours)
     while mayGoOn(work), let candidate = search.next() {
-      if let made = holds(candidate, &work) { return leaveOut(of: made, &work) }
+      scheduler.begin(holdingBack: candidate, of: work.token)
+      if let made = holds(&work) { return made }
     }
     return nil
   }
@@ -88,11 +95,16 @@ extension Explorer {
     return nil
   }
 
-  /// Runs with a set of detours: those that were made, where the finding still shows.
+  /// The same with a set of detours.
   private mutating func holds(
     _ detours: [Detour], _ work: inout ShrinkingWork, mayBeAsLarge: Bool = false
   ) -> [Detour]? {
     scheduler.begin(taking: detours, of: work.token)
+    return holds(&work, mayBeAsLarge: mayBeAsLarge)
+  }
+
+  /// Makes the run that the scheduler has begun: the detours in it, where the finding still shows.
+  mutating func holds(_ work: inout ShrinkingWork, mayBeAsLarge: Bool = false) -> [Detour]? {
     let run = attempt(work.token, work.signature)
     work.runs += 1
     work.steps += engine.state.pointee.trace.count
