@@ -29,7 +29,7 @@ public enum Explanations {
     return page.lines.joined(separator: "\n") + "\n"
   }
 
-  private static func page(of code: FindingCode) -> ExplainPage {
+  static func page(of code: FindingCode) -> ExplainPage {
     switch code {
     case .syncOnOwnQueue: syncOnOwnQueue
     case .waitCycle: waitCycle

@@ -9,6 +9,8 @@ public struct Renderer: Sendable {
     case jsonl
     case junit(JUnitRenderer)
     case github(GitHubRenderer)
+    case sarif(SarifRenderer)
+    case dot(DotRenderer)
   }
 
   private var form: Form
@@ -21,6 +23,8 @@ public struct Renderer: Sendable {
       case .jsonl: .jsonl
       case .junit: .junit(JUnitRenderer())
       case .github: .github(GitHubRenderer())
+      case .sarif: .sarif(SarifRenderer())
+      case .dot: .dot(DotRenderer())
       }
   }
 
@@ -40,6 +44,14 @@ public struct Renderer: Sendable {
       renderer.consume(event)
       form = .github(renderer)
       return ""
+    case .sarif(var renderer):
+      renderer.consume(event)
+      form = .sarif(renderer)
+      return ""
+    case .dot(var renderer):
+      renderer.consume(event)
+      form = .dot(renderer)
+      return ""
     }
   }
 
@@ -49,6 +61,8 @@ public struct Renderer: Sendable {
     case .text, .jsonl: ""
     case .junit(let renderer): renderer.document
     case .github(let renderer): renderer.commands
+    case .sarif(let renderer): renderer.document
+    case .dot(let renderer): renderer.document
     }
   }
 
