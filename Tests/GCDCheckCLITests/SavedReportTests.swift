@@ -14,6 +14,7 @@ import Testing
   /// Each with the ending by which it is known.
   static let formats = [
     ("text", "txt"), ("jsonl", "jsonl"), ("junit", "xml"), ("sarif", "sarif"), ("dot", "dot"),
+    ("html", "html"), ("summary", "md"),
   ]
 
   @Test func aSavedRunReadsAsTheRunItselfInEveryForm() throws {
@@ -33,6 +34,16 @@ import Testing
     }
     let plain = try ToolRun("report", "run.jsonl", in: folder)
     #expect(try plain.output == folder.text(of: "run.txt"))
+  }
+
+  @Test func theStepsOfARealScheduleAreThere() throws {
+    _ = try ToolRun("fuzz", "surprise.gcd.yaml", "--report", "run.html", in: folder)
+    let page = try folder.text(of: "run.html")
+    // The block waits for its own queue: all steps from the first on, with the states that they lead to.
+    #expect(
+      page.contains("<h3>The schedule: 3 steps</h3>") || page.contains("<h3>The schedule: 4 steps</h3>"))
+    #expect(page.contains("1 block to run"))
+    #expect(page.contains("runs on worker 1; worker 1 waits"))
   }
 
   @Test func aFileThatHoldsNoRunIsRefusedInOneSentence() throws {

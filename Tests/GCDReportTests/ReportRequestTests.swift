@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: [
     ("out/a.sarif", ReportFormat.sarif), ("b.dot", .dot), ("x.gv", .dot), ("c.XML", .junit),
-    ("d.jsonl", .jsonl),
+    ("d.jsonl", .jsonl), ("s.md", .summary), ("p.html", .html),
     ("e=f.txt", .text),
   ]) func theEndingOfAFileSaysItsFormat(path: String, format: ReportFormat) throws {
     #expect(try ReportRequest(parsing: path) == ReportRequest(format, path: path))

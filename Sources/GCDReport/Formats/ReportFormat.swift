@@ -10,10 +10,14 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case junit
   /// Annotations of GitHub Actions.
   case github
+  /// Markdown, for the summary of a step of GitHub Actions.
+  case summary
   /// SARIF 2.1.0, for GitHub code scanning and editors.
   case sarif
   /// The wait-for graphs, for Graphviz.
   case dot
+  /// One page for a browser, which needs nothing else.
+  case html
 
   /// All formats, for sentences and lists.
   public static let names = allCases.map(\.rawValue).joined(separator: ", ")
@@ -26,8 +30,10 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case "txt", "log": self = .text
     case "jsonl", "ndjson": self = .jsonl
     case "xml": self = .junit
+    case "md": self = .summary
     case "sarif": self = .sarif
     case "dot", "gv": self = .dot
+    case "html", "htm": self = .html
     default: return nil
     }
   }

@@ -11,7 +11,7 @@ extension Sample {
   /// Findings of different kinds, the mild one first.
   static var mixedRun: [ReportEvent] {
     let findings = [
-      leftEntered, mainAndQueue, ownQueue, extraLeave, race, livelock, assertion, groupNotify,
+      leftEntered, mainAndQueueStepByStep, ownQueue, extraLeave, race, livelock, assertion, groupNotify,
       pool,
     ]
     let test = "AppTests.EverythingTests/testAll"

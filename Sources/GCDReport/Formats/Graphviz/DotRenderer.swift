@@ -53,9 +53,8 @@ struct DotRenderer: Sendable {
       var attributes = ["label=\(quoted(label))"]
       if edge.isInCycle { attributes += ["color=\"#c62828\"", "fontcolor=\"#c62828\"", "penwidth=2"] }
       if edge.meaning != .waits { attributes.append("style=\(graph.isPotential ? "dotted" : "dashed")") }
-      lines.append(
-        "    f\(number)n\(edge.from + 1) -> f\(number)n\(edge.to + 1) [\(attributes.joined(separator: ", "))];"
-      )
+      let ends = "f\(number)n\(edge.from + 1) -> f\(number)n\(edge.to + 1)"
+      lines.append("    \(ends) [\(attributes.joined(separator: ", "))];")
     }
     return lines + ["  }"]
   }
