@@ -137,7 +137,7 @@ let package = Package(
     .testTarget(
       name: "GCDProcessTests", dependencies: ["gcdcheck", "GCDReport"],
       // Programs that the tests compile themselves.
-      exclude: ["Programs"],
+      exclude: ["Packages", "Programs"],
       swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
     .target(name: "SharedScenarios", path: "Tests/SharedScenarios", swiftSettings: strict),

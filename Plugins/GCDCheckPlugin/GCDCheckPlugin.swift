@@ -7,7 +7,9 @@ import PackagePlugin
 struct GCDCheckPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try context.tool(named: "gcdcheck").url.path
-    if arguments.first == "run" || arguments.first == "doctor" { try buildPreloadLibrary() }
+    if ["run", "doctor", "test"].contains(arguments.first) { try buildPreloadLibrary() }
+    var arguments = arguments
+    if arguments.first == "test" { try arguments.append(contentsOf: builtTests(context, tool, arguments)) }
     // SwiftPM makes every failure of a plugin exit code 1, so the tool's own code is printed.
     let status = try run(tool, arguments)
     guard status != 0 else { return }
@@ -22,6 +24,22 @@ struct GCDCheckPlugin: CommandPlugin {
     if !result.succeeded {
       throw PluginFailure(description: "the library GCDCheckPreload cannot be built:\n\(result.logText)")
     }
+  }
+
+  /// The tests of the package, which the tool cannot have built itself: SwiftPM waits for the plugin.
+  private func builtTests(_ context: PluginContext, _ tool: String, _ arguments: [String]) throws -> [String]
+  {
+    let isTold = arguments.contains { $0 == "--bundle" || $0.hasPrefix("--bundle=") || $0 == "--help" }
+    if isTold { return [] }
+    if !arguments.contains("--skip-build") {
+      let result = try packageManager.build(.all(includingTests: true), parameters: .init())
+      if !result.succeeded {
+        throw PluginFailure(description: "the tests cannot be built:\n\(result.logText)")
+      }
+    }
+    let products = URL(fileURLWithPath: tool).deletingLastPathComponent()
+    let bundle = products.appendingPathComponent("\(context.package.displayName)PackageTests.xctest")
+    return ["--bundle", bundle.path, "--package-path", context.package.directoryURL.path]
   }
 
   private func meaning(of status: Int32) -> String {

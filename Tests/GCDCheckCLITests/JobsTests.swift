@@ -32,6 +32,36 @@ import Testing
     #expect(try texts(jobs: 64, ["--shard", "1/1"])[1] != alone[1])
   }
 
+  /// One scenario whose schedules several processes run: early and late findings, several, outcomes, none.
+  @Test(
+    arguments: SharedScenario.all,
+    [
+      ["--schedules", "6000"], ["--schedules", "6000", "--keep-going"],
+      ["--schedules", "5500", "--strategy", "random", "--keep-going"],
+      ["--schedules", "5500", "--strategy", "pct", "--seed", "5"],
+      ["--schedules", "5500", "--strategy", "random", "--stop-when-saturated"],
+      ["--schedules", "1200", "--strategy", "exhaustive", "--keep-going"],
+    ])
+  func oneScenarioGivesTheSameBytes(_ scenario: String, _ arguments: [String]) throws {
+    try folder.write(scenario, to: "a.gcd.yaml")
+    #expect(try texts(jobs: 3, arguments) == texts(jobs: 1, arguments))
+  }
+
+  @Test func aSharedScenarioSavesWhatOneProcessSaves() throws {
+    func saved(jobs: Int) throws -> [String] {
+      let folder = try TemporaryFolder()
+      try folder.write(SharedScenario.several, to: "a.gcd.yaml")
+      try folder.write("", to: ".gcdcheck/keep")
+      let arguments = ["fuzz", "--keep-going", "--schedules", "6000", "--jobs", "\(jobs)"]
+      let first = try ToolRun(arguments: arguments, in: folder)
+      let files = folder.files.filter { $0.contains("regressions") }
+      #expect(files.count == 1)
+      let again = try ToolRun(arguments: arguments, in: folder)
+      return try [first.output, again.output] + files.map(folder.text)
+    }
+    #expect(try saved(jobs: 3) == saved(jobs: 1))
+  }
+
   /// The processes that a tool has started whose first scenario is endless, and the others, too, if asked.
   private func start(_ arguments: [String]) throws -> (tool: Process, workers: [pid_t]) {
     // Of a file, so that the flags need not make all of them endless.
@@ -85,6 +115,37 @@ import Testing
     #expect(events.contains("\"test\":\"b.gcd.yaml\",\"outcome\":{\"asExpected\""))
     #expect(events.contains("\"test\":\"c.gcd.yaml\",\"outcome\":{\"unexpected\""))
     #expect(!workers.contains(where: isThere))
+  }
+
+  /// The first worker explores, the others help.
+  @Test func aKilledHelperLosesNothing() throws {
+    try folder.write(SharedScenario.counts, to: "a.gcd.yaml")
+    let tool = ToolRun.process(
+      [
+        "fuzz", "--jobs", "2", "--strategy", "random", "--schedules", "20000", "--progress", "none",
+        "--report", "jsonl=events",
+      ], in: folder, environment: [:])
+    tool.standardOutput = FileHandle.nullDevice
+    tool.standardError = folder.errors
+    try tool.run()
+    let list = "/proc/\(tool.processIdentifier)/task/\(tool.processIdentifier)/children"
+    var helper: pid_t?
+    // One that computes: it has been told to run schedules.
+    while helper == nil, tool.isRunning {
+      let children = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
+      let workers = children.split(separator: " ").compactMap { pid_t($0) }
+      helper = workers.dropFirst().first { ((try? ticks(of: $0)) ?? 0) >= 5 }
+      sched_yield()
+    }
+    kill(try #require(helper), SIGKILL)
+    tool.waitUntilExit()
+    #expect(tool.terminationStatus == 0)
+    #expect(try folder.errorText.isEmpty)
+    let whole = try ToolRun(
+      "fuzz", "--jobs", "1", "--strategy", "random", "--schedules", "20000", "--report", "jsonl=whole",
+      in: folder)
+    #expect(whole.status == 0)
+    #expect(try folder.text(of: "events") == folder.text(of: "whole"))
   }
 
   @Test func anInterruptedToolTakesItsWorkersWithIt() throws {

@@ -23,10 +23,12 @@ import Testing
     return (run.output, try folder.text(of: "whole.jsonl"))
   }
 
-  @Test(arguments: [1, 2]) func theTotalIsThatOfOneRun(_ jobs: Int) throws {
-    let (text, events) = try whole(["--schedules", "400"])
+  /// 6,000 are shared by the processes that have no scenario of their own.
+  @Test(arguments: [1, 2, 5], ["400", "6000"])
+  func theTotalIsThatOfOneRun(_ jobs: Int, _ schedules: String) throws {
+    let (text, events) = try whole(["--schedules", schedules])
     let cut = try ToolRun(
-      "fuzz", "--schedules", "400", "--time", "1ms", "--jobs", "\(jobs)", "--save", in: folder)
+      "fuzz", "--schedules", schedules, "--time", "1ms", "--jobs", "\(jobs)", "--save", in: folder)
     #expect(cut.output.contains("stopped by time"))
     #expect(cut.output.contains("fuzz --resume"))
     #expect(folder.files.contains(unfinished))

@@ -2,7 +2,7 @@
 import Foundation
 
 /// A folder that lives as long as its test.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
   let url: URL
 
   init() throws {

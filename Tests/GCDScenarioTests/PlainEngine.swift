@@ -21,7 +21,7 @@ final class PlainEngine: @unchecked Sendable {
 
   var engine: Engine {
     Engine(
-      explore: { (_, _, _, _, afterSchedule, body) throws(ControlProblem) in
+      explore: { (_, _, _, _, _, afterSchedule, body) throws(ControlProblem) in
         for way in 0..<self.ways {
           self.way = way
           try? body()

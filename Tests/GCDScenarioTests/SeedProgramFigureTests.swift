@@ -55,7 +55,7 @@ import Testing
       let counter = WrongSchedules()
       let options = ExplorationOptions(
         schedules: Self.schedules, seed: Self.seed, keepGoing: true, bodyHost: .mainThread)
-      let exploration = try counter.engine.explore(options, nil, nil, nil, {}, program.body)
+      let exploration = try counter.engine.explore(options, nil, nil, nil, nil, {}, program.body)
       return SeedProgramFigure(program.row, program.name, exploration, counter.count)
     }
   }
@@ -78,7 +78,7 @@ private final class WrongSchedules: @unchecked Sendable {
 
   var engine: GCDScenario.Engine {
     var engine = GCDScenario.Engine.live
-    engine.explore = { (options, observer, progress, _, afterSchedule, body) throws(ControlProblem) in
+    engine.explore = { (options, observer, progress, _, _, afterSchedule, body) throws(ControlProblem) in
       try withoutActuallyEscaping(afterSchedule) { (after) throws(ControlProblem) in
         try GCDRuntime.explore(
           options,

@@ -29,6 +29,14 @@ struct Run: ParsableCommand {
   @Option(help: "A file that each schedule reads as its standard input, which is empty otherwise.")
   var input: String?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep what --resume needs of a run that is cut; the default where there is a folder .gcdcheck.")
+  var save: Bool?
+
+  @Flag(help: "Go on with the run that was cut; takes only --jobs, --time and the output's options.")
+  var resume = false
+
   @OptionGroup(title: "Output")
   var output: OutputArguments
 
@@ -39,8 +47,32 @@ struct Run: ParsableCommand {
 
   func run() throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    guard resume else { return try explore(resuming: nil) }
+    let isPlain =
+      program.isEmpty && replay == nil && !trace && allowExit.isEmpty && input == nil && save == nil
+      && exploration.asksForNothingButTime
+    guard isPlain else {
+      throw Refusal.usage(
+        "--resume takes program and options from the run that it goes on with; leave all others but "
+          + "--jobs, --time and those of the output away")
+    }
+    let unfinished = try UnfinishedFile<UnfinishedProgram>().read()
+    var begun = try Run.parse(unfinished.arguments)
+    begun.jobs = jobs
+    begun.output = output
+    begun.exploration.time = exploration.time
+    try begun.explore(resuming: unfinished)
+    #else
+    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    #endif
+  }
+
+  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+  private func explore(resuming unfinished: UnfinishedProgram?) throws {
     let mirror = EnvironmentMirror(variables: environment)
-    let request = try ExplorationRequest(exploration, variables: environment)
+    var request = try ExplorationRequest(
+      exploration, variables: environment, drawnSeed: unfinished?.drawnSeed)
+    if let save { request.save = save }
     let shown = try OutputRequest(output, mirror)
     guard !program.isEmpty else {
       throw Refusal.usage("which program? Write it after two dashes: gcdcheck run -- ./program its arguments")
@@ -55,9 +87,10 @@ struct Run: ParsableCommand {
     var session = RunSession(
       selected: selected, request: request, token: token, isTraced: trace, jobs: wantedJobs?.value ?? 1,
       allowedStatuses: allowExit, reports: reports)
+    // The first word is the command's.
+    session.arguments = unfinished?.arguments ?? Array(CommandLine.arguments.dropFirst(2))
+    if let unfinished { try session.takeUp(unfinished) }
     try end(session.run())
-    #else
-    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
-    #endif
   }
+  #endif
 }

@@ -33,11 +33,26 @@ struct FuzzSession {
   ) {
     self.selection = selection
     self.request = request
-    self.jobs = min(jobs, selection.scenarios.count)
+    self.jobs = Self.useful(jobs, selection.scenarios, request.options)
     self.detail = detail
     self.reports = reports
     counts.scenariosInAll = selection.scenarios.count
   }
+
+  /// More processes than there are scenarios are of use where one may be explored by several; a search
+  /// through all orders is one process's.
+  private static func useful(_ jobs: Int, _ scenarios: [SelectedScenario], _ options: ScenarioOptions) -> Int
+  {
+    let mayBeShared = scenarios.contains { selected in
+      let asked = options.exploration(of: selected.scenario)
+      if case .exhaustive = asked.strategy { return false }
+      return asked.schedules >= fewestShared
+    }
+    return mayBeShared ? jobs : min(jobs, scenarios.count)
+  }
+
+  /// Schedules of a scenario that one process is done with before there is another one.
+  private static let fewestShared = 100
 
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
@@ -69,7 +84,7 @@ struct FuzzSession {
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
   private mutating func keepUnfinished() throws {
-    let file = UnfinishedFile()
+    let file = UnfinishedFile<UnfinishedRun>()
     if total.stopped == .completed {
       if isResumed { file.remove() }
       return
@@ -174,7 +189,7 @@ struct FuzzSession {
   private func order(_ scenario: Int) -> WorkerOrder? {
     if isOutOfTime || Interruption.isRequested { return nil }
     let limit = options.timeLimit?.components
-    return WorkerOrder(
+    return .explore(
       scenario: scenario,
       nanoseconds: limit.map {
         Int(min($0.seconds, 4_000_000_000)) * 1_000_000_000 + Int($0.attoseconds / 1_000_000_000)

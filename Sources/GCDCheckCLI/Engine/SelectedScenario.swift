@@ -24,21 +24,31 @@ struct SelectedScenario {
   /// - Parameters:
   ///   - onFinding: Called for each distinct finding as soon as it is made.
   ///   - onSchedule: Called between schedules with the number that ran; false ends the exploration.
+  ///   - ask: Asked for schedules that other processes have run; nil = there are none.
   /// - Throws: `Refusal` where no controlled run is possible.
   func run(
-    _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (Int) -> Bool
+    _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (Int) -> Bool,
+    ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
   ) throws -> ScenarioResult {
     do {
       return try withoutActuallyEscaping(onFinding) { onFinding in
         try withoutActuallyEscaping(onSchedule) { onSchedule in
-          try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule)
+          guard let ask else {
+            return try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule)
+          }
+          return try scenario.run(
+            options, observer: { _ in onFinding() }, progress: onSchedule, ask: ask)
         }
       }
     } catch let problem as ScenarioProblem {
-      switch problem {
-      case .unsupported(let errors): throw Refusal.mistakes([errors.description])
-      case .control(let problem): throw Refusal.toolFailed(Self.words(problem))
-      }
+      throw Self.refusal(problem)
+    }
+  }
+
+  private static func refusal(_ problem: ScenarioProblem) -> Refusal {
+    switch problem {
+    case .unsupported(let errors): Refusal.mistakes([errors.description])
+    case .control(let problem): Refusal.toolFailed(words(problem))
     }
   }
 

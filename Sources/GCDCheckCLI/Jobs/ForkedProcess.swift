@@ -14,7 +14,7 @@ final class ForkedProcess {
 
   /// - Parameter work: What the copy does, with its end of the socket; the copy ends when it returns.
   /// - Throws: `Refusal` when the system has no room for another process.
-  init(_ work: (inout LineChannel) -> Void) throws {
+  init(_ work: (LineChannel) -> Void) throws {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw Self.refusal(errno)
@@ -24,8 +24,8 @@ final class ForkedProcess {
     if process == 0 {
       close(ends[0])
       Self.settle(under: parent)
-      var channel = LineChannel(descriptor: ends[1])
-      work(&channel)
+      let channel = LineChannel(descriptor: ends[1])
+      work(channel)
       _exit(0)
     }
     let failure = errno

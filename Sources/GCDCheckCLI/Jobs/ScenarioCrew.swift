@@ -5,6 +5,8 @@ import GCDReport
 import GCDScenario
 
 /// Several worker processes that explore scenarios; which of them explores one makes no difference.
+///
+/// When there are fewer scenarios left than processes, long ones are helped: see `ScheduleCrew`.
 struct ScenarioCrew {
   /// What came of a scenario.
   enum Answer {
@@ -18,20 +20,18 @@ struct ScenarioCrew {
   /// A worker, and what it has in hand.
   private struct Member {
     var process: ForkedProcess
-    /// Oldest first; the worker is at the first one.
-    var orders: [WorkerOrder] = []
+    var scenario: Int?
     var latest: WorkerAnswer?
   }
 
   private let worker: ScenarioWorker
+  private let jobs: Int
   private var members: [Member] = []
+  private var helpers: ScheduleCrew
   private var answers: [Int: Answer] = [:]
   /// The scenarios that nobody has been given yet.
   private var waiting: ArraySlice<Int>
   private var isInterrupted = false
-
-  /// Scenarios that a worker has beside the one that it explores, so that it need not wait for the tool.
-  private static let ahead = 1
 
   /// - Throws: `Refusal` when no process can be started.
   init(
@@ -40,11 +40,9 @@ struct ScenarioCrew {
   ) throws {
     worker = ScenarioWorker(scenarios: scenarios, options: options, begun: begun)
     waiting = scenarios.indices.filter { !done.contains($0) }[...]
-    for _ in 0..<jobs { members.append(Member(process: try Self.start(worker))) }
-  }
-
-  private static func start(_ worker: ScenarioWorker) throws -> ForkedProcess {
-    try ForkedProcess { worker.work(&$0) }
+    self.jobs = jobs
+    helpers = ScheduleCrew(worker, jobs: jobs)
+    for _ in 0..<min(jobs, waiting.count) { members.append(Member(process: try worker.start())) }
   }
 
   /// What came of a scenario; waits for it. Nil if it was not begun.
@@ -58,7 +56,8 @@ struct ScenarioCrew {
     while true {
       if let answer = answers.removeValue(forKey: scenario) { return answer }
       try handOut(order)
-      if !isInHand(scenario) { return nil }
+      if !members.contains(where: { $0.scenario == scenario }) { return nil }
+      if waiting.isEmpty, !isInterrupted { helpers.share(members.compactMap(\.scenario), tell) }
       try listen()
       onProgress(
         members.reduce(0) { $0 + ($1.latest?.schedules ?? 0) },
@@ -70,18 +69,22 @@ struct ScenarioCrew {
   mutating func end() {
     for member in members { member.process.end() }
     members = []
+    helpers.end()
   }
 
   private mutating func handOut(_ order: (Int) -> WorkerOrder?) throws {
-    while let next = waiting.first,
-      let free = members.indices.filter({ members[$0].orders.count <= Self.ahead })
-        .min(by: { members[$0].orders.count < members[$1].orders.count })
-    {
+    while let next = waiting.first, let free = members.firstIndex(where: { $0.scenario == nil }) {
       guard let order = order(next) else { return }
-      members[free].orders.append(order)
+      members[free].scenario = next
       waiting.removeFirst()
       if !members[free].process.send(order) { try replace(free) }
     }
+  }
+
+  /// Tells something to the worker that explores a scenario.
+  private func tell(_ scenario: Int, _ order: WorkerOrder) {
+    // One that is gone is noticed when it is listened to.
+    if let member = members.first(where: { $0.scenario == scenario }) { _ = member.process.send(order) }
   }
 
   /// Takes in what the workers say, or comes back after a while.
@@ -90,11 +93,15 @@ struct ScenarioCrew {
       isInterrupted = true
       for member in members { member.process.interrupt() }
     }
-    var requests = members.map {
-      pollfd(fd: $0.process.channel.descriptor, events: Int16(POLLIN), revents: 0)
-    }
+    let descriptors = members.map(\.process.channel.descriptor) + helpers.descriptors
+    var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if poll(&requests, nfds_t(requests.count), 100) <= 0 { return }
-    for index in requests.indices where requests[index].revents != 0 {
+    let count = members.count
+    // From behind: a helper that is gone leaves its place.
+    for index in requests.indices.dropFirst(count).reversed() where requests[index].revents != 0 {
+      helpers.listen(to: index - count, tell)
+    }
+    for index in 0..<count where requests[index].revents != 0 {
       let isThere = members[index].process.fill()
       while let line = members[index].process.takeLine() { take(line, from: index) }
       if !isThere { try replace(index) }
@@ -103,8 +110,13 @@ struct ScenarioCrew {
 
   private mutating func take(_ line: String, from index: Int) {
     guard let answer = try? JSONLine.decode(WorkerAnswer.self, from: line),
-      answer.scenario == members[index].orders.first?.scenario
+      answer.scenario == members[index].scenario
     else { return }
+    if answer.isLong == true { return helpers.note(long: answer.scenario) }
+    if let range = answer.wanted {
+      helpers.take(range, of: answer.scenario, tell)
+      return
+    }
     members[index].latest = answer
     if let report = answer.report {
       answers[answer.scenario] = .explored(report)
@@ -114,24 +126,20 @@ struct ScenarioCrew {
       return
     }
     members[index].latest = nil
-    members[index].orders.removeFirst()
+    members[index].scenario = nil
   }
 
-  /// Puts another worker in the place of one that is gone. What it explored is lost, what it had beside that
-  /// is given to the new one.
+  /// Puts another worker in the place of one that is gone. What it explored is lost.
   private mutating func replace(_ index: Int) throws {
     let lost = members[index]
     let reason = lost.process.end() ?? "is gone"
-    if let first = lost.orders.first { answers[first.scenario] = .lost(reason) }
-    members[index] = Member(process: try Self.start(worker))
-    // Whoever is interrupted begins nothing any more.
-    if isInterrupted { return }
-    members[index].orders = Array(lost.orders.dropFirst())
-    for order in members[index].orders { _ = members[index].process.send(order) }
+    if let scenario = lost.scenario { answers[scenario] = .lost(reason) }
+    members[index] = Member(process: try worker.start())
   }
+}
 
-  private func isInHand(_ scenario: Int) -> Bool {
-    members.contains { $0.orders.contains { $0.scenario == scenario } }
-  }
+extension ScenarioWorker {
+  /// - Throws: `Refusal` when no process can be started.
+  func start() throws -> ForkedProcess { try ForkedProcess { work($0) } }
 }
 #endif

@@ -5,42 +5,72 @@ import GCDReport
 import GCDRuntime
 import GCDScenario
 
-/// A worker process: explores one scenario after the other, as it is told.
+/// A worker process: explores one scenario after the other, or helps those that do, as it is told.
 struct ScenarioWorker {
   let scenarios: [SelectedScenario]
   let options: ScenarioOptions
   let begun: [Int: BegunScenario]
 
   /// Returns when there is no more to do, or nobody to do it for.
-  func work(_ channel: inout LineChannel) {
-    while let line = channel.receive(), let order = try? JSONLine.decode(WorkerOrder.self, from: line) {
-      guard channel.send(explore(order, channel)) else { return }
+  func work(_ channel: LineChannel) {
+    let tool = ToolConnection(channel)
+    while let order = tool.receive() {
+      switch order {
+      case .explore(let scenario, let nanoseconds):
+        guard tool.send(explore(scenario, nanoseconds, tool)) else { return }
+      case .help(let scenario): help(scenario, tool)
+      case .run, .helpers, .ran: continue  // meant for what is over
+      }
     }
   }
 
-  private func explore(_ order: WorkerOrder, _ channel: LineChannel) -> WorkerAnswer {
+  private func explore(_ scenario: Int, _ nanoseconds: Int?, _ tool: ToolConnection) -> WorkerAnswer {
     var options = options
-    options.begun = begun[order.scenario]
-    options.timeLimit = order.nanoseconds.map { .nanoseconds($0) }
-    var answer = WorkerAnswer(scenario: order.scenario)
+    options.begun = begun[scenario]
+    options.timeLimit = nanoseconds.map { .nanoseconds($0) }
+    var answer = WorkerAnswer(scenario: scenario)
     var told = ContinuousClock.now
+    let helped = HelpedExploration(
+      of: scenario, options.exploration(of: scenarios[scenario].scenario), tool)
     do {
       let report = try ScenarioReport(
-        scenarios[order.scenario], options, onFinding: { answer.findings += 1 },
+        scenarios[scenario], options, onFinding: { answer.findings += 1 },
         onSchedule: { schedules in
           answer.schedules = schedules
           // The clock is not looked at for each schedule: most take less time than that.
           if schedules & 63 == 0, .now - told >= .milliseconds(100) {
             told = .now
-            _ = channel.send(answer)
+            _ = tool.send(answer)
           }
           return !Interruption.isRequested
-        })
+        }, ask: helped.run)
       answer.report = report
     } catch {
       answer.refusal = (error as? Refusal)?.message ?? String(describing: error)
     }
     return answer
+  }
+
+  private func help(_ scenario: Int, _ tool: ToolConnection) {
+    var made: [RemoteRun] = []
+    var answer = WorkerAnswer(scenario: scenario)
+    var isFirst = true
+    func next() -> Range<Int>? {
+      if !isFirst {
+        answer.runs = RemoteRun.text(made)
+        made.removeAll(keepingCapacity: true)
+        guard tool.send(answer) else { return nil }
+      }
+      isFirst = false
+      guard let order = tool.receive() else { return nil }
+      guard case .run(let range) = order, range.from <= range.to else {
+        tool.putBack(order)
+        return nil
+      }
+      return range.from..<range.to
+    }
+    // Where no run is possible, who explores finds that out as well and says so.
+    try? scenarios[scenario].scenario.help(options, next: next, tell: { made.append($0) })
   }
 }
 #endif

@@ -1,14 +1,31 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// What the tool tells a worker process, one JSON object a line: explore this scenario.
-struct WorkerOrder: Codable {
-  /// Where it stands in the selection, which both have read.
-  var scenario: Int
-  /// How long the exploration may take, in real nanoseconds; nil = as long as it takes.
-  var nanoseconds: Int?
+/// What the tool tells a worker process, one JSON object a line.
+///
+/// A worker explores a scenario, or it helps one that does. Whoever explores is told how many help it, asks
+/// the tool for ranges of schedules, and is handed what came of them; its helpers are told the ranges.
+enum WorkerOrder: Codable {
+  /// Explore this scenario. It stands there in the selection, which both have read; the time is in real
+  /// nanoseconds, nil = as long as it takes.
+  case explore(scenario: Int, nanoseconds: Int?)
+  /// Help with this scenario from now on.
+  case help(scenario: Int)
+  /// To a helper: run these schedules.
+  case run(ScheduleRange)
+  /// To who explores: so many help.
+  case helpers(Int)
+  /// To who explores: what came of a range, as the writer packs it into text; nil = it is lost.
+  case ran(ScheduleRange, runs: String?)
 }
 
-/// A line of a worker about the scenario that it has in hand.
+/// Numbers of schedules, from 0.
+struct ScheduleRange: Codable, Hashable {
+  var from: Int
+  /// The first one behind it.
+  var to: Int
+}
+
+/// A line of a worker about what it has in hand.
 struct WorkerAnswer: Codable {
   var scenario: Int
   /// Schedules and findings so far, a few times a second.
@@ -18,4 +35,12 @@ struct WorkerAnswer: Codable {
   var report: ScenarioReport?
   /// Why it could not be explored.
   var refusal: String?
+  /// The exploration is worth being helped.
+  var isLong: Bool?
+  /// Who explores wants these to be run by somebody else.
+  var wanted: ScheduleRange?
+  /// A helper has run what it was told to: what came of it, packed into text.
+  var runs: String?
+
+  init(scenario: Int) { self.scenario = scenario }
 }

@@ -12,6 +12,8 @@ enum ProgressChoice: String, CaseIterable, SpelledValue {
 
 /// What the run has done so far.
 struct ProgressCounts {
+  /// What the things are that are explored.
+  var noun = "scenarios"
   var scenarios = 0
   var scenariosInAll = 0
   var schedules = 0
@@ -67,7 +69,7 @@ struct ProgressMeter {
 
   private static func text(_ counts: ProgressCounts, name: String, seconds: Double) -> String {
     let rate = seconds > 0 ? Int(Double(counts.schedules) / seconds) : 0
-    return "\(Int(seconds))s  \(counts.scenarios)/\(counts.scenariosInAll) scenarios  "
+    return "\(Int(seconds))s  \(counts.scenarios)/\(counts.scenariosInAll) \(counts.noun)  "
       + "\(counts.schedules) schedules (\(rate)/s)  \(counts.findings) findings  \(name)"
   }
 

@@ -15,6 +15,34 @@ struct RunSession {
   let jobs: Int
   let allowedStatuses: [Int32]
   var reports: ReportSinks
+  /// What the user typed after the command, for a run that goes on with this one.
+  var arguments: [String] = []
+  /// Where an earlier run was cut that this one goes on with.
+  private var cut: ProgramCheckpoint?
+  /// Where this one was.
+  private var left: ProgramCheckpoint?
+
+  init(
+    selected: SelectedProgram, request: ExplorationRequest, token: ScheduleToken?, isTraced: Bool, jobs: Int,
+    allowedStatuses: [Int32], reports: ReportSinks
+  ) {
+    self.selected = selected
+    self.request = request
+    self.token = token
+    self.isTraced = isTraced
+    self.jobs = jobs
+    self.allowedStatuses = allowedStatuses
+    self.reports = reports
+  }
+
+  /// Goes on with a run that was cut.
+  ///
+  /// - Throws: `Refusal` where the program or the options are not what they were.
+  mutating func takeUp(_ unfinished: UnfinishedProgram) throws {
+    cut = try unfinished.checkpoint(for: key, of: selected.words[0])
+  }
+
+  private var key: UInt64 { UnfinishedProgram.key(selected, options, allowing: allowedStatuses) }
 
   /// - Throws: `Refusal` when the program cannot be run under control or a report cannot be written.
   mutating func run() throws -> ExitStatus {
@@ -57,15 +85,18 @@ struct RunSession {
     let shared = SharedSinks(reports)
     defer { reports = shared.reports }
     let name = selected.name
-    do {
+    do throws(ProgramProblem) {
       var explorer = try ProgramExplorer(
         program, options, allowedStatuses: allowedStatuses, jobs: jobs,
         command: Invocation.command(environment),
         observer: { shared.found($0, in: name) },
         progress: { shared.advance(to: $0, of: name) })
-      return try token.map { try explorer.replay($0) } ?? explorer.explore()
-    } catch let problem as ProgramProblem {
-      throw Refusal.toolFailed(problem.words(selected.words[0]))
+      if let token { return try explorer.replay(token) }
+      defer { left = explorer.checkpoint }
+      if let cut { return try explorer.explore(after: cut) }
+      return try explorer.explore()
+    } catch {
+      throw Refusal.toolFailed(error.words(selected.words[0]))
     }
   }
 
@@ -85,9 +116,24 @@ struct RunSession {
     summary.choicePoints = exploration.choicePoints
     summary.shard = options.shard
     reports.receive(.runEnded(summary))
+    try keepUnfinished()
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
     return errors > 0 ? .finding : .asExpected
+  }
+
+  /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
+  private mutating func keepUnfinished() throws {
+    let file = UnfinishedFile<UnfinishedProgram>()
+    guard let left else {
+      if cut != nil { file.remove() }
+      return
+    }
+    guard file.isWanted(save: request.save) else { return }
+    try file.write(
+      UnfinishedProgram(
+        arguments: arguments, drawnSeed: request.drawnSeed, key: key, checkpoint: left))
+    reports.say("to go on where it stopped: \(Invocation.command(environment)) run --resume")
   }
 
   private mutating func show(_ exploration: Exploration, seed: UInt64) {

@@ -6,10 +6,23 @@ import GCDReport
 import GCDRuntime
 #endif
 
-/// `.gcdcheck/unfinished` in the folder of the package; there as long as a run can be taken up again.
-struct UnfinishedFile {
+/// What a run that was cut leaves for the next one of its command.
+protocol Unfinished: Codable {
+  /// The format that this version writes, and the only one that it reads.
+  static var format: Int { get }
+  /// As the user types it.
+  static var command: String { get }
+  /// Its file in `.gcdcheck`.
+  static var fileName: String { get }
+
+  var format: Int { get }
+}
+
+/// A file of `.gcdcheck` in the folder of the package; there as long as a run can be taken up again.
+struct UnfinishedFile<Content: Unfinished> {
   private let folder: URL
-  private var file: URL { folder.appendingPathComponent("unfinished") }
+  private var file: URL { folder.appendingPathComponent(Content.fileName) }
+  private var name: String { ".gcdcheck/\(Content.fileName)" }
 
   init() {
     let current = FileManager.default.currentDirectoryPath
@@ -25,16 +38,16 @@ struct UnfinishedFile {
   func isWanted(save: Bool?) -> Bool { save ?? FileManager.default.fileExists(atPath: folder.path) }
 
   /// - Throws: `Refusal` where there is nothing to be taken up.
-  func read() throws -> UnfinishedRun {
+  func read() throws -> Content {
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
       throw Refusal.usage(
-        "no run is unfinished here: there is no .gcdcheck/unfinished; a run that is interrupted leaves it "
+        "no run is unfinished here: there is no \(name); a run that is interrupted leaves it "
           + "where there is a folder .gcdcheck, or with --save")
     }
-    guard let run = try? JSONLine.decode(UnfinishedRun.self, from: text), run.format == UnfinishedRun.format
+    guard let run = try? JSONLine.decode(Content.self, from: text), run.format == Content.format
     else {
       throw Refusal.usage(
-        ".gcdcheck/unfinished is damaged, or of another version of gcdcheck; run anew without --resume")
+        "\(name) is damaged, or of another version of gcdcheck; run anew without --resume")
     }
     return run
   }
@@ -42,14 +55,21 @@ struct UnfinishedFile {
   /// Whoever reads the file sees it either before or after.
   ///
   /// - Throws: `Refusal` where it cannot be written.
-  func write(_ run: UnfinishedRun) throws {
+  func write(_ run: Content) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try AtomicFile(path: file.path).write(JSONLine.encode(run))
     } catch {
-      throw Refusal.toolFailed(".gcdcheck/unfinished cannot be written, so the run cannot be taken up again")
+      throw Refusal.toolFailed("\(name) cannot be written, so the run cannot be taken up again")
     }
   }
 
   func remove() { unlink(file.path) }
+}
+
+extension Refusal {
+  /// A run that was cut does not fit any more.
+  static func notResumed(_ reason: String) -> Refusal {
+    .usage("the run cannot be taken up again: \(reason); run it anew without --resume")
+  }
 }

@@ -5,11 +5,12 @@ import GCDScenario
 import GCDVocabulary
 
 /// What an interrupted run of `gcdcheck fuzz` leaves for `gcdcheck fuzz --resume`.
-struct UnfinishedRun: Codable {
-  /// The format that this version writes, and the only one that it reads.
+struct UnfinishedRun: Unfinished {
   static let format = 1
+  static let command = "fuzz"
+  static let fileName = "unfinished"
 
-  var format = UnfinishedRun.format
+  var format: Int = UnfinishedRun.format
   var tool = Tool.version
   /// What the user typed after `gcdcheck fuzz`.
   var arguments: [String]
@@ -33,23 +34,19 @@ struct UnfinishedRun: Codable {
   /// - Throws: `Refusal` where the scenarios or the options are not what they were.
   func finished(_ selection: [SelectedScenario], _ options: ScenarioOptions) throws -> [Int: ScenarioReport] {
     guard tool == Tool.version else {
-      throw refusal("gcdcheck \(tool) began it, and this is \(Tool.version)")
+      throw Refusal.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
     }
     guard selection.map(\.name) == scenarios.map(\.name) else {
-      throw refusal("the scenarios are not the same any more")
+      throw Refusal.notResumed("the scenarios are not the same any more")
     }
     var result: [Int: ScenarioReport] = [:]
     for (index, (selected, item)) in zip(selection, scenarios).enumerated() {
       guard Self.key(selected, options) == item.key else {
-        throw refusal("\(selected.name) or the options for it have changed since")
+        throw Refusal.notResumed("\(selected.name) or the options for it have changed since")
       }
       result[index] = item.report
     }
     return result
-  }
-
-  private func refusal(_ reason: String) -> Refusal {
-    Refusal.usage("the run cannot be taken up again: \(reason); run it anew without --resume")
   }
 
   /// Everything that decides what comes of a scenario.

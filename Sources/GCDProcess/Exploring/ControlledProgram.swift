@@ -14,6 +14,8 @@ package struct ControlledProgram: Sendable {
   package var outputGoesToErrors = false
   /// A file that is the standard input of each schedule; nil = empty.
   package var input: String?
+  /// Where each schedule runs; nil = where the tool does.
+  package var folder: String?
 
   package init(path: String, words: [String], preload: String) {
     self.path = path

@@ -14,28 +14,34 @@ package struct ProgramExplorer {
   private let options: ExplorationOptions
   private let pool: ServingPool
   private let command: String
-  private let observer: (Finding) -> Void
+  let observer: (Finding) -> Void
   private let progress: (Int) -> Bool
+  private let wording: FailureWording?
 
-  private var exploration = Exploration()
-  private var coverage = ScheduleCoverage()
-  private var log: FindingLog
-  private var profile = RunProfile()
-  private var seenSuspicions: Set<UInt64> = []
-  private var hasCheckedPool = false
+  var exploration = Exploration()
+  var coverage = ScheduleCoverage()
+  var log: FindingLog
+  var profile = RunProfile()
+  var seenSuspicions: Set<UInt64> = []
+  var hasCheckedPool = false
+  /// The schedule behind the first one that is judged next.
+  var next = 1
 
   /// Schedules that are run a second time although they look right.
   private static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
 
   /// - Parameters:
   ///   - command: how the user called the tool, for replay lines.
+  ///   - wording: says more about a program that failed by itself.
   ///   - observer: told of each distinct finding as soon as it is made.
   ///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
   package init(
     _ program: ControlledProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
-    command: String, observer: @escaping (Finding) -> Void, progress: @escaping (Int) -> Bool
+    command: String, wording: FailureWording? = nil, observer: @escaping (Finding) -> Void,
+    progress: @escaping (Int) -> Bool
   ) throws(ProgramProblem) {
+    self.wording = wording
     self.options = options
     self.command = command
     self.observer = observer
@@ -44,7 +50,7 @@ package struct ProgramExplorer {
     log = FindingLog(options)
     let setup = Setup(
       version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
-      input: program.input)
+      input: program.input, folder: program.folder)
     pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: 120_000)
   }
 
@@ -75,11 +81,13 @@ package struct ProgramExplorer {
     return exploration
   }
 
-  private mutating func exploreFurther(since started: ContinuousClock.Instant) throws(ProgramProblem) {
+  /// Runs the schedules from `next` on.
+  mutating func exploreFurther(since started: ContinuousClock.Instant) throws(ProgramProblem) {
     var numbers: [Int: Int] = [:]  // of the schedules that were asked for, by request
     var results: [Int: ServingProcess.Completed] = [:]
-    var next = 1
-    for number in 1..<max(1, options.schedules) where options.owns(number) {
+    var asked = next
+    for number in next..<max(next, options.schedules) where options.owns(number) {
+      next = number
       if let limit = options.timeLimit, .now - started >= limit {
         exploration.stopped = .time
         return
@@ -89,12 +97,12 @@ package struct ProgramExplorer {
         return
       }
       while results[number] == nil {
-        while next < options.schedules, numbers.count + results.count < 256, pool.hasRoom {
-          defer { next += 1 }
-          if !options.owns(next) { continue }
-          var order = self.order(next)
+        while asked < options.schedules, numbers.count + results.count < 256, pool.hasRoom {
+          defer { asked += 1 }
+          if !options.owns(asked) { continue }
+          var order = self.order(asked)
           order.showsOutput = options.showOutput == .all
-          numbers[try pool.submit(order)] = next
+          numbers[try pool.submit(order)] = asked
         }
         if let completed = try pool.wait() {
           if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
@@ -126,7 +134,7 @@ package struct ProgramExplorer {
     }
     exploration.trace = outcome.trace
     exploration.divergence = outcome.divergence
-    if outcome.divergence == nil { for finding in outcome.findings { report(finding) } }
+    if outcome.divergence == nil { for finding in outcome.findings { report(try worded(finding)) } }
     conclude()
     return exploration
   }
@@ -145,7 +153,7 @@ package struct ProgramExplorer {
     }
     if let suspicion = outcome.suspicion, seenSuspicions.insert(suspicion).inserted {
       var stops = false
-      for finding in try explain(number, outcome) where report(finding) { stops = true }
+      for finding in try explain(number, outcome) where report(try worded(finding)) { stops = true }
       if stops, !options.keepGoing { return true }
     } else if outcome.suspicion == nil, !outcome.sawOutsideEvent,
       ProgramExplorer.repeatedSchedules.contains(number), options.schedules > 1,
@@ -227,6 +235,17 @@ package struct ProgramExplorer {
       .testFailed(TestFailure(cause, by: "main thread")), context: context(number, token: ""))
   }
 
+  /// Runs the schedule of a failure that nobody but the program can explain once more, and hands on what it
+  /// prints.
+  private func worded(_ finding: Finding) throws(ProgramProblem) -> Finding {
+    guard let wording, case .testFailed = finding.kind, !finding.context.token.isEmpty else { return finding }
+    let context = finding.context
+    var order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
+    order.isTraced = finding.steps.total <= FailureWording.mostSteps
+    let again = try pool.perform(order, output: wording.file)
+    return wording.worded(finding, again.outcome?.trace ?? [])
+  }
+
   /// A new finding that is not allowed is kept and told; true if it is an error.
   @discardableResult
   private mutating func report(_ finding: Finding) -> Bool {
@@ -238,7 +257,7 @@ package struct ProgramExplorer {
     return finding.severity == .error
   }
 
-  private mutating func conclude() {
+  mutating func conclude() {
     exploration.course.isEndedByFinding = exploration.stopped == .finding && !options.keepGoing
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes

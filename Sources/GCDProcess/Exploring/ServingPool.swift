@@ -37,20 +37,24 @@ final class ServingPool {
   }
 
   /// Asks for a schedule; its number is in what `wait` returns.
-  func submit(_ order: ScheduleOrder) throws(ProgramProblem) -> Int {
+  ///
+  /// - Parameter output: a file that takes what the schedule prints.
+  func submit(_ order: ScheduleOrder, output: String? = nil) throws(ProgramProblem) -> Int {
     if missing > 0, processes.allSatisfy({ !$0.pending.isEmpty }) {
       missing -= 1
       processes.append(try ServingProcess(program, setup))
     }
     nextID += 1
     let process = processes.min { $0.pending.count < $1.pending.count }!
-    if !process.send(Request(id: nextID, order: order)) { try replace(process) }
+    if !process.send(Request(id: nextID, order: order, output: output)) { try replace(process) }
     return nextID
   }
 
   /// Runs one schedule and returns what came of it.
-  func perform(_ order: ScheduleOrder) throws(ProgramProblem) -> ServingProcess.Completed {
-    let id = try submit(order)
+  func perform(_ order: ScheduleOrder, output: String? = nil) throws(ProgramProblem)
+    -> ServingProcess.Completed
+  {
+    let id = try submit(order, output: output)
     while true {
       if let index = arrived.firstIndex(where: { $0.id == id }) { return arrived.remove(at: index) }
       try listen()

@@ -16,8 +16,7 @@ package struct LineChannel {
 
   /// Writes all of one line; false when nobody listens.
   package func send(_ message: some Encodable) -> Bool {
-    guard var line = try? Array(JSONLine.encode(message).utf8) else { return false }
-    line.append(UInt8(ascii: "\n"))
+    guard let line = LineChannel.line(message) else { return false }
     var rest = line[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -28,6 +27,33 @@ package struct LineChannel {
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  /// As `send`, for an end whose other end may wait for this one to read: takes in meanwhile what arrives.
+  package mutating func sendTakingIn(_ message: some Encodable) -> Bool {
+    guard let line = LineChannel.line(message) else { return false }
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      if errno == EINTR { continue }
+      guard errno == EAGAIN else { return false }
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
+      guard poll(&request, 1, -1) > 0, request.revents & Int16(POLLIN) != 0 else { continue }
+      if !fill() { return false }
+    }
+    return true
+  }
+
+  private static func line(_ message: some Encodable) -> [UInt8]? {
+    guard var line = try? Array(JSONLine.encode(message).utf8) else { return nil }
+    line.append(UInt8(ascii: "\n"))
+    return line
   }
 
   /// The next line that has arrived; nil when none is complete.

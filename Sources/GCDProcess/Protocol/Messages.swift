@@ -18,6 +18,8 @@ struct Setup: Codable, Sendable {
   var options: ProgramOptions
   /// A file whose bytes each schedule reads as its standard input; nil = none.
   var input: String?
+  /// Where each schedule runs; nil = where the process was started.
+  var folder: String?
   /// Asks only what can be controlled; the answer has `facts`, and nothing runs.
   var wantsFacts = false
 }
@@ -27,6 +29,8 @@ struct Request: Codable, Sendable {
   /// Named in the answers.
   var id: Int
   var order: ScheduleOrder
+  /// A file that takes what the schedule prints; nil = as the order says.
+  var output: String?
 }
 
 /// A line of the process.

@@ -46,7 +46,12 @@ package enum ScheduleServer {
   /// Makes the process that has just been forked what the request wants it to be.
   package static func begin() {
     guard let setup, let request else { return }
-    if !request.order.showsOutput { redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY) }
+    if let folder = setup.folder { _ = chdir(folder) }
+    if let file = request.output {
+      redirect([STDOUT_FILENO, STDERR_FILENO], to: file, O_WRONLY | O_CREAT | O_APPEND)
+    } else if !request.order.showsOutput {
+      redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY)
+    }
     redirect([STDIN_FILENO], to: setup.input ?? "/dev/null", O_RDONLY)
   }
 
@@ -82,7 +87,7 @@ package enum ScheduleServer {
   }
 
   private static func redirect(_ descriptors: [Int32], to path: String, _ mode: Int32) {
-    let file = Glibc.open(path, mode)
+    let file = Glibc.open(path, mode, 0o600)
     guard file >= 0 else { return }
     for descriptor in descriptors { dup2(file, descriptor) }
     if !descriptors.contains(file) { close(file) }

@@ -7,6 +7,8 @@ struct ExplainPage {
   var meaning: String
   /// The smallest program that shows it.
   var program: String
+  /// The same program, put right.
+  var corrected: String
   /// What the real library does with that program on Linux.
   var onLinux: String
   var fix: String
@@ -22,10 +24,13 @@ struct ExplainPage {
     page.gap()
     ExplainPage.addParagraphs(meaning, to: &page)
     page.gap()
-    page.line("The smallest program that shows it:")
-    page.gap()
-    for line in program.split(separator: "\n", omittingEmptySubsequences: false) {
-      page.line(line.isEmpty ? "" : "    \(line)")
+    for (title, program) in [("The smallest program that shows it", program), ("Put right", corrected)] {
+      page.line("\(title):")
+      page.gap()
+      for line in program.split(separator: "\n", omittingEmptySubsequences: false) {
+        page.line(line.isEmpty ? "" : "    \(line)")
+      }
+      page.gap()
     }
     for (title, text) in [
       ("On Linux", onLinux), ("What to do", fix), ("Often read, but not so", oftenRead ?? ""),

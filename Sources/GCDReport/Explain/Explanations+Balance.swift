@@ -12,11 +12,19 @@ extension Explanations {
       leave on a path that has no enter.
       """,
     program: """
-      let request = DispatchGroup()
-      request.enter()
-      queue.asyncAfter(deadline: .now() + 3) { request.leave() }       // the reply
-      if request.wait(timeout: .now() + 3) == .timedOut {
-        request.leave()                                                // gives up
+      let reply = DispatchGroup()
+      reply.enter()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 3) { reply.leave() }   // the reply
+      if reply.wait(timeout: .now() + 3) == .timedOut {
+        reply.leave()                                                             // gives up
+      }
+      """,
+    corrected: """
+      let reply = DispatchGroup()
+      reply.enter()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 3) { reply.leave() }   // the only leave
+      if reply.wait(timeout: .now() + 3) == .timedOut {
+        print("gives up, and leaves the leave to the reply")
       }
       """,
     onLinux: """
@@ -46,6 +54,12 @@ extension Explanations {
       timer.resume()
       timer.resume()
       """,
+    corrected: """
+      let timer = DispatchSource.makeTimerSource()
+      timer.schedule(deadline: .now())
+      timer.activate()
+      timer.activate()                      // may be called again and again
+      """,
     onLinux: """
       The process dies with SIGILL, without a message. On Apple's platforms: "BUG IN CLIENT OF
       LIBDISPATCH: Over-resume of an object" (or "of an inactive object"). On the main queue, on
@@ -69,6 +83,16 @@ extension Explanations {
         let timer = DispatchSource.makeTimerSource()
         timer.setEventHandler { print("tick") }
       }                                     // the timer goes away without having been resumed
+      tick()
+      """,
+    corrected: """
+      func tick() {
+        let timer = DispatchSource.makeTimerSource()
+        timer.setEventHandler { print("tick") }
+        timer.activate()
+        timer.cancel()                      // a cancelled source may go, an inactive one may not
+      }
+      tick()
       """,
     onLinux: """
       The process dies with SIGILL at the place where the reference goes away, often in a deinit,
@@ -93,6 +117,15 @@ extension Explanations {
         let gate = DispatchSemaphore(value: 1)
         gate.wait()
       }                                     // freed at 0, created with 1
+      once()
+      """,
+    corrected: """
+      func once() {
+        let gate = DispatchSemaphore(value: 1)
+        gate.wait()
+        gate.signal()                       // back to what it was created with
+      }
+      once()
       """,
     onLinux: """
       The process dies with SIGILL, without a message. On Apple's platforms: "BUG IN CLIENT OF
@@ -117,6 +150,12 @@ extension Explanations {
       let log = DispatchQueue(label: "log")
       log.suspend()
       log.async { print("never printed") }
+      """,
+    corrected: """
+      let log = DispatchQueue(label: "log")
+      log.suspend()
+      log.async { print("printed") }
+      log.resume()
       """,
     onLinux: """
       Nothing is reported. The blocks and all that they hold stay in memory. If the last reference to

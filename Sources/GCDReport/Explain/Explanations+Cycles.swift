@@ -19,6 +19,12 @@ extension Explanations {
         cache.sync { print("never printed") }
       }
       """,
+    corrected: """
+      func read() { print("read") }            // to be called on the queue
+      let cache = DispatchQueue(label: "cache")
+      cache.async { read() }
+      cache.sync { read() }
+      """,
     onLinux: """
       libdispatch sees that the calling thread holds the queue and ends the process with SIGILL,
       without a message. On Apple's platforms the crash report says "BUG IN CLIENT OF LIBDISPATCH:
@@ -61,6 +67,13 @@ extension Explanations {
       }
       cache.sync { print("read") }                       // main waits for cache
       """,
+    corrected: """
+      let cache = DispatchQueue(label: "cache")
+      cache.async {
+        DispatchQueue.main.async { print("refreshed") }  // does not wait
+      }
+      cache.sync { print("read") }
+      """,
     onLinux: """
       Nothing happens, for ever, and nothing is logged. Whether it happens at all depends on timing:
       here, on whether the first block has started when main calls sync.
@@ -94,6 +107,13 @@ extension Explanations {
         accounts.lock(); journal.lock(); journal.unlock(); accounts.unlock()
       }
       journal.lock(); accounts.lock(); accounts.unlock(); journal.unlock()
+      """,
+    corrected: """
+      let accounts = NSLock(), journal = NSLock()
+      DispatchQueue.global().async {
+        accounts.lock(); journal.lock(); journal.unlock(); accounts.unlock()
+      }
+      accounts.lock(); journal.lock(); journal.unlock(); accounts.unlock()   // the same order
       """,
     onLinux: """
       Nearly always nothing. On the day on which both places meet, both threads hang in silence.

@@ -19,6 +19,9 @@ extension Explanations {
       let queue = DispatchQueue(label: "a")
       queue.setTarget(queue: .main)         // too late: the queue is active
       """,
+    corrected: """
+      let queue = DispatchQueue(label: "a", target: .main)
+      """,
     onLinux: """
       The process dies with SIGILL, without a message. A semaphore with a negative value is no object
       at all, and its first use dies with SIGSEGV.
@@ -45,6 +48,12 @@ extension Explanations {
         dispatchPrecondition(condition: .onQueue(.main))
       }
       DispatchQueue.global().async { show() }
+      """,
+    corrected: """
+      func show() {
+        dispatchPrecondition(condition: .onQueue(.main))
+      }
+      DispatchQueue.main.async { show() }
       """,
     onLinux: """
       The process dies with SIGILL. The message ("Assertion failed: Block was expected to execute on
@@ -75,6 +84,18 @@ extension Explanations {
         timer.setEventHandler { print("tick") }
         timer.activate()
       }                                     // the only reference ends here: no tick ever
+      start()
+      """,
+    corrected: """
+      var timers: [any DispatchSourceTimer] = []
+      func start() {
+        let timer = DispatchSource.makeTimerSource()
+        timer.schedule(deadline: .now() + 1)
+        timer.setEventHandler { print("tick") }
+        timer.activate()
+        timers.append(timer)                // lives on
+      }
+      start()
       """,
     onLinux: "Nothing: no event, no crash, no message.",
     fix: """
@@ -92,7 +113,13 @@ extension Explanations {
       it was to protect is not protected.
       """,
     program: """
+      var items: [Int] = []
       DispatchQueue.global().async(flags: .barrier) { items.append(1) }
+      """,
+    corrected: """
+      var items: [Int] = []
+      let guarded = DispatchQueue(label: "items", attributes: .concurrent)
+      guarded.async(flags: .barrier) { items.append(1) }
       """,
     onLinux: "The block runs beside the others. No message. Several such barriers run at once.",
     fix: """

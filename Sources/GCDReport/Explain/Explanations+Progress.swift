@@ -20,6 +20,11 @@ extension Explanations {
       let queue = DispatchQueue(label: "sum", attributes: .concurrent)
       for _ in 0..<2 { queue.async { total += 1 } }
       """,
+    corrected: """
+      var total = 0
+      let queue = DispatchQueue(label: "sum", attributes: .concurrent)
+      for _ in 0..<2 { queue.async(flags: .barrier) { total += 1 } }
+      """,
     onLinux: "Lost updates, torn values or a crash, from time to time.",
     fix: """
       Touch the variable on one serial queue only, or write to it in a barrier block of a concurrent
@@ -49,6 +54,13 @@ extension Explanations {
       let fork = DispatchSemaphore(value: 0)
       while fork.wait(timeout: .now() + .milliseconds(1)) == .timedOut {
         // nobody ever signals: tries for ever
+      }
+      """,
+    corrected: """
+      let fork = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async { fork.signal() }
+      while fork.wait(timeout: .now() + .milliseconds(1)) == .timedOut {
+        // ends once the signal has come
       }
       """,
     onLinux: "One or more processors are busy for ever, or the program polls for ever.",
@@ -83,6 +95,17 @@ extension Explanations {
       group.wait()
       assert(isLoaded)                      // fails when the block has not started yet
       """,
+    corrected: """
+      let group = DispatchGroup()
+      var isLoaded = false
+      group.enter()                         // before anybody can look
+      DispatchQueue.global().async {
+        isLoaded = true
+        group.leave()
+      }
+      group.wait()
+      assert(isLoaded)
+      """,
     onLinux: "The test fails now and then, or only on the build server.",
     fix: """
       Replay the schedule (the last line of the report) and look at the steps that matter: they are
@@ -109,6 +132,13 @@ extension Explanations {
     program: """
       nonisolated(unsafe) var runs = 0      // outlives a schedule
       withDeterministicScheduling {
+        runs += 1
+        if runs.isMultiple(of: 2) { DispatchQueue.global().async {} }
+      }
+      """,
+    corrected: """
+      withDeterministicScheduling {
+        nonisolated(unsafe) var runs = 0    // each schedule has its own
         runs += 1
         if runs.isMultiple(of: 2) { DispatchQueue.global().async {} }
       }
@@ -141,6 +171,12 @@ extension Explanations {
       group.enter()
       URLSession.shared.dataTask(with: url) { _, _, _ in group.leave() }.resume()
       group.wait()                          // the reply comes from a thread outside the run
+      """,
+    corrected: """
+      let group = DispatchGroup()
+      group.enter()
+      request { _ in group.leave() }        // a stand-in for the network, which answers from a queue
+      group.wait()
       """,
     onLinux: "The program works; only its test does not repeat.",
     fix: """

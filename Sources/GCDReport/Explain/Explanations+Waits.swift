@@ -19,6 +19,15 @@ extension Explanations {
       }
       replied.wait()
       """,
+    corrected: """
+      let replied = DispatchSemaphore(value: 0)
+      request { result in
+        defer { replied.signal() }                       // on every path
+        guard case .success(let data) = result else { return }
+        show(data)
+      }
+      replied.wait()
+      """,
     onLinux: "The thread sleeps for ever. Nothing is logged.",
     fix: """
       Signal on every path: the first line of the completion is defer { replied.signal() }. If the
@@ -51,6 +60,16 @@ extension Explanations {
       }
       loading.notify(queue: .main) { print("loaded") }           // never runs
       """,
+    corrected: """
+      let loading = DispatchGroup()
+      loading.enter()
+      request { result in
+        defer { loading.leave() }                        // on every path
+        guard case .success(let data) = result else { return }
+        show(data)
+      }
+      loading.notify(queue: .main) { print("loaded") }
+      """,
     onLinux: """
       wait() never returns. A notify block is simply kept: no crash, no message, the spinner spins.
       A group that is dropped while it is entered leaks and says nothing either.
@@ -78,6 +97,11 @@ extension Explanations {
       let item = DispatchWorkItem { print("never runs") }
       item.wait()                    // nobody ever submits the item
       """,
+    corrected: """
+      let item = DispatchWorkItem { print("runs") }
+      DispatchQueue.global().async(execute: item)
+      item.wait()
+      """,
     onLinux: "The thread sleeps for ever. Nothing is logged.",
     fix: """
       Follow the "needs" line of the report to the call that should have come. Often it sits in a
@@ -103,6 +127,13 @@ extension Explanations {
         DispatchQueue.global().async { done.wait() }     // takes all workers
       }
       DispatchQueue.global().async { for _ in 0..<64 { done.signal() } }
+      """,
+    corrected: """
+      let done = DispatchGroup()
+      for _ in 0..<64 {
+        DispatchQueue.global().async(group: done) { print("works, and waits for nobody") }
+      }
+      done.notify(queue: .main) { print("all done") }    // takes no worker meanwhile
       """,
     onLinux: """
       The pool begins with one worker per processor. While all are blocked it grows by one per
@@ -133,6 +164,15 @@ extension Explanations {
           }
         }
       }
+      Task { _ = await load() }
+      """,
+    corrected: """
+      func load() async -> Data? {
+        await withCheckedContinuation { continuation in
+          request { result in continuation.resume(returning: try? result.get()) }   // on every path
+        }
+      }
+      Task { _ = await load() }
       """,
     onLinux: """
       The task stays suspended for ever. A checked continuation prints "SWIFT TASK CONTINUATION

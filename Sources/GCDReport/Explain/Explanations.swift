@@ -29,6 +29,12 @@ public enum Explanations {
     return page.lines.joined(separator: "\n") + "\n"
   }
 
+  /// The program of a code's page, and the same one put right.
+  package static func programs(of code: FindingCode) -> (failing: String, corrected: String) {
+    let page = page(of: code)
+    return (page.program, page.corrected)
+  }
+
   static func page(of code: FindingCode) -> ExplainPage {
     switch code {
     case .syncOnOwnQueue: syncOnOwnQueue

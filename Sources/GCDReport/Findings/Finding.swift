@@ -66,4 +66,6 @@ public enum Remark: Sendable, Codable, Equatable {
   case uncontrolledThread(String)
   /// The seed alone is enough: the defect shows in every schedule.
   case everySchedule
+  /// The test fails as well where nobody controls it.
+  case failsWithoutControl
 }

@@ -25,7 +25,7 @@ struct GitHubRenderer: Sendable {
     case .testEnded(let end):
       if case .unexpected = end.outcome, !annotated.contains(end.test) { verdicts.append(end) }
     case .runEnded(let end): summary = end.summary(of: noun)
-    case .runStarted(let start): noun = start.announcesTests ? "scenario" : "test"
+    case .runStarted(let start): noun = start.noun
     case .testStarted, .scheduleStarted, .step, .scheduleEnded: break
     }
   }

@@ -24,7 +24,7 @@ struct JUnitRenderer: Sendable {
     switch event {
     case .runStarted(let start):
       directory = start.directory
-      noun = start.announcesTests ? "scenario" : "test"
+      noun = start.noun
     case .testStarted(let start):
       places[start.test] = cases.count
       cases.append(Case(name: start.test, location: start.location))

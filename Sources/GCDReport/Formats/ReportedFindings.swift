@@ -53,7 +53,7 @@ struct ReportedFindings: Sendable {
   }
 
   /// What is explored: "test" or "scenario".
-  var noun: String { started?.announcesTests == true ? "scenario" : "test" }
+  var noun: String { started?.noun ?? "test" }
 
   /// The one line at the end of the run; nil where the stream was cut before.
   var summary: String? { ended?.summary(of: noun) }

@@ -4,6 +4,7 @@
 struct TextRenderer: Sendable {
   let style: ReportStyle
   private var announcesTests = false
+  private var noun = "test"
 
   init(style: ReportStyle) { self.style = style }
 
@@ -11,6 +12,7 @@ struct TextRenderer: Sendable {
     switch event {
     case .runStarted(let start):
       announcesTests = start.announcesTests
+      noun = start.noun
       return ""
     case .testStarted: return ""
     case .scheduleStarted(let start):
@@ -26,7 +28,7 @@ struct TextRenderer: Sendable {
     case .runEnded(let end):
       let tellsCoverage = announcesTests && !style.isBrief
       let coverage = tellsCoverage ? end.tellingCoverage.map { $0.sentence + "\n" } ?? "" : ""
-      return end.summary(of: announcesTests ? "scenario" : "test") + "\n" + coverage
+      return end.summary(of: noun) + "\n" + coverage
     }
   }
 

@@ -92,7 +92,13 @@ struct JSONParser {
 
   private mutating func string() throws -> String {
     position += 1
-    var result: [UInt8] = []
+    // Most have no escapes.
+    let plain = bytes[position...].prefix {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    position += plain.count
+    if skip("\"") { return String(decoding: plain, as: UTF8.self) }
+    var result = Array(plain)
     while let byte = peek {
       position += 1
       switch byte {

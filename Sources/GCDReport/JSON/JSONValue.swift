@@ -56,6 +56,12 @@ enum JSONValue: Equatable {
   /// Escapes quotes, backslashes and control characters (RFC 8259, section 7); all else stays as it is.
   private static func writeQuoted(_ string: String, to text: inout String) {
     text += "\""
+    // Most have nothing to escape.
+    if !string.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }) {
+      text += string
+      text += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""

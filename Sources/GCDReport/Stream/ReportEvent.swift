@@ -29,6 +29,16 @@ public struct RunStarted: Sendable, Codable, Equatable {
   public var announcesTests: Bool
   /// The part of the schedules that is run; nil = all.
   public var shard: Shard?
+  /// What is explored, where it is not what `announcesTests` lets expect.
+  public var subject: Subject?
+
+  /// What people call the things that are explored.
+  public enum Subject: String, Sendable, Codable {
+    case test, scenario
+  }
+
+  /// The noun for one of them.
+  var noun: String { (subject ?? (announcesTests ? .scenario : .test)).rawValue }
 
   /// Takes each part as the property of the same name describes it.
   public init(tool: String, directory: String? = nil, announcesTests: Bool = false) {

@@ -162,6 +162,7 @@ extension Remark {
         + "\(blocks == 1 ? "was" : "were") not run"
     case .uncontrolledThread(let name): "thread \"\(name.onOneLine)\" outside the run called in"
     case .everySchedule: "comes out in every schedule, so any seed shows it"
+    case .failsWithoutControl: "the test fails without gcdcheck as well, so perhaps no order is to blame"
     }
   }
 }

@@ -258,9 +258,11 @@ final class Naming {
   }
 
   private func shown(_ frame: SymbolizedFrame) -> StackFrame {
-    StackFrame(
+    // What a macro expands to is in no file that a person could open.
+    let file = frame.file.flatMap { $0.contains("@__swiftmacro_") ? nil : $0 }
+    return StackFrame(
       function: frame.function.isEmpty ? StackFrame.unnamed(in: frame.image) : frame.function,
-      location: frame.file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+      location: file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
       isInlined: frame.isInlined, isUserCode: frame.isUserCode)
   }
 }

@@ -4,12 +4,12 @@ import GCDReport
 import Glibc
 
 /// Source files as they are on this machine, for the line that a report points at.
-enum SourceText {
+package enum SourceText {
   /// Larger files are not read: a report must not wait for them.
   private static let mostBytes = 4 << 20
 
   /// The line at a location with a mark under its column; nil where the file cannot be read.
-  static func excerpt(at location: CodeLocation) -> SourceExcerpt? {
+  package static func excerpt(at location: CodeLocation) -> SourceExcerpt? {
     guard let contents = read(location.file) else { return nil }
     return SourceExcerpt(of: contents, at: location)
   }

@@ -17,12 +17,13 @@ import Glibc
 ///   - failures: asked after each schedule which assertions of the body failed.
 ///   - observer: told of each distinct finding as soon as it is made.
 ///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
+///   - team: other processes that take part; nil = none.
 ///   - body: called once for each schedule; it builds its world inside.
 /// - Throws: `ControlProblem` where no controlled run is possible.
 package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
   observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil,
-  resuming checkpoint: ExplorationCheckpoint? = nil,
+  resuming checkpoint: ExplorationCheckpoint? = nil, team: ExplorationTeam? = nil,
   body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {
   if gcdc_control(false) {
@@ -51,6 +52,7 @@ package func explore(
   var explorer = Explorer(
     engine: engine, options: options, probe: failures, body: outcome, observer: observer)
   explorer.progress = progress
+  explorer.team = team
   explorer.resumed = checkpoint.map { KeptCheckpoint($0) }
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of
   // it.
@@ -58,7 +60,13 @@ package func explore(
   withBodyBlock(run) { block in
     engine.state.pointee.bodyBlock = block
     RunGuard.begin(engine, options)
-    if let token { explorer.replay(token) } else { explorer.explore() }
+    if let token {
+      explorer.replay(token)
+    } else if case .helps(let next, let tell)? = team {
+      explorer.help(next, tell)
+    } else {
+      explorer.explore()
+    }
     RunGuard.end()
   }
   engine.state.pointee.bodyBlock = nil

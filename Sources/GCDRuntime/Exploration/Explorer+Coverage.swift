@@ -14,12 +14,16 @@ extension Explorer {
     let isDrawn = scheduler.plan.strategy.isRandom
     reading.coverage.look(number, order: order, isDrawn: isDrawn)
     let new = pairs.filter { reading.coverage.add(handOff: $0, of: number) }
-    if options.recordsCourse {
-      exploration.course.looks.append(
-        CoverageLook(
-          number: number, order: order, isDrawn: isDrawn, handOffs: new,
-          isShared: exploration.course.last >= beginning))
-    }
+    keepLook(number, order: order, isDrawn: isDrawn, handOffs: new)
+  }
+
+  /// Keeps what a schedule came by, where the result is to be put together with others.
+  mutating func keepLook(_ number: Int, order: UInt64, isDrawn: Bool, handOffs: [UInt64]) {
+    guard options.recordsCourse else { return }
+    exploration.course.looks.append(
+      CoverageLook(
+        number: number, order: order, isDrawn: isDrawn, handOffs: handOffs,
+        isShared: exploration.course.last >= beginning))
   }
 
   /// Whether the user wants to stop where nothing new comes, and nothing does.

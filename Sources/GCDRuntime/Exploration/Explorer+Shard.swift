@@ -10,12 +10,12 @@ import GCDVocabulary
 /// searches through all orders with the schedules beside which they are made, and runs that are led to
 /// deadlocks, for which it looks at schedules of other shards.
 extension Explorer {
-  /// Does what is to be done for a schedule of another shard; nil for one of this shard, which is to be run.
-  /// Otherwise, whether exploring goes on.
+  /// Does what is to be done for a schedule of another shard, or one that another process has run; nil for
+  /// one that is to be run here. Otherwise, whether exploring goes on.
   mutating func pass(_ number: Int) -> Bool? {
     if number == beginning { endBeginning() }
     exploration.course.last = number
-    guard let shard = options.shard, !options.owns(number) else { return nil }
+    guard let shard = options.shard, !options.owns(number) else { return take(number) }
     if number == 0 { return measure() }
     guard shard.isFirst, looksForPatterns(number) else { return true }
     let plan = scheduler.beginRun(number, profile: profile)

@@ -26,6 +26,8 @@ struct Explorer {
   let observer: ((Finding) -> Void)?
   /// Asked between schedules, with the number that ran, whether to go on.
   var progress: ((Int) -> Bool)?
+  /// Other processes that take part; nil = none.
+  var team: ExplorationTeam?
 
   var exploration = Exploration()
   /// Holds the coverage, too: this struct is copied without optimisation.
@@ -147,17 +149,23 @@ struct Explorer {
         exhaust(bound: bound, atMost: options.schedules - 1)
         break
       }
-      if prove(after: number) { break }
-      if let progress, !progress(exploration.schedulesRun) {
-        exploration.stopped = .interrupted
-        break
-      }
-      if stopsForNothingNew {
-        exploration.stopped = .saturated(schedules: ExplorationCoverage.mostInVain)
-        break
-      }
+      if !goesOn(after: number) { break }
     }
     conclude()
+  }
+
+  /// Does what comes between two schedules; false when exploring is to stop.
+  mutating func goesOn(after number: Int) -> Bool {
+    if prove(after: number) { return false }
+    if let progress, !progress(exploration.schedulesRun) {
+      exploration.stopped = .interrupted
+      return false
+    }
+    if stopsForNothingNew {
+      exploration.stopped = .saturated(schedules: ExplorationCoverage.mostInVain)
+      return false
+    }
+    return true
   }
 
   /// Runs exactly the schedule of a token.
@@ -182,11 +190,16 @@ struct Explorer {
     exploration.steps += engine.state.pointee.trace.count
     let hash = engine.state.pointee.trace.hash
     cover(number, hash)
+    note(hash)
+    nameOutsiders()
+    if number == 0 { exploration.output = engine.state.pointee.programOutput }
+  }
+
+  /// Notes the trace of the schedule that has been counted last.
+  mutating func note(_ hash: UInt64) {
     if options.recordsCourse { exploration.course.hashes.append(hash) }
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
-    nameOutsiders()
-    if number == 0 { exploration.output = engine.state.pointee.programOutput }
   }
 
   /// Names an object from outside once when a run leaves its count changed.

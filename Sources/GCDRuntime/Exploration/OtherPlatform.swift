@@ -8,7 +8,7 @@ import GCDReport
 package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
   observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil,
-  resuming checkpoint: ExplorationCheckpoint? = nil,
+  resuming checkpoint: ExplorationCheckpoint? = nil, team: ExplorationTeam? = nil,
   body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {
   throw .unsupportedPlatform

@@ -104,9 +104,13 @@ enum RunGuard {
         ? .uncontrolled(
           Uncontrolled(.blocks(call: gcdc_foreign_wait().map { String(cString: $0) }), by: party))
         : .livelock(
-          Livelock(.noDispatchCall, steps: engine.state.pointee.trace.count, spinning: [party]))
+          Livelock(
+            .noDispatchCall, steps: engine.state.pointee.trace.count,
+            spinning: current == .none ? [] : [party]))
       var finding = evidence.finding(
-        kind, parties: [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
+        kind,
+        parties: current == .none
+          ? [] : [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
         steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
       // The others cannot run meanwhile, as they do on several processors.
       if !stall.is_blocked { finding.context.verdict = .potential }

@@ -12,7 +12,8 @@ struct Engine: Sendable {
   var explore:
     @Sendable (
       _ options: ExplorationOptions, _ observer: ((Finding) -> Void)?, _ progress: ((Int) -> Bool)?,
-      _ checkpoint: ExplorationCheckpoint?, _ afterSchedule: () -> Void, _ body: () throws -> Void
+      _ checkpoint: ExplorationCheckpoint?, _ team: ExplorationTeam?, _ afterSchedule: () -> Void,
+      _ body: () throws -> Void
     ) throws(ControlProblem) -> Exploration
   /// An index for the path of a scenario file.
   var intern: @Sendable (_ path: String) -> Int
@@ -32,7 +33,7 @@ struct Engine: Sendable {
 
   /// The engine of this process.
   static let live = Engine(
-    explore: { (options, observer, progress, checkpoint, afterSchedule, body) throws(ControlProblem) in
+    explore: { (options, observer, progress, checkpoint, team, afterSchedule, body) throws(ControlProblem) in
       try withoutActuallyEscaping(afterSchedule) { (after) throws(ControlProblem) in
         let failures: FailureProbe = {
           after()
@@ -40,7 +41,7 @@ struct Engine: Sendable {
         }
         return try GCDRuntime.explore(
           options, failures: failures, observer: observer, progress: progress,
-          resuming: checkpoint, body: body)
+          resuming: checkpoint, team: team, body: body)
       }
     },
     intern: { InsideRun.intern(file: $0) },

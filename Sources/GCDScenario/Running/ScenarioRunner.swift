@@ -14,18 +14,37 @@ extension Scenario {
     try run(options, on: .live, observer: observer, progress: progress)
   }
 
+  /// As above, in a process that leads others: `ask` is asked for the schedules that they have run.
+  package func run(
+    _ options: ScenarioOptions, observer: ((Finding) -> Void)?, progress: ((Int) -> Bool)?,
+    ask: @escaping (_ number: Int, _ steps: Int) -> RemoteRun?
+  ) throws(ScenarioProblem) -> ScenarioResult {
+    try run(options, on: .live, observer: observer, progress: progress, team: .leads(ask: ask))
+  }
+
+  /// Runs schedules for another process that explores the scenario with the same options, until `next` has
+  /// no more of them.
+  package func help(
+    _ options: ScenarioOptions, next: @escaping () -> Range<Int>?, tell: @escaping (RemoteRun) -> Void
+  ) throws(ScenarioProblem) {
+    var options = options
+    options.begun = nil
+    options.save = false
+    _ = try run(options, on: .live, team: .helps(next: next, tell: tell))
+  }
+
   /// Gives the file a number that places in it are known by: the same in every process that does this for the
   /// same files in the same order.
   package func register() { _ = Engine.live.intern(path) }
 
   func run(
     _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil,
-    progress: ((Int) -> Bool)? = nil
+    progress: ((Int) -> Bool)? = nil, team: ExplorationTeam? = nil
   ) throws(ScenarioProblem) -> ScenarioResult {
     if let errors = unsupported() { throw .unsupported(errors) }
     let file = engine.intern(path)
     let privatePosts = PrivatePosts(program)
-    var outcomes = OutcomeLog(expectation, program, options.begun?.outcomes ?? [])
+    let outcomes = OutcomeLog(expectation, program, options.begun?.outcomes ?? [])
     var current: ScheduleBody?
     var asked = options.exploration(of: self)
     asked.regressions = regressionFile(asked)
@@ -43,10 +62,11 @@ extension Scenario {
       asked.regressions = nil
     }
     if let runs = options.mostShrinkingRuns { asked.mostShrinkingRuns = runs }
+    let joined = team.map { outcomes.joined(to: $0) }
     var exploration: Exploration
     do {
       exploration = try engine.explore(
-        asked, observer, progress, options.begun?.checkpoint,
+        asked, observer, progress, options.begun?.checkpoint, joined,
         {
           guard let body = current else { return }
           outcomes.note(body)
@@ -82,29 +102,5 @@ extension Scenario {
           path: path, position: position, message: "this needs a later version of gcdcheck: \(feature)",
           sourceLine: "")
       })
-  }
-}
-
-/// Collects the values of the variables that `outcomes` names, at the end of each schedule.
-struct OutcomeLog {
-  private let variables: [Int]
-  private var seen: Set<[Int]>
-
-  init(_ expectation: Expectation, _ program: Program, _ before: [[Int]]) {
-    seen = Set(before)
-    guard case .outcomes(let names, _) = expectation else {
-      variables = []
-      return
-    }
-    variables = names.compactMap { name in program.variables.firstIndex { $0.name == name } }
-  }
-
-  /// The combinations that were seen, in order.
-  var values: [[Int]] { seen.sorted { $0.lexicographicallyPrecedes($1) } }
-
-  /// A schedule whose body never returned has no outcome.
-  mutating func note(_ body: ScheduleBody) {
-    guard !variables.isEmpty, body.hasReturned else { return }
-    seen.insert(variables.map { body.objects.variables[$0] })
   }
 }

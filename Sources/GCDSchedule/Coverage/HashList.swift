@@ -16,8 +16,13 @@ package enum HashList {
   /// Nil for a text that is no such list.
   package static func hashes(_ text: String) -> [UInt64]? {
     guard let bytes = try? URLSafeText.decode(text[...]), bytes.count % 8 == 0 else { return nil }
-    return stride(from: 0, to: bytes.count, by: 8).map { start in
-      bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(bytes.count / 8)
+    var hash: UInt64 = 0
+    for (index, byte) in bytes.enumerated() {
+      hash = hash << 8 | UInt64(byte)
+      if index & 7 == 7 { hashes.append(hash) }
     }
+    return hashes
   }
 }

@@ -24,14 +24,12 @@ enum URLSafeText {
 
   /// Refuses characters outside the alphabet, impossible lengths and left-over bits that are not zero.
   static func decode(_ text: Substring) throws(TokenError) -> [UInt8] {
-    let start = text.base.distance(from: text.base.startIndex, to: text.startIndex)
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 3 / 4)
     var bits: UInt32 = 0
     var held = 0
-    for (offset, character) in text.enumerated() {
-      guard let byte = character.asciiValue, let value = value(of: byte) else {
-        throw .unexpectedCharacter(character, offset: start + offset)
-      }
+    for byte in text.utf8 {
+      guard let value = value(of: byte) else { throw refusal(text) }
       bits = bits << 6 | UInt32(value)
       held += 6
       if held >= 8 {
@@ -41,6 +39,16 @@ enum URLSafeText {
     }
     guard held < 6, bits & (1 << UInt32(held) - 1) == 0 else { throw .damaged }
     return bytes
+  }
+
+  /// Names the first character that does not belong there.
+  private static func refusal(_ text: Substring) -> TokenError {
+    let start = text.base.distance(from: text.base.startIndex, to: text.startIndex)
+    for (offset, character) in text.enumerated()
+    where character.asciiValue.flatMap(value(of:)) == nil {
+      return .unexpectedCharacter(character, offset: start + offset)
+    }
+    return .damaged
   }
 
   private static func value(of byte: UInt8) -> UInt8? {

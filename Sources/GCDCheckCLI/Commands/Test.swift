@@ -1,0 +1,95 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import ArgumentParser
+import Foundation
+import GCDSchedule
+
+/// `gcdcheck test`: runs the tests of a package that knows nothing of gcdcheck under many schedules.
+struct Test: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs the tests of a package, as they are, under many schedules each.",
+    discussion: """
+      Both XCTest and Swift Testing. Each schedule of each test runs in a process of its own, so that \
+      nothing that one leaves behind reaches another. Nothing in the package needs to be changed.
+      """)
+
+  @Option(help: "The folder of the package; default: the current one.")
+  var packagePath: String?
+
+  @Option(name: .shortAndLong, help: "Build for debug or release.")
+  var configuration = BuildConfiguration.debug
+
+  @Flag(help: "Take the tests as they were built last.")
+  var skipBuild = false
+
+  @Option(help: "A finished test bundle (…PackageTests.xctest); nothing is built.")
+  var bundle: String?
+
+  @Option(help: "Only tests whose name matches this regular expression; see --list.")
+  var filter: String?
+
+  @Option(help: "No tests whose name matches this regular expression.")
+  var skip: String?
+
+  @Flag(help: "List the tests, and run none.")
+  var list = false
+
+  @Option(
+    help: "Start no further schedule of a test after this much real time. Default: 10s.",
+    transform: TimeLimit.parse)
+  var timePerTest: TimeLimit?
+
+  @Option(
+    help: "Schedules that run at once; changes nothing but the time. Default: one per processor.",
+    transform: Count.parse)
+  var jobs: Count?
+
+  @OptionGroup(title: "Schedules")
+  var exploration: ExplorationArguments
+
+  @OptionGroup(title: "Output")
+  var output: OutputArguments
+
+  func run() throws {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    let mirror = EnvironmentMirror(variables: environment)
+    let request = try ExplorationRequest(exploration, variables: environment)
+    if case .exhaustive = request.exploration.strategy {
+      throw Refusal.usage(
+        "the strategy exhaustive is for scenarios and controlled tests, not for whole processes")
+    }
+    let shown = try OutputRequest(output, mirror)
+    let wanted = try TestFilter(only: filter ?? mirror.text("GCDCHECK_FILTER"), without: skip)
+    let bundle = try selectedBundle()
+    let tests = try wanted.selected(from: bundle.tests())
+    if list {
+      for test in tests { StandardStream.output.line(test.name) }
+      return
+    }
+    let reports = try ReportSinks(shown, environment: environment)
+    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
+    var session = try TestSession(
+      tests, of: bundle, request: request, timePerTest: timePerTest?.duration ?? .seconds(10),
+      jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, reports: reports)
+    try end(session.run())
+    #else
+    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    #endif
+  }
+
+  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+  private func selectedBundle() throws -> TestBundle {
+    guard let bundle else {
+      return try TestBundle.build(
+        in: packagePath, configuration: configuration.rawValue, isBuilt: skipBuild)
+    }
+    return try TestBundle(
+      path: URL(fileURLWithPath: bundle).path,
+      package: URL(fileURLWithPath: packagePath ?? ".").standardizedFileURL)
+  }
+  #endif
+}
+
+/// How SwiftPM builds.
+enum BuildConfiguration: String, ExpressibleByArgument, CaseIterable {
+  case debug, release
+}

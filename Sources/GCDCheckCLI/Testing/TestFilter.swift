@@ -1,0 +1,37 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Which tests the user wants.
+struct TestFilter {
+  private let only: Regex<AnyRegexOutput>?
+  private let without: Regex<AnyRegexOutput>?
+  private let words: String
+
+  /// - Throws: `Refusal` for what is no regular expression.
+  init(only: String?, without: String?) throws {
+    self.only = try only.map { try TestFilter.pattern($0, of: "--filter") }
+    self.without = try without.map { try TestFilter.pattern($0, of: "--skip") }
+    words = [only.map { "--filter \"\($0)\"" }, without.map { "--skip \"\($0)\"" }].compactMap { $0 }
+      .joined(separator: " and ")
+  }
+
+  /// - Throws: `Refusal` when none is left, which must not pass as a success.
+  func selected(from tests: [ListedTest]) throws -> [ListedTest] {
+    if tests.isEmpty { throw Refusal.nothingMatched("the bundle has no tests") }
+    let selected = tests.filter { test in
+      (only.map { test.name.contains($0) } ?? true) && !(without.map { test.name.contains($0) } ?? false)
+    }
+    if selected.isEmpty {
+      throw Refusal.nothingMatched("\(words) leaves no test; gcdcheck test --list shows them all")
+    }
+    return selected
+  }
+
+  private static func pattern(_ text: String, of option: String) throws -> Regex<AnyRegexOutput> {
+    do {
+      return try Regex(text)
+    } catch {
+      throw Refusal.usage(
+        "\(option) \"\(text)\" is no regular expression (\(error)); write one such as 'Cache|Timer'")
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import Foundation
+import GCDProcess
+import GCDReport
+import GCDRuntime
+
+/// One run of `gcdcheck test`: explores each test of a bundle in processes of its own.
+struct TestSession {
+  let bundle: TestBundle
+  let tests: [ListedTest]
+  let request: ExplorationRequest
+  /// Real time for one test.
+  let timePerTest: Duration
+  /// Processes that run schedules at once.
+  let jobs: Int
+  var reports: ReportSinks
+
+  private let verdict: TestVerdict
+  private let preload: String
+  private var counts = ProgressCounts()
+  private var total = ExplorationTotal()
+  private var hasLostWork = false
+  private let start = ContinuousClock.now
+  /// Takes what a failing test prints.
+  private let outputFile = FileManager.default.temporaryDirectory
+    .appendingPathComponent("gcdcheck-\(getpid())-\(UInt32.random(in: 1 ... .max)).txt").path
+
+  /// - Throws: `Refusal` where the library to preload is missing.
+  init(
+    _ tests: [ListedTest], of bundle: TestBundle, request: ExplorationRequest, timePerTest: Duration,
+    jobs: Int, reports: ReportSinks
+  ) throws {
+    self.tests = tests
+    self.bundle = bundle
+    self.request = request
+    self.timePerTest = timePerTest
+    self.jobs = jobs
+    self.reports = reports
+    verdict = TestVerdict(bundle: bundle, sources: TestSources(package: bundle.package))
+    preload = try PreloadLibrary.find()
+    counts.noun = "tests"
+    counts.scenariosInAll = tests.count
+  }
+
+  /// - Throws: `Refusal` when a report cannot be written.
+  mutating func run() throws -> ExitStatus {
+    for remark in request.remarks { reports.say(remark) }
+    if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
+    var started = RunStarted(
+      tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
+    started.subject = .test
+    started.shard = request.shard
+    reports.receive(.runStarted(started))
+    total.setShard(request.shard)
+    for test in tests {
+      noteCut()
+      if total.stopped == .completed {
+        explore(test)
+      } else {
+        skip(test, total.stopped == .time ? "the time was over" : "interrupted", stopped: total.stopped)
+      }
+    }
+    noteCut()
+    reports.receive(.runEnded(total.ended))
+    try reports.finish()
+    if Interruption.isRequested { return .interrupted }
+    return hasLostWork ? .toolFailed : total.status
+  }
+
+  // MARK: One test
+
+  private mutating func explore(_ test: ListedTest) {
+    let options = options(of: test)
+    reports.receive(
+      .testStarted(
+        TestStarted(
+          test: test.name, schedules: options.schedules, seed: options.effectiveSeed,
+          strategy: options.strategy.description)))
+    do {
+      try conclude(test, explored(test, options), options)
+    } catch {
+      // A test that cannot be run must not take the others with it.
+      hasLostWork = true
+      StandardStream.error.line(
+        "gcdcheck: error: \(test.name) was not explored: \(error.words(bundle.shownPath)); all others went on"
+      )
+      skip(test, "it could not be run under control", stopped: .completed)
+    }
+  }
+
+  private func options(of test: ListedTest) -> ExplorationOptions {
+    var options = request.exploration
+    options.schedules = request.options.schedules ?? TestSession.schedules
+    options.maxSteps = request.options.maxSteps ?? TestSession.maxSteps
+    options.testID = test.name
+    options.bodyHost = .mainThread
+    // What a test framework says about one schedule of hundreds tells nobody anything.
+    if options.showOutput == .firstAndFailing { options.showOutput = .none }
+    let left = request.timeLimit.map { max(.nanoseconds(1), $0 - (.now - start)) }
+    options.timeLimit = min(timePerTest, left ?? timePerTest)
+    return options
+  }
+
+  /// Of each test, where nobody says otherwise.
+  private static let schedules = 100
+  /// A test that does more is suspected to go round in circles; a tenth of what a whole program may do.
+  private static let maxSteps = 1_000_000
+
+  private mutating func explored(_ test: ListedTest, _ options: ExplorationOptions) throws(ProgramProblem)
+    -> Exploration
+  {
+    var program = ControlledProgram(
+      path: bundle.path, words: [bundle.shownPath] + test.arguments, preload: preload)
+    program.folder = bundle.package.path
+    program.outputGoesToErrors = true
+    let verdict = verdict
+    let shared = SharedReports(reports, counts)
+    defer { (reports, counts) = (shared.reports, shared.counts) }
+    var explorer = try ProgramExplorer(
+      program, options, jobs: jobs, command: Invocation.command(environment),
+      wording: FailureWording(file: outputFile) { verdict.worded($0, $1, $2, test) },
+      observer: { shared.found($0, in: test.name) },
+      progress: { shared.advance(to: $0, of: test.name) })
+    return try explorer.explore()
+  }
+
+  private mutating func conclude(
+    _ test: ListedTest, _ exploration: Exploration, _ options: ExplorationOptions
+  ) {
+    let errors = exploration.findings.count { $0.severity == .error }
+    var ended = TestEnded(
+      test: test.name, errors > 0 ? .failed : .passed, schedules: exploration.schedulesRun,
+      of: options.schedules, distinct: exploration.distinctSchedules, stopped: exploration.stopped)
+    ended.choicePoints = exploration.choicePoints
+    ended.traceHash = exploration.traceHash
+    if options.shard != nil { ended.part = ShardPart(exploration, of: options) }
+    reports.receive(.testEnded(ended))
+    counts.scenarios += 1
+    counts.schedules += exploration.schedulesRun
+    total.add(ended, exploration.findings, isExpected: false, directedRuns: 0)
+    total.add(exploration.notes)
+  }
+
+  private mutating func skip(_ test: ListedTest, _ reason: String, stopped: StopReason) {
+    reports.receive(
+      .testEnded(
+        TestEnded(
+          test: test.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0, stopped: stopped)))
+  }
+
+  private mutating func noteCut() {
+    if let limit = request.timeLimit, .now - start >= limit { total.stopped = .time }
+    if Interruption.isRequested { total.stopped = .interrupted }
+  }
+}
+
+/// The report sinks while an explorer calls back; used on one thread.
+private final class SharedReports {
+  var reports: ReportSinks
+  var counts: ProgressCounts
+  private let before: ProgressCounts
+
+  init(_ reports: ReportSinks, _ counts: ProgressCounts) {
+    self.reports = reports
+    self.counts = counts
+    before = counts
+  }
+
+  func found(_ finding: Finding, in name: String) {
+    counts.findings += 1
+    reports.receive(.finding(FindingFound(test: name, finding)))
+  }
+
+  func advance(to schedules: Int, of name: String) -> Bool {
+    var shown = counts
+    shown.schedules = before.schedules + schedules
+    reports.update(shown, running: name)
+    return !Interruption.isRequested
+  }
+}
+#endif

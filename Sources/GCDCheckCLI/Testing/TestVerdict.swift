@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import Foundation
+import GCDReport
+import GCDRuntime
+
+/// Turns "the process ended with status 1" into what the test framework says about it.
+struct TestVerdict {
+  let bundle: TestBundle
+  let sources: TestSources
+
+  /// - Parameters:
+  ///   - output: what the test printed in this schedule.
+  ///   - trace: what it did.
+  ///   - test: the test alone.
+  func worded(_ finding: Finding, _ output: String, _ trace: [StepLine], _ test: ListedTest) -> Finding {
+    guard case .testFailed(let failure) = finding.kind else { return finding }
+    var finding = finding
+    switch failure.cause {
+    case .status: tellAssertions(output, trace, &finding, failure)
+    case .trap(nil): tellTrap(output, &finding, failure)
+    default: break
+    }
+    // In the first schedule everything goes its usual way: perhaps nothing hangs on the order.
+    if finding.context.schedule == 1, (try? bundle.failsPlainly(test)) == true {
+      finding.remarks.append(.failsWithoutControl)
+    }
+    return finding
+  }
+
+  private func tellAssertions(
+    _ output: String, _ trace: [StepLine], _ finding: inout Finding, _ failure: TestFailure
+  ) {
+    let failures = FrameworkFailure.list(output)
+    guard let first = failures.first else { return }
+    var failure = failure
+    failure.cause = .assertion(message: first.message)
+    failure.further += failures.dropFirst().map { .assertion(message: $0.message) }
+    finding.kind = .testFailed(failure)
+    let location = sources.location(of: first)
+    finding.location = location
+    finding.excerpt = SourceText.excerpt(at: location)
+    // The stack is that of the framework, which ends the process, and so are the last steps.
+    finding.parties = []
+    finding.steps.lines = trace.filter(isOfThePackage).suffix(TestVerdict.mostSteps)
+  }
+
+  private static let mostSteps = 8
+
+  /// A call that stands in the package's own code, and not in what SwiftPM makes for it.
+  private func isOfThePackage(_ step: StepLine) -> Bool {
+    guard let file = step.location?.file else { return false }
+    return !file.contains("/.build/") && !file.hasPrefix(".build/")
+      && !file.hasSuffix("discovered-tests.swift")
+  }
+
+  /// `Acme/Cache.swift:12: Fatal error: Index out of range`
+  private func tellTrap(_ output: String, _ finding: inout Finding, _ failure: TestFailure) {
+    guard let match = output.firstMatch(of: /(?:Fatal error|Precondition failed|Assertion failed): (.*)/)
+    else { return }
+    var failure = failure
+    failure.cause = .trap(message: String(match.1))
+    finding.kind = .testFailed(failure)
+  }
+}
+#endif

@@ -1,0 +1,136 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDSchedule
+import GCDVocabulary
+
+/// How the schedules of one exploration are shared out to processes, of which one leads.
+///
+/// The leader does all that it would do alone, schedule by schedule in the order of their numbers. Others
+/// only spare it the runs that show nothing new: where a run does, the leader makes it again itself. So what
+/// comes of the exploration is the same, whoever has run what.
+package enum ExplorationTeam {
+  /// This process leads. It asks for a schedule, given its number and the steps of the first one, when that
+  /// one's turn has come; nil = nobody has run it.
+  case leads(ask: (_ number: Int, _ steps: Int) -> RemoteRun?)
+  /// This process runs what the leader asks for, until `next` has no more numbers, and tells of each run.
+  case helps(next: () -> Range<Int>?, tell: (RemoteRun) -> Void)
+}
+
+/// A schedule that another process has run, as far as a leader needs to know it.
+package struct RemoteRun: Sendable, Equatable {
+  /// Its number, from 0.
+  package var number: Int
+  package var traceHash: UInt64
+  package var steps: Int
+  /// Tasks were left that can never go on.
+  package var isDead = false
+  /// Only the order of steps decided what happened.
+  package var isPartOfProof = true
+  /// Something in it must be looked at by the leader itself.
+  package var isSpecial = false
+  /// Of what looks wrong with it; nil = nothing does.
+  package var suspicion: UInt64?
+  /// The most workers that were blocked at once, where that is more than Apple's pool has; else 0.
+  package var workers = 0
+  /// Where schedules of this number are looked at: what it came by, without hand-offs that its process has
+  /// met before.
+  package var look: (order: UInt64, isDrawn: Bool, handOffs: [UInt64])?
+  /// What the variables held that a scenario asks for.
+  package var outcome: [Int]?
+
+  package init(number: Int, traceHash: UInt64, steps: Int) {
+    self.number = number
+    self.traceHash = traceHash
+    self.steps = steps
+  }
+
+  package static func == (one: RemoteRun, other: RemoteRun) -> Bool { text([one]) == text([other]) }
+
+  // MARK: As text
+
+  /// Runs as text.
+  package static func text(_ runs: [RemoteRun]) -> String {
+    var words: [UInt64] = []
+    for run in runs { run.write(to: &words) }
+    return HashList.text(words)
+  }
+
+  /// Nil for a text that is none.
+  package static func runs(_ text: String) -> [RemoteRun]? {
+    guard let words = HashList.hashes(text) else { return nil }
+    var rest = words[...]
+    var runs: [RemoteRun] = []
+    while !rest.isEmpty {
+      guard let run = RemoteRun(&rest) else { return nil }
+      runs.append(run)
+    }
+    return runs
+  }
+
+  private struct Flags: OptionSet {
+    let rawValue: UInt64
+
+    static let isDead = Flags(rawValue: 1)
+    static let isPartOfProof = Flags(rawValue: 2)
+    static let isSpecial = Flags(rawValue: 4)
+    static let hasSuspicion = Flags(rawValue: 8)
+    static let hasWorkers = Flags(rawValue: 16)
+    static let hasLook = Flags(rawValue: 32)
+    static let isDrawn = Flags(rawValue: 64)
+    static let hasOutcome = Flags(rawValue: 128)
+    /// Bits of flags, below the steps.
+    static let width = 8
+  }
+
+  /// Number, flags and steps, hash; then what the flags announce.
+  private func write(to words: inout [UInt64]) {
+    var flags: Flags = []
+    if isDead { flags.insert(.isDead) }
+    if isPartOfProof { flags.insert(.isPartOfProof) }
+    if isSpecial { flags.insert(.isSpecial) }
+    if suspicion != nil { flags.insert(.hasSuspicion) }
+    if workers > 0 { flags.insert(.hasWorkers) }
+    if let look { flags.formUnion(look.isDrawn ? [.hasLook, .isDrawn] : .hasLook) }
+    if outcome != nil { flags.insert(.hasOutcome) }
+    words.append(UInt64(number))
+    words.append(flags.rawValue | UInt64(steps) << Flags.width)
+    words.append(traceHash)
+    if let suspicion { words.append(suspicion) }
+    if workers > 0 { words.append(UInt64(workers)) }
+    if let look { words += [look.order, UInt64(look.handOffs.count)] + look.handOffs }
+    if let outcome { words += [UInt64(outcome.count)] + outcome.map { UInt64(bitPattern: Int64($0)) } }
+  }
+
+  private init?(_ words: inout ArraySlice<UInt64>) {
+    func list(_ count: UInt64) -> [UInt64]? {
+      guard count <= words.count else { return nil }
+      defer { words.removeFirst(Int(count)) }
+      return Array(words.prefix(Int(count)))
+    }
+    guard let number = words.popFirst().flatMap(Int.init(exactly:)), let head = words.popFirst(),
+      let hash = words.popFirst()
+    else { return nil }
+    self.init(number: number, traceHash: hash, steps: Int(head >> Flags.width))
+    let flags = Flags(rawValue: head & (1 << Flags.width - 1))
+    isDead = flags.contains(.isDead)
+    isPartOfProof = flags.contains(.isPartOfProof)
+    isSpecial = flags.contains(.isSpecial)
+    if flags.contains(.hasSuspicion) {
+      guard let suspicion = words.popFirst() else { return nil }
+      self.suspicion = suspicion
+    }
+    if flags.contains(.hasWorkers) {
+      guard let workers = words.popFirst().flatMap(Int.init(exactly:)) else { return nil }
+      self.workers = workers
+    }
+    if flags.contains(.hasLook) {
+      guard let order = words.popFirst(), let count = words.popFirst(), let handOffs = list(count) else {
+        return nil
+      }
+      look = (order, flags.contains(.isDrawn), handOffs)
+    }
+    if flags.contains(.hasOutcome) {
+      guard let count = words.popFirst(), let values = list(count) else { return nil }
+      outcome = values.map { Int(Int64(bitPattern: $0)) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDRuntime
+
+/// Collects the values of the variables that `outcomes` names, at the end of each schedule.
+///
+/// Shared by those who look at the schedules of one exploration, on one thread.
+final class OutcomeLog {
+  private let variables: [Int]
+  private var seen: Set<[Int]>
+  /// What the schedule that ended last showed, if it was new.
+  private var latest: [Int]?
+
+  init(_ expectation: Expectation, _ program: Program, _ before: [[Int]]) {
+    seen = Set(before)
+    guard case .outcomes(let names, _) = expectation else {
+      variables = []
+      return
+    }
+    variables = names.compactMap { name in program.variables.firstIndex { $0.name == name } }
+  }
+
+  /// The combinations that were seen, in order.
+  var values: [[Int]] { seen.sorted { $0.lexicographicallyPrecedes($1) } }
+
+  /// A schedule whose body never returned has no outcome.
+  func note(_ body: ScheduleBody) {
+    latest = nil
+    guard !variables.isEmpty, body.hasReturned else { return }
+    let values = variables.map { body.objects.variables[$0] }
+    if seen.insert(values).inserted { latest = values }
+  }
+
+  /// The team, such that outcomes travel with the runs.
+  func joined(to team: ExplorationTeam) -> ExplorationTeam {
+    switch team {
+    case .leads(let ask):
+      .leads { number, steps in
+        let run = ask(number, steps)
+        if let values = run?.outcome { self.seen.insert(values) }
+        return run
+      }
+    case .helps(let next, let tell):
+      .helps(next: next) { run in
+        var run = run
+        run.outcome = self.latest
+        tell(run)
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+import Testing
+
+/// `gcdcheck test` on a package that knows nothing of gcdcheck.
+@Suite(.serialized) struct TestedPackageTests {
+  /// Built once, by the tool itself, for all tests of this suite.
+  private static let package = Result { try BuiltPackage() }
+
+  private let package: BuiltPackage
+  init() throws { package = try TestedPackageTests.package.get() }
+
+  @Test func listsTheTestsOfBothFrameworks() throws {
+    let run = try package.test(["--list"])
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        AcmeTests.CacheTests/testCount
+        AcmeTests.CacheTests/testCrashes
+        AcmeTests.CacheTests/testFlushWhileGet
+        AcmeTests.CacheTests/testIsSkipped
+        AcmeTests.CacheTests/testIsWrong
+        AcmeTests.CacheTests/testPut
+        AcmeTests.CacheTests/testSuspends
+        AcmeTests.CacheTests/testTimesOutOnlyVirtually
+        AcmeTests.CacheSuite/each(_:)
+        AcmeTests.CacheSuite/flushWhileGet()
+        AcmeTests.CacheSuite/isEarly()
+        AcmeTests.CacheSuite/named()
+        AcmeTests.CacheSuite/put()
+        AcmeTests.free()
+
+        """)
+  }
+
+  @Test func findsWhatIsWrongAndNothingElse() throws {
+    let run = try explore([])
+    #expect(run.status == 1)
+    let events = try EventStream.decode(run.output)
+    var verdicts: [String: String] = [:]
+    for case .testEnded(let end) in events { verdicts[end.test] = end.outcome == .passed ? "ok" : "failed" }
+    var reports: [String] = []
+    for case .finding(let found) in events {
+      verdicts[found.test] = found.finding.code
+      reports.append(found.finding.report(ReportStyle()))
+    }
+    #expect(
+      verdicts == [
+        "AcmeTests.CacheTests/testCount": "GCD101", "AcmeTests.CacheTests/testCrashes": "GCD501",
+        "AcmeTests.CacheTests/testFlushWhileGet": "GCD102", "AcmeTests.CacheTests/testIsSkipped": "ok",
+        "AcmeTests.CacheTests/testIsWrong": "GCD501", "AcmeTests.CacheTests/testPut": "ok",
+        "AcmeTests.CacheTests/testSuspends": "ok", "AcmeTests.CacheTests/testTimesOutOnlyVirtually": "ok",
+        "AcmeTests.CacheSuite/each(_:)": "ok", "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
+        "AcmeTests.CacheSuite/isEarly()": "GCD501", "AcmeTests.CacheSuite/named()": "ok",
+        "AcmeTests.CacheSuite/put()": "ok", "AcmeTests.free()": "ok",
+      ])
+    func expectReport(_ texts: [String]) {
+      #expect(reports.contains { report in texts.allSatisfy(report.contains) }, "\(texts)")
+    }
+    #expect(reports.count == 6)
+    expectReport([
+      "Sources/Acme/Cache.swift:27", "GCD101", "queue \"com.acme.cache\"", "CacheTests.testCount()",
+    ])
+    expectReport([
+      "GCD501", "traps under this schedule: Index out of range", "fails without gcdcheck as well",
+    ])
+    expectReport(["GCD102", "CacheTests.testFlushWhileGet()"])
+    expectReport(["GCD102", "CacheSuite.flushWhileGet()"])
+    expectReport([
+      "Tests/AcmeTests/CacheTests.swift:43", "(\"2\") is not equal to (\"3\") - whatever the order",
+      "fails without gcdcheck as well",
+    ])
+    expectReport([
+      "Tests/AcmeTests/CacheSuite.swift:26", "Expectation failed: isReady", "async -> \"com.acme.later\"",
+    ])
+    #expect(reports.count { $0.contains("fails without gcdcheck") } == 2)
+  }
+
+  @Test func theSeedAloneDecidesWhatIsFound() throws {
+    let first = try explore(["--jobs", "1"])
+    let second = try explore(["--jobs", "3"])
+    #expect(first.output == second.output)
+  }
+
+  @Test func aTokenLeadsToTheSameFinding() throws {
+    let run = try package.test(["--filter", "flushWhileGet|testFlush", "--schedules", "60"])
+    let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("replay: ") }
+    #expect(lines.count == 2)
+    for line in lines {
+      // The tool, then its command, then the rest, in which only the pattern is quoted.
+      let words = line.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: ["'"]) }
+      let again = try ToolRun(words, in: package.folder)
+      #expect(again.status == 1)
+      let cycle = again.output.split(separator: "\n").first { $0.hasPrefix("  cycle") }
+      #expect(cycle != nil && run.output.contains(cycle!))
+    }
+  }
+
+  @Test func sharedOutBetweenMachinesNothingIsLost() throws {
+    let tests = ["--filter", "testPut|put|free", "--schedules", "20"]
+    for part in 1...2 {
+      let run = try package.test(tests + ["--shard", "\(part)/2", "--report", "jsonl=part\(part).jsonl"])
+      #expect(run.status == 0)
+    }
+    let merged = try ToolRun(["part1.jsonl", "part2.jsonl"], command: "merge", in: package.folder)
+    let whole = try package.test(tests)
+    #expect(merged.output.contains("3 tests, 60 schedules"))
+    #expect(whole.output.contains("3 tests, 60 schedules"))
+  }
+
+  @Test(arguments: [
+    (["--filter", "nobody"], 69, "--filter \"nobody\" leaves no test; gcdcheck test --list shows them all"),
+    (["--filter", "["], 64, "--filter \"[\" is no regular expression"),
+    (["--bundle", "none.xctest"], 69, "there is no test bundle"),
+    (["--bundle", "Package.swift"], 2, "cannot be run under control"),
+    (["--package-path", "Sources"], 69, "there is no Package.swift in"),
+    (["--strategy", "exhaustive"], 64, "the strategy exhaustive is for scenarios and controlled tests"),
+    (["--time-per-test", "soon"], 64, "write a time above 0 with its unit"),
+  ]) func whatMakesNoSenseIsRefused(_ arguments: [String], _ status: Int, _ words: String) throws {
+    let run = try package.test(arguments)
+    #expect(run.status == Int32(status))
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
+
+  @Test func testsThatControlThemselvesAreRefused() throws {
+    // The program that runs this test is such a bundle.
+    let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+    let run = try package.test(["--bundle", own])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("link GCDCheck, which controls them by itself; run them with swift test"))
+  }
+
+  private func explore(_ arguments: [String]) throws -> ToolRun {
+    try package.test(
+      ["--schedules", "30", "--time-per-test", "10m", "--report", "jsonl"] + arguments)
+  }
+}
+
+/// The package of the folder `Packages`, copied and built.
+final class BuiltPackage: Sendable {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "Packages/acme")
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+      try FileManager.default.copyItem(
+        at: source.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
+    }
+    let run = try ToolRun(["--list"], command: "test", in: folder)
+    guard run.status == 0 else { throw Compiler.Failed(description: run.output + run.errors) }
+  }
+
+  func test(_ arguments: [String]) throws -> ToolRun {
+    try ToolRun(["--skip-build", "--progress", "none"] + arguments, command: "test", in: folder)
+  }
+}
