@@ -68,6 +68,23 @@ import Testing
     #expect(run.output.contains("error: GCD101"))
   }
 
+  @Test func theSummaryOfAStepGrowsAndStaysBelowItsLimit() throws {
+    let file = try folder.write("# before\n", to: "summary.md")
+    let variables = [
+      "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": folder.url.appendingPathComponent(file).path,
+    ]
+    for _ in 0..<2 { _ = try ToolRun("fuzz", in: folder, environment: variables) }
+    let text = try folder.text(of: file)
+    #expect(text.hasPrefix("# before\n## "))
+    #expect(text.split(separator: "## ❌ gcdcheck").count == 3)
+    #expect(text.contains("<details><summary>GCD101 "))
+    try folder.write(String(repeating: "x", count: 1 << 20), to: file)
+    let full = try ToolRun("fuzz", in: folder, environment: variables)
+    #expect(full.status == 1)
+    #expect(full.errors.contains("the summary of the step is full"))
+    #expect(try folder.text(of: file).utf8.count == 1 << 20)
+  }
+
   @Test func theVariableTakesAList() throws {
     let run = try ToolRun(
       "fuzz", in: folder, environment: ["GCDCHECK_REPORT": "junit=a.xml,jsonl=b.jsonl"])

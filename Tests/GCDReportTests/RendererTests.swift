@@ -9,12 +9,11 @@ import FoundationXML
 #endif
 
 @Suite struct RendererTests {
-  @Test(arguments: ReportFormat.allCases) func testRunReadsAsAgreed(format: ReportFormat) throws {
-    try expectGolden(Renderer.render(Sample.testRun, as: format), "test-run.\(format.rawValue).txt")
-  }
-
-  @Test(arguments: ReportFormat.allCases) func scenarioRunReadsAsAgreed(format: ReportFormat) throws {
-    try expectGolden(Renderer.render(Sample.scenarioRun, as: format), "scenario-run.\(format.rawValue).txt")
+  @Test(arguments: Sample.runs.map(\.name), ReportFormat.allCases) func everyRunReadsAsAgreed(
+    name: String, format: ReportFormat
+  ) throws {
+    let events = try #require(Sample.runs.first { $0.name == name }?.events)
+    try expectGolden(Renderer.render(events, as: format), "\(name).\(format.rawValue).txt")
   }
 
   @Test func traceReadsAsAgreed() throws {

@@ -10,15 +10,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("out/a.sarif", ReportFormat.sarif), ("b.dot", .dot), ("x.gv", .dot), ("c.XML", .junit),
+    ("d.jsonl", .jsonl), ("s.md", .summary), ("p.html", .html),
+    ("e=f.txt", .text),
+  ]) func theEndingOfAFileSaysItsFormat(path: String, format: ReportFormat) throws {
+    #expect(try ReportRequest(parsing: path) == ReportRequest(format, path: path))
+    #expect(try ReportRequest(parsing: "junit=" + path) == ReportRequest(.junit, path: path))
+  }
+
+  @Test(arguments: [
     (
       "jnit",
-      "there is no report format \"jnit\"; did you mean \"junit\"? (formats: text, jsonl, junit, github)"
+      "there is no report format \"jnit\"; did you mean \"junit\"? (formats: \(ReportFormat.names))"
     ),
     (
       "json=x",
-      "there is no report format \"json\"; did you mean \"jsonl\"? (formats: text, jsonl, junit, github)"
+      "there is no report format \"json\"; did you mean \"jsonl\"? (formats: \(ReportFormat.names))"
     ),
-    ("pdf", "there is no report format \"pdf\" (formats: text, jsonl, junit, github)"),
+    ("pdf", "there is no report format \"pdf\" (formats: \(ReportFormat.names))"),
     ("text=", "\"text=\" needs a path after the equals sign"),
   ]) func mistakesAreExplained(argument: String, message: String) {
     let failure = #expect(throws: ReportRequest.Failure.self) { try ReportRequest(parsing: argument) }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func everyOptionThatIsNamedExists() throws {
-    let help = try ["test", "fuzz", "replay", "minimize", "run", "doctor"].map(help).joined()
+    let help = try ["test", "fuzz", "replay", "minimize", "run", "report", "doctor"].map(help).joined()
     let named = Set(Readme.text.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
     // Of swift, and of the server in an example.
     let ofOthers: Set = ["filter", "sanitize", "help", "port", "product"]
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func everyOptionThatExistsIsNamed() throws {
-    let help = try ["test", "fuzz", "replay", "run", "doctor"].map(help).joined()
+    let help = try ["test", "fuzz", "replay", "run", "report", "doctor"].map(help).joined()
     for match in help.matches(of: #/[ \/]--([a-z]+(?:-[a-z]+)*)/#) {
       let option = String(match.1)
       let isShort = ["quiet", "verbose", "help", "version"].contains(option) || option.hasPrefix("no-")

@@ -6,8 +6,8 @@ import GCDReport
 struct OutputArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write a report: text, jsonl, junit or github, to stdout or to a file; may be repeated.",
-      valueName: "format[=path]"),
+      "Write a report (\(ReportFormat.names)), to stdout or to a file; may be repeated.",
+      valueName: "format[=path]|path"),
     transform: ReportRequest.parse)
   var report: [ReportRequest] = []
 

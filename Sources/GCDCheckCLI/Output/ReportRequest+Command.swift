@@ -19,5 +19,10 @@ extension ReportRequest {
   }
 
   /// A report for machines on stdout: people's lines go to stderr then.
-  var takesStandardOutput: Bool { path == nil && (format == .jsonl || format == .junit) }
+  var takesStandardOutput: Bool { path == nil && format != .text && format != .github }
+}
+
+extension ReportFormat {
+  /// For `@Option(transform:)`.
+  static func parse(_ spelling: String) throws -> ReportFormat { try ReportFormat(parsing: spelling) }
 }

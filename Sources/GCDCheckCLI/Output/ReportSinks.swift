@@ -12,6 +12,8 @@ struct ReportSinks {
   private let detail: Detail
   private let requests: [ReportRequest]
   private var events: [ReportEvent] = []
+  /// The file to which a step of GitHub Actions adds its summary; nil elsewhere.
+  private let stepSummary: String?
   private(set) var progress: ProgressMeter
 
   /// - Throws: `Refusal` for a report that could not be written later.
@@ -24,6 +26,8 @@ struct ReportSinks {
       requests.append(ReportRequest(.github))
     }
     self.requests = requests
+    let summaryFile = environment["GITHUB_ACTIONS"] == "true" ? environment["GITHUB_STEP_SUMMARY"] : nil
+    stepSummary = summaryFile.flatMap { $0.isEmpty || requests.contains { $0.format == .summary } ? nil : $0 }
     for path in requests.compactMap(\.path) { try AtomicFile(path: path).prepare() }
     people = isTaken ? .error : .output
     let terminal = people.isTerminal || PluginParent.hasTerminal(environment)
@@ -66,6 +70,24 @@ struct ReportSinks {
         StandardStream.output.put(report)
       }
     }
+    if let stepSummary { try addSummary(to: stepSummary) }
+  }
+
+  /// Adds to what earlier commands of the step have written; GitHub shows nothing of what is above 1 MiB.
+  private func addSummary(to path: String) throws {
+    let text = Renderer.render(events, as: .summary)
+    let present = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    guard present + text.utf8.count <= 1 << 20 else {
+      StandardStream.error.line("gcdcheck: the summary of the step is full; the log has what was found")
+      return
+    }
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
+    guard descriptor >= 0 else {
+      throw Refusal.toolFailed(
+        "GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(String(cString: strerror(errno))))")
+    }
+    StandardStream(descriptor: descriptor).put(text)
+    close(descriptor)
   }
 }
 

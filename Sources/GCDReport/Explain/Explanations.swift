@@ -35,7 +35,7 @@ public enum Explanations {
     return (page.program, page.corrected)
   }
 
-  private static func page(of code: FindingCode) -> ExplainPage {
+  static func page(of code: FindingCode) -> ExplainPage {
     switch code {
     case .syncOnOwnQueue: syncOnOwnQueue
     case .waitCycle: waitCycle

@@ -22,6 +22,8 @@ public struct Finding: Sendable, Codable, Equatable {
   public var excerpt: SourceExcerpt?
   /// Things worth knowing that are no part of the defect.
   public var remarks: [Remark]
+  /// The schedule step by step; nil where nobody wrote it down.
+  public var course: Course?
 
   /// Takes each part as the property of the same name describes it.
   public init(

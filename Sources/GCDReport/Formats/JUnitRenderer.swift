@@ -14,6 +14,8 @@ struct JUnitRenderer: Sendable {
   private static let scenarios = "scenarios"
 
   private var cases: [Case] = []
+  /// The last case of each test.
+  private var places: [String: Int] = [:]
   private var directory: String?
   private var noun = "test"
   private var summary: String?
@@ -23,7 +25,9 @@ struct JUnitRenderer: Sendable {
     case .runStarted(let start):
       directory = start.directory
       noun = start.noun
-    case .testStarted(let start): cases.append(Case(name: start.test, location: start.location))
+    case .testStarted(let start):
+      places[start.test] = cases.count
+      cases.append(Case(name: start.test, location: start.location))
     case .finding(let found):
       if found.isExpected { return }
       let index = self.index(of: found.test)
@@ -38,7 +42,8 @@ struct JUnitRenderer: Sendable {
 
   /// The case of a test; a finding of a test that was never announced makes one.
   private mutating func index(of test: String) -> Int {
-    if let index = cases.lastIndex(where: { $0.name == test }) { return index }
+    if let index = places[test] { return index }
+    places[test] = cases.count
     cases.append(Case(name: test))
     return cases.count - 1
   }

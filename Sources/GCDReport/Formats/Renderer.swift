@@ -9,6 +9,10 @@ public struct Renderer: Sendable {
     case jsonl
     case junit(JUnitRenderer)
     case github(GitHubRenderer)
+    case summary(SummaryRenderer)
+    case sarif(SarifRenderer)
+    case dot(DotRenderer)
+    case html(HtmlRenderer)
   }
 
   private var form: Form
@@ -21,6 +25,10 @@ public struct Renderer: Sendable {
       case .jsonl: .jsonl
       case .junit: .junit(JUnitRenderer())
       case .github: .github(GitHubRenderer())
+      case .summary: .summary(SummaryRenderer())
+      case .sarif: .sarif(SarifRenderer())
+      case .dot: .dot(DotRenderer())
+      case .html: .html(HtmlRenderer())
       }
   }
 
@@ -40,6 +48,22 @@ public struct Renderer: Sendable {
       renderer.consume(event)
       form = .github(renderer)
       return ""
+    case .summary(var renderer):
+      renderer.consume(event)
+      form = .summary(renderer)
+      return ""
+    case .sarif(var renderer):
+      renderer.consume(event)
+      form = .sarif(renderer)
+      return ""
+    case .dot(var renderer):
+      renderer.consume(event)
+      form = .dot(renderer)
+      return ""
+    case .html(var renderer):
+      renderer.consume(event)
+      form = .html(renderer)
+      return ""
     }
   }
 
@@ -49,6 +73,10 @@ public struct Renderer: Sendable {
     case .text, .jsonl: ""
     case .junit(let renderer): renderer.document
     case .github(let renderer): renderer.commands
+    case .summary(let renderer): renderer.document
+    case .sarif(let renderer): renderer.document
+    case .dot(let renderer): renderer.document
+    case .html(let renderer): renderer.document
     }
   }
 

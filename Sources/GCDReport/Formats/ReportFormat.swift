@@ -10,9 +10,47 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case junit
   /// Annotations of GitHub Actions.
   case github
+  /// Markdown, for the summary of a step of GitHub Actions.
+  case summary
+  /// SARIF 2.1.0, for GitHub code scanning and editors.
+  case sarif
+  /// The wait-for graphs, for Graphviz.
+  case dot
+  /// One page for a browser, which needs nothing else.
+  case html
+
+  /// All formats, for sentences and lists.
+  public static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The format that the ending of a file's name stands for; nil where it stands for none.
+  public init?(endingOf path: String) {
+    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex
+    else { return nil }
+    switch name[name.index(after: dot)...].lowercased() {
+    case "txt", "log": self = .text
+    case "jsonl", "ndjson": self = .jsonl
+    case "xml": self = .junit
+    case "md": self = .summary
+    case "sarif": self = .sarif
+    case "dot", "gv": self = .dot
+    case "html", "htm": self = .html
+    default: return nil
+    }
+  }
+
+  /// - Throws: `ReportRequest.Failure`, which lists the formats and guesses which was meant.
+  public init(parsing name: String) throws(ReportRequest.Failure) {
+    guard let format = ReportFormat(rawValue: name) else {
+      let guess = closest(to: name, among: ReportFormat.allCases.map(\.rawValue))
+      throw ReportRequest.Failure(
+        description: "there is no report format \"\(name.onOneLine)\""
+          + (guess.map { "; did you mean \"\($0)\"?" } ?? "") + " (formats: \(ReportFormat.names))")
+    }
+    self = format
+  }
 }
 
-/// Where a report goes, as `--report FORMAT[=PATH]` says it.
+/// Where a report goes, as `--report FORMAT[=PATH]` or `--report PATH` says it.
 public struct ReportRequest: Sendable, Equatable {
   /// The form of the report.
   public var format: ReportFormat
@@ -31,22 +69,18 @@ public struct ReportRequest: Sendable, Equatable {
     public var description: String
   }
 
-  /// Reads `FORMAT` or `FORMAT=PATH`.
+  /// Reads `FORMAT`, `FORMAT=PATH` or a path whose ending says the format.
   ///
   /// - Throws: `Failure`, which lists the formats and guesses which was meant.
   public init(parsing argument: String) throws(Failure) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
     let name = parts.first ?? ""
-    guard let format = ReportFormat(rawValue: name) else {
-      let names = ReportFormat.allCases.map(\.rawValue)
-      let guess = closest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw Failure(
-        description:
-          "there is no report format \"\(name.onOneLine)\"\(guess) (formats: "
-          + "\(names.joined(separator: ", ")))"
-      )
+    if ReportFormat(rawValue: name) == nil, let format = ReportFormat(endingOf: argument) {
+      self.init(format, path: argument)
+      return
     }
+    let format = try ReportFormat(parsing: name)
     if parts.count == 2, parts[1].isEmpty {
       throw Failure(description: "\"\(name)=\" needs a path after the equals sign")
     }

@@ -62,6 +62,9 @@ struct Evidence {
     if state.pointee.end == .finished, body.thrown == nil { findings += starvedPool() + audit() }
     findings +=
       barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads() + workInFlight() + foreignCalls()
+    if findings.isEmpty { return [] }
+    let course = self.course()
+    for index in findings.indices { findings[index].course = course }
     return findings
   }
 

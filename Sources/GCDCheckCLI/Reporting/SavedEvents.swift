@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+
+/// The events of a run, as a file holds them.
+struct SavedEvents {
+  let events: [ReportEvent]
+
+  /// - Parameter file: A path; "-" = standard input.
+  /// - Throws: `Refusal` for a file that holds no events.
+  init(file: String) throws {
+    let name = file == "-" ? "standard input" : "\"\(file)\""
+    let right = "name a file that --report jsonl=FILE wrote"
+    var isFolder: ObjCBool = false
+    if file != "-" {
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+        throw Refusal.usage("there is no file \(name); \(right)")
+      }
+      if isFolder.boolValue { throw Refusal.usage("\(name) is a folder; \(right)") }
+    }
+    guard
+      let data = file == "-"
+        ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
+    else { throw Refusal.usage("\(name) cannot be read; check its permissions") }
+    guard let text = String(bytes: data, encoding: .utf8) else {
+      throw Refusal.mistakes(["gcdcheck: error: \(name) is no text; \(right)"])
+    }
+    do {
+      events = try EventStream.decode(text)
+    } catch EventStream.Failure.newer(let line, let version) {
+      throw Refusal.mistakes([
+        "gcdcheck: error: \(name): line \(line) has version \(version) of the events, this gcdcheck reads up "
+          + "to \(ReportEvent.version); use the gcdcheck that wrote it"
+      ])
+    } catch {
+      throw Refusal.mistakes(["gcdcheck: error: \(name): \(error); \(right)"])
+    }
+    if events.isEmpty { throw Refusal.mistakes(["gcdcheck: error: \(name) holds no event; \(right)"]) }
+  }
+}

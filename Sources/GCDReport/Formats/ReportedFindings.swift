@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// What a renderer that shows each distinct finding once collects of a stream.
+struct ReportedFindings: Sendable {
+  /// One distinct finding.
+  struct Item: Sendable {
+    var finding: Finding
+    /// The tests that showed it, in order.
+    var tests: [String]
+    /// Its signature, by which it is known in later runs.
+    var signature: String
+  }
+
+  private(set) var started: RunStarted?
+  private(set) var ended: RunEnded?
+  private(set) var items: [Item] = []
+  /// Tests that came out otherwise than asked for without any finding to show for it.
+  private(set) var surprises: [TestEnded] = []
+  /// Every test that came to its end, with the number of findings.
+  private(set) var tests: [(end: TestEnded, findings: Int)] = []
+  private var places: [String: Int] = [:]
+  private var counts: [String: Int] = [:]
+
+  mutating func consume(_ event: ReportEvent) {
+    switch event {
+    case .runStarted(let start): started = started ?? start
+    case .finding(let found):
+      if found.isExpected { return }
+      counts[found.test, default: 0] += 1
+      let signature = found.finding.signature
+      if let place = places[signature] {
+        if items[place].tests.last != found.test { items[place].tests.append(found.test) }
+        return
+      }
+      places[signature] = items.count
+      items.append(Item(finding: found.finding, tests: [found.test], signature: signature))
+    case .testEnded(let end):
+      let count = counts[end.test] ?? 0
+      tests.append((end, count))
+      if case .unexpected = end.outcome, count == 0 { surprises.append(end) }
+    case .runEnded(let end): ended = end
+    case .testStarted, .scheduleStarted, .step, .scheduleEnded: break
+    }
+  }
+
+  /// The worst first; those of equal weight in the order in which they were found.
+  var ranked: [Item] {
+    let order = items.indices.sorted { one, other in
+      let (left, right) = (items[one].finding.severity, items[other].finding.severity)
+      return left == right ? one < other : left > right
+    }
+    return order.map { items[$0] }
+  }
+
+  /// What is explored: "test" or "scenario".
+  var noun: String { started?.noun ?? "test" }
+
+  /// The one line at the end of the run; nil where the stream was cut before.
+  var summary: String? { ended?.summary(of: noun) }
+}

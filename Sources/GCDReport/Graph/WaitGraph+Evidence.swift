@@ -1,0 +1,161 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// What each kind of finding says about who waits for whom.
+extension WaitGraph {
+  mutating func add(_ finding: Finding) {
+    switch finding.kind {
+    case .syncOnOwnQueue(let evidence): add(evidence, at: finding.location)
+    case .lockOrderInversion(let evidence): add(orders: evidence.edges)
+    case .groupNeverEmpty(let evidence): add(evidence)
+    case .leftSuspended(let evidence): add(evidence)
+    case .poolExhausted(let evidence): add(evidence)
+    case .taskNeverFinishes(let evidence):
+      let place = evidence.continuation.map { "continuation (\($0.short))" } ?? "a task"
+      let awaited = nobody(place)
+      connect(party(evidence.party), awaited, .waits, "await", at: evidence.location)
+      connect(awaited, nobody("nobody left"), .needs, "to be resumed by")
+    default:
+      for edge in shown(finding.kind.waits) { add(edge) }
+    }
+  }
+
+  /// One wait: from the party to what it waits for, and on to who would have to act.
+  mutating func add(_ edge: WaitEdge) {
+    let waiter = party(edge.waiter)
+    let resource = object(edge.resource)
+    connect(waiter, resource, .waits, edge.operation.verb, at: edge.location)
+    if let holder = edge.holder {
+      let label = edge.wakers.lazy.compactMap(\.arrow).first ?? edge.resource.sort.holding
+      connect(resource, party(holder), .needs, label, at: edge.heldSince)
+      return
+    }
+    for waker in edge.wakers {
+      switch waker {
+      case .endOfBlock(_, let runner): connect(resource, party(runner), .needs, "runs on")
+      case .call(let operation, let caller, let place):
+        connect(resource, party(caller), .needs, "needs \(operation.verb) by", at: place)
+      case .queuedBlock(let operation, let queue, let place):
+        connect(resource, object(queue), .needs, "needs \(operation.verb) by a block of", at: place)
+      case .mainThread: connect(resource, party("main thread"), .needs, "runs on")
+      case .resume(let object):
+        let other = self.object(object)
+        if other != resource { connect(resource, other, .needs, "stands behind") }
+        connect(other, nobody("nobody left"), .needs, "to be resumed by")
+      case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
+      case .nobody: connect(resource, nobody("nobody left"), .needs, edge.resource.sort.giving)
+      }
+    }
+    if edge.wakers.isEmpty { connect(resource, nobody("nobody left"), .needs, edge.resource.sort.giving) }
+  }
+
+  /// From the queue of the call along its targets to the one that the caller holds.
+  private mutating func add(_ evidence: OwnQueueSync, at place: CodeLocation?) {
+    let caller = party(evidence.party)
+    connect(caller, object(evidence.queue), .waits, evidence.operation.verb, at: place)
+    for (queue, target) in zip(evidence.chain, evidence.chain.dropFirst()) {
+      connect(object(queue), object(target), .targets, "targets")
+    }
+    connect(object(evidence.held), caller, .needs, "runs on", at: evidence.heldSince)
+  }
+
+  /// Workers that wait in the same call share a node: there are many.
+  private mutating func add(_ evidence: ExhaustedPool) {
+    let queued = evidence.queuedCount > 0 ? nobody(counted(evidence.queuedCount, "queued block")) : nil
+    var groups: [(edge: WaitEdge, count: Int)] = []
+    for edge in evidence.edges {
+      let index = groups.firstIndex { group in
+        group.edge.operation == edge.operation && group.edge.resource == edge.resource
+          && group.edge.location == edge.location && group.edge.wakers == edge.wakers
+      }
+      if let index { groups[index].count += 1 } else { groups.append((edge, 1)) }
+    }
+    let waits = groups.map { group -> WaitEdge in
+      var edge = group.edge
+      if group.count > 1 { edge.waiter += " and \(grouped(group.count - 1)) more" }
+      return edge
+    }
+    for edge in shown(waits) {
+      guard let queued, edge.holder == nil, edge.wakers.isEmpty || edge.wakers == [.worker] else {
+        add(edge)
+        continue
+      }
+      let resource = object(edge.resource)
+      connect(party(edge.waiter), resource, .waits, edge.operation.verb, at: edge.location)
+      connect(resource, queued, .needs, "needs")
+    }
+    if let queued { connect(queued, nobody("a free worker"), .needs, "have to wait for") }
+  }
+
+  /// Each waiter holds what the one before it wants.
+  private mutating func add(orders edges: [WaitEdge]) {
+    let edges = Array(shown(edges))
+    for (index, edge) in edges.enumerated() {
+      connect(party(edge.waiter), object(edge.resource), .waits, "takes", at: edge.location)
+      let held = edges[(index + edges.count - 1) % edges.count].resource
+      connect(object(held), party(edge.waiter), .needs, "held by", at: edge.heldSince)
+    }
+  }
+
+  private mutating func add(_ evidence: StarvedGroup) {
+    switch evidence.waiting {
+    case .wait(let edge): add(edge)
+    case .notify(let caller, let place, let queue):
+      let group = object(evidence.group)
+      let block = nobody("the block of notify" + (queue.map { " for \($0.compact)" } ?? ""))
+      connect(party(caller), block, .targets, "notify", at: place)
+      connect(block, group, .waits, "runs when empty")
+      connect(group, nobody("nobody left"), .needs, "needs \(counted(evidence.count, "more leave")) by")
+    }
+  }
+
+  private mutating func add(_ evidence: LeftBehind) {
+    let left = object(evidence.object)
+    if let waiter = evidence.waiter {
+      connect(
+        party(waiter.waiter), object(waiter.resource), .waits, waiter.operation.verb, at: waiter.location)
+      if waiter.resource != evidence.object {
+        connect(object(waiter.resource), left, .needs, "needs a block behind")
+      }
+    }
+    if evidence.pendingCount > 0 {
+      let blocks = nobody(counted(evidence.pendingCount, "queued block"))
+      connect(blocks, left, .waits, "behind")
+    }
+    describe(left, evidence.state.rawValue)
+    let remedy =
+      switch evidence.state {
+      case .suspended: "to be resumed by"
+      case .inactive: "to be activated by"
+      case .entered: "to be left by"
+      }
+    connect(left, nobody("nobody left"), .needs, remedy)
+  }
+}
+
+extension Waker {
+  /// What stands at the arrow from the resource to the one who holds it.
+  fileprivate var arrow: String? {
+    switch self {
+    case .endOfBlock: "runs on"
+    case .mainThread: "runs on"
+    case .call(let operation, _, _): "needs \(operation.verb) by"
+    case .queuedBlock(let operation, _, _): "needs \(operation.verb) by"
+    case .resume, .worker, .nobody: nil
+    }
+  }
+}
+
+extension ObjectSort {
+  /// How such a thing is in somebody's hands.
+  fileprivate var holding: String { isQueue ? "runs on" : "held by" }
+
+  /// What a waiter for such a thing hopes for, to stand before "nobody left".
+  fileprivate var giving: String {
+    switch self {
+    case .semaphore, .condition, .posixSemaphore: "to be signalled by"
+    case .group: "to be left by"
+    case .lock, .readWriteLock: "to be unlocked by"
+    default: "needs"
+    }
+  }
+}

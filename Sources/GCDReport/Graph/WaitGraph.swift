@@ -1,0 +1,159 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// The waits of one finding as a graph: who waits for what, and who would have to give it.
+struct WaitGraph: Sendable, Equatable {
+  /// What a node stands for.
+  enum Sort: String, Sendable {
+    /// A thread, or whoever else runs code.
+    case party
+    case queue
+    /// Any other object that can be waited for.
+    case object
+    /// The place of somebody who is not there.
+    case nobody
+  }
+
+  struct Node: Sendable, Equatable {
+    var sort: Sort
+    var title: String
+    /// A second line; often empty.
+    var detail: String
+    var isInCycle = false
+  }
+
+  /// What an arrow says.
+  enum Meaning: String, Sendable {
+    /// A party cannot go on without an object.
+    case waits
+    /// An object is in a party's hands, or a party would have to act on it.
+    case needs
+    /// A queue hands its blocks to another one.
+    case targets
+  }
+
+  struct Edge: Sendable, Equatable {
+    /// Places in `nodes`.
+    var from: Int
+    var to: Int
+    var meaning: Meaning
+    var label: String
+    /// File and line; empty where there is none.
+    var place: String
+    var isInCycle = false
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var edges: [Edge] = []
+  /// Waits beyond the first ones.
+  private(set) var omitted = 0
+  /// The waits were predicted from a run that did not hang, or are not sure for another reason.
+  let isPotential: Bool
+  private var parties: [String: Int] = [:]
+  private var objects: [ObjectName: Int] = [:]
+  /// Waits that are shown at most.
+  private static let mostWaits = 24
+
+  init(_ finding: Finding) {
+    isPotential = finding.context.verdict == .potential
+    add(finding)
+    for party in (finding.parties + finding.alsoStuck).prefix(WaitGraph.mostWaits) { add(stuck: party) }
+    markCycles()
+  }
+
+  var isEmpty: Bool { edges.isEmpty }
+
+  // MARK: Nodes and arrows
+
+  mutating func party(_ name: String) -> Int {
+    if let known = parties[name] { return known }
+    nodes.append(Node(sort: .party, title: name.onOneLine, detail: ""))
+    parties[name] = nodes.count - 1
+    return nodes.count - 1
+  }
+
+  mutating func object(_ object: ObjectName) -> Int {
+    if object.sort == .thread, let label = object.label { return party(label) }
+    if let known = objects[object] { return known }
+    let title = object.compactWithNoun
+    let made = object.created?.short ?? ""
+    nodes.append(
+      Node(
+        sort: object.sort.isQueue ? .queue : .object, title: title,
+        detail: title.contains(made) ? "" : "made at \(made)"))
+    objects[object] = nodes.count - 1
+    return nodes.count - 1
+  }
+
+  mutating func nobody(_ title: String) -> Int {
+    if let known = nodes.firstIndex(where: { $0.sort == .nobody && $0.title == title }) { return known }
+    nodes.append(Node(sort: .nobody, title: title, detail: ""))
+    return nodes.count - 1
+  }
+
+  mutating func connect(
+    _ from: Int, _ to: Int, _ meaning: Meaning, _ label: String, at place: CodeLocation? = nil
+  ) {
+    let edge = Edge(from: from, to: to, meaning: meaning, label: label, place: place?.short ?? "")
+    if !edges.contains(edge) { edges.append(edge) }
+  }
+
+  mutating func describe(_ node: Int, _ detail: String) {
+    if nodes[node].detail.isEmpty { nodes[node].detail = detail }
+  }
+
+  /// The first waits of a list; the others are counted.
+  mutating func shown(_ waits: [WaitEdge]) -> ArraySlice<WaitEdge> {
+    omitted += max(0, waits.count - WaitGraph.mostWaits)
+    return waits.prefix(WaitGraph.mostWaits)
+  }
+
+  /// Somebody who waits beside the circle.
+  private mutating func add(stuck party: Party) {
+    guard case .blocked(let operation, let resource?) = party.activity else { return }
+    if let known = parties[party.name], edges.contains(where: { $0.from == known && $0.meaning == .waits }) {
+      return
+    }
+    let waiter = self.party(party.name)
+    connect(waiter, object(resource), .waits, operation.verb, at: party.location)
+    if let queue = party.queue, objects[queue] != nil {
+      connect(object(queue), waiter, .needs, "runs on")
+    }
+  }
+
+  // MARK: Circles
+
+  /// Arrows from which one comes back to their start.
+  private mutating func markCycles() {
+    var reached = nodes.indices.map { _ in Set<Int>() }
+    for node in nodes.indices { reached[node] = reachable(from: node) }
+    for index in edges.indices where reached[edges[index].to].contains(edges[index].from) {
+      edges[index].isInCycle = true
+      nodes[edges[index].from].isInCycle = true
+      nodes[edges[index].to].isInCycle = true
+    }
+  }
+
+  /// Itself included.
+  private func reachable(from start: Int) -> Set<Int> {
+    var seen: Set<Int> = [start]
+    var open = [start]
+    while let node = open.popLast() {
+      for edge in edges where edge.from == node && seen.insert(edge.to).inserted { open.append(edge.to) }
+    }
+    return seen
+  }
+
+  /// The nodes of the first circle, in the order of its arrows; empty where there is none.
+  var cycle: [Int] {
+    guard let first = edges.first(where: \.isInCycle) else { return [] }
+    var path = [first.from]
+    var node = first.to
+    while !path.contains(node) {
+      path.append(node)
+      guard let next = edges.first(where: { $0.from == node && $0.isInCycle }) else { return [] }
+      node = next.to
+    }
+    // The walk may have entered a circle that the first node leads to from outside of it.
+    return Array(path.drop { $0 != node })
+  }
+}

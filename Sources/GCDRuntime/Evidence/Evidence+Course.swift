@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// The schedule step by step, for reports in which a reader goes through it.
+extension Evidence {
+  /// Steps that are kept, from the end: more than that nobody reads, and each has a place to look up.
+  private static let mostSteps = 200
+  private static let mostChanges = 400
+
+  func course() -> Course {
+    let count = state.pointee.trace.count
+    let first = max(state.pointee.trace.first, count - Evidence.mostSteps)
+    let steps = (first..<count).map { index in
+      let step = state.pointee.trace.steps[index]
+      return Course.Step(line(step, at: index), block: block(of: step))
+    }
+    return Course(steps, changes: changes(), of: count)
+  }
+
+  /// What is submitted, or what starts or ends.
+  private func block(of step: StepRecord) -> Int? {
+    switch step.kind {
+    case .async, .barrierAsync, .notify, .itemNotify, .arrive:
+      step.other == TaskID.none.rawValue ? nil : Int(step.other)
+    case .begin, .beginOnMain, .end: Int(step.task.rawValue)
+    default: nil
+    }
+  }
+
+  /// Every change of a count; empty where the run kept no ledger.
+  private func changes() -> [Course.Change] {
+    var changes: [Course.Change] = []
+    for (index, entry) in state.pointee.world.ledgerEntries.enumerated()
+    where index < state.pointee.ledgerNotes.count {
+      changes.append(
+        Course.Change(
+          step: state.pointee.ledgerNotes[index].step, naming.object(entry.object), entry.kind, entry.before,
+          to: entry.after))
+    }
+    if state.pointee.trace.first == 0 { changes += semaphoreChanges() }
+    changes.sort { $0.step < $1.step }
+    return changes.suffix(Evidence.mostChanges)
+  }
+
+  /// From the value that each semaphore was made with.
+  private func semaphoreChanges() -> [Course.Change] {
+    var values: [ObjectID: Int] = [:]
+    var changes: [Course.Change] = []
+    for index in 0..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      guard step.object.kind == .semaphore else { continue }
+      let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
+      if change == 0 || step.isBlocked { continue }
+      let value = values[step.object] ?? state.pointee.world.originalValue(ofSemaphore: step.object)
+      values[step.object] = value + change
+      changes.append(
+        Course.Change(step: index, naming.object(step.object), step.kind, value, to: value + change))
+    }
+    return changes
+  }
+}
+#endif

@@ -1,0 +1,153 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import Foundation
+import GCDReport
+import Testing
+
+/// The page, read back by a reader that accepts no mistake.
+@Suite struct HtmlTests {
+  private func page(_ findings: [Finding]) throws -> HtmlPage {
+    try HtmlPage(
+      Renderer.render(findings.map { .finding(FindingFound(test: "t", $0)) }, as: .html))
+  }
+
+  @Test(arguments: Sample.runs.map(\.name)) func thePageNeedsNothingElse(name: String) throws {
+    let events = try #require(Sample.runs.first { $0.name == name }?.events)
+    let source = Renderer.render(events, as: .html)
+    let page = try HtmlPage(source)
+    for element in page.elements {
+      #expect(!["link", "img", "iframe", "object", "embed", "base"].contains(element.name))
+      #expect(element.attributes["src"] == nil)
+      if let target = element.attributes["href"] {
+        #expect(page.elements.contains { "#" + ($0.attributes["id"] ?? "") == target })
+      }
+      #expect(!element.attributes.keys.contains { $0.hasPrefix("on") })
+    }
+    #expect(!source.contains("http:") && !source.contains("https:") && !source.contains("@import"))
+    let ids = page.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    #expect(page.all("h1").count == 1)
+  }
+
+  @Test func everyKindOfFindingIsShownWithItsText() throws {
+    let page = try page(Sample.all.map(\.finding))
+    let signatures = Set(Sample.all.map(\.finding.signature))
+    #expect(page.all("section", "finding").count == signatures.count)
+    let texts = page.all("pre", "report").map(\.text)
+    #expect(texts.count == signatures.count)
+    var seen: Set<String> = []
+    for (_, finding) in Sample.all where seen.insert(finding.signature).inserted {
+      #expect(texts.contains { $0.hasPrefix(finding.headline) })
+    }
+  }
+
+  @Test func theVerdictComesFirst() throws {
+    func heading(_ events: [ReportEvent]) throws -> String {
+      try #require(HtmlPage(Renderer.render(events, as: .html)).all("h1").first?.text)
+    }
+    #expect(try heading(Sample.testRun) == "1 error and 1 warning")
+    #expect(try heading(Sample.scenarioRun) == "1 unexpected verdict")
+    #expect(try heading(Sample.cleanRun) == "No findings")
+    #expect(try heading(Sample.cleanRun.dropLast()) == "Cut off before the end")
+  }
+
+  @Test func theCircleIsDrawn() throws {
+    let page = try page([Sample.mainAndQueue])
+    let nodes = page.all("g", "node")
+    #expect(nodes.count == 4)
+    #expect(nodes.allSatisfy { $0.attributes["class"]?.hasSuffix(" hot") == true })
+    #expect(page.all("g", "edge").count == 4)
+    #expect(page.all("g", "hot").count == 8)
+    // No box lies on another one.
+    let boxes = page.elements.filter { $0.name == "rect" && $0.path.last == "g" }.map { box in
+      ["x", "y", "width", "height"].map { Int(box.attributes[$0] ?? "") ?? -1 }
+    }
+    for (index, one) in boxes.enumerated() {
+      for other in boxes.dropFirst(index + 1) {
+        let isApart =
+          one[0] + one[2] <= other[0] || other[0] + other[2] <= one[0] || one[1] + one[3] <= other[1]
+          || other[1] + other[3] <= one[1]
+        #expect(isApart, "\(one) \(other)")
+      }
+    }
+  }
+
+  @Test func eachThreadHasItsColumnAndLane() throws {
+    let page = try page([Sample.mainAndQueueStepByStep])
+    let rows = page.elements.filter { $0.name == "tr" && $0.attributes["data-step"] != nil }
+    #expect(rows.compactMap { $0.attributes["data-step"] } == (0...10).map(String.init))
+    #expect(page.all("th").prefix(3).map(\.text) == ["step", "main thread", "worker 1"])
+    #expect(rows[9].attributes["class"] == "waits switch")
+    #expect(rows[8].attributes["class"] == "clock")
+    #expect(page.all("circle", "dot").count == 10)
+  }
+
+  /// What the script shows after a step: by thread or object, read from the page's own data.
+  private func states(_ finding: Finding, after step: Int) throws -> [String: String] {
+    let page = try page([finding])
+    let script = try #require(page.all("script").first { $0.attributes["type"] == "application/json" })
+    let data = try JSONSerialization.jsonObject(with: Data(script.text.utf8)) as? [String: Any]
+    let lanes = try #require(data?["lanes"] as? [[[Any]]])
+    let names = page.elements.filter {
+      $0.name == "th" && $0.path.last == "tr" && $0.attributes["class"] == nil
+    }
+    .map(\.text).suffix(lanes.count)
+    var states: [String: String] = [:]
+    for (name, lane) in zip(names, lanes) {
+      states[name] = lane.last { ($0.first as? Int ?? 0) <= step }?[1] as? String
+    }
+    return states
+  }
+
+  @Test func everyStepHasItsStates() throws {
+    let finding = Sample.mainAndQueueStepByStep
+    #expect(
+      try states(finding, after: 1) == [
+        "main thread": "runs", "worker 1": "idle", "\"com.acme.net\"": "1 block to run",
+        "\"com.acme.cache\"": "1 block to run", "main queue": "free", "group \"loading\"": "empty",
+        "semaphore \"gate\"": "value 1", "lock \"guard\"": "free",
+      ])
+    #expect(
+      try states(finding, after: 6) == [
+        "main thread": "runs", "worker 1": "runs inside \"com.acme.cache\"",
+        "\"com.acme.net\"": "1 block to run; suspended", "\"com.acme.cache\"": "runs on worker 1",
+        "main queue": "free", "group \"loading\"": "count 1", "semaphore \"gate\"": "value 0",
+        "lock \"guard\"": "held by worker 1",
+      ])
+    let end = try states(finding, after: 10)
+    #expect(end["main thread"] == "waits in sync for \"com.acme.cache\"")
+    #expect(end["\"com.acme.cache\""] == "runs on worker 1; main thread waits")
+    #expect(end["main queue"] == "free; worker 1 waits")
+    #expect(end["lock \"guard\""] == "free")
+  }
+
+  @Test func withoutTheWholeScheduleNothingIsSaidAboutWhatIsNotKnown() throws {
+    var finding = Sample.mainAndQueueStepByStep
+    finding.course?.steps.removeFirst(2)
+    let states = try states(finding, after: 0)
+    #expect(states["\"com.acme.cache\""] == "free")
+    #expect(states["lock \"guard\""] == nil)
+    let source = Renderer.render([.finding(FindingFound(test: "t", finding))], as: .html)
+    #expect(source.contains("the last 9 steps of 11"))
+  }
+
+  @Test func strangeTextStaysText() throws {
+    var finding = Sample.thrown
+    finding.kind = .testFailed(TestFailure(.thrown(error: "</script><b>&\"'\u{1}"), by: "worker <1>"))
+    finding.context.test = "<t>"
+    let page = try page([finding, Sample.mainAndQueueStepByStep])
+    #expect(page.all("b").allSatisfy { !$0.text.isEmpty })
+    #expect(page.all("h2").first?.text.contains("</script><b>&\"'") == true)
+    let scripts = page.all("script").filter { $0.attributes["type"] == "application/json" }
+    #expect(scripts.count == 1)
+    #expect(scripts[0].text.contains("\\u003c/script>"))
+  }
+
+  @Test func aCourseSurvivesTheStream() throws {
+    let event = ReportEvent.finding(FindingFound(test: "t", Sample.mainAndQueueStepByStep))
+    #expect(try EventStream.decode(line: EventStream.encode(event)) == event)
+    let damaged = EventStream.encode(event).replacing("[0,0,0,0,2,0,40,0,0]", with: "[0,9,0,0,2,0,40,0,0]")
+    #expect(damaged != EventStream.encode(event))
+    #expect(throws: EventStream.Failure.self) { try EventStream.decode(line: damaged) }
+  }
+}
