@@ -27,8 +27,8 @@ import Testing
     (["fuzz", "missing.gcd.yaml"], "there is no file or folder \"missing.gcd.yaml\""),
     (
       ["fuz"],
-      "no command \"fuz\"; the commands are test, fuzz, run, merge, replay, minimize, list, explain, init, "
-        + "doctor, help"
+      "no command \"fuz\"; the commands are test, fuzz, run, merge, report, replay, minimize, list, explain, "
+        + "init, doctor, help"
     ),
     (["explain", "GCD999"], "\"GCD999\""),
     (["replay"], "Missing expected argument '<token>'"),
