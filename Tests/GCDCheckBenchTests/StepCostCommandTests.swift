@@ -1,0 +1,50 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// `gcdcheck-bench steps` as it is run.
+@Suite struct StepCostCommandTests {
+  private struct Figure: Decodable {
+    var strategy: String
+    var tasks: Int
+    var nanosecondsPerStep: Double
+    var timesTheFirst: Double
+  }
+
+  private func run(_ arguments: String...) throws -> (output: Data, status: Int32) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("gcdcheck-bench")
+    process.arguments = ["steps"] + arguments
+    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GCDCHECK_") }
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (data, process.terminationStatus)
+  }
+
+  @Test func eachStrategyHasALineForEachNumberOfTasks() throws {
+    let result = try run(
+      "--tasks", "4", "--tasks", "70", "--rounds", "1", "--strategy", "random", "--strategy", "surw")
+    #expect(result.status == 0)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let figures = try result.output.split(separator: UInt8(ascii: "\n")).map {
+      try decoder.decode(Figure.self, from: $0)
+    }
+    #expect(figures.map(\.strategy) == ["random", "surw", "random", "surw"])
+    #expect(figures.map(\.tasks) == [4, 4, 70, 70])
+    #expect(figures.allSatisfy { $0.nanosecondsPerStep > 0 })
+    #expect(figures[0].timesTheFirst == 1 && figures[2].timesTheFirst == 1)
+  }
+
+  @Test func whatMakesNoSenseIsRefused() throws {
+    #expect(try run("--tasks", "0").status == 64)
+    #expect(try run("--rounds", "0").status == 64)
+    #expect(try run("--strategy", "luck").status == 64)
+  }
+}
