@@ -11,21 +11,7 @@ import Testing
     var timesTheFirst: Double
   }
 
-  private func run(_ arguments: String...) throws -> (output: Data, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("gcdcheck-bench")
-    process.arguments = ["steps"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GCDCHECK_") }
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (data, process.terminationStatus)
-  }
+  private func run(_ arguments: String...) throws -> BenchRun { try BenchRun(["steps"] + arguments) }
 
   @Test func eachStrategyHasALineForEachNumberOfTasks() throws {
     let result = try run(

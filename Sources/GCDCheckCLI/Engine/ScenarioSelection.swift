@@ -15,7 +15,7 @@ struct ScenarioSelection {
 
   /// - Throws: `Refusal`: a path that is not there, mistakes in a file, or nothing that matches.
   init(paths: [String], filter: String?) throws {
-    let pattern = try filter.map(Self.pattern)
+    let pattern = try filter.map { try NamePattern.parse($0, of: "--filter", example: "cache|timer") }
     var files: [(name: String, path: String)]
     if paths.isEmpty {
       files = try ScenarioSources.inCurrentFolder()
@@ -42,14 +42,5 @@ struct ScenarioSelection {
       }
     }
     guard mistakes.isEmpty else { throw Refusal.mistakes(mistakes) }
-  }
-
-  private static func pattern(_ text: String) throws -> Regex<AnyRegexOutput> {
-    do {
-      return try Regex(text)
-    } catch {
-      throw Refusal.usage(
-        "--filter \"\(text)\" is no regular expression (\(error)); write one such as 'cache|timer'")
-    }
   }
 }

@@ -82,7 +82,9 @@ struct RunSession {
 
   private mutating func explore(_ options: ExplorationOptions) throws -> Exploration {
     let program = try selected.controlled()
-    let shared = SharedSinks(reports)
+    var counts = ProgressCounts()
+    counts.scenariosInAll = 1
+    let shared = SharedReports(reports, counts)
     defer { reports = shared.reports }
     let name = selected.name
     do throws(ProgramProblem) {
@@ -102,13 +104,9 @@ struct RunSession {
 
   private mutating func conclude(_ exploration: Exploration, of requested: Int) throws -> ExitStatus {
     let errors = exploration.findings.count { $0.severity == .error }
-    var ended = TestEnded(
-      test: selected.name, errors > 0 ? .failed : .passed, schedules: exploration.schedulesRun, of: requested,
-      distinct: exploration.distinctSchedules, stopped: exploration.stopped)
-    ended.choicePoints = exploration.choicePoints
-    ended.traceHash = exploration.traceHash
-    if options.shard != nil { ended.part = ShardPart(exploration, of: options) }
-    reports.receive(.testEnded(ended))
+    var asked = options
+    asked.schedules = requested
+    reports.receive(.testEnded(TestEnded(selected.name, exploration, of: asked)))
     var summary = RunEnded(
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
       warnings: exploration.findings.count { $0.severity == .warning }, failedTests: errors > 0 ? 1 : 0,
@@ -147,28 +145,6 @@ struct RunSession {
         ScheduleEnded(
           schedule: 1, steps: exploration.trace.count, virtualTime: times.last ?? 0,
           traceHash: exploration.traceHash)))
-  }
-}
-
-/// The report sinks while the explorer calls back; used on one thread.
-private final class SharedSinks {
-  var reports: ReportSinks
-  private var counts = ProgressCounts()
-
-  init(_ reports: ReportSinks) {
-    self.reports = reports
-    counts.scenariosInAll = 1
-  }
-
-  func found(_ finding: Finding, in name: String) {
-    counts.findings += 1
-    reports.receive(.finding(FindingFound(test: name, finding)))
-  }
-
-  func advance(to schedules: Int, of name: String) -> Bool {
-    counts.schedules = schedules
-    reports.update(counts, running: name)
-    return !Interruption.isRequested
   }
 }
 #endif

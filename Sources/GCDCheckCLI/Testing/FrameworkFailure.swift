@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
-import GCDReport
 
 /// An assertion that failed, as XCTest and Swift Testing print it.
 struct FrameworkFailure: Equatable {
@@ -42,31 +41,5 @@ struct FrameworkFailure: Equatable {
     var text = message.trimmingCharacters(in: .whitespaces)
     if text.hasSuffix(" -") { text.removeLast(2) }
     return text
-  }
-}
-
-/// Finds the file that a name without its folder means.
-struct TestSources {
-  /// By name; a name that several files have means none of them.
-  private let paths: [String: String?]
-
-  init(package: URL) {
-    var paths: [String: String?] = [:]
-    for folder in ["Tests", "Sources"] {
-      let root = package.appendingPathComponent(folder)
-      guard let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) else {
-        continue
-      }
-      for case let file as URL in files where file.pathExtension == "swift" {
-        paths.updateValue(
-          paths.keys.contains(file.lastPathComponent) ? nil : file.path, forKey: file.lastPathComponent)
-      }
-    }
-    self.paths = paths
-  }
-
-  func location(of failure: FrameworkFailure) -> CodeLocation {
-    let path = failure.file.contains("/") ? failure.file : (paths[failure.file] ?? nil) ?? failure.file
-    return CodeLocation(file: path, line: failure.line, column: failure.column)
   }
 }

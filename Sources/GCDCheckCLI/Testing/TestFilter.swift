@@ -8,8 +8,8 @@ struct TestFilter {
 
   /// - Throws: `Refusal` for what is no regular expression.
   init(only: String?, without: String?) throws {
-    self.only = try only.map { try TestFilter.pattern($0, of: "--filter") }
-    self.without = try without.map { try TestFilter.pattern($0, of: "--skip") }
+    self.only = try only.map { try NamePattern.parse($0, of: "--filter", example: "Cache|Timer") }
+    self.without = try without.map { try NamePattern.parse($0, of: "--skip", example: "Cache|Timer") }
     words = [only.map { "--filter \"\($0)\"" }, without.map { "--skip \"\($0)\"" }].compactMap { $0 }
       .joined(separator: " and ")
   }
@@ -24,14 +24,5 @@ struct TestFilter {
       throw Refusal.nothingMatched("\(words) leaves no test; gcdcheck test --list shows them all")
     }
     return selected
-  }
-
-  private static func pattern(_ text: String, of option: String) throws -> Regex<AnyRegexOutput> {
-    do {
-      return try Regex(text)
-    } catch {
-      throw Refusal.usage(
-        "\(option) \"\(text)\" is no regular expression (\(error)); write one such as 'Cache|Timer'")
-    }
   }
 }

@@ -128,13 +128,7 @@ struct TestSession {
   private mutating func conclude(
     _ test: ListedTest, _ exploration: Exploration, _ options: ExplorationOptions
   ) {
-    let errors = exploration.findings.count { $0.severity == .error }
-    var ended = TestEnded(
-      test: test.name, errors > 0 ? .failed : .passed, schedules: exploration.schedulesRun,
-      of: options.schedules, distinct: exploration.distinctSchedules, stopped: exploration.stopped)
-    ended.choicePoints = exploration.choicePoints
-    ended.traceHash = exploration.traceHash
-    if options.shard != nil { ended.part = ShardPart(exploration, of: options) }
+    let ended = TestEnded(test.name, exploration, of: options)
     reports.receive(.testEnded(ended))
     counts.scenarios += 1
     counts.schedules += exploration.schedulesRun
@@ -152,31 +146,6 @@ struct TestSession {
   private mutating func noteCut() {
     if let limit = request.timeLimit, .now - start >= limit { total.stopped = .time }
     if Interruption.isRequested { total.stopped = .interrupted }
-  }
-}
-
-/// The report sinks while an explorer calls back; used on one thread.
-private final class SharedReports {
-  var reports: ReportSinks
-  var counts: ProgressCounts
-  private let before: ProgressCounts
-
-  init(_ reports: ReportSinks, _ counts: ProgressCounts) {
-    self.reports = reports
-    self.counts = counts
-    before = counts
-  }
-
-  func found(_ finding: Finding, in name: String) {
-    counts.findings += 1
-    reports.receive(.finding(FindingFound(test: name, finding)))
-  }
-
-  func advance(to schedules: Int, of name: String) -> Bool {
-    var shown = counts
-    shown.schedules = before.schedules + schedules
-    reports.update(shown, running: name)
-    return !Interruption.isRequested
   }
 }
 #endif

@@ -16,6 +16,17 @@ protocol Unfinished: Codable {
   static var fileName: String { get }
 
   var format: Int { get }
+  /// The version of gcdcheck that left it.
+  var tool: String { get }
+}
+
+extension Unfinished {
+  /// - Throws: `Refusal` where another version left it: its schedules may be other ones.
+  func requireThisVersion() throws {
+    if tool != Tool.version {
+      throw Refusal.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
+    }
+  }
 }
 
 /// A file of `.gcdcheck` in the folder of the package; there as long as a run can be taken up again.

@@ -26,9 +26,7 @@ struct UnfinishedProgram: Unfinished {
   ///
   /// - Throws: `Refusal` where the program or the options are not what they were.
   func checkpoint(for key: UInt64, of program: String) throws -> ProgramCheckpoint {
-    guard tool == Tool.version else {
-      throw Refusal.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
-    }
+    try requireThisVersion()
     guard key == self.key else {
       throw Refusal.notResumed("\(program) or the options for it have changed since")
     }

@@ -33,9 +33,7 @@ struct UnfinishedRun: Unfinished {
   ///
   /// - Throws: `Refusal` where the scenarios or the options are not what they were.
   func finished(_ selection: [SelectedScenario], _ options: ScenarioOptions) throws -> [Int: ScenarioReport] {
-    guard tool == Tool.version else {
-      throw Refusal.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
-    }
+    try requireThisVersion()
     guard selection.map(\.name) == scenarios.map(\.name) else {
       throw Refusal.notResumed("the scenarios are not the same any more")
     }

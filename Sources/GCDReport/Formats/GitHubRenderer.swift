@@ -4,7 +4,7 @@
 ///
 /// GitHub shows ten errors and ten warnings of a step and drops the rest in silence, so what is beyond that
 /// is counted in a last notice.
-struct GitHubRenderer: Sendable {
+struct GitHubRenderer: DocumentRenderer {
   private static let shownMax = 10
 
   private var findings: [Finding] = []
@@ -30,7 +30,7 @@ struct GitHubRenderer: Sendable {
     }
   }
 
-  var commands: String {
+  var document: String {
     let errors = findings.filter { $0.severity == .error }.map(command) + verdicts.compactMap(command)
     let warnings = findings.filter { $0.severity != .error }.map(command)
     var lines = Array(errors.prefix(GitHubRenderer.shownMax)) + warnings.prefix(GitHubRenderer.shownMax)

@@ -2,7 +2,7 @@
 
 /// JUnit XML as GitLab and Jenkins read it: one test case per test, its first error as `failure`, the full
 /// text inside. Without times: the event stream has none, so that equal runs give equal streams.
-struct JUnitRenderer: Sendable {
+struct JUnitRenderer: DocumentRenderer {
   fileprivate struct Case: Sendable {
     var name: String
     var location: CodeLocation?

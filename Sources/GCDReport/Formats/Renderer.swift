@@ -7,12 +7,8 @@ public struct Renderer: Sendable {
   private enum Form: Sendable {
     case text(TextRenderer)
     case jsonl
-    case junit(JUnitRenderer)
-    case github(GitHubRenderer)
-    case summary(SummaryRenderer)
-    case sarif(SarifRenderer)
-    case dot(DotRenderer)
-    case html(HtmlRenderer)
+    /// Can only be written once everything is known.
+    case document(any DocumentRenderer)
   }
 
   private var form: Form
@@ -23,12 +19,12 @@ public struct Renderer: Sendable {
       switch format {
       case .text: .text(TextRenderer(style: style))
       case .jsonl: .jsonl
-      case .junit: .junit(JUnitRenderer())
-      case .github: .github(GitHubRenderer())
-      case .summary: .summary(SummaryRenderer())
-      case .sarif: .sarif(SarifRenderer())
-      case .dot: .dot(DotRenderer())
-      case .html: .html(HtmlRenderer())
+      case .junit: .document(JUnitRenderer())
+      case .github: .document(GitHubRenderer())
+      case .summary: .document(SummaryRenderer())
+      case .sarif: .document(SarifRenderer())
+      case .dot: .document(DotRenderer())
+      case .html: .document(HtmlRenderer())
       }
   }
 
@@ -40,44 +36,18 @@ public struct Renderer: Sendable {
       form = .text(renderer)
       return text
     case .jsonl: return EventStream.encode(event) + "\n"
-    case .junit(var renderer):
+    case .document(var renderer):
+      // Or the events that it keeps would be copied.
+      form = .jsonl
       renderer.consume(event)
-      form = .junit(renderer)
-      return ""
-    case .github(var renderer):
-      renderer.consume(event)
-      form = .github(renderer)
-      return ""
-    case .summary(var renderer):
-      renderer.consume(event)
-      form = .summary(renderer)
-      return ""
-    case .sarif(var renderer):
-      renderer.consume(event)
-      form = .sarif(renderer)
-      return ""
-    case .dot(var renderer):
-      renderer.consume(event)
-      form = .dot(renderer)
-      return ""
-    case .html(var renderer):
-      renderer.consume(event)
-      form = .html(renderer)
+      form = .document(renderer)
       return ""
     }
   }
 
   /// What can only be written once everything is known.
   public func finish() -> String {
-    switch form {
-    case .text, .jsonl: ""
-    case .junit(let renderer): renderer.document
-    case .github(let renderer): renderer.commands
-    case .summary(let renderer): renderer.document
-    case .sarif(let renderer): renderer.document
-    case .dot(let renderer): renderer.document
-    case .html(let renderer): renderer.document
-    }
+    if case .document(let renderer) = form { renderer.document } else { "" }
   }
 
   /// A whole stream at once.
@@ -89,4 +59,10 @@ public struct Renderer: Sendable {
     for event in events { text += renderer.consume(event) }
     return text + renderer.finish()
   }
+}
+
+/// A format that is written in one piece, from all events together.
+protocol DocumentRenderer: Sendable {
+  mutating func consume(_ event: ReportEvent)
+  var document: String { get }
 }

@@ -61,19 +61,7 @@ extension WaitGraph {
   /// Workers that wait in the same call share a node: there are many.
   private mutating func add(_ evidence: ExhaustedPool) {
     let queued = evidence.queuedCount > 0 ? nobody(counted(evidence.queuedCount, "queued block")) : nil
-    var groups: [(edge: WaitEdge, count: Int)] = []
-    for edge in evidence.edges {
-      let index = groups.firstIndex { group in
-        group.edge.operation == edge.operation && group.edge.resource == edge.resource
-          && group.edge.location == edge.location && group.edge.wakers == edge.wakers
-      }
-      if let index { groups[index].count += 1 } else { groups.append((edge, 1)) }
-    }
-    let waits = groups.map { group -> WaitEdge in
-      var edge = group.edge
-      if group.count > 1 { edge.waiter += " and \(grouped(group.count - 1)) more" }
-      return edge
-    }
+    let waits = evidence.edges.merged().map(\.edge)
     for edge in shown(waits) {
       guard let queued, edge.holder == nil, edge.wakers.isEmpty || edge.wakers == [.worker] else {
         add(edge)

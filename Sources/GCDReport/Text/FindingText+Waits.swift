@@ -23,24 +23,12 @@ extension FindingText {
 
   /// Waits that form no circle. Equal ones share a line: many workers often wait in the same call.
   mutating func add(waits edges: [WaitEdge]) {
-    var groups: [(edge: WaitEdge, count: Int)] = []
-    for edge in edges {
-      let index = groups.firstIndex { group in
-        group.edge.operation == edge.operation && group.edge.resource == edge.resource
-          && group.edge.location == edge.location && group.edge.wakers == edge.wakers
-      }
-      if let index { groups[index].count += 1 } else { groups.append((edge, 1)) }
-    }
-    let merged = groups.map { group -> WaitEdge in
-      var edge = group.edge
-      if group.count > 1 { edge.waiter += " and \(grouped(group.count - 1)) more" }
-      return edge
-    }
+    let merged = edges.merged()
     let shown = merged.prefix(4)
-    addLabelled("waits", shown.map(arrow))
-    let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+    addLabelled("waits", shown.map { arrow($0.edge) })
+    let rest = merged.dropFirst(shown.count).reduce(0) { $0 + $1.count }
     if rest > 0 { page.line("         and \(grouped(rest)) more") }
-    add(needs: Array(shown))
+    add(needs: shown.map(\.edge))
   }
 
   private func arrow(_ edge: WaitEdge) -> [String] {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// The wait-for graphs of all findings in the language of Graphviz, one cluster each, circles in red.
-struct DotRenderer: Sendable {
+struct DotRenderer: DocumentRenderer {
   /// Graphs that are drawn at most: Graphviz takes long for more, and nobody looks at them.
   static let mostGraphs = 40
 

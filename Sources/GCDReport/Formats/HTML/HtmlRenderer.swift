@@ -4,7 +4,7 @@
 ///
 /// It loads nothing, runs from `file://`, and is complete without JavaScript; with it, one steps through the
 /// schedule of each finding.
-struct HtmlRenderer: Sendable {
+struct HtmlRenderer: DocumentRenderer {
   /// Findings that are shown in full.
   static let mostFindings = 100
   /// Findings that are shown by their first line.

@@ -4,7 +4,7 @@
 ///
 /// GitHub takes no more than 10 MB and 25,000 results of a file and keeps 5,000: the worst ones are written,
 /// first with all evidence, then in short, and a notification counts what was left out.
-struct SarifRenderer: Sendable {
+struct SarifRenderer: DocumentRenderer {
   /// Results that are written at most.
   static let mostResults = 5_000
   /// Bytes of the whole file at most; GitHub counts the compressed file, others do not.

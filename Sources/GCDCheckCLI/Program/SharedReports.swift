@@ -1,0 +1,29 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+
+/// The report sinks while the explorer of a program calls back; used on one thread.
+final class SharedReports {
+  private(set) var reports: ReportSinks
+  /// Of what has been explored before, and the findings since.
+  private(set) var counts: ProgressCounts
+
+  init(_ reports: ReportSinks, _ counts: ProgressCounts) {
+    self.reports = reports
+    self.counts = counts
+  }
+
+  func found(_ finding: Finding, in name: String) {
+    counts.findings += 1
+    reports.receive(.finding(FindingFound(test: name, finding)))
+  }
+
+  /// False when the user wants to stop.
+  func advance(to schedules: Int, of name: String) -> Bool {
+    var shown = counts
+    shown.schedules += schedules
+    reports.update(shown, running: name)
+    return !Interruption.isRequested
+  }
+}
+#endif
