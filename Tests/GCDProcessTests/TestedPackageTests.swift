@@ -84,16 +84,19 @@ import Testing
   }
 
   @Test func aTokenLeadsToTheSameFinding() throws {
-    let run = try package.test(["--filter", "flushWhileGet|testFlush", "--schedules", "60"])
+    let run = try package.test(["--filter", "flushWhileGet|testFlush|isEarly", "--schedules", "60"])
     let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("replay: ") }
-    #expect(lines.count == 2)
+    #expect(lines.count == 3)
     for line in lines {
       // The tool, then its command, then the rest, in which only the pattern is quoted.
       let words = line.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: ["'"]) }
       let again = try ToolRun(words, in: package.folder)
       #expect(again.status == 1)
-      let cycle = again.output.split(separator: "\n").first { $0.hasPrefix("  cycle") }
-      #expect(cycle != nil && run.output.contains(cycle!))
+      // But for the line that says in which schedule it was found.
+      let report = again.report.split(separator: "\n", omittingEmptySubsequences: false)
+      let told = report.filter { !$0.hasPrefix("note: seen in a replay") }
+      #expect(told.count == report.count - 1)
+      #expect(run.output.contains(told.dropLast().joined(separator: "\n")))
     }
   }
 

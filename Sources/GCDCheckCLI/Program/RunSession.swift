@@ -90,7 +90,7 @@ struct RunSession {
     do throws(ProgramProblem) {
       var explorer = try ProgramExplorer(
         program, options, allowedStatuses: allowedStatuses, jobs: jobs,
-        command: Invocation.command(environment),
+        command: Invocation.command(environment), wording: wording,
         observer: { shared.found($0, in: name) },
         progress: { shared.advance(to: $0, of: name) })
       if let token { return try explorer.replay(token) }
@@ -100,6 +100,13 @@ struct RunSession {
     } catch {
       throw Refusal.toolFailed(error.words(selected.words[0]))
     }
+  }
+
+  /// A test that `gcdcheck test` has found fails in its framework's words here as well.
+  private var wording: FailureWording? {
+    guard selected.path.hasSuffix(".xctest") else { return nil }
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    return TestVerdict(sources: TestSources(package: folder), failsPlainly: nil).wording
   }
 
   private mutating func conclude(_ exploration: Exploration, of requested: Int) throws -> ExitStatus {

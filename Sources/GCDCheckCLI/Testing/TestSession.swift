@@ -16,15 +16,11 @@ struct TestSession {
   let jobs: Int
   var reports: ReportSinks
 
-  private let verdict: TestVerdict
   private let preload: String
   private var counts = ProgressCounts()
   private var total = ExplorationTotal()
   private var hasLostWork = false
   private let start = ContinuousClock.now
-  /// Takes what a failing test prints.
-  private let outputFile = FileManager.default.temporaryDirectory
-    .appendingPathComponent("gcdcheck-\(getpid())-\(UInt32.random(in: 1 ... .max)).txt").path
 
   /// - Throws: `Refusal` where the library to preload is missing.
   init(
@@ -37,7 +33,6 @@ struct TestSession {
     self.timePerTest = timePerTest
     self.jobs = jobs
     self.reports = reports
-    verdict = TestVerdict(bundle: bundle, sources: TestSources(package: bundle.package))
     preload = try PreloadLibrary.find()
     counts.noun = "tests"
     counts.scenariosInAll = tests.count
@@ -114,12 +109,15 @@ struct TestSession {
       path: bundle.path, words: [bundle.shownPath] + test.arguments, preload: preload)
     program.folder = bundle.package.path
     program.outputGoesToErrors = true
-    let verdict = verdict
+    let bundle = bundle
+    let verdict = TestVerdict(
+      sources: TestSources(package: bundle.package),
+      failsPlainly: { (try? bundle.failsPlainly(test)) == true })
     let shared = SharedReports(reports, counts)
     defer { (reports, counts) = (shared.reports, shared.counts) }
     var explorer = try ProgramExplorer(
       program, options, jobs: jobs, command: Invocation.command(environment),
-      wording: FailureWording(file: outputFile) { verdict.worded($0, $1, $2, test) },
+      wording: verdict.wording,
       observer: { shared.found($0, in: test.name) },
       progress: { shared.advance(to: $0, of: test.name) })
     return try explorer.explore()

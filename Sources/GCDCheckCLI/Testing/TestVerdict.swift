@@ -1,19 +1,28 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
+import GCDProcess
 import GCDReport
 import GCDRuntime
 
 /// Turns "the process ended with status 1" into what the test framework says about it.
 struct TestVerdict {
-  let bundle: TestBundle
   let sources: TestSources
+  /// Whether the test fails as well where nobody controls it; nil where that is not asked.
+  let failsPlainly: (() -> Bool)?
+
+  /// For the explorer of one test.
+  var wording: FailureWording {
+    // Takes what the test prints.
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("gcdcheck-\(getpid())-\(UInt32.random(in: 1 ... .max)).txt").path
+    return FailureWording(file: file, worded)
+  }
 
   /// - Parameters:
   ///   - output: what the test printed in this schedule.
   ///   - trace: what it did.
-  ///   - test: the test alone.
-  func worded(_ finding: Finding, _ output: String, _ trace: [StepLine], _ test: ListedTest) -> Finding {
+  func worded(_ finding: Finding, _ output: String, _ trace: [StepLine]) -> Finding {
     guard case .testFailed(let failure) = finding.kind else { return finding }
     var finding = finding
     switch failure.cause {
@@ -22,7 +31,7 @@ struct TestVerdict {
     default: break
     }
     // In the first schedule everything goes its usual way: perhaps nothing hangs on the order.
-    if finding.context.schedule == 1, (try? bundle.failsPlainly(test)) == true {
+    if finding.context.schedule == 1, failsPlainly?() == true {
       finding.remarks.append(.failsWithoutControl)
     }
     return finding
