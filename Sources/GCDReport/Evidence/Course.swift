@@ -46,6 +46,8 @@ public struct Course: Sendable, Equatable {
   public var changes: [Change]
   /// Steps of the whole schedule.
   public var total: Int
+  /// What held before the first step; nil where that is not known, or is the start of the schedule.
+  public var opening: ScheduleMoment?
 
   /// Takes each part as the property of the same name describes it.
   public init(_ steps: [Step], changes: [Change] = [], of total: Int) {

@@ -2,159 +2,74 @@
 
 import GCDVocabulary
 
-/// Goes through the steps of a schedule and notes what they change.
+/// Goes through the steps of a schedule and notes what holds after each of them.
 struct ScheduleWalk {
-  private struct Thread {
-    /// Queues whose blocks it runs, the innermost last; nil inside one stands for a block of no queue.
-    var inside: [ObjectName?] = []
-    var isBusy: Bool
-    var wait: (operation: OperationKind, object: ObjectName?)?
-    var states: [ScheduleStates.State] = []
-  }
-
-  private struct Thing {
-    var runners: [String] = []
-    var blocks: Set<Int> = []
-    var count: Int?
-    var suspensions = 0
-    var holder: String?
-    var states: [ScheduleStates.State] = []
-  }
-
+  /// What came before the first step is known.
   private let isWhole: Bool
   private let tellsLocks: Bool
   private var changes: ArraySlice<Course.Change>
-  private var names: [String]
-  private var objects: [ObjectName]
-  private var threads: [String: Thread] = [:]
-  private var things: [ObjectName: Thing] = [:]
+  private(set) var moment: ScheduleMoment
+  /// Those that are shown, in the order in which they are.
+  private let names: [String]
+  private let objects: [ObjectName]
+  /// The steps that each thread has yet to make, the next one first.
+  private var ahead: [String: ArraySlice<StepLine>] = [:]
+  /// What each of them was at when the schedule ended.
+  private let parties: [String: Party]
+  private var threadStates: [String: [ScheduleStates.State]] = [:]
+  private var objectStates: [ObjectName: [ScheduleStates.State]] = [:]
+  private(set) var times: [UInt64?] = []
 
   init(_ finding: Finding, _ lines: [StepLine], isWhole: Bool) {
-    self.isWhole = isWhole
+    let opening = finding.course?.opening
+    self.isWhole = isWhole || opening != nil
     changes = (finding.course?.changes ?? [])[...]
-    // A wait for a condition gives back a lock that its step does not name.
-    tellsLocks = isWhole && !lines.contains { $0.operation == .conditionWait }
-    names = lines.map(\.party).filter { $0 != "clock" && $0 != "nobody" }.distinct
-    objects = (lines.compactMap(\.object) + changes.map(\.object)).distinct
-    objects = objects.filter { $0.sort.isFollowed && ($0.sort != .lock || tellsLocks) }
-    for name in names {
-      // Whoever has not begun a block yet was there from the start.
-      let first = lines.first { $0.party == name }?.operation
-      threads[name] = Thread(isBusy: first != .begin && first != .beginOnMain)
+    moment = opening ?? ScheduleMoment(time: isWhole ? 0 : nil)
+    let isTimeSilent = !lines.contains { if case .clock = $0.outcome { true } else { false } }
+    if moment.time == nil, isTimeSilent { moment.time = finding.context.virtualTime }
+    tellsLocks =
+      self.isWhole && !moment.hasLostLocks && !lines.contains { $0.operation == .conditionWait }
+    for line in lines {
+      moment.meet(line.party, isBusy: !line.operation.isOfNewcomer)
+      ahead[line.party, default: []].append(line)
     }
-    for object in objects { things[object] = Thing() }
-    for change in changes where things[change.object]?.count == nil && change.object.sort.isCounted {
-      things[change.object]?.count = change.before
+    let met = moment
+    names = (lines.map(\.party) + met.names.filter { met.threads[$0]?.isBusy == true }).distinct
+      .filter { met.threads[$0] != nil }
+    for object in lines.compactMap(\.object) + changes.map(\.object) { moment.meet(object) }
+    let named = lines.compactMap(\.object) + changes.map(\.object)
+    let isTold = tellsLocks
+    objects = (named + met.objects.filter { met.things[$0]?.isAtRest == false }).distinct
+      .filter { $0.sort.isFollowed && (!$0.sort.isLock || isTold) }
+    parties = Dictionary((finding.parties + finding.alsoStuck).map { ($0.name, $0) }) { first, _ in first }
+    for change in changes where change.object.sort.isCounted {
+      moment.begin(change.object, at: change.before)
     }
-    if case .semaphoreNeverSignaled(let evidence) = finding.kind,
-      things[evidence.edge.resource]?.count == nil
-    {
-      things[evidence.edge.resource]?.count = evidence.initialValue
+    if case .semaphoreNeverSignaled(let evidence) = finding.kind {
+      moment.begin(evidence.edge.resource, at: evidence.initialValue)
     }
     let start = lines.first?.index ?? 0
-    while let change = changes.first, change.step < start { apply(changes.removeFirst()) }
+    while let change = changes.first, change.step < start { moment.apply(changes.removeFirst()) }
   }
 
-  private mutating func apply(_ change: Course.Change) {
-    if change.object.sort.isCounted {
-      things[change.object]?.count = change.after
-    } else {
-      things[change.object]?.suspensions = change.after
-    }
-  }
-
-  // MARK: One step
-
-  mutating func take(_ position: ScheduleStates.Position) {
+  mutating func take(_ position: ScheduleStates.Position, isLast: Bool) {
     let line = position.line
-    while let change = changes.first, change.step <= line.index { apply(changes.removeFirst()) }
-    if threads[line.party] != nil {
-      threads[line.party]?.wait = line.outcome == .waits ? (line.operation, line.object) : nil
-      threads[line.party]?.isBusy = true
-      if case .count(_, let after) = line.outcome, let object = line.object, object.sort.isCounted {
-        things[object]?.count = after
-      }
-      follow(line, block: position.block)
-    }
+    while let change = changes.first, change.step <= line.index { moment.apply(changes.removeFirst()) }
+    moment.take(line, block: position.block)
+    ahead[line.party]?.removeFirst()
+    times.append(moment.time)
+    var waits: [String: ObjectName] = [:]
     for name in names {
-      let state = state(of: name)
-      threads[name]?.states.append(state)
+      let thread = ThreadState(name, after: line.party, moment, next: ahead[name]?.first)
+      let state = (isLast ? parties[name].flatMap(thread.atEnd) : nil) ?? thread.state
+      waits[name] = state.waitsFor
+      threadStates[name, default: []].append(state)
     }
     for object in objects {
-      let state = state(of: object)
-      things[object]?.states.append(state)
+      let waiters = names.filter { waits[$0] == object }
+      objectStates[object, default: []].append(
+        ObjectState(object, moment, waiters: waiters, tellsBlocks: isWhole).state)
     }
-  }
-
-  private mutating func follow(_ line: StepLine, block: Int?) {
-    switch line.operation {
-    case .async, .barrierAsync, .arrive:
-      if let block, let object = line.object { things[object]?.blocks.insert(block) }
-    case .begin, .beginOnMain:
-      threads[line.party]?.inside.append(line.object)
-      guard let object = line.object else { return }
-      if let block { things[object]?.blocks.remove(block) }
-      things[object]?.runners.append(line.party)
-    case .end:
-      let queue = threads[line.party]?.inside.popLast() ?? line.object
-      if let queue { leave(queue, line.party) }
-      if threads[line.party]?.inside.isEmpty == true { threads[line.party]?.isBusy = false }
-    case .sync, .barrierSync, .acquire:
-      guard line.outcome != .waits, let object = line.object else { return }
-      threads[line.party]?.inside.append(object)
-      things[object]?.runners.append(line.party)
-    case .endSync:
-      guard let object = line.object else { return }
-      if let last = threads[line.party]?.inside.lastIndex(of: object) {
-        threads[line.party]?.inside.remove(at: last)
-      }
-      leave(object, line.party)
-    case .lock, .tryLock:
-      if line.outcome == .done, let object = line.object { things[object]?.holder = line.party }
-    case .unlock:
-      if let object = line.object { things[object]?.holder = nil }
-    default: break
-    }
-  }
-
-  private mutating func leave(_ queue: ObjectName, _ party: String) {
-    if let last = things[queue]?.runners.lastIndex(of: party) { things[queue]?.runners.remove(at: last) }
-  }
-
-  // MARK: States in words
-
-  private func state(of name: String) -> ScheduleStates.State {
-    guard let thread = threads[name] else { return .init(text: "", tone: .plain) }
-    let place = thread.inside.last.flatMap { $0 }.map { "inside \($0.compact)" }
-    if let wait = thread.wait {
-      let object = wait.object.map { " for \($0.compact)" } ?? ""
-      return .init(text: "waits in \(wait.operation.verb)\(object)", tone: .waits)
-    }
-    if !thread.isBusy { return .init(text: "idle", tone: .idle) }
-    return .init(text: place.map { "runs \($0)" } ?? "runs", tone: .runs)
-  }
-
-  private func state(of object: ObjectName) -> ScheduleStates.State {
-    guard let thing = things[object] else { return .init(text: "", tone: .plain) }
-    let waiters = names.filter { name in threads[name]?.wait.map { $0.object == object } ?? false }
-    var parts: [String] = []
-    if object.sort.isQueue {
-      if !thing.runners.isEmpty { parts.append("runs on \(list(thing.runners.distinct))") }
-      if isWhole, !thing.blocks.isEmpty { parts.append("\(counted(thing.blocks.count, "block")) to run") }
-      if thing.suspensions > 0 { parts.append("suspended") }
-    } else if object.sort == .lock {
-      if let holder = thing.holder { parts.append("held by \(holder)") }
-    } else if let count = thing.count {
-      parts.append(object.sort == .group && count == 0 ? "empty" : "\(object.sort.countWord) \(count)")
-    }
-    if parts.isEmpty { parts.append(object.sort.isCounted ? "count not known" : "free") }
-    if !waiters.isEmpty {
-      parts.append("\(list(waiters)) \(waiters.count == 1 ? "waits" : "wait")")
-      return .init(text: parts.joined(separator: "; "), tone: .waits)
-    }
-    let isIdle = parts == ["free"] || parts == ["empty"]
-    let runs = !thing.runners.isEmpty || thing.holder != nil
-    return .init(text: parts.joined(separator: "; "), tone: isIdle ? .idle : runs ? .runs : .plain)
   }
 
   // MARK: The result
@@ -163,23 +78,21 @@ struct ScheduleWalk {
 
   func lanes(threads mostThreads: Int, objects mostObjects: Int) -> [ScheduleStates.Lane] {
     let first = names.prefix(mostThreads).map { name in
-      ScheduleStates.Lane(sort: .thread, title: name, states: threads[name]?.states ?? [])
+      ScheduleStates.Lane(sort: .thread, title: name, states: threadStates[name] ?? [])
     }
     let ordered = objects.filter(\.sort.isQueue) + objects.filter { !$0.sort.isQueue }
     let second = ordered.prefix(mostObjects).map { object in
       ScheduleStates.Lane(
-        sort: object.sort.isQueue ? .queue : object.sort == .lock ? .lock : .count,
-        title: object.compact, states: things[object]?.states ?? [])
+        sort: object.sort.isQueue ? .queue : object.sort.isLock ? .lock : .count,
+        title: object.compact, states: objectStates[object] ?? [])
     }
     return first + second
   }
 }
 
-extension ObjectSort {
-  /// Its count is told.
-  fileprivate var isCounted: Bool { self == .group || self == .semaphore || self == .posixSemaphore }
-
-  fileprivate var isFollowed: Bool { isQueue || isCounted || self == .lock }
-
-  fileprivate var countWord: String { self == .group ? "count" : "value" }
+extension ScheduleMoment.Thing {
+  /// Nothing that a reader would miss.
+  fileprivate var isAtRest: Bool {
+    runners.isEmpty && blocks.isEmpty && suspensions == 0 && holder == nil && (count ?? 0) == 0
+  }
 }

@@ -9,6 +9,8 @@ extension Evidence {
   /// Steps that are kept, from the end: more than that nobody reads, and each has a place to look up.
   private static let mostSteps = 200
   private static let mostChanges = 400
+  /// Earlier steps that are gone through for what held before the first one that is kept.
+  private static let mostEarlierSteps = 20_000
 
   func course() -> Course {
     let count = state.pointee.trace.count
@@ -17,15 +19,29 @@ extension Evidence {
       let step = state.pointee.trace.steps[index]
       return Course.Step(line(step, at: index), block: block(of: step))
     }
-    return Course(steps, changes: changes(), of: count)
+    var course = Course(steps, changes: changes(), of: count)
+    course.opening = opening(before: first)
+    return course
+  }
+
+  /// What held when the steps that are kept began; nil where they are all there are, or where the earlier
+  /// ones are gone or too many.
+  private func opening(before first: Int) -> ScheduleMoment? {
+    guard first > 0, first <= Evidence.mostEarlierSteps, state.pointee.trace.first == 0 else { return nil }
+    var moment = ScheduleMoment(time: 0)
+    for index in 0..<first {
+      let step = state.pointee.trace.steps[index]
+      moment.take(line(step, at: index, isPlaced: false), block: block(of: step))
+    }
+    return moment
   }
 
   /// What is submitted, or what starts or ends.
   private func block(of step: StepRecord) -> Int? {
     switch step.kind {
-    case .async, .barrierAsync, .notify, .itemNotify, .arrive:
+    case .async, .barrierAsync, .notify, .itemNotify:
       step.other == TaskID.none.rawValue ? nil : Int(step.other)
-    case .begin, .beginOnMain, .end: Int(step.task.rawValue)
+    case .begin, .beginOnMain, .end, .arrive: Int(step.task.rawValue)
     default: nil
     }
   }

@@ -110,7 +110,10 @@ extension Evidence {
     return lines.reversed()
   }
 
-  func line(_ step: StepRecord, at index: Int) -> StepLine {
+  /// A step as reports show it.
+  ///
+  /// - Parameter isPlaced: With the place of the call, which takes long to look up.
+  func line(_ step: StepRecord, at index: Int, isPlaced: Bool = true) -> StepLine {
     let outcome: StepOutcome
     if step.isBlocked {
       outcome = .waits
@@ -123,7 +126,7 @@ extension Evidence {
     }
     return StepLine(
       index, naming.party(step.task), step.kind, step.object == .none ? nil : naming.object(step.object),
-      at: naming.location(step.site, step.stack), outcome)
+      at: isPlaced ? naming.location(step.site, step.stack) : nil, outcome)
   }
 }
 #endif

@@ -2,19 +2,25 @@
 
 /// How the page looks, in light and in dark.
 enum HtmlStyle {
-  static let sheet = """
+  static let sheet = page + "\n" + schedule
+
+  private static let page = """
     :root {
       --page: #f3f5f8; --card: #ffffff; --text: #1b2430; --soft: #5d6b7d; --line: #dde3ea;
       --code: #f6f8fa; --bad: #c62828; --bad-soft: #fdecea; --fair: #9a6700; --fair-soft: #fff5d6;
       --good: #1a7f45; --good-soft: #e2f5e9; --runs: #5b8def; --runs-soft: #e3edff; --waits: #e2574c;
-      --idle: #e6eaef; --mark: #fff0b3;
+      --waits-soft: #fbd9d6;
+      --ready: #c6d8fb; --busy: #a9c4f7; --sleeps: #cfc3ea; --plain: #d3dae3; --idle: #e6eaef;
+      --mark: #ffe27a; --mark-soft: #fff4cf; --cursor: #b8860b;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --page: #0f141a; --card: #171e27; --text: #e3e9f0; --soft: #93a1b3; --line: #2b3643;
         --code: #11171e; --bad: #ff7b72; --bad-soft: #3a1b1c; --fair: #e3b341; --fair-soft: #33270c;
         --good: #56d388; --good-soft: #12301f; --runs: #4f83e3; --runs-soft: #1b2b47; --waits: #d9534a;
-        --idle: #27313d; --mark: #4a3f12;
+        --waits-soft: #5a2a28;
+        --ready: #2c4675; --busy: #345a9e; --sleeps: #51457a; --plain: #3a4655; --idle: #27313d;
+        --mark: #6b5a14; --mark-soft: #33290b; --cursor: #e3b341;
       }
     }
     * { box-sizing: border-box; }
@@ -76,6 +82,7 @@ enum HtmlStyle {
     .replay code {
       background: var(--code); border: 1px solid var(--line); border-radius: 6px; padding: 3px 8px;
     }
+    p, li { overflow-wrap: anywhere; }
     summary { cursor: pointer; font-weight: 600; }
     pre {
       background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px;
@@ -101,67 +108,6 @@ enum HtmlStyle {
     .graph .edge.hot text { fill: var(--bad); }
     .graph marker path { fill: var(--soft); }
     .graph marker.hot path { fill: var(--bad); }
-    .timeline { margin-top: 8px; cursor: pointer; }
-    .timeline .name { text-anchor: end; fill: var(--text); }
-    .timeline .name.queue { fill: var(--soft); }
-    .timeline .axis { text-anchor: middle; fill: var(--soft); font-size: 10px; }
-    .timeline .grid { stroke: var(--line); stroke-width: 1; }
-    .timeline .bar { fill: var(--idle); opacity: 0.55; }
-    .timeline .bar.runs { fill: var(--runs); opacity: 1; }
-    .timeline .bar.thread.runs { opacity: 0.9; }
-    .timeline .bar.queue.runs { opacity: 0.5; }
-    .timeline .bar.waits { fill: var(--waits); opacity: 0.9; }
-    .timeline .bar.queue.waits { opacity: 0.55; }
-    .timeline .dot { fill: var(--card); stroke: var(--text); stroke-width: 1.2; }
-    .timeline .cursor { fill: var(--mark); opacity: 0.45; pointer-events: none; }
-    .schedule { outline: none; }
-    .schedule:focus-visible { outline: 2px solid var(--runs); outline-offset: 8px; border-radius: 6px; }
-    .stepper { display: flex; gap: 6px; align-items: center; margin: 12px 0 4px; flex-wrap: wrap; }
-    .stepper[hidden] { display: none; }
-    .stepper button {
-      font: inherit; font-size: 14px; min-width: 36px; padding: 3px 8px; color: var(--text);
-      background: var(--code); border: 1px solid var(--line); border-radius: 8px; cursor: pointer;
-    }
-    .stepper button:hover { border-color: var(--runs); }
-    .stepper input { flex: 0 1 220px; }
-    .stepper output { font-weight: 600; overflow-wrap: anywhere; }
-    .columns { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 18px; align-items: start; }
-    .interleaving {
-      overflow: auto; max-height: 520px; position: relative; border: 1px solid var(--line);
-      border-radius: 8px;
-    }
-    table { border-collapse: collapse; width: 100%; font-size: 13px; }
-    th { text-align: left; font-weight: 600; }
-    .interleaving thead th {
-      position: sticky; top: 0; background: var(--code); padding: 7px 10px;
-      border-bottom: 1px solid var(--line); white-space: nowrap;
-    }
-    .interleaving td { padding: 4px 10px; border-left: 1px solid var(--line); vertical-align: top; }
-    .interleaving td.number { border-left: 0; color: var(--soft); text-align: right; width: 1%; }
-    .interleaving tr.switch td { border-top: 1px solid var(--line); }
-    .interleaving .deed { background: var(--runs-soft); }
-    .interleaving .waits .deed { background: var(--bad-soft); color: var(--bad); font-weight: 600; }
-    .interleaving .dies .deed { background: var(--bad); color: var(--card); }
-    .interleaving .at { display: block; color: var(--soft); font-size: 12px; font-weight: 400; }
-    .interleaving .gap td, .interleaving .clock td { color: var(--soft); font-style: italic; }
-    .live .interleaving tr[data-step] { cursor: pointer; }
-    .interleaving tr.now td.number { background: var(--mark); color: var(--text); font-weight: 700; }
-    .interleaving tr.now .deed { box-shadow: inset 0 0 0 2px var(--runs); }
-    .interleaving tr.now.waits .deed { box-shadow: inset 0 0 0 2px var(--bad); }
-    .interleaving tr.later td { opacity: 0.35; }
-    .states {
-      border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; position: sticky; top: 12px;
-    }
-    .states th.group { color: var(--soft); font-weight: 600; padding-top: 10px; font-size: 12px; }
-    .states th, .states td { padding: 3px 4px; vertical-align: top; overflow-wrap: anywhere; }
-    .states tr.lane th {
-      font-weight: 500; width: 42%; border-left: 4px solid var(--idle); padding-left: 8px;
-    }
-    .states tr.runs th { border-left-color: var(--runs); }
-    .states tr.waits th { border-left-color: var(--waits); }
-    .states tr.waits td { color: var(--bad); }
-    .states tr.idle td { color: var(--soft); }
-    .states tr.changed td { background: var(--mark); }
     .tests td, .tests th { padding: 4px 10px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
     .tests td.number { text-align: right; }
     .tests .bad td:nth-child(2) { color: var(--bad); font-weight: 600; }
@@ -169,15 +115,15 @@ enum HtmlStyle {
     .tests .fair td:nth-child(2) { color: var(--fair); }
     footer { color: var(--soft); padding-bottom: 32px; font-size: 13px; }
     @media (max-width: 900px) {
-      .columns { grid-template-columns: minmax(0, 1fr); }
       header, main, footer { padding-left: 12px; padding-right: 12px; }
       .card { padding: 16px 14px; }
+      header h1 { font-size: 26px; }
+      nav a, nav .row { flex-wrap: wrap; }
+      nav code { margin-left: 0; white-space: normal; }
     }
     @media print {
       body { background: none; }
       .card { break-inside: avoid; border: 0; padding: 0; }
-      .interleaving { max-height: none; }
-      .stepper { display: none; }
     }
     """
 }

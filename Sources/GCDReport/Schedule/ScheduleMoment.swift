@@ -1,0 +1,188 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// What each thread and object is in between two steps of a schedule, as far as the steps before it tell.
+public struct ScheduleMoment: Sendable, Equatable {
+  struct Thread: Sendable, Codable, Equatable {
+    /// Queues whose blocks it runs, the innermost last; `unknown` stands for a block of no queue.
+    var inside: [ObjectName] = []
+    /// Runs code of the user; a worker between two blocks does not.
+    var isBusy: Bool
+    /// What its last step waits for.
+    var wait: Wait?
+  }
+
+  struct Wait: Sendable, Codable, Equatable {
+    var operation: OperationKind
+    var object: ObjectName?
+  }
+
+  struct Thing: Sendable, Equatable {
+    /// Threads that run its blocks, or that read under it.
+    var runners: [String] = []
+    /// Submitted and not started.
+    var blocks: Set<Int> = []
+    /// Nil = not known.
+    var count: Int?
+    var suspensions = 0
+    var holder: String?
+    /// How often the holder has taken it.
+    var depth = 0
+  }
+
+  /// Virtual nanoseconds since the start of the run; nil = not known.
+  public var time: UInt64?
+  /// A wait for a condition gives back a lock that its step does not name: from then on nobody knows who
+  /// holds what.
+  private(set) var hasLostLocks = false
+  /// In the order in which they appeared.
+  private(set) var names: [String] = []
+  private(set) var objects: [ObjectName] = []
+  private(set) var threads: [String: Thread] = [:]
+  private(set) var things: [ObjectName: Thing] = [:]
+
+  /// - Parameter time: Virtual nanoseconds since the start of the run; nil = not known.
+  public init(time: UInt64? = nil) { self.time = time }
+
+  // MARK: What is there
+
+  /// A thread of which nothing was known before.
+  mutating func meet(_ name: String, isBusy: Bool) {
+    guard threads[name] == nil, name != "clock", name != "nobody" else { return }
+    names.append(name)
+    threads[name] = Thread(isBusy: isBusy)
+  }
+
+  mutating func meet(_ object: ObjectName) {
+    guard things[object] == nil, object.sort.isFollowed else { return }
+    objects.append(object)
+    things[object] = Thing()
+  }
+
+  /// As it was written down.
+  mutating func restoreLostLocks() { hasLostLocks = true }
+
+  /// As it was written down.
+  mutating func restore(_ name: String, _ thread: Thread) {
+    meet(name, isBusy: thread.isBusy)
+    threads[name] = thread
+  }
+
+  /// As it was written down.
+  mutating func restore(_ object: ObjectName, _ thing: Thing) {
+    meet(object)
+    things[object] = thing
+  }
+
+  /// A count that nothing has told so far.
+  mutating func begin(_ object: ObjectName, at count: Int) {
+    if things[object]?.count == nil { things[object]?.count = count }
+  }
+
+  mutating func apply(_ change: Course.Change) {
+    meet(change.object)
+    if change.object.sort.isCounted {
+      things[change.object]?.count = change.after
+    } else {
+      things[change.object]?.suspensions = change.after
+    }
+  }
+
+  // MARK: One step
+
+  /// What the step leads to.
+  public mutating func take(_ line: StepLine, block: Int?) {
+    if case .clock(let now) = line.outcome { time = now }
+    meet(line.party, isBusy: !line.operation.isOfNewcomer)
+    if let object = line.object { meet(object) }
+    if line.operation == .arrive { submit(line, block) }
+    guard threads[line.party] != nil, line.operation != .arrive else { return }
+    threads[line.party]?.wait =
+      line.outcome == .waits ? Wait(operation: line.operation, object: line.object) : nil
+    threads[line.party]?.isBusy = line.operation != .enterMain
+    if case .count(_, let after) = line.outcome, let object = line.object, object.sort.isCounted {
+      things[object]?.count = after
+    }
+    follow(line, block: block)
+  }
+
+  private mutating func submit(_ line: StepLine, _ block: Int?) {
+    if let block, let object = line.object { things[object]?.blocks.insert(block) }
+  }
+
+  private mutating func follow(_ line: StepLine, block: Int?) {
+    switch line.operation {
+    case .async, .barrierAsync: submit(line, block)
+    case .begin, .beginOnMain:
+      threads[line.party]?.inside.append(line.object ?? ObjectName(.unknown))
+      guard let object = line.object else { return }
+      if let block { things[object]?.blocks.remove(block) }
+      things[object]?.runners.append(line.party)
+    case .end:
+      if let queue = threads[line.party]?.inside.popLast() ?? line.object { leave(queue, line.party) }
+      if threads[line.party]?.inside.isEmpty == true { threads[line.party]?.isBusy = false }
+    case .sync, .barrierSync, .acquire:
+      guard line.outcome != .waits, let object = line.object else { return }
+      threads[line.party]?.inside.append(object)
+      things[object]?.runners.append(line.party)
+    case .endSync:
+      guard let object = line.object else { return }
+      if let last = threads[line.party]?.inside.lastIndex(of: object) {
+        threads[line.party]?.inside.remove(at: last)
+      }
+      leave(object, line.party)
+    case .lock, .tryLock, .writeLock, .tryWriteLock:
+      if line.outcome == .done, let object = line.object { hold(object, line.party) }
+    case .readLock, .tryReadLock:
+      if line.outcome == .done, let object = line.object { things[object]?.runners.append(line.party) }
+    case .unlock, .unlockReadWrite:
+      if let object = line.object { release(object, line.party) }
+    case .conditionWait: hasLostLocks = true
+    default: break
+    }
+  }
+
+  private mutating func leave(_ queue: ObjectName, _ party: String) {
+    if let last = things[queue]?.runners.lastIndex(of: party) { things[queue]?.runners.remove(at: last) }
+  }
+
+  private mutating func hold(_ lock: ObjectName, _ party: String) {
+    guard let thing = things[lock] else { return }
+    things[lock]?.depth = thing.holder == party ? thing.depth + 1 : 1
+    things[lock]?.holder = party
+  }
+
+  private mutating func release(_ lock: ObjectName, _ party: String) {
+    guard let thing = things[lock], thing.holder != nil else { return leave(lock, party) }
+    things[lock]?.depth = thing.depth - 1
+    if thing.depth <= 1 { things[lock]?.holder = nil }
+  }
+
+  // MARK: What is in whose hands
+
+  /// The locks that a thread has taken, and the queues whose blocks it runs; nobody waits for a global one.
+  func holdings(of name: String) -> [ObjectName] {
+    let queues = threads[name]?.inside.filter { $0.sort != .unknown && $0.sort != .globalQueue } ?? []
+    let locks = objects.filter { object in
+      guard !object.sort.isQueue, let thing = things[object] else { return false }
+      return thing.holder == name || thing.runners.contains(name)
+    }
+    return (queues + locks).distinct
+  }
+}
+
+extension OperationKind {
+  /// Whoever makes such a step first has done nothing before; anybody else was there from the start.
+  var isOfNewcomer: Bool { self == .begin || self == .beginOnMain || self == .arrive }
+}
+
+extension ObjectSort {
+  /// Its count is told.
+  var isCounted: Bool { self == .group || self == .semaphore || self == .posixSemaphore }
+
+  /// It is in somebody's hands or in nobody's.
+  var isLock: Bool { self == .lock || self == .readWriteLock }
+
+  var isFollowed: Bool { isQueue || isCounted || isLock }
+}

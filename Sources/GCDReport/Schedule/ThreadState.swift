@@ -1,0 +1,81 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// What a thread does after a step, in words.
+struct ThreadState {
+  private let name: String
+  /// It made the step.
+  private let isActor: Bool
+  private let thread: ScheduleMoment.Thread?
+  private let moment: ScheduleMoment
+  /// Its next step of all.
+  private let next: StepLine?
+
+  init(_ name: String, after actor: String, _ moment: ScheduleMoment, next: StepLine?) {
+    self.name = name
+    self.moment = moment
+    self.next = next
+    isActor = name == actor
+    thread = moment.threads[name]
+  }
+
+  private var holds: [ObjectName] { moment.holdings(of: name) }
+
+  /// Where it is: `inside "com.acme.cache"`.
+  private var place: String? {
+    thread?.inside.last.flatMap { $0.sort == .unknown ? nil : "inside \($0.compact)" }
+  }
+
+  var state: ScheduleStates.State {
+    guard let thread else { return .init(text: "", tone: .plain) }
+    if let wait = thread.wait { return waits(in: wait.operation, for: wait.object) }
+    if !thread.isBusy { return .init(text: "idle", tone: .idle) }
+    if let next, let object = next.object, isClosed(object, to: next.operation) {
+      return waits(in: next.operation, for: object)
+    }
+    if next?.operation == .sleep { return told("sleeps", .sleeps) }
+    return isActor ? told("runs", .runs) : told("ready", .ready)
+  }
+
+  /// What it was at when nothing more could happen; nil where the steps tell it as well.
+  func atEnd(_ party: Party) -> ScheduleStates.State? {
+    switch party.activity {
+    case .blocked(let operation, let object): waits(in: operation, for: object, party.holds)
+    case .blockedInCall(let call): told("waits in \(call)", .waits, party.holds)
+    case .calling(let operation, let object):
+      told("calls \(operation.verb)\(object.map { " on \($0.compact)" } ?? "")", .runs, party.holds)
+    case .spinning: told("runs in circles", .runs, party.holds)
+    case .running, .waitingForWorker, .finished: nil
+    }
+  }
+
+  private func waits(
+    in operation: OperationKind, for object: ObjectName?, _ more: [Holding] = []
+  ) -> ScheduleStates.State {
+    var state = told(
+      "waits in \(operation.verb)\(object.map { " for \($0.compact)" } ?? "")", .waits, more)
+    state.waitsFor = object
+    return state
+  }
+
+  private func told(
+    _ text: String, _ tone: ScheduleStates.Tone, _ more: [Holding] = []
+  ) -> ScheduleStates.State {
+    let isPlaceTold = tone != .waits
+    return .init(
+      text: isPlaceTold ? [text, place].compactMap { $0 }.joined(separator: " ") : text, tone: tone,
+      holds: (holds + more.map(\.object)).distinct.map(\.compactWithNoun))
+  }
+
+  /// The thread cannot make its next step, since the object does not let it.
+  private func isClosed(_ object: ObjectName, to operation: OperationKind) -> Bool {
+    guard let thing = moment.things[object] else { return false }
+    switch operation {
+    case .lock, .writeLock, .readLock: return thing.holder.map { $0 != name } ?? false
+    case .wait: return thing.count.map { $0 <= 0 } ?? false
+    case .groupWait: return thing.count.map { $0 > 0 } ?? false
+    default: return false
+    }
+  }
+}

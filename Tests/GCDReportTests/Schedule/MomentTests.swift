@@ -1,0 +1,87 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+import Testing
+
+/// States after each step, for schedules of which only the end is shown.
+@Suite struct MomentTests {
+  private let whole = Sample.mainAndQueueStepByStep
+
+  /// The same schedule from a step on, with what held before it.
+  private func cut(at first: Int) throws -> Finding {
+    var finding = whole
+    let course = try #require(whole.course)
+    var opening = ScheduleMoment(time: 0)
+    for step in course.steps[..<first] { opening.take(step.line, block: step.block) }
+    finding.course?.steps.removeFirst(first)
+    finding.course?.opening = opening
+    return finding
+  }
+
+  @Test(arguments: 1..<11) func aCutScheduleShowsTheSameStates(first: Int) throws {
+    let all = try SchedulePage(whole)
+    let part = try SchedulePage(cut(at: first))
+    #expect(part.stepCount == all.stepCount - first)
+    for step in first..<all.stepCount {
+      let (known, expected) = (part.states(after: step - first), all.states(after: step))
+      for (name, state) in known { #expect(state == expected[name], "\(name) after \(step)") }
+      for (name, holds) in part.holdings(after: step - first) {
+        #expect(holds == all.holdings(after: step)[name])
+      }
+    }
+    #expect(part.source.contains("what they led to is known and is where this begins"))
+    #expect(!part.source.contains("The recording is cut"))
+  }
+
+  @Test func aMomentSurvivesTheStream() throws {
+    for first in 1..<11 {
+      let event = ReportEvent.finding(FindingFound(test: "t", try cut(at: first)))
+      #expect(try EventStream.decode(line: EventStream.encode(event)) == event)
+    }
+  }
+
+  @Test func whereNothingIsKnownOfTheStartThePageSaysSo() throws {
+    var finding = whole
+    finding.course?.steps.removeFirst(2)
+    let page = try SchedulePage(finding)
+    #expect(page.source.contains("The recording is cut"))
+    #expect(page.states(after: 0)["lock \"guard\""] == nil)
+  }
+
+  @Test func whoeverCannotMakeItsNextStepWaits() throws {
+    let lock = ObjectName(.lock, label: "guard")
+    var finding = whole
+    finding.parties = []
+    finding.course = Course(
+      [
+        Course.Step(StepLine(0, "worker 1", .lock, lock)), Course.Step(StepLine(1, "main thread", .yield)),
+        Course.Step(StepLine(2, "worker 1", .unlock, lock)),
+        Course.Step(StepLine(3, "main thread", .lock, lock)),
+      ], of: 4)
+    let page = try SchedulePage(finding)
+    #expect(page.states(after: 0)["main thread"] == "ready")
+    #expect(page.states(after: 1)["main thread"] == "waits in lock for lock \"guard\"")
+    #expect(page.states(after: 1)["lock \"guard\""] == "held by worker 1; main thread waits")
+    #expect(page.states(after: 2)["main thread"] == "ready")
+    #expect(page.holdings(after: 3) == ["main thread": "lock \"guard\""])
+  }
+
+  @Test func atTheEndThreadsAreAtWhatTheFindingSays() throws {
+    var finding = whole
+    finding.course?.steps.removeLast()
+    finding.course?.total = 10
+    let page = try SchedulePage(finding)
+    #expect(page.states(after: page.stepCount - 2)["main thread"] == "ready")
+    #expect(
+      page.states(after: page.stepCount - 1)["main thread"] == "waits in sync for \"com.acme.cache\"")
+  }
+
+  @Test func afterAWaitForAConditionNobodySaysWhoHoldsALock() throws {
+    var finding = whole
+    let condition = ObjectName(.condition, label: "c")
+    finding.course?.steps.append(Course.Step(StepLine(11, "worker 1", .conditionWait, condition, .waits)))
+    finding.course?.total = 12
+    #expect(try SchedulePage(finding).states(after: 6)["lock \"guard\""] == nil)
+  }
+}
