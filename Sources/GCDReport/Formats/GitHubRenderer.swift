@@ -31,10 +31,13 @@ struct GitHubRenderer: DocumentRenderer {
   }
 
   var document: String {
-    let errors = findings.filter { $0.severity == .error }.map(command) + verdicts.compactMap(command)
-    let warnings = findings.filter { $0.severity != .error }.map(command)
-    var lines = Array(errors.prefix(GitHubRenderer.shownMax)) + warnings.prefix(GitHubRenderer.shownMax)
-    let more = errors.count + warnings.count - lines.count
+    let most = GitHubRenderer.shownMax
+    let errors = findings.filter { $0.severity == .error }
+    let warnings = findings.filter { $0.severity != .error }
+    var lines = errors.prefix(most).map(command)
+    lines += verdicts.prefix(most - lines.count).compactMap(command)
+    lines += warnings.prefix(most).map(command)
+    let more = findings.count + verdicts.count - lines.count
     if more > 0 { lines.append("::notice title=gcdcheck::+\(counted(more, "more finding")), see the log") }
     if let summary { lines.append("::notice title=gcdcheck::\(commandData(summary))") }
     return lines.map { $0 + "\n" }.joined()

@@ -75,8 +75,11 @@ struct HtmlPage {
   }
 
   private static func resolved(_ text: Substring) -> String {
-    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-      .replacing("&#10;", with: "\n").replacing("&#9;", with: "\t").replacing("&amp;", with: "&")
+    if !text.utf8.contains(UInt8(ascii: "&")) { return String(text) }
+    let pairs = [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", "\n"), ("&#9;", "\t"), ("&amp;", "&"),
+    ]
+    return pairs.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }
 
   func all(_ name: String, _ style: String? = nil) -> [Element] {

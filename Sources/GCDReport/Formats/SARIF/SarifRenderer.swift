@@ -31,12 +31,15 @@ struct SarifRenderer: DocumentRenderer {
     var shortened = 0
     for (index, item) in ranked.prefix(SarifRenderer.mostResults).enumerated() {
       let rule = places[item.finding.kind.code] ?? 0
-      let waiting = min(ranked.count, SarifRenderer.mostResults) - index - 1
-      let full = SarifResult(item, rule: rule).full.indented(4)
-      if full.utf8.count + waiting * SarifRenderer.briefBytes <= room {
-        room -= full.utf8.count
-        results.append(full)
-        continue
+      // From the first one without room for all its evidence on, all are in short: only the worst are not.
+      if shortened == 0 {
+        let waiting = min(ranked.count, SarifRenderer.mostResults) - index - 1
+        let full = SarifResult(item, rule: rule).full.indented(4)
+        if full.utf8.count + waiting * SarifRenderer.briefBytes <= room {
+          room -= full.utf8.count
+          results.append(full)
+          continue
+        }
       }
       let brief = SarifResult(item, rule: rule).brief.indented(4)
       if brief.utf8.count > room { break }
