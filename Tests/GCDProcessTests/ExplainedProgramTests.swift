@@ -18,6 +18,9 @@ import Testing
   private static let notAlone: Set<FindingCode> = [.notDeterministic, .uncontrolled, .taskNeverFinishes]
   private static let codes = FindingCode.allCases.filter { !notAlone.contains($0) }
 
+  /// Those that the program on their page raises.
+  static let raised = codes.filter { ProgramsElsewhere.all[$0] == nil }
+
   @Test(arguments: codes) func theProgramShowsWhatThePageSays(_ code: FindingCode) throws {
     let run = try run(code, "failing")
     // Without ThreadSanitizer there are no races, and where a cycle can be closed it is.

@@ -43,10 +43,11 @@ struct ThreadState {
     switch party.activity {
     case .blocked(let operation, let object): waits(in: operation, for: object, party.holds)
     case .blockedInCall(let call): told("waits in \(call)", .waits, party.holds)
-    case .calling(let operation, let object):
+    // A call that was made and returned is over; the one that ends the schedule is its last step.
+    case .calling(let operation, let object) where isActor:
       told("calls \(operation.verb)\(object.map { " on \($0.compact)" } ?? "")", .runs, party.holds)
     case .spinning: told("runs in circles", .runs, party.holds)
-    case .running, .waitingForWorker, .finished: nil
+    case .calling, .running, .waitingForWorker, .finished: nil
     }
   }
 
