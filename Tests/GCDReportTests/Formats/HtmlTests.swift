@@ -26,6 +26,12 @@ import Testing
     #expect(!source.contains("http:") && !source.contains("https:") && !source.contains("@import"))
     let ids = page.elements.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
+    for element in page.elements {
+      if let target = element.attributes["for"] { #expect(ids.contains(target)) }
+      for value in element.attributes.values {
+        for match in value.matches(of: #/url\(#([^)]*)\)/#) { #expect(ids.contains(String(match.1))) }
+      }
+    }
     #expect(page.all("h1").count == 1)
   }
 

@@ -38,6 +38,24 @@ import Testing
     #expect(text.utf8.count < 5_000_000)
   }
 
+  /// Long schedules of many findings: the worst are shown step by step, and the page stays small enough.
+  @Test func schedulesAreLeftOutWhereThePageWouldGrowTooLarge() {
+    let findings = (0..<60).map { number -> ReportEvent in
+      var finding = Sample.mainAndQueueStepByStep
+      finding.parties[0].stack.insert(Sample.frame("Generated.function\(number)()", nil), at: 0)
+      let steps = (0..<200).map { index in
+        Course.Step(StepLine(index, "worker \(index * 7 % 11)", .yield, at: finding.location))
+      }
+      finding.course = Course(steps, of: steps.count)
+      return .finding(FindingFound(test: "t", finding))
+    }
+    let lines = Renderer.render(findings, as: .html).split(separator: "\n")
+    let shown = lines.count { $0.hasPrefix("<div class=\"schedule\"") }
+    #expect(shown > 10 && shown < 60)
+    #expect(lines.count { $0.contains("The schedule is left out") } == 60 - shown)
+    #expect(lines.reduce(0) { $0 + $1.utf8.count + 1 } < 8_000_000)
+  }
+
   @Test func annotationsAreTenOfEachSort() {
     let lines = Renderer.render(LimitTests.many, as: .github).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("::error ") } == 10)

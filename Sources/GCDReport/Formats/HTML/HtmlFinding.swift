@@ -11,7 +11,18 @@ struct HtmlFinding {
     self.number = number
   }
 
-  var section: String {
+  /// - Parameter room: Bytes that schedules may still take; nothing is left once one did not fit.
+  func section(room: inout Int) -> String {
+    var schedule = ""
+    if room > 0 { schedule = HtmlSchedule(finding, number: number).section }
+    room -= schedule.utf8.count
+    if room <= 0, finding.course != nil {
+      room = 0
+      schedule = """
+        <p class="note">The schedule is left out, or the page would grow too large: only those of the worst \
+        findings are shown step by step. The report above has the steps that matter.</p>
+        """
+    }
     let graph = WaitGraph(finding)
     let drawing =
       graph.isEmpty
@@ -31,7 +42,7 @@ struct HtmlFinding {
       <details class="text" open><summary>The report</summary>
       <pre class="report">\(report)</pre>
       </details>
-      \(drawing)\(HtmlSchedule(finding, number: number).section)
+      \(drawing)\(schedule)
       </section>
 
       """

@@ -7,6 +7,8 @@
 struct HtmlRenderer: DocumentRenderer {
   /// Findings that are shown in full.
   static let mostFindings = 100
+  /// Bytes that schedules take together at most: more takes a browser long to open.
+  static let mostScheduleBytes = 6_000_000
   /// Findings that are shown by their first line.
   static let mostLines = 2_000
   /// Tests that are listed.
@@ -36,8 +38,9 @@ struct HtmlRenderer: DocumentRenderer {
 
       """
     page += contents(ranked)
+    var room = HtmlRenderer.mostScheduleBytes
     for (index, item) in ranked.prefix(HtmlRenderer.mostFindings).enumerated() {
-      page += HtmlFinding(item, number: index + 1).section
+      page += HtmlFinding(item, number: index + 1).section(room: &room)
     }
     page += remainder(ranked) + tests
     return page + """

@@ -32,7 +32,7 @@ enum HtmlScript {
     """
 
   private static let schedule = """
-    for (const box of document.querySelectorAll(".schedule")) {
+    const wake = (box) => {
       const data = JSON.parse(box.querySelector("script[type='application/json']").textContent);
       const rows = Array.from(box.querySelectorAll("tr[data-step]"));
       const laneRows = Array.from(box.querySelectorAll(".states tr.lane"));
@@ -75,7 +75,7 @@ enum HtmlScript {
         const unknown = others.filter(([, index]) => !clock || clock[index] < 0).map(([name]) => name);
         return [
           known.length ? "knows " + known.join(", ") : "",
-          unknown.length ? "knows nothing of " + unknown.slice(0, 4).join(", ")
+          unknown.length ? "knows no step shown here of " + unknown.slice(0, 4).join(", ")
             + (unknown.length > 4 ? " and " + (unknown.length - 4) + " more" : "") : "",
         ].filter(Boolean).join("; ");
       };
@@ -224,6 +224,14 @@ enum HtmlScript {
       show(last, true);
       if (steps) steps.parentElement.scrollLeft = steps.parentElement.scrollWidth;
       table.scrollTop = table.scrollHeight;
-    }
+    };
+    // Each comes to life when it is nearly in sight: a page may have a hundred.
+    const watcher = new IntersectionObserver((entries) => {
+      for (const entry of entries.filter((entry) => entry.isIntersecting)) {
+        watcher.unobserve(entry.target);
+        wake(entry.target);
+      }
+    }, { rootMargin: "600px" });
+    for (const box of document.querySelectorAll(".schedule")) watcher.observe(box);
     """
 }

@@ -65,7 +65,9 @@ enum HtmlStyle {
       background: var(--card); border: 1px solid var(--line); border-radius: 12px;
       padding: 20px 24px 24px; margin: 0 0 24px;
     }
-    .finding { border-top: 4px solid var(--soft); }
+    .finding {
+      border-top: 4px solid var(--soft); content-visibility: auto; contain-intrinsic-size: auto 1800px;
+    }
     .finding.error { border-top-color: var(--bad); }
     .finding.warning { border-top-color: var(--fair); }
     .finding .kind { margin: 0; color: var(--soft); }

@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import GCDCheck
+import GCDReport
+import Testing
+
+/// Of a long schedule the last steps are kept, and what held when they began.
+@Suite struct LongScheduleTests {
+  @Test func whatHeldBeforeTheStepsThatAreKeptIsKnown() throws {
+    let exploration = exploreSchedules(schedules: 1) {
+      let lock = ThreadLock()
+      let queue = DispatchQueue(label: "com.acme.cache")
+      let group = DispatchGroup()
+      lock.lock()
+      for _ in 0..<200 {
+        group.enter()
+        queue.async { group.leave() }
+        group.wait()
+      }
+      queue.async { lock.lock() }
+      queue.sync {}
+    }
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.code == "GCD102")
+    let course = try #require(finding.course)
+    #expect(course.steps.count == 200 && course.total > 400 && !course.isWhole)
+    let opening = try #require(course.opening)
+    #expect(opening.time == 0)
+    let page = Renderer.render([.finding(FindingFound(test: "t", finding))], as: .html)
+    #expect(page.contains("what they led to is known and is where this begins"))
+    // Taken hundreds of steps before the first one that is kept.
+    #expect(page.contains("held by test body; worker 1 waits"))
+  }
+
+  @Test func aShortScheduleIsThereFromItsStart() throws {
+    let exploration = exploreSchedules(schedules: 1) { DispatchSemaphore(value: 0).wait() }
+    let course = try #require(exploration.findings.first?.course)
+    #expect(course.isWhole && course.opening == nil)
+  }
+}
