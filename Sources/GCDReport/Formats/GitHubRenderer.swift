@@ -21,7 +21,9 @@ struct GitHubRenderer: DocumentRenderer {
       if found.isExpected { return }
       annotated.insert(found.test)
       if !signatures.insert(found.finding.signature).inserted { return }
-      findings.append(found.finding)
+      var finding = found.finding
+      finding.course = nil
+      findings.append(finding)
     case .testEnded(let end):
       if case .unexpected = end.outcome, !annotated.contains(end.test) { verdicts.append(end) }
     case .runEnded(let end): summary = end.summary(of: noun)

@@ -31,7 +31,9 @@ struct JUnitRenderer: DocumentRenderer {
     case .finding(let found):
       if found.isExpected { return }
       let index = self.index(of: found.test)
-      cases[index].findings.append(found.finding)
+      var finding = found.finding
+      finding.course = nil
+      cases[index].findings.append(finding)
     case .testEnded(let end):
       let index = self.index(of: end.test)
       cases[index].end = end

@@ -20,6 +20,10 @@ struct ReportedFindings: Sendable {
   private(set) var tests: [(end: TestEnded, findings: Int)] = []
   private var places: [String: Int] = [:]
   private var counts: [String: Int] = [:]
+  /// Schedules that are kept, of each severity: they are by far the largest part of a finding, and no format
+  /// shows those of more.
+  private var courses: [Severity: Int] = [:]
+  private static let mostCourses = HtmlRenderer.mostFindings
 
   mutating func consume(_ event: ReportEvent) {
     switch event {
@@ -33,7 +37,10 @@ struct ReportedFindings: Sendable {
         return
       }
       places[signature] = items.count
-      items.append(Item(finding: found.finding, tests: [found.test], signature: signature))
+      var finding = found.finding
+      courses[finding.severity, default: 0] += finding.course == nil ? 0 : 1
+      if courses[finding.severity, default: 0] > ReportedFindings.mostCourses { finding.course = nil }
+      items.append(Item(finding: finding, tests: [found.test], signature: signature))
     case .testEnded(let end):
       let count = counts[end.test] ?? 0
       tests.append((end, count))

@@ -9,6 +9,8 @@ struct SummaryRenderer: DocumentRenderer {
   static let mostBytes = 1_000_000
   /// Rows of the table of findings, and of that of the tests, at most.
   private static let mostRows = 200
+  /// Wait-for graphs that are drawn: each keeps the page busy.
+  private static let mostGraphs = 10
   /// Bytes that are kept free for the lines at the end.
   private static let frame = 2_000
 
@@ -28,7 +30,7 @@ struct SummaryRenderer: DocumentRenderer {
     var room = SummaryRenderer.mostBytes - SummaryRenderer.frame - text.utf8.count
     var shown = 0
     for item in ranked {
-      let details = details(item)
+      let details = details(item, drawsGraph: shown < SummaryRenderer.mostGraphs)
       guard details.utf8.count <= room else { break }
       room -= details.utf8.count
       text += details
@@ -67,8 +69,11 @@ struct SummaryRenderer: DocumentRenderer {
       + (more > 0 ? "\nand \(grouped(more)) more\n" : "")
   }
 
-  private func details(_ item: ReportedFindings.Item) -> String {
+  private func details(_ item: ReportedFindings.Item, drawsGraph: Bool) -> String {
     let finding = item.finding
+    let graph = WaitGraph(finding)
+    // The text says the same: where Mermaid is not drawn, nothing is missing.
+    let drawing = drawsGraph && !graph.isEmpty ? "\n```mermaid\n\(MermaidGraph(graph).text)\n```\n" : ""
     let report = finding.report
     // A fence is longer than every run of the character inside.
     var fence = "```"
@@ -80,7 +85,7 @@ struct SummaryRenderer: DocumentRenderer {
       \(fence)text
       \(report)
       \(fence)
-
+      \(drawing)
       </details>
 
       """
