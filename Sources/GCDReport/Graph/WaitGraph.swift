@@ -56,7 +56,10 @@ struct WaitGraph: Sendable, Equatable {
   init(_ finding: Finding) {
     isPotential = finding.context.verdict == .potential
     add(finding)
-    for party in (finding.parties + finding.alsoStuck).prefix(WaitGraph.mostWaits) { add(stuck: party) }
+    // Those whose waits are the finding are there, many of them perhaps as one.
+    let waiters = Set(finding.kind.waits.map(\.waiter))
+    let others = (finding.parties + finding.alsoStuck).filter { !waiters.contains($0.name) }
+    for party in others.prefix(WaitGraph.mostWaits) { add(stuck: party) }
     markCycles()
   }
 

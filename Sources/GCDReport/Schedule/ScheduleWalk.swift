@@ -16,6 +16,7 @@ struct ScheduleWalk {
   private var ahead: [String: ArraySlice<StepLine>] = [:]
   /// What each of them was at when the schedule ended.
   private let parties: [String: Party]
+  private let waits: [String: WaitEdge]
   private var threadStates: [String: [ScheduleStates.State]] = [:]
   private var objectStates: [ObjectName: [ScheduleStates.State]] = [:]
   private(set) var times: [UInt64?] = []
@@ -42,6 +43,9 @@ struct ScheduleWalk {
     objects = (named + met.objects.filter { met.things[$0]?.isAtRest == false }).distinct
       .filter { $0.sort.isFollowed && (!$0.sort.isLock || isTold) }
     parties = Dictionary((finding.parties + finding.alsoStuck).map { ($0.name, $0) }) { first, _ in first }
+    // Locks in opposite orders were taken in a run that did not hang.
+    let edges = finding.kind.code == .lockOrderInversion ? [] : finding.kind.waits
+    waits = Dictionary(edges.map { ($0.waiter, $0) }) { first, _ in first }
     for change in changes where change.object.sort.isCounted {
       moment.begin(change.object, at: change.before)
     }
@@ -58,15 +62,18 @@ struct ScheduleWalk {
     moment.take(line, block: position.block)
     ahead[line.party]?.removeFirst()
     times.append(moment.time)
-    var waits: [String: ObjectName] = [:]
+    var awaited: [String: ObjectName] = [:]
     for name in names {
-      let thread = ThreadState(name, after: line.party, moment, next: ahead[name]?.first)
-      let state = (isLast ? parties[name].flatMap(thread.atEnd) : nil) ?? thread.state
-      waits[name] = state.waitsFor
+      let thread = ThreadState(name, after: line.party, moment, next: ahead[name]?.first, isTold: isWhole)
+      var state = thread.state
+      if isLast, let end = parties[name].flatMap(thread.atEnd) ?? waits[name].map(thread.waiting) {
+        state = end
+      }
+      awaited[name] = state.waitsFor
       threadStates[name, default: []].append(state)
     }
     for object in objects {
-      let waiters = names.filter { waits[$0] == object }
+      let waiters = names.filter { awaited[$0] == object }
       objectStates[object, default: []].append(
         ObjectState(object, moment, waiters: waiters, tellsBlocks: isWhole).state)
     }

@@ -12,7 +12,11 @@ struct ThreadState {
   /// Its next step of all.
   private let next: StepLine?
 
-  init(_ name: String, after actor: String, _ moment: ScheduleMoment, next: StepLine?) {
+  /// No step of its own is missing.
+  private let isTold: Bool
+
+  init(_ name: String, after actor: String, _ moment: ScheduleMoment, next: StepLine?, isTold: Bool) {
+    self.isTold = isTold
     self.name = name
     self.moment = moment
     self.next = next
@@ -34,6 +38,7 @@ struct ThreadState {
     if let next, let object = next.object, isClosed(object, to: next.operation) {
       return waits(in: next.operation, for: object)
     }
+    if !isTold, !isActor { return .init(text: "not told", tone: .plain) }
     if next?.operation == .sleep { return told("sleeps", .sleeps) }
     return isActor ? told("runs", .runs) : told("ready", .ready)
   }
@@ -50,6 +55,9 @@ struct ThreadState {
     case .calling, .running, .waitingForWorker, .finished: nil
     }
   }
+
+  /// The same, for one of many whose stack is not shown.
+  func waiting(as edge: WaitEdge) -> ScheduleStates.State { waits(in: edge.operation, for: edge.resource) }
 
   private func waits(
     in operation: OperationKind, for object: ObjectName?, _ more: [Holding] = []

@@ -77,6 +77,26 @@ import Testing
       page.states(after: page.stepCount - 1)["main thread"] == "waits in sync for \"com.acme.cache\"")
   }
 
+  @Test func ofThoseWhoseStepsAreLeftOutNothingIsSaid() throws {
+    var finding = whole
+    finding.course = nil
+    let page = try SchedulePage(finding)
+    #expect(page.stepCount == 4)
+    #expect(page.states(after: 1)["main thread"] == "not told")
+    #expect(page.states(after: 3)["main thread"] == "waits in sync for \"com.acme.cache\"")
+  }
+
+  @Test func manyThreadsAreCounted() throws {
+    var finding = whole
+    finding.parties = []
+    let steps = (0..<9).map { number in
+      Course.Step(StepLine(number, "worker \(number)", .begin, Sample.net), block: number)
+    }
+    finding.course = Course(steps, of: steps.count)
+    let states = try SchedulePage(finding).states(after: 8)
+    #expect(states["\"com.acme.net\""] == "runs on worker 0, worker 1, worker 2 and 6 more")
+  }
+
   @Test func afterAWaitForAConditionNobodySaysWhoHoldsALock() throws {
     var finding = whole
     let condition = ObjectName(.condition, label: "c")
