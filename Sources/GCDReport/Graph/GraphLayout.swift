@@ -18,12 +18,18 @@ struct GraphLayout {
   private(set) var height = 0
 
   static let characterWidth = 8
-  private static let gapX = 150
+  private static let narrowestGap = 150
+  private static let widestGap = 300
   private static let gapY = 76
   private static let margin = 24
   static let mostCharacters = 36
 
+  /// Between columns: room for the words at the arrows.
+  private let gapX: Int
+
   init(_ graph: WaitGraph) {
+    let longest = graph.edges.map { max($0.label.count * 7, $0.place.count * 6) }.max() ?? 0
+    gapX = min(max(longest + 40, GraphLayout.narrowestGap), GraphLayout.widestGap)
     places = graph.nodes.map { node in
       let letters = min(max(node.title.count, node.detail.count * 6 / 7), GraphLayout.mostCharacters)
       return Place(
@@ -37,7 +43,7 @@ struct GraphLayout {
   }
 
   private mutating func placeCircle(_ cycle: [Int]) {
-    let pitch = (cycle.map { places[$0].width }.max() ?? 0) + GraphLayout.gapX
+    let pitch = (cycle.map { places[$0].width }.max() ?? 0) + gapX
     let upper = cycle.count == 2 ? 2 : (cycle.count + 1) / 2
     for (position, node) in cycle.enumerated() {
       if position < upper {
@@ -56,24 +62,33 @@ struct GraphLayout {
     let before = distances(to: circle, in: graph)
     let left = graph.nodes.indices.filter { !circle.contains($0) && before[$0] != nil }
     let deepest = left.compactMap { before[$0] }.max() ?? 0
-    var edge = -GraphLayout.gapX - (circle.map { places[$0].width / 2 - places[$0].x }.max() ?? 0)
+    var edge = -gapX - (circle.map { places[$0].width / 2 - places[$0].x }.max() ?? 0)
     for depth in stride(from: 1, through: deepest, by: 1) {
       let column = left.filter { before[$0] == depth }
       let width = column.map { places[$0].width }.max() ?? 0
       place(column, x: edge - width / 2, around: circle.isEmpty ? 0 : GraphLayout.gapY)
-      edge -= width + GraphLayout.gapX
+      edge -= width + gapX
     }
     let rest = graph.nodes.indices.filter { !circle.contains($0) && before[$0] == nil }
     let columns = levels(of: rest, in: graph)
     let start = circle.isEmpty ? 0 : 4 * GraphLayout.gapY
     var x = 0
     for level in 0...(columns.values.max() ?? 0) {
-      let column = rest.filter { columns[$0] == level }
+      let column = inOrder(rest.filter { columns[$0] == level }, graph)
       if column.isEmpty { continue }
       let width = column.map { places[$0].width }.max() ?? 0
       place(column, x: x + width / 2, around: start)
-      x += width + GraphLayout.gapX
+      x += width + gapX
     }
+  }
+
+  /// From top to bottom as those who lead to them stand, so that few arrows cross.
+  private func inOrder(_ column: [Int], _ graph: WaitGraph) -> [Int] {
+    let heights = column.map { node -> Int in
+      let before = graph.edges.filter { $0.to == node && $0.from != node }.map { places[$0.from].y }
+      return before.isEmpty ? places[node].y : before.reduce(0, +) / before.count
+    }
+    return column.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }.map { column[$0] }
   }
 
   private mutating func place(_ column: [Int], x: Int, around middle: Int) {

@@ -17,6 +17,8 @@ struct ScheduleWalk {
   /// What each of them was at when the schedule ended.
   private let parties: [String: Party]
   private let waits: [String: WaitEdge]
+  /// The last step that is made on each object: from then on it stays as it is.
+  private var lastTouch: [ObjectName: StepIndex] = [:]
   private var threadStates: [String: [ScheduleStates.State]] = [:]
   private var objectStates: [ObjectName: [ScheduleStates.State]] = [:]
   private(set) var times: [UInt64?] = []
@@ -31,6 +33,7 @@ struct ScheduleWalk {
     tellsLocks =
       self.isWhole && !moment.hasLostLocks && !lines.contains { $0.operation == .conditionWait }
     for line in lines {
+      if let object = line.object { lastTouch[object] = line.index }
       moment.meet(line.party, isBusy: !line.operation.isOfNewcomer)
       ahead[line.party, default: []].append(line)
     }
@@ -66,7 +69,10 @@ struct ScheduleWalk {
     for name in names {
       let thread = ThreadState(name, after: line.party, moment, next: ahead[name]?.first, isTold: isWhole)
       var state = thread.state
-      if isLast, let end = parties[name].flatMap(thread.atEnd) ?? waits[name].map(thread.waiting) {
+      if isLast || ahead[name]?.isEmpty == true,
+        let end = parties[name].flatMap(thread.atEnd) ?? waits[name].map(thread.waiting),
+        isLast || isForGood(end, after: line.index)
+      {
         state = end
       }
       awaited[name] = state.waitsFor
@@ -77,6 +83,13 @@ struct ScheduleWalk {
       objectStates[object, default: []].append(
         ObjectState(object, moment, waiters: waiters, tellsBlocks: isWhole).state)
     }
+  }
+
+  /// What a thread waits for that makes no step any more is not touched any more either, so that the wait
+  /// has begun.
+  private func isForGood(_ state: ScheduleStates.State, after step: StepIndex) -> Bool {
+    guard isWhole, let object = state.waitsFor else { return false }
+    return lastTouch[object] ?? -1 <= step
   }
 
   // MARK: The result

@@ -62,8 +62,8 @@ struct ThreadState {
   private func waits(
     in operation: OperationKind, for object: ObjectName?, _ more: [Holding] = []
   ) -> ScheduleStates.State {
-    var state = told(
-      "waits in \(operation.verb)\(object.map { " for \($0.compact)" } ?? "")", .waits, more)
+    let call = operation.verb == "wait" ? "" : " in \(operation.verb)"
+    var state = told("waits\(call)\(object.map { " for \($0.compact)" } ?? "")", .waits, more)
     state.waitsFor = object
     return state
   }
