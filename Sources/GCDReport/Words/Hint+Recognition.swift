@@ -129,7 +129,7 @@ extension Hint {
 
 extension OperationKind {
   /// Waits for a queue.
-  fileprivate var isSync: Bool {
+  var isSync: Bool {
     switch self {
     case .sync, .barrierSync, .acquire, .asyncAndWait, .barrierAsyncAndWait: true
     default: false

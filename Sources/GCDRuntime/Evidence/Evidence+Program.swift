@@ -37,7 +37,8 @@ extension Evidence {
     let evidence = TestFailure(
       first, further: Array(causes.dropFirst()), by: party, timeouts: timeouts(), ledgers: [])
     return finding(
-      .testFailed(evidence), at: location, steps: lastSteps(before: step ?? state.pointee.trace.count))
+      .testFailed(evidence), at: location,
+      steps: lastSteps(before: step ?? state.pointee.trace.count, most: 24))
   }
 
   /// Timed waits of the run that ran out.
