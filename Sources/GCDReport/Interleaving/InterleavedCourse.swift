@@ -71,7 +71,7 @@ struct InterleavedCourse {
           : "the delayed block of \(origin) joins \(line.object?.compact ?? "its queue")"
       }
     }
-    return entry.isLast && line.outcome == .waits ? words + " for ever" : words
+    return entry.isLast && line.outcome == .waits ? words + " for\(unbreakableSpace)ever" : words
   }
 
   private func submission(of index: StepIndex) -> StepLine? {

@@ -12,7 +12,7 @@ extension FindingText {
   mutating func add(_ party: Party, alike: Int = 0) {
     page.gap()
     let nameWidth = finding.parties.map(\.name.count).max() ?? 0
-    let others = alike > 0 ? ", as \(counted(alike, "other"))" : ""
+    let others = alike > 0 ? ", like \(counted(alike, "other"))" : ""
     page.prose("  \(party.name.padded(to: nameWidth))   ", party.words + others)
     add(party.stack)
     if let submission = party.submission { add(submission) }

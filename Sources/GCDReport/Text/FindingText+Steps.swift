@@ -182,6 +182,8 @@ extension String {
       }
     }
     lines.append(current)
-    return lines.map { $0.truncated(to: width) }
+    return lines.map { line in
+      String(line.map { $0 == unbreakableSpace ? " " : $0 }).truncated(to: width)
+    }
   }
 }

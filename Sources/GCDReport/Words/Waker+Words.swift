@@ -21,9 +21,9 @@ extension Waker {
         + "the first one submitted\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
         + (held.map { ", and \($0.words(queue))" } ?? "")
     case .stuckParty(let party, let location, let others):
-      "nothing that still runs can \(object.sort.rescue): \(named(party))"
-        + (others > 0 ? " and \(counted(others, "other"))" : "") + " who might"
-        + " \(others > 0 ? "wait themselves" : "waits itself")\(location.map { " at \($0.short)" } ?? "")"
+      "nothing that still runs can \(object.sort.rescue): \(named(party)), which might, waits itself"
+        + "\(location.map { " at \($0.short)" } ?? "")"
+        + (others > 0 ? ", and so \(others > 1 ? "do" : "does") \(counted(others, "other"))" : "")
     case .endedWithout(let operation, let places):
       "the block\(places.count == 1 ? "" : "s") submitted at \(list(places.map(\.short))) ended without a "
         + operation.verb
