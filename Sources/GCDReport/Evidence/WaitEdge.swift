@@ -10,7 +10,7 @@ public enum Waker: Sendable, Codable, Equatable {
   case call(OperationKind, by: String, location: CodeLocation?)
   /// A block that would make this call, submitted at `location`, is queued on `queue` and cannot start.
   case queuedBlock(OperationKind, queue: ObjectName, location: CodeLocation?, held: HoldUp? = nil)
-  /// What the blocks that have not started would do is not known: so many are queued, the first of them,
+  /// What the blocks that have not started would do is not known: so many are queued, the likeliest of them,
   /// submitted at `location`, on `queue`.
   case queuedBlocks(count: Int, queue: ObjectName, location: CodeLocation?, held: HoldUp?)
   /// What `party` would have done after its own wait at `location` is not known; so many others wait as well.

@@ -47,6 +47,14 @@ struct InterleavedCourse {
     steps.last { $0.line.party == party }?.line ?? lines.last { $0.party == party }
   }
 
+  /// What a party is in after a step of the schedule; nil where its own last step does not say.
+  func state(of party: String, at index: StepIndex) -> Interleaving.State? {
+    guard let last = steps.last(where: { $0.line.party == party && $0.line.index <= index })?.line else {
+      return nil
+    }
+    return last.outcome == .waits ? .waiting : last.operation == .end ? .absent : nil
+  }
+
   /// The step of the schedule with this number.
   private func step(_ index: StepIndex) -> Course.Step? {
     guard let first = steps.first?.line.index else { return nil }

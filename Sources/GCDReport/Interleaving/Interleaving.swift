@@ -51,6 +51,9 @@ struct Interleaving {
       if let moment = course.time(after: before?.index, until: entry.index) {
         rows.append(Row(text: moment, states: states))
       }
+      for (index, column) in columns.enumerated() where column.parties.count == 1 {
+        if let known = course.state(of: column.parties[0], at: entry.index) { states[index] = known }
+      }
       switch entry.item {
       case .again, .omitted:
         rows.append(Row(text: entry.item.words ?? "", states: states))

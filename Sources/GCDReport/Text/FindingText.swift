@@ -18,9 +18,12 @@ struct FindingText {
     page.gap()
     addEvidence()
     page.gap()
+    // A check that fails says nothing of its cause: that is in the order of the steps before it.
+    let isFailure = finding.kind.code == .testFailed
+    if isFailure { addSteps() }
     addParties()
     addAlsoStuck()
-    addSteps()
+    if !isFailure { addSteps() }
     addConsequence()
     page.gap()
     addAdvice()

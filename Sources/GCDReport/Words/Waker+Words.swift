@@ -18,7 +18,7 @@ extension Waker {
         + (held.map { ": \($0.words(queue))" } ?? "")
     case .queuedBlocks(let count, let queue, let location, let held):
       "only a block that has not started could still \(object.sort.rescue): \(grouped(count)) are queued, "
-        + "the first one submitted\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
+        + "one of them submitted\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
         + (held.map { ", and \($0.words(queue))" } ?? "")
     case .stuckParty(let party, let location, let others):
       "nothing that still runs can \(object.sort.rescue): \(named(party)), which might, waits itself"

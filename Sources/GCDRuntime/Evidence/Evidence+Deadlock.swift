@@ -31,7 +31,8 @@ extension Evidence {
 
   // MARK: Cycles
 
-  func cycle(_ edges: [GCDModel.WaitEdge], alsoStuck: [TaskID], othersStillRun: Bool) -> Finding {
+  func cycle(_ found: [GCDModel.WaitEdge], alsoStuck: [TaskID], othersStillRun: Bool) -> Finding {
+    let edges = throughSyncs(found)
     if edges.count == 1, edges[0].kind == .queue, edges[0].holder == edges[0].waiter {
       return ownQueue(edges[0])
     }
@@ -41,8 +42,31 @@ extension Evidence {
     let objects = Set(edges.map(\.resource))
     return finding(
       .waitCycle(evidence), at: naming.currentLocation(waiters[0]),
-      parties: unique(waiters).map(party), alsoStuck: alsoStuck.map(party),
+      parties: unique(waiters).map(party),
+      alsoStuck: alsoStuck.filter { !waiters.contains($0) }.map(party),
       steps: steps(of: Set(waiters), on: objects))
+  }
+
+  /// In the place of a queued block of a sync that waits for it: the one who made the sync, as everybody
+  /// would tell it.
+  private func throughSyncs(_ edges: [GCDModel.WaitEdge]) -> [GCDModel.WaitEdge] {
+    let queued = edges.map(\.waiter).filter { !isStarted($0) }
+    if queued.isEmpty { return edges }
+    var callers: [TaskID: TaskID] = [:]
+    for number in 1..<state.pointee.world.taskTotal {
+      let task = TaskID(UInt32(number))
+      guard isStarted(task) else { continue }
+      for wait in state.pointee.world.waits(of: task)
+      where wait.kind == .item && wait.resource.kind == .queue && queued.contains(wait.holder) {
+        callers[wait.holder] = task
+      }
+    }
+    return edges.compactMap { edge in
+      var edge = edge
+      edge.waiter = callers[edge.waiter] ?? edge.waiter
+      edge.holder = callers[edge.holder] ?? edge.holder
+      return edge.waiter == edge.holder ? nil : edge
+    }
   }
 
   private func ownQueue(_ edge: GCDModel.WaitEdge) -> Finding {

@@ -38,7 +38,7 @@ extension Evidence {
       first, further: Array(causes.dropFirst()), by: party, timeouts: timeouts(), ledgers: [])
     return finding(
       .testFailed(evidence), at: location,
-      steps: lastSteps(before: step ?? state.pointee.trace.count, most: 24))
+      steps: meetings(before: step ?? state.pointee.trace.count))
   }
 
   /// Timed waits of the run that ran out.

@@ -72,7 +72,8 @@ extension Evidence {
     if !early.isEmpty { return early }
     let tasks = (1..<state.pointee.world.taskTotal).map { TaskID(UInt32($0)) }
     let queued = tasks.filter { !isStarted($0) && isHeldUp($0) }
-    if let first = queued.first {
+    // What a waiter has submitted itself is most likely what it waits for.
+    if let first = queued.first(where: { creator(of: $0) == edge.waiter }) ?? queued.first {
       return [
         .queuedBlocks(
           count: queued.count, queue: naming.object(state.pointee.world.queue(of: first)),
@@ -127,6 +128,8 @@ extension Evidence {
     let most = 3
     return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
   }
+
+  private func creator(of task: TaskID) -> TaskID { state.pointee.tasks[Int(task.rawValue)].creator }
 
   private func submissionSite(_ task: TaskID) -> UInt64 {
     state.pointee.tasks[Int(task.rawValue)].submission.rawValue

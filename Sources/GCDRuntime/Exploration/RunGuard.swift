@@ -84,7 +84,7 @@ enum RunGuard {
         evidence.finding(
           .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
           parties: [evidence.naming.details(current, .running)],
-          steps: evidence.lastSteps(before: engine.state.pointee.trace.count, most: 24)))
+          steps: evidence.meetings(before: engine.state.pointee.trace.count)))
     }
     _ = gcdc_control(false)
     if let program {
@@ -113,7 +113,7 @@ enum RunGuard {
           kind,
           parties: current == .none
             ? [] : [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
-          steps: evidence.lastSteps(before: engine.state.pointee.trace.count, most: 24)))
+          steps: evidence.meetings(before: engine.state.pointee.trace.count)))
       // The others cannot run meanwhile, as they do on several processors.
       if !stall.is_blocked { finding.context.verdict = .potential }
       return finding
@@ -132,7 +132,7 @@ enum RunGuard {
       .testFailed(
         TestFailure(.sanitizer, by: evidence.naming.party(engine.state.pointee.current))),
       parties: [caller(engine, evidence, stack)],
-      steps: evidence.lastSteps(before: engine.state.pointee.trace.count, most: 24))
+      steps: evidence.meetings(before: engine.state.pointee.trace.count))
     tell(evidence.withCourse(finding))
   }
 
@@ -161,7 +161,7 @@ enum RunGuard {
         evidence.finding(
           .testFailed(TestFailure(cause, by: evidence.naming.party(engine.state.pointee.current))),
           at: party.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
-          parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count, most: 24)))
+          parties: [party], steps: evidence.meetings(before: engine.state.pointee.trace.count)))
     }
     if let program { return program.exited(engine, status, finding: finding) }
     tell(finding())
