@@ -77,6 +77,11 @@ package final class ProgramRun {
         internalError("the tool sent a token that cannot be read")
       }
       return scheduler.begin(replaying: token, fairAfter: fairAfter)
+    case .shrunk(let text, let run):
+      guard let token = try? ScheduleToken(parsing: text) else {
+        internalError("the tool sent a token that cannot be read")
+      }
+      return scheduler.begin(run, of: token)
     }
   }
 
@@ -137,17 +142,21 @@ package final class ProgramRun {
     isTold = true
     let state = engine.state
     let scheduler = state.pointee.scheduler
-    if case .replayed = order.course { scheduler.endReplay() }
+    switch order.course {
+    case .replayed, .shrunk: scheduler.endReplay()
+    case .numbered: break
+    }
     let suspicion = Suspicion(engine, BodyOutcome())
     var fingerprint = suspicion.isEmpty ? nil : suspicion.fingerprint
     if place != 0 { fingerprint = fold(fingerprint ?? 0, place) }
+    let signature = place != 0 ? fold(suspicion.signature, place) : suspicion.signature
     // A schedule of a million choices has a long token; most are run for nothing but their end.
     let isAsked = fingerprint != nil || state.pointee.world.workersNeeded > PoolWidth.darwin.width
     let token = isAsked ? scheduler.token(poolWidth: state.pointee.world.width).description : ""
     var outcome = ScheduleOutcome(
       end: end, steps: state.pointee.trace.count, choicePoints: scheduler.choicePoints,
       tasks: state.pointee.world.taskTotal, traceHash: state.pointee.trace.hash,
-      virtualTime: state.pointee.world.now, token: token, suspicion: fingerprint,
+      virtualTime: state.pointee.world.now, token: token, suspicion: fingerprint, signature: signature,
       mayDifferByTime: options.skew > 0 && state.pointee.world.hasHadDeadlines,
       workersNeeded: state.pointee.world.workersNeeded,
       isStarved: state.pointee.world.itemsWaitingForPool > 0,
@@ -160,6 +169,9 @@ package final class ProgramRun {
     let isOnce = outcome.hasForeignCalls || outcome.sawOutsideEvent || isFinal
     if fingerprint != nil, order.explains || isOnce {
       outcome.findings = [finding()].compactMap { $0 } + evidence.findings()
+    }
+    if case .shrunk(_, let run) = order.course, fingerprint != nil {
+      outcome.shrinking = ScheduleOutcome.Shrinking(scheduler, isWhole: run == .recording)
     }
     if order.isTraced {
       outcome.trace = evidence.lastSteps(before: .max, most: .max)
