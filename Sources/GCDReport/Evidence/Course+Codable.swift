@@ -6,7 +6,7 @@ import GCDVocabulary
 /// numbers that say which.
 extension Course: Codable {
   private enum Key: String, CodingKey {
-    case total, parties, objects, files, operations, steps, changes, details, opening
+    case total, parties, objects, files, operations, steps, changes, details, opening, overtaking
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -45,6 +45,7 @@ extension Course: Codable {
     try container.encode(rows, forKey: .steps)
     try container.encode(changed, forKey: .changes)
     try container.encodeIfPresent(opening, forKey: .opening)
+    try container.encodeIfPresent(overtaking, forKey: .overtaking)
     if !details.isEmpty {
       try container.encode(
         details.keys.sorted().map { [$0, details[$0] ?? ""] }, forKey: .details)
@@ -67,6 +68,7 @@ extension Course: Codable {
     }
     total = try container.decode(Int.self, forKey: .total)
     opening = try container.decodeIfPresent(ScheduleMoment.self, forKey: .opening)
+    overtaking = try container.decodeIfPresent([Int].self, forKey: .overtaking)
     changes = try container.decode([[Int]].self, forKey: .changes).map { row in
       guard row.count >= 5 else { throw damaged("a change is too short") }
       return Change(

@@ -7,6 +7,7 @@ struct JUnitRenderer: DocumentRenderer {
     var name: String
     var location: CodeLocation?
     var findings: [Finding] = []
+    var hasError = false
     var end: TestEnded?
   }
 
@@ -32,7 +33,9 @@ struct JUnitRenderer: DocumentRenderer {
       if found.isExpected { return }
       let index = self.index(of: found.test)
       var finding = found.finding
-      finding.course = nil
+      // The text of the first error alone is written, and by far the largest part of a finding is its course.
+      if cases[index].hasError || finding.severity != .error { finding.course = nil }
+      if finding.severity == .error { cases[index].hasError = true }
       cases[index].findings.append(finding)
     case .testEnded(let end):
       let index = self.index(of: end.test)

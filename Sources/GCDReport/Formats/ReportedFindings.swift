@@ -21,9 +21,9 @@ struct ReportedFindings: Sendable {
   private var places: [String: Int] = [:]
   private var counts: [String: Int] = [:]
   /// Schedules that are kept, of each severity: they are by far the largest part of a finding, and no format
-  /// shows those of more.
+  /// has room for the texts of more.
   private var courses: [Severity: Int] = [:]
-  private static let mostCourses = HtmlRenderer.mostFindings
+  private static let mostCourses = 400
 
   mutating func consume(_ event: ReportEvent) {
     switch event {
