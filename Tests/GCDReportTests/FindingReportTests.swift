@@ -42,6 +42,27 @@ import Testing
     #expect(!finding.report.contains("\n\n\n"))
   }
 
+  /// Who reads no further still knows what happened to which objects, in which calls, and where.
+  @Test(arguments: Sample.all.map(\.name)) func fifteenLinesNameTheCause(name: String) throws {
+    let finding = try #require(Sample.all.first { $0.name == name }?.finding)
+    let head = finding.report.split(separator: "\n", omittingEmptySubsequences: false).prefix(15)
+      .joined(separator: "\n")
+    func expect(_ words: String?) {
+      if let words { #expect(head.contains(words), "\(words) is not in:\n\(head)") }
+    }
+    expect(finding.message)
+    expect(finding.location?.full(relativeTo: Sample.directory))
+    for edge in finding.waitsInOrder {
+      expect(edge.waiter)
+      expect(edge.resource.label ?? edge.resource.created?.short)
+      expect(edge.location?.short)
+    }
+    for row in finding.ledger?.rows.suffix(2) ?? [] {
+      expect(row.location?.short)
+      expect("\(row.after)")
+    }
+  }
+
   @Test func allFramesOnRequest() {
     let report = Sample.mainAndQueue.report(ReportStyle(showsAllFrames: true))
     #expect(report.contains("__DISPATCH_WAIT_FOR_QUEUE__"))
@@ -60,5 +81,30 @@ import Testing
       if isInside, character == "m" { isInside = false }
     }
     #expect(plain == finding.report)
+  }
+}
+
+extension Finding {
+  /// The waits that the finding is about, a few of them where they are many.
+  fileprivate var waitsInOrder: [WaitEdge] {
+    switch kind {
+    case .waitCycle(let evidence): evidence.edges
+    case .semaphoreNeverSignaled(let evidence): [evidence.edge]
+    case .waitNeverSatisfied(let evidence): [evidence.edge]
+    case .poolExhausted(let evidence): Array(evidence.edges.prefix(1))
+    case .leftSuspended(let evidence): evidence.waiter.map { [$0] } ?? []
+    case .lockOrderInversion(let evidence): evidence.edges
+    default: []
+    }
+  }
+
+  /// The history of the count that the finding is about.
+  fileprivate var ledger: Ledger? {
+    switch kind {
+    case .groupNeverEmpty(let evidence): evidence.ledger
+    case .misuse(let evidence): evidence.ledger
+    case .leftSuspended(let evidence) where evidence.waiter == nil: evidence.ledger
+    default: nil
+    }
   }
 }

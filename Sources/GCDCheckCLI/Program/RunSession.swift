@@ -102,9 +102,10 @@ struct RunSession {
     }
   }
 
-  /// A test that `gcdcheck test` has found fails in its framework's words here as well.
+  /// A test that `gcdcheck test` has found fails in its framework's words here as well, and any program that
+  /// traps in those of its trap.
   private var wording: FailureWording? {
-    guard selected.path.hasSuffix(".xctest") else { return nil }
+    guard selected.path.hasSuffix(".xctest") else { return TestVerdict.wordingOfTraps }
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     return TestVerdict(sources: TestSources(package: folder), failsPlainly: nil).wording
   }

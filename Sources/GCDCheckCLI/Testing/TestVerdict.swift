@@ -12,11 +12,24 @@ struct TestVerdict {
   let failsPlainly: (() -> Bool)?
 
   /// For the explorer of one test.
-  var wording: FailureWording {
-    // Takes what the test prints.
-    let file = FileManager.default.temporaryDirectory
+  var wording: FailureWording { FailureWording(file: TestVerdict.outputFile, worded) }
+
+  /// For the explorer of any other program, which has no framework: what a trap says.
+  static var wordingOfTraps: FailureWording {
+    FailureWording(file: outputFile) { finding, output, _ in
+      guard case .testFailed(let failure) = finding.kind, failure.cause == .trap(message: nil) else {
+        return finding
+      }
+      var finding = finding
+      tellTrap(output, &finding, failure)
+      return finding
+    }
+  }
+
+  /// Takes what the program prints.
+  private static var outputFile: String {
+    FileManager.default.temporaryDirectory
       .appendingPathComponent("gcdcheck-\(getpid())-\(UInt32.random(in: 1 ... .max)).txt").path
-    return FailureWording(file: file, worded)
   }
 
   /// - Parameters:
@@ -27,7 +40,7 @@ struct TestVerdict {
     var finding = finding
     switch failure.cause {
     case .status: tellAssertions(output, trace, &finding, failure)
-    case .trap(nil): tellTrap(output, &finding, failure)
+    case .trap(nil): TestVerdict.tellTrap(output, &finding, failure)
     default: break
     }
     // In the first schedule everything goes its usual way: perhaps nothing hangs on the order.
@@ -54,7 +67,7 @@ struct TestVerdict {
     finding.steps.lines = trace.filter(isOfThePackage).suffix(TestVerdict.mostSteps)
   }
 
-  private static let mostSteps = 8
+  private static let mostSteps = 24
 
   /// A call that stands in the package's own code, and not in what SwiftPM makes for it.
   private func isOfThePackage(_ step: StepLine) -> Bool {
@@ -64,7 +77,7 @@ struct TestVerdict {
   }
 
   /// `Acme/Cache.swift:12: Fatal error: Index out of range`
-  private func tellTrap(_ output: String, _ finding: inout Finding, _ failure: TestFailure) {
+  private static func tellTrap(_ output: String, _ finding: inout Finding, _ failure: TestFailure) {
     guard let match = output.firstMatch(of: /(?:Fatal error|Precondition failed|Assertion failed): (.*)/)
     else { return }
     var failure = failure

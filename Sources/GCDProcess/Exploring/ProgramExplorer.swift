@@ -226,9 +226,13 @@ package struct ProgramExplorer {
     }
     let evidence = GCDReport.Divergence(
       at: step, expected: line(first), actual: line(second), leak: .likely(line(first), line(second)))
-    return Finding(
+    var finding = Finding(
       .notDeterministic(evidence), at: evidence.actual?.location ?? evidence.expected?.location,
       context: order.context)
+    if let trace = second?.trace, !trace.isEmpty {
+      finding.course = Course(trace.prefix(step + 1).suffix(200).map { Course.Step($0) }, of: trace.count)
+    }
+    return finding
   }
 
   /// GCD501 for a process that died without a word.

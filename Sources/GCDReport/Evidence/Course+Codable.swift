@@ -6,7 +6,7 @@ import GCDVocabulary
 /// numbers that say which.
 extension Course: Codable {
   private enum Key: String, CodingKey {
-    case total, parties, objects, files, operations, steps, changes, details
+    case total, parties, objects, files, operations, steps, changes, details, overtaking
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -44,6 +44,7 @@ extension Course: Codable {
     try container.encode(operations.all, forKey: .operations)
     try container.encode(rows, forKey: .steps)
     try container.encode(changed, forKey: .changes)
+    try container.encodeIfPresent(overtaking, forKey: .overtaking)
     if !details.isEmpty {
       try container.encode(
         details.keys.sorted().map { [$0, details[$0] ?? ""] }, forKey: .details)
@@ -65,6 +66,7 @@ extension Course: Codable {
       return list[place]
     }
     total = try container.decode(Int.self, forKey: .total)
+    overtaking = try container.decodeIfPresent([Int].self, forKey: .overtaking)
     changes = try container.decode([[Int]].self, forKey: .changes).map { row in
       guard row.count >= 5 else { throw damaged("a change is too short") }
       return Change(

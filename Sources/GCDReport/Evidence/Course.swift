@@ -46,6 +46,9 @@ public struct Course: Sendable, Equatable {
   public var changes: [Change]
   /// Steps of the whole schedule.
   public var total: Int
+  /// Steps that another party made although the one of the step before could have gone on, in order; nil
+  /// where nobody wrote them down.
+  public var overtaking: [StepIndex]?
 
   /// Takes each part as the property of the same name describes it.
   public init(_ steps: [Step], changes: [Change] = [], of total: Int) {

@@ -9,7 +9,16 @@ public enum Waker: Sendable, Codable, Equatable {
   /// `party` would have to make this call, and is stuck itself at `location`.
   case call(OperationKind, by: String, location: CodeLocation?)
   /// A block that would make this call, submitted at `location`, is queued on `queue` and cannot start.
-  case queuedBlock(OperationKind, queue: ObjectName, location: CodeLocation?)
+  case queuedBlock(OperationKind, queue: ObjectName, location: CodeLocation?, held: HoldUp? = nil)
+  /// What the blocks that have not started would do is not known: so many are queued, the likeliest of them,
+  /// submitted at `location`, on `queue`.
+  case queuedBlocks(count: Int, queue: ObjectName, location: CodeLocation?, held: HoldUp?)
+  /// What `party` would have done after its own wait at `location` is not known; so many others wait as well.
+  case stuckParty(String, location: CodeLocation?, others: Int)
+  /// `party` made this call before the wait began, and what is waited for keeps no memory of it.
+  case tooEarly(OperationKind, by: String, location: CodeLocation?, step: StepIndex)
+  /// The blocks that were submitted at these places have ended without the call.
+  case endedWithout(OperationKind, [CodeLocation])
   /// Only the main thread runs blocks of the main queue, and it is stuck itself.
   case mainThread
   /// An unfinished `resume` or `activate` of the object; nobody is left to call it.
@@ -18,6 +27,18 @@ public enum Waker: Sendable, Codable, Equatable {
   case worker
   /// Nobody is left who could.
   case nobody
+}
+
+/// Why a block that is queued does not start.
+public enum HoldUp: Sendable, Codable, Equatable {
+  /// `party` runs where it would have to run.
+  case party(String)
+  /// Another block that cannot start stands before it.
+  case earlierBlock
+  /// What it stands behind is suspended or inactive.
+  case closed(ObjectName)
+  /// No worker is free.
+  case noWorker
 }
 
 /// One arrow of a wait-for graph: a party waits for a resource that somebody holds.

@@ -62,6 +62,14 @@ public enum FindingKind: Sendable, Equatable {
 }
 
 extension Misuse {
+  /// Found when the last reference to an object goes.
+  package var isRelease: Bool {
+    switch self {
+    case .releaseOfSuspendedObject, .releaseOfInactiveObject, .semaphoreFreedBelowItsInitialValue: true
+    default: false
+    }
+  }
+
   /// The code under which this misuse is reported.
   public var code: FindingCode {
     switch self {

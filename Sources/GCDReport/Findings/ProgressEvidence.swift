@@ -31,9 +31,14 @@ public struct Livelock: Sendable, Codable, Equatable {
   public var spinning: [String]
   /// The steps of one round.
   public var round: [StepLine]
+  /// What those who go round try to take in vain, from whom; nil where nobody holds it for long.
+  public var attempts: [WaitEdge]?
 
   /// Takes each part as the property of the same name describes it.
-  public init(_ reason: Reason, steps: Int, spinning: [String], round: [StepLine] = []) {
+  public init(
+    _ reason: Reason, steps: Int, spinning: [String], round: [StepLine] = [], attempts: [WaitEdge]? = nil
+  ) {
+    self.attempts = attempts
     self.reason = reason
     self.steps = steps
     self.spinning = spinning

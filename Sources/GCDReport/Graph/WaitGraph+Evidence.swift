@@ -34,13 +34,18 @@ extension WaitGraph {
       case .endOfBlock(_, let runner): connect(resource, party(runner), .needs, "runs on")
       case .call(let operation, let caller, let place):
         connect(resource, party(caller), .needs, "needs \(operation.verb) by", at: place)
-      case .queuedBlock(let operation, let queue, let place):
+      case .queuedBlock(let operation, let queue, let place, _):
         connect(resource, object(queue), .needs, "needs \(operation.verb) by a block of", at: place)
       case .mainThread: connect(resource, party("main thread"), .needs, "runs on")
       case .resume(let object):
         let other = self.object(object)
         if other != resource { connect(resource, other, .needs, "stands behind") }
         connect(other, nobody("nobody left"), .needs, "to be resumed by")
+      case .queuedBlocks(let count, _, _, _):
+        connect(resource, nobody(counted(count, "queued block")), .needs, edge.resource.sort.giving)
+      case .stuckParty(let other, let place, _):
+        connect(resource, party(other), .needs, edge.resource.sort.giving, at: place)
+      case .tooEarly, .endedWithout: break
       case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
       case .nobody: connect(resource, nobody("nobody left"), .needs, edge.resource.sort.giving)
       }
@@ -127,8 +132,8 @@ extension Waker {
     case .endOfBlock: "runs on"
     case .mainThread: "runs on"
     case .call(let operation, _, _): "needs \(operation.verb) by"
-    case .queuedBlock(let operation, _, _): "needs \(operation.verb) by"
-    case .resume, .worker, .nobody: nil
+    case .queuedBlock(let operation, _, _, _): "needs \(operation.verb) by"
+    case .queuedBlocks, .stuckParty, .tooEarly, .endedWithout, .resume, .worker, .nobody: nil
     }
   }
 }

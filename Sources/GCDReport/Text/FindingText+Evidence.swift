@@ -20,7 +20,9 @@ extension FindingText {
     case .sourceDropped(let evidence): add(evidence)
     case .lockOrderInversion(let evidence): add(orders: evidence.edges)
     case .dataRace(let evidence): add(evidence)
-    case .livelock(let evidence): add(round: evidence.round)
+    case .livelock(let evidence):
+      add(attempts: evidence.attempts ?? [])
+      add(round: evidence.round)
     case .testFailed(let evidence): add(evidence)
     case .notDeterministic(let evidence): add(evidence)
     }
@@ -38,8 +40,7 @@ extension FindingText {
 
   private mutating func add(round: [StepLine]) {
     guard !round.isEmpty else { return }
-    page.line("  one round of it")
-    addTable(of: round)
+    add(FoldedSteps(round), title: "one round of it")
   }
 
   private mutating func add(_ evidence: TestFailure) {

@@ -7,10 +7,13 @@ extension FindingText {
   private static let functionWidthMax = 44
 
   /// A party's heading, its stack, where its block came from and what it holds.
-  mutating func add(_ party: Party) {
+  ///
+  /// - Parameter alike: Further parties of whom all this is true as well.
+  mutating func add(_ party: Party, alike: Int = 0) {
     page.gap()
     let nameWidth = finding.parties.map(\.name.count).max() ?? 0
-    page.line("  \(party.name.padded(to: nameWidth))   \(party.words)")
+    let others = alike > 0 ? ", like \(counted(alike, "other"))" : ""
+    page.prose("  \(party.name.padded(to: nameWidth))   ", party.words + others)
     add(party.stack)
     if let submission = party.submission { add(submission) }
     for holding in party.holds {
@@ -63,5 +66,13 @@ extension FindingText {
       page.line((margin + cell).trimmingEnd)
       page.line(String(repeating: " ", count: margin.count + 2) + place)
     }
+  }
+}
+
+extension Party {
+  /// The same but for the name: one of many that stand at the same place.
+  func isAlike(_ other: Party) -> Bool {
+    words == other.words && stack == other.stack
+      && submission == other.submission && holds == other.holds
   }
 }

@@ -31,19 +31,38 @@ extension FindingText {
     add(needs: shown.map(\.edge))
   }
 
+  /// What is tried again and again, and who would have to give it back.
+  mutating func add(attempts edges: [WaitEdge]) {
+    guard !edges.isEmpty else { return }
+    addLabelled("tries", edges.map(arrow))
+    add(needs: edges)
+  }
+
   private func arrow(_ edge: WaitEdge) -> [String] {
     [edge.waiter, "--\(edge.operation.verb)-->", edge.resource.compactWithNoun, short(edge.location)]
   }
 
-  /// What could still have ended each wait.
+  /// What could still have ended each wait; told once where it is the same for several.
   private mutating func add(needs edges: [WaitEdge]) {
-    let width = edges.map(\.waiter.count).max() ?? 0
+    var needs: [(waiters: [String], words: [String])] = []
+    for edge in edges where !edge.wakers.isEmpty {
+      let since = edge.heldSince.map { " (taken at \($0.short))" } ?? ""
+      let words = edge.wakers.map { $0.need(of: edge.resource) + since }
+      if let known = needs.firstIndex(where: { $0.words == words }) {
+        needs[known].waiters.append(edge.waiter)
+      } else {
+        needs.append(([edge.waiter], words))
+      }
+    }
+    let names = needs.map { need in
+      need.waiters.count > 2 ? "\(need.waiters[0]) and \(need.waiters.count - 1) more" : list(need.waiters)
+    }
+    let width = names.map(\.count).max() ?? 0
     let margin = String(repeating: " ", count: 9)
     page.gap()
-    for edge in edges {
-      let since = edge.heldSince.map { " (taken at \($0.short))" } ?? ""
-      for waker in edge.wakers {
-        page.prose(margin + edge.waiter.padded(to: width) + "  ", waker.need + since)
+    for (name, need) in zip(names, needs) {
+      for (index, words) in need.words.enumerated() {
+        page.prose(margin + (index == 0 ? name : "").padded(to: width) + "  ", words)
       }
     }
     page.gap()
@@ -97,15 +116,15 @@ extension FindingText {
 
   /// Where blocks that did not run were submitted.
   private mutating func add(pending: [Submission], count: Int) {
-    page.table(
-      pending.map { submission in
-        let caller = submission.stack.first { $0.isUserCode } ?? submission.stack.first
-        return [
-          submission.verb, submission.queue.map { "-> \($0.compact)" } ?? "", caller?.function ?? "",
-          short(caller?.location),
-        ]
-      }, indent: 4)
-    if count > pending.count, !pending.isEmpty { page.line("    and \(grouped(count - pending.count)) more") }
+    let rows = pending.map { submission in
+      let caller = submission.stack.first { $0.isUserCode } ?? submission.stack.first
+      return [
+        submission.verb, submission.queue.map { "-> \($0.compact)" } ?? "", caller?.function ?? "",
+        short(caller?.location),
+      ]
+    }.distinct
+    page.table(rows, indent: 4)
+    if count > rows.count, !rows.isEmpty { page.line("    and \(grouped(count - rows.count)) more") }
   }
 
   /// Who holds what while it takes the other.

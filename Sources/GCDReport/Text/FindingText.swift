@@ -18,9 +18,12 @@ struct FindingText {
     page.gap()
     addEvidence()
     page.gap()
-    for party in finding.parties { add(party) }
+    // A check that fails says nothing of its cause: that is in the order of the steps before it.
+    let isFailure = finding.kind.code == .testFailed
+    if isFailure { addSteps() }
+    addParties()
     addAlsoStuck()
-    addSteps()
+    if !isFailure { addSteps() }
     addConsequence()
     page.gap()
     addAdvice()
@@ -49,18 +52,14 @@ struct FindingText {
     page.line("\(margin) | \(String(repeating: " ", count: excerpt.column - 1))\(mark)")
   }
 
-  private mutating func addSteps() {
-    let steps = finding.steps
-    let isOnlyTheEnd = steps.lines.count == 1 && steps.lines[0].operation == .end
-    guard !steps.lines.isEmpty, !isOnlyTheEnd else { return }
-    page.gap()
-    let amount = steps.total > steps.lines.count ? "\(steps.lines.count) of \(grouped(steps.total))" : ""
-    page.line(amount.isEmpty ? "  the steps" : "  the steps that matter (\(amount))")
-    addTable(of: steps.lines)
-  }
-
-  mutating func addTable(of lines: [StepLine]) {
-    page.table(lines.map { ["#\($0.index)", $0.party, $0.deed, short($0.location)] }, indent: 4)
+  /// Parties that do the same at the same place are told once: many workers may wait in one call.
+  private mutating func addParties() {
+    var told: [Party] = []
+    for party in finding.parties {
+      if told.contains(where: { $0.isAlike(party) }) { continue }
+      told.append(party)
+      add(party, alike: finding.parties.count { $0.isAlike(party) } - 1)
+    }
   }
 
   private mutating func addAlsoStuck() {

@@ -71,10 +71,12 @@ extension FindingKind {
   var excerptMark: String? {
     switch self {
     case .syncOnOwnQueue: return "waits for the block that makes this call"
-    case .waitCycle, .semaphoreNeverSignaled, .waitNeverSatisfied: return "waits here"
+    case .waitCycle, .semaphoreNeverSignaled, .waitNeverSatisfied, .poolExhausted: return "waits here"
+    case .leftSuspended(let evidence): return evidence.waiter == nil ? nil : "waits here"
     case .groupNeverEmpty(let evidence):
       if case .wait = evidence.waiting { return "waits here" }
       return "this block never runs"
+    case .misuse(let evidence) where evidence.misuse.isRelease: return "the last reference goes here"
     case .misuse(let evidence):
       guard let row = evidence.ledger?.rows.last, row.after < 0 else { return nil }
       return "the count would go from \(row.before) to \(row.after) here"

@@ -86,6 +86,7 @@ extension WaitCycle {
         "deadlock: \(named(reader.waiter)) calls sync on \(reader.resource.phrase) from inside a block of "
         + "that queue, behind a barrier that waits for this very block"
     }
+    if let headline = headline(ofBlockBehind: parties) { return headline }
     let members = edges.map { edge -> String in
       if edge.waiter == "main thread" { return "the main thread" }
       let queue = parties.first { $0.name == edge.waiter }?.queue
@@ -99,6 +100,22 @@ extension WaitCycle {
         + "\(edges.first?.resource.phrase ?? "")"
     }
     return "deadlock: \(list(names)) wait for each other" + (names.count > 2 ? " in a circle" : "")
+  }
+}
+
+extension WaitCycle {
+  /// One waits for what only a block could bring about that is queued behind it, or who waits for that block.
+  private func headline(ofBlockBehind parties: [Party]) -> String? {
+    func isQueued(_ edge: WaitEdge) -> Bool {
+      parties.contains { $0.name == edge.waiter && $0.activity == .waitingForWorker }
+    }
+    guard edges.count == 2, let waits = edges.first(where: { !isQueued($0) }),
+      let queued = edges.first(where: isQueued), queued.resource.sort.isQueue,
+      waits.resource.sort == .semaphore || waits.resource.sort == .group
+    else { return nil }
+    let favor = waits.resource.sort == .group ? "leave" : "signal"
+    return "deadlock: \(named(waits.waiter)) waits for \(waits.resource.phrase), and what could \(favor) it "
+      + "waits behind it on \(queued.resource.phrase)"
   }
 }
 

@@ -24,7 +24,8 @@ extension Hint {
         case .state, .object: [.buildInsideBody]
         default: []
         }
-      case .waitNeverSatisfied, .taskNeverFinishes, .dataRace, .livelock, .uncontrolled: []
+      case .waitNeverSatisfied(let evidence): [hint(for: evidence)]
+      case .taskNeverFinishes, .dataRace, .livelock, .uncontrolled: []
       }
     return Array(hints.compactMap { $0 }.prefix(2))
   }
@@ -73,6 +74,13 @@ extension Hint {
       if case .queuedBlock = waker { true } else { false }
     }
     return [isSignalQueuedBehind ? .semaphoreAsSync : .signalOnEveryPath(starved.edge.resource)]
+  }
+
+  private static func hint(for starved: StarvedWait) -> Hint? {
+    let cameTooEarly = starved.edge.wakers.contains { waker in
+      if case .tooEarly = waker { true } else { false }
+    }
+    return cameTooEarly ? .checkBeforeWaiting(starved.edge.resource) : nil
   }
 
   /// The enter that no leave answers: the last one, since leaves carry no mark of their enter.
@@ -129,7 +137,7 @@ extension Hint {
 
 extension OperationKind {
   /// Waits for a queue.
-  fileprivate var isSync: Bool {
+  var isSync: Bool {
     switch self {
     case .sync, .barrierSync, .acquire, .asyncAndWait, .barrierAsyncAndWait: true
     default: false

@@ -32,6 +32,7 @@ enum Hint: Equatable {
   case hopTo(queue: ObjectName)
   case tinyTimeout(nanoseconds: UInt64, meant: UInt64)
   case limitBlockingWork
+  case checkBeforeWaiting(ObjectName)
   case newWorkItem
   case setTargetBeforeActivation
   case captureFlagOutsideOnce
@@ -120,6 +121,9 @@ enum Hint: Equatable {
     case .limitBlockingWork:
       "limit how many blocks may wait at once before submitting them (an OperationQueue with a maximum, a "
         + "serial queue), instead of letting each take a worker and wait there"
+    case .checkBeforeWaiting(let condition):
+      "\(condition.phrase) only wakes who waits already: under its lock, wait in a loop that first looks "
+        + "whether there is anything to wait for"
     case .newWorkItem: "make a new DispatchWorkItem for each run; one item is for one run and one wait"
     case .setTargetBeforeActivation:
       "pass target: when the queue is made, or make it .initiallyInactive, set the target, then activate()"

@@ -146,7 +146,8 @@ extension StepLine {
       case .arrive: "a delayed block joins \(name)"
       case .acquire: "gets its turn on \(name)"
       case .endSync: "its sync on \(name) returns"
-      case .groupWait, .wait, .conditionWait, .itemWait: "wait for \(name)"
+      case .groupWait, .wait, .conditionWait, .itemWait:
+        outcome == .waits ? "waits for \(name)" : "wait for \(name)\(outcome == .done ? " returns" : "")"
       case .itemEnd: "\(name) has run"
       case .itemTestCancel: "asks whether \(name) is cancelled"
       case .groupWake, .conditionWake, .itemWake: "its wait for \(name) ends"
@@ -179,18 +180,26 @@ extension StepLine {
       case .write: "sets \(name)"
       default: object == nil ? operation.verb : "\(operation.verb) \(name)"
       }
-    return words + (detail.map { " = \($0.onOneLine)" } ?? "") + consequence
+    let isSaid = outcome == .waits && words.hasPrefix("waits for ")
+    return words + (detail.map { " = \($0.onOneLine)" } ?? "") + (isSaid ? "" : consequence)
   }
 
   private var consequence: String {
     switch outcome {
     case .done: ""
     case .waits: ", waits"
-    case .timedOut: ", times out"
+    case .timedOut: operation.isAttempt ? ", in vain" : ", times out"
     case .count(let before, let after): ", \(before) -> \(after)"
     case .clock(let time): " to \(clockTime(time))"
     case .dies: ": the process dies"
     }
+  }
+}
+
+extension OperationKind {
+  /// Does not wait: fails at once where it cannot have what it asks for.
+  fileprivate var isAttempt: Bool {
+    [.tryLock, .tryReadLock, .tryWriteLock, .tryJoin].contains(self)
   }
 }
 

@@ -4,21 +4,70 @@ import GCDVocabulary
 
 extension Waker {
   /// What would have ended the wait, to follow the waiter's name: "needs … to return".
-  var need: String {
+  func need(of object: ObjectName) -> String {
     switch self {
     case .endOfBlock(let queue, let party): "needs \(named(party)) to finish its block of \(queue.compact)"
     case .call(let operation, let party, let location):
       "needs \(named(party))\(location.map { ", stuck at \($0.short)," } ?? "") to \(operation.favor)"
-    case .queuedBlock(let operation, let queue, let location):
+    case .queuedBlock(let operation, let queue, let location, let held):
       "needs the block submitted\(location.map { " at \($0.short)" } ?? "") to \(operation.favor), which is "
-        + "queued on \(queue.compact) and cannot start"
+        + "queued on \(queue.compact) and cannot start\(held.map { ": \($0.words(queue))" } ?? "")"
+    case .queuedBlocks(1, let queue, let location, let held):
+      "only a block that has not started could still \(object.sort.rescue), the one submitted"
+        + "\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
+        + (held.map { ": \($0.words(queue))" } ?? "")
+    case .queuedBlocks(let count, let queue, let location, let held):
+      "only a block that has not started could still \(object.sort.rescue): \(grouped(count)) are queued, "
+        + "one of them submitted\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
+        + (held.map { ", and \($0.words(queue))" } ?? "")
+    case .stuckParty(let party, let location, let others):
+      "nothing that still runs can \(object.sort.rescue): \(named(party)), which might, waits itself"
+        + "\(location.map { " at \($0.short)" } ?? "")"
+        + (others > 0 ? ", and so \(others > 1 ? "do" : "does") \(counted(others, "other"))" : "")
+    case .endedWithout(let operation, let places):
+      "the block\(places.count == 1 ? "" : "s") submitted at \(list(places.map(\.short))) ended without a "
+        + operation.verb
+    case .tooEarly(let operation, let party, let location, let step):
+      "\(named(party)) called \(operation.verb)\(location.map { " at \($0.short)" } ?? "") before this wait "
+        + "began (#\(step)), and \(object.sort.withArticle) keeps none for later"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
-      "needs somebody to resume or activate \(object.compact)"
+      "needs somebody to resume or activate \(object.compact), and nothing left does"
     case .worker: "needs a free worker thread"
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }
+}
+
+extension HoldUp {
+  /// To follow "cannot start:".
+  fileprivate func words(_ queue: ObjectName) -> String {
+    switch self {
+    case .party(let party):
+      queue.sort == .mainQueue && party == "main thread"
+        ? "only the main thread runs that queue" : "\(named(party)) has not left that queue"
+    case .earlierBlock: "a block before it has not started either"
+    case .closed(let object):
+      object == queue ? "that queue is suspended" : "\(object.compact) is suspended"
+    case .noWorker: "no worker is free"
+    }
+  }
+}
+
+extension ObjectSort {
+  /// What would help whoever waits for such a thing.
+  fileprivate var rescue: String {
+    switch self {
+    case .semaphore, .posixSemaphore, .condition: "signal it"
+    case .group: "leave it"
+    case .lock, .readWriteLock: "unlock it"
+    case .barrier: "come to it"
+    case .workItem: "run it"
+    default: "end this wait"
+    }
+  }
+
+  fileprivate var withArticle: String { "a \(noun)" }
 }
 
 extension OperationKind {
@@ -29,6 +78,7 @@ extension OperationKind {
     case .signal: "signal it"
     case .unlock, .unlockReadWrite: "unlock it"
     case .join: "end"
+    case .onceEnd: "finish it"
     case .writeLock: "have its turn"
     case .barrierWait: "come to it"
     case .resume, .activate: "resume it"

@@ -10,14 +10,27 @@ extension Evidence {
   private static let mostSteps = 200
   private static let mostChanges = 400
 
-  func course() -> Course {
+  /// - Parameter end: The first step that is left out; nil = none.
+  func course(before end: Int? = nil) -> Course {
     let count = state.pointee.trace.count
-    let first = max(state.pointee.trace.first, count - Evidence.mostSteps)
-    let steps = (first..<count).map { index in
+    let end = min(end ?? count, count)
+    let first = max(state.pointee.trace.first, end - Evidence.mostSteps)
+    let steps = (min(first, end)..<end).map { index in
       let step = state.pointee.trace.steps[index]
       return Course.Step(line(step, at: index), block: block(of: step))
     }
-    return Course(steps, changes: changes(), of: count)
+    var course = Course(steps, changes: changes().filter { $0.step < end }, of: count)
+    if state.pointee.recordsStacks {
+      course.overtaking = state.pointee.overtakingSteps.filter { first..<end ~= $0 }
+    }
+    return course
+  }
+
+  /// For findings that stand alone, not among those of `findings()`.
+  func withCourse(_ finding: Finding, before end: Int? = nil) -> Finding {
+    var finding = finding
+    finding.course = course(before: end)
+    return finding
   }
 
   /// What is submitted, or what starts or ends.

@@ -31,7 +31,8 @@ extension Evidence {
 
   // MARK: Cycles
 
-  func cycle(_ edges: [GCDModel.WaitEdge], alsoStuck: [TaskID], othersStillRun: Bool) -> Finding {
+  func cycle(_ found: [GCDModel.WaitEdge], alsoStuck: [TaskID], othersStillRun: Bool) -> Finding {
+    let edges = throughSyncs(found)
     if edges.count == 1, edges[0].kind == .queue, edges[0].holder == edges[0].waiter {
       return ownQueue(edges[0])
     }
@@ -41,8 +42,31 @@ extension Evidence {
     let objects = Set(edges.map(\.resource))
     return finding(
       .waitCycle(evidence), at: naming.currentLocation(waiters[0]),
-      parties: unique(waiters).map(party), alsoStuck: alsoStuck.map(party),
+      parties: unique(waiters).map(party),
+      alsoStuck: alsoStuck.filter { !waiters.contains($0) }.map(party),
       steps: steps(of: Set(waiters), on: objects))
+  }
+
+  /// In the place of a queued block of a sync that waits for it: the one who made the sync, as everybody
+  /// would tell it.
+  private func throughSyncs(_ edges: [GCDModel.WaitEdge]) -> [GCDModel.WaitEdge] {
+    let queued = edges.map(\.waiter).filter { !isStarted($0) }
+    if queued.isEmpty { return edges }
+    var callers: [TaskID: TaskID] = [:]
+    for number in 1..<state.pointee.world.taskTotal {
+      let task = TaskID(UInt32(number))
+      guard isStarted(task) else { continue }
+      for wait in state.pointee.world.waits(of: task)
+      where wait.kind == .item && wait.resource.kind == .queue && queued.contains(wait.holder) {
+        callers[wait.holder] = task
+      }
+    }
+    return edges.compactMap { edge in
+      var edge = edge
+      edge.waiter = callers[edge.waiter] ?? edge.waiter
+      edge.holder = callers[edge.holder] ?? edge.holder
+      return edge.waiter == edge.holder ? nil : edge
+    }
   }
 
   private func ownQueue(_ edge: GCDModel.WaitEdge) -> Finding {
@@ -89,7 +113,7 @@ extension Evidence {
     return finding(
       .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
       parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
-      steps: steps(of: Set(dead.members), on: [edge.resource]))
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
   }
 
   private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
@@ -101,7 +125,7 @@ extension Evidence {
     return finding(
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
       parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
-      steps: steps(of: Set(dead.members), on: [edge.resource]))
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
   }
 
   /// An async function is suspended: its thread shows nothing of it, its continuation says where it stands.
@@ -140,7 +164,7 @@ extension Evidence {
     return finding(
       .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
       parties: dead.members.map(party), alsoStuck: dead.alsoStuck.map(party),
-      steps: steps(of: Set(dead.members), on: [edge.resource]))
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
   }
 
   /// Whether what a task waits in is the sleep of a run loop.
@@ -171,7 +195,7 @@ extension Evidence {
     return finding(
       .poolExhausted(evidence), at: dead.members.first.flatMap(naming.currentLocation),
       parties: dead.members.prefix(4).map(party), alsoStuck: dead.alsoStuck.prefix(4).map(party),
-      steps: lastSteps(before: state.pointee.trace.count))
+      steps: lastSteps(before: state.pointee.trace.count, most: 40))
   }
 
   /// Blocks that stay queued when the body has returned, since every worker is blocked for good.
@@ -193,7 +217,7 @@ extension Evidence {
   }
 
   /// Where the holder took what the waiter wants; nil for what is not taken, or was before the run.
-  private func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
+  func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
     var index = state.pointee.trace.count
     while index > state.pointee.trace.first {
@@ -208,64 +232,6 @@ extension Evidence {
       }
     }
     return nil
-  }
-
-  /// What could still have ended a wait, and why it does not come.
-  private func wakers(_ edge: GCDModel.WaitEdge) -> [Waker] {
-    let resource = naming.object(edge.resource)
-    switch edge.kind {
-    case .queue:
-      if edge.resource == state.pointee.world.mainQueue, edge.holder == .body { return [.mainThread] }
-      return edge.holder == .none ? [] : [.endOfBlock(queue: resource, party: naming.party(edge.holder))]
-    case .group:
-      if edge.holder != .none {
-        return isStarted(edge.holder)
-          ? [.call(.leave, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
-          : [queuedBlock(.leave, edge.holder)]
-      }
-      return [.nobody]
-    case .semaphore:
-      return edge.holder == .none
-        ? [.nobody]
-        : [.call(.signal, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
-    case .lock:
-      return edge.holder == .none
-        ? [.nobody]
-        : [.call(.unlock, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
-    case .readWriteLock:
-      if edge.holder == .none { return [.nobody] }
-      let isQueuing =
-        state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
-        && heldSince(edge) == nil
-      return [
-        .call(
-          isQueuing ? .writeLock : .unlockReadWrite, by: naming.party(edge.holder),
-          location: naming.currentLocation(edge.holder))
-      ]
-    case .thread:
-      return [
-        .call(.join, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))
-      ]
-    case .barrier: return [.nobody]
-    case .resume: return [.resume(resource)]
-    case .worker: return [.worker]
-    case .item:
-      if edge.holder == .none || edge.resource.kind != .workItem { return [] }
-      return isStarted(edge.holder)
-        ? edge.holder == edge.waiter
-          ? [] : [.call(.none, by: naming.party(edge.holder), location: naming.currentLocation(edge.holder))]
-        : [queuedBlock(.none, edge.holder)]
-    case .once, .condition, .futex, .time, .descriptor, .workItem:
-      return edge.holder == .none ? [.nobody] : []
-    }
-  }
-
-  private func queuedBlock(_ operation: OperationKind, _ task: TaskID) -> Waker {
-    let queue = state.pointee.world.queue(of: task)
-    let record = state.pointee.tasks[Int(task.rawValue)]
-    return .queuedBlock(
-      operation, queue: naming.object(queue),
-      location: naming.location(record.submission, record.submissionStack))
   }
 
   /// The call in which a task waits, as its programmer wrote it.

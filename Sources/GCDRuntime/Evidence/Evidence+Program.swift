@@ -37,7 +37,8 @@ extension Evidence {
     let evidence = TestFailure(
       first, further: Array(causes.dropFirst()), by: party, timeouts: timeouts(), ledgers: [])
     return finding(
-      .testFailed(evidence), at: location, steps: lastSteps(before: step ?? state.pointee.trace.count))
+      .testFailed(evidence), at: location,
+      steps: meetings(before: step ?? state.pointee.trace.count))
   }
 
   /// Timed waits of the run that ran out.

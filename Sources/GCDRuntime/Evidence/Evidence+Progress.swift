@@ -10,7 +10,7 @@ extension Evidence {
   func livelock() -> Finding {
     let count = state.pointee.trace.count
     if state.pointee.getsOn {
-      var finding = self.finding(.livelock(Livelock(.length, steps: count, spinning: [])))
+      var finding = withCourse(self.finding(.livelock(Livelock(.length, steps: count, spinning: []))))
       finding.severity = .warning
       return finding
     }
@@ -24,10 +24,28 @@ extension Evidence {
     for task in spinning where !names.contains(naming.party(task)) { names.append(naming.party(task)) }
     let evidence = Livelock(
       .stepBound, steps: count, spinning: names,
-      round: lastSteps(before: count, most: 12))
-    return finding(
-      .livelock(evidence),
-      parties: spinning.prefix(4).map { naming.details($0, .spinning) })
+      round: lastSteps(before: count, most: 24), attempts: attempts(of: spinning, since: count - window))
+    return withCourse(
+      finding(.livelock(evidence), parties: spinning.prefix(4).map { naming.details($0, .spinning) }))
+  }
+
+  /// The locks that tasks which go round try in vain, and that others keep who do not go round.
+  private func attempts(of spinning: [TaskID], since start: Int) -> [GCDReport.WaitEdge]? {
+    var seen: Set<ObjectID> = []
+    var edges: [GCDReport.WaitEdge] = []
+    for index in max(state.pointee.trace.first, start)..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      guard step.kind == .tryLock, step.result == -1, seen.insert(step.object).inserted else { continue }
+      let owner = state.pointee.world.owner(ofLock: step.object)
+      if owner == .none || spinning.contains(owner) { continue }
+      let edge = GCDModel.WaitEdge(waiter: step.task, kind: .lock, resource: step.object, holder: owner)
+      edges.append(
+        GCDReport.WaitEdge(
+          waiter: naming.party(step.task), step.kind, for: naming.object(step.object),
+          heldBy: naming.party(owner), at: naming.location(step.site, step.stack), heldSince: heldSince(edge),
+          wakers: wakers(edge)))
+    }
+    return edges.isEmpty ? nil : edges
   }
 
   /// GCD901: the first step at which two runs of one schedule part.
@@ -57,9 +75,9 @@ extension Evidence {
       let party = Party(
         naming.party(step.task), .running, stack: naming.frames(step.stack, or: step.site),
         submission: naming.submission(step.task))
-      return finding(.notDeterministic(evidence), at: place, parties: [party])
+      return withCourse(finding(.notDeterministic(evidence), at: place, parties: [party]), before: index + 1)
     }
-    return finding(.notDeterministic(evidence), at: place)
+    return withCourse(finding(.notDeterministic(evidence), at: place), before: index + 1)
   }
 
   /// Where the same step had other tasks ready in the two runs, which nobody sees of it: the first step that
@@ -77,15 +95,16 @@ extension Evidence {
     let evidence = GCDReport.Divergence(
       at: index, expected: nil, actual: nil,
       leak: .thread(started: naming.location(thread), object: step.object ?? ObjectName(.unknown)))
-    return finding(
-      .notDeterministic(evidence), at: step.location, parties: [naming.details(.body, .running)],
-      steps: lastSteps(before: index + 1))
+    return withCourse(
+      finding(
+        .notDeterministic(evidence), at: step.location, parties: [naming.details(.body, .running)],
+        steps: lastSteps(before: index + 1)), before: index + 1)
   }
 
   // MARK: Steps in words
 
   /// The steps just before one, oldest first.
-  func lastSteps(before end: Int, most: Int = 8) -> [StepLine] {
+  func lastSteps(before end: Int, most: Int = 12) -> [StepLine] {
     let end = min(end, state.pointee.trace.count)
     return (max(state.pointee.trace.first, end - most)..<end).map {
       line(state.pointee.trace.steps[$0], at: $0)
@@ -93,8 +112,12 @@ extension Evidence {
   }
 
   /// The steps of a set of tasks and objects that explain how it came to this.
-  func steps(of tasks: Set<TaskID>, on objects: Set<ObjectID>, most: Int = 16) -> [StepLine] {
+  func steps(of tasks: Set<TaskID>, on objects: Set<ObjectID>, most: Int = 40) -> [StepLine] {
     var lines: [StepLine] = []
+    // A block that has not started: what its submitter did with its queue.
+    let queued = tasks.filter { !isStarted($0) && $0 != .none }.map {
+      (creator: state.pointee.tasks[Int($0.rawValue)].creator, queue: state.pointee.world.queue(of: $0))
+    }
     var index = state.pointee.trace.count - 1
     while index >= state.pointee.trace.first, lines.count < most {
       let step = state.pointee.trace.steps[index]
@@ -104,10 +127,19 @@ extension Evidence {
       let isRelevant =
         (tasks.contains(step.task) && (objects.contains(step.object) || step.kind == .begin))
         || (isSubmission && tasks.contains(TaskID(step.other)))
+        || queued.contains { $0.creator == step.task && $0.queue == step.object && $0.queue != .none }
       if isRelevant { lines.append(line(step, at: index)) }
       index -= 1
     }
     return lines.reversed()
+  }
+
+  /// Where the waiters themselves did little before their waits, what went on around them as well: somebody
+  /// did not do what they wait for.
+  func stepsOrLast(of tasks: Set<TaskID>, on objects: Set<ObjectID>) -> [StepLine] {
+    let fewest = 3
+    let lines = steps(of: tasks, on: objects)
+    return lines.count < fewest ? lastSteps(before: state.pointee.trace.count, most: 16) : lines
   }
 
   func line(_ step: StepRecord, at index: Int) -> StepLine {

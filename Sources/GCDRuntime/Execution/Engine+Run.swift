@@ -89,6 +89,9 @@ extension Engine {
     if !state.pointee.workInFlight.isEmpty { state.pointee.workInFlight.removeAll() }
     if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
     if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }
+    if !state.pointee.overtakingSteps.isEmpty {
+      state.pointee.overtakingSteps.removeAll(keepingCapacity: true)
+    }
     if !state.pointee.names.isEmpty { state.pointee.names.removeAll(keepingCapacity: true) }
   }
 

@@ -167,7 +167,10 @@ struct Engine {
       : state.pointee.choices.next(candidates, count, baseline: baseline)
     let chosen = candidates[index]
     if chosen == .clock, !timeMayPass { return candidates[baseline] }
-    if index != baseline { state.pointee.world.postpone(candidates[baseline]) }
+    if index != baseline {
+      state.pointee.world.postpone(candidates[baseline])
+      if state.pointee.recordsStacks { noteOvertaking(candidates[baseline]) }
+    }
     return chosen
   }
 

@@ -116,6 +116,8 @@ struct Execution {
 
   /// For each entry of the model's ledger, in order, where it was made; only while stacks are recorded.
   var ledgerNotes: [LedgerNote] = []
+  /// Steps at which another task went on although the one before could have; only while stacks are recorded.
+  var overtakingSteps: [Int] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
   /// Real queues that were made inactive and real sources, which always are: their last release would trap,

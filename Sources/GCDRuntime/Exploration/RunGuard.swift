@@ -80,10 +80,11 @@ enum RunGuard {
     func finding() -> Finding {
       let evidence = self.evidence(engine, fault.registers)
       let current = engine.state.pointee.current
-      return evidence.finding(
-        .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
-        parties: [evidence.naming.details(current, .running)],
-        steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+      return evidence.withCourse(
+        evidence.finding(
+          .testFailed(TestFailure(cause, by: evidence.naming.party(current))),
+          parties: [evidence.naming.details(current, .running)],
+          steps: evidence.meetings(before: engine.state.pointee.trace.count)))
     }
     _ = gcdc_control(false)
     if let program {
@@ -107,11 +108,12 @@ enum RunGuard {
           Livelock(
             .noDispatchCall, steps: engine.state.pointee.trace.count,
             spinning: current == .none ? [] : [party]))
-      var finding = evidence.finding(
-        kind,
-        parties: current == .none
-          ? [] : [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
-        steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+      var finding = evidence.withCourse(
+        evidence.finding(
+          kind,
+          parties: current == .none
+            ? [] : [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
+          steps: evidence.meetings(before: engine.state.pointee.trace.count)))
       // The others cannot run meanwhile, as they do on several processors.
       if !stall.is_blocked { finding.context.verdict = .potential }
       return finding
@@ -130,8 +132,8 @@ enum RunGuard {
       .testFailed(
         TestFailure(.sanitizer, by: evidence.naming.party(engine.state.pointee.current))),
       parties: [caller(engine, evidence, stack)],
-      steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
-    tell(finding)
+      steps: evidence.meetings(before: engine.state.pointee.trace.count))
+    tell(evidence.withCourse(finding))
   }
 
   /// The running task with the stack of whoever called what ends the process; no frames where main returned.
@@ -155,10 +157,11 @@ enum RunGuard {
       let cause: TestFailure.Cause =
         program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
       let entry = program?.entry ?? 0
-      return evidence.finding(
-        .testFailed(TestFailure(cause, by: evidence.naming.party(engine.state.pointee.current))),
-        at: party.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
-        parties: [party], steps: evidence.lastSteps(before: engine.state.pointee.trace.count))
+      return evidence.withCourse(
+        evidence.finding(
+          .testFailed(TestFailure(cause, by: evidence.naming.party(engine.state.pointee.current))),
+          at: party.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
+          parties: [party], steps: evidence.meetings(before: engine.state.pointee.trace.count)))
     }
     if let program { return program.exited(engine, status, finding: finding) }
     tell(finding())
@@ -173,11 +176,12 @@ enum RunGuard {
     let stack = engine.state.pointee.stacks.captureHere()
     func finding() -> Finding {
       let evidence = self.evidence(engine, nil)
-      return evidence.finding(
-        .uncontrolled(
-          Uncontrolled(
-            .replacesProgram(by: path), by: evidence.naming.party(engine.state.pointee.current))),
-        parties: [caller(engine, evidence, stack)])
+      return evidence.withCourse(
+        evidence.finding(
+          .uncontrolled(
+            Uncontrolled(
+              .replacesProgram(by: path), by: evidence.naming.party(engine.state.pointee.current))),
+          parties: [caller(engine, evidence, stack)]))
     }
     if let program { program.replaced(engine, finding: finding) } else { tell(finding()) }
   }

@@ -1,0 +1,177 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// The steps that matter, thread beside thread: time runs down, and wherever another thread goes on a row
+/// says why.
+struct Interleaving {
+  /// A thread of the table, or all those that have no column of their own.
+  struct Column: Equatable {
+    var title: String
+    /// The queue whose blocks the thread runs, where that is one.
+    var queue: String?
+    /// In the order of their appearance; more than one share the column.
+    var parties: [String]
+  }
+
+  /// What a thread is in between its steps.
+  enum State: Equatable {
+    /// Has not begun, or is over.
+    case absent
+    /// Could go on.
+    case ready
+    case waiting
+  }
+
+  struct Row: Equatable {
+    /// `#3`; empty for what is no step.
+    var number = ""
+    /// nil = over all columns.
+    var column: Int?
+    var text: String
+    var place: CodeLocation?
+    /// One for each column, after this row.
+    var states: [State] = []
+  }
+
+  let columns: [Column]
+  private(set) var rows: [Row] = []
+
+  /// - Parameter most: Columns for which there is room.
+  init(_ finding: Finding, _ steps: FoldedSteps, mostColumns most: Int) {
+    let course = InterleavedCourse(finding)
+    let entries = Interleaving.entries(finding, steps, course)
+    columns = Interleaving.columns(finding, entries, most)
+    var states = Array(repeating: State.absent, count: columns.count)
+    var before: Entry?
+    for entry in entries {
+      if let before, before.party != entry.party, let pause = course.pause(after: before, until: entry) {
+        add(pause, at: before.party, &states)
+      }
+      if let moment = course.time(after: before?.index, until: entry.index) {
+        rows.append(Row(text: moment, states: states))
+      }
+      for (index, column) in columns.enumerated() where column.parties.count == 1 {
+        if let known = course.state(of: column.parties[0], at: entry.index) { states[index] = known }
+      }
+      switch entry.item {
+      case .again, .omitted:
+        rows.append(Row(text: entry.item.words ?? "", states: states))
+      case .step(let line):
+        guard let column = column(of: line.party) else {
+          rows.append(Row(number: "#\(line.index)", text: line.deed, place: line.location, states: states))
+          break
+        }
+        states[column] = entry.stateAfter
+        rows.append(
+          Row(
+            number: entry.isStanding ? "" : "#\(line.index)", column: column,
+            text: prefix(column, line.party) + course.words(line, entry, among: entries),
+            place: line.location, states: states))
+      }
+      before = entry
+    }
+  }
+
+  private mutating func add(_ pause: Pause, at party: String, _ states: inout [State]) {
+    guard let column = column(of: party) else { return }
+    states[column] = pause.state
+    guard let words = pause.words else { return }
+    rows.append(
+      Row(column: column, text: prefix(column, party) + "(\(words))", place: pause.place, states: states))
+  }
+
+  private func column(of party: String) -> Int? { columns.firstIndex { $0.parties.contains(party) } }
+
+  /// Whose step it is, where the column does not say.
+  private func prefix(_ column: Int, _ party: String) -> String {
+    columns[column].parties.count > 1 ? "\(party): " : ""
+  }
+}
+
+extension Interleaving {
+  /// A line of the table before it has a column.
+  struct Entry {
+    var item: FoldedSteps.Item
+    /// Who made the step, or the last one of those that are not shown.
+    var party: String
+    var index: StepIndex
+    /// The wait in which the party ended up, which is no step of its own.
+    var isStanding = false
+    /// The party makes no step after this one.
+    var isLast = false
+
+    var stateAfter: State {
+      guard case .step(let line) = item else { return .ready }
+      if line.outcome == .waits { return .waiting }
+      return line.operation == .end ? .absent : .ready
+    }
+  }
+
+  /// The clock, and nobody, have no column.
+  static func hasColumn(_ party: String) -> Bool { party != "clock" && party != "nobody" }
+
+  private static func entries(_ finding: Finding, _ steps: FoldedSteps, _ course: InterleavedCourse)
+    -> [Entry]
+  {
+    var entries: [Entry] = []
+    for item in steps.items {
+      switch item {
+      case .step(let line): entries.append(Entry(item: item, party: line.party, index: line.index))
+      case .again, .omitted:
+        guard let last = entries.last else { continue }
+        entries.append(Entry(item: item, party: last.party, index: last.index))
+      }
+    }
+    for party in finding.parties {
+      guard case .blocked(let operation, let object) = party.activity else { continue }
+      let moment = course.lastStep(of: party.name)
+      if moment?.outcome == .waits { continue }
+      let line = StepLine(
+        moment?.index ?? entries.last?.index ?? 0, party.name, operation, object, at: party.location, .waits)
+      let place = entries.firstIndex { $0.index > line.index } ?? entries.count
+      entries.insert(
+        Entry(item: .step(line), party: party.name, index: line.index, isStanding: true), at: place)
+    }
+    var seen: Set<String> = []
+    for index in entries.indices.reversed() where seen.insert(entries[index].party).inserted {
+      entries[index].isLast = course.isStuck(entries[index].party)
+    }
+    return entries
+  }
+
+  /// One for each party; where there are too many, one for each of those that the finding is about and one
+  /// for the others.
+  private static func columns(_ finding: Finding, _ entries: [Entry], _ most: Int) -> [Column] {
+    let all = entries.map(\.party).filter(hasColumn).distinct
+    func column(_ party: String) -> Column {
+      Column(title: party, queue: queue(of: party, finding, entries), parties: [party])
+    }
+    if all.count <= most { return all.map(column) }
+    let about = finding.kind.waits.map(\.waiter) + finding.parties.map(\.name)
+    let ranked =
+      about.filter(all.contains).distinct
+      + all.filter { !about.contains($0) }.sorted { one, other in
+        entries.count { $0.party == one } > entries.count { $0.party == other }
+      }
+    let own = ranked.prefix(most - 1)
+    let rest = all.filter { !own.contains($0) }
+    return all.filter(own.contains).map(column)
+      + [Column(title: counted(rest.count, "other"), queue: nil, parties: rest)]
+  }
+
+  private static func queue(of party: String, _ finding: Finding, _ entries: [Entry]) -> String? {
+    if let known = finding.parties.first(where: { $0.name == party }) { return name(known.queue) }
+    let begun = entries.compactMap { entry -> ObjectName? in
+      guard case .step(let line) = entry.item, line.party == party else { return nil }
+      return line.operation == .begin ? line.object : nil
+    }.distinct
+    return begun.count == 1 ? name(begun[0]) : nil
+  }
+
+  /// nil where it says little: on a global queue anything runs.
+  private static func name(_ queue: ObjectName?) -> String? {
+    guard let queue, queue.sort != .thread, queue.sort != .globalQueue else { return nil }
+    return queue.compact
+  }
+}

@@ -1,0 +1,42 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDVocabulary
+
+/// What of a schedule explains a check that fails: nobody says what it is about.
+extension Evidence {
+  /// Steps that are looked at, from the end.
+  private static let window = 200
+  private static let mostMeetings = 16
+  /// Fewer say too little.
+  private static let fewestMeetings = 4
+
+  /// The last steps on objects on which several tasks met; where they hardly met, the last steps of all.
+  func meetings(before end: Int) -> [StepLine] {
+    let end = min(end, state.pointee.trace.count)
+    let start = max(state.pointee.trace.first, end - Evidence.window)
+    var users: [ObjectID: Set<TaskID>] = [:]
+    for index in min(start, end)..<end {
+      let step = state.pointee.trace.steps[index]
+      if isMeeting(step) { users[step.object, default: []].insert(step.task) }
+    }
+    let met = (min(start, end)..<end).filter { index in
+      let step = state.pointee.trace.steps[index]
+      if step.kind == .timePasses { return true }
+      return isMeeting(step) && (users[step.object]?.count ?? 0) > 1
+    }
+    let count = met.count { state.pointee.trace.steps[$0].kind != .timePasses }
+    guard count >= Evidence.fewestMeetings else { return lastSteps(before: end, most: 24) }
+    return met.suffix(Evidence.mostMeetings).map { line(state.pointee.trace.steps[$0], at: $0) }
+  }
+
+  /// Others may have been, or may be, where this step is made; handing blocks over and starting them is the
+  /// same for all.
+  private func isMeeting(_ step: StepRecord) -> Bool {
+    switch step.kind {
+    case .begin, .beginOnMain, .end, .async, .barrierAsync, .arrive, .timePasses, .yield, .sleep: false
+    default: step.object != .none && step.task != .clock
+    }
+  }
+}
+#endif

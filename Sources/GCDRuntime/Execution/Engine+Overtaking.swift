@@ -1,0 +1,14 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDVocabulary
+
+extension Engine {
+  /// Notes that another task goes on than the baseline's, where that is the task of the step before: it could
+  /// have gone on, as reports then say.
+  @inline(never)
+  func noteOvertaking(_ baseline: TaskID) {
+    if baseline != state.pointee.current { return }
+    state.pointee.overtakingSteps.append(state.pointee.trace.count)
+  }
+}
+#endif

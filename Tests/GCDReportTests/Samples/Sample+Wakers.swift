@@ -1,0 +1,138 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+
+/// What could still have ended a wait, and why it did not.
+extension Sample {
+  static var wakers: [(name: String, finding: Finding)] {
+    [
+      ("GCD102-step-by-step", mainAndQueueStepByStep), ("GCD102-queued-signal", signalBehindMain),
+      ("GCD103-ended-without", endedWithoutSignal), ("GCD105-early-signal", earlySignal),
+      ("GCD106-queued-blocks", queuedBlocks), ("GCD402-held-lock", heldLock),
+    ]
+  }
+
+  static var signalBehindMain: Finding {
+    let wait = at("Sources/App/Login.swift", 19, 17)
+    let submission = at("Sources/App/Login.swift", 16, 24)
+    return Finding(
+      .waitCycle(
+        WaitCycle([
+          WaitEdge(
+            waiter: "main thread", .wait, for: loginSemaphore, heldBy: "a queued block", at: wait,
+            wakers: [
+              .queuedBlock(.signal, queue: main, location: submission, held: .party("main thread"))
+            ]),
+          WaitEdge(
+            waiter: "a queued block", .begin, for: main, heldBy: "main thread", at: submission,
+            wakers: [.mainThread]),
+        ])),
+      parties: [
+        Party("main thread", .blocked(in: .wait, on: loginSemaphore), stack: [frame("Login.wait()", wait)]),
+        Party(
+          "a queued block", .waitingForWorker, insideBlockOf: main,
+          submission: Submission(.async, queue: main, stack: [frame("Login.wait()", submission)])),
+      ],
+      steps: StepExcerpt([StepLine(4, "main thread", .async, main, at: submission)], of: 5),
+      context: context("AppTests.LoginTests/testWait"))
+  }
+
+  static var endedWithoutSignal: Finding {
+    let wait = at("Sources/App/Login.swift", 19, 17)
+    let submission = at("Sources/App/Login.swift", 15, 11)
+    var finding = Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(
+            waiter: "main thread", .wait, for: loginSemaphore, at: wait,
+            wakers: [
+              .endedWithout(.signal, [submission]),
+              .stuckParty("worker 2", location: at("Sources/App/Net.swift", 90, 20), others: 1),
+            ]), initialValue: 0)),
+      parties: [
+        Party("main thread", .blocked(in: .wait, on: loginSemaphore), stack: [frame("Login.wait()", wait)])
+      ],
+      steps: StepExcerpt(
+        [
+          StepLine(0, "main thread", .async, cache, at: submission), StepLine(1, "worker 1", .begin, cache),
+          StepLine(2, "worker 1", .end, cache),
+        ], of: 3),
+      context: context("AppTests.LoginTests/testWrongPassword"))
+    finding.course = Course(
+      [
+        Course.Step(finding.steps.lines[0], block: 2), Course.Step(finding.steps.lines[1], block: 2),
+        Course.Step(finding.steps.lines[2], block: 2),
+      ], of: 3)
+    finding.course?.overtaking = []
+    return finding
+  }
+
+  static var earlySignal: Finding {
+    let condition = ObjectName(.condition, created: at("Sources/App/Mailbox.swift", 5, 19))
+    let wait = at("Sources/App/Mailbox.swift", 17, 15)
+    return Finding(
+      .waitNeverSatisfied(
+        StarvedWait(
+          .condition,
+          WaitEdge(
+            waiter: "main thread", .conditionWait, for: condition, at: wait,
+            wakers: [
+              .tooEarly(
+                .signalCondition, by: "worker 1", location: at("Sources/App/Mailbox.swift", 11, 15), step: 3)
+            ]))),
+      parties: [
+        Party(
+          "main thread", .blocked(in: .conditionWait, on: condition), stack: [frame("Mailbox.take()", wait)])
+      ],
+      context: context("AppTests.MailboxTests/testTake"))
+  }
+
+  static var queuedBlocks: Finding {
+    let wait = at("Sources/App/Batch.swift", 15, 12)
+    let edges = (1...4).map { number in
+      WaitEdge(
+        waiter: "worker \(number)", .wait,
+        for: ObjectName(
+          .semaphore, created: at("Sources/App/Batch.swift", 9, 17), ordinal: number, isPlaceShared: true),
+        at: wait,
+        wakers: [
+          .queuedBlocks(
+            count: 200, queue: global, location: at("Sources/App/Batch.swift", 12, 26), held: .noWorker)
+        ])
+    }
+    return Finding(
+      .poolExhausted(ExhaustedPool(needed: 5, width: 4, edges: edges, queued: [], queuedCount: 200)),
+      parties: edges.map { edge in
+        Party(
+          edge.waiter, .blocked(in: .wait, on: edge.resource), insideBlockOf: global,
+          stack: [frame("closure #1 in Batch.run(_:)", wait)])
+      },
+      steps: StepExcerpt(
+        (0..<4).map { StepLine(10 + $0, "worker \($0 + 1)", .begin, global) }, of: 14),
+      context: context("AppTests.BatchTests/testRun"))
+  }
+
+  static var heldLock: Finding {
+    let lock = ObjectName(.lock, created: at("Sources/App/Table.swift", 5, 14))
+    let attempt = at("Sources/App/Table.swift", 12, 19)
+    return Finding(
+      .livelock(
+        Livelock(
+          .stepBound, steps: 100_000, spinning: ["worker 1"],
+          round: (0..<6).flatMap { round in
+            [
+              StepLine(99_988 + 2 * round, "worker 1", .tryLock, lock, at: attempt, .timedOut),
+              StepLine(
+                99_989 + 2 * round, "worker 1", .yield, at: at("Sources/App/Table.swift", 18, 5)),
+            ]
+          },
+          attempts: [
+            WaitEdge(
+              waiter: "worker 1", .tryLock, for: lock, heldBy: "main thread", at: attempt,
+              heldSince: at("Sources/App/Table.swift", 23, 8),
+              wakers: [.call(.unlock, by: "main thread", location: at("Sources/App/Table.swift", 26, 7))])
+          ])),
+      at: attempt, context: context("AppTests.TableTests/testDinner"))
+  }
+}
