@@ -46,6 +46,9 @@ package final class ProgramRun {
     // A whole program may make millions of steps; one that is only run needs none of them afterwards.
     engine.state.pointee.trace.mostKept = order.explains || order.isTraced ? .max : 1 << 15
     let plan = run.begin(engine.state.pointee.scheduler)
+    if order.explains, case .step(let step)? = DebuggerStop.asked {
+      engine.state.pointee.debuggerStep = step
+    }
     RunGuard.begin(engine, exploration, program: run)
     let configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: order.width)
     engine.execute(configuration, recordingStacks: order.explains || order.isTraced)
@@ -157,6 +160,11 @@ package final class ProgramRun {
     let isOnce = outcome.hasForeignCalls || outcome.sawOutsideEvent || isFinal
     if fingerprint != nil, order.explains || isOnce {
       outcome.findings = [finding()].compactMap { $0 } + evidence.findings()
+    }
+    if !isFinal, case .crashed = end {
+      // A debugger has seen the signal itself.
+    } else if let found = outcome.findings.first {
+      engine.stopForDebugger(found)
     }
     if order.isTraced {
       outcome.trace = evidence.lastSteps(before: .max, most: .max)
