@@ -68,17 +68,17 @@ typedef struct {
   int64_t callback_ns;    // a crash callback has run for so long
 } observation;
 
-/// Whether a tick without a step counts: the carrier slept in the kernel or computed. A carrier that a
-/// debugger holds or that got no processor does not stand still by its own fault.
-GCDC_PLAIN static bool counts(observation *seen, int64_t tick_ns) {
+/// How much of a tick without a step counts: all of it where the carrier slept in the kernel, the processor
+/// time that it got where it computed. A carrier that a debugger holds, or that has to share the processor
+/// with others, does not stand still by its own fault.
+GCDC_PLAIN static int64_t counted(observation *seen, int64_t tick_ns) {
   int id = atomic_load(&carrier_id);
   int64_t processor = processor_time(id);
   int64_t used = processor - seen->processor_ns;
   seen->processor_ns = processor;
   char state = state_of(id);
-  if (state == 'T' || state == 't') return false;
-  if (state == 'R') return used * 20 >= tick_ns;
-  return true;
+  if (state == 'T' || state == 't') return 0;
+  return state == 'R' && used < tick_ns ? used : tick_ns;
 }
 
 GCDC_PLAIN static void tell_stall(const observation *seen) {
@@ -109,7 +109,7 @@ GCDC_PLAIN static void look_at_run(observation *seen, int64_t tick_ns) {
     seen->processor_ns = processor_time(atomic_load(&carrier_id));
     return;
   }
-  if (counts(seen, tick_ns)) seen->still_ns += tick_ns;
+  seen->still_ns += counted(seen, tick_ns);
   if (seen->still_ns < (int64_t)limit * 1000000) return;
   tell_stall(seen);
   seen->still_ns = 0;

@@ -85,6 +85,7 @@ extension World {
     repeatingDeadlines = 0
     now = 0
     skew = configuration.skew
+    lateness = configuration.lateness
     openArrivals = 0
     arrivalDeadline = 0
     poolWidth = configuration.poolWidth

@@ -109,6 +109,8 @@ public struct World {
   public internal(set) var now: UInt64 = 0
   /// How far ahead of ready work the clock may move, in nanoseconds; set per run.
   public var skew: UInt64 = 0
+  /// As in `WorldConfiguration`.
+  var lateness: UInt64 = 0
   /// Arrivals of one deadline that are enabled and not performed yet.
   var openArrivals: Int = 0
   /// The deadline of those.

@@ -32,6 +32,24 @@ final class TimeTests: XCTestCase {
     XCTAssertFalse(stage.isEnabled(.clock))
   }
 
+  /// With lateness, who measures a sleep finds more than was asked for; equal deadlines stay equal, and a
+  /// deadline that is as near is not passed over.
+  func testLateness() {
+    let stage = Stage(WorldConfiguration(lateness: 1))
+    let sleepers = [stage.thread(), stage.thread(), stage.thread()]
+    for (sleeper, deadline) in zip(sleepers, [5, 5, 6] as [UInt64]) {
+      XCTAssertNil(stage.act(sleeper, .sleep, argument: deadline))
+    }
+    XCTAssertNil(stage.act(stage.body, .sleep, argument: 20))
+    stage.tick()
+    XCTAssertEqual(stage.world.pointee.now, 5)
+    XCTAssertEqual(sleepers.map { stage.isEnabled($0) }, [true, true, false])
+    for sleeper in sleepers[..<2] { XCTAssertNil(stage.act(sleeper, .sleep, argument: 30)) }
+    stage.tick()
+    XCTAssertEqual(stage.world.pointee.now, 7)
+    XCTAssertTrue(stage.isEnabled(sleepers[2]))
+  }
+
   /// "dispatch_after: NOW or past -> plain async at once; FOREVER -> dropped".
   func testAfterNowAndNever() {
     let stage = Stage()

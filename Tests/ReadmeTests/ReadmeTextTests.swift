@@ -22,7 +22,8 @@ import Testing
     let named = Set(Readme.text.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
     // Of swift, and of the server in an example; the last is the argument parser's own.
     let ofOthers: Set = [
-      "filter", "sanitize", "help", "port", "product", "args", "generate-completion-script",
+      "filter", "sanitize", "help", "port", "product", "attachments-path", "args",
+      "generate-completion-script",
       "build-tests", "platform", "no-install-recommends",
     ]
     #expect(named.isSuperset(of: ["schedules", "seed", "report", "keep-going", "trace"]))

@@ -70,7 +70,7 @@ import Yams
         }
       }
     }
-    #expect(verbs == ["test", "merge"])
+    #expect(verbs == ["test", "merge", "report"])
   }
 
   @Test func everyFormatAndProductThatIsUsedExists() throws {
@@ -80,7 +80,8 @@ import Yams
     for product in commands.matches(of: #/--product (\w+)/#) {
       #expect(manifest.contains(".library(name: \"\(product.1)\""), "\(product.1)")
     }
-    let formats = Set(commands.matches(of: #/--report (\w+)=/#).map { String($0.1) })
+    let asked = commands.matches(of: #/(?:--report |--as |GCDCHECK_REPORT=)(\w+)/#)
+    let formats = Set(asked.map { String($0.1) })
     #expect(formats == ["jsonl", "sarif", "html", "junit"])
   }
 

@@ -24,18 +24,22 @@ extension ControlledTest {
     let test = host.testID(calledAt: source.location)
     options.testID = host.callsAreOrdered ? CallCounter.shared.nextID(of: test) : test
     options = ProcessEnvironment.current.applied(to: options) { ProcessEnvironment.randomSeed }
+    ProcessReports.prepare()
     if options.replay == nil, host.isTest {
       options.regressions = RegressionFile(test: options.testID, save: options.save)
+      // Then the schedules are for attachments alone.
+      options.keepsErrors = options.regressions == nil
     }
     switch explored(options, body) {
     case .success(var exploration):
       exploration.save(to: options.regressions)
       if !host.callsAreOrdered { exploration.forgiveOtherCases() }
-      ProcessSummary.add(exploration, of: options.displayName)
       if let difference = exploration.divergence {
         host.record(.diverged(difference), at: source.location)
       }
-      host.record(exploration.findings, at: source.location)
+      let known = host.record(exploration.findings, at: source.location)
+      ProcessSummary.add(exploration, known: known, of: options)
+      host.attach(exploration, of: options)
     case .failure(let problem):
       host.record(problem.notice(at: source.location), at: source.location)
     }

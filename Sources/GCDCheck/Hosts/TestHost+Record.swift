@@ -11,11 +11,14 @@ import XCTest
 
 extension TestHost {
   /// Records each finding at the call: errors fail the test, warnings are shown.
-  func record(_ findings: [Finding], at location: CallerLocation) {
+  ///
+  /// - Returns: The errors that the test asks for (`withKnownIssue`).
+  func record(_ findings: [Finding], at location: CallerLocation) -> [Finding] {
+    var known: [Finding] = []
     for finding in findings {
       let place = location.line > 0 ? location : CallerLocation(finding.location)
       if finding.severity == .error {
-        fail(finding.report, at: place)
+        if !fail(finding.report, at: place) { known.append(finding) }
       } else {
         show(finding.report, at: place)
       }
@@ -23,6 +26,7 @@ extension TestHost {
     if case .program = self, findings.contains(where: { $0.severity == .error }) {
       endProcess(with: .finding)
     }
+    return known
   }
 
   /// Records that no controlled run was possible.
@@ -43,11 +47,14 @@ extension TestHost {
   }
 
   /// Fails the test with a text; in a program only prints it.
-  private func fail(_ text: String, at location: CallerLocation) {
+  ///
+  /// - Returns: Whether the test fails by it; false for an issue that it knows.
+  @discardableResult
+  private func fail(_ text: String, at location: CallerLocation) -> Bool {
     switch self {
     #if canImport(Testing)
-    case .swiftTesting:
-      Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(location))
+    case .swiftTesting(let test):
+      return IssueFate.ofRecording(Comment(rawValue: text), at: SourceLocation(location), in: test)
     #endif
     #if canImport(XCTest)
     case .xctest(let testCase):
@@ -55,6 +62,7 @@ extension TestHost {
     #endif
     case .program: ProcessOutput.result(text)
     }
+    return true
   }
 
   private func show(_ text: String, at location: CallerLocation) {

@@ -9,45 +9,54 @@ import Glibc
 
 /// What all controlled tests of the process came to: one line when it ends.
 enum ProcessSummary {
-  private static let total = Mutex(RunEnded(tests: 0, schedules: 0, distinct: 0))
+  private static let state = Mutex(State())
+
+  private struct State {
+    var total = RunTotal()
+    var exhausted = 0
+    /// Of the first test, shown when it stays the only one.
+    var search: SearchExtent?
+
+    var ended: RunEnded {
+      var ended = total.ended
+      if !gcdc_races_are_watched() { ended.notes.append(.racesNotChecked) }
+      if exhausted > 0 { ended.exhausted = exhausted }
+      if ended.tests == 1 { ended.search = search }
+      return ended
+    }
+  }
 
   /// Adds a finished exploration of a test.
-  static func add(_ exploration: Exploration, of test: String) {
-    if ProcessEnvironment.isVerbose, let line = exploration.coverage?.line(of: test) {
+  ///
+  /// - Parameter known: Findings that the test asks for (`withKnownIssue`).
+  static func add(_ exploration: Exploration, known: [Finding], of options: ExplorationOptions) {
+    let ended = TestEnded(options.displayName, exploration, known: known, of: options)
+    if ProcessEnvironment.isVerbose, let line = exploration.coverage?.line(of: ended.test) {
       ProcessOutput.aside(line)
     }
-    let errors = exploration.findings.filter { $0.severity == .error }.count
-    let warnings = exploration.findings.filter { $0.severity == .warning }.count
-    let isFirst = total.withLock { total in
-      total.tests += 1
-      total.shard = ProcessEnvironment.current.shard
-      total.schedules += exploration.schedulesRun
-      total.distinct += exploration.distinctSchedules
-      if exploration.directedRuns > 0 {
-        total.directedRuns = (total.directedRuns ?? 0) + exploration.directedRuns
+    let isFirst = state.withLock { state in
+      state.total.add(
+        ended, exploration.findings.filter { !known.contains($0) }, isExpected: false,
+        directedRuns: exploration.directedRuns)
+      state.total.add(exploration.notes)
+      state.total.setShard(ProcessEnvironment.current.shard)
+      switch exploration.stopped {
+      case .time: state.total.stopped = .time
+      case .saturated where state.total.stopped == .completed: state.total.stopped = exploration.stopped
+      default: break
       }
-      total.errors += errors
-      total.warnings += warnings
-      if errors > 0 { total.failedTests += 1 }
-      if exploration.stopped == .time { total.stopped = .time }
-      if case .saturated = exploration.stopped, total.stopped == .completed {
-        total.stopped = exploration.stopped
-      }
-      if exploration.isExhaustive, exploration.search != nil { total.exhausted = (total.exhausted ?? 0) + 1 }
-      total.search = total.tests == 1 ? exploration.search : nil
-      total.coverage = total.tests == 1 ? exploration.coverage : nil
-      for note in exploration.notes where !total.notes.contains(note) { total.notes.append(note) }
-      return total.tests == 1
+      if exploration.isExhaustive, exploration.search != nil { state.exhausted += 1 }
+      state.search = exploration.search
+      return state.total.ended.tests == 1
     }
+    ProcessReports.add(exploration.events(ended, known: known, of: options))
     if isFirst { atexit { ProcessSummary.write() } }
   }
 
   private static func write() {
-    let summary = total.withLock { total in
-      if !gcdc_races_are_watched() { total.notes.append(.racesNotChecked) }
-      return total.summary
-    }
-    ProcessOutput.aside(summary)
+    let ended = state.withLock(\.ended)
+    ProcessReports.finish(ended)
+    ProcessOutput.aside(ended.summary)
   }
 }
 #endif

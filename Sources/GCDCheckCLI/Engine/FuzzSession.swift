@@ -22,7 +22,7 @@ struct FuzzSession {
   var isResumed = false
 
   private var counts = ProgressCounts()
-  private var total = ExplorationTotal()
+  private var total = RunTotal()
   /// A full report of an expected finding, shown before the summary.
   private var showpiece: Finding?
   private let start = ContinuousClock.now

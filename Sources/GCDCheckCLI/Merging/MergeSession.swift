@@ -5,7 +5,7 @@ import GCDReport
 struct MergeSession {
   let streams: ShardStreams
   var reports: ReportSinks
-  private var total = ExplorationTotal()
+  private var total = RunTotal()
 
   init(streams: ShardStreams, reports: ReportSinks) {
     self.streams = streams
@@ -30,7 +30,7 @@ struct MergeSession {
       reports.receive(.testEnded(merged.ended))
       lastStopped = merged.ended.stopped
       total.add(
-        merged.ended, merged.findings.map(\.finding), isExpected: merged.isExpected,
+        merged.ended, merged.findings.filter { !$0.isExpected }.map(\.finding), isExpected: false,
         directedRuns: merged.directedRuns)
       counts.scenarios += 1
       counts.schedules += merged.ended.schedules
@@ -39,9 +39,11 @@ struct MergeSession {
     }
     for test in streams.first.skipped { reports.receive(.testEnded(test)) }
     total.add(notes)
-    total.stopped = started.announcesTests ? stopped : lastStopped
+    total.stopped = started.announcesTests || started.subject == .test ? stopped : lastStopped
     var ended = total.ended
     ended.choicePoints = streams.first.ended.choicePoints
+    // The first shard is the one that searches.
+    ended.exhausted = streams.first.ended.exhausted
     reports.receive(.runEnded(ended))
     try reports.finish()
     return total.stopped == .interrupted ? .interrupted : total.status

@@ -91,7 +91,9 @@ struct MergedTest {
         parts, end, hasErrors: findings.contains { $0.finding.severity == .error })
     }
     ended.outcome = outcome(isAlone ? [first.part] : parts.map(\.part))
-    for index in findings.indices { findings[index].isExpected = isExpected }
+    if first.part.expectation != nil {
+      for index in findings.indices { findings[index].isExpected = isExpected }
+    }
   }
 
   /// What the first shard did before the others' schedules begin was enough.
@@ -161,10 +163,12 @@ struct MergedTest {
   }
 
   private func outcome(_ parts: [ShardPart]) -> TestEnded.Outcome {
-    let found = findings.map(\.finding)
     guard let expectation = parts[0].expectation else {
-      return found.contains { $0.severity == .error } ? .failed : .passed
+      // A test says with each finding whether it asks for it.
+      let fails = findings.contains { $0.finding.severity == .error && !$0.isExpected }
+      return fails ? .failed : .passed
     }
+    let found = findings.map(\.finding)
     let outcomes = Set(parts.flatMap(\.outcomes)).sorted { $0.lexicographicallyPrecedes($1) }
     let verdict = ScenarioVerdict(expectation, found, outcomes: outcomes, isPartial: false)
     if verdict.passed { return .asExpected(verdict.found) }

@@ -33,7 +33,7 @@ struct ShardStream {
     }
     let events: [ReportEvent]
     do {
-      events = try EventStream.decode(text)
+      events = EventStream.gathered(try EventStream.decode(text))
     } catch {
       throw Refusal.mistakes(["gcdcheck: error: \(file): \(error)"])
     }

@@ -9,12 +9,10 @@ extension ReportRequest {
   ///
   /// - Throws: `Refusal` for the first that cannot be met.
   static func list(_ spelling: String, variable: String) throws -> [ReportRequest] {
-    try spelling.split(separator: ",").map { part in
-      do {
-        return try ReportRequest(parsing: String(part))
-      } catch {
-        throw Refusal.usage("the environment variable \(variable) is \"\(spelling)\": \(error)")
-      }
+    do {
+      return try list(spelling)
+    } catch {
+      throw Refusal.usage("the environment variable \(variable) is \"\(spelling)\": \(error)")
     }
   }
 

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// The exit codes of the tool, stable under SemVer.
 enum ExitStatus: Int32 {
@@ -17,6 +18,11 @@ enum ExitStatus: Int32 {
   case nothingMatched = 69
   /// Stopped by SIGINT, SIGTERM or SIGHUP; what was found until then is reported.
   case interrupted = 130
+}
+
+extension RunTotal {
+  /// How the tool ends.
+  var status: ExitStatus { ended.failedTests > 0 ? .finding : .asExpected }
 }
 
 /// A reason to stop that is not a fault of ours: one sentence with what, where, and what would be right.

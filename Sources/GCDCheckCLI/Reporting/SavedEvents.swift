@@ -26,7 +26,7 @@ struct SavedEvents {
       throw Refusal.mistakes(["gcdcheck: error: \(name) is no text; \(right)"])
     }
     do {
-      events = try EventStream.decode(text)
+      events = EventStream.gathered(try EventStream.decode(text))
     } catch EventStream.Failure.newer(let line, let version) {
       throw Refusal.mistakes([
         "gcdcheck: error: \(name): line \(line) has version \(version) of the events, this gcdcheck reads up "

@@ -18,7 +18,7 @@ struct TestSession {
 
   private let preload: String
   private var counts = ProgressCounts()
-  private var total = ExplorationTotal()
+  private var total = RunTotal()
   private var hasLostWork = false
   private let start = ContinuousClock.now
 

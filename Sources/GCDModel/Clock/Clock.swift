@@ -24,7 +24,7 @@ extension World {
     }
   }
 
-  /// Moves `now` to the next deadline and ends every wait that was to end then.
+  /// Moves `now` to the next deadline, or past it by `lateness`, and ends every wait that was to end then.
   mutating func letTimePass() -> Outcome {
     let deadline = heap[0].deadline
     if deadline > now { now = deadline }
@@ -34,6 +34,7 @@ extension World {
       tasks[task].isDue = true
       if tasks[task].phase == .delayed { becomeArrival(task) } else { enable(task) }
     }
+    if lateness > 0 && nextDeadline > now &+ lateness { now &+= lateness }
     return .progressed
   }
 

@@ -11,8 +11,8 @@ import Glibc
 /// Which schedules there are, what is found and in which order depends on the seed alone, never on how many
 /// processes run at once: results are looked at in the order of the schedules' numbers.
 package struct ProgramExplorer {
-  private let options: ExplorationOptions
-  private let pool: ServingPool
+  let options: ExplorationOptions
+  let pool: ServingPool
   private let command: String
   let observer: (Finding) -> Void
   private let progress: (ExplorationProgress) -> Bool
@@ -24,6 +24,8 @@ package struct ProgramExplorer {
   var profile = RunProfile()
   var seenSuspicions: Set<UInt64> = []
   var hasCheckedPool = false
+  /// What the runs of a search for a smaller schedule have to show, and until when they may go on.
+  var shrinkingAim = ShrinkingAim()
   /// The schedule behind the first one that is judged next.
   var next = 1
 
@@ -166,7 +168,9 @@ package struct ProgramExplorer {
     }
     if let suspicion = outcome.suspicion, seenSuspicions.insert(suspicion).inserted {
       var stops = false
-      for finding in try explain(number, outcome) where report(try worded(finding)) { stops = true }
+      let small = try shrunk(outcome)
+      for finding in try explain(number, small?.run ?? outcome, small?.shrinking)
+      where report(try worded(finding)) { stops = true }
       if stops, !options.keepGoing { return true }
     } else if outcome.suspicion == nil, !outcome.sawOutsideEvent,
       ProgramExplorer.repeatedSchedules.contains(number), options.schedules > 1,
@@ -191,11 +195,14 @@ package struct ProgramExplorer {
   }
 
   /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run.
-  private mutating func explain(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> [Finding]
-  {
+  private mutating func explain(
+    _ number: Int, _ outcome: ScheduleOutcome, _ shrinking: Shrinking? = nil
+  ) throws(ProgramProblem) -> [Finding] {
     if !outcome.findings.isEmpty, !outcome.sawOutsideEvent { return outcome.findings }
+    var context = self.context(number, token: outcome.token)
+    context.shrinking = shrinking
     var order = replayOrder(
-      outcome.token, context(number, token: outcome.token), width: width(of: outcome),
+      outcome.token, context, width: width(of: outcome),
       fairAfter: outcome.end == .stepLimit ? outcome.choicePoints / 2 : nil)
     order.explains = true
     order.showsOutput = options.showOutput != .none
@@ -319,7 +326,7 @@ package struct ProgramExplorer {
     (try? ScheduleToken(parsing: outcome.token))?.poolWidth ?? 0
   }
 
-  private func context(_ number: Int, token: String) -> RunContext {
+  func context(_ number: Int, token: String) -> RunContext {
     let width = (try? ScheduleToken(parsing: token))?.poolWidth ?? 0
     return RunContext(
       test: options.displayName, target: .process(command: words), schedule: number + 1,

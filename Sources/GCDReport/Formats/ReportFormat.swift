@@ -86,4 +86,13 @@ public struct ReportRequest: Sendable, Equatable {
     }
     self.init(format, path: parts.count == 2 ? parts[1] : nil)
   }
+
+  /// Reads several requests with commas between them.
+  ///
+  /// - Throws: `Failure` for the first that cannot be met.
+  public static func list(_ text: String) throws(Failure) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    for part in text.split(separator: ",") { requests.append(try ReportRequest(parsing: String(part))) }
+    return requests
+  }
 }

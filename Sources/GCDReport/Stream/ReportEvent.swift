@@ -31,6 +31,8 @@ public struct RunStarted: Sendable, Codable, Equatable {
   public var shard: Shard?
   /// What is explored, where it is not what `announcesTests` lets expect.
   public var subject: Subject?
+  /// Of a test process: the same for all processes of one `swift test`, which add to one file.
+  public var invocation: String?
 
   /// What people call the things that are explored.
   public enum Subject: String, Sendable, Codable {

@@ -25,6 +25,14 @@ public enum Notice: Sendable, Hashable {
   /// The process waits for a debugger; `reason` is what it has come to.
   case waitsForDebugger(_ reason: String, process: Int)
 
+  /// `GCDCHECK_REPORT` cannot be read.
+  case badReport(String, reason: String)
+  /// A test process writes no report of this form.
+  case reportNotFromTests(ReportFormat)
+  case reportNotWritten(file: String, reason: String)
+  /// The page of a step of GitHub Actions takes no more.
+  case stepSummaryIsFull
+
   /// The whole sentence, without an end of line.
   public var text: String {
     switch self {
@@ -54,6 +62,19 @@ public enum Notice: Sendable, Hashable {
     case .waitsForDebugger(let reason, let process):
       "gcdcheck: at \(reason), process \(process) waits for a debugger: gdb -p \(process) or "
         + "lldb -p \(process); it goes on when that lets it"
+    case .badReport(let text, let reason):
+      "gcdcheck: GCDCHECK_REPORT holds '\(text)': \(reason)"
+    case .reportNotFromTests(.jsonl):
+      "gcdcheck: GCDCHECK_REPORT asks tests for their events, but names no file; take "
+        + "GCDCHECK_REPORT=jsonl=run.jsonl"
+    case .reportNotFromTests(let format):
+      "gcdcheck: GCDCHECK_REPORT asks tests for \(format.rawValue), but several processes write the report "
+        + "of a test run, so it is made when all are over: take GCDCHECK_REPORT=jsonl=run.jsonl, then call "
+        + "gcdcheck report run.jsonl --as \(format.rawValue)"
+    case .reportNotWritten(let file, let reason):
+      "gcdcheck: the report \(file) cannot be written (\(reason))"
+    case .stepSummaryIsFull:
+      "gcdcheck: the summary of the step is full; the log has what was found"
     }
   }
 }

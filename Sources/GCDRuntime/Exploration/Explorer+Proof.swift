@@ -14,8 +14,6 @@ struct ProofAttempt {
   /// Every order has been tried.
   var isComplete = false
 
-  /// Schedules before the search begins: most defects have shown by then.
-  static let schedulesBefore = 20
   /// What is larger than that is never searched through within a usual budget, and the search would look at
   /// each of its steps for long.
   static let mostSteps = 500
@@ -47,7 +45,7 @@ extension Explorer {
   private var fewestSchedules: Int {
     // A race is an access without order, and orders that commute order the same accesses: ThreadSanitizer
     // sees in each run what it would see in all that differ from it in nothing else.
-    if gcdc_races_are_watched() { return ProofAttempt.schedulesBefore }
+    if gcdc_races_are_watched() { return ExplorationOptions.schedulesBeforeSearch }
     return beginning
   }
 
@@ -80,7 +78,7 @@ extension Explorer {
       proof.end()
       return false
     }
-    if number + 1 < ProofAttempt.schedulesBefore { return false }
+    if number + 1 < ExplorationOptions.schedulesBeforeSearch { return false }
     if exploration.findings.contains(where: { $0.severity == .error }) {
       // There is nothing to prove any more, and whoever goes on after an error wants to see the others.
       proof.end()

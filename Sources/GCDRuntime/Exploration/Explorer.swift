@@ -44,6 +44,8 @@ struct Explorer {
   var isStillFound = false
   /// What a regression file keeps of the run that findings are being made from.
   var lastRun: SavedRun?
+  /// What the runs of a search for a smaller schedule have to show.
+  var wantedSignature: UInt64 = 0
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
   var mostWorkers = PoolWidth.darwin.width
   var directed = DirectedSearch()

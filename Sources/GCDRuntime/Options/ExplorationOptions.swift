@@ -111,7 +111,14 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// search proves is only true of programs without data races, and the rotation comes by what some races do.
   ///
   /// The first shard runs them for all, since how many come behind them depends on the search.
-  package var beginning: Int { strategy == .auto ? min(200, schedules / 2) : 0 }
+  package var beginning: Int {
+    if strategy != .auto { return 0 }
+    let usual = min(200, schedules / 2)
+    return schedules > Self.schedulesBeforeSearch ? max(usual, Self.schedulesBeforeSearch) : usual
+  }
+
+  /// Schedules of `auto` before its search begins: most defects have shown by then.
+  static let schedulesBeforeSearch = 20
 
   /// Whether the schedule of this number, from 0, is run here.
   package func owns(_ number: Int) -> Bool {

@@ -50,7 +50,10 @@ package final class ProgramRun {
       engine.state.pointee.debuggerStep = step
     }
     RunGuard.begin(engine, exploration, program: run)
-    let configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: order.width)
+    var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: order.width)
+    // A real clock never reads what a sleeper was to sleep until: who measures a sleep of 5 ms finds more,
+    // and programs that know nothing of virtual time rely on it.
+    configuration.lateness = 1
     engine.execute(configuration, recordingStacks: order.explains || order.isTraced)
     run.ended(engine)
     gcdc_flush_output()
@@ -77,6 +80,11 @@ package final class ProgramRun {
         internalError("the tool sent a token that cannot be read")
       }
       return scheduler.begin(replaying: token, fairAfter: fairAfter)
+    case .shrunk(let text, let run):
+      guard let token = try? ScheduleToken(parsing: text) else {
+        internalError("the tool sent a token that cannot be read")
+      }
+      return scheduler.begin(run, of: token)
     }
   }
 
@@ -137,17 +145,21 @@ package final class ProgramRun {
     isTold = true
     let state = engine.state
     let scheduler = state.pointee.scheduler
-    if case .replayed = order.course { scheduler.endReplay() }
+    switch order.course {
+    case .replayed, .shrunk: scheduler.endReplay()
+    case .numbered: break
+    }
     let suspicion = Suspicion(engine, BodyOutcome())
     var fingerprint = suspicion.isEmpty ? nil : suspicion.fingerprint
     if place != 0 { fingerprint = fold(fingerprint ?? 0, place) }
+    let signature = place != 0 ? fold(suspicion.signature, place) : suspicion.signature
     // A schedule of a million choices has a long token; most are run for nothing but their end.
     let isAsked = fingerprint != nil || state.pointee.world.workersNeeded > PoolWidth.darwin.width
     let token = isAsked ? scheduler.token(poolWidth: state.pointee.world.width).description : ""
     var outcome = ScheduleOutcome(
       end: end, steps: state.pointee.trace.count, choicePoints: scheduler.choicePoints,
       tasks: state.pointee.world.taskTotal, traceHash: state.pointee.trace.hash,
-      virtualTime: state.pointee.world.now, token: token, suspicion: fingerprint,
+      virtualTime: state.pointee.world.now, token: token, suspicion: fingerprint, signature: signature,
       mayDifferByTime: options.skew > 0 && state.pointee.world.hasHadDeadlines,
       workersNeeded: state.pointee.world.workersNeeded,
       isStarved: state.pointee.world.itemsWaitingForPool > 0,
@@ -161,10 +173,13 @@ package final class ProgramRun {
     if fingerprint != nil, order.explains || isOnce {
       outcome.findings = [finding()].compactMap { $0 } + evidence.findings()
     }
-    if !isFinal, case .crashed = end {
-      // A debugger has seen the signal itself.
-    } else if let found = outcome.findings.first {
-      engine.stopForDebugger(found)
+    switch end {
+    case .crashed, .stalled: break  // a debugger sees these by itself
+    case .idle, .dead, .stepLimit, .exited:
+      if let found = outcome.findings.first { engine.stopForDebugger(found) }
+    }
+    if case .shrunk(_, let run) = order.course, fingerprint != nil {
+      outcome.shrinking = ScheduleOutcome.Shrinking(scheduler, isWhole: run == .recording)
     }
     if order.isTraced {
       outcome.trace = evidence.lastSteps(before: .max, most: .max)

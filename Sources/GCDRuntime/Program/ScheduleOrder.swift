@@ -10,6 +10,8 @@ package struct ScheduleOrder: Sendable, Codable, Equatable {
     case numbered(Int, choicePoints: Int, steps: Int, tasks: Int)
     /// That of a token; with `fairAfter`, its choices up to that point and a fair order afterwards.
     case replayed(token: String, fairAfter: Int?)
+    /// One that a search for a smaller schedule than that of the token asks for.
+    case shrunk(token: String, ShrinkingRun)
   }
 
   package var course: Course

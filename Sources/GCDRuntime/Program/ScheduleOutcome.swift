@@ -28,6 +28,8 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
   package var token: String
   /// Equal for schedules that went wrong in the same way; nil where nothing looks wrong.
   package var suspicion: UInt64?
+  /// Equal for schedules that show one defect, whatever numbers their messages tell.
+  package var signature: UInt64 = 0
   /// The clock may take part in the choices of other schedules.
   package var mayDifferByTime: Bool
   /// The most workers that were blocked while what they wait for was queued.
@@ -44,6 +46,23 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
   /// Every step, and the hash up to it; only where the order asked for them.
   package var trace: [StepLine] = []
   package var hashes: [UInt64] = []
+  /// Of a run that a search for a smaller schedule asked for, where something looks wrong in it.
+  package var shrinking: Shrinking?
+
+  /// What such a search wants to know of a run.
+  package struct Shrinking: Sendable, Codable, Equatable {
+    package var detours: [Detour]
+    /// Of the run of the schedule itself.
+    package var longestWaits: [Detour] = []
+    package var order = ScheduleExcerpt()
+
+    init(_ scheduler: Scheduler, isWhole: Bool) {
+      detours = scheduler.detours
+      guard isWhole else { return }
+      longestWaits = scheduler.longestWaits
+      order = scheduler.wholeOrder
+    }
+  }
 
   /// Whether two runs of one schedule took the same course.
   package func agrees(with other: ScheduleOutcome) -> Bool {

@@ -49,7 +49,7 @@ package struct RegressionFile: Sendable, Equatable {
   /// `Scenarios/cache.gcd.yaml`.
   ///
   /// Tests may share a file: each line has the whole id of its test.
-  static func name(ofTest id: String) -> String {
+  package static func name(ofTest id: String) -> String {
     var words = id[...]
     let ending = ".gcd.yaml"
     if words.hasSuffix(ending) {

@@ -4,7 +4,7 @@
 ///
 /// A defect of few tasks shows however many others there are: it costs a run to let half of the tasks go
 /// undisturbed, and one for each of their detours to find them out one by one.
-public struct ScheduleExcerpt: Sendable {
+public struct ScheduleExcerpt: Sendable, Equatable {
   /// A choice: this task went on, to make its operation of this number.
   struct Step: Sendable, Hashable {
     var task: UInt64
@@ -20,6 +20,9 @@ public struct ScheduleExcerpt: Sendable {
   /// The tasks wait until no other can go on, each time; else the others wait for them.
   public private(set) var comesLast = false
   private var known: Set<UInt64> = []
+
+  /// Nothing has gone on.
+  public init() {}
 
   mutating func goesOn(_ task: UInt64, operation: Int) {
     add(task)

@@ -1,11 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
-import GCDRuntime
 import GCDSchedule
 
 extension ShardPart {
   /// What an exploration of a shard leaves for the others.
-  init(
+  package init(
     _ exploration: Exploration, of options: ExplorationOptions, expectation: Expectation? = nil,
     outcomes: [[Int]] = []
   ) {

@@ -1,6 +1,4 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import GCDSchedule
 
 /// The order of some tasks of a schedule that shows a finding, with the detours that this order takes.
 private struct Excerpt {
@@ -12,27 +10,27 @@ private struct Excerpt {
 ///
 /// Leaving out detours one by one takes hundreds of runs where dozens of tasks overtake each other, and an
 /// order of two of them is often all that matters.
-extension Explorer {
+extension ScheduleShrinker {
   /// More detours are left out by halves sooner than rows of steps are merged one by one.
-  private static let mostDetoursToMerge = 30
+  private static var mostDetoursToMerge: Int { 30 }
 
   /// The detours of as few tasks, in as few rows, as still show the finding; `detours` where there are none.
   ///
   /// First with tasks that go ahead of all others, who then mostly find an early one where it does harm; then
   /// with tasks that come last.
   mutating func excerpt(
-    of order: ScheduleExcerpt, _ detours: [Detour], _ work: inout ShrinkingWork
-  ) -> [Detour] {
+    of order: ScheduleExcerpt, _ detours: [Detour], _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> [Detour] {
     var best = Excerpt(order: order, detours: detours)
-    for comesLast in [false, true] where best.detours.count > Explorer.fewDeviations {
-      if let found = leaveOutTasks(of: order, comesLast: comesLast, &work),
+    for comesLast in [false, true] where best.detours.count > Self.fewDeviations {
+      if let found = try leaveOutTasks(of: order, comesLast: comesLast, &oracle),
         found.detours.count < best.detours.count
       {
         best = found
       }
     }
-    if best.detours.count <= Explorer.mostDetoursToMerge {
-      while best.detours.count > Explorer.fewDeviations, let merged = merge(best, &work) { best = merged }
+    if best.detours.count <= Self.mostDetoursToMerge {
+      while best.detours.count > Self.fewDeviations, let merged = try merge(best, &oracle) { best = merged }
     }
     return best.detours
   }
@@ -40,13 +38,13 @@ extension Explorer {
   /// The order of tasks none of which can be left out, or as far as a fifth of the runs leads; nil if no
   /// order of fewer tasks shows the finding.
   private mutating func leaveOutTasks(
-    of order: ScheduleExcerpt, comesLast: Bool, _ work: inout ShrinkingWork
-  ) -> Excerpt? {
+    of order: ScheduleExcerpt, comesLast: Bool, _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> Excerpt? {
     var search = SubsetSearch(order.tasks)
     var best: Excerpt?
-    let end = work.runs + options.mostShrinkingRuns / 5
-    while mayGoOn(work), work.runs < end, let candidate = search.next() {
-      let found = follow(order.of(candidate, comesLast: comesLast), &work)
+    let end = runs + mostRuns / 5
+    while mayGoOn(oracle), runs < end, let candidate = search.next() {
+      let found = try follow(order.of(candidate, comesLast: comesLast), &oracle)
       best = found ?? best
       search.answer(found != nil)
     }
@@ -54,18 +52,20 @@ extension Explorer {
   }
 
   /// The same with fewer detours, where two rows of steps of one task are one; nil if there is none.
-  private mutating func merge(_ excerpt: Excerpt, _ work: inout ShrinkingWork) -> Excerpt? {
+  private mutating func merge(
+    _ excerpt: Excerpt, _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> Excerpt? {
     for order in excerpt.order.merged {
-      if let found = follow(order, &work), found.detours.count < excerpt.detours.count { return found }
+      if let found = try follow(order, &oracle), found.detours.count < excerpt.detours.count { return found }
     }
     return nil
   }
 
   /// Runs with an order; nil if it does not show the finding, or runs are used up.
-  private mutating func follow(_ order: ScheduleExcerpt, _ work: inout ShrinkingWork) -> Excerpt? {
-    if !mayGoOn(work) { return nil }
-    scheduler.begin(following: order, of: work.token)
-    return holds(&work).map { Excerpt(order: order, detours: $0) }
+  private mutating func follow(
+    _ order: ScheduleExcerpt, _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> Excerpt? {
+    if !mayGoOn(oracle) { return nil }
+    return try holds(.following(order), &oracle).map { Excerpt(order: order, detours: $0) }
   }
 }
-#endif

@@ -1,18 +1,26 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-import GCDReport
 import GCDVocabulary
 
 /// Adds explorations up to what the end of the event stream says.
-struct ExplorationTotal {
-  private(set) var ended = RunEnded(tests: 0, schedules: 0, distinct: 0)
+public struct RunTotal: Sendable {
+  /// What the end of the stream says so far.
+  public private(set) var ended = RunEnded(tests: 0, schedules: 0, distinct: 0)
 
-  var stopped: StopReason {
+  /// Nothing was explored yet.
+  public init() {}
+
+  /// Why the run ended.
+  public var stopped: StopReason {
     get { ended.stopped }
     set { ended.stopped = newValue }
   }
 
-  /// - Parameter isExpected: the scenario asks for these findings, so they are none to worry about.
-  mutating func add(_ test: TestEnded, _ findings: [Finding], isExpected: Bool, directedRuns: Int) {
+  /// Adds one test with its findings.
+  ///
+  /// - Parameters:
+  ///   - directedRuns: Runs beside its schedules that were led to suspected deadlocks.
+  ///   - isExpected: The scenario asks for these findings, so they are none to worry about.
+  public mutating func add(_ test: TestEnded, _ findings: [Finding], isExpected: Bool, directedRuns: Int) {
     ended.tests += 1
     ended.schedules += test.schedules
     ended.distinct += test.distinct
@@ -28,11 +36,11 @@ struct ExplorationTotal {
     }
   }
 
-  mutating func add(_ notes: [RunNote]) {
+  /// Adds what is not there yet.
+  public mutating func add(_ notes: [RunNote]) {
     for note in notes where !ended.notes.contains(note) { ended.notes.append(note) }
   }
 
-  mutating func setShard(_ shard: Shard?) { ended.shard = shard }
-
-  var status: ExitStatus { ended.failedTests > 0 ? .finding : .asExpected }
+  /// Says which part of the schedules was run.
+  public mutating func setShard(_ shard: Shard?) { ended.shard = shard }
 }

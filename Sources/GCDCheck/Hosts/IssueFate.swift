@@ -1,0 +1,32 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if canImport(Testing)
+import Synchronization
+import Testing
+
+/// What the framework makes of an issue; it tells nobody but its own handlers of issues.
+enum IssueFate {
+  /// Records an issue.
+  ///
+  /// - Returns: Whether the test fails by it; false inside `withKnownIssue`, where that knows it.
+  static func ofRecording(_ comment: Comment, at location: SourceLocation, in test: Test?) -> Bool {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    if let test {
+      let isFailure = Mutex<Bool?>(nil)
+      let handler: IssueHandlingTrait = .compactMapIssues { issue in
+        isFailure.withLock { $0 = issue.isFailure }
+        return issue
+      }
+      // Task-locals, and with them what is known around the caller, reach the task that records.
+      try? SynchronousTask.run {
+        try await handler.provideScope(for: test, testCase: Test.Case.current) {
+          Issue.record(comment, sourceLocation: location)
+        }
+      }
+      return isFailure.withLock { $0 ?? true }
+    }
+    #endif
+    Issue.record(comment, sourceLocation: location)
+    return true
+  }
+}
+#endif

@@ -1,0 +1,117 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// A smaller schedule that shows the same.
+public struct SmallSchedule<Run> {
+  public var token: ScheduleToken
+  public var run: Run
+  /// Deviations of the schedule in which it was found.
+  public var deviationsBefore: Int
+}
+
+/// Makes the schedule of a finding small before anybody sees it.
+///
+/// The deviations from the baseline order are what a reader has to follow; whatever can be left out without
+/// losing the finding is left out. Each attempt is a run, so attempts are counted and bounded.
+public struct ScheduleShrinker<Oracle: ShrinkingOracle> {
+  /// A schedule with so few deviations is small as it is, and one of another kind would hardly be smaller.
+  static var fewDeviations: Int { 3 }
+
+  /// Clock, pool and random numbers of all its runs.
+  var token: ScheduleToken
+  /// Deviations of the schedule in which the finding was made.
+  private let before: Int
+  let mostRuns: Int
+  private let mostSteps: Int
+  private var best: SmallSchedule<Oracle.Run>?
+  /// Runs made so far, without the first one.
+  public private(set) var runs = 0
+  private var steps = 0
+
+  /// - Parameters:
+  ///   - mostRuns: Attempts at most.
+  ///   - mostSteps: Steps of all of them at most: a long schedule is tried less often instead of for minutes.
+  public init(_ token: ScheduleToken, mostRuns: Int, mostSteps: Int) {
+    self.token = token
+    before = token.deviations.count
+    self.mostRuns = mostRuns
+    self.mostSteps = mostSteps
+  }
+
+  /// A schedule with fewer deviations whose run shows the same; nil if there is none, or if the schedule does
+  /// not come out again.
+  public mutating func shrink(
+    asking oracle: inout Oracle
+  ) throws(Oracle.Failure) -> SmallSchedule<Oracle.Run>? {
+    guard before > 0, let whole = try oracle.attempt(.recording, of: token).shown else { return nil }
+    var kept: [Detour]
+    if before <= Self.fewDeviations {
+      kept = try leaveOut(of: whole.detours, &oracle)
+    } else if let late = try holdBack(whole.longestWaits, &oracle) {
+      kept = try leaveOut(of: late, &oracle)
+    } else {
+      kept = try leaveOut(of: excerpt(of: whole.order, whole.detours, &oracle), &oracle)
+    }
+    // Few enough for anybody to follow: the effort goes into schedules that are not.
+    while kept.count > 2, let smaller = try redraw(kept, &oracle) {
+      kept = try leaveOut(of: smaller, &oracle)
+    }
+    if token.allowsSkew, mayGoOn(oracle) {
+      token.allowsSkew = false
+      _ = try holds(.taking(kept), &oracle, mayBeAsLarge: true)
+    }
+    return best
+  }
+
+  func mayGoOn(_ oracle: Oracle) -> Bool {
+    runs < mostRuns && steps < mostSteps && oracle.mayGoOnShrinking
+  }
+
+  /// A schedule that only holds some tasks back; nil if none shows the finding.
+  private mutating func holdBack(
+    _ detours: [Detour], _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> [Detour]? {
+    var search = HoldSearch(detours)
+    while mayGoOn(oracle), let candidate = search.next() {
+      if let made = try holds(.holdingBack(candidate), &oracle) { return made }
+    }
+    return nil
+  }
+
+  /// What is left when no detour can be left out any more.
+  private mutating func leaveOut(
+    of detours: [Detour], _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> [Detour] {
+    var search = SubsetSearch(detours)
+    while mayGoOn(oracle), let candidate = search.next() {
+      let made = try holds(.taking(candidate), &oracle)
+      search.answer(made != nil, made: made)
+    }
+    return search.kept
+  }
+
+  /// A smaller set from the parts of one that can lose no member; nil if none turns up.
+  private mutating func redraw(
+    _ kept: [Detour], _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> [Detour]? {
+    var redraw = DetourRedraw(kept, seed: token.entropySeed)
+    while mayGoOn(oracle), let candidate = redraw.next() {
+      if let made = try holds(.taking(candidate), &oracle), made.count < kept.count { return made }
+    }
+    return nil
+  }
+
+  /// Asks for a run: the detours in it, where the finding still shows.
+  mutating func holds(
+    _ run: ShrinkingRun, _ oracle: inout Oracle, mayBeAsLarge: Bool = false
+  ) throws(Oracle.Failure) -> [Detour]? {
+    let answer = try oracle.attempt(run, of: token)
+    runs += 1
+    steps += answer.steps
+    guard let shown = answer.shown else { return nil }
+    let limit = (best?.token.deviations.count ?? before) + (mayBeAsLarge ? 1 : 0)
+    if shown.token.deviations.count < limit {
+      best = SmallSchedule(token: shown.token, run: shown.run, deviationsBefore: before)
+    }
+    return shown.detours
+  }
+}
