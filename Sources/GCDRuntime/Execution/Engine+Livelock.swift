@@ -16,18 +16,27 @@ enum LivelockRule {
 }
 
 extension Engine {
-  /// Called each `stepsPerLook` steps. Whether the run will not come to an end: it has made `maximalSteps`
-  /// steps since the last judgement, and nothing that it waits for comes from outside.
+  /// When `goesRound` is asked next.
+  func setNextLook(after count: Int) {
+    state.pointee.nextLook = min(
+      count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement, state.pointee.debuggerStep)
+  }
+
+  /// Called each `stepsPerLook` steps, and where a debugger wants to stop.
+  ///
+  /// Whether the run will not come to an end: it has made `maximalSteps` steps since the last judgement, and
+  /// nothing that it waits for comes from outside.
   @inline(never)
   func goesRound() -> Bool {
     let bound = state.pointee.maximalSteps
     let count = state.pointee.trace.count
-    state.pointee.nextLook = min(count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement)
+    stopForDebugger(beforeStep: count)
+    setNextLook(after: count)
     if isSomethingOutsideAwaited { lookOutside() }
     endLongTurn()
     if count < state.pointee.nextJudgement { return false }
     state.pointee.nextJudgement = count &+ bound
-    state.pointee.nextLook = min(count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement)
+    setNextLook(after: count)
     let window = min(bound, count - state.pointee.trace.first)
     if state.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless) {
       return !(isSomethingOutsideAwaited && eventCameFromOutside())
