@@ -144,7 +144,8 @@ let package = Package(
     .target(name: "SharedScenarios", path: "Tests/SharedScenarios", swiftSettings: strict),
     .testTarget(
       name: "GCDCheckCLITests", dependencies: ["gcdcheck", "SharedScenarios"], swiftSettings: strict),
-    .testTarget(name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck"], swiftSettings: strict),
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck", "Yams"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

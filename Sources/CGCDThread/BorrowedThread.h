@@ -11,7 +11,14 @@
 enum { GCDC_HANDLE_VIRTUAL = 0, GCDC_HANDLE_CARRIER = 1 };  // gcdc_thread.reserved
 
 /// The word on which a parked thread sleeps.
-enum { GCDC_STARTING = 0, GCDC_PARKED = 1, GCDC_ASKED = 2, GCDC_ANSWERED = 3 };
+enum {
+  GCDC_STARTING = 0,
+  GCDC_PARKED = 1,
+  GCDC_ASKED = 2,
+  GCDC_ANSWERED = 3,
+  GCDC_SHOWN = 4,     // go and stand on the frames of the lent stack
+  GCDC_STANDING = 5,  // it does
+};
 
 typedef struct gcdc_borrowed {
   gcdc_thread handle;     // first: a handle of a virtual thread points to the whole
@@ -40,6 +47,9 @@ extern __attribute__((visibility("hidden"))) unsigned char gcdc_switch_by_system
 
 /// Code of the base frame, in the assembly files.
 void gcdc_thread_base(void);
+/// Waits on the frames that a switch has left, until `*word` is no longer `standing`; in the assembly files.
+__attribute__((visibility("hidden"))) void gcdcheck_stands_here(const void *frame, _Atomic uint32_t *word,
+                                                                uint32_t standing);
 /// Called by the base frame: one call of the body.
 __attribute__((visibility("hidden"))) gcdc_thread *gcdc_thread_run(gcdc_thread *self);
 /// Chooses the way to set the thread pointer; idempotent.

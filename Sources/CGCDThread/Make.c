@@ -65,6 +65,10 @@ GCDC_PLAIN static void *park(void *argument) {
   // From here on the thread-local state is lent: raw system calls only.
   for (;;) {
     uint32_t word = atomic_load_explicit(&thread->word, memory_order_acquire);
+    if (word == GCDC_SHOWN) {
+      gcdcheck_stands_here(thread->handle.stack_pointer, &thread->word, GCDC_STANDING);
+      continue;
+    }
     if (word != GCDC_ASKED) {
       gcdc_raw_wait(&thread->word, word, NULL);
       continue;

@@ -32,6 +32,7 @@ import Testing
     "GCDCHECK_KEEP_GOING", "GCDCHECK_STRICT", "GCDCHECK_REPORT", "GCDCHECK_COLOR", "GCDCHECK_PROGRESS",
     "GCDCHECK_SKEW", "GCDCHECK_SETTLE", "GCDCHECK_ALLOW", "GCDCHECK_TIME_LIMIT", "GCDCHECK_QUIET",
     "GCDCHECK_VERBOSE", "GCDCHECK_FILTER", "GCDCHECK_STOP_WHEN_SATURATED",
+    "GCDCHECK_BREAK",
   ])
   func aVariableThatMakesNoSenseIsRefusedByName(_ name: String) throws {
     try folder.write(SampleScenario.clean, to: "a.gcd.yaml")

@@ -86,6 +86,32 @@ import Testing
     #expect(!run.output.contains("spare"))
   }
 
+  /// As many processes as wanted look for the finding; they find the same one.
+  @Test(arguments: ["1", "3"]) func aScenarioAloneIsExploredFirst(_ jobs: String) throws {
+    try folder.write(Self.crowded, to: "crowded.gcd.yaml")
+    let run = try ToolRun("minimize", "crowded.gcd.yaml", "--jobs", jobs, in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let known = try ToolRun("minimize", try token(), "crowded.gcd.yaml", in: folder)
+    #expect(run.output == known.output)
+    try folder.write(SampleScenario.clean, to: "clean.gcd.yaml")
+    let clean = try ToolRun("minimize", "clean.gcd.yaml", "--schedules", "20", "--jobs", jobs, in: folder)
+    #expect(clean.status == 2)
+    #expect(clean.errors.contains("show no error in clean.gcd.yaml; nothing to minimize"), "\(clean.errors)")
+  }
+
+  @Test func theReportOfWhatIsLeftPointsIntoIt() throws {
+    try folder.write(Self.crowded, to: "crowded.gcd.yaml")
+    let run = try ToolRun(
+      "minimize", "crowded.gcd.yaml", "-o", "small.gcd.yaml", "--report", "text=report.txt", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "")
+    let report = try folder.text(of: "report.txt")
+    #expect(report.hasPrefix("small.gcd.yaml:"), "\(report)")
+    #expect(report.contains("- sync: one"), "\(report)")
+    #expect(report.contains("gcdcheck replay gcd1-") && report.contains(" small.gcd.yaml\n"), "\(report)")
+    #expect(try ToolRun("minimize", "crowded.gcd.yaml", "-v", in: folder).status == 64)
+  }
+
   @Test func whatShowsNothingIsRefused() throws {
     let token = try token()
     try folder.write(SampleScenario.clean, to: "clean.gcd.yaml")

@@ -54,6 +54,8 @@ import Testing
     #expect(rewrites >= 2)
     // Ten a second at most, and one that takes the line away.
     #expect(rewrites <= tenths + 1)
+    #expect(
+      shown.contains(/[1-9][0-9]* schedules \([0-9]+\/s\)  [1-9][0-9]* distinct  0 findings/), "\(shown)")
     let piped = try ToolRun(arguments: long, in: folder)
     #expect(piped.errors == "")
   }

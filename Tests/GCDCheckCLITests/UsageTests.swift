@@ -30,6 +30,7 @@ import Testing
       "no command \"fuz\"; the commands are test, fuzz, run, merge, report, replay, minimize, list, explain, "
         + "init, doctor, help"
     ),
+    (["explore", "x.gcd.yaml"], "with --strategy exhaustive --keep-going in every order there is"),
     (["explain", "GCD999"], "\"GCD999\""),
     (["replay"], "Missing expected argument '<token>'"),
     (["replay", "97", "x.gcd.yaml"], "is no schedule token"),

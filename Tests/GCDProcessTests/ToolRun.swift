@@ -34,9 +34,18 @@ struct ToolRun {
     _ arguments: [String], command: String = "run", in folder: ScratchFolder,
     environment: [String: String] = [:]
   ) throws {
+    let options = command == "run" ? ["--progress", "none"] : []
+    try self.init(
+      tool: ToolRun.tool.path, [command] + options + arguments, in: folder, environment: environment)
+  }
+
+  /// As above, with another program.
+  init(
+    tool: String, _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:]
+  ) throws {
     let process = Process()
-    process.executableURL = ToolRun.tool
-    process.arguments = [command] + (command == "run" ? ["--progress", "none"] : []) + arguments
+    process.executableURL = URL(fileURLWithPath: tool)
+    process.arguments = arguments
     process.currentDirectoryURL = folder.url
     var variables = ProcessInfo.processInfo.environment.filter { name, _ in
       !name.hasPrefix("GCDCHECK_") && !name.contains("COLOR") && name != "GITHUB_ACTIONS"

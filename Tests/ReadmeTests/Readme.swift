@@ -1,20 +1,18 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 
-/// The README of this package, and the fenced blocks in it.
-enum Readme {
+/// A text in Markdown, and the fenced blocks in it.
+struct MarkdownText {
   struct Block {
     var language: String
     var text: String
   }
 
-  static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  let text: String
+  let blocks: [Block]
 
-  static let text =
-    (try? String(contentsOf: package.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
-
-  static let blocks: [Block] = {
+  init(_ text: String) {
+    self.text = text
     var blocks: [Block] = []
     var open: Block?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -29,8 +27,21 @@ enum Readme {
         open?.text += line + "\n"
       }
     }
-    return blocks
-  }()
+    self.blocks = blocks
+  }
 
-  static func blocks(_ language: String) -> [Block] { blocks.filter { $0.language == language } }
+  init(of file: URL) { self.init((try? String(contentsOf: file, encoding: .utf8)) ?? "") }
+
+  func blocks(_ language: String) -> [Block] { blocks.filter { $0.language == language } }
+}
+
+/// The README of this package.
+enum Readme {
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let markdown = MarkdownText(of: package.appendingPathComponent("README.md"))
+
+  static var text: String { markdown.text }
+  static func blocks(_ language: String) -> [MarkdownText.Block] { markdown.blocks(language) }
 }

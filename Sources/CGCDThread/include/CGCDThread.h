@@ -69,6 +69,7 @@ void gcdc_thread_force_system_call(bool forced);
 /// Lets the processor fetch what will be read and written soon.
 static inline void gcdc_prefetch(const void *_Nonnull address) { __builtin_prefetch(address, 1); }
 
+#include "CGCDDebugger.h"
 #include "CGCDFault.h"
 #include "CGCDWatchdog.h"
 #endif

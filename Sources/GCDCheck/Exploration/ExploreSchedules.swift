@@ -27,7 +27,7 @@ public func exploreSchedules(
 
 /// Runs `body` under exactly the schedule that a token names; records nothing in any test.
 ///
-/// - Parameter token: The `schedule` of a finding of the same body.
+/// The other options are those of `withDeterministicScheduling`.
 public func exploreSchedules(
   replaying token: String, maxSteps: Int = 100_000, poolWidth: PoolWidth = .unbounded,
   skew: Duration = .milliseconds(1), settle: Duration = .seconds(60), strict: Bool = false,

@@ -25,6 +25,11 @@ import GCDSchedule
 ///   - showOutput: For which schedules the output of the body is shown.
 ///   - allowing: Findings that are known.
 ///   - bodyHost: Whose place the body takes; nil = its caller's.
+///   - fileID: Where the call stands; not to be given.
+///   - filePath: Likewise.
+///   - line: Likewise.
+///   - column: Likewise.
+///   - body: What is explored.
 public func withDeterministicScheduling(
   schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
   poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),

@@ -15,11 +15,13 @@ open class DeterministicTestCase: XCTestCase {
   /// Where failed assertions go while schedules run.
   private var failures: WithheldFailures?
 
+  /// Called by XCTest, for each test.
   public required init(name: String, testClosure: @escaping (XCTestCase) throws -> Void) {
     test = testClosure
     super.init(name: name, testClosure: testClosure)
   }
 
+  /// Explores the test: set-up, test and tear-down run once for each schedule.
   open override func invokeTest() {
     var isSkipped = false
     ControlledTest(type(of: self).options, in: .xctest(self)).run {
@@ -36,6 +38,7 @@ open class DeterministicTestCase: XCTestCase {
     return work()
   }
 
+  /// Keeps a failure of a schedule back until the exploration is over.
   open override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
   ) {

@@ -14,7 +14,8 @@ struct Doctor: ParsableCommand {
   var json = false
 
   @Argument(
-    parsing: .postTerminator, help: ArgumentHelp("After --, the program to examine.", valueName: "program"))
+    parsing: .postTerminator, help: ArgumentHelp("After --, the program to examine.", valueName: "program"),
+    completion: .file())
   var program: [String] = []
 
   func run() throws {

@@ -7,7 +7,9 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what a finding means, why it happens, and how to mend it.")
 
-  @Argument(help: "A code (GCD102), a slug (wait-cycle) or a topic (scenario); without one, all are listed.")
+  @Argument(
+    help: "A code (GCD102), a slug (wait-cycle) or a topic (scenario); without one, all are listed.",
+    completion: .topics)
   var topic: String?
 
   func run() throws {

@@ -11,7 +11,7 @@ struct Fuzz: ParsableCommand {
       ship with gcdcheck.
       """)
 
-  @Argument(help: "Scenario files, folders, or names of shipped scenarios.")
+  @Argument(help: "Scenario files, folders, or names of shipped scenarios.", completion: .scenarios)
   var paths: [String] = []
 
   @Option(help: "Only scenarios whose path matches this regular expression.")

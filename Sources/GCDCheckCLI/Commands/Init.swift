@@ -8,7 +8,7 @@ struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes one scenario and one test that fails, ready to look at; overwrites nothing.")
 
-  @Argument(help: "The folder of the package.")
+  @Argument(help: "The folder of the package.", completion: .directory)
   var folder: String = "."
 
   func run() throws {

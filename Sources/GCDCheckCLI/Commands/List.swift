@@ -7,7 +7,7 @@ struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the scenarios that fuzz would run, with the verdicts that they expect.")
 
-  @Argument(help: "Scenario files or folders, as for fuzz.")
+  @Argument(help: "Scenario files or folders, as for fuzz.", completion: .scenarios)
   var paths: [String] = []
 
   @Option(help: "Only scenarios whose path matches this regular expression.")

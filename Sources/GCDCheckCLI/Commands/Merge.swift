@@ -10,7 +10,7 @@ struct Merge: ParsableCommand {
       schedules in one process says, and so is the exit code.
       """)
 
-  @Argument(help: "The jsonl reports, one of each shard, in any order.")
+  @Argument(help: "The jsonl reports, one of each shard, in any order.", completion: .savedRuns)
   var files: [String]
 
   @OptionGroup(title: "Output")

@@ -14,11 +14,13 @@ struct Replay: ParsableCommand {
 
   @Argument(
     help:
-      "The schedule token of a report (gcd1-…), or a line of a regression file (FILE.jsonl#N)."
-  )
+      "The schedule token of a report (gcd1-…), or a line of a regression file (FILE.jsonl#N).",
+    completion: .savedRuns)
   var token: String
 
-  @Argument(help: "The scenario file, or the name of a shipped scenario; not needed when there is only one.")
+  @Argument(
+    help: "The scenario file, or the name of a shipped scenario; not needed when there is only one.",
+    completion: .scenarios)
   var file: String?
 
   @Flag(help: "Show every step of the schedule.")

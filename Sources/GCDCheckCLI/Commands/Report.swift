@@ -11,7 +11,7 @@ struct Report: ParsableCommand {
       run found.
       """)
 
-  @Argument(help: "The saved events of a run.")
+  @Argument(help: "The saved events of a run.", completion: .savedRuns)
   var file: String
 
   @Option(
@@ -19,13 +19,15 @@ struct Report: ParsableCommand {
     help: ArgumentHelp(
       "The form: \(ReportFormat.names). Default: what the ending of --output says, else text.",
       valueName: "format"),
-    transform: ReportFormat.parse)
+    completion: .reportFormats, transform: ReportFormat.parse)
   var format: ReportFormat?
 
-  @Option(name: .shortAndLong, help: "The file to write; without it, standard output.")
+  @Option(
+    name: .shortAndLong, help: "The file to write; without it, standard output.", completion: .file())
   var output: String?
 
-  @Option(help: "Colours of the text: auto, always or never.", transform: ColorChoice.parse)
+  @Option(
+    help: "Colours of the text: auto, always or never.", completion: .colors, transform: ColorChoice.parse)
   var color: ColorChoice?
 
   @Flag(name: .shortAndLong, help: "Text with all frames.")

@@ -26,7 +26,9 @@ struct Run: ParsableCommand {
   @Option(help: "An exit status beside 0 that is no finding; may be repeated.")
   var allowExit: [Int32] = []
 
-  @Option(help: "A file that each schedule reads as its standard input, which is empty otherwise.")
+  @Option(
+    help: "A file that each schedule reads as its standard input, which is empty otherwise.",
+    completion: .file())
   var input: String?
 
   @Flag(
@@ -42,7 +44,8 @@ struct Run: ParsableCommand {
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("After --, the program and its arguments.", valueName: "program"))
+    help: ArgumentHelp("After --, the program and its arguments.", valueName: "program"),
+    completion: .file())
   var program: [String] = []
 
   func run() throws {

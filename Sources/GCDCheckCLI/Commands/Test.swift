@@ -12,7 +12,7 @@ struct Test: ParsableCommand {
       nothing that one leaves behind reaches another. Nothing in the package needs to be changed.
       """)
 
-  @Option(help: "The folder of the package; default: the current one.")
+  @Option(help: "The folder of the package; default: the current one.", completion: .directory)
   var packagePath: String?
 
   @Option(name: .shortAndLong, help: "Build for debug or release.")
@@ -21,7 +21,9 @@ struct Test: ParsableCommand {
   @Flag(help: "Take the tests as they were built last.")
   var skipBuild = false
 
-  @Option(help: "A finished test bundle (…PackageTests.xctest); nothing is built.")
+  @Option(
+    help: "A finished test bundle (…PackageTests.xctest); nothing is built.",
+    completion: .file(extensions: ["xctest"]))
   var bundle: String?
 
   @Option(help: "Only tests whose name matches this regular expression; see --list.")

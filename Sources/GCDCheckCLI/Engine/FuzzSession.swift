@@ -117,8 +117,9 @@ struct FuzzSession {
       let before = counts
       let report = try ScenarioReport(
         selected, options(for: index), onFinding: { counts.findings += 1 },
-        onSchedule: { schedules in
-          counts.schedules = before.schedules + schedules
+        onSchedule: { made in
+          counts.schedules = before.schedules + made.schedules
+          counts.distinct = before.distinct + made.distinct
           reports.update(counts, running: selected.name)
           return !Interruption.isRequested
         })
@@ -160,9 +161,10 @@ struct FuzzSession {
       }
       let answer = try crew.answer(
         to: index, order: order,
-        onProgress: { schedules, findings in
-          counts.schedules = before.schedules + schedules
-          counts.findings = before.findings + findings
+        onProgress: { inHand in
+          counts.schedules = before.schedules + inHand.schedules
+          counts.distinct = before.distinct + inHand.distinct
+          counts.findings = before.findings + inHand.findings
           reports.update(counts, running: selected.name)
         })
       counts = before
@@ -188,12 +190,7 @@ struct FuzzSession {
   /// What a worker is told that is to explore a scenario; nil when it is too late to begin one.
   private func order(_ scenario: Int) -> WorkerOrder? {
     if isOutOfTime || Interruption.isRequested { return nil }
-    let limit = options.timeLimit?.components
-    return .explore(
-      scenario: scenario,
-      nanoseconds: limit.map {
-        Int(min($0.seconds, 4_000_000_000)) * 1_000_000_000 + Int($0.attoseconds / 1_000_000_000)
-      })
+    return .explore(scenario, within: options.timeLimit)
   }
   #endif
 
@@ -219,6 +216,7 @@ struct FuzzSession {
     counts.scenarios += 1
     counts.findings += report.findings.count
     counts.schedules += report.ended.schedules
+    counts.distinct += report.ended.distinct
     show(report)
     total.add(
       report.ended, report.findings, isExpected: report.isExpected, directedRuns: report.directedRuns)

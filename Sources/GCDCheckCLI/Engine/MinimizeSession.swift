@@ -7,14 +7,31 @@ import GCDSchedule
 
 /// One run of `gcdcheck minimize`.
 struct MinimizeSession {
-  let subject: ReplayedSubject
+  let subject: MinimizedSubject
   let request: ExplorationRequest
   /// Smaller scenarios, and runs for a smaller schedule, at most.
   let limit: Int
+  /// Processes that look for a finding.
+  let jobs: Int
   /// nil = standard output.
   let destination: String?
+  var reports: ReportSinks
 
-  func run() throws -> ExitStatus {
+  private let start = ContinuousClock.now
+
+  init(
+    subject: MinimizedSubject, request: ExplorationRequest, limit: Int, jobs: Int, destination: String?,
+    reports: ReportSinks
+  ) {
+    self.subject = subject
+    self.request = request
+    self.limit = limit
+    self.jobs = jobs
+    self.destination = destination
+    self.reports = reports
+  }
+
+  mutating func run() throws -> ExitStatus {
     if let destination, FileManager.default.fileExists(atPath: destination) {
       throw Refusal.usage("\"\(destination)\" is there already; name a new file")
     }
@@ -22,31 +39,63 @@ struct MinimizeSession {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       throw Refusal.toolFailed("\"\(path)\" cannot be read")
     }
+    if let seed = request.drawnSeed { say("seed \(seed) (again with --seed \(seed))") }
     var options = request.options
-    options.save = false
+    options.timeLimit = request.timeLimit
+    let schedule = try schedule(options)
+    if Interruption.isRequested { return .interrupted }
+    options.timeLimit = nil
     let plain = options
     options.shrinksReplay = true
     options.mostShrinkingRuns = limit
-    subject.apply(to: &options)
-    let exploration = try subject.scenario.run(
+    schedule.apply(to: &options)
+    let exploration = try schedule.scenario.run(
       options, onFinding: {}, onSchedule: { _ in !Interruption.isRequested }
     ).exploration
     guard let finding = exploration.errors.first, let saved = exploration.saved.first else {
       if let divergence = exploration.divergence {
-        StandardStream.error.line(
-          "gcdcheck: the program does not follow this schedule any more: \(divergence)")
+        say("the program does not follow this schedule any more: \(divergence)")
         return .replayDiverged
       }
-      throw Refusal.toolFailed("the schedule shows no error in \(subject.scenario.name); nothing to minimize")
+      throw Refusal.toolFailed(
+        "the schedule shows no error in \(schedule.scenario.name); nothing to minimize")
     }
-    guard
-      let reduction = try ScenarioReduction(
-        text, path: path, finding: finding, saved: saved, options: plain, limit: limit,
-        mayGoOn: { !Interruption.isRequested })
-    else { throw Refusal.toolFailed("\"\(path)\" cannot be read") }
+    guard let reduction = try reduce(text, path, finding, saved, plain) else {
+      throw Refusal.toolFailed("\"\(path)\" cannot be read")
+    }
+    reports.clearProgress()
     try write(heading(reduction.finding) + reduction.text)
     tell(reduction, finding)
+    try report(reduction.finding)
     return Interruption.isRequested ? .interrupted : .asExpected
+  }
+
+  /// The schedule that was asked for, or the first one that shows an error.
+  private mutating func schedule(_ options: ScenarioOptions) throws -> ReplayedSubject {
+    switch subject {
+    case .replayed(let subject): return subject
+    case .explored(let scenario):
+      let shown = LiveReports(reports)
+      return try ReplayedSubject(
+        exploring: scenario, options, jobs: jobs, onProgress: { shown.update($0, running: scenario.name) })
+    }
+  }
+
+  private mutating func reduce(
+    _ text: String, _ path: String, _ finding: Finding, _ saved: SavedSchedule, _ options: ScenarioOptions
+  ) throws -> ScenarioReduction? {
+    let shown = LiveReports(reports)
+    let (limit, start, time) = (limit, start, request.timeLimit)
+    return try ScenarioReduction(
+      text, path: destination ?? path, finding: finding, saved: saved, options: options, limit: limit,
+      mayGoOn: { progress in
+        shown.update {
+          "\(Int($0))s  \(progress.tried) of \(limit) smaller scenarios tried  "
+            + "\(progress.partsLeftOut) parts left out"
+        }
+        if let time, .now - start >= time { return false }
+        return !Interruption.isRequested
+      })
   }
 
   private func heading(_ finding: Finding) -> String {
@@ -61,21 +110,40 @@ struct MinimizeSession {
     try file.write(text)
   }
 
+  private func say(_ line: String) { StandardStream.error.line("gcdcheck: \(line)") }
+
   private func tell(_ reduction: ScenarioReduction, _ first: Finding) {
     func deviations(_ finding: Finding) -> Int {
       (try? ScheduleToken(parsing: finding.schedule))?.deviations.count ?? 0
     }
     let before = first.context.shrinking?.before ?? deviations(first)
-    let lines = [
-      "gcdcheck: \(reduction.partsLeftOut) parts left out in \(reduction.tried) runs of smaller ones",
-      "gcdcheck: deviations from the usual order: \(before) before, \(deviations(reduction.finding)) now",
-      "gcdcheck: \(reduction.finding.code): \(reduction.finding.message)",
-    ]
-    for line in lines { StandardStream.error.line(line) }
+    say("\(reduction.partsLeftOut) parts left out in \(reduction.tried) runs of smaller ones")
+    say("deviations from the usual order: \(before) before, \(deviations(reduction.finding)) now")
+    say("\(reduction.finding.code): \(reduction.finding.message)")
     if let destination {
       let command = Invocation.command(environment)
-      StandardStream.error.line(
-        "gcdcheck: replay: \(command) replay \(reduction.finding.schedule) \(destination)")
+      say("replay: \(command) replay \(reduction.finding.schedule) \(destination)")
     }
   }
+
+  /// Replays the schedule in the file that was written, for the reports that were asked for.
+  private mutating func report(_ finding: Finding) throws {
+    guard let destination, reports.isAsked else { return }
+    let small = try ReplayedSubject(finding.schedule, file: destination, command: "minimize")
+    var replay = ReplaySession(subject: small, request: request, isTraced: false, reports: reports)
+    _ = try replay.run()
+  }
+}
+
+/// The live line while something else calls back; used on one thread.
+private final class LiveReports {
+  private var reports: ReportSinks
+
+  init(_ reports: ReportSinks) { self.reports = reports }
+
+  deinit { reports.clearProgress() }
+
+  func update(_ counts: ProgressCounts, running name: String) { reports.update(counts, running: name) }
+
+  func update(_ text: (Double) -> String) { reports.update(text) }
 }

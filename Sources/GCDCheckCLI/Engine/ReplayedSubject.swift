@@ -12,6 +12,12 @@ struct ReplayedSubject {
   private(set) var token: String?
   private(set) var entry: (file: RegressionFile, number: Int)?
 
+  /// A schedule that is known to be one of the scenario's.
+  init(_ scenario: SelectedScenario, token: String) {
+    self.scenario = scenario
+    self.token = token
+  }
+
   /// - Parameter command: The command that was typed, for messages.
   /// - Throws: `Refusal` for what cannot be read, or could mean several things.
   init(_ text: String, file: String?, command: String) throws {

@@ -23,12 +23,12 @@ struct ScenarioReport: Codable {
   ///
   /// - Parameters:
   ///   - onFinding: Called for each distinct finding as soon as it is made.
-  ///   - onSchedule: Called between schedules with the number that ran; false ends the exploration.
+  ///   - onSchedule: Called between schedules; false ends the exploration.
   ///   - ask: Asked for schedules that other processes have run; nil = there are none.
   /// - Throws: `Refusal` where no controlled run is possible.
   init(
     _ selected: SelectedScenario, _ options: ScenarioOptions, onFinding: () -> Void,
-    onSchedule: (Int) -> Bool, ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
+    onSchedule: (ExplorationProgress) -> Bool, ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
   ) throws {
     let asked = options.exploration(of: selected.scenario)
     let result = try selected.run(

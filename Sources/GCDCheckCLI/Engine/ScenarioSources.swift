@@ -32,7 +32,7 @@ enum ScenarioSources {
     if FileManager.default.fileExists(atPath: text) {
       return try ScenarioFiles.discover(paths: [text]).map { ($0, $0) }
     }
-    let shipped = try shipped().filter { $0.name == text || baseName($0.name) == baseName(text) }
+    let shipped = try shipped(named: text)
     guard !shipped.isEmpty else {
       throw Refusal.usage(
         "there is no file or folder \"\(text)\", and no shipped scenario of that name; "
@@ -40,6 +40,25 @@ enum ScenarioSources {
       )
     }
     return shipped
+  }
+
+  /// The one scenario that `text` names; nil where it names none, so that it may be a schedule.
+  ///
+  /// - Throws: `Refusal` where it names several, or one with mistakes.
+  static func scenario(namedLike text: String) throws -> SelectedScenario? {
+    let isThere = FileManager.default.fileExists(atPath: text) && !text.contains(".jsonl")
+    guard try isThere || text.hasSuffix(ScenarioFiles.ending) || !shipped(named: text).isEmpty else {
+      return nil
+    }
+    let selection = try ScenarioSelection(paths: [text], filter: nil)
+    guard selection.scenarios.count == 1 else {
+      throw Refusal.usage("which of the \(selection.scenarios.count) scenarios in \"\(text)\"? Name one file")
+    }
+    return selection.scenarios[0]
+  }
+
+  private static func shipped(named text: String) throws -> [File] {
+    try shipped().filter { $0.name == text || baseName($0.name) == baseName(text) }
   }
 
   private static let home = "Sources/GCDScenario/Scenarios"

@@ -23,11 +23,11 @@ struct SelectedScenario {
   ///
   /// - Parameters:
   ///   - onFinding: Called for each distinct finding as soon as it is made.
-  ///   - onSchedule: Called between schedules with the number that ran; false ends the exploration.
+  ///   - onSchedule: Called between schedules; false ends the exploration.
   ///   - ask: Asked for schedules that other processes have run; nil = there are none.
   /// - Throws: `Refusal` where no controlled run is possible.
   func run(
-    _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (Int) -> Bool,
+    _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (ExplorationProgress) -> Bool,
     ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
   ) throws -> ScenarioResult {
     do {

@@ -49,9 +49,9 @@ struct ScenarioCrew {
   ///
   /// - Parameters:
   ///   - order: asked for the order of each scenario that is given to a worker; nil = begin no further one.
-  ///   - onProgress: told of the schedules and findings of the scenarios in hand.
+  ///   - onProgress: told how far the scenarios in hand are.
   mutating func answer(
-    to scenario: Int, order: (Int) -> WorkerOrder?, onProgress: (_ schedules: Int, _ findings: Int) -> Void
+    to scenario: Int, order: (Int) -> WorkerOrder?, onProgress: (ProgressCounts) -> Void
   ) throws -> Answer? {
     while true {
       if let answer = answers.removeValue(forKey: scenario) { return answer }
@@ -59,10 +59,18 @@ struct ScenarioCrew {
       if !members.contains(where: { $0.scenario == scenario }) { return nil }
       if waiting.isEmpty, !isInterrupted { helpers.share(members.compactMap(\.scenario), tell) }
       try listen()
-      onProgress(
-        members.reduce(0) { $0 + ($1.latest?.schedules ?? 0) },
-        members.reduce(0) { $0 + ($1.latest?.findings ?? 0) })
+      onProgress(inHand)
     }
+  }
+
+  private var inHand: ProgressCounts {
+    var counts = ProgressCounts()
+    for latest in members.compactMap(\.latest) {
+      counts.schedules += latest.schedules
+      counts.distinct += latest.distinct
+      counts.findings += latest.findings
+    }
+    return counts
   }
 
   /// Ends all workers.

@@ -29,19 +29,16 @@ struct ScenarioWorker {
     options.begun = begun[scenario]
     options.timeLimit = nanoseconds.map { .nanoseconds($0) }
     var answer = WorkerAnswer(scenario: scenario)
-    var told = ContinuousClock.now
+    var glances = Glances(every: .milliseconds(100))
     let helped = HelpedExploration(
       of: scenario, options.exploration(of: scenarios[scenario].scenario), tool)
     do {
       let report = try ScenarioReport(
         scenarios[scenario], options, onFinding: { answer.findings += 1 },
-        onSchedule: { schedules in
-          answer.schedules = schedules
-          // The clock is not looked at for each schedule: most take less time than that.
-          if schedules & 63 == 0, .now - told >= .milliseconds(100) {
-            told = .now
-            _ = tool.send(answer)
-          }
+        onSchedule: { made in
+          answer.schedules = made.schedules
+          answer.distinct = made.distinct
+          if glances.isDue { _ = tool.send(answer) }
           return !Interruption.isRequested
         }, ask: helped.run)
       answer.report = report

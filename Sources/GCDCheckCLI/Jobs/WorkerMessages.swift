@@ -16,6 +16,15 @@ enum WorkerOrder: Codable {
   case helpers(Int)
   /// To who explores: what came of a range, as the writer packs it into text; nil = it is lost.
   case ran(ScheduleRange, runs: String?)
+
+  /// - Parameter limit: real time; nil = as long as it takes.
+  static func explore(_ scenario: Int, within limit: Duration?) -> WorkerOrder {
+    .explore(
+      scenario: scenario,
+      nanoseconds: (limit?.components).map {
+        Int(min($0.seconds, 4_000_000_000)) * 1_000_000_000 + Int($0.attoseconds / 1_000_000_000)
+      })
+  }
 }
 
 /// Numbers of schedules, from 0.
@@ -28,8 +37,9 @@ struct ScheduleRange: Codable, Hashable {
 /// A line of a worker about what it has in hand.
 struct WorkerAnswer: Codable {
   var scenario: Int
-  /// Schedules and findings so far, a few times a second.
+  /// Schedules, different ones and findings so far, a few times a second.
   var schedules = 0
+  var distinct = 0
   var findings = 0
   /// What came of it in the end.
   var report: ScenarioReport?

@@ -17,9 +17,12 @@ struct MergeSession {
     var started = streams.first.started
     started.shard = nil
     reports.receive(.runStarted(started))
+    var counts = ProgressCounts()
+    counts.scenariosInAll = streams.first.tests.count
     var lastStopped = StopReason.completed
     for (index, test) in streams.first.tests.enumerated() {
       reports.receive(.testStarted(test.started))
+      reports.update(counts, running: test.started.test)
       guard let merged = MergedTest(streams, index) else {
         throw Refusal.usage("not every shard came to the end of \(test.started.test); run them again")
       }
@@ -29,6 +32,10 @@ struct MergeSession {
       total.add(
         merged.ended, merged.findings.filter { !$0.isExpected }.map(\.finding), isExpected: false,
         directedRuns: merged.directedRuns)
+      counts.scenarios += 1
+      counts.schedules += merged.ended.schedules
+      counts.distinct += merged.ended.distinct
+      counts.findings += merged.findings.count
     }
     for test in streams.first.skipped { reports.receive(.testEnded(test)) }
     total.add(notes)

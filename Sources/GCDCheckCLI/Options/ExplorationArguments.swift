@@ -13,17 +13,20 @@ struct ExplorationArguments: ParsableArguments {
 
   @Option(
     help: "Which schedules: a decimal number, or random, which says its choice first.",
-    transform: SeedChoice.parse)
+    completion: .seeds, transform: SeedChoice.parse)
   var seed: SeedChoice?
 
   @Option(
-    help: "How schedules are chosen: auto, random, pct[:DEPTH] or exhaustive.", transform: Strategy.parse)
+    help: "How schedules are chosen: auto, random, pct[:DEPTH] or exhaustive.", completion: .strategies,
+    transform: Strategy.parse)
   var strategy: Strategy?
 
   @Option(help: "Steps after which a schedule counts as endless.", transform: Count.parse)
   var maxSteps: Count?
 
-  @Option(help: "Worker threads: unbounded, linux[:PROCESSORS] or darwin.", transform: PoolWidth.parse)
+  @Option(
+    help: "Worker threads: unbounded, linux[:PROCESSORS] or darwin.", completion: .pools,
+    transform: PoolWidth.parse)
   var pool: PoolWidth?
 
   @Option(

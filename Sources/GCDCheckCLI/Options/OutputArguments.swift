@@ -8,13 +8,15 @@ struct OutputArguments: ParsableArguments {
     help: ArgumentHelp(
       "Write a report (\(ReportFormat.names)), to stdout or to a file; may be repeated.",
       valueName: "format[=path]|path"),
-    transform: ReportRequest.parse)
+    completion: .reportFormats, transform: ReportRequest.parse)
   var report: [ReportRequest] = []
 
-  @Option(help: "Colours: auto, always or never.", transform: ColorChoice.parse)
+  @Option(help: "Colours: auto, always or never.", completion: .colors, transform: ColorChoice.parse)
   var color: ColorChoice?
 
-  @Option(help: "The live line on stderr: auto, lines or none.", transform: ProgressChoice.parse)
+  @Option(
+    help: "The live line on stderr: auto, lines or none.", completion: .progressForms,
+    transform: ProgressChoice.parse)
   var progress: ProgressChoice?
 
   @Flag(name: .shortAndLong, help: "Only what is not as expected, and the summary.")

@@ -17,6 +17,8 @@ struct ProgressCounts {
   var scenarios = 0
   var scenariosInAll = 0
   var schedules = 0
+  /// Sum over the scenarios: two of them never share a schedule.
+  var distinct = 0
   var findings = 0
 }
 
@@ -47,16 +49,21 @@ struct ProgressMeter {
 
   /// Shows `counts` and what is being run, if it is time to.
   mutating func update(_ counts: ProgressCounts, running name: String) {
+    update { Self.text(counts, name: name, seconds: $0) }
+  }
+
+  /// Shows a line, if it is time to; `text` makes it from the seconds since the run began.
+  mutating func update(_ text: (Double) -> String) {
     let now = Self.now()
     switch style {
     case .silent: return
     case .rewritten:
       guard now - last >= 0.1 else { return }
       isShown = true
-      stream.put("\r\u{1B}[K" + Self.fitted(Self.text(counts, name: name, seconds: now - start)))
+      stream.put("\r\u{1B}[K" + Self.fitted(text(now - start)))
     case .lines:
       guard now - last >= 3 else { return }
-      stream.line("gcdcheck: " + Self.text(counts, name: name, seconds: now - start))
+      stream.line("gcdcheck: " + text(now - start))
     }
     last = now
   }
@@ -68,9 +75,13 @@ struct ProgressMeter {
   }
 
   private static func text(_ counts: ProgressCounts, name: String, seconds: Double) -> String {
-    let rate = seconds > 0 ? Int(Double(counts.schedules) / seconds) : 0
-    return "\(Int(seconds))s  \(counts.scenarios)/\(counts.scenariosInAll) \(counts.noun)  "
-      + "\(counts.schedules) schedules (\(rate)/s)  \(counts.findings) findings  \(name)"
+    let schedules = seconds > 0 ? Double(counts.schedules) / seconds : 0
+    // Where schedules are slow, tenths tell a slow run from one that stands still.
+    let rate = schedules < 10 ? "\((schedules * 10).rounded() / 10)" : "\(Int(schedules))"
+    let scope =
+      counts.scenariosInAll > 1 ? "\(counts.scenarios)/\(counts.scenariosInAll) \(counts.noun)  " : ""
+    return "\(Int(seconds))s  \(scope)\(counts.schedules) schedules (\(rate)/s)  "
+      + "\(counts.distinct) distinct  \(counts.findings) findings  \(name)"
   }
 
   /// Cut to the terminal's width: a wrapped line could not be rewritten.

@@ -5,6 +5,13 @@ import GCDReport
 /// Where the event stream goes: text for people as it happens, and every report that was asked for at the
 /// end.
 struct ReportSinks {
+  /// Where the text for people goes, where no report for machines takes its place.
+  enum TextPlace {
+    case output
+    /// Standard output belongs to something else.
+    case errors, nowhere
+  }
+
   /// People's lines: stdout, or stderr where a report for machines takes stdout.
   private let people: StandardStream
   let style: ReportStyle
@@ -16,20 +23,28 @@ struct ReportSinks {
   private let stepSummary: String?
   private(set) var progress: ProgressMeter
 
+  private let isMute: Bool
+
+  /// Somebody will see what is received.
+  var isAsked: Bool { !isMute || !requests.isEmpty || stepSummary != nil }
+
   /// - Throws: `Refusal` for a report that could not be written later.
-  init(_ output: OutputRequest, environment: [String: String]) throws {
+  init(_ output: OutputRequest, environment: [String: String], text place: TextPlace = .output) throws {
     var requests = output.reports
     let isTaken = requests.contains(where: \.takesStandardOutput)
     // The runner of GitHub reads annotations from stdout; they do not disturb the lines for people.
-    if environment["GITHUB_ACTIONS"] == "true", !isTaken, !requests.contains(where: { $0.format == .github })
+    if environment["GITHUB_ACTIONS"] == "true", place == .output, !isTaken,
+      !requests.contains(where: { $0.format == .github })
     {
       requests.append(ReportRequest(.github))
     }
     self.requests = requests
-    let summaryFile = environment["GITHUB_ACTIONS"] == "true" ? environment["GITHUB_STEP_SUMMARY"] : nil
+    let isSummarized = environment["GITHUB_ACTIONS"] == "true" && place == .output
+    let summaryFile = isSummarized ? environment["GITHUB_STEP_SUMMARY"] : nil
     stepSummary = summaryFile.flatMap { $0.isEmpty || requests.contains { $0.format == .summary } ? nil : $0 }
     for path in requests.compactMap(\.path) { try AtomicFile(path: path).prepare() }
-    people = isTaken ? .error : .output
+    people = isTaken || place != .output ? .error : .output
+    isMute = place == .nowhere
     let terminal = people.isTerminal || PluginParent.hasTerminal(environment)
     let colored = output.color.isColored(terminal: terminal, environment: environment)
     style = ReportStyle(
@@ -48,7 +63,7 @@ struct ReportSinks {
   mutating func receive(_ event: ReportEvent) {
     events.append(event)
     let lines = text.consume(event)
-    guard !lines.isEmpty, detail > .quiet || event.isNews else { return }
+    guard !isMute, !lines.isEmpty, detail > .quiet || event.isNews else { return }
     progress.clear()
     people.put(lines)
   }
@@ -56,6 +71,12 @@ struct ReportSinks {
   mutating func update(_ counts: ProgressCounts, running name: String) {
     progress.update(counts, running: name)
   }
+
+  /// Takes the live line away.
+  mutating func clearProgress() { progress.clear() }
+
+  /// Shows a line of another kind of work; `text` makes it from the seconds since the run began.
+  mutating func update(_ text: (Double) -> String) { progress.update(text) }
 
   /// Writes what was asked for; also after an interruption, with what there is.
   mutating func finish() throws {

@@ -22,8 +22,10 @@ struct SelectedProgram {
     self.words = words
     let name = words[0]
     guard let path = Self.find(name, environment) else {
-      let place = name.contains("/") ? "there is no file \"\(name)\"" : "no folder of PATH has \"\(name)\""
-      throw Refusal.nothingMatched("\(place); name the program by its path: gcdcheck run -- ./\(name)")
+      throw Refusal.nothingMatched(
+        name.contains("/")
+          ? "there is no file \"\(name)\"; build it first, or name another path"
+          : "no folder of PATH has \"\(name)\"; name the program by its path: gcdcheck run -- ./\(name)")
     }
     self.path = path
     do {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
+import GCDRuntime
 
 /// The report sinks while the explorer of a program calls back; used on one thread.
 final class SharedReports {
@@ -19,9 +20,10 @@ final class SharedReports {
   }
 
   /// False when the user wants to stop.
-  func advance(to schedules: Int, of name: String) -> Bool {
+  func advance(to made: ExplorationProgress, of name: String) -> Bool {
     var shown = counts
-    shown.schedules += schedules
+    shown.schedules += made.schedules
+    shown.distinct += made.distinct
     reports.update(shown, running: name)
     return !Interruption.isRequested
   }

@@ -130,6 +130,7 @@ struct TestSession {
     reports.receive(.testEnded(ended))
     counts.scenarios += 1
     counts.schedules += exploration.schedulesRun
+    counts.distinct += exploration.distinctSchedules
     total.add(ended, exploration.findings, isExpected: false, directedRuns: 0)
     total.add(exploration.notes)
   }

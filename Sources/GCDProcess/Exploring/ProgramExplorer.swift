@@ -15,7 +15,7 @@ package struct ProgramExplorer {
   let pool: ServingPool
   private let command: String
   let observer: (Finding) -> Void
-  private let progress: (Int) -> Bool
+  private let progress: (ExplorationProgress) -> Bool
   private let wording: FailureWording?
 
   var exploration = Exploration()
@@ -36,12 +36,12 @@ package struct ProgramExplorer {
   ///   - command: how the user called the tool, for replay lines.
   ///   - wording: says more about a program that failed by itself.
   ///   - observer: told of each distinct finding as soon as it is made.
-  ///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
+  ///   - progress: asked between schedules whether to go on; false = interrupted.
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
   package init(
     _ program: ControlledProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
     command: String, wording: FailureWording? = nil, observer: @escaping (Finding) -> Void,
-    progress: @escaping (Int) -> Bool
+    progress: @escaping (ExplorationProgress) -> Bool
   ) throws(ProgramProblem) {
     self.wording = wording
     self.options = options
@@ -53,10 +53,23 @@ package struct ProgramExplorer {
     let setup = Setup(
       version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
       input: program.input, folder: program.folder)
-    pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: 120_000)
+    // Somebody who looks at a schedule in a debugger takes his time.
+    let patience: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
+    pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: patience)
+    let shown = shown
+    pool.glance = { _ = progress(shown.progress) }
   }
 
   private let words: [String]
+
+  private var madeProgress: ExplorationProgress {
+    shown.progress = ExplorationProgress(schedules: exploration.schedulesRun, distinct: coverage.distinct)
+    return shown.progress
+  }
+
+  /// What was told last, for when there is nothing new.
+  private final class Shown { var progress = ExplorationProgress(schedules: 0, distinct: 0) }
+  private let shown = Shown()
 
   // MARK: Exploring
 
@@ -94,7 +107,7 @@ package struct ProgramExplorer {
         exploration.stopped = .time
         return
       }
-      if !progress(exploration.schedulesRun) {
+      if !progress(madeProgress) {
         exploration.stopped = .interrupted
         return
       }
@@ -108,7 +121,7 @@ package struct ProgramExplorer {
         }
         if let completed = try pool.wait() {
           if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
-        } else if !progress(exploration.schedulesRun) {
+        } else if !progress(madeProgress) {
           exploration.stopped = .interrupted
           return
         }

@@ -12,7 +12,17 @@ final class ServingPool {
   private var nextID = 0
   /// A process that says nothing for so long, and has not computed meanwhile either, is given up; its own
   /// watchdog should have spoken long before. A long schedule has as long as it takes.
+  ///
+  /// -1: none is given up.
   private let patienceMilliseconds: Int32
+  /// For so long none of them has said anything.
+  private var silence: Int32 = 0
+
+  /// Told now and then while nothing comes, so that a live line can go on.
+  var glance: (() -> Void)?
+
+  /// So often whoever waits comes back to look at other things.
+  private static let glanceMilliseconds: Int32 = 500
 
   /// Requests that a process has beside the one that it runs, so that it need not wait for the tool.
   private static let ahead = 1
@@ -61,7 +71,7 @@ final class ServingPool {
     }
   }
 
-  /// The next schedule that is over, in any order; nil when a signal came.
+  /// The next schedule that is over, in any order; nil when a signal or nothing came.
   func wait() throws(ProgramProblem) -> ServingProcess.Completed? {
     while arrived.isEmpty {
       if try !listen() { return nil }
@@ -69,18 +79,23 @@ final class ServingPool {
     return arrived.removeFirst()
   }
 
-  /// Takes in what the processes say; false when a signal came.
+  /// Takes in what the processes say; false when a signal came, or nothing for a while.
   @discardableResult
   private func listen() throws(ProgramProblem) -> Bool {
     var requests = processes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    let count = poll(&requests, nfds_t(requests.count), patienceMilliseconds)
+    let count = poll(&requests, nfds_t(requests.count), ServingPool.glanceMilliseconds)
     if count < 0 { return false }
     if count == 0 {
+      glance?()
+      silence += ServingPool.glanceMilliseconds
+      if patienceMilliseconds < 0 || silence < patienceMilliseconds { return false }
+      silence = 0
       for process in processes where !process.pending.isEmpty && !process.hasComputed() {
         try replace(process)
       }
       return true
     }
+    silence = 0
     for (process, request) in zip(processes, requests) where request.revents != 0 {
       if !process.read(&arrived) { try replace(process) }
     }

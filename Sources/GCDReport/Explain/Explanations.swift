@@ -14,7 +14,12 @@ public enum Explanations {
 
   /// The topic that a mistyped one most likely meant; nil when none is near.
   public static func suggestion(for topic: String) -> String? {
-    closest(to: topic, among: FindingCode.allCases.flatMap { [$0.slug, $0.rawValue] } + topics)
+    closest(to: topic, among: names)
+  }
+
+  /// What `page` takes: all codes, their slugs, and the other topics.
+  public static var names: [String] {
+    FindingCode.allCases.map(\.rawValue) + FindingCode.allCases.map(\.slug) + topics
   }
 
   /// All codes with their words, and the other topics.

@@ -2,8 +2,11 @@
 
 /// How much a finding weighs: an error fails the test, a warning is shown, a note only explains.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
+  /// Only explains another one.
   case note
+  /// Is shown, and fails nothing.
   case warning
+  /// Fails the test.
   case error
 
   /// A note weighs less than a warning, a warning less than an error.
@@ -22,27 +25,49 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
 ///
 /// Raw values are what users read and write ("GCD102"). Codes are listed in the order of their numbers.
 public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
+  /// GCD101: `sync` onto a queue that the caller already holds.
   case syncOnOwnQueue = "GCD101"
+  /// GCD102: Threads, queues or locks wait for each other in a circle.
   case waitCycle = "GCD102"
+  /// GCD103: A semaphore wait that nothing left can signal.
   case semaphoreNeverSignaled = "GCD103"
+  /// GCD104: A group that can never become empty.
   case groupNeverEmpty = "GCD104"
+  /// GCD105: Another wait that nothing left can end.
   case waitNeverSatisfied = "GCD105"
+  /// GCD106: The thread pool is exhausted, and what would free it is queued.
   case poolExhausted = "GCD106"
+  /// GCD107: An `await` that nothing can end.
   case taskNeverFinishes = "GCD107"
+  /// GCD201: A group is left more often than it was entered.
   case unbalancedLeave = "GCD201"
+  /// GCD202: An object is resumed more often than it was suspended.
   case overResume = "GCD202"
+  /// GCD203: The last release of a suspended or inactive object.
   case releasedWhileSuspended = "GCD203"
+  /// GCD204: A semaphore is freed below its initial value.
   case semaphoreFreedTooLow = "GCD204"
+  /// GCD205: An object is left suspended, inactive or entered, with work behind it.
   case leftSuspended = "GCD205"
+  /// GCD206: Another misuse that ends a real process.
   case misuse = "GCD206"
+  /// GCD207: A `dispatchPrecondition` fails under this schedule.
   case preconditionFailed = "GCD207"
+  /// GCD208: A source was dropped while it runs.
   case sourceDropped = "GCD208"
+  /// GCD301: Locks are taken in opposite orders; told when a run hangs by it.
   case lockOrderInversion = "GCD301"
+  /// GCD303: A barrier on a global queue, which has no effect.
   case barrierOnGlobalQueue = "GCD303"
+  /// GCD401: A data race, in a build with ThreadSanitizer.
   case dataRace = "GCD401"
+  /// GCD402: Threads go round without getting on.
   case livelock = "GCD402"
+  /// GCD501: The test itself failed under this schedule.
   case testFailed = "GCD501"
+  /// GCD901: The run does not repeat.
   case notDeterministic = "GCD901"
+  /// GCD902: A thread outside the run took part in it.
   case uncontrolled = "GCD902"
 
   /// The words for the code, for use wherever a code is accepted ("wait-cycle").

@@ -160,6 +160,7 @@ public enum StopReason: Sendable, Codable, Equatable {
   case saturated(schedules: Int)
   /// An assertion of the test framework failed that cannot be taken back.
   case assertion
+  /// The user stopped the run.
   case interrupted
 }
 

@@ -22,6 +22,8 @@ public enum Notice: Sendable, Hashable {
   case thrown(String)
   /// The token that was to be replayed belongs to another program.
   case diverged(String)
+  /// The process waits for a debugger; `reason` is what it has come to.
+  case waitsForDebugger(_ reason: String, process: Int)
 
   /// `GCDCHECK_REPORT` cannot be read.
   case badReport(String, reason: String)
@@ -57,6 +59,9 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: the body threw an error: \(error)"
     case .diverged(let difference):
       "gcdcheck: the schedule does not fit this program any more: \(difference)"
+    case .waitsForDebugger(let reason, let process):
+      "gcdcheck: at \(reason), process \(process) waits for a debugger: gdb -p \(process) or "
+        + "lldb -p \(process); it goes on when that lets it"
     case .badReport(let text, let reason):
       "gcdcheck: GCDCHECK_REPORT holds '\(text)': \(reason)"
     case .reportNotFromTests(.jsonl):

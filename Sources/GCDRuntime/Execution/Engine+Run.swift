@@ -43,7 +43,7 @@ extension Engine {
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps
-    state.pointee.nextLook = min(LivelockRule.stepsPerLook, state.pointee.nextJudgement)
+    setNextLook(after: 0)
     state.pointee.objectsAtLook = 0
     state.pointee.transfersAtLook = gcdc_transfers()
     state.pointee.getsOn = false

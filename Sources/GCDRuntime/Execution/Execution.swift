@@ -86,6 +86,8 @@ struct Execution {
   /// The numbers of steps at which the run looks outside next, and at which it is judged.
   var nextLook = 0
   var nextJudgement = 0
+  /// The step before which the next run stops for a debugger.
+  var debuggerStep = Int.max
   /// How many objects there were then, and how many calls had moved data.
   var objectsAtLook = 0
   var transfersAtLook: UInt64 = 0

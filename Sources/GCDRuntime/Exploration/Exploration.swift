@@ -5,6 +5,7 @@ import GCDReport
 public struct Exploration: Sendable {
   /// Each distinct finding once, in the order in which they were made.
   public var findings: [Finding] = []
+  /// How many schedules ran.
   public var schedulesRun = 0
   /// Runs beside the schedules that were led to a suspected deadlock.
   public var directedRuns = 0
@@ -26,7 +27,9 @@ public struct Exploration: Sendable {
   public var deadRuns = 0
   /// Runs that were made to make the schedules of findings smaller.
   public var shrinkingRuns = 0
+  /// Why no further schedule ran.
   public var stopped = StopReason.completed
+  /// What a reader should know beside the findings.
   public var notes: [RunNote] = []
   /// What scenario programs printed in the first schedule.
   public var output: [String] = []
@@ -41,6 +44,7 @@ public struct Exploration: Sendable {
   /// Every step of a replayed schedule, in order; empty when exploring.
   public var trace: [StepLine] = []
 
+  /// One that has not run anything.
   public init() {}
 
   /// Findings that fail a test.

@@ -16,13 +16,13 @@ import Glibc
 ///   - enclosure: put around the body on its virtual thread, for test hosts that need their own task there.
 ///   - failures: asked after each schedule which assertions of the body failed.
 ///   - observer: told of each distinct finding as soon as it is made.
-///   - progress: asked between schedules, with the number that ran, whether to go on; false = interrupted.
+///   - progress: asked between schedules whether to go on; false = interrupted.
 ///   - team: other processes that take part; nil = none.
 ///   - body: called once for each schedule; it builds its world inside.
 /// - Throws: `ControlProblem` where no controlled run is possible.
 package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
-  observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil,
+  observer: ((Finding) -> Void)? = nil, progress: ((ExplorationProgress) -> Bool)? = nil,
   resuming checkpoint: ExplorationCheckpoint? = nil, team: ExplorationTeam? = nil,
   body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {

@@ -36,7 +36,7 @@ extension Explorer {
         exploration.stopped = .time
         return
       }
-      if run > 0, let progress, !progress(exploration.schedulesRun) {
+      if run > 0, let progress, !progress(madeProgress) {
         exploration.stopped = .interrupted
         return
       }

@@ -109,6 +109,7 @@ extension Explorer {
     exploration.findings.append(finding)
     keep(finding)
     observer?(finding)
+    engine.stopForDebugger(finding)
     if finding.severity == .error {
       exploration.stopped = .finding
       return true

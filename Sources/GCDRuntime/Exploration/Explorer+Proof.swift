@@ -97,7 +97,7 @@ extension Explorer {
         isCutInSearch = true
         return true
       }
-      if let progress, !progress(exploration.schedulesRun) {
+      if let progress, !progress(madeProgress) {
         exploration.stopped = .interrupted
         isCutInSearch = true
         return true

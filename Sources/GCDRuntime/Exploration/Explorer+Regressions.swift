@@ -103,7 +103,7 @@ extension Explorer {
       stops = judge(plan)
       finish()
       if isStillFound || tooManyDeadRuns() { return }
-      if let progress, !progress(exploration.schedulesRun) {
+      if let progress, !progress(madeProgress) {
         exploration.stopped = .interrupted
         stops = true
         return

@@ -24,8 +24,8 @@ struct Explorer {
   let probe: FailureProbe?
   let body: BodyOutcome
   let observer: ((Finding) -> Void)?
-  /// Asked between schedules, with the number that ran, whether to go on.
-  var progress: ((Int) -> Bool)?
+  /// Asked between schedules whether to go on.
+  var progress: ((ExplorationProgress) -> Bool)?
   /// Other processes that take part; nil = none.
   var team: ExplorationTeam?
 
@@ -156,10 +156,15 @@ struct Explorer {
     conclude()
   }
 
+  var madeProgress: ExplorationProgress {
+    ExplorationProgress(
+      schedules: exploration.schedulesRun, distinct: reading.coverage.schedules.distinct)
+  }
+
   /// Does what comes between two schedules; false when exploring is to stop.
   mutating func goesOn(after number: Int) -> Bool {
     if prove(after: number) { return false }
-    if let progress, !progress(exploration.schedulesRun) {
+    if let progress, !progress(madeProgress) {
       exploration.stopped = .interrupted
       return false
     }
@@ -173,7 +178,9 @@ struct Explorer {
   /// Runs exactly the schedule of a token.
   mutating func replay(_ token: ScheduleToken) {
     let plan = scheduler.begin(replaying: token)
+    if case .step(let step)? = DebuggerStop.asked { engine.state.pointee.debuggerStep = step }
     run(plan, width: token.poolWidth, isFirst: true)
+    engine.state.pointee.debuggerStep = .max
     scheduler.endReplay()
     account(0)
     exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(

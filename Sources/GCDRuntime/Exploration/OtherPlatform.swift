@@ -7,7 +7,7 @@ import GCDReport
 /// - Throws: Always `ControlProblem.unsupportedPlatform`; the body is not called.
 package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
-  observer: ((Finding) -> Void)? = nil, progress: ((Int) -> Bool)? = nil,
+  observer: ((Finding) -> Void)? = nil, progress: ((ExplorationProgress) -> Bool)? = nil,
   resuming checkpoint: ExplorationCheckpoint? = nil, team: ExplorationTeam? = nil,
   body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {

@@ -27,6 +27,7 @@ enum RunGuard {
     self.options = options
     self.program = program
     gcdc_belong_to_run(true)
+    _ = DebuggerStop.asked
     isWatching = gcdc_fault_watch { fault in RunGuard.crashed(fault.pointee) }
     let milliseconds = RunGuard.patience
     if milliseconds > 0 {

@@ -8,6 +8,7 @@ public struct Allowance: Sendable, Hashable {
   /// Label of the queue or source, or `File.swift:20` for an object without one; nil = any object.
   public var object: String?
 
+  /// A finding of `code`, about `object` or about anything.
   public init(_ code: FindingCode, object: String? = nil) {
     self.code = code
     self.object = object

@@ -22,6 +22,8 @@ public struct Environment: Sendable, Equatable {
   public var bodyHost: BodyHost?
   public var save: Bool?
   public var shard: Shard?
+  /// Where runs stop for a debugger; the engine reads it from the process's environment.
+  public var debuggerStop: DebuggerStop?
   /// Variables that begin with `GCDCHECK_` and mean nothing, in the order of their names.
   public var unknown: [String] = []
 
@@ -57,6 +59,7 @@ public struct Environment: Sendable, Equatable {
     bodyHost = try read.value(.bodyHost) { BodyHost(rawValue: $0) }
     save = try read.flag(.save)
     shard = try read.value(.shard) { Shard($0) }
+    debuggerStop = try read.value(.debuggerStop) { DebuggerStop($0) }
     unknown = read.unknownNames()
   }
 

@@ -19,6 +19,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   case bodyHost = "GCDCHECK_BODY_HOST"
   case save = "GCDCHECK_SAVE"
   case shard = "GCDCHECK_SHARD"
+  case debuggerStop = "GCDCHECK_BREAK"
 
   /// What the variable may hold, as an example list.
   public var form: String {
@@ -36,6 +37,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .allow: "codes, each with an object where wanted, such as GCD205:com.acme.log,GCD303"
     case .replay: "TOKEN@TEST, as a report prints it"
     case .shard: "a part and the number of parts, such as 2/5"
+    case .debuggerStop: "finding, or the number of a step as --trace shows it, such as 57"
     case .bodyHost: "main-thread, main-queue or served"
     }
   }

@@ -46,6 +46,9 @@ package final class ProgramRun {
     // A whole program may make millions of steps; one that is only run needs none of them afterwards.
     engine.state.pointee.trace.mostKept = order.explains || order.isTraced ? .max : 1 << 15
     let plan = run.begin(engine.state.pointee.scheduler)
+    if order.explains, case .step(let step)? = DebuggerStop.asked {
+      engine.state.pointee.debuggerStep = step
+    }
     RunGuard.begin(engine, exploration, program: run)
     var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: order.width)
     // A real clock never reads what a sleeper was to sleep until: who measures a sleep of 5 ms finds more,
@@ -169,6 +172,11 @@ package final class ProgramRun {
     let isOnce = outcome.hasForeignCalls || outcome.sawOutsideEvent || isFinal
     if fingerprint != nil, order.explains || isOnce {
       outcome.findings = [finding()].compactMap { $0 } + evidence.findings()
+    }
+    switch end {
+    case .crashed, .stalled: break  // a debugger sees these by itself
+    case .idle, .dead, .stepLimit, .exited:
+      if let found = outcome.findings.first { engine.stopForDebugger(found) }
     }
     if case .shrunk(_, let run) = order.course, fingerprint != nil {
       outcome.shrinking = ScheduleOutcome.Shrinking(scheduler, isWhole: run == .recording)

@@ -22,7 +22,13 @@ package struct ScenarioReduction {
   private let path: String
   private let limit: Int
   private let options: ScenarioOptions
-  private let mayGoOn: () -> Bool
+  private let mayGoOn: (Progress) -> Bool
+
+  /// How far the search has come.
+  package struct Progress: Sendable {
+    /// As the reduction's own, so far.
+    package var tried, partsLeftOut: Int
+  }
 
   /// Searches until no part can be left out, or `limit` smaller scenarios were run.
   ///
@@ -30,10 +36,11 @@ package struct ScenarioReduction {
   ///   - text: The contents of the scenario file.
   ///   - path: The file, as the caller named it.
   ///   - saved: The schedule of `finding`.
+  ///   - mayGoOn: Asked before each smaller scenario.
   /// - Throws: `ScenarioProblem` where no controlled run is possible; nil where the text is no scenario.
   package init?(
     _ text: String, path: String, finding: Finding, saved: SavedSchedule, options: ScenarioOptions,
-    limit: Int, mayGoOn: @escaping () -> Bool
+    limit: Int, mayGoOn: @escaping (Progress) -> Bool
   ) throws {
     let diagnostics = Diagnostics(source: SourceFile(path: path, text: text))
     guard let tree = SyntaxLoader.load(SourceFile(path: path, text: text), diagnostics) else { return nil }
@@ -53,7 +60,7 @@ package struct ScenarioReduction {
     }
   }
 
-  private var canTry: Bool { tried < limit && mayGoOn() }
+  private var canTry: Bool { tried < limit && mayGoOn(Progress(tried: tried, partsLeftOut: partsLeftOut)) }
 
   /// Leaves out parts of the value at `path`, then parts of its parts.
   private mutating func reduce(_ path: [Int]) throws {

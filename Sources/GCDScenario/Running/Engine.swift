@@ -11,7 +11,8 @@ struct Engine: Sendable {
   /// its evidence is given up.
   var explore:
     @Sendable (
-      _ options: ExplorationOptions, _ observer: ((Finding) -> Void)?, _ progress: ((Int) -> Bool)?,
+      _ options: ExplorationOptions, _ observer: ((Finding) -> Void)?,
+      _ progress: ((ExplorationProgress) -> Bool)?,
       _ checkpoint: ExplorationCheckpoint?, _ team: ExplorationTeam?, _ afterSchedule: () -> Void,
       _ body: () throws -> Void
     ) throws(ControlProblem) -> Exploration

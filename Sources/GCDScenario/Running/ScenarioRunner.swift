@@ -6,17 +6,17 @@ extension Scenario {
   /// Runs the scenario under many schedules and compares what is found with what the file expects.
   ///
   /// `observer` is told of each distinct finding as soon as it is made; `progress` is asked between
-  /// schedules, with the number that ran, whether to go on.
+  /// schedules whether to go on.
   public func run(
     _ options: ScenarioOptions = ScenarioOptions(), observer: ((Finding) -> Void)? = nil,
-    progress: ((Int) -> Bool)? = nil
+    progress: ((ExplorationProgress) -> Bool)? = nil
   ) throws(ScenarioProblem) -> ScenarioResult {
     try run(options, on: .live, observer: observer, progress: progress)
   }
 
   /// As above, in a process that leads others: `ask` is asked for the schedules that they have run.
   package func run(
-    _ options: ScenarioOptions, observer: ((Finding) -> Void)?, progress: ((Int) -> Bool)?,
+    _ options: ScenarioOptions, observer: ((Finding) -> Void)?, progress: ((ExplorationProgress) -> Bool)?,
     ask: @escaping (_ number: Int, _ steps: Int) -> RemoteRun?
   ) throws(ScenarioProblem) -> ScenarioResult {
     try run(options, on: .live, observer: observer, progress: progress, team: .leads(ask: ask))
@@ -39,7 +39,7 @@ extension Scenario {
 
   func run(
     _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil,
-    progress: ((Int) -> Bool)? = nil, team: ExplorationTeam? = nil
+    progress: ((ExplorationProgress) -> Bool)? = nil, team: ExplorationTeam? = nil
   ) throws(ScenarioProblem) -> ScenarioResult {
     if let errors = unsupported() { throw .unsupported(errors) }
     let file = engine.intern(path)

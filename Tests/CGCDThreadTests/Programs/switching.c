@@ -258,6 +258,41 @@ static void measure(void) {
   gcdc_thread_recycle(thread, true);
 }
 
+static void name_of(int id, char *name, size_t size) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%d/comm", id);
+  FILE *file = fopen(path, "r");
+  CHECK(file && fgets(name, (int)size, file));
+  if (file) fclose(file);
+}
+
+// A thread that stands for a debugger is where it was left, and goes on as if nothing had been.
+static void test_showing(void) {
+  gcdc_thread *thread = gcdc_thread_obtain(ping);
+  CHECK(!gcdc_thread_show(thread, "never ran"));
+  long before = counter;
+  for (int i = 1; i <= 100; i++) {
+    gcdc_thread_switch(carrier, thread);
+    gcdc_registers left, standing;
+    CHECK(gcdc_thread_registers(thread, &left));
+    CHECK(gcdc_thread_show(thread, "worker 7"));
+    CHECK(gcdc_thread_registers(thread, &standing));
+    CHECK(left.pc == standing.pc && left.sp == standing.sp && left.bp == standing.bp);
+    if (i == 1) {
+      char name[32] = "";
+      name_of(gcdc_thread_kernel_id(thread), name, sizeof name);
+      CHECK(strcmp(name, "worker 7\n") == 0);
+    }
+    gcdc_thread_hide(thread);
+    CHECK(counter == before + i);
+  }
+  // It still does what is asked of it.
+  const long nothing[6] = {0};
+  CHECK(gcdc_thread_system_call(thread, SYS_gettid, nothing) == gcdc_thread_kernel_id(thread));
+  gcdc_thread_recycle(thread, true);
+  CHECK(!gcdc_debugger_is_there());
+}
+
 int main(int count, char **arguments) {
   if (count > 1 && strcmp(arguments[1], "system-call") == 0) gcdc_thread_force_system_call(true);
   CHECK(gcdc_threads_supported());
@@ -273,6 +308,7 @@ int main(int count, char **arguments) {
   test_trimming();
   test_unwinding();
   test_requests();
+  test_showing();
   measure();
   return checks_end();
 }

@@ -37,6 +37,31 @@ import Testing
     }
   }
 
+  /// It never yields and does something each time, as the busy handler of a database does.
+  @Test func aLoopThatSignalsUntilAnotherBlockHasRun() {
+    let most = Shared(0)
+    expectClean(schedules: 20) {
+      let isDone = Shared(false)
+      let signals = DispatchSemaphore(value: 0)
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        var count = 0
+        while !isDone.value {
+          signals.signal()
+          count += 1
+        }
+        most.value = max(most.value, count)
+      }
+      DispatchQueue.global().async(group: group) {
+        signals.wait()
+        isDone.value = true
+      }
+      group.wait()
+    }
+    // One long turn, and not a million steps until somebody looks whether that leads anywhere.
+    #expect(most.value < 20_000)
+  }
+
   @Test func aLockThatIsTriedUntilItIsFree() {
     expectClean(schedules: 50) {
       let lock = ThreadLock()

@@ -1,0 +1,59 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// The examples of the documentation's articles compile in Swift 6 mode, as a stranger would paste them.
+/// Those of the pages on findings are compiled and run elsewhere.
+@Suite struct ArticleExampleTests {
+  let folder: URL
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "gcdcheck-articles-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private static let catalogue = Readme.package.appendingPathComponent("Sources/GCDCheck/GCDCheck.docc")
+
+  static let articles: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted()
+  }()
+
+  private static func blocks(of article: String) -> [String] {
+    MarkdownText(of: catalogue.appendingPathComponent(article)).blocks("swift").map(\.text)
+  }
+
+  /// The bank of Getting started, which other articles import.
+  private static var bank: String {
+    blocks(of: "GettingStarted.md").first { $0.hasPrefix("// Sources/Bank/") } ?? ""
+  }
+
+  @Test(arguments: articles) func everySwiftBlockCompiles(_ article: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let compiler = Compiler(mode: "6")
+    var compiled = 0
+    #expect(try compiler.makeModule("Bank", Self.bank, in: folder) == "")
+    for block in Self.blocks(of: article) {
+      if block.contains("import PackageDescription") {
+        #expect(try compiler.checkManifest(block, in: folder) == "")
+      } else if block.contains("import GCDCheck") {
+        #expect(try compiler.check(block, in: folder) == "", "\(article): \(block)")
+      } else if block.hasPrefix("  func deposit") {
+        // Put in the place of a line, as the text says.
+        let mended = Self.bank.split(separator: "\n").map { line in
+          line.hasPrefix("  func deposit") ? block : line + "\n"
+        }
+        #expect(mended.contains(block))
+        #expect(try compiler.makeModule("MendedBank", mended.joined(), in: folder) == "")
+      } else {
+        #expect(block == Self.bank, "\(article) has a Swift block that no test compiles")
+      }
+      compiled += 1
+    }
+    if ["GettingStarted.md", "Swift6Mode.md"].contains(article) { #expect(compiled >= 4) }
+  }
+
+  @Test func theBankIsThatOfTheReadme() {
+    #expect(Readme.blocks("swift").map(\.text).contains(Self.bank))
+  }
+}
