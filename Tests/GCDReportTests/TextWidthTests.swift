@@ -16,8 +16,9 @@ import Testing
   private static var names: [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let machines = ["dot", "github", "html", "jsonl", "junit", "sarif", "summary"]
-    return all.filter { name in name.hasSuffix(".txt") && !machines.contains { name.hasSuffix(".\($0).txt") } }
-      .sorted()
+    return all.filter { name in name.hasSuffix(".txt") && !machines.contains { name.hasSuffix(".\($0).txt") }
+    }
+    .sorted()
   }
 
   @Test func thereAreTexts() { #expect(TextWidthTests.names.count > Sample.all.count) }
