@@ -183,4 +183,23 @@ import Testing
     finding.excerpt = excerpt
     #expect(finding.report.contains("\n  2 |  go()\n    |   ^\n"))
   }
+
+  @Test func theMarkOfALongLineIsInSight() {
+    let call = "await(this)"
+    for before in [0, 30, 66, 67, 90, 120, 300] {
+      for after in [0, 10, 100] {
+        var finding = Sample.thrown
+        let text = String(repeating: "<", count: before) + call + String(repeating: ">", count: after)
+        finding.excerpt = SourceExcerpt(line: 12, column: before + 1, text: text)
+        let lines = finding.report.split(separator: "\n").map(String.init)
+        guard let place = lines.firstIndex(where: { $0.hasPrefix("  12 | ") }) else {
+          Issue.record("no excerpt")
+          continue
+        }
+        let mark = lines[place + 1].prefix { $0 != "^" }.count
+        #expect(lines[place].count <= 100)
+        #expect(lines[place].dropFirst(mark).hasPrefix(call), "\(before), \(after)")
+      }
+    }
+  }
 }

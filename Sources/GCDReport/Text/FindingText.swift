@@ -43,14 +43,26 @@ struct FindingText {
   private mutating func addExcerpt() {
     guard let excerpt = finding.excerpt else { return }
     let number = String(excerpt.line)
-    let text = excerpt.text.map { $0 == "\t" ? " " : String($0) }.joined().trimmingEnd
+    var text = excerpt.text.map { $0 == "\t" ? " " : String($0) }.joined().trimmingEnd
+    var column = excerpt.column
+    let isMarked = column > 0 && column <= text.count + 1
+    let room = style.width - number.count - 5
+    if isMarked, text.count > room, column > room - FindingText.roomForMark {
+      // What is marked must be in sight.
+      let hidden = min(column - 1 - room / 2, text.count - room)
+      text = "..." + text.dropFirst(hidden + 3)
+      column -= hidden
+    }
     page.gap()
-    page.line("  \(number) | \(text.truncated(to: style.width - number.count - 5))")
-    guard excerpt.column > 0, excerpt.column <= text.count + 1 else { return }
+    page.line("  \(number) | \(text.truncated(to: room))")
+    guard isMarked else { return }
     let margin = String(repeating: " ", count: number.count + 2)
     let mark = finding.kind.excerptMark.map { "^ \($0)" } ?? "^"
-    page.line("\(margin) | \(String(repeating: " ", count: excerpt.column - 1))\(mark)")
+    page.line("\(margin) | \(String(repeating: " ", count: column - 1))\(mark)")
   }
+
+  /// Columns that stay free behind a mark in a line that is too long.
+  private static let roomForMark = 30
 
   /// Parties that do the same at the same place are told once: many workers may wait in one call.
   private mutating func addParties() {

@@ -24,11 +24,15 @@ struct SymbolName {
     var shown = Demangler.short(raw) ?? raw
     let specialized = "specialized "
     while shown.hasPrefix(specialized) { shown.removeFirst(specialized.count) }
-    isThunk = [
-      "partial apply for ", "thunk for ", "protocol witness for ", "dispatch thunk of ", "merged ",
-      "outlined ", "@objc ",
-    ]
-    .contains { shown.hasPrefix($0) }
+    // A function that a macro has made has a mangled name for a name.
+    let isOfMacro = shown != raw && shown.contains("$s")
+    isThunk =
+      isOfMacro
+      || [
+        "partial apply for ", "thunk for ", "protocol witness for ", "dispatch thunk of ", "merged ",
+        "outlined ", "@objc ",
+      ]
+      .contains { shown.hasPrefix($0) }
     // A closure in top-level code has no function to be in.
     short = shown.hasSuffix(" in ") ? String(shown.dropLast(4)) + " at top level" : shown
     module = raw.hasPrefix("$s") ? SymbolName.module(of: raw) : nil

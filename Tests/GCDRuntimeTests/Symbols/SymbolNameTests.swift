@@ -25,6 +25,14 @@ import Testing
     #expect(!name.isThunk)
   }
 
+  /// What the macro `@Test` makes around a test function.
+  @Test func aFunctionOfAMacro() {
+    let raw =
+      "$s7RpTests5GroupV03$s7a6Tests5C37V3two4TestfMp_17Z23ce8da918d12229fMu_33_"
+      + "A6F11BE6DFA6DF5D4D51787F8F2CAB91LLyyYaYbKFZ0daecfgH14_7__localfMu0_L_yyScA_pSgYiYaYbKF"
+    #expect(SymbolName(raw).isThunk)
+  }
+
   @Test(arguments: ["$s4Main5CacheC7refreshyyFyycfU_TA", "$sIeg_IeyB_TR"])
   func thunks(raw: String) {
     #expect(SymbolName(raw).isThunk)

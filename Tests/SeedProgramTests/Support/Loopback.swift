@@ -43,11 +43,22 @@ enum Loopback {
     let (listener, port) = try listen()
     var process: pid_t = 0
     let arguments = [strdup("sleep"), strdup("600"), nil]
-    let result = posix_spawn(&process, "/bin/sleep", nil, nil, arguments, environ)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    inheritNothing(but: listener, &actions)
+    let result = posix_spawn(&process, "/bin/sleep", &actions, nil, arguments, environ)
+    posix_spawn_file_actions_destroy(&actions)
     for argument in arguments { free(argument) }
     close(listener)
     try require(result == 0)
     return (port, process)
+  }
+
+  /// The pipes of tests that run meanwhile would stay open as long as the process lives.
+  static func inheritNothing(but kept: Int32? = nil, _ actions: inout posix_spawn_file_actions_t) {
+    for descriptor in 3..<Int32(1_024) where descriptor != kept {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
   }
 
   private static func withAddress<Result>(

@@ -73,6 +73,7 @@ private func run(_ command: String, output: Int32) throws {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   posix_spawn_file_actions_adddup2(&actions, output, 1)
+  Loopback.inheritNothing(&actions)
   let words: [String] = ["sh", "-c", command]
   var arguments = words.map { strdup($0) } + [nil]
   var child: pid_t = 0
