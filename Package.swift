@@ -140,6 +140,12 @@ let package = Package(
       // Programs that the tests compile themselves.
       exclude: ["Packages", "Programs"],
       swiftSettings: strict),
+    .target(
+      name: "FacePrograms", path: "Tests/GCDProcessTests/Packages/faces/Sources/FacePrograms",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "FaceTests", dependencies: ["FacePrograms", "GCDCheck", "GCDRuntime", "GCDReport"],
+      swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
     .target(name: "SharedScenarios", path: "Tests/SharedScenarios", swiftSettings: strict),
     .testTarget(

@@ -57,6 +57,7 @@ bool gcdc_family_at(size_t index, gcdc_family *family) {
     GCDC_LIST("suspend, resume, release", GCDC_LIFETIME_FUNCTIONS)
     GCDC_LIST("sources", GCDC_SOURCE_FUNCTIONS)
     GCDC_LIST("once", GCDC_ONCE_FUNCTIONS)
+    GCDC_LIST("Swift tasks", GCDC_SWIFT_TASK_FUNCTIONS)
     GCDC_LIST("mutexes and conditions", GCDC_LOCK_FUNCTIONS)
     GCDC_LIST("threads", GCDC_THREAD_FUNCTIONS)
     GCDC_LIST("read-write locks, barriers, spin locks", GCDC_READ_WRITE_LOCK_FUNCTIONS)

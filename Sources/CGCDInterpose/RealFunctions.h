@@ -132,6 +132,11 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_once_f, (intptr_t *, void *, gcdc_function)) \
   F(void, swift_once, (void *, void *, void *))
 
+#define GCDC_SWIFT_TASK_FUNCTIONS(F) \
+  F(gcdc_new_task, swift_task_create, (size_t, void *, const void *, void *, void *)) \
+  F(void, swift_task_asyncMainDrainQueue, (void)) \
+  F(bool, swift_task_isCancelled, (void *))
+
 #define GCDC_LOCK_FUNCTIONS(F) \
   F(int, pthread_mutex_init, (pthread_mutex_t *, const pthread_mutexattr_t *)) \
   F(int, pthread_mutex_destroy, (pthread_mutex_t *)) \
@@ -323,6 +328,7 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   GCDC_STANDARD_THREAD_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
+  GCDC_SWIFT_TASK_FUNCTIONS(F) \
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \
   GCDC_EXIT_FUNCTIONS(F) \

@@ -107,6 +107,7 @@ typedef struct {
   /// it is this thread's turn.
   void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context,
                                gcdc_site site);
+  gcdc_swift_hooks swift;
   // Locks; `is_user` as DESIGN.md section 4 tells library internals from the user's locks.
   /// Deadlines are virtual CLOCK_MONOTONIC nanoseconds, UINT64_MAX = none; the result is that of the pthread
   /// call.

@@ -51,6 +51,17 @@ extension World {
     refreshClock()
   }
 
+  /// Whether time may pass now.
+  public var isClockEnabled: Bool { mutating get { tasks[0].enabledIndex >= 0 } }
+
+  /// Lets time pass by so much without ending any wait: those whose deadlines it passes end, late, with the
+  /// clock's next step.
+  public mutating func runLate(by nanoseconds: UInt64) {
+    let (later, overflows) = now.addingReportingOverflow(nanoseconds)
+    if !overflows { now = later }
+    refreshClock()
+  }
+
   /// Whether a wait with this deadline would end at once.
   @inline(__always)
   mutating func isOver(_ deadline: UInt64) -> Bool { deadline <= now }

@@ -31,7 +31,9 @@ extension World {
   }
 
   /// Whether waits for a semaphore stand for the `await` of an async function.
-  public mutating func isAwait(semaphore: ObjectID) -> Bool { semaphores[semaphore.index].isAwait }
+  public mutating func isAwait(semaphore: ObjectID) -> Bool {
+    semaphore.kind == .semaphore && semaphores[semaphore.index].isAwait
+  }
 
   /// From now on waits for a semaphore stand for the `await` of an async function.
   public mutating func setAwait(semaphore: ObjectID) { semaphores[semaphore.index].isAwait = true }
@@ -60,6 +62,7 @@ extension World {
     let value = state.pointee.value
     if value <= 0 { return done(task, -1) }
     state.pointee.value = value - 1
+    state.pointee.hasServed = true
     state.pointee.taker = task
     if value == 1 && state.pointee.waiters.head >= 0 { stopWaiters(index) }
     return done(task)

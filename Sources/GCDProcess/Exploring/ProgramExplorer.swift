@@ -26,6 +26,8 @@ package struct ProgramExplorer {
   var hasCheckedPool = false
   /// What the runs of a search for a smaller schedule have to show, and until when they may go on.
   var shrinkingAim = ShrinkingAim()
+  /// Schedules that ended although the program had not.
+  private var idleRuns = 0
   /// The schedule behind the first one that is judged next.
   var next = 1
 
@@ -192,6 +194,7 @@ package struct ProgramExplorer {
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     if completed.outcome?.end == .dead { exploration.deadRuns += 1 }
+    if completed.outcome?.end == .idle { idleRuns += 1 }
   }
 
   /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run.
@@ -285,6 +288,7 @@ package struct ProgramExplorer {
     exploration.course.isEndedByFinding = exploration.stopped == .finding && !options.keepGoing
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
+    if idleRuns > 0 { exploration.notes.append(.servesForGood(schedules: idleRuns)) }
   }
 
   // MARK: The pool's width (GCD106)

@@ -123,6 +123,9 @@ extension RunNote {
     case .unusedAllowance(let allowance): "the allowance \(allowance.onOneLine) matched nothing"
     case .silenced(let count): "\(counted(count, "finding")) silenced by allowances"
     case .notControlled: "this platform is not supported: bodies ran once, on the real library"
+    case .servesForGood(let schedules):
+      "\(counted(schedules, "schedule")) ended with nothing left to do and the program still running, as "
+        + "after dispatchMain(): it never ends by itself"
     case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
     case .noLongerFound(let origin, let finding):
       "no longer found, replayed \(origin.manner.words): \(finding.onOneLine), \(origin.entry), which may be "

@@ -182,6 +182,8 @@ public enum RunNote: Sendable, Codable, Equatable {
   case saved(entries: [String])
   /// They could not be.
   case notSaved(file: String, reason: String)
+  /// So many schedules of a program ended with its main thread in `dispatchMain` and nothing left to do.
+  case servesForGood(schedules: Int)
   /// A run left the count of an object changed that was made outside the body.
   case madeOutsideBody(ObjectName)
 }

@@ -170,9 +170,13 @@ extension StarvedWait {
 
 extension StuckTask {
   var headline: String {
-    continuation == nil
-      ? "\(named(party)) awaits something that can never finish"
-      : "\(named(party)) awaits a continuation that nothing left can resume"
+    switch awaited {
+    case .continuation: "\(named(party)) awaits a continuation that nothing left can resume"
+    case .task: "\(named(party)) awaits a task that can never finish"
+    case .group: "\(named(party)) awaits a task of its group that can never finish"
+    case .stream: "\(named(party)) awaits an element of a stream that nothing left can feed or finish"
+    case .other, nil: "\(named(party)) awaits something that can never finish"
+    }
   }
 }
 

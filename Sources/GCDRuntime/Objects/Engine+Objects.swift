@@ -92,7 +92,9 @@ extension Engine {
       if facts.is_workloop { state.pointee.world.markWorkloop(adopted) }
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
-      waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
+      if !isPoolOfSwiftTasks(facts) {
+        waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
+      }
       return adopted
     case GCDC_OBJECT_GROUP:
       let adopted = state.pointee.world.makeGroup(creator: .clock)
@@ -113,6 +115,13 @@ extension Engine {
     default:
       return .none
     }
+  }
+
+  /// The concurrency runtime's queues are a pool, as the global queues are: what goes on there besides, a
+  /// test framework's own tasks for one, is none of the run's.
+  private func isPoolOfSwiftTasks(_ facts: gcdc_queue_facts) -> Bool {
+    guard facts.width != 1, let label = facts.label else { return false }
+    return strcmp(label, "Swift global concurrent queue") == 0
   }
 
   /// Lets real work that goes on when the run takes over an object come to its end: blocks on a queue,

@@ -40,6 +40,7 @@ package final class ProgramRun {
     engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
     engine.state.pointee.processID = getpid()
     engine.state.pointee.host = .mainThread
+    engine.state.pointee.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
     engine.state.pointee.bodyBlock = block
     engine.state.pointee.maximalSteps = options.maxSteps
     engine.state.pointee.settle = options.settle
@@ -58,6 +59,12 @@ package final class ProgramRun {
     run.ended(engine)
     gcdc_flush_output()
     _exit(0)
+  }
+
+  private static func isLoaded(_ library: String) -> Bool {
+    guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD) else { return false }
+    dlclose(handle)
+    return true
   }
 
   private init(
