@@ -28,6 +28,9 @@ package struct ProgramExplorer {
   var shrinkingAim = ShrinkingAim()
   /// Schedules that ended although the program had not.
   private var idleRuns = 0
+  /// Something outside has a part in this program: a schedule may not come out again, so what each one prints
+  /// is kept until it is judged.
+  private var recordsAll = false
   /// The schedule behind the first one that is judged next.
   var next = 1
 
@@ -80,13 +83,15 @@ package struct ProgramExplorer {
     let started = ContinuousClock.now
     var order = self.order(0)
     order.showsOutput = options.showOutput != .none
-    let first = try pool.perform(order)
+    let printed = recorder(of: order)
+    let first = try pool.perform(order, output: printed?.path)
+    recordsAll = first.outcome.map(\.sawOutsideEvent) ?? true
     exploration.choicePoints = first.outcome?.choicePoints
     profile = RunProfile(
       choicePoints: first.outcome?.choicePoints ?? 0, steps: first.outcome?.steps ?? 0,
       tasks: first.outcome?.tasks ?? 0)
     // Every shard needs the first schedule, since the others follow from how long it is.
-    var stops = options.owns(0) ? try judge(0, first) : false
+    var stops = options.owns(0) ? try judge(0, first, printed) : false
     if !stops, let outcome = first.outcome, outcome.choicePoints == 0, !outcome.mayDifferByTime {
       // Nothing was ever chosen: every schedule is this one.
       exploration.isExhaustive = true
@@ -102,6 +107,7 @@ package struct ProgramExplorer {
   mutating func exploreFurther(since started: ContinuousClock.Instant) throws(ProgramProblem) {
     var numbers: [Int: Int] = [:]  // of the schedules that were asked for, by request
     var results: [Int: ServingProcess.Completed] = [:]
+    var outputs: [Int: ScheduleOutput] = [:]  // of those schedules, by their numbers
     var asked = next
     for number in next..<max(next, options.schedules) where options.owns(number) {
       next = number
@@ -119,7 +125,8 @@ package struct ProgramExplorer {
           if !options.owns(asked) { continue }
           var order = self.order(asked)
           order.showsOutput = options.showOutput == .all
-          numbers[try pool.submit(order)] = asked
+          outputs[asked] = recordsAll ? recorder(of: order) : nil
+          numbers[try pool.submit(order, output: outputs[asked]?.path)] = asked
         }
         if let completed = try pool.wait() {
           if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
@@ -129,7 +136,7 @@ package struct ProgramExplorer {
         }
       }
       guard let completed = results.removeValue(forKey: number) else { continue }
-      if try judge(number, completed) { return }
+      if try judge(number, completed, outputs.removeValue(forKey: number)) { return }
     }
   }
 
@@ -151,7 +158,7 @@ package struct ProgramExplorer {
     }
     exploration.trace = outcome.trace
     exploration.divergence = outcome.divergence
-    if outcome.divergence == nil { for finding in outcome.findings { report(try worded(finding)) } }
+    if outcome.divergence == nil { for finding in outcome.findings { report(try worded(finding, nil)) } }
     conclude()
     return exploration
   }
@@ -159,21 +166,29 @@ package struct ProgramExplorer {
   // MARK: One schedule
 
   /// Looks at a schedule that is over; true when exploring is to stop.
-  private mutating func judge(_ number: Int, _ completed: ServingProcess.Completed) throws(ProgramProblem)
-    -> Bool
-  {
+  ///
+  /// - Parameter printed: takes what the schedule has printed; nil where that was not recorded.
+  private mutating func judge(
+    _ number: Int, _ completed: ServingProcess.Completed, _ printed: ScheduleOutput?
+  ) throws(ProgramProblem) -> Bool {
     account(completed)
     exploration.course.last = number
     if number < options.beginning { exploration.course.beginning.hashes += 1 }
     guard let outcome = completed.outcome else {
-      return report(wordless(completed, number)) && !options.keepGoing
+      let finding = wordless(completed, number)
+      return try report(worded(finding, printed.map { PrintedRun(output: $0.text) })) && !options.keepGoing
     }
     if let suspicion = outcome.suspicion, seenSuspicions.insert(suspicion).inserted {
       var stops = false
       let small = try shrunk(outcome)
-      for finding in try explain(number, small?.run ?? outcome, small?.shrinking)
-      where report(try worded(finding)) { stops = true }
+      let (findings, run) = try explain(number, small?.run ?? outcome, small?.shrinking, printed)
+      for finding in findings where report(try worded(finding, run)) { stops = true }
       if stops, !options.keepGoing { return true }
+      if !stops, outcome.isGivenUp, !findings.isEmpty {
+        // Further schedules would take as long, and end no better.
+        exploration.stopped = .tooLong(steps: outcome.steps)
+        return true
+      }
     } else if outcome.suspicion == nil, !outcome.sawOutsideEvent,
       ProgramExplorer.repeatedSchedules.contains(number), options.schedules > 1,
       let divergence = try repeated(number, outcome)
@@ -197,11 +212,13 @@ package struct ProgramExplorer {
     if completed.outcome?.end == .idle { idleRuns += 1 }
   }
 
-  /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run.
+  /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run, and what
+  /// it printed; those of the first run where it does not come out again.
   private mutating func explain(
-    _ number: Int, _ outcome: ScheduleOutcome, _ shrinking: Shrinking? = nil
-  ) throws(ProgramProblem) -> [Finding] {
-    if !outcome.findings.isEmpty, !outcome.sawOutsideEvent { return outcome.findings }
+    _ number: Int, _ outcome: ScheduleOutcome, _ shrinking: Shrinking? = nil, _ printed: ScheduleOutput? = nil
+  ) throws(ProgramProblem) -> (findings: [Finding], run: PrintedRun?) {
+    let first = printed.map { PrintedRun(output: $0.text) }
+    if !outcome.findings.isEmpty, !outcome.sawOutsideEvent { return (outcome.findings, first) }
     var context = self.context(number, token: outcome.token)
     context.shrinking = shrinking
     var order = replayOrder(
@@ -210,12 +227,22 @@ package struct ProgramExplorer {
     order.explains = true
     order.showsOutput = options.showOutput != .none
     if outcome.isStarved { order.neededWorkers = try sufficientWidth(outcome) }
-    let second = try pool.perform(order)
-    if outcome.end == .stepLimit { return second.outcome?.findings ?? [] }
-    guard let again = second.outcome else { return [wordless(second, number)] }
-    if again.agrees(with: outcome) { return again.findings }
-    if outcome.sawOutsideEvent { return outcome.findings }
-    return try [divergence(number, order)]
+    let recorder = outcome.isFailure ? recorder(of: order) : nil
+    order.isTraced = recorder != nil && outcome.steps <= FailureWording.mostSteps
+    let second = try pool.perform(order, output: recorder?.path)
+    let run = recorder.map { PrintedRun(output: $0.text, trace: second.outcome?.trace ?? []) }
+    if outcome.end == .stepLimit { return (second.outcome?.findings ?? [], nil) }
+    guard let again = second.outcome else {
+      return outcome.sawOutsideEvent ? (outcome.findings, first) : ([wordless(second, number)], run)
+    }
+    if again.agrees(with: outcome) { return (again.findings, run) }
+    if outcome.sawOutsideEvent { return (outcome.findings, first) }
+    return try ([divergence(number, order)], nil)
+  }
+
+  /// Takes what a schedule prints that nobody is to see, where words may come of it.
+  private func recorder(of order: ScheduleOrder) -> ScheduleOutput? {
+    wording == nil || order.showsOutput ? nil : ScheduleOutput()
   }
 
   /// Runs a schedule again that looks right; a finding if it takes another course.
@@ -262,15 +289,19 @@ package struct ProgramExplorer {
       .testFailed(TestFailure(cause, by: "main thread")), context: context(number, token: ""))
   }
 
-  /// Runs the schedule of a failure that nobody but the program can explain once more, and hands on what it
-  /// prints.
-  private func worded(_ finding: Finding) throws(ProgramProblem) -> Finding {
-    guard let wording, case .testFailed = finding.kind, !finding.context.token.isEmpty else { return finding }
+  /// Hands on what the program printed about a failure that nobody else can explain; where nobody wrote that
+  /// down, the schedule is run once more.
+  private func worded(_ finding: Finding, _ run: PrintedRun?) throws(ProgramProblem) -> Finding {
+    guard let wording, case .testFailed = finding.kind else { return finding }
+    if let run, !run.output.isEmpty { return wording.worded(finding, run) }
+    if finding.context.token.isEmpty { return finding }
     let context = finding.context
     var order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
     order.isTraced = finding.steps.total <= FailureWording.mostSteps
-    let again = try pool.perform(order, output: wording.file)
-    return wording.worded(finding, again.outcome?.trace ?? [])
+    let recorder = ScheduleOutput()
+    let again = try pool.perform(order, output: recorder?.path)
+    return wording.worded(
+      finding, PrintedRun(output: recorder?.text ?? "", trace: again.outcome?.trace ?? []))
   }
 
   /// A new finding that is not allowed is kept and told; true if it is an error.
@@ -304,7 +335,7 @@ package struct ProgramExplorer {
       narrow.isStarved, let suspicion = narrow.suspicion, seenSuspicions.insert(suspicion).inserted
     else { return false }
     var stops = false
-    for finding in try explain(number, narrow) where report(finding) { stops = true }
+    for finding in try explain(number, narrow).findings where report(finding) { stops = true }
     return stops && !options.keepGoing
   }
 

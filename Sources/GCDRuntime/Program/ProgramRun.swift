@@ -150,6 +150,8 @@ package final class ProgramRun {
   ) {
     if isTold { return }
     isTold = true
+    // To find names and lines takes long on a busy machine: the schedule that is told does not stand still.
+    gcdc_watchdog_arm(false)
     let state = engine.state
     let scheduler = state.pointee.scheduler
     switch order.course {
