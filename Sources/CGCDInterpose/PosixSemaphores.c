@@ -27,7 +27,7 @@ GCDC_EXPORT sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsig
     __asm__("sem_open");
 sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value) {
   sem_t *semaphore = GCDC_REAL(sem_open)(name, flags, mode, value);
-  if (semaphore != SEM_FAILED && GCDC_HOOKED(sem_opened) && gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (semaphore != SEM_FAILED && GCDC_HOOKED(sem_opened) && gcdc_is_user_site(GCDC_SITE)) {
     GCDC_OFF(gcdc_hook_table.sem_opened(semaphore, name, GCDC_SITE));
   }
   return semaphore;
@@ -56,7 +56,7 @@ GCDC_UNINSTRUMENTED static int gcdc_virtual_wait_until(sem_t *semaphore, clockid
   return is_time ? gcdc_virtual_wait(semaphore, deadline, false, site) : gcdc_answer(EINVAL);
 }
 
-#define GCDC_IS_VIRTUAL (GCDC_HOOKED(sem_wait) && gcdc_is_user_lock_site(GCDC_SITE))
+#define GCDC_IS_VIRTUAL (GCDC_HOOKED(sem_wait) && gcdc_is_for_model(semaphore, GCDC_SITE))
 
 GCDC_EXPORT int sem_wait(sem_t *semaphore) {
   if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_wait)(semaphore);

@@ -110,7 +110,7 @@ extension World {
     if !groupEdges.isEmpty { return deadSet(.groupNeverEmpty, groupEdges, blocked) }
     let semaphoreEdges = causes.filter { $0.kind == .semaphore }
     if !semaphoreEdges.isEmpty { return deadSet(.semaphoreNeverSignalled, semaphoreEdges, blocked) }
-    return deadSet(.neverSatisfied, others, blocked)
+    return deadSet(.neverSatisfied, others.isEmpty ? causes : others, blocked)
   }
 
   private mutating func isAwait(_ edge: WaitEdge) -> Bool {
