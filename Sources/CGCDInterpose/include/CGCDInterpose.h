@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDAddresses.h"
 #include "CGCDDescriptors.h"
 #include "CGCDObjects.h"
 #include "CGCDRaces.h"
@@ -362,19 +363,6 @@ uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
-/// The file that this code was preloaded from; NULL where it is linked into the program.
-const char *_Nullable gcdc_own_library(void);
-/// True when the address lies in the toolchain's or the system's libraries.
-bool gcdc_is_library_address(const void *_Nullable address);
-/// True when the address lies in libdispatch itself, not in its Swift overlay.
-bool gcdc_is_dispatch_address(const void *_Nullable address);
-/// True when a call returning to this address is the user's: outside those libraries, inside the methods of
-/// NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable, or where a
-/// library called through a pointer, so that a callback ended in a jump to the callee.
-bool gcdc_is_user_site(gcdc_site site);
-/// The same for calls that those methods end in a jump to, onto mutexes and conditions: Foundation, which
-/// reaches the methods of its own locks through tables, is a library there.
-bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
 /// symbol.
 bool gcdc_make_hashing_deterministic(void);
