@@ -12,7 +12,7 @@
 
 static dispatch_queue_t serial, concurrent;
 static dispatch_group_t group;
-static int runs;
+static int runs;  // of what the case does
 __attribute__((unused)) static void count(void *unused) { (void)unused, __atomic_fetch_add(&runs, 1, 5); }
 
 #define CASE(name) static int name(void)
