@@ -67,7 +67,8 @@ let package = Package(
       name: "GCDModelPrograms", dependencies: ["GCDModel", "GCDVocabulary"], path: "Tests/GCDModelPrograms",
       swiftSettings: strict),
     .testTarget(
-      name: "GCDModelTests", dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary"],
+      name: "GCDModelTests",
+      dependencies: ["CGCDInterpose", "GCDModel", "GCDModelPrograms", "GCDVocabulary"],
       swiftSettings: strict),
     .executableTarget(
       name: "gcdcheck-differential-child", path: "Tests/DifferentialTests/Child", swiftSettings: strict),

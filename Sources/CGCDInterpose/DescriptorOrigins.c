@@ -38,6 +38,7 @@ GCDC_EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
 
 GCDC_EXPORT int close(int descriptor) {
   if (!GCDC_WAITS) return GCDC_REAL(close)(descriptor);
+  if (gcdc_is_kept(descriptor)) return errno = EBADF, -1;
   int result;
   GCDC_OFF({
     gcdc_use(descriptor, GCDC_DESCRIPTOR_CLOSE, GCDC_SITE);

@@ -56,7 +56,7 @@ GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
     gcdc_hook_table.descriptor_sends(descriptor);
     errno = saved;
   }
-  if (gcdc_is_library_address(site)) return;
+  if (!gcdc_is_user_site(site)) return;
   gcdc_hook_table.descriptor_use(descriptor, call, site);
   errno = saved;
 }

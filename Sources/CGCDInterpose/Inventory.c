@@ -67,6 +67,7 @@ bool gcdc_family_at(size_t index, gcdc_family *family) {
     GCDC_LIST("system calls, processors, randomness", GCDC_PROCESS_FUNCTIONS)
     GCDC_LIST("descriptors", GCDC_DESCRIPTOR_FUNCTIONS)
     GCDC_LIST("exit, fork, exec", GCDC_EXIT_FUNCTIONS)
+    GCDC_LIST("users and groups", GCDC_CREDENTIAL_FUNCTIONS)
     GCDC_LIST("child processes", GCDC_CHILD_FUNCTIONS)
     GCDC_LIST("file locks", GCDC_FILE_LOCK_FUNCTIONS)
     GCDC_LIST("reading from streams", GCDC_STREAM_FUNCTIONS)

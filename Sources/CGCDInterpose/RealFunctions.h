@@ -278,6 +278,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, accept4, (int, struct sockaddr *, socklen_t *, int)) \
   F(int, connect, (int, const struct sockaddr *, socklen_t)) \
   F(int, close, (int)) \
+  F(void, closefrom, (int)) \
+  F(int, close_range, (unsigned, unsigned, int)) \
+  F(int, dup2, (int, int)) \
+  F(int, dup3, (int, int, int)) \
   F(int, pipe, (int *)) \
   F(int, pipe2, (int *, int)) \
   F(int, socketpair, (int, int, int, int *)) \
@@ -302,10 +306,24 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, execl, (const char *, const char *)) \
   F(int, execlp, (const char *, const char *)) \
   F(int, execle, (const char *, const char *)) \
-  F(int, fexecve, (int, char *const *, char *const *))
+  F(int, fexecve, (int, char *const *, char *const *)) \
+  F(int, daemon, (int, int))
+
+#define GCDC_CREDENTIAL_FUNCTIONS(F) \
+  F(int, setuid, (uid_t)) \
+  F(int, setgid, (gid_t)) \
+  F(int, seteuid, (uid_t)) \
+  F(int, setegid, (gid_t)) \
+  F(int, setreuid, (uid_t, uid_t)) \
+  F(int, setregid, (gid_t, gid_t)) \
+  F(int, setresuid, (uid_t, uid_t, uid_t)) \
+  F(int, setresgid, (gid_t, gid_t, gid_t)) \
+  F(int, setgroups, (size_t, const gid_t *)) \
+  F(int, initgroups, (const char *, gid_t))
 
 #define GCDC_SIGNAL_FUNCTIONS(F) \
   F(int, kill, (pid_t, int)) \
+  F(int, killpg, (int, int)) \
   F(int, raise, (int)) \
   F(int, pthread_kill, (pthread_t, int)) \
   F(int, sigqueue, (pid_t, int, const union sigval)) \
@@ -332,6 +350,7 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \
   GCDC_EXIT_FUNCTIONS(F) \
+  GCDC_CREDENTIAL_FUNCTIONS(F) \
   GCDC_SIGNAL_FUNCTIONS(F) \
   GCDC_CHILD_FUNCTIONS(F) \
   GCDC_FILE_LOCK_FUNCTIONS(F) \

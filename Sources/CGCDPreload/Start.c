@@ -86,7 +86,10 @@ static void gcdc_serve(int channel) {
     }
     int status = 0x7f00;  // as of a process that could not be started
     if (child > 0) {
-      while (waitpid(child, &status, 0) < 0) {}
+      // A process that stops is made to go on, as a shell's user would do in the end.
+      while (waitpid(child, &status, WUNTRACED) < 0 || WIFSTOPPED(status)) {
+        if (WIFSTOPPED(status)) kill(child, SIGCONT);
+      }
     }
     gcdc_preload_ended(status);
   }

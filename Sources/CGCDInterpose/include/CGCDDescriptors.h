@@ -79,4 +79,6 @@ const char *_Nullable gcdc_foreign_wait(void);
 /// Makes a timer descriptor readable now, or not readable and disarmed.
 void gcdc_expire_timer(int descriptor);
 void gcdc_quiet_timer(int descriptor);
+/// This descriptor belongs to the engine: from now on the program neither closes nor replaces it.
+void gcdc_keep_descriptor(int descriptor);
 #endif

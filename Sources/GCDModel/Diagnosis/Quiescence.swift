@@ -117,7 +117,7 @@ extension World {
     if !groupEdges.isEmpty { return deadSet(.groupNeverEmpty, groupEdges, blocked) }
     let semaphoreEdges = causes.filter { $0.kind == .semaphore }
     if !semaphoreEdges.isEmpty { return deadSet(.semaphoreNeverSignalled, semaphoreEdges, blocked) }
-    return deadSet(.neverSatisfied, others, blocked)
+    return deadSet(.neverSatisfied, others.isEmpty ? causes : others, blocked)
   }
 
   /// Blocks that stand behind something suspended or inactive, whose code may be what all others wait for.

@@ -253,6 +253,9 @@ extension TestFailure.Cause {
     case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
     case .stackOverflow: "the stack overflows under this schedule"
     case .sanitizer: "a sanitizer ends the process under this schedule (its own report says why)"
+    case .status(code: 0):
+      "the process ends with status 0 before gcdcheck has heard of it: by a system call of its own, or its "
+        + "connection to gcdcheck was closed"
     case .status(let code): "the program exits with status \(code) under this schedule"
     case .exit(let code): "exit(\(code)) is called inside the body"
     }

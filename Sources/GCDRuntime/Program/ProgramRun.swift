@@ -53,8 +53,8 @@ package final class ProgramRun {
     RunGuard.begin(engine, exploration, program: run)
     var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: order.width)
     // A real clock never reads what a sleeper was to sleep until: who measures a sleep of 5 ms finds more,
-    // and programs that know nothing of virtual time rely on it.
-    configuration.lateness = 1
+    // and programs that know nothing of virtual time rely on it. `Date` counts in steps of 119 ns.
+    configuration.lateness = 1_000
     engine.execute(configuration, recordingStacks: order.explains || order.isTraced)
     run.ended(engine)
     gcdc_flush_output()
