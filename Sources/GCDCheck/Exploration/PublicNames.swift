@@ -4,6 +4,7 @@
 @_exported import struct GCDReport.CodeLocation
 @_exported import struct GCDReport.Finding
 @_exported import enum GCDReport.FindingCode
+@_exported import struct GCDReport.CutSchedule
 @_exported import enum GCDReport.RunNote
 @_exported import enum GCDReport.Severity
 @_exported import enum GCDReport.StopReason

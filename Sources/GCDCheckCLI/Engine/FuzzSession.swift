@@ -178,7 +178,8 @@ struct FuzzSession {
         StandardStream.error.line(
           "gcdcheck: error: the process that explored \(selected.name) \(reason); all others went on")
         begin(selected)
-        end(selected, "its process \(reason)", stopped: .completed)
+        noteCut()
+        end(selected, "its process \(reason)", stopped: total.stopped)
       case nil:
         noteCut()
         skip(selected)

@@ -39,6 +39,7 @@ struct ScenarioReport: Codable {
       test: selected.name, Self.outcome(of: result, selected.scenario.expectation, options.shard),
       schedules: exploration.schedulesRun, of: asked.schedules, distinct: exploration.distinctSchedules,
       stopped: exploration.stopped)
+    ended.cut = exploration.cut
     ended.search = exploration.search
     ended.coverage = exploration.coverage
     if options.shard != nil {

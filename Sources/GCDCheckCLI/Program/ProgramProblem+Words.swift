@@ -15,6 +15,7 @@ extension ProgramProblem {
       "the libdispatch of \"\(program)\" is not known (\(culprit)); use the toolchain that README names"
     case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"
     case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
+    case .cut: "the run of \"\(program)\" was cut"
     case .lost: "\"\(program)\" dies before its first instruction"
     }
   }

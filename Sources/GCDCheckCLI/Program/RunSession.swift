@@ -119,6 +119,7 @@ struct RunSession {
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
       warnings: exploration.findings.count { $0.severity == .warning }, failedTests: errors > 0 ? 1 : 0,
       stopped: exploration.stopped, notes: exploration.notes)
+    summary.cut = exploration.cut
     summary.choicePoints = exploration.choicePoints
     summary.shard = options.shard
     reports.receive(.runEnded(summary))

@@ -18,11 +18,18 @@ final class ServingPool {
   /// For so long none of them has said anything.
   private var silence: Int32 = 0
 
-  /// Told now and then while nothing comes, so that a live line can go on.
-  var glance: (() -> Void)?
+  /// Told now and then while nothing comes, so that a live line can go on; false when the user wants to stop.
+  ///
+  /// - Parameter isLate: The time has long been over, and what goes on must be done all the same.
+  var glance: ((_ isLate: Bool) -> Bool)?
+  /// When to stop waiting; nil = never.
+  var deadline: ContinuousClock.Instant?
+  /// When the time was over, for work that is done all the same.
+  var isLate: ContinuousClock.Instant?
+  private(set) var isInterrupted = false
 
   /// So often whoever waits comes back to look at other things.
-  private static let glanceMilliseconds: Int32 = 500
+  private static let glanceMilliseconds: Int32 = 250
 
   /// Requests that a process has beside the one that it runs, so that it need not wait for the tool.
   private static let ahead = 1
@@ -64,7 +71,11 @@ final class ServingPool {
   func perform(_ order: ScheduleOrder, output: String? = nil) throws(ProgramProblem)
     -> ServingProcess.Completed
   {
-    let id = try submit(order, output: output)
+    try completed(try submit(order, output: output))
+  }
+
+  /// What came of a schedule that was asked for; waits for it.
+  func completed(_ id: Int) throws(ProgramProblem) -> ServingProcess.Completed {
     while true {
       if let index = arrived.firstIndex(where: { $0.id == id }) { return arrived.remove(at: index) }
       try listen()
@@ -79,14 +90,35 @@ final class ServingPool {
     return arrived.removeFirst()
   }
 
+  /// Steps of a schedule that was asked for and runs now; nil where it does not.
+  func steps(of request: Int) -> Int? {
+    processes.first { $0.pending.first?.id == request }?.steps
+  }
+
+  /// Ends all processes, and what they have started.
+  func end() {
+    for process in processes { process.end() }
+    processes = []
+  }
+
+  /// - Throws: `ProgramProblem.cut` when there is no time left, or the user wants to stop.
+  func stopIfOver() throws(ProgramProblem) {
+    let lateness = isLate.map { .now - $0 } ?? .zero
+    if let glance, !glance(lateness > .seconds(1)) {
+      isInterrupted = true
+      throw .cut
+    }
+    if let deadline, .now >= deadline { throw .cut }
+  }
+
   /// Takes in what the processes say; false when a signal came, or nothing for a while.
   @discardableResult
   private func listen() throws(ProgramProblem) -> Bool {
+    try stopIfOver()
     var requests = processes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     let count = poll(&requests, nfds_t(requests.count), ServingPool.glanceMilliseconds)
     if count < 0 { return false }
     if count == 0 {
-      glance?()
       silence += ServingPool.glanceMilliseconds
       if patienceMilliseconds < 0 || silence < patienceMilliseconds { return false }
       silence = 0

@@ -17,6 +17,7 @@ final class ServingProcess {
   }
 
   let process: pid_t
+  private let counter: StepCounter?
   private var channel: LineChannel
   /// Requests without an answer, oldest first.
   private(set) var pending: [Request] = []
@@ -36,7 +37,11 @@ final class ServingProcess {
     }
     channel = LineChannel(descriptor: ends[0])
     defer { close(ends[1]) }
-    process = try program.start(channel: ends[1])
+    let counter = setup.wantsFacts ? nil : StepCounter()
+    self.counter = counter
+    var setup = setup
+    if let counter, counter.descriptor >= 0 { setup.steps = ControlledProgram.stepsNumber }
+    process = try program.start(channel: ends[1], steps: counter?.descriptor ?? -1)
     guard channel.send(setup), let line = channel.receive(),
       let answer = try? JSONLine.decode(Answer.self, from: line)
     else { throw failure() }
@@ -55,6 +60,9 @@ final class ServingProcess {
     ticks = ProcessGroup.processorTicks(of: process)
     return ticks != before
   }
+
+  /// Steps that the schedule has made that runs now, to the last look that it took.
+  var steps: Int { counter?.steps ?? 0 }
 
   /// Asks for a schedule; false when the process is gone.
   func send(_ request: Request) -> Bool {

@@ -22,12 +22,18 @@ extension Engine {
       count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement, state.pointee.debuggerStep)
   }
 
-  /// Called each `stepsPerLook` steps, and where a debugger wants to stop.
-  ///
+  /// Called each `stepsPerLook` steps, where a debugger wants to stop, and where the run is to be cut: how it
+  /// ends here, if it does.
+  @inline(never)
+  func endAtLook() -> RunEnd? {
+    let goesRound = goesRound()
+    if isCutNow() { return .cut }
+    return goesRound ? .stepLimit : nil
+  }
+
   /// Whether the run will not come to an end: it has made `maximalSteps` steps since the last judgement, and
   /// nothing that it waits for comes from outside.
-  @inline(never)
-  func goesRound() -> Bool {
+  private func goesRound() -> Bool {
     let bound = state.pointee.maximalSteps
     let count = state.pointee.trace.count
     stopForDebugger(beforeStep: count)

@@ -44,6 +44,7 @@ extension Engine {
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps
     setNextLook(after: 0)
+    if RunCut.isAsked { state.pointee.nextLook = 0 }
     state.pointee.objectsAtLook = 0
     state.pointee.transfersAtLook = gcdc_transfers()
     state.pointee.getsOn = false
