@@ -2,9 +2,9 @@
 
 // What users name; the modules that define it are no part of the public interface.
 @_exported import struct GCDReport.CodeLocation
+@_exported import struct GCDReport.CutSchedule
 @_exported import struct GCDReport.Finding
 @_exported import enum GCDReport.FindingCode
-@_exported import struct GCDReport.CutSchedule
 @_exported import enum GCDReport.RunNote
 @_exported import enum GCDReport.Severity
 @_exported import enum GCDReport.StopReason

@@ -43,6 +43,8 @@ extension Engine {
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps
+    state.pointee.longTurn = LongTurn()
+    state.pointee.idleRounds.reset()
     setNextLook(after: 0)
     if RunCut.isAsked { state.pointee.nextLook = 0 }
     state.pointee.objectsAtLook = 0

@@ -88,6 +88,10 @@ struct Execution {
   /// The numbers of steps at which the run looks outside next, and at which it is judged.
   var nextLook = 0
   var nextJudgement = 0
+  /// What keeps one task from going on for ever while others could.
+  var longTurn = LongTurn()
+  /// Whether the run does nothing any more but look for something that nobody will do.
+  var idleRounds = IdleRounds()
   /// The real nanosecond from which on the run is to end; `.max` = none.
   var cutDeadline = UInt64.max
   /// Where each look writes how many steps there are, for who waits in another process; shared memory that
