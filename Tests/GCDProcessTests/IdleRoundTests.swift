@@ -47,7 +47,7 @@ import Testing
       #expect(found.output.contains("GCD402 livelock: after 101,000 steps"), "\(found.output)")
       let token = try #require(found.token)
       let again = try ToolRun(["--replay", token, "--", program], in: scratch)
-      #expect(again.report == found.report)
+      #expect(again.report.withoutNotes == found.report.withoutNotes)
     }
   }
 

@@ -123,8 +123,9 @@ struct RunSession {
     summary.choicePoints = exploration.choicePoints
     summary.shard = options.shard
     reports.receive(.runEnded(summary))
-    try keepUnfinished()
+    let kept = Result { try keepUnfinished() }
     try reports.finish()
+    try kept.get()
     if Interruption.isRequested { return .interrupted }
     return errors > 0 ? .finding : .asExpected
   }

@@ -111,6 +111,8 @@ package enum ProgramProblem: Error, Sendable {
   /// Library and tool are of different versions.
   case otherVersion
   case unsupportedPlatform
+  /// The process that makes its schedules was ended over and over, with this status of waitpid.
+  case killed(status: Int32)
   /// It died over and over before it could serve.
   case lost
   /// Time or the user has ended the work; never told as a problem of the program.

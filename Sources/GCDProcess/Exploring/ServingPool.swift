@@ -27,6 +27,9 @@ final class ServingPool {
   /// When the time was over, for work that is done all the same.
   var isLate: ContinuousClock.Instant?
   private(set) var isInterrupted = false
+  /// How often the process was lost that was to run a schedule, by request.
+  private var losses: [Int: Int] = [:]
+  private static let mostLosses = 2
 
   /// So often whoever waits comes back to look at other things.
   private static let glanceMilliseconds: Int32 = 250
@@ -63,7 +66,7 @@ final class ServingPool {
     }
     nextID += 1
     let process = processes.min { $0.pending.count < $1.pending.count }!
-    if !process.send(Request(id: nextID, order: order, output: output)) { try replace(process) }
+    if !process.send(Request(id: nextID, order: order, output: output)) { try restart(process) }
     return nextID
   }
 
@@ -123,28 +126,49 @@ final class ServingPool {
       if patienceMilliseconds < 0 || silence < patienceMilliseconds { return false }
       silence = 0
       for process in processes where !process.pending.isEmpty && !process.hasComputed() {
-        try replace(process)
+        try giveUp(process)
       }
       return true
     }
     silence = 0
     for (process, request) in zip(processes, requests) where request.revents != 0 {
-      if !process.read(&arrived) { try replace(process) }
+      if !process.read(&arrived) { try restart(process) }
     }
     return true
   }
 
-  /// Puts another process in the place of one that is gone or silent. The schedule that it ran counts as
-  /// killed, the ones behind it are asked for anew.
-  private func replace(_ process: ServingProcess) throws(ProgramProblem) {
-    guard let index = processes.firstIndex(where: { $0 === process }) else { return }
+  /// Puts another process in the place of a silent one. The schedule that it ran counts as killed, the ones
+  /// behind it are asked for anew.
+  private func giveUp(_ process: ServingProcess) throws(ProgramProblem) {
     let pending = process.pending
-    process.end()
     if let first = pending.first {
       arrived.append(ServingProcess.Completed(id: first.id, outcome: nil, status: SIGKILL))
     }
+    try replace(process, asking: pending.dropFirst())
+  }
+
+  /// Puts another process in the place of one that is gone, and asks it for the same schedules.
+  ///
+  /// It says itself how each of its schedules ends, so nothing of these has ended it: somebody has from
+  /// outside, or a schedule ends the processes around it.
+  ///
+  /// - Throws: `ProgramProblem.killed` where that happens over and over.
+  private func restart(_ process: ServingProcess) throws(ProgramProblem) {
+    let pending = process.pending
+    let status = process.end()
+    if let first = pending.first {
+      losses[first.id, default: 0] += 1
+      if losses[first.id, default: 0] > ServingPool.mostLosses { throw .killed(status: status) }
+    }
+    try replace(process, asking: pending[...])
+  }
+
+  private func replace(_ process: ServingProcess, asking pending: ArraySlice<Request>) throws(ProgramProblem)
+  {
+    guard let index = processes.firstIndex(where: { $0 === process }) else { return }
+    process.end()
     processes[index] = try ServingProcess(program, setup)
-    for request in pending.dropFirst() where !processes[index].send(request) { throw .lost }
+    for request in pending where !processes[index].send(request) { throw .lost }
   }
 }
 #endif

@@ -85,14 +85,16 @@ final class ServingProcess {
     return isThere
   }
 
-  /// Ends the process and what it has started.
-  func end() {
-    guard channel.descriptor >= 0 else { return }
+  /// Ends the process and what it has started; how it ended, as waitpid gives it.
+  @discardableResult
+  func end() -> Int32 {
+    guard channel.descriptor >= 0 else { return 0 }
     close(channel.descriptor)
     channel = LineChannel(descriptor: -1)
     kill(-process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
   }
 
   /// Why there was no answer to the first line.
