@@ -12,11 +12,11 @@ struct TestVerdict {
   let failsPlainly: (() -> Bool)?
 
   /// For the explorer of one test.
-  var wording: FailureWording { FailureWording(file: TestVerdict.outputFile, worded) }
+  var wording: FailureWording { FailureWording(worded) }
 
   /// For the explorer of any other program, which has no framework: what a trap says.
   static var wordingOfTraps: FailureWording {
-    FailureWording(file: outputFile) { finding, output, _ in
+    FailureWording { finding, output, _ in
       guard case .testFailed(let failure) = finding.kind, failure.cause == .trap(message: nil) else {
         return finding
       }
@@ -24,12 +24,6 @@ struct TestVerdict {
       tellTrap(output, &finding, failure)
       return finding
     }
-  }
-
-  /// Takes what the program prints.
-  private static var outputFile: String {
-    FileManager.default.temporaryDirectory
-      .appendingPathComponent("gcdcheck-\(getpid())-\(UInt32.random(in: 1 ... .max)).txt").path
   }
 
   /// - Parameters:

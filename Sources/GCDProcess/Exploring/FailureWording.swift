@@ -5,28 +5,24 @@ import Glibc
 
 /// Says more about a failure from what the program prints in its schedule, as a test framework does.
 package struct FailureWording {
-  /// Takes what the program prints; made and removed here.
-  let file: String
+  /// Takes what the program prints.
+  private let output = NamelessFile("gcdcheck-output")
   private let translate: (Finding, _ output: String, _ trace: [StepLine]) -> Finding
 
-  /// - Parameters:
-  ///   - file: may be written, and is nobody else's.
-  ///   - translate: puts what was printed, and done, into a finding.
-  package init(
-    file: String, _ translate: @escaping (Finding, _ output: String, _ trace: [StepLine]) -> Finding
-  ) {
-    self.file = file
+  /// - Parameter translate: puts what was printed, and done, into a finding.
+  package init(_ translate: @escaping (Finding, _ output: String, _ trace: [StepLine]) -> Finding) {
     self.translate = translate
   }
 
   func worded(_ finding: Finding, _ trace: [StepLine]) -> Finding {
-    defer { unlink(file) }
-    guard let stream = fopen(file, "re") else { return finding }
-    defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: FailureWording.mostBytes)
-    let count = fread(&bytes, 1, bytes.count, stream)
-    return translate(finding, String(decoding: bytes.prefix(count), as: UTF8.self), trace)
+    let count = pread(output.descriptor, &bytes, bytes.count, 0)
+    _ = ftruncate(output.descriptor, 0)
+    return translate(finding, String(decoding: bytes.prefix(max(0, count)), as: UTF8.self), trace)
   }
+
+  /// For the program's process; nil where the system gives no such file.
+  var path: String? { output.descriptor < 0 ? nil : output.path }
 
   /// Longer schedules are not told step by step.
   static let mostSteps = 100_000

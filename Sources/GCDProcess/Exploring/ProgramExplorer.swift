@@ -310,7 +310,7 @@ package struct ProgramExplorer {
     let context = finding.context
     var order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
     order.isTraced = finding.steps.total <= FailureWording.mostSteps
-    let again = try pool.perform(order, output: wording.file)
+    let again = try pool.perform(order, output: wording.path)
     return wording.worded(finding, again.outcome?.trace ?? [])
   }
 

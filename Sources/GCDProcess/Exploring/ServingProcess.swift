@@ -85,15 +85,28 @@ final class ServingProcess {
     return isThere
   }
 
+  /// For an end that takes a millisecond; who does not come to it by then is killed.
+  private static let patience: Duration = .milliseconds(500)
+
   /// Ends the process and what it has started; how it ended, as waitpid gives it.
   @discardableResult
   func end() -> Int32 {
     guard channel.descriptor >= 0 else { return 0 }
     close(channel.descriptor)
     channel = LineChannel(descriptor: -1)
-    kill(-process, SIGKILL)
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // It ends what its schedule has started, wherever that is, before it ends itself.
+    kill(process, SIGTERM)
+    let start = ContinuousClock.now
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if .now - start > ServingProcess.patience {
+        kill(-process, SIGKILL)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        break
+      }
+      usleep(500)
+    }
+    kill(-process, SIGKILL)
     return status
   }
 
