@@ -44,7 +44,7 @@ import Testing
       let program = try program(body, level)
       let found = try ToolRun(["--schedules", "2", "--", program], in: scratch)
       #expect(found.status == 1, "\(found.output)\(found.errors)")
-      #expect(found.output.contains("GCD402 livelock: after 101,000 steps"), "\(found.output)")
+      #expect(found.output.contains(/GCD402 livelock: after 10[0-9],[0-9]{3} steps/), "\(found.output)")
       let token = try #require(found.token)
       let again = try ToolRun(["--replay", token, "--", program], in: scratch)
       #expect(again.report.withoutNotes == found.report.withoutNotes)
@@ -72,7 +72,7 @@ import Testing
     let flag = "import Foundation\nnonisolated(unsafe) var flag = false\n"
     let found = try swift(flag + "while !flag { Thread.sleep(forTimeInterval: 0.001) }")
     #expect(found.status == 1, "\(found.output)\(found.errors)")
-    #expect(found.output.contains("GCD402 livelock: after 101,000 steps"), "\(found.output)")
+    #expect(found.output.contains(/GCD402 livelock: after 10[0-9],[0-9]{3} steps/), "\(found.output)")
     let limited = try swift(
       flag + """
         let end = Date().addingTimeInterval(200)

@@ -40,8 +40,7 @@ import Testing
       take: "dispatch_semaphore_wait(m, DISPATCH_TIME_FOREVER)", leave: "dispatch_semaphore_signal(m)"),
   ]
 
-  @Test(arguments: locks, [0, 1, 5]) func theOtherThreadGetsTheLock(_ lock: Lock, _ others: Int) throws
-  {
+  @Test(arguments: locks, [0, 1, 5]) func theOtherThreadGetsTheLock(_ lock: Lock, _ others: Int) throws {
     let run = try run(
       """
       #include <dispatch/dispatch.h>
