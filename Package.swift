@@ -67,7 +67,8 @@ let package = Package(
       name: "GCDModelPrograms", dependencies: ["GCDModel", "GCDVocabulary"], path: "Tests/GCDModelPrograms",
       swiftSettings: strict),
     .testTarget(
-      name: "GCDModelTests", dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary"],
+      name: "GCDModelTests",
+      dependencies: ["CGCDInterpose", "GCDModel", "GCDModelPrograms", "GCDVocabulary"],
       swiftSettings: strict),
     .executableTarget(
       name: "gcdcheck-differential-child", path: "Tests/DifferentialTests/Child", swiftSettings: strict),
@@ -140,6 +141,12 @@ let package = Package(
       // Programs that the tests compile themselves.
       exclude: ["Packages", "Programs"],
       swiftSettings: strict),
+    .target(
+      name: "FacePrograms", path: "Tests/GCDProcessTests/Packages/faces/Sources/FacePrograms",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "FaceTests", dependencies: ["FacePrograms", "GCDCheck", "GCDRuntime", "GCDReport"],
+      swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"], swiftSettings: strict),
     .target(name: "SharedScenarios", path: "Tests/SharedScenarios", swiftSettings: strict),
     .testTarget(

@@ -4,6 +4,7 @@
 #include "Addresses.h"
 
 #if GCDC_INTERPOSES
+#include "CallInstructions.h"
 #include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
@@ -65,6 +66,13 @@ static bool gcdc_is_library_file(const char *path, const struct gcdc_directories
   return false;
 }
 
+/// Beside the runtime lie Foundation and the test frameworks; and Dispatch, which is in C.
+static bool gcdc_is_swift_library(const char *path, const struct gcdc_directories *directories) {
+  size_t length = gcdc_directory_length(path);
+  if (length == 0 || length != directories->lengths[0]) return false;
+  return memcmp(path, directories->paths[0], length) == 0 && strcmp(path + length, "libdispatch.so") != 0;
+}
+
 struct gcdc_survey {
   struct gcdc_map *map;
   struct gcdc_directories directories;
@@ -76,11 +84,12 @@ static int gcdc_add_library(struct dl_phdr_info *info, size_t size, void *contex
   struct gcdc_map *map = survey->map;
   map->loads = info->dlpi_adds;
   bool is_library = gcdc_is_library_file(info->dlpi_name, &survey->directories);
+  bool is_swift = is_library && gcdc_is_swift_library(info->dlpi_name, &survey->directories);
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
     if (header->p_type != PT_LOAD || (header->p_flags & PF_X) == 0) continue;
     uintptr_t start = info->dlpi_addr + header->p_vaddr;
-    gcdc_ranges_add(&map->segments, (gcdc_range){start, start + header->p_memsz, is_library});
+    gcdc_ranges_add(&map->segments, (gcdc_range){start, start + header->p_memsz, is_library, is_swift});
   }
   if (is_library) gcdc_add_lock_methods(&map->lock_methods, info->dlpi_name, info->dlpi_addr);
   return 0;
@@ -116,7 +125,11 @@ static struct gcdc_map *gcdc_fresh_map(void) {
   return map;
 }
 
-enum { place_library = 1, place_lock_method = 2, place_known = 4, place_bits = 3 };
+/// `place_call` is set where a library calls a function that it names, its own or another library's. Without
+/// it a library's address is where a function returns to that was reached through a pointer: a callback, or
+/// what a callback ended in a jump to; or where the kernel's signal frame returns to.
+enum { place_library = 1, place_lock_method = 2, place_call = 4, place_swift = 8, place_known = 16,
+       place_bits = 5 };
 
 static unsigned gcdc_find_place(const void *address) {
   struct gcdc_map *map = current_map;
@@ -128,6 +141,10 @@ static unsigned gcdc_find_place(const void *address) {
   unsigned place = place_known;
   if (segment != NULL && segment->is_library) place |= place_library;
   if (map != NULL && gcdc_ranges_find(&map->lock_methods, address) != NULL) place |= place_lock_method;
+  if (segment != NULL && gcdc_follows_call((const char *)address + 1, segment->start, segment->end)) {
+    place |= place_call;
+  }
+  if (segment != NULL && segment->is_swift) place |= place_swift;
   return place;
 }
 
@@ -139,7 +156,8 @@ GCDC_UNINSTRUMENTED static inline unsigned gcdc_place_of(const void *address) {
   uint64_t key = (uint64_t)(uintptr_t)address << place_bits;
   uint64_t *entry = &cache[((uintptr_t)address ^ (uintptr_t)address >> 11) % entries];
   uint64_t known = __atomic_load_n(entry, __ATOMIC_RELAXED);
-  if (__builtin_expect((known ^ key) >> place_bits == 0 && known != 0, true)) return (unsigned)(known & 7);
+  const uint64_t below = (1 << place_bits) - 1;
+  if (__builtin_expect((known ^ key) >> place_bits == 0 && known != 0, true)) return (unsigned)(known & below);
   bool before = gcdc_control(false);
   unsigned place = gcdc_find_place(address);
   gcdc_control(before);
@@ -163,9 +181,15 @@ bool gcdc_is_library_address(const void *address) {
   return (gcdc_place_of(address) & place_library) != 0;
 }
 
-GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
+GCDC_UNINSTRUMENTED bool gcdc_is_user_site(gcdc_site site) {
   // The return address of a call that ends a function belongs to the next one.
   unsigned place = gcdc_place_of((const char *)site - 1);
-  return (place & (place_library | place_lock_method)) != place_library;
+  return (place & (place_library | place_lock_method | place_call)) != (place_library | place_call);
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
+  unsigned place = gcdc_place_of((const char *)site - 1);
+  if ((place & (place_library | place_lock_method)) != place_library) return true;
+  return (place & (place_call | place_swift)) == 0;
 }
 #endif

@@ -9,6 +9,7 @@ typedef struct {
   uintptr_t start;
   uintptr_t end;
   bool is_library;  // of a segment: it belongs to the toolchain or the system
+  bool is_swift;    // of a segment: a library of the toolchain that is written in Swift
 } gcdc_range;
 
 typedef struct {

@@ -3,6 +3,7 @@
 #include "Attempts.h"
 
 #if GCDC_INTERPOSES
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,6 +38,7 @@ GCDC_EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
 
 GCDC_EXPORT int close(int descriptor) {
   if (!GCDC_WAITS) return GCDC_REAL(close)(descriptor);
+  if (gcdc_is_kept(descriptor)) return errno = EBADF, -1;
   int result;
   GCDC_OFF({
     gcdc_use(descriptor, GCDC_DESCRIPTOR_CLOSE, GCDC_SITE);
@@ -79,6 +81,13 @@ GCDC_UNINSTRUMENTED static gcdc_descriptor_sort gcdc_sort_by_name(int descriptor
   return GCDC_DESCRIPTOR_OTHER;
 }
 
+GCDC_UNINSTRUMENTED static bool gcdc_is_terminal(int descriptor) {
+  int saved = errno;
+  bool is_terminal = isatty(descriptor);
+  errno = saved;
+  return is_terminal;
+}
+
 GCDC_UNINSTRUMENTED gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *inode) {
   struct stat facts;
   *inode = 0;
@@ -89,7 +98,7 @@ GCDC_UNINSTRUMENTED gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor,
   case S_IFSOCK: return GCDC_DESCRIPTOR_SOCKET;
   case S_IFREG:
   case S_IFDIR: return GCDC_DESCRIPTOR_FILE;
-  case S_IFCHR:
+  case S_IFCHR: return gcdc_is_terminal(descriptor) ? GCDC_DESCRIPTOR_TERMINAL : GCDC_DESCRIPTOR_DEVICE;
   case S_IFBLK: return GCDC_DESCRIPTOR_DEVICE;
   default: return gcdc_sort_by_name(descriptor);
   }

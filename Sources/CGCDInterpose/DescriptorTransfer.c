@@ -79,13 +79,14 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_write_all(int descriptor, const char *by
 GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_out(int descriptor, const void *buffer, size_t size,
                                                      gcdc_site site) {
   gcdc_use(descriptor, GCDC_DESCRIPTOR_WRITE, site);
-  // What is ready for writing takes this much at once.
-  if (size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)) {
-    return GCDC_REAL(write)(descriptor, buffer, size);
-  }
   uint64_t inode;
   gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
-  bool may_block = sort == GCDC_DESCRIPTOR_PIPE || sort == GCDC_DESCRIPTOR_SOCKET;
+  // What is ready for writing takes this much at once; but a terminal may be ready for less.
+  if (sort != GCDC_DESCRIPTOR_TERMINAL && size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)) {
+    return GCDC_REAL(write)(descriptor, buffer, size);
+  }
+  bool may_block = sort == GCDC_DESCRIPTOR_PIPE || sort == GCDC_DESCRIPTOR_SOCKET
+                   || sort == GCDC_DESCRIPTOR_TERMINAL;
   if (!may_block || gcdc_never_blocks(descriptor)) return GCDC_REAL(write)(descriptor, buffer, size);
   return gcdc_write_all(descriptor, buffer, size, site);
 }
@@ -105,7 +106,10 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_parts(int descriptor, const str
   gcdc_use(descriptor, GCDC_DESCRIPTOR_WRITE, site);
   size_t size = 0;
   for (int index = 0; index < count; index += 1) size += parts[index].iov_len;
-  if ((size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)) || gcdc_never_blocks(descriptor)) {
+  uint64_t inode;
+  bool takes_all = size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)
+                   && gcdc_sort_of_descriptor(descriptor, &inode) != GCDC_DESCRIPTOR_TERMINAL;
+  if (takes_all || gcdc_never_blocks(descriptor)) {
     return GCDC_REAL(writev)(descriptor, parts, count);
   }
   ssize_t total = 0;

@@ -28,6 +28,13 @@ GCDC_UNINSTRUMENTED bool gcdc_never_blocks(int descriptor) {
 
 GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc_site site) {
   gcdc_use(descriptor, call, site);
+  // The kernel hands on what is written to a pseudo-terminal by work of its own: even where both ends belong
+  // to this process, how much is there depends on when one looks.
+  uint64_t inode;
+  if (events == POLLIN && gcdc_hook_table.outside_seen != NULL
+      && gcdc_sort_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_TERMINAL) {
+    gcdc_hook_table.outside_seen();
+  }
   // What another process writes is read when nothing else can go on, as if it came no sooner: how many waits
   // there are does not depend on how fast it is.
   if (events == POLLIN && gcdc_hook_table.descriptor_is_fed != NULL
@@ -49,7 +56,7 @@ GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
     gcdc_hook_table.descriptor_sends(descriptor);
     errno = saved;
   }
-  if (gcdc_is_library_address(site)) return;
+  if (!gcdc_is_user_site(site)) return;
   gcdc_hook_table.descriptor_use(descriptor, call, site);
   errno = saved;
 }

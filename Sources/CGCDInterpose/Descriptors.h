@@ -9,6 +9,7 @@
 
 #if GCDC_INTERPOSES
 /// True on a controlled thread when the engine models waiting.
+GCDC_HIDDEN bool gcdc_is_kept(int descriptor);
 #define GCDC_WAITS GCDC_HOOKED(descriptor_wait)
 
 _Static_assert(sizeof(gcdc_awaited) == sizeof(struct pollfd), "an awaited descriptor is a pollfd");

@@ -3,6 +3,7 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
+#include <fcntl.h>
 #include <stdlib.h>
 
 /// What quick_exit was given, for the handler that comes last.
@@ -35,5 +36,19 @@ GCDC_EXPORT pid_t fork(void) {
     gcdc_run_is_on = false;
   }
   return process;
+}
+
+/// A daemon is a copy of the process whose first has ended. Here the process itself goes on, under control, as
+/// the copy would.
+GCDC_EXPORT int daemon(int keeps_folder, int keeps_streams) {
+  if (!GCDC_HOOKED(process_exit)) return GCDC_REAL(daemon)(keeps_folder, keeps_streams);
+  setsid();
+  if (!keeps_folder && chdir("/") != 0) return -1;
+  if (keeps_streams) return 0;
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (nothing < 0) return -1;
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream += 1) GCDC_REAL(dup2)(nothing, stream);
+  close(nothing);
+  return 0;
 }
 #endif

@@ -11,8 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// A mutex that a virtual thread holds. Who gives it back is told by how it was taken, and not by who seems
+/// to call: an optimised function that ends in a call leaves its caller's return address.
+struct gcdc_held {
+  void *mutex;
+  bool is_modelled;  // the model saw it taken, and has to see it given back
+};
+
 // Touched by the carrier only, whose virtual threads are one kernel thread.
-static void **held;
+static struct gcdc_held *held;
 static size_t held_count, held_capacity;
 /// Virtual threads that wait for a library lock: without any, an unlock concerns nobody else.
 static size_t contenders;
@@ -47,17 +54,27 @@ GCDC_UNINSTRUMENTED static void gcdc_grow_list(void) {
   if (was_visible) gcdc_reveal();
 }
 
-GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex) {
+GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex, bool is_modelled) {
   if (held_count == held_capacity) gcdc_grow_list();
-  held[held_count++] = mutex;
+  held[held_count++] = (struct gcdc_held){mutex, is_modelled};
 }
 
-GCDC_UNINSTRUMENTED void gcdc_forget_lock(void *mutex) {
-  for (size_t index = held_count; index > 0; index--) {  // mostly given back in reverse order
-    if (held[index - 1] != mutex) continue;
-    held[index - 1] = held[--held_count];
-    return;
+/// The last entry of a mutex; NULL where none is noted. Mostly they are given back in reverse order.
+GCDC_UNINSTRUMENTED static struct gcdc_held *gcdc_find_held(const void *mutex) {
+  for (size_t index = held_count; index > 0; index--) {
+    if (held[index - 1].mutex == mutex) return &held[index - 1];
   }
+  return NULL;
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_forget_lock(void *mutex) {
+  struct gcdc_held *entry = gcdc_find_held(mutex);
+  if (entry == NULL) return false;
+  bool was_modelled = entry->is_modelled;
+  // Those above move down: entries of one recursive mutex keep their order.
+  memmove(entry, entry + 1, (size_t)(held + held_count - (entry + 1)) * sizeof *entry);
+  held_count -= 1;
+  return was_modelled;
 }
 
 /// The locks of the Swift runtime guard what is the runtime's own: they order nobody else's accesses. Those
@@ -66,12 +83,7 @@ GCDC_UNINSTRUMENTED static bool gcdc_lock_orders(gcdc_site site) {
   return gcdc_is_watched && !gcdc_is_inside_runtime(site);
 }
 
-bool gcdc_lock_is_noted(void *mutex) {
-  for (size_t index = held_count; index > 0; index--) {
-    if (held[index - 1] == mutex) return true;
-  }
-  return false;
-}
+bool gcdc_lock_is_noted(void *mutex) { return gcdc_find_held(mutex) != NULL; }
 
 void gcdc_count_contender(bool begins) { contenders += begins ? 1 : -1; }
 
@@ -81,7 +93,7 @@ void gcdc_give_back_locks(void) {
   // Nobody waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users are
   // zeroed, the kind stays.
   for (size_t index = 0; index < held_count; index++) {
-    pthread_mutex_t *mutex = held[index];
+    pthread_mutex_t *mutex = held[index].mutex;
     mutex->__data.__lock = 0;
     mutex->__data.__count = 0;
     mutex->__data.__owner = 0;
@@ -92,14 +104,14 @@ void gcdc_give_back_locks(void) {
   taken = 0;
 }
 
-GCDC_UNINSTRUMENTED bool gcdc_take_lock(void *mutex) {
+GCDC_UNINSTRUMENTED bool gcdc_take_lock(void *mutex, bool is_modelled) {
   if (gcdc_real_mutex_trylock(mutex) != 0) return false;
-  gcdc_note_lock(mutex);
+  gcdc_note_lock(mutex, is_modelled);
   return true;
 }
 
-GCDC_UNINSTRUMENTED int gcdc_give_back_lock(void *mutex, bool *is_wanted) {
-  gcdc_forget_lock(mutex);
+GCDC_UNINSTRUMENTED int gcdc_give_back_lock(void *mutex, bool *was_modelled, bool *is_wanted) {
+  *was_modelled = gcdc_forget_lock(mutex);
   *is_wanted = contenders != 0;
   return gcdc_real_mutex_unlock(mutex);
 }
@@ -112,28 +124,39 @@ GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t de
   gcdc_note_library_lock(site);
   int result = gcdc_real_mutex_trylock(mutex);
   if (result == 0) {
-    gcdc_note_lock(mutex);
+    gcdc_note_lock(mutex, false);
     if (gcdc_lock_orders(site)) gcdc_acquire_here(mutex);
     return 0;
   }
   if (result != EBUSY || is_try) return result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, false, false, site));
+  // Where the model saw its holder take it, it has to see who waits.
+  const struct gcdc_held *holder = gcdc_find_held(mutex);
+  bool is_user = holder != NULL && holder->is_modelled;
+  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, false, is_user, site));
   if (result == 0 && gcdc_lock_orders(site)) gcdc_acquire_here(mutex);
   return result;
 }
 
 GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site site) {
+  const struct gcdc_held *entry = gcdc_find_held(mutex);
+  int result;
+  if (entry == NULL || entry->is_modelled) {  // not noted: a robust one, or locked before the run
+    GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, true, site));
+    return result;
+  }
   gcdc_forget_lock(mutex);
   if (gcdc_lock_orders(site)) gcdc_release_here(mutex);
-  int result = gcdc_real_mutex_unlock(mutex);
+  result = gcdc_real_mutex_unlock(mutex);
   if (contenders != 0) GCDC_OFF(gcdc_hook_table.mutex_unlock(mutex, false, site));
   return result;
 }
 #else
-void gcdc_note_lock(void *mutex) { (void)mutex; }
-void gcdc_forget_lock(void *mutex) { (void)mutex; }
-bool gcdc_take_lock(void *mutex) { return (void)mutex, true; }
-int gcdc_give_back_lock(void *mutex, bool *is_wanted) { return (void)mutex, *is_wanted = false, 0; }
+void gcdc_note_lock(void *mutex, bool is_modelled) { (void)mutex, (void)is_modelled; }
+bool gcdc_forget_lock(void *mutex) { return (void)mutex, false; }
+bool gcdc_take_lock(void *mutex, bool is_modelled) { return (void)mutex, (void)is_modelled, true; }
+int gcdc_give_back_lock(void *mutex, bool *was_modelled, bool *is_wanted) {
+  return (void)mutex, *was_modelled = false, *is_wanted = false, 0;
+}
 bool gcdc_lock_is_noted(void *mutex) { return (void)mutex, false; }
 void gcdc_count_contender(bool begins) { (void)begins; }
 bool gcdc_locks_are_contended(void) { return false; }

@@ -62,6 +62,13 @@ enum { GCDC_CALL_ASYNC = 3, GCDC_CALL_BARRIER_ASYNC = 4, GCDC_CALL_SYNC = 6, GCD
 /// off.
 GCDC_HIDDEN void gcdc_begin_life(void *address, int primitive, gcdc_site site);
 GCDC_HIDDEN void gcdc_end_life(void *address);
+/// Whether a read-write lock, a spin lock or a `sem_t` is virtual because the user has used it before. What
+/// is virtual stays so for whoever calls, since its real twin knows nothing of it. With control on.
+GCDC_HIDDEN bool gcdc_is_known_primitive(const void *address);
+/// Whether a call onto such an object, other than one that gives it back, goes to the model.
+static inline bool gcdc_is_for_model(const void *address, gcdc_site site) {
+  return gcdc_is_user_site(site) || gcdc_is_known_primitive(address);
+}
 
 /// The work that an asynchronous call owns: copies the block. Control stays on: copying may run user code.
 GCDC_HIDDEN gcdc_work gcdc_owned_work(void *block, uint32_t flags);

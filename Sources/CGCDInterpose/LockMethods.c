@@ -124,7 +124,7 @@ static void gcdc_add_from_image(gcdc_ranges *methods, const char *image, size_t 
     if (!gcdc_is_function(symbol) || symbol->st_name >= symbols.names_size) continue;
     if (!gcdc_has_prefix(symbols.names + symbol->st_name, library)) continue;
     uintptr_t start = base + symbol->st_value;
-    gcdc_ranges_add(&found, (gcdc_range){start, start + symbol->st_size, true});
+    gcdc_ranges_add(&found, (gcdc_range){start, start + symbol->st_size, true, true});
   }
   gcdc_ranges_sort(&found);
   gcdc_close_gaps(&found, &symbols, base);

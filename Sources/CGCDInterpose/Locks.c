@@ -37,8 +37,7 @@ GCDC_INLINED int gcdc_unlock_mutex(pthread_mutex_t *mutex, gcdc_site site) {
 GCDC_UNINSTRUMENTED int gcdc_wait_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
                                             uint64_t deadline, gcdc_site site) {
   int result;
-  GCDC_OFF(result = gcdc_hook_table.condition_wait(condition, mutex, deadline, gcdc_is_user_lock_site(site),
-                                                   site));
+  GCDC_OFF(result = gcdc_hook_table.condition_wait(condition, mutex, deadline, site));
   GCDC_END_IF_CANCELLED(result, site);
   return result;
 }

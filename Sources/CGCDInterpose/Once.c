@@ -51,7 +51,7 @@ GCDC_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
     if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(control);
     return 0;
   }
-  if (!GCDC_HOOKED(thread_once) || !gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (!GCDC_HOOKED(thread_once) || !gcdc_is_user_site(GCDC_SITE)) {
     return GCDC_REAL(pthread_once)(control, body);
   }
   GCDC_OFF(gcdc_hook_table.thread_once(control, body, GCDC_SITE));

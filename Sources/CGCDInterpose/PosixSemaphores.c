@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // sem_t, unnamed and named. The user's are virtual, with the value that the real one has when the run first
-// meets it; a library's stay real.
+// meets it; a library's stay real. One that was made to be shared between processes stays real as well, since
+// others may post it: its waits are made without waiting, and made again until they succeed.
 #include "ThreadLife.h"
 
 #if GCDC_INTERPOSES
@@ -9,11 +10,15 @@
 #include <limits.h>
 #include <semaphore.h>
 #include <stdarg.h>
+#include <string.h>
+#include <sys/wait.h>
 #include "Deadlines.h"
 
 GCDC_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned value) {
   int result = GCDC_REAL(sem_init)(semaphore, shared, value);
-  if (result == 0) gcdc_begin_life(semaphore, GCDC_SEM, GCDC_SITE);
+  if (result != 0) return result;
+  if (shared) gcdc_end_life(semaphore);
+  else gcdc_begin_life(semaphore, GCDC_SEM, GCDC_SITE);
   return result;
 }
 
@@ -27,7 +32,7 @@ GCDC_EXPORT sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsig
     __asm__("sem_open");
 sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value) {
   sem_t *semaphore = GCDC_REAL(sem_open)(name, flags, mode, value);
-  if (semaphore != SEM_FAILED && GCDC_HOOKED(sem_opened) && gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (semaphore != SEM_FAILED && GCDC_HOOKED(sem_opened) && gcdc_is_user_site(GCDC_SITE)) {
     GCDC_OFF(gcdc_hook_table.sem_opened(semaphore, name, GCDC_SITE));
   }
   return semaphore;
@@ -56,9 +61,62 @@ GCDC_UNINSTRUMENTED static int gcdc_virtual_wait_until(sem_t *semaphore, clockid
   return is_time ? gcdc_virtual_wait(semaphore, deadline, false, site) : gcdc_answer(EINVAL);
 }
 
-#define GCDC_IS_VIRTUAL (GCDC_HOOKED(sem_wait) && gcdc_is_user_lock_site(GCDC_SITE))
+#define GCDC_IS_SHARED (GCDC_HOOKED(attempt_wait) && gcdc_is_user_site(GCDC_SITE) && gcdc_is_shared(semaphore))
+#define GCDC_IS_VIRTUAL \
+  (GCDC_HOOKED(sem_wait) && gcdc_is_for_model(semaphore, GCDC_SITE) && !gcdc_is_shared(semaphore))
+
+/// Whether sem_init made it for several processes: glibc keeps that behind the value. Named ones have a name
+/// that the model knows.
+GCDC_UNINSTRUMENTED static bool gcdc_is_shared(const sem_t *semaphore) {
+  int kind;
+  memcpy(&kind, (const char *)semaphore + 8, sizeof kind);
+  return kind != 0 && !gcdc_is_known_primitive(semaphore);
+}
+
+struct gcdc_shared_wait {
+  sem_t *semaphore;
+  int code;
+};
+
+GCDC_UNINSTRUMENTED static bool gcdc_try_shared(void *context) {
+  struct gcdc_shared_wait *wait = context;
+  wait->code = GCDC_REAL(sem_trywait)(wait->semaphore) == 0 ? 0 : errno;
+  return wait->code != EAGAIN;
+}
+
+/// Until a moment of virtual time; a process that the program has started then has two seconds to post it.
+GCDC_UNINSTRUMENTED static int gcdc_wait_shared_until(sem_t *semaphore, clockid_t clock,
+                                                      const struct timespec *time, gcdc_site site) {
+  enum { looks = 200 };
+  int64_t until;
+  struct gcdc_shared_wait wait = {semaphore, 0};
+  if (!gcdc_nanoseconds(time, &until)) return gcdc_answer(EINVAL);
+  GCDC_OFF({
+    if (!gcdc_try_shared(&wait)) {
+      int64_t now = gcdc_now(clock);
+      if (until > now) gcdc_hook_table.sleep((uint64_t)(until - now), site);
+      siginfo_t nobody;
+      for (int look = 0; !gcdc_try_shared(&wait) && look < looks; look += 1) {
+        if (waitid(P_ALL, 0, &nobody, WEXITED | WNOHANG | WNOWAIT) != 0) break;
+        GCDC_REAL(nanosleep)(&(struct timespec){0, 10000000}, NULL);
+      }
+    }
+  });
+  return gcdc_answer(wait.code == EAGAIN ? ETIMEDOUT : wait.code);
+}
+
+GCDC_UNINSTRUMENTED static int gcdc_wait_shared(sem_t *semaphore, gcdc_site site) {
+  struct gcdc_shared_wait wait = {semaphore, 0};
+  GCDC_OFF({
+    if (!gcdc_try_shared(&wait)) {
+      gcdc_hook_table.attempt_wait(gcdc_try_shared, &wait, -1, false, GCDC_CHANGE_SEMAPHORES, site);
+    }
+  });
+  return gcdc_answer(wait.code);
+}
 
 GCDC_EXPORT int sem_wait(sem_t *semaphore) {
+  if (GCDC_IS_SHARED) return gcdc_wait_shared(semaphore, GCDC_SITE);
   if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_wait)(semaphore);
   return gcdc_virtual_wait(semaphore, UINT64_MAX, false, GCDC_SITE);
 }
@@ -69,11 +127,13 @@ GCDC_EXPORT int sem_trywait(sem_t *semaphore) {
 }
 
 GCDC_EXPORT int sem_timedwait(sem_t *semaphore, const struct timespec *time) {
+  if (GCDC_IS_SHARED) return gcdc_wait_shared_until(semaphore, CLOCK_REALTIME, time, GCDC_SITE);
   if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_timedwait)(semaphore, time);
   return gcdc_virtual_wait_until(semaphore, CLOCK_REALTIME, time, GCDC_SITE);
 }
 
 GCDC_EXPORT int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *time) {
+  if (GCDC_IS_SHARED) return gcdc_wait_shared_until(semaphore, clock, time, GCDC_SITE);
   if (!GCDC_IS_VIRTUAL) return GCDC_REAL(sem_clockwait)(semaphore, clock, time);
   return gcdc_virtual_wait_until(semaphore, clock, time, GCDC_SITE);
 }

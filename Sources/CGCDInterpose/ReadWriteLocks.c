@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Read-write locks, spin locks and barriers of pthread. The user's are virtual; a library's stay real, and
-// one that a parked virtual thread holds lets others run until it is free.
+// Read-write locks, spin locks and barriers of pthread. The user's are virtual from the first call on that is
+// the user's; a library's stay real, and one that a parked virtual thread holds lets others run until it is
+// free. A lock that the run does not know was taken for real, so it is given back for real whoever calls.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
@@ -36,7 +37,7 @@ GCDC_UNINSTRUMENTED static int gcdc_virtual_lock_until(pthread_rwlock_t *lock, b
 
 GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
   if (!GCDC_HOOKED(read_write_lock)) return GCDC_REAL(pthread_rwlock_rdlock)(lock);
-  if (!gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (!gcdc_is_for_model(lock, GCDC_SITE)) {
     gcdc_note_library_lock(GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_tryrdlock)(lock), GCDC_SITE);
   }
@@ -45,7 +46,7 @@ GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
 
 GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
   if (!GCDC_HOOKED(read_write_lock)) return GCDC_REAL(pthread_rwlock_wrlock)(lock);
-  if (!gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (!gcdc_is_for_model(lock, GCDC_SITE)) {
     gcdc_note_library_lock(GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_trywrlock)(lock), GCDC_SITE);
   }
@@ -55,7 +56,7 @@ GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 /// Defines a form that needs no patience: it only tries, or it has a deadline.
 #define GCDC_FORM(name, parameters, arguments, call) \
   GCDC_EXPORT int name parameters { \
-    if (!GCDC_HOOKED(read_write_lock) || !gcdc_is_user_lock_site(GCDC_SITE)) { \
+    if (!GCDC_HOOKED(read_write_lock) || !gcdc_is_for_model(lock, GCDC_SITE)) { \
       gcdc_note_library_lock(GCDC_SITE); \
       return GCDC_REAL(name) arguments; \
     } \
@@ -76,7 +77,7 @@ GCDC_FORM(pthread_rwlock_clockwrlock, (pthread_rwlock_t * lock, clockid_t clock,
           (lock, clock, time), gcdc_virtual_lock_until(lock, true, clock, time, GCDC_SITE))
 
 GCDC_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
-  if (!GCDC_HOOKED(read_write_unlock) || !gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (!GCDC_HOOKED(read_write_unlock) || !gcdc_is_known_primitive(lock)) {
     return GCDC_REAL(pthread_rwlock_unlock)(lock);
   }
   int result;
@@ -86,12 +87,20 @@ GCDC_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
 
 GCDC_UNINSTRUMENTED void gcdc_begin_life(void *address, int primitive, gcdc_site site) {
   if (!GCDC_HOOKED(primitive_created)) return;
-  if (!gcdc_is_user_lock_site(site)) return gcdc_end_life(address);
+  if (!gcdc_is_user_site(site)) return gcdc_end_life(address);
   GCDC_OFF(gcdc_hook_table.primitive_created(address, primitive, site));
 }
 
 GCDC_UNINSTRUMENTED void gcdc_end_life(void *address) {
   if (GCDC_HOOKED(primitive_destroyed)) GCDC_OFF(gcdc_hook_table.primitive_destroyed(address));
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_is_known_primitive(const void *address) {
+  bool is_known = false;
+  if (gcdc_hook_table.primitive_is_known != NULL) {
+    GCDC_OFF(is_known = gcdc_hook_table.primitive_is_known((void *)address));
+  }
+  return is_known;
 }
 
 GCDC_EXPORT int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {
@@ -120,14 +129,16 @@ GCDC_EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
 
 GCDC_EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
   if (!GCDC_HOOKED(spin_lock)) return GCDC_REAL(pthread_spin_lock)(lock);
-  if (!gcdc_is_user_lock_site(GCDC_SITE)) GCDC_PATIENTLY(GCDC_REAL(pthread_spin_trylock)(lock), GCDC_SITE);
+  if (!gcdc_is_for_model((void *)lock, GCDC_SITE)) {
+    GCDC_PATIENTLY(GCDC_REAL(pthread_spin_trylock)(lock), GCDC_SITE);
+  }
   int result;
   GCDC_OFF(result = gcdc_hook_table.spin_lock((void *)lock, false, GCDC_SITE));
   return result;
 }
 
 GCDC_EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
-  if (!GCDC_HOOKED(spin_lock) || !gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (!GCDC_HOOKED(spin_lock) || !gcdc_is_for_model((void *)lock, GCDC_SITE)) {
     return GCDC_REAL(pthread_spin_trylock)(lock);
   }
   int result;
@@ -136,7 +147,7 @@ GCDC_EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
 }
 
 GCDC_EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
-  if (!GCDC_HOOKED(spin_unlock) || !gcdc_is_user_lock_site(GCDC_SITE)) {
+  if (!GCDC_HOOKED(spin_unlock) || !gcdc_is_known_primitive((void *)lock)) {
     return GCDC_REAL(pthread_spin_unlock)(lock);
   }
   int result;

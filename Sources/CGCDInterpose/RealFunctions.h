@@ -132,6 +132,11 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, dispatch_once_f, (intptr_t *, void *, gcdc_function)) \
   F(void, swift_once, (void *, void *, void *))
 
+#define GCDC_SWIFT_TASK_FUNCTIONS(F) \
+  F(gcdc_new_task, swift_task_create, (size_t, void *, const void *, void *, void *)) \
+  F(void, swift_task_asyncMainDrainQueue, (void)) \
+  F(bool, swift_task_isCancelled, (void *))
+
 #define GCDC_LOCK_FUNCTIONS(F) \
   F(int, pthread_mutex_init, (pthread_mutex_t *, const pthread_mutexattr_t *)) \
   F(int, pthread_mutex_destroy, (pthread_mutex_t *)) \
@@ -273,6 +278,10 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, accept4, (int, struct sockaddr *, socklen_t *, int)) \
   F(int, connect, (int, const struct sockaddr *, socklen_t)) \
   F(int, close, (int)) \
+  F(void, closefrom, (int)) \
+  F(int, close_range, (unsigned, unsigned, int)) \
+  F(int, dup2, (int, int)) \
+  F(int, dup3, (int, int, int)) \
   F(int, pipe, (int *)) \
   F(int, pipe2, (int *, int)) \
   F(int, socketpair, (int, int, int, int *)) \
@@ -297,10 +306,24 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, execl, (const char *, const char *)) \
   F(int, execlp, (const char *, const char *)) \
   F(int, execle, (const char *, const char *)) \
-  F(int, fexecve, (int, char *const *, char *const *))
+  F(int, fexecve, (int, char *const *, char *const *)) \
+  F(int, daemon, (int, int))
+
+#define GCDC_CREDENTIAL_FUNCTIONS(F) \
+  F(int, setuid, (uid_t)) \
+  F(int, setgid, (gid_t)) \
+  F(int, seteuid, (uid_t)) \
+  F(int, setegid, (gid_t)) \
+  F(int, setreuid, (uid_t, uid_t)) \
+  F(int, setregid, (gid_t, gid_t)) \
+  F(int, setresuid, (uid_t, uid_t, uid_t)) \
+  F(int, setresgid, (gid_t, gid_t, gid_t)) \
+  F(int, setgroups, (size_t, const gid_t *)) \
+  F(int, initgroups, (const char *, gid_t))
 
 #define GCDC_SIGNAL_FUNCTIONS(F) \
   F(int, kill, (pid_t, int)) \
+  F(int, killpg, (int, int)) \
   F(int, raise, (int)) \
   F(int, pthread_kill, (pthread_t, int)) \
   F(int, sigqueue, (pid_t, int, const union sigval)) \
@@ -323,9 +346,11 @@ typedef void (*gcdc_body)(void *, size_t);
   GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
   GCDC_STANDARD_THREAD_FUNCTIONS(F) \
   GCDC_TIME_FUNCTIONS(F) \
+  GCDC_SWIFT_TASK_FUNCTIONS(F) \
   GCDC_PROCESS_FUNCTIONS(F) \
   GCDC_DESCRIPTOR_FUNCTIONS(F) \
   GCDC_EXIT_FUNCTIONS(F) \
+  GCDC_CREDENTIAL_FUNCTIONS(F) \
   GCDC_SIGNAL_FUNCTIONS(F) \
   GCDC_CHILD_FUNCTIONS(F) \
   GCDC_FILE_LOCK_FUNCTIONS(F) \

@@ -101,7 +101,7 @@ void gcdc_end_run_loop_here(void) {
 }
 
 bool gcdc_is_run_loop_site(gcdc_site site) {
-  return (uintptr_t)site - code_start < code_end - code_start;
+  return (uintptr_t)site - code_start < code_end - code_start && !gcdc_is_user_site(site);
 }
 
 GCDC_EXPORT void *_CFSetTSD(uint32_t slot, void *value, gcdc_thread_value_end end) {

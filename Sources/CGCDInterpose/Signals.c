@@ -36,6 +36,18 @@ void gcdc_leave_signals(void) {
 
 void gcdc_raise_really(int number) { GCDC_REAL(raise)(number); }
 
+/// The group of the process has the serving process in it, too, which is nobody that the program knows of: a
+/// signal for the group is one for this process and for those that it has started.
+GCDC_UNINSTRUMENTED static void gcdc_signal_children(int number) {
+  FILE *list = fopen("/proc/thread-self/children", "re");
+  if (list == NULL) return;
+  int child;
+  while (fscanf(list, "%d", &child) == 1) {
+    if (getpgid(child) == getpgrp()) GCDC_REAL(kill)(child, number);
+  }
+  fclose(list);
+}
+
 /// True when the signal went to sources of the run.
 GCDC_UNINSTRUMENTED static bool gcdc_sent(int number, gcdc_site site) {
   if (number <= 0 || number >= gcdc_signals) return false;
@@ -45,8 +57,17 @@ GCDC_UNINSTRUMENTED static bool gcdc_sent(int number, gcdc_site site) {
 }
 
 GCDC_EXPORT int kill(pid_t process, int number) {
-  if (GCDC_HOOKED(signal_sent) && process == getpid() && gcdc_sent(number, GCDC_SITE)) return 0;
+  if (!GCDC_HOOKED(signal_sent)) return GCDC_REAL(kill)(process, number);
+  bool is_group = process == 0 || (process < -1 && -process == getpgrp());
+  if (is_group) GCDC_OFF(gcdc_signal_children(number));
+  if (is_group) process = getpid();
+  if (process == getpid() && gcdc_sent(number, GCDC_SITE)) return 0;
   return GCDC_REAL(kill)(process, number);
+}
+
+GCDC_EXPORT int killpg(int group, int number) {
+  if (!GCDC_HOOKED(signal_sent) || group < 0 || group == 1) return GCDC_REAL(killpg)(group, number);
+  return kill(-group, number);
 }
 
 GCDC_EXPORT int raise(int number) {

@@ -14,7 +14,7 @@ GCDC_UNINSTRUMENTED static bool gcdc_may_wait(FILE *stream) {
   if (descriptor < 0) return false;
   gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
   return sort == GCDC_DESCRIPTOR_PIPE || sort == GCDC_DESCRIPTOR_SOCKET
-         || (sort == GCDC_DESCRIPTOR_DEVICE && isatty(descriptor));
+         || sort == GCDC_DESCRIPTOR_TERMINAL;
 }
 
 /// True when the call is to be made here, with the stream taken.

@@ -3,10 +3,13 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "CGCDSuspendedTasks.h"
+#include "CGCDInterpose.h"
 
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 #include <dlfcn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /// What every suspended function keeps (the runtime's ABI): whose callee it is, and where that one goes on.
 struct async_frame {
@@ -21,27 +24,125 @@ struct task_layout {
   const struct async_frame *frame;
 };
 
+/// Copies words that may not be there any more; false where they are not.
+static bool read_words(const void *address, uintptr_t *words, size_t count) {
+  if ((uintptr_t)address % sizeof(void *) != 0 || (uintptr_t)address < 4096) return false;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t first = (uintptr_t)address & ~(page - 1);
+  uintptr_t end = (uintptr_t)address + count * sizeof *words;
+  unsigned char pages[4];
+  if (end - first > sizeof pages * page || mincore((void *)first, end - first, pages) != 0) return false;
+  memcpy(words, address, count * sizeof *words);
+  return true;
+}
+
 static bool is_code(uintptr_t address) {
   Dl_info info;
   return address != 0 && dladdr((void *)address, &info) != 0;
 }
 
 size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continuation) {
-  const struct task_layout *layout = task;
-  const struct async_frame *frame = layout->frame;
+  struct task_layout layout;
+  struct async_frame frame;
+  *in_continuation = false;
   // Where a runtime lays its tasks out in another way, nothing is known.
-  if (!is_code(layout->resumption) || frame == NULL || (uintptr_t)frame % sizeof(void *) != 0) return 0;
+  if (!read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
+      || !is_code(layout.resumption) || !read_words(layout.frame, (uintptr_t *)&frame, 2)) {
+    return 0;
+  }
   // Inside the function that goes on, as a return address is inside its caller.
   size_t depth = 0;
-  *in_continuation = layout->resumption == frame->resumption;
-  if (!*in_continuation) stack[depth++] = layout->resumption + 1;
-  while (frame != NULL && is_code(frame->resumption) && depth < GCDC_SUSPENDED_DEPTH) {
-    stack[depth++] = frame->resumption + 1;
-    frame = frame->caller;
+  *in_continuation = layout.resumption == frame.resumption;
+  if (!*in_continuation) stack[depth++] = layout.resumption + 1;
+  while (is_code(frame.resumption) && depth < GCDC_SUSPENDED_DEPTH) {
+    stack[depth++] = frame.resumption + 1;
+    if (!read_words(frame.caller, (uintptr_t *)&frame, 2)) break;
   }
   return depth;
 }
+
+// Of the runtime's layout of a task, in words, as Swift 6.3 has it: its class, the flags of its status, the
+// record of what it waits for. That record names its task, which proves it to be one.
+enum { CLASS = 0, STATUS = 12, DEPENDENCY = 20, TASK_WORDS = 21 };
+enum { IS_RUNNING = 0x800, IS_ENQUEUED = 0x1000, IS_COMPLETE = 0x2000 };
+/// Of that record, in words.
+enum { AWAITED = 2, KIND = 4, WAITER = 5, RECORD_WORDS = 6 };
+
+static uintptr_t class_of_tasks(void) {
+  static void **class;
+  if (class == NULL) class = dlsym(RTLD_DEFAULT, "_swift_concurrency_debug_asyncTaskMetadata");
+  return class == NULL ? 0 : (uintptr_t)*class;
+}
+
+gcdc_task_facts gcdc_task_facts_of(const void *task) {
+  gcdc_task_facts facts = {.state = GCDC_TASK_UNREADABLE};
+  uintptr_t words[TASK_WORDS], record[RECORD_WORDS];
+  uintptr_t class = class_of_tasks();
+  if (class == 0 || !read_words(task, words, TASK_WORDS) || words[CLASS] != class) return facts;
+  uint32_t status = (uint32_t)words[STATUS];
+  if (status & IS_COMPLETE) {
+    facts.state = GCDC_TASK_ENDED;
+  } else if (status & (IS_RUNNING | IS_ENQUEUED)) {
+    facts.state = GCDC_TASK_ACTIVE;
+  } else {
+    facts.state = GCDC_TASK_SUSPENDED;
+    bool is_known = read_words((const void *)words[DEPENDENCY], record, RECORD_WORDS)
+                    && record[WAITER] == (uintptr_t)task;
+    uint32_t kind = is_known ? (uint32_t)record[KIND] : 0;
+    if (kind >= GCDC_AWAITS_TASK && kind <= GCDC_AWAITS_EXECUTOR) {
+      facts.awaits = (gcdc_awaited_kind)kind;
+      facts.object = (const void *)record[AWAITED];
+    }
+  }
+  return facts;
+}
+
+/// Of a job, in words; the kind is the lowest byte of its flags.
+enum { JOB_FLAGS = 4, KIND_OF_RESUMPTION = 195 };
+
+/// Functions of the runtime that run a job; few, and the same for the life of the process. Read and written
+/// by the one kernel thread of a run.
+static uintptr_t runners[4];
+static size_t known_runners;
+
+static bool runs_jobs(uintptr_t function) {
+  for (size_t index = 0; index < known_runners; index += 1) {
+    if (runners[index] == function) return true;
+  }
+  Dl_info info;
+  if (!gcdc_is_library_address((const void *)function) || dladdr((void *)function, &info) == 0
+      || info.dli_fname == NULL || strstr(info.dli_fname, "libswift_Concurrency") == NULL) {
+    return false;
+  }
+  if (known_runners < sizeof runners / sizeof *runners) runners[known_runners++] = function;
+  return true;
+}
+
+gcdc_job_kind gcdc_job_kind_of(void (*function)(void *), const void *context) {
+  return runs_jobs((uintptr_t)function) ? gcdc_kind_of_job(context) : GCDC_JOB_NONE;
+}
+
+gcdc_job_kind gcdc_kind_of_job(const void *context) {
+  static void **jobs;
+  if (jobs == NULL) jobs = dlsym(RTLD_DEFAULT, "_swift_concurrency_debug_jobMetadata");
+  const uintptr_t *words = context;
+  if (words[CLASS] == class_of_tasks()) return GCDC_JOB_TASK;
+  if (jobs != NULL && words[CLASS] == (uintptr_t)*jobs && (words[JOB_FLAGS] & 0xff) == KIND_OF_RESUMPTION) {
+    return GCDC_JOB_RESUMPTION;
+  }
+  return GCDC_JOB_OTHER;
+}
 #else
+gcdc_job_kind gcdc_job_kind_of(void (*function)(void *), const void *context) {
+  return (void)function, (void)context, GCDC_JOB_NONE;
+}
+
+gcdc_job_kind gcdc_kind_of_job(const void *job) { return (void)job, GCDC_JOB_OTHER; }
+
+gcdc_task_facts gcdc_task_facts_of(const void *task) {
+  return (void)task, (gcdc_task_facts){.state = GCDC_TASK_UNREADABLE};
+}
+
 size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continuation) {
   return (void)task, (void)stack, (void)in_continuation, 0;
 }

@@ -102,7 +102,10 @@ pid_t gcdc_family_fork(void) {
 int gcdc_family_wait(void) {
   int status = 0x7f00;  // as of a process that could not be started
   if (member > 0) {
-    while (waitpid(member, &status, 0) < 0 && errno == EINTR) {}
+    // A process that stops is made to go on, as a shell's user would do in the end.
+    while (waitpid(member, &status, WUNTRACED) < 0 || WIFSTOPPED(status)) {
+      if (WIFSTOPPED(status)) kill(member, SIGCONT);
+    }
     set_blocked(true);
     member = 0;
     set_blocked(false);

@@ -86,6 +86,7 @@ extension World {
     now = 0
     skew = configuration.skew
     lateness = configuration.lateness
+    ignoresDeadlines = false
     openArrivals = 0
     arrivalDeadline = 0
     poolWidth = configuration.poolWidth

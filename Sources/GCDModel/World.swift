@@ -111,6 +111,8 @@ public struct World {
   public var skew: UInt64 = 0
   /// As in `WorldConfiguration`.
   var lateness: UInt64 = 0
+  /// No deadline will change anything for those that are blocked: `diagnoseQuiescence` looks past them.
+  public var ignoresDeadlines: Bool = false
   /// Arrivals of one deadline that are enabled and not performed yet.
   var openArrivals: Int = 0
   /// The deadline of those.

@@ -7,8 +7,7 @@ public struct WorldConfiguration: Sendable {
   public var poolWidth: Int
   /// How far ahead of ready work the clock may move, in virtual nanoseconds; 0 = exact.
   public var skew: UInt64
-  /// How much later than its deadline a wait ends, in virtual nanoseconds, where no other deadline is as
-  /// near; 0 = exact.
+  /// How much later than its deadline a wait ends, in virtual nanoseconds; 0 = exact.
   public var lateness: UInt64
   /// Keeps, per group and per object that can be suspended, who changed its count; meant for confirming runs.
   public var recordsLedger: Bool

@@ -201,9 +201,9 @@ static void primitive_created(void *address, int primitive, gcdc_site site) {
 static void primitive_destroyed(void *address) {
   if (probe_name_of(address)[0] != '?') probe_write("forget %s", probe_name_of(address));
 }
-static int condition_wait(void *condition, void *mutex, uint64_t deadline, bool is_user, gcdc_site site) {
-  probe_write("condition wait %s %s %lld%s%s", probe_name_of(condition), probe_name_of(mutex),
-              (long long)deadline, is_user ? "" : " internal", from(site));
+static int condition_wait(void *condition, void *mutex, uint64_t deadline, gcdc_site site) {
+  probe_write("condition wait %s %s %lld%s", probe_name_of(condition), probe_name_of(mutex),
+              (long long)deadline, from(site));
   return deadline == UINT64_MAX ? 0 : ETIMEDOUT;
 }
 static int condition_signal(void *condition, bool all, bool is_user, gcdc_site site) {

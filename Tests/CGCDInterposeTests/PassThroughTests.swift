@@ -46,7 +46,11 @@ import Testing
     #expect(gcdc_is_library_address(library))
     #expect(!gcdc_is_library_address(nil))
     #expect(gcdc_is_user_lock_site(program))
-    #expect(!gcdc_is_user_lock_site(library))
+  }
+
+  /// `nftw` calls its own functions by name and the visitor through a pointer.
+  @Test func callsOfALibraryAreToldFromItsCallbacks() {
+    #expect(probe_library_calls() == 0)
   }
 }
 #endif

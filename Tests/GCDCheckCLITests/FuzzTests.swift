@@ -122,4 +122,14 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("stopped by time"))
   }
+
+  @Test func whatWasNotBegunIsCounted() throws {
+    for name in ["a", "b", "c"] { try folder.write(SampleScenario.clean, to: "\(name).gcd.yaml") }
+    let run = try ToolRun("fuzz", "--time", "1ns", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("no findings; 3 scenarios were not begun; stopped by time"), "\(run.output)")
+    let strict = try ToolRun("fuzz", "--time", "1ns", "--strict", in: folder)
+    #expect(strict.status == 75, "\(strict.output)")
+    #expect(try ToolRun("fuzz", "--strict", in: folder).status == 0)
+  }
 }

@@ -37,6 +37,33 @@ import Testing
     #expect(try folder.text(of: "merged.jsonl") == folder.text(of: "whole.jsonl"))
   }
 
+  /// Enough for one of two machines is not enough for both, and too little on each may be enough together.
+  @Test func whatShardsHardlyTriedIsJudgedTogether() throws {
+    func merged(asked: Int, isStrict: Bool) throws -> ToolRun {
+      let files = try shards(
+        2, ["clean.gcd.yaml", "--strategy", "random", "--schedules", "30"] + (isStrict ? ["--strict"] : []))
+      for file in files {
+        let cut = try folder.text(of: file).replacing("\"schedules\":30,", with: "\"schedules\":\(asked),")
+          .replacing("\"requested\":30", with: "\"requested\":\(asked)")
+          .replacing("\"stopped\":{\"completed\":{}}", with: "\"stopped\":{\"time\":{}}")
+        try folder.write(cut, to: file)
+      }
+      return try ToolRun(arguments: ["merge"] + files, in: folder)
+    }
+    let tried = try merged(asked: 300, isStrict: true)
+    #expect(tried.status == 0)
+    #expect(
+      tried.output.contains("  ok    clean.gcd.yaml  clean, as expected (stopped by time after 30 of 300"))
+    #expect(!tried.output.contains("hardly"))
+    for isStrict in [false, true] {
+      let hardly = try merged(asked: 400, isStrict: isStrict)
+      #expect(hardly.status == (isStrict ? 75 : 0))
+      #expect(
+        hardly.output.contains("  cut   clean.gcd.yaml  hardly tried (stopped by time"))
+      #expect(hardly.output.contains("no findings; the scenario was hardly tried; stopped by time"))
+    }
+  }
+
   @Test func aShardSaysThatItIsOne() throws {
     let run = try ToolRun("fuzz", "--shard", "2/3", "clean.gcd.yaml", in: folder)
     #expect(run.status == 0)

@@ -32,21 +32,21 @@ final class TimeTests: XCTestCase {
     XCTAssertFalse(stage.isEnabled(.clock))
   }
 
-  /// With lateness, who measures a sleep finds more than was asked for; equal deadlines stay equal, and a
-  /// deadline that is as near is not passed over.
+  /// With lateness, who measures a sleep finds that much more than was asked for; equal deadlines stay equal,
+  /// and one that comes sooner after another than that is as late as every other.
   func testLateness() {
-    let stage = Stage(WorldConfiguration(lateness: 1))
+    let stage = Stage(WorldConfiguration(lateness: 10))
     let sleepers = [stage.thread(), stage.thread(), stage.thread()]
     for (sleeper, deadline) in zip(sleepers, [5, 5, 6] as [UInt64]) {
       XCTAssertNil(stage.act(sleeper, .sleep, argument: deadline))
     }
     XCTAssertNil(stage.act(stage.body, .sleep, argument: 20))
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 5)
+    XCTAssertEqual(stage.world.pointee.now, 15)
     XCTAssertEqual(sleepers.map { stage.isEnabled($0) }, [true, true, false])
-    for sleeper in sleepers[..<2] { XCTAssertNil(stage.act(sleeper, .sleep, argument: 30)) }
+    for sleeper in sleepers[..<2] { XCTAssertNil(stage.act(sleeper, .sleep, argument: 40)) }
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 7)
+    XCTAssertEqual(stage.world.pointee.now, 16)
     XCTAssertTrue(stage.isEnabled(sleepers[2]))
   }
 

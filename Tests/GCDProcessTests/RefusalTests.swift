@@ -72,6 +72,46 @@ import Testing
     try refused([try compiled([], source)], 2, "Dispatch is linked into it")
   }
 
+  private func library(_ name: String) throws -> String {
+    let source = try scratch.write("int library;\n", to: "library.c")
+    let built = try Compiler.compile(source, ["-shared", "-fPIC", "-Wl,-soname,\(name)"], in: scratch)
+    try FileManager.default.moveItem(atPath: built, toPath: scratch.path(name))
+    return scratch.path(name)
+  }
+
+  /// They start before anything that is preloaded, and take the place of what it needs.
+  @Test(arguments: ["libjemalloc.so.2", "libtcmalloc_minimal.so.4", "libmimalloc.so.2.0"])
+  func anotherAllocator(_ name: String) throws {
+    let linked = try compiled(["-Wl,--no-as-needed", try library(name), "-Wl,-rpath,\(scratch.url.path)"])
+    try refused([linked], 2, "it has another allocator (\(name))")
+    let doctor = try ToolRun(["--", linked], command: "doctor", in: scratch)
+    #expect(doctor.status == 2 && doctor.errors.contains(name), "\(doctor.output)\(doctor.errors)")
+  }
+
+  @Test func anotherAllocatorThatIsPreloaded() throws {
+    let preloaded = ["LD_PRELOAD": try library("libtcmalloc.so.4")]
+    let run = try ToolRun(["--", try compiled()], in: scratch, environment: preloaded)
+    #expect(run.status == 2 && run.errors.contains("take it out of LD_PRELOAD"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("address", "AddressSanitizer"), ("thread", "ThreadSanitizer"), ("leak", "LeakSanitizer"),
+  ])
+  func aSanitizedProgram(_ kind: String, _ name: String) throws {
+    let source = try scratch.write(RefusalTests.source, to: "program.c")
+    let program = try Compiler.compile(source, ["-fsanitize=\(kind)"], gnu: true, in: scratch)
+    try refused([program], 2, "it is built with \(name)")
+    let doctor = try ToolRun(["--", program], command: "doctor", in: scratch)
+    #expect(doctor.status == 2 && doctor.errors.contains(name), "\(doctor.output)\(doctor.errors)")
+  }
+
+  /// The runtime is linked into it; one that looks for undefined behaviour is in nobody's way.
+  @Test func aSanitizedProgramOfClang() throws {
+    try refused([try compiled(["-fsanitize=address"])], 2, "it is built with AddressSanitizer")
+    let program = try compiled(["-fsanitize=undefined", "-fsanitize-trap=undefined"])
+    #expect(try ToolRun(["--", program], in: scratch).status == 0)
+  }
+
   @Test func aProgramWithOtherRights() throws {
     // Any file that another user than the caller owns and that is set-uid: one is on every system.
     let places = ["/usr/bin/su", "/bin/su", "/usr/bin/passwd"]

@@ -27,9 +27,9 @@ struct SampleProgram: Sendable, CustomStringConvertible {
   static func named(_ path: String) -> SampleProgram { SampleProgram(path: path, verdict: nil) }
 
   /// Compiles the program into a folder; returns its path there.
-  func build(in scratch: ScratchFolder) throws -> String {
+  func build(_ flags: [String] = [], gnu: Bool = false, in scratch: ScratchFolder) throws -> String {
     let source = SampleProgram.folder.appendingPathComponent(path)
-    return try Compiler.compile(source.path, in: scratch)
+    return try Compiler.compile(source.path, flags, gnu: gnu, in: scratch)
   }
 }
 
@@ -48,20 +48,26 @@ enum Compiler {
   private static func tool(_ name: String) -> String { libraries + "/../../../bin/" + name }
 
   /// By the ending of the file, dynamically linked with Dispatch where the source knows it.
-  static func compile(_ source: String, _ flags: [String] = [], in scratch: ScratchFolder) throws -> String {
+  ///
+  /// - Parameter gnu: C and C++ by the GNU compilers of the system, which know no blocks.
+  static func compile(
+    _ source: String, _ flags: [String] = [], gnu: Bool = false, in scratch: ScratchFolder
+  ) throws -> String {
     let name = URL(fileURLWithPath: source).deletingPathExtension().lastPathComponent
     let output = scratch.path(name)
     let knowsDispatch = try String(contentsOfFile: source, encoding: .utf8).contains("<dispatch/")
-    let dispatch = [
-      "-fblocks", "-I\(libraries)/..", "-L\(libraries)", "-ldispatch", "-lBlocksRuntime",
-      "-Wl,-rpath,\(libraries)",
-    ]
+    let dispatch =
+      (gnu ? [] : ["-fblocks"]) + [
+        "-I\(libraries)/..", "-L\(libraries)", "-ldispatch", "-lBlocksRuntime", "-Wl,-rpath,\(libraries)",
+      ]
     var arguments = ["-g", source, "-o", output] + flags
     switch URL(fileURLWithPath: source).pathExtension {
     case "swift": try run(tool("swiftc"), arguments)
     case let ending:
       arguments += (knowsDispatch ? dispatch : []) + ["-lpthread"]
-      try run(tool(ending == "cpp" ? "clang++" : "clang"), arguments)
+      let isPlusPlus = ending == "cpp"
+      try run(
+        gnu ? "/usr/bin/" + (isPlusPlus ? "g++" : "gcc") : tool(isPlusPlus ? "clang++" : "clang"), arguments)
     }
     return output
   }

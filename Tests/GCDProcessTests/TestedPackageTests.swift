@@ -24,6 +24,7 @@ import Testing
         AcmeTests.CacheTests/testPut
         AcmeTests.CacheTests/testSuspends
         AcmeTests.CacheTests/testTimesOutOnlyVirtually
+        AcmeTests.ChildTests/testAsksAChild
         AcmeTests.CacheSuite/each(_:)
         AcmeTests.CacheSuite/flushWhileGet()
         AcmeTests.CacheSuite/isEarly()
@@ -51,6 +52,7 @@ import Testing
         "AcmeTests.CacheTests/testFlushWhileGet": "GCD102", "AcmeTests.CacheTests/testIsSkipped": "ok",
         "AcmeTests.CacheTests/testIsWrong": "GCD501", "AcmeTests.CacheTests/testPut": "ok",
         "AcmeTests.CacheTests/testSuspends": "ok", "AcmeTests.CacheTests/testTimesOutOnlyVirtually": "ok",
+        "AcmeTests.ChildTests/testAsksAChild": "ok",
         "AcmeTests.CacheSuite/each(_:)": "ok", "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
         "AcmeTests.CacheSuite/isEarly()": "GCD501", "AcmeTests.CacheSuite/named()": "ok",
         "AcmeTests.CacheSuite/put()": "ok", "AcmeTests.free()": "ok",
@@ -75,6 +77,51 @@ import Testing
       "Tests/AcmeTests/CacheSuite.swift:26", "Expectation failed: isReady", "async -> \"com.acme.later\"",
     ])
     #expect(reports.count { $0.contains("fails without gcdcheck") } == 2)
+  }
+
+  /// The second run of the schedule, which the report is made from, does not fail.
+  @Test func aFailureThatDoesNotComeAgainKeepsItsWords() throws {
+    let run = try asksAChild("1")
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(
+      run.output.contains("Tests/AcmeTests/ChildTests.swift:16: error: GCD501 test-failed"), "\(run.output)")
+    #expect(run.output.contains("the child says no"), "\(run.output)")
+    #expect(run.output.contains("note: potential"), "\(run.output)")
+    #expect(!run.output.contains("fails without gcdcheck"))
+  }
+
+  /// Where something outside takes part, a failure in a later schedule may have nothing to do with its order.
+  @Test func whatMayBeOthersFaultIsTriedWithoutGcdcheck() throws {
+    let run = try asksAChild("0 1 1 1 1 1 1 1 1")
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("the child says no"), "\(run.output)")
+    #expect(run.output.contains("found in schedule 2 of 5"), "\(run.output)")
+    #expect(run.output.contains("fails without gcdcheck as well"), "\(run.output)")
+  }
+
+  private func asksAChild(_ answers: String) throws -> ToolRun {
+    let file = try package.folder.write(answers + "\n", to: "answers")
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    return try package.test(["--filter", "testAsksAChild", "--schedules", "5", "--jobs", "1"])
+  }
+
+  @Test func aTestThatTimeCutsIsNotCalledGood() throws {
+    let cut = ["--filter", "CacheTests/testPut", "--schedules", "50", "--time-per-test", "1ns"]
+    let run = try package.test(cut)
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains(
+        "  cut   AcmeTests.CacheTests/testPut  hardly tried (stopped by time after 1 of 50"),
+      "\(run.output)")
+    #expect(run.output.contains("no findings; the test was hardly tried"), "\(run.output)")
+    let strict = try package.test(cut + ["--strict", "--report", "jsonl=cut.jsonl"])
+    #expect(strict.status == 75)
+    let junit = try ToolRun(
+      ["cut.jsonl", "--as", "junit"], command: "report", in: package.folder)
+    #expect(junit.output.contains("<failure type=\"hardly-tried\""), "\(junit.output)")
+    let first = try package.test(["--time", "1ns", "--strict", "--filter", "CacheTests"])
+    #expect(first.status == 75)
+    #expect(first.output.contains("tests were not begun"), "\(first.output)")
   }
 
   @Test func theSeedAloneDecidesWhatIsFound() throws {

@@ -55,7 +55,7 @@ final class AsyncProgramTests: XCTestCase {
   }
 
   func testATaskWhoseContinuationIsForgotten() {
-    expectFinding("GCD107", "awaits something that can never finish") {
+    expectFinding("GCD107", "awaits a continuation that nothing left can resume") {
       await Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }.value
     }
   }

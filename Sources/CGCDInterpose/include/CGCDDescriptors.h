@@ -27,7 +27,9 @@ typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTO
                GCDC_DESCRIPTOR_SOCKET = 3, GCDC_DESCRIPTOR_EVENT = 4, GCDC_DESCRIPTOR_EPOLL = 5,
                GCDC_DESCRIPTOR_TIMER = 6, GCDC_DESCRIPTOR_DEVICE = 7, GCDC_DESCRIPTOR_OTHER = 8,
                // What calls wait for that has no descriptor.
-               GCDC_DESCRIPTOR_PROCESS = 9, GCDC_DESCRIPTOR_MESSAGES = 10, GCDC_DESCRIPTOR_SEMAPHORES = 11
+               GCDC_DESCRIPTOR_PROCESS = 9, GCDC_DESCRIPTOR_MESSAGES = 10, GCDC_DESCRIPTOR_SEMAPHORES = 11,
+               // Also both ends of a pseudo-terminal.
+               GCDC_DESCRIPTOR_TERMINAL = 12
 } gcdc_descriptor_sort;
 gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
 /// Whether a connected socket of the loopback has its other end in this process.
@@ -77,4 +79,6 @@ const char *_Nullable gcdc_foreign_wait(void);
 /// Makes a timer descriptor readable now, or not readable and disarmed.
 void gcdc_expire_timer(int descriptor);
 void gcdc_quiet_timer(int descriptor);
+/// This descriptor belongs to the engine: from now on the program neither closes nor replaces it.
+void gcdc_keep_descriptor(int descriptor);
 #endif

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDAddresses.h"
 #include "CGCDDescriptors.h"
 #include "CGCDObjects.h"
 #include "CGCDRaces.h"
@@ -107,6 +108,7 @@ typedef struct {
   /// it is this thread's turn.
   void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context,
                                gcdc_site site);
+  gcdc_swift_hooks swift;
   // Locks; `is_user` as DESIGN.md section 4 tells library internals from the user's locks.
   /// Deadlines are virtual CLOCK_MONOTONIC nanoseconds, UINT64_MAX = none; the result is that of the pthread
   /// call.
@@ -115,8 +117,9 @@ typedef struct {
   int (*_Nullable mutex_unlock)(void *_Nonnull mutex, bool is_user, gcdc_site site);
   /// pthread_mutex_consistent of a robust mutex.
   int (*_Nullable mutex_consistent)(void *_Nonnull mutex);
+  /// Modelled where the model saw the calling thread take the mutex.
   int (*_Nullable condition_wait)(void *_Nonnull condition, void *_Nonnull mutex, uint64_t deadline_ns,
-                                  bool is_user, gcdc_site site);
+                                  gcdc_site site);
   int (*_Nullable condition_signal)(void *_Nonnull condition, bool all, bool is_user, gcdc_site site);
   /// Very many locks of libraries were taken since the last call: perhaps a loop that polls through them.
   void (*_Nullable polled)(gcdc_site site);
@@ -186,7 +189,7 @@ typedef struct {
   /// Whether the calling thread has been cancelled; accepts that, so it is asked once.
   bool (*_Nullable thread_must_end)(void);
   void (*_Nullable thread_ignores_cancellation)(bool ignores);
-  // Read-write locks, barriers, sem_t, pthread_once: for the user's calls only.
+  // Read-write locks, spin locks, barriers, sem_t, pthread_once: for the user's calls and the user's objects.
   int (*_Nullable read_write_lock)(void *_Nonnull lock, bool is_write, uint64_t deadline_ns, bool is_try,
                                    gcdc_site site);
   int (*_Nullable read_write_unlock)(void *_Nonnull lock, gcdc_site site);
@@ -204,6 +207,8 @@ typedef struct {
   void (*_Nullable primitive_created)(void *_Nonnull address, int primitive, gcdc_site site);
   /// One of them ends its life: what was known about this address is void.
   void (*_Nullable primitive_destroyed)(void *_Nonnull address);
+  /// Whether the run knows an object at this address.
+  bool (*_Nullable primitive_is_known)(void *_Nonnull address);
 } gcdc_hooks;
 
 extern gcdc_hooks gcdc_hook_table;
@@ -285,13 +290,15 @@ void gcdc_watch_object(gcdc_object object);
 size_t gcdc_foreign_call_count(void);
 const gcdc_foreign_call *_Nonnull gcdc_foreign_call_at(size_t index);
 // The real mutexes that virtual threads hold: a run that is abandoned gives them back.
-void gcdc_note_lock(void *_Nonnull mutex);
-void gcdc_forget_lock(void *_Nonnull mutex);
+void gcdc_note_lock(void *_Nonnull mutex, bool is_modelled);
+/// Says whether the model saw it taken.
+bool gcdc_forget_lock(void *_Nonnull mutex);
 bool gcdc_lock_is_noted(void *_Nonnull mutex);
-/// Takes the real mutex and notes it; false where somebody has it.
-bool gcdc_take_lock(void *_Nonnull mutex);
-/// Gives the real mutex back; says whether virtual threads wait for library locks. Its result is pthread's.
-int gcdc_give_back_lock(void *_Nonnull mutex, bool *_Nonnull is_wanted);
+/// Takes the real mutex and notes it, and whether the model saw that; false where somebody has it.
+bool gcdc_take_lock(void *_Nonnull mutex, bool is_modelled);
+/// Gives the real mutex back; says whether the model saw it taken, and whether virtual threads wait for
+/// library locks. Its result is pthread's.
+int gcdc_give_back_lock(void *_Nonnull mutex, bool *_Nonnull was_modelled, bool *_Nonnull is_wanted);
 void gcdc_give_back_locks(void);
 /// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the
 /// hook.
@@ -357,15 +364,6 @@ uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.
 int gcdc_time_decode(uint64_t when, uint64_t *_Nonnull nanoseconds);
-/// The file that this code was preloaded from; NULL where it is linked into the program.
-const char *_Nullable gcdc_own_library(void);
-/// True when the address lies in the toolchain's or the system's libraries.
-bool gcdc_is_library_address(const void *_Nullable address);
-/// True when the address lies in libdispatch itself, not in its Swift overlay.
-bool gcdc_is_dispatch_address(const void *_Nullable address);
-/// True when a lock call returning to this address is the user's: outside those libraries, or inside the
-/// methods of NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable.
-bool gcdc_is_user_lock_site(gcdc_site site);
 /// Makes Swift's hashing independent of the process; before first use. False when the library lacks the
 /// symbol.
 bool gcdc_make_hashing_deterministic(void);

@@ -1,10 +1,20 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Where a Swift task that is suspended goes on.
+// Swift tasks: what programs ask of the concurrency runtime, and what it keeps of a task.
 #ifndef CGCD_SUSPENDED_TASKS_H
 #define CGCD_SUSPENDED_TASKS_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CGCDTypes.h"
+
+/// The part of `gcdc_hooks` that is about Swift tasks.
+typedef struct {
+  void (*_Nullable task_created)(void *_Nullable task, gcdc_site site);
+  /// Before the main thread of a program with an async main begins to serve the main queue.
+  void (*_Nullable async_main_begins)(gcdc_site site);
+  /// Before the program's own code asks whether its task was cancelled.
+  void (*_Nullable cancellation_asked)(gcdc_site site);
+} gcdc_swift_hooks;
 
 enum { GCDC_SUSPENDED_DEPTH = 24 };
 
@@ -16,4 +26,45 @@ enum { GCDC_SUSPENDED_DEPTH = 24 };
 /// @return how many addresses were written; 0 where nothing is known.
 size_t gcdc_suspended_stack(const void *_Nonnull task, uintptr_t *_Nonnull stack,
                             bool *_Nonnull in_continuation);
+
+/// What a task does, as far as the runtime's own record of it can be read.
+typedef enum {
+  GCDC_TASK_UNREADABLE,  // ended and freed, or laid out in an unknown way
+  GCDC_TASK_ENDED,
+  GCDC_TASK_ACTIVE,      // it runs, or is queued
+  GCDC_TASK_SUSPENDED
+} gcdc_task_state;
+
+/// What a suspended task waits for; the values are the runtime's.
+typedef enum {
+  GCDC_AWAITS_UNKNOWN = 0,
+  GCDC_AWAITS_TASK = 1,
+  GCDC_AWAITS_CONTINUATION = 2,
+  GCDC_AWAITS_GROUP = 3,
+  GCDC_AWAITS_EXECUTOR = 4
+} gcdc_awaited_kind;
+
+typedef struct {
+  gcdc_task_state state;
+  gcdc_awaited_kind awaits;
+  /// The task, continuation or group that it waits for.
+  const void *_Nullable object;
+} gcdc_task_facts;
+
+/// Reads the runtime's record of what was a task when it was made; safe for memory that was freed since.
+gcdc_task_facts gcdc_task_facts_of(const void *_Nonnull task);
+
+/// What the concurrency runtime submits to Dispatch.
+typedef enum {
+  GCDC_JOB_NONE,        // not the runtime's
+  GCDC_JOB_TASK,        // a task goes on: the context is the task
+  GCDC_JOB_RESUMPTION,  // resumes a task that has yielded
+  GCDC_JOB_OTHER        // an actor's turn, or unknown
+} gcdc_job_kind;
+
+/// What a job of the runtime's is.
+gcdc_job_kind gcdc_kind_of_job(const void *_Nonnull job);
+/// What a function that is submitted with this context is. Reads the context only if the function is the
+/// runtime's.
+gcdc_job_kind gcdc_job_kind_of(void (*_Nullable function)(void *_Nullable), const void *_Nonnull context);
 #endif

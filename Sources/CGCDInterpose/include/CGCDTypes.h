@@ -49,6 +49,12 @@ enum {
   GCDC_WORK_FETCH_CONTEXT = 32  // handler of the _f form: pass it gcdc_object_context(source) when it runs
 };
 
+/// What the Swift runtime gives for a task that it has made.
+typedef struct {
+  void *_Nullable task;
+  void *_Nullable context;
+} gcdc_new_task;
+
 enum { GCDC_ASSERT_ON = 0, GCDC_ASSERT_NOT_ON = 1, GCDC_ASSERT_BARRIER = 2 };
 enum { GCDC_PROPERTY_LABEL = 0, GCDC_PROPERTY_QUALITY = 1, GCDC_PROPERTY_SPECIFIC = 2 };
 enum { GCDC_HANDLER_EVENT = 0, GCDC_HANDLER_CANCEL = 1, GCDC_HANDLER_REGISTRATION = 2,

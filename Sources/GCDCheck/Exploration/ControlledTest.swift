@@ -38,8 +38,11 @@ extension ControlledTest {
         host.record(.diverged(difference), at: source.location)
       }
       let known = host.record(exploration.findings, at: source.location)
-      ProcessSummary.add(exploration, known: known, of: options)
+      let ended = ProcessSummary.add(exploration, known: known, of: options)
       host.attach(exploration, of: options)
+      if ended.outcome == .hardlyTried {
+        host.recordHardlyTried(ended, isFailure: options.strict, at: source.location)
+      }
     case .failure(let problem):
       host.record(problem.notice(at: source.location), at: source.location)
     }

@@ -35,6 +35,16 @@ extension TestHost {
     if case .program = self { endProcess(with: .toolFailed) }
   }
 
+  /// Says of a test without errors that time has cut it too early to be called good.
+  ///
+  /// - Parameter isFailure: It fails by that; in a program it ends the process.
+  func recordHardlyTried(_ ended: TestEnded, isFailure: Bool, at location: CallerLocation) {
+    let notice = Notice.hardlyTried(test: ended.test, amount: ended.amount)
+    guard isFailure else { return ProcessOutput.aside(notice.text) }
+    fail(notice.text, at: location)
+    if case .program = self { endProcess(with: .cut) }
+  }
+
   /// Records something that a controlled body did; it becomes a failure of the run that goes on.
   func recordInside(_ notice: Notice, at location: CallerLocation) {
     #if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM

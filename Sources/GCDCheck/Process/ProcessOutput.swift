@@ -40,6 +40,7 @@ enum ProcessEnd: Int32 {
   case finding = 1
   case toolFailed = 2
   case usage = 64
+  case cut = 75
 }
 
 /// Ends the process; buffered output is written, the summary too.

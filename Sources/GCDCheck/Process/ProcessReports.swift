@@ -49,7 +49,7 @@ struct ProcessReports {
     guard getpid() == process, hasBegun else { return [] }
     var problems: [Notice] = []
     if let problem = put([.runEnded(ended)]) { problems.append(problem) }
-    guard isGitHub, ended.errors + ended.warnings > 0 else { return problems }
+    guard isGitHub, ended.errors + ended.warnings > 0 || ended.hardlyTried != nil else { return problems }
     // The runner reads annotations from standard output, a line each.
     ProcessOutput.result(String(Renderer.render(events, as: .github).dropLast()))
     guard let stepSummary else { return problems }
@@ -71,6 +71,7 @@ struct ProcessReports {
       var started = RunStarted(tool: toolVersion, directory: WorkingDirectory.current())
       started.subject = .test
       started.shard = ProcessEnvironment.current.shard
+      started.strict = ProcessEnvironment.current.strict
       started.invocation = Invocation.name
       new.insert(.runStarted(started), at: 0)
     }

@@ -29,7 +29,9 @@ enum ProcessSummary {
   /// Adds a finished exploration of a test.
   ///
   /// - Parameter known: Findings that the test asks for (`withKnownIssue`).
-  static func add(_ exploration: Exploration, known: [Finding], of options: ExplorationOptions) {
+  ///
+  /// - Returns: What the reports say of it.
+  static func add(_ exploration: Exploration, known: [Finding], of options: ExplorationOptions) -> TestEnded {
     let ended = TestEnded(options.displayName, exploration, known: known, of: options)
     if ProcessEnvironment.isVerbose, let line = exploration.coverage?.line(of: ended.test) {
       ProcessOutput.aside(line)
@@ -51,6 +53,7 @@ enum ProcessSummary {
     }
     ProcessReports.add(exploration.events(ended, known: known, of: options))
     if isFirst { atexit { ProcessSummary.write() } }
+    return ended
   }
 
   private static func write() {

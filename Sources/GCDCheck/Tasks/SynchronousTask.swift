@@ -41,6 +41,7 @@ final class SynchronousTask: TaskExecutor, Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    InsideRun.bodyIsGiven(job: unsafeBitCast(job, to: UnsafeRawPointer.self))
     let isWaiting = progress.withLock { progress in
       defer { progress.isWaiting = false }
       progress.jobs.append(job)

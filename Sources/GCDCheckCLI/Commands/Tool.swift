@@ -12,7 +12,7 @@ struct Tool: ParsableCommand {
     discussion: """
       Each option of fuzz and replay has an environment variable: GCDCHECK_SEED for --seed, and so on; a \
       flag beats its variable. Exit codes: 0 as expected, 1 finding, 2 the tool failed, 3 replay diverged, \
-      64 usage, 69 nothing matched, 130 interrupted.
+      64 usage, 69 nothing matched, 75 cut (with --strict), 130 interrupted.
       """,
     version: "gcdcheck \(version)",
     subcommands: [

@@ -62,6 +62,7 @@ struct FuzzSession {
     var started = RunStarted(
       tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
     started.shard = request.shard
+    if request.options.strict { started.strict = true }
     reports.receive(.runStarted(started))
     total.setShard(request.shard)
     let hasLostWork = try explore()
@@ -72,7 +73,7 @@ struct FuzzSession {
     try kept.get()
     try requireSaved()
     if Interruption.isRequested { return .interrupted }
-    return hasLostWork ? .toolFailed : total.status
+    return hasLostWork ? .toolFailed : total.status(isStrict: request.options.strict)
   }
 
   /// Explores all scenarios; true when some were lost with the process that had them.
@@ -256,9 +257,9 @@ struct FuzzSession {
   }
 
   private mutating func end(_ selected: SelectedScenario, _ reason: String, stopped: StopReason) {
-    reports.receive(
-      .testEnded(
-        TestEnded(
-          test: selected.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0, stopped: stopped)))
+    let ended = TestEnded(
+      test: selected.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0, stopped: stopped)
+    reports.receive(.testEnded(ended))
+    total.add(leftOut: ended)
   }
 }

@@ -36,10 +36,11 @@ struct ScenarioReport: Codable {
     let exploration = result.exploration
     findings = selected.addressed(exploration.findings)
     ended = TestEnded(
-      test: selected.name, Self.outcome(of: result, selected.scenario.expectation, options.shard),
-      schedules: exploration.schedulesRun, of: asked.schedules, distinct: exploration.distinctSchedules,
+      test: selected.name, .passed, schedules: exploration.schedulesRun, of: asked.schedules,
+      distinct: exploration.distinctSchedules,
       stopped: exploration.stopped)
     ended.cut = exploration.cut
+    ended.outcome = Self.outcome(of: result, ended, selected.scenario.expectation, options.shard)
     ended.search = exploration.search
     ended.coverage = exploration.coverage
     if options.shard != nil {
@@ -54,10 +55,10 @@ struct ScenarioReport: Codable {
 
   /// Schedules that were cut short, or are not all that there are, prove nothing by showing nothing.
   private static func outcome(
-    of result: ScenarioResult, _ expectation: Expectation, _ shard: Shard?
+    of result: ScenarioResult, _ ended: TestEnded, _ expectation: Expectation, _ shard: Shard?
   ) -> TestEnded.Outcome {
     let verdict = result.verdict
-    if verdict.passed { return .asExpected(verdict.found) }
+    if verdict.passed { return ended.outcome(of: verdict, expectation, in: shard) }
     if result.exploration.findings.isEmpty {
       switch result.exploration.stopped {
       case .time, .interrupted: return .skipped(reason: TestEnded.cutShort(of: verdict))
@@ -72,6 +73,13 @@ struct ScenarioReport: Codable {
 }
 
 extension TestEnded {
+  /// Of a scenario that showed what it asks for: a finding is there or not, but that there is none, or no
+  /// further outcome, is not known of one that was hardly tried.
+  func outcome(of verdict: ScenarioVerdict, _ expectation: Expectation, in shard: Shard?) -> Outcome {
+    if case .finding = expectation { return .asExpected(verdict.found) }
+    return isHardlyTried(in: shard) ? .hardlyTried : .asExpected(verdict.found)
+  }
+
   /// Why a scenario has no verdict that was not explored to its end.
   static func cutShort(of verdict: ScenarioVerdict) -> String {
     "cut short before it showed \(verdict.expected)"

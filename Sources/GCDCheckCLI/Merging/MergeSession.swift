@@ -37,7 +37,10 @@ struct MergeSession {
       counts.distinct += merged.ended.distinct
       counts.findings += merged.findings.count
     }
-    for test in streams.first.skipped { reports.receive(.testEnded(test)) }
+    for test in streams.first.skipped {
+      reports.receive(.testEnded(test))
+      total.add(leftOut: test)
+    }
     total.add(notes)
     total.stopped = started.announcesTests || started.subject == .test ? stopped : lastStopped
     var ended = total.ended
@@ -46,7 +49,7 @@ struct MergeSession {
     ended.exhausted = streams.first.ended.exhausted
     reports.receive(.runEnded(ended))
     try reports.finish()
-    return total.stopped == .interrupted ? .interrupted : total.status
+    return total.stopped == .interrupted ? .interrupted : total.status(isStrict: started.strict == true)
   }
 
   private var stopped: StopReason {

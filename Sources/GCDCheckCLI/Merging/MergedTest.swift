@@ -166,12 +166,12 @@ struct MergedTest {
     guard let expectation = parts[0].expectation else {
       // A test says with each finding whether it asks for it.
       let fails = findings.contains { $0.finding.severity == .error && !$0.isExpected }
-      return fails ? .failed : .passed
+      return fails ? .failed : ended.isHardlyTried(in: nil) ? .hardlyTried : .passed
     }
     let found = findings.map(\.finding)
     let outcomes = Set(parts.flatMap(\.outcomes)).sorted { $0.lexicographicallyPrecedes($1) }
     let verdict = ScenarioVerdict(expectation, found, outcomes: outcomes, isPartial: false)
-    if verdict.passed { return .asExpected(verdict.found) }
+    if verdict.passed { return ended.outcome(of: verdict, expectation, in: nil) }
     if found.isEmpty, ended.stopped == .time || ended.stopped == .interrupted {
       return .skipped(reason: TestEnded.cutShort(of: verdict))
     }

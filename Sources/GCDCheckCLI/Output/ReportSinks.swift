@@ -130,7 +130,7 @@ extension ReportEvent {
     guard case .testEnded(let end) = self else { return true }
     return switch end.outcome {
     case .passed, .asExpected: false
-    case .failed, .unexpected, .skipped: true
+    case .failed, .unexpected, .skipped, .hardlyTried: true
     }
   }
 }

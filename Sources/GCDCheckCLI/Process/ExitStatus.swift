@@ -16,13 +16,18 @@ enum ExitStatus: Int32 {
   case usage = 64
   /// No scenario matched: never 0, so that a mistyped filter cannot pass.
   case nothingMatched = 69
+  /// With `--strict`: nothing was found, but tests were hardly tried, or not begun, when the run was cut.
+  case cut = 75
   /// Stopped by SIGINT, SIGTERM or SIGHUP; what was found until then is reported.
   case interrupted = 130
 }
 
 extension RunTotal {
   /// How the tool ends.
-  var status: ExitStatus { ended.failedTests > 0 ? .finding : .asExpected }
+  func status(isStrict: Bool) -> ExitStatus {
+    if ended.failedTests > 0 { return .finding }
+    return isStrict && (ended.hardlyTried != nil || ended.notBegun != nil) ? .cut : .asExpected
+  }
 }
 
 /// A reason to stop that is not a fault of ours: one sentence with what, where, and what would be right.

@@ -54,6 +54,7 @@ struct RunSession {
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
     var started = RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)
     started.shard = options.shard
+    if options.strict { started.strict = true }
     reports.receive(.runStarted(started))
     reports.receive(
       .testStarted(
@@ -114,7 +115,9 @@ struct RunSession {
     let errors = exploration.findings.count { $0.severity == .error }
     var asked = options
     asked.schedules = requested
-    reports.receive(.testEnded(TestEnded(selected.name, exploration, of: asked)))
+    let ended = TestEnded(selected.name, exploration, of: asked)
+    let isHardlyTried = ended.outcome == .hardlyTried
+    reports.receive(.testEnded(ended))
     var summary = RunEnded(
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
       warnings: exploration.findings.count { $0.severity == .warning }, failedTests: errors > 0 ? 1 : 0,
@@ -122,12 +125,14 @@ struct RunSession {
     summary.cut = exploration.cut
     summary.choicePoints = exploration.choicePoints
     summary.shard = options.shard
+    if isHardlyTried { summary.hardlyTried = 1 }
     reports.receive(.runEnded(summary))
     let kept = Result { try keepUnfinished() }
     try reports.finish()
     try kept.get()
     if Interruption.isRequested { return .interrupted }
-    return errors > 0 ? .finding : .asExpected
+    if errors > 0 { return .finding }
+    return isHardlyTried && options.strict ? .cut : .asExpected
   }
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.

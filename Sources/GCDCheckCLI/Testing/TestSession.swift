@@ -46,6 +46,7 @@ struct TestSession {
       tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
     started.subject = .test
     started.shard = request.shard
+    if request.options.strict { started.strict = true }
     reports.receive(.runStarted(started))
     total.setShard(request.shard)
     for test in tests {
@@ -60,7 +61,7 @@ struct TestSession {
     reports.receive(.runEnded(total.ended))
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
-    return hasLostWork ? .toolFailed : total.status
+    return hasLostWork ? .toolFailed : total.status(isStrict: request.options.strict)
   }
 
   // MARK: One test
@@ -136,10 +137,10 @@ struct TestSession {
   }
 
   private mutating func skip(_ test: ListedTest, _ reason: String, stopped: StopReason) {
-    reports.receive(
-      .testEnded(
-        TestEnded(
-          test: test.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0, stopped: stopped)))
+    let ended = TestEnded(
+      test: test.name, .skipped(reason: reason), schedules: 0, of: 0, distinct: 0, stopped: stopped)
+    reports.receive(.testEnded(ended))
+    total.add(leftOut: ended)
   }
 
   private mutating func noteCut() {

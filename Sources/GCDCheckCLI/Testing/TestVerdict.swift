@@ -37,8 +37,10 @@ struct TestVerdict {
     case .trap(nil): TestVerdict.tellTrap(output, &finding, failure)
     default: break
     }
-    // In the first schedule everything goes its usual way: perhaps nothing hangs on the order.
-    if finding.context.schedule == 1, failsPlainly?() == true {
+    // In the first schedule everything goes its usual way, and what comes from outside may fail a test at any
+    // time: perhaps nothing hangs on the order.
+    let mayBeUsual = finding.context.schedule == 1 || finding.context.verdict == .potential
+    if mayBeUsual, failsPlainly?() == true {
       finding.remarks.append(.failsWithoutControl)
     }
     return finding
@@ -58,7 +60,8 @@ struct TestVerdict {
     finding.excerpt = SourceText.excerpt(at: location)
     // The stack is that of the framework, which ends the process, and so are the last steps.
     finding.parties = []
-    finding.steps.lines = trace.filter(isOfThePackage).suffix(TestVerdict.mostSteps)
+    let steps = trace.isEmpty ? finding.steps.lines : trace
+    finding.steps.lines = steps.filter(isOfThePackage).suffix(TestVerdict.mostSteps)
   }
 
   private static let mostSteps = 24

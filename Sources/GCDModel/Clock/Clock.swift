@@ -30,7 +30,7 @@ extension World {
     }
   }
 
-  /// Moves `now` to the next deadline, or past it by `lateness`, and ends every wait that was to end then.
+  /// Moves `now` to the next deadline and ends every wait that was to end then.
   mutating func letTimePass() -> Outcome {
     let deadline = heap[0].deadline
     if deadline > now { now = deadline }
@@ -40,20 +40,31 @@ extension World {
       tasks[task].isDue = true
       if tasks[task].phase == .delayed { becomeArrival(task) } else { enable(task) }
     }
-    if lateness > 0 && nextDeadline > now &+ lateness { now &+= lateness }
     return .progressed
   }
 
   /// A delayed block whose time had come when it was submitted does not begin at that very instant: with a
   /// real clock its first read is always a later one than the submitter's.
   mutating func leaveInstant(ofSubmissionOf item: Int) {
-    if tasks[item].memo == now &+ 1 && nextDeadline > now &+ 1 { now &+= 1 }
+    let instant = max(lateness, 1)
+    if tasks[item].memo == now &+ 1 && nextDeadline > now &+ instant { now &+= instant }
   }
 
   /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is
   /// one.
   public mutating func advanceForPolling() {
     if heapCount > 0 { _ = letTimePass() }
+    refreshClock()
+  }
+
+  /// Whether time may pass now.
+  public var isClockEnabled: Bool { mutating get { tasks[0].enabledIndex >= 0 } }
+
+  /// Lets time pass by so much without ending any wait: those whose deadlines it passes end, late, with the
+  /// clock's next step.
+  public mutating func runLate(by nanoseconds: UInt64) {
+    let (later, overflows) = now.addingReportingOverflow(nanoseconds)
+    if !overflows { now = later }
     refreshClock()
   }
 

@@ -11,8 +11,10 @@ struct DeadlineEntry {
 
 /// A binary heap by (deadline, order of arrival); each task knows its place, so that removal needs no search.
 extension World {
-  /// Puts a task into the heap; nothing happens for a deadline that never comes.
-  mutating func arm(_ task: Int, _ deadline: UInt64) {
+  /// Puts a task into the heap, `lateness` behind its deadline; nothing happens for one that never comes.
+  mutating func arm(_ task: Int, _ wanted: UInt64) {
+    let isAhead = wanted > now && wanted < UInt64.max - lateness
+    let deadline = isAhead ? wanted + lateness : wanted
     tasks[task].deadline = deadline
     tasks[task].isDue = false
     if deadline == UInt64.max { return }

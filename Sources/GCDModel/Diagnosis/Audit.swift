@@ -41,6 +41,20 @@ extension World {
     return findings
   }
 
+  /// Whether a wait that nothing left can end is a fault even of a program that serves for good: a group or a
+  /// work item has an end of its own, and a semaphore that has never let a task go is no queue of work.
+  public mutating func isMissed(_ edge: WaitEdge) -> Bool {
+    switch edge.kind {
+    case .group: return true
+    case .workItem: return true
+    case .item: return edge.resource.kind == .workItem
+    case .semaphore:
+      let state = semaphores[edge.resource.index]
+      return !state.isAwait && (state.original > 0 || !state.hasServed)
+    default: return false
+    }
+  }
+
   private mutating func auditGroup(_ index: Int, _ findings: inout [AuditFinding]) {
     if groups[index].count == 0 { return }
     let group = ObjectID(.group, index)

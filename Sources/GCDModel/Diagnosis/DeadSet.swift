@@ -30,4 +30,23 @@ public struct DeadSet: Sendable, Hashable {
   public var alsoStuck: [TaskID]
   /// For `poolExhausted`: the smallest width that would have let one more block start.
   public var workersNeeded: Int
+
+  init(cause: DeadCause, members: [TaskID], edges: [WaitEdge], alsoStuck: [TaskID], workersNeeded: Int) {
+    self.cause = cause
+    self.members = members
+    self.edges = edges
+    self.alsoStuck = alsoStuck
+    self.workersNeeded = workersNeeded
+  }
+
+  /// One wait that nothing can end, in a world that goes on without it.
+  public init(missed edge: WaitEdge) {
+    let cause: DeadCause =
+      switch edge.kind {
+      case .group: .groupNeverEmpty
+      case .semaphore: .semaphoreNeverSignalled
+      default: .neverSatisfied
+      }
+    self.init(cause: cause, members: [edge.waiter], edges: [edge], alsoStuck: [], workersNeeded: 0)
+  }
 }

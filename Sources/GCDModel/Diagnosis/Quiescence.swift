@@ -9,10 +9,20 @@ extension World {
   /// not count as life (`hasOnlyBarrenTimers`).
   public mutating func diagnoseQuiescence() -> DeadSet? {
     let others = enabledCount - (tasks[0].enabledIndex >= 0 ? 1 : 0)
-    if others > 0 || (heapCount > 0 && !hasOnlyBarrenTimers) { return nil }
+    if !ignoresDeadlines && (others > 0 || (heapCount > 0 && !hasOnlyBarrenTimers)) { return nil }
     let blocked = blockedTasks()
-    if blocked.isEmpty { return nil }
+    if blocked.isEmpty { return suspendedSet(blocked) }
     return cycleSet(blocked) ?? poolSet(blocked) ?? missingProvider(blocked)
+  }
+
+  /// Calls `body` with each started task that waits without a time limit, the body first.
+  public mutating func forEachUntimedWait(_ body: (TaskID) -> Void) {
+    for task in 1..<max(taskCount, 1)
+    where tasks[task].phase == .running && tasks[task].enabledIndex < 0 && tasks[task].heapIndex < 0
+      && tasks[task].pending.kind != .hosting && tasks[task].pending.kind != .none
+    {
+      body(TaskID(UInt32(task)))
+    }
   }
 
   /// Started tasks that wait, the body first.
@@ -95,12 +105,9 @@ extension World {
   /// No cycle: the first cause in order of precedence that any blocked task or any item held back by a
   /// suspension has.
   private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
-    let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
-    let suspended = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter {
-      $0.kind == .resume && !lanes[laneIndex($0.resource)].isInternal
-    }
-    if !suspended.isEmpty { return deadSet(.leftSuspended, suspended, blocked) }
-    let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }
+    if let suspended = suspendedSet(blocked) { return suspended }
+    // Who waits for a time has a provider.
+    let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind != .time }
     // A wait whose provider is there, but stuck itself, is not the cause.
     let open = edges.filter { $0.holder == .none }
     // Nor is an `await` while somebody else is stuck who might have brought about its end.
@@ -110,7 +117,16 @@ extension World {
     if !groupEdges.isEmpty { return deadSet(.groupNeverEmpty, groupEdges, blocked) }
     let semaphoreEdges = causes.filter { $0.kind == .semaphore }
     if !semaphoreEdges.isEmpty { return deadSet(.semaphoreNeverSignalled, semaphoreEdges, blocked) }
-    return deadSet(.neverSatisfied, others, blocked)
+    return deadSet(.neverSatisfied, others.isEmpty ? causes : others, blocked)
+  }
+
+  /// Blocks that stand behind something suspended or inactive, whose code may be what all others wait for.
+  private mutating func suspendedSet(_ blocked: [Int]) -> DeadSet? {
+    let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
+    let edges = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter {
+      $0.kind == .resume && !lanes[laneIndex($0.resource)].isInternal
+    }
+    return edges.isEmpty ? nil : deadSet(.leftSuspended, edges, blocked)
   }
 
   private mutating func isAwait(_ edge: WaitEdge) -> Bool {

@@ -12,6 +12,8 @@ struct SemaphoreState {
   var taker: Int
   /// Some task signalled what another one had taken: not used as a lock.
   var hasForeignSignal: Bool
+  /// Some wait for it has ended by a signal, or by its value.
+  var hasServed = false
   /// A `sem_t`: a cancelled thread leaves its wait.
   var isCancellationPoint: Bool
   /// An async function's next part is what it stands for: a wait is an `await`, whose end others bring about.

@@ -31,7 +31,9 @@ extension World {
   }
 
   /// Whether waits for a semaphore stand for the `await` of an async function.
-  public mutating func isAwait(semaphore: ObjectID) -> Bool { semaphores[semaphore.index].isAwait }
+  public mutating func isAwait(semaphore: ObjectID) -> Bool {
+    semaphore.kind == .semaphore && semaphores[semaphore.index].isAwait
+  }
 
   /// From now on waits for a semaphore stand for the `await` of an async function.
   public mutating func setAwait(semaphore: ObjectID) { semaphores[semaphore.index].isAwait = true }
@@ -60,12 +62,14 @@ extension World {
     let value = state.pointee.value
     if value <= 0 { return done(task, -1) }
     state.pointee.value = value - 1
+    state.pointee.hasServed = true
     state.pointee.taker = task
     if value == 1 && state.pointee.waiters.head >= 0 { stopWaiters(index) }
     return done(task)
   }
 
-  /// Adds one; the result is 1 if somebody waits (libdispatch.md 2.6).
+  /// Adds one; the result is 1 if it is one of the waits that gets it: libdispatch has subtracted each on
+  /// its arrival, and answers whether its value was negative (libdispatch.md 2.6).
   mutating func signal(_ task: Int, _ index: Int) -> Outcome {
     let state = semaphores + index
     let value = state.pointee.value
@@ -84,7 +88,17 @@ extension World {
         waiter = tasks[waiter].listNext
       }
     }
-    return done(task, 1)
+    return done(task, hasMoreWaiters(index, than: value) ? 1 : 0)
+  }
+
+  private mutating func hasMoreWaiters(_ index: Int, than value: Int) -> Bool {
+    var waiter = semaphores[index].waiters.head
+    var count = 0
+    while waiter >= 0 && count <= value {
+      count += 1
+      waiter = tasks[waiter].listNext
+    }
+    return count > value
   }
 
   /// The value is back at 0: whoever has announced a wait that is not over can go on no longer.

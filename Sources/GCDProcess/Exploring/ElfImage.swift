@@ -50,22 +50,39 @@ final class ElfImage {
 
   /// Whether the program asks for this library.
   func needs(_ library: String) -> Bool {
-    guard let dynamic = segments.first(where: { $0.type == 2 }) else { return false }
-    let rows = stride(from: dynamic.offset, to: dynamic.offset + dynamic.size, by: 16).map { row in
-      (tag: load(UInt64.self, row) ?? 0, value: load(UInt64.self, row + 8) ?? 0)
-    }
+    let rows = dynamicRows
     guard let strings = rows.first(where: { $0.tag == 5 }).flatMap({ offset(of: $0.value) }) else {
       return false
     }
     return rows.contains { $0.tag == 1 && text(at: strings + Int(clamping: $0.value)) == library }
   }
 
+  /// Whether the dynamic linker knows this name: the program defines it or asks for it.
+  func hasDynamicName(_ name: String) -> Bool {
+    let rows = dynamicRows
+    guard let start = rows.first(where: { $0.tag == 5 }).flatMap({ offset(of: $0.value) }),
+      let size = rows.first(where: { $0.tag == 10 })?.value
+    else { return false }
+    let (end, overflows) = start.addingReportingOverflow(Int(clamping: size))
+    guard !overflows, start >= 0, end <= bytes.count else { return false }
+    return contains([0] + Array(name.utf8) + [0], in: start..<max(start, end))
+  }
+
+  private var dynamicRows: [(tag: UInt64, value: UInt64)] {
+    guard let dynamic = segments.first(where: { $0.type == 2 }) else { return [] }
+    return stride(from: dynamic.offset, to: dynamic.offset + dynamic.size, by: 16).map { row in
+      (tag: load(UInt64.self, row) ?? 0, value: load(UInt64.self, row + 8) ?? 0)
+    }
+  }
+
   /// Whether these bytes, at least one, occur anywhere in the file.
-  func contains(_ pattern: [UInt8]) -> Bool {
-    var offset = 0
-    while offset <= bytes.count - pattern.count,
+  func contains(_ pattern: [UInt8]) -> Bool { contains(pattern, in: 0..<bytes.count) }
+
+  private func contains(_ pattern: [UInt8], in part: Range<Int>) -> Bool {
+    var offset = part.lowerBound
+    while offset <= part.upperBound - pattern.count,
       let found = memchr(
-        bytes.baseAddress! + offset, Int32(pattern[0]), bytes.count - pattern.count - offset + 1)
+        bytes.baseAddress! + offset, Int32(pattern[0]), part.upperBound - pattern.count - offset + 1)
     {
       if memcmp(found, pattern, pattern.count) == 0 { return true }
       offset = UnsafeRawPointer(found) - bytes.baseAddress! + 1

@@ -26,6 +26,11 @@ package struct ProgramExplorer {
   var hasCheckedPool = false
   /// What the runs of a search for a smaller schedule have to show, and until when they may go on.
   var shrinkingAim = ShrinkingAim()
+  /// Schedules that ended although the program had not.
+  private var idleRuns = 0
+  /// Something outside has a part in this program: a schedule may not come out again, so what each one prints
+  /// is kept until it is judged.
+  private var recordsAll = false
   /// The schedule behind the first one that is judged next.
   var next = 0
 
@@ -90,13 +95,15 @@ package struct ProgramExplorer {
   mutating func exploreFirst() throws(ProgramProblem) -> Bool {
     var order = self.order(0)
     order.showsOutput = options.showOutput != .none
-    let first = try completed(0, try pool.submit(order))
+    let printed = recorder(of: order)
+    let first = try completed(0, try pool.submit(order, output: printed?.path))
+    recordsAll = first.outcome.map(\.sawOutsideEvent) ?? true
     exploration.choicePoints = first.outcome?.choicePoints
     profile = RunProfile(
       choicePoints: first.outcome?.choicePoints ?? 0, steps: first.outcome?.steps ?? 0,
       tasks: first.outcome?.tasks ?? 0)
     // Every shard needs the first schedule, since the others follow from how long it is.
-    if options.owns(0), try judged(0, first) { return false }
+    if options.owns(0), try judged(0, first, printed) { return false }
     next = 1
     if let outcome = first.outcome, outcome.choicePoints == 0, !outcome.mayDifferByTime {
       // Nothing was ever chosen: every schedule is this one.
@@ -111,6 +118,7 @@ package struct ProgramExplorer {
   mutating func exploreFurther() throws(ProgramProblem) {
     var numbers: [Int: Int] = [:]  // of the schedules that were asked for, by request
     var results: [Int: ServingProcess.Completed] = [:]
+    var outputs: [Int: ScheduleOutput] = [:]  // of those schedules, by their numbers
     var asked = next
     for number in next..<max(next, options.schedules) where options.owns(number) {
       next = number
@@ -122,7 +130,8 @@ package struct ProgramExplorer {
           if !options.owns(asked) { continue }
           var order = self.order(asked)
           order.showsOutput = options.showOutput == .all
-          numbers[try pool.submit(order)] = asked
+          outputs[asked] = recordsAll ? recorder(of: order) : nil
+          numbers[try pool.submit(order, output: outputs[asked]?.path)] = asked
         }
         do throws(ProgramProblem) {
           if let completed = try pool.wait(), let number = numbers.removeValue(forKey: completed.id) {
@@ -134,7 +143,7 @@ package struct ProgramExplorer {
         }
       }
       guard let completed = results.removeValue(forKey: number) else { continue }
-      if try judged(number, completed) { return }
+      if try judged(number, completed, outputs.removeValue(forKey: number)) { return }
     }
   }
 
@@ -181,7 +190,7 @@ package struct ProgramExplorer {
     }
     exploration.trace = outcome.trace
     exploration.divergence = outcome.divergence
-    if outcome.divergence == nil { for finding in outcome.findings { report(try worded(finding)) } }
+    if outcome.divergence == nil { for finding in outcome.findings { report(try worded(finding, nil)) } }
     conclude()
     return exploration
   }
@@ -189,33 +198,41 @@ package struct ProgramExplorer {
   // MARK: One schedule
 
   /// As `judge`; all of it or, where the user wants to stop meanwhile, nothing.
-  private mutating func judged(_ number: Int, _ completed: ServingProcess.Completed) throws(ProgramProblem)
-    -> Bool
-  {
+  private mutating func judged(
+    _ number: Int, _ completed: ServingProcess.Completed, _ printed: ScheduleOutput?
+  ) throws(ProgramProblem) -> Bool {
     let isPlain =
       completed.outcome.map { $0.suspicion.map(seenSuspicions.contains) ?? true } ?? false
       && !ProgramExplorer.repeatedSchedules.contains(number)
       && (completed.outcome?.workersNeeded ?? 0) <= PoolWidth.darwin.width
-    if isPlain { return try judge(number, completed) }
-    return try whole { explorer throws(ProgramProblem) in try explorer.judge(number, completed) }
+    if isPlain { return try judge(number, completed, printed) }
+    return try whole { explorer throws(ProgramProblem) in try explorer.judge(number, completed, printed) }
   }
 
   /// Looks at a schedule that is over; true when exploring is to stop.
-  private mutating func judge(_ number: Int, _ completed: ServingProcess.Completed) throws(ProgramProblem)
-    -> Bool
-  {
+  ///
+  /// - Parameter printed: takes what the schedule has printed; nil where that was not recorded.
+  private mutating func judge(
+    _ number: Int, _ completed: ServingProcess.Completed, _ printed: ScheduleOutput?
+  ) throws(ProgramProblem) -> Bool {
     account(completed)
     exploration.course.last = number
     if number < options.beginning { exploration.course.beginning.hashes += 1 }
     guard let outcome = completed.outcome else {
-      return report(wordless(completed, number)) && !options.keepGoing
+      let finding = wordless(completed, number)
+      return try report(worded(finding, printed.map { PrintedRun(output: $0.text) })) && !options.keepGoing
     }
     if let suspicion = outcome.suspicion, seenSuspicions.insert(suspicion).inserted {
       var stops = false
       let small = try shrunk(outcome)
-      for finding in try explain(number, small?.run ?? outcome, small?.shrinking)
-      where report(try worded(finding)) { stops = true }
+      let (findings, run) = try explain(number, small?.run ?? outcome, small?.shrinking, printed)
+      for finding in findings where report(try worded(finding, run)) { stops = true }
       if stops, !options.keepGoing { return true }
+      if !stops, outcome.isGivenUp, !findings.isEmpty {
+        // Further schedules would take as long, and end no better.
+        exploration.stopped = .tooLong(steps: outcome.steps)
+        return true
+      }
     } else if outcome.suspicion == nil, !outcome.sawOutsideEvent,
       ProgramExplorer.repeatedSchedules.contains(number), options.schedules > 1,
       let divergence = try repeated(number, outcome)
@@ -236,13 +253,16 @@ package struct ProgramExplorer {
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     if completed.outcome?.end == .dead { exploration.deadRuns += 1 }
+    if completed.outcome?.end == .idle { idleRuns += 1 }
   }
 
-  /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run.
+  /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run, and what
+  /// it printed; those of the first run where it does not come out again.
   private mutating func explain(
-    _ number: Int, _ outcome: ScheduleOutcome, _ shrinking: Shrinking? = nil
-  ) throws(ProgramProblem) -> [Finding] {
-    if !outcome.findings.isEmpty, !outcome.sawOutsideEvent { return outcome.findings }
+    _ number: Int, _ outcome: ScheduleOutcome, _ shrinking: Shrinking? = nil, _ printed: ScheduleOutput? = nil
+  ) throws(ProgramProblem) -> (findings: [Finding], run: PrintedRun?) {
+    let first = printed.map { PrintedRun(output: $0.text) }
+    if !outcome.findings.isEmpty, !outcome.sawOutsideEvent { return (outcome.findings, first) }
     var context = self.context(number, token: outcome.token)
     context.shrinking = shrinking
     var order = replayOrder(
@@ -251,12 +271,22 @@ package struct ProgramExplorer {
     order.explains = true
     order.showsOutput = options.showOutput != .none
     if outcome.isStarved { order.neededWorkers = try sufficientWidth(outcome) }
-    let second = try pool.perform(order)
-    if outcome.end == .stepLimit { return second.outcome?.findings ?? [] }
-    guard let again = second.outcome else { return [wordless(second, number)] }
-    if again.agrees(with: outcome) { return again.findings }
-    if outcome.sawOutsideEvent { return outcome.findings }
-    return try [divergence(number, order)]
+    let recorder = outcome.isFailure ? recorder(of: order) : nil
+    order.isTraced = recorder != nil && outcome.steps <= FailureWording.mostSteps
+    let second = try pool.perform(order, output: recorder?.path)
+    let run = recorder.map { PrintedRun(output: $0.text, trace: second.outcome?.trace ?? []) }
+    if outcome.end == .stepLimit { return (second.outcome?.findings ?? [], nil) }
+    guard let again = second.outcome else {
+      return outcome.sawOutsideEvent ? (outcome.findings, first) : ([wordless(second, number)], run)
+    }
+    if again.agrees(with: outcome) { return (again.findings, run) }
+    if outcome.sawOutsideEvent { return (outcome.findings, first) }
+    return try ([divergence(number, order)], nil)
+  }
+
+  /// Takes what a schedule prints that nobody is to see, where words may come of it.
+  private func recorder(of order: ScheduleOrder) -> ScheduleOutput? {
+    wording == nil || order.showsOutput ? nil : ScheduleOutput()
   }
 
   /// Runs a schedule again that looks right; a finding if it takes another course.
@@ -303,15 +333,19 @@ package struct ProgramExplorer {
       .testFailed(TestFailure(cause, by: "main thread")), context: context(number, token: ""))
   }
 
-  /// Runs the schedule of a failure that nobody but the program can explain once more, and hands on what it
-  /// prints.
-  private func worded(_ finding: Finding) throws(ProgramProblem) -> Finding {
-    guard let wording, case .testFailed = finding.kind, !finding.context.token.isEmpty else { return finding }
+  /// Hands on what the program printed about a failure that nobody else can explain; where nobody wrote that
+  /// down, the schedule is run once more.
+  private func worded(_ finding: Finding, _ run: PrintedRun?) throws(ProgramProblem) -> Finding {
+    guard let wording, case .testFailed = finding.kind else { return finding }
+    if let run, !run.output.isEmpty { return wording.worded(finding, run) }
+    if finding.context.token.isEmpty { return finding }
     let context = finding.context
     var order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
     order.isTraced = finding.steps.total <= FailureWording.mostSteps
-    let again = try pool.perform(order, output: wording.path)
-    return wording.worded(finding, again.outcome?.trace ?? [])
+    let recorder = ScheduleOutput()
+    let again = try pool.perform(order, output: recorder?.path)
+    return wording.worded(
+      finding, PrintedRun(output: recorder?.text ?? "", trace: again.outcome?.trace ?? []))
   }
 
   /// A new finding that is not allowed is kept and told; true if it is an error.
@@ -329,6 +363,7 @@ package struct ProgramExplorer {
     exploration.course.isEndedByFinding = exploration.stopped == .finding && !options.keepGoing
     exploration.distinctSchedules = coverage.distinct
     exploration.notes += log.notes
+    if idleRuns > 0 { exploration.notes.append(.servesForGood(schedules: idleRuns)) }
   }
 
   // MARK: The pool's width (GCD106)
@@ -344,7 +379,7 @@ package struct ProgramExplorer {
       narrow.isStarved, let suspicion = narrow.suspicion, seenSuspicions.insert(suspicion).inserted
     else { return false }
     var stops = false
-    for finding in try explain(number, narrow) where report(finding) { stops = true }
+    for finding in try explain(number, narrow).findings where report(finding) { stops = true }
     return stops && !options.keepGoing
   }
 

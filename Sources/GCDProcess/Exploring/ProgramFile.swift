@@ -22,6 +22,10 @@ package enum ProgramFile {
     case hasOtherRights
     /// Dispatch is linked into the program itself, where no call can be intercepted.
     case containsDispatch
+    /// This library takes the place of the C library's memory functions.
+    case hasAllocator(library: String)
+    /// It was built with this sanitizer, whose runtime takes the place of the C library's calls.
+    case isSanitized(String)
   }
 
   /// - Throws: `Obstacle`, the first one that is found.
@@ -41,7 +45,7 @@ package enum ProgramFile {
       let words = String(decoding: line.prefix(256), as: UTF8.self).split(separator: " ")
       throw .isScript(interpreter: words.first.map(String.init) ?? "?")
     }
-    try check(image)
+    try check(image, at: path)
   }
 
   private static func hasCapabilities(_ path: String) -> Bool {
@@ -54,7 +58,7 @@ package enum ProgramFile {
     return unsafeBitCast(symbol, to: Get.self)(path, "security.capability", nil, 0) > 0
   }
 
-  private static func check(_ image: ElfImage) throws(Obstacle) {
+  private static func check(_ image: ElfImage, at path: String) throws(Obstacle) {
     guard image.bytes.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else { throw .isNoProgram }
     guard image.is64Bit else { throw .otherProcessor("32-bit") }
     guard image.machine == ElfImage.ownMachine else { throw .otherProcessor(image.machineName) }
@@ -64,6 +68,7 @@ package enum ProgramFile {
     // either, or loads it later and is none of this kind.
     let mark = Array("com.apple.root.default-qos".utf8)
     if !image.needs("libdispatch.so"), image.contains(mark) { throw .containsDispatch }
+    if let obstacle = ForeignRuntime.obstacle(in: image, at: path, linker: linker) { throw obstacle }
   }
 }
 #endif

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDReport
 import GCDRuntime
 import Glibc
@@ -16,6 +17,7 @@ package enum ScheduleServer {
   /// Begins to serve on this descriptor; false when that is not possible, which has been said there.
   package static func open(channel descriptor: Int32) -> Bool {
     channel = LineChannel(descriptor: outOfTheWay(descriptor))
+    gcdc_keep_descriptor(channel.descriptor)
     guard let line = channel.receive(), let setup = try? JSONLine.decode(Setup.self, from: line) else {
       return false
     }
@@ -72,13 +74,21 @@ package enum ScheduleServer {
     }
   }
 
+  /// Numbers that hardly any program goes through one by one; the kernel's table for more would cost each fork.
+  private static let quiet: rlim_t = 4_096
+
   /// The program finds the numbers free that it would find without us.
   private static func outOfTheWay(_ descriptor: Int32) -> Int32 {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
-    let most =
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Int(limit.rlim_cur) : 1_024
-    let wanted = Int32(clamping: min(most, 1_024) - 8)
-    let moved = duplicate(descriptor, wanted)
+    guard getrlimit(resource, &limit) == 0 else { return descriptor }
+    // Behind the limit where that is possible: the program cannot make a number there by itself.
+    let isRaised = limit.rlim_cur < quiet && limit.rlim_max > limit.rlim_cur + 16
+    var raised = rlimit(rlim_cur: min(limit.rlim_max, limit.rlim_cur + 16), rlim_max: limit.rlim_max)
+    if isRaised { setrlimit(resource, &raised) }
+    let wanted = isRaised ? limit.rlim_cur + 8 : min(limit.rlim_cur, quiet + 16) - 8
+    let moved = duplicate(descriptor, Int32(clamping: wanted))
+    if isRaised { setrlimit(resource, &limit) }
     guard moved >= 0 else { return descriptor }
     close(descriptor)
     return moved

@@ -46,9 +46,11 @@ extension Explanations {
 
       Code that runs on and on without any call that gcdcheck can see is reported with the same code,
       after 10 seconds of real time (GCDCHECK_WATCHDOG), and ends the process. Here gcdcheck does not
-      claim a defect. It runs one thread at a time and changes threads only at calls, so a loop that
-      reads an atomic variable until another thread writes it never ends under gcdcheck, although it
-      ends on several processors; and a long computation may be just long.
+      claim a defect: the report says "potential" and is a warning. It runs one thread at a time and
+      changes threads only at calls, so a loop that reads an atomic variable until another thread
+      writes it never ends under gcdcheck, although it ends on several processors; and a long
+      computation may be just long. After a warning no further schedule of the test is tried, and a
+      test that was hardly tried is not called good.
       """,
     program: """
       let fork = DispatchSemaphore(value: 0)

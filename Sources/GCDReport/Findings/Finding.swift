@@ -32,7 +32,7 @@ public struct Finding: Sendable, Codable, Equatable {
     remarks: [Remark] = [], severity: Severity? = nil
   ) {
     self.kind = kind
-    self.severity = severity ?? kind.severity
+    self.severity = severity ?? kind.severity(context.verdict)
     self.location = location ?? parties.first?.location
     self.parties = parties
     self.alsoStuck = alsoStuck

@@ -51,8 +51,11 @@ public enum FindingKind: Sendable, Equatable {
   }
 
   /// The severity that the evidence asks for: that of the code, raised where somebody waits or is blocked.
-  public var severity: Severity {
+  ///
+  /// - Parameter verdict: An endless loop that something outside may end is none that is certain.
+  public func severity(_ verdict: Verdict = .confirmed) -> Severity {
     switch self {
+    case .livelock where verdict == .potential: .warning
     case .leftSuspended(let evidence) where evidence.waiter != nil: .error
     case .uncontrolled(let evidence):
       if case .blocks = evidence.form { .error } else { .warning }

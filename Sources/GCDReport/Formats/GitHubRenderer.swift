@@ -9,6 +9,8 @@ struct GitHubRenderer: DocumentRenderer {
 
   private var findings: [Finding] = []
   private var verdicts: [TestEnded] = []
+  private var hardlyTried: [TestEnded] = []
+  private var isStrict = false
   private var signatures: Set<String> = []
   /// Tests that have an annotation already, so that their verdict needs none.
   private var annotated: Set<String> = []
@@ -26,8 +28,11 @@ struct GitHubRenderer: DocumentRenderer {
       findings.append(finding)
     case .testEnded(let end):
       if case .unexpected = end.outcome, !annotated.contains(end.test) { verdicts.append(end) }
+      if end.outcome == .hardlyTried { hardlyTried.append(end) }
     case .runEnded(let end): summary = end.summary(of: noun)
-    case .runStarted(let start): noun = start.noun
+    case .runStarted(let start):
+      noun = start.noun
+      isStrict = start.strict == true
     case .testStarted, .scheduleStarted, .step, .scheduleEnded: break
     }
   }
@@ -36,10 +41,14 @@ struct GitHubRenderer: DocumentRenderer {
     let most = GitHubRenderer.shownMax
     let errors = findings.filter { $0.severity == .error }
     let warnings = findings.filter { $0.severity != .error }
-    var lines = errors.prefix(most).map(command)
-    lines += verdicts.prefix(most - lines.count).compactMap(command)
-    lines += warnings.prefix(most).map(command)
+    // All tests that were hardly tried share one annotation, for which there is always room.
+    let gaps = hardlyTriedCommand.map { [$0] } ?? []
+    let roomForErrors = most - (isStrict ? gaps.count : 0)
+    var lines = errors.prefix(roomForErrors).map(command)
+    lines += verdicts.prefix(roomForErrors - lines.count).compactMap(command)
+    lines += warnings.prefix(most - (isStrict ? 0 : gaps.count)).map(command)
     let more = findings.count + verdicts.count - lines.count
+    lines += gaps
     if more > 0 { lines.append("::notice title=gcdcheck::+\(counted(more, "more finding")), see the log") }
     if let summary { lines.append("::notice title=gcdcheck::\(commandData(summary))") }
     return lines.map { $0 + "\n" }.joined()
@@ -57,6 +66,14 @@ struct GitHubRenderer: DocumentRenderer {
     let replay = finding.context.replayCommand.map { "\nreplay: \($0)" } ?? ""
     let text = "\(finding.message)\n\(finding.context.origin)\(replay)"
     return "::\(level) \(properties.joined(separator: ","))::\(commandData(text))"
+  }
+
+  private var hardlyTriedCommand: String? {
+    if hardlyTried.isEmpty { return nil }
+    let named = hardlyTried.prefix(5).map { "\($0.test) (\($0.amount))" }
+    let more = hardlyTried.count - named.count
+    let text = list(named + (more > 0 ? ["\(counted(more, "further \(noun)"))"] : []))
+    return "::\(isStrict ? "error" : "warning") title=gcdcheck hardly tried::\(commandData(text))"
   }
 
   private func command(_ end: TestEnded) -> String? {

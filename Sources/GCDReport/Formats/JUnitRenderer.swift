@@ -8,6 +8,8 @@ struct JUnitRenderer: DocumentRenderer {
     var location: CodeLocation?
     var findings: [Finding] = []
     var hasError = false
+    /// To be hardly tried is a failure.
+    var isStrict = false
     var end: TestEnded?
   }
 
@@ -20,12 +22,14 @@ struct JUnitRenderer: DocumentRenderer {
   private var directory: String?
   private var noun = "test"
   private var summary: String?
+  private var isStrict = false
 
   mutating func consume(_ event: ReportEvent) {
     switch event {
     case .runStarted(let start):
       directory = start.directory
       noun = start.noun
+      isStrict = start.strict == true
     case .testStarted(let start):
       places[start.test] = cases.count
       cases.append(Case(name: start.test, location: start.location))
@@ -40,6 +44,7 @@ struct JUnitRenderer: DocumentRenderer {
     case .testEnded(let end):
       let index = self.index(of: end.test)
       cases[index].end = end
+      cases[index].isStrict = isStrict
     case .runEnded(let end): summary = end.summary(of: noun)
     case .scheduleStarted, .step, .scheduleEnded: break
     }
@@ -55,7 +60,7 @@ struct JUnitRenderer: DocumentRenderer {
 
   var document: String {
     let failures = cases.count { $0.failure != nil }
-    let skipped = cases.count { $0.isSkipped }
+    let skipped = cases.count { $0.skipReason != nil }
     let counts =
       "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\""
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
@@ -79,7 +84,7 @@ struct JUnitRenderer: DocumentRenderer {
         "      <failure type=\"\(xmlAttribute(failure.type))\" message=\"\(xmlAttribute(failure.message))\">"
           + "\(xmlText(failure.text))</failure>")
     }
-    if case .skipped(let reason) = item.end?.outcome {
+    if let reason = item.skipReason {
       inner.append("      <skipped message=\"\(xmlAttribute(reason))\"/>")
     }
     let output = item.output
@@ -110,12 +115,20 @@ extension JUnitRenderer.Case {
       let message = "expected \(expected), but got \(actual)"
       return ("unexpected-verdict", message, message)
     case .failed: return ("failed", "the test failed", "the test failed")
+    case .hardlyTried where isStrict:
+      let message = end?.hardlyTriedWords ?? ""
+      return ("hardly-tried", message, message)
     default: return nil
     }
   }
 
-  fileprivate var isSkipped: Bool {
-    if case .skipped = end?.outcome { true } else { false }
+  /// Why it is no success, where nothing speaks against it either; the format has no other word for that.
+  fileprivate var skipReason: String? {
+    switch end?.outcome {
+    case .skipped(let reason): reason
+    case .hardlyTried where !isStrict: end?.hardlyTriedWords
+    default: nil
+    }
   }
 
   /// What a reader of the CI page needs beside the failure: how to replay it, the other findings, how much

@@ -16,6 +16,8 @@ struct ReportedFindings: Sendable {
   private(set) var items: [Item] = []
   /// Tests that came out otherwise than asked for without any finding to show for it.
   private(set) var surprises: [TestEnded] = []
+  /// Tests that were hardly tried.
+  private(set) var hardlyTried: [TestEnded] = []
   /// Every test that came to its end, with the number of findings.
   private(set) var tests: [(end: TestEnded, findings: Int)] = []
   private var places: [String: Int] = [:]
@@ -45,6 +47,7 @@ struct ReportedFindings: Sendable {
       let count = counts[end.test] ?? 0
       tests.append((end, count))
       if case .unexpected = end.outcome, count == 0 { surprises.append(end) }
+      if end.outcome == .hardlyTried { hardlyTried.append(end) }
     case .runEnded(let end): ended = end
     case .testStarted, .scheduleStarted, .step, .scheduleEnded: break
     }
@@ -61,6 +64,12 @@ struct ReportedFindings: Sendable {
 
   /// What is explored: "test" or "scenario".
   var noun: String { started?.noun ?? "test" }
+
+  /// A test that was hardly tried fails the run.
+  var isStrict: Bool { started?.strict == true }
+
+  /// What was not tried, in words; nil where all was.
+  var gaps: String? { ended?.gaps(of: noun) }
 
   /// The one line at the end of the run; nil where the stream was cut before.
   var summary: String? { ended?.summary(of: noun) }

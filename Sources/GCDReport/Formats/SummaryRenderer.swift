@@ -20,13 +20,15 @@ struct SummaryRenderer: DocumentRenderer {
 
   var document: String {
     let ranked = found.ranked
-    let isClean = ranked.isEmpty && found.surprises.isEmpty
+    let isClean = ranked.isEmpty && found.surprises.isEmpty && found.gaps == nil
     var text = "## \(isClean && found.ended != nil ? "✅" : "❌") gcdcheck\n\n"
-    if !ranked.contains(where: { $0.finding.severity == .error }), found.surprises.isEmpty, !isClean {
+    if !ranked.contains(where: { $0.finding.severity == .error }), found.surprises.isEmpty, !isClean,
+      !(found.isStrict && found.gaps != nil)
+    {
       text = "## ⚠️ gcdcheck\n\n"
     }
     text += markdownText(found.summary ?? "the run was cut off before its end") + "\n"
-    text += findingTable(ranked) + surpriseTable
+    text += findingTable(ranked) + surpriseTable + gapTable
     var room = SummaryRenderer.mostBytes - SummaryRenderer.frame - text.utf8.count
     var shown = 0
     for item in ranked {
@@ -66,6 +68,16 @@ struct SummaryRenderer: DocumentRenderer {
     if rows.isEmpty { return "" }
     let more = found.surprises.count - rows.count
     return "\n| \(found.noun) | expected | got |\n|---|---|---|\n" + rows.joined()
+      + (more > 0 ? "\nand \(grouped(more)) more\n" : "")
+  }
+
+  private var gapTable: String {
+    let rows = found.hardlyTried.prefix(SummaryRenderer.mostRows).map { end in
+      "| \(markdownText(end.test.truncated(to: 300))) | \(markdownText(end.amount)) |\n"
+    }
+    if rows.isEmpty { return "" }
+    let more = found.hardlyTried.count - rows.count
+    return "\n| \(found.noun) | hardly tried |\n|---|---|\n" + rows.joined()
       + (more > 0 ? "\nand \(grouped(more)) more\n" : "")
   }
 

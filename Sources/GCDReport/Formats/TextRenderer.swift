@@ -5,6 +5,9 @@ struct TextRenderer: Sendable {
   let style: ReportStyle
   private var announcesTests = false
   private var noun = "test"
+  private var isStrict = false
+  /// Of the test that is explored.
+  private var warnings = 0
 
   init(style: ReportStyle) { self.style = style }
 
@@ -13,13 +16,17 @@ struct TextRenderer: Sendable {
     case .runStarted(let start):
       announcesTests = start.announcesTests
       noun = start.noun
+      isStrict = start.strict == true
       return ""
-    case .testStarted: return ""
+    case .testStarted:
+      warnings = 0
+      return ""
     case .scheduleStarted(let start):
       return "schedule \(grouped(start.schedule)) of \(start.test), seed \(start.seed)\n"
     case .step(let step): return line(of: step.line)
     case .finding(let found):
       if found.isExpected { return "" }
+      if found.finding.severity == .warning { warnings += 1 }
       return found.finding.report(style) + "\n\n"
     case .scheduleEnded(let end):
       let time = end.virtualTime > 0 ? ", \(clockTime(end.virtualTime)) of virtual time" : ""
@@ -40,8 +47,13 @@ struct TextRenderer: Sendable {
 
   private func line(of end: TestEnded) -> String {
     let amount = "(\(end.amount))"
+    let found = warnings > 0 ? counted(warnings, "warning") : "no findings"
+    let few = warnings > 0 ? "\(found), " : ""
     switch end.outcome {
-    case .passed: return "  \(style.good("ok  "))  \(end.test)  no findings \(amount)\n"
+    case .passed: return "  \(style.good("ok  "))  \(end.test)  \(found) \(amount)\n"
+    case .hardlyTried:
+      let word = isStrict ? style.bad("cut ") : style.fair("cut ")
+      return "  \(word)  \(end.test)  \(few)hardly tried \(amount)\n"
     case .asExpected(let verdict):
       return "  \(style.good("ok  "))  \(end.test)  \(verdict), as expected \(amount)\n"
     case .failed: return "  \(style.bad("FAIL"))  \(end.test)  \(amount)\n"
@@ -54,7 +66,7 @@ struct TextRenderer: Sendable {
 
 extension TestEnded {
   /// How many schedules ran, and why not more.
-  var amount: String {
+  public var amount: String {
     let ran = "\(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules")"
     return switch stopped {
     case .finding, .assertion: ran
@@ -63,7 +75,7 @@ extension TestEnded {
     case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutWords
     case .deadRuns(let count, let bytes):
       "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
-    case .tooLong(let steps): "stopped after \(ran), since one was longer than \(grouped(steps)) steps"
+    case .tooLong(let steps): "given up in schedule \(grouped(schedules)), at step \(grouped(steps))"
     case .saturated(let last):
       "stopped early after \(grouped(schedules)) of \(grouped(requested)) schedules: "
         + "the last \(grouped(last)) showed no new hand-off"
@@ -103,7 +115,8 @@ extension RunEnded {
       }
     let share = shard.map { "shard \($0) alone" }
     let parts =
-      ["\(amount), \(verdict)"] + [completeness, share, cut].compactMap { $0 } + notes.map(\.sentence)
+      ["\(amount), \(verdict)"] + [gaps(of: noun), completeness, share, cut].compactMap { $0 }
+      + notes.map(\.sentence)
     return "gcdcheck: " + parts.joined(separator: "; ")
   }
 }
@@ -128,6 +141,9 @@ extension RunNote {
     case .unusedAllowance(let allowance): "the allowance \(allowance.onOneLine) matched nothing"
     case .silenced(let count): "\(counted(count, "finding")) silenced by allowances"
     case .notControlled: "this platform is not supported: bodies ran once, on the real library"
+    case .servesForGood(let schedules):
+      "\(counted(schedules, "schedule")) ended with nothing left to do and the program still running, as "
+        + "after dispatchMain(): it never ends by itself"
     case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
     case .noLongerFound(let origin, let finding):
       "no longer found, replayed \(origin.manner.words): \(finding.onOneLine), \(origin.entry), which may be "

@@ -31,6 +31,8 @@ public struct RunStarted: Sendable, Codable, Equatable {
   public var shard: Shard?
   /// What is explored, where it is not what `announcesTests` lets expect.
   public var subject: Subject?
+  /// Warnings are errors, and a test that was hardly tried fails the run; nil = no.
+  public var strict: Bool?
   /// Of a test process: the same for all processes of one `swift test`, which add to one file.
   public var invocation: String?
 
@@ -203,6 +205,8 @@ public enum RunNote: Sendable, Codable, Equatable {
   case saved(entries: [String])
   /// They could not be.
   case notSaved(file: String, reason: String)
+  /// So many schedules of a program ended with its main thread in `dispatchMain` and nothing left to do.
+  case servesForGood(schedules: Int)
   /// A run left the count of an object changed that was made outside the body.
   case madeOutsideBody(ObjectName)
 }
@@ -212,6 +216,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   /// How the test came out against what it asks for.
   public enum Outcome: Sendable, Codable, Equatable {
     case passed
+    /// Nothing was found, but it was cut before that says much: see `HardlyTried`.
+    case hardlyTried
     case failed
     /// A scenario asked for one verdict and got another; both in the words of the scenario format.
     case unexpected(expected: String, actual: String)
@@ -272,6 +278,10 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var warnings: Int
   /// Tests whose outcome was not as expected.
   public var failedTests: Int
+  /// Tests that were hardly tried; nil = none.
+  public var hardlyTried: Int?
+  /// Tests that were not begun when the run was cut; nil = none.
+  public var notBegun: Int?
   /// Why it ended.
   public var stopped: StopReason
   /// What a reader should know beside the numbers.

@@ -33,8 +33,15 @@ public struct RunTotal: Sendable {
     }
     switch test.outcome {
     case .unexpected, .failed: ended.failedTests += 1
-    case .passed, .asExpected, .skipped: break
+    case .passed, .asExpected: break
+    case .hardlyTried: ended.hardlyTried = (ended.hardlyTried ?? 0) + 1
+    case .skipped: if test.isHardlyTried(in: ended.shard) { ended.hardlyTried = (ended.hardlyTried ?? 0) + 1 }
     }
+  }
+
+  /// Adds a test that was left out; it is counted where the run was cut before it.
+  public mutating func add(leftOut test: TestEnded) {
+    if test.stopped.isCut { ended.notBegun = (ended.notBegun ?? 0) + 1 }
   }
 
   /// Adds what is not there yet.

@@ -14,6 +14,10 @@ extension FindingText {
       if let made = evidence.continuation {
         page.prose("  ", "the continuation was made at \(full(made)) and never resumed")
       }
+      for awaiter in evidence.awaiters ?? [] {
+        let place = awaiter.location.map { " at \(full($0))" } ?? ""
+        page.prose("  ", "\(named(awaiter.party)) awaits the end of that task\(place)")
+      }
     case .misuse(let evidence): if let ledger = evidence.ledger { add(ledger) }
     case .leftSuspended(let evidence): add(evidence)
     case .preconditionFailed, .barrierOnGlobalQueue, .uncontrolled: break

@@ -11,6 +11,9 @@ extension ReportStyle {
   /// A word that says that all is well.
   func good(_ text: String) -> String { isColored ? ReportStyle.green + text + ReportStyle.plain : text }
 
+  /// A word that says that there is something to think about.
+  func fair(_ text: String) -> String { isColored ? ReportStyle.yellow + text + ReportStyle.plain : text }
+
   /// A word that says that something is not as it should be.
   func bad(_ text: String) -> String { isColored ? ReportStyle.red + text + ReportStyle.plain : text }
 

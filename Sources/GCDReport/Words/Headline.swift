@@ -170,9 +170,13 @@ extension StarvedWait {
 
 extension StuckTask {
   var headline: String {
-    continuation == nil
-      ? "\(named(party)) awaits something that can never finish"
-      : "\(named(party)) awaits a continuation that nothing left can resume"
+    switch awaited {
+    case .continuation: "\(named(party)) awaits a continuation that nothing left can resume"
+    case .task: "\(named(party)) awaits a task that can never finish"
+    case .group: "\(named(party)) awaits a task of its group that can never finish"
+    case .stream: "\(named(party)) awaits an element of a stream that nothing left can feed or finish"
+    case .other, nil: "\(named(party)) awaits something that can never finish"
+    }
   }
 }
 
@@ -249,6 +253,9 @@ extension TestFailure.Cause {
     case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
     case .stackOverflow: "the stack overflows under this schedule"
     case .sanitizer: "a sanitizer ends the process under this schedule (its own report says why)"
+    case .status(code: 0):
+      "the process ends with status 0 before gcdcheck has heard of it: by a system call of its own, or its "
+        + "connection to gcdcheck was closed"
     case .status(let code): "the program exits with status \(code) under this schedule"
     case .exit(let code): "exit(\(code)) is called inside the body"
     }

@@ -22,6 +22,10 @@ public enum Notice: Sendable, Hashable {
   case thrown(String)
   /// The token that was to be replayed belongs to another program.
   case diverged(String)
+  /// A test was cut before it was tried; `amount` says by what, and after how many schedules.
+  case hardlyTried(test: String, amount: String)
+  /// A schedule can neither be left nor gone on with.
+  case processGivenUp
   /// The process waits for a debugger; `reason` is what it has come to.
   case waitsForDebugger(_ reason: String, process: Int)
 
@@ -59,6 +63,11 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: the body threw an error: \(error)"
     case .diverged(let difference):
       "gcdcheck: the schedule does not fit this program any more: \(difference)"
+    case .hardlyTried(let test, let amount):
+      "gcdcheck: \(test.onOneLine) was hardly tried: \(amount)"
+    case .processGivenUp:
+      "gcdcheck: this schedule cannot be left, so the process ends here; what else it was to test was not "
+        + "tested. gcdcheck test runs each schedule in a process of its own, and goes on with the next test"
     case .waitsForDebugger(let reason, let process):
       "gcdcheck: at \(reason), process \(process) waits for a debugger: gdb -p \(process) or "
         + "lldb -p \(process); it goes on when that lets it"

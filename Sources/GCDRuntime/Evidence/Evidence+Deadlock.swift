@@ -15,7 +15,10 @@ extension Evidence {
 
   /// Nothing can go on: one finding, that of the cause.
   func quiescence() -> [Finding] {
-    guard let dead = state.pointee.world.diagnoseQuiescence() else {
+    let dead = state.pointee.world.diagnoseQuiescence()
+    if let suspended = suspendedTask(dead) { return [suspended] }
+    guard let dead else {
+      if state.pointee.mustExit { return [mainNeverEnds()] }
       internalError("nothing can run and nothing waits, after \(state.pointee.trace.count) steps")
     }
     switch dead.cause {
@@ -104,6 +107,16 @@ extension Evidence {
   }
 
   // MARK: Missing providers
+
+  /// A wait that is left behind in a program which serves for good.
+  func missed(_ edge: GCDModel.WaitEdge) -> Finding {
+    let dead = DeadSet(missed: edge)
+    switch dead.cause {
+    case .groupNeverEmpty: return groupNeverEmpty(dead)
+    case .semaphoreNeverSignalled: return semaphoreNeverSignalled(dead)
+    default: return neverSatisfied(dead)
+    }
+  }
 
   private func groupNeverEmpty(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]

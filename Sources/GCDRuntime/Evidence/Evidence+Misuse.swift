@@ -69,7 +69,10 @@ extension Evidence {
         return finding(
           .leftSuspended(LeftBehind(.entered, naming.object(group), count: count, ledger: ledger(group))),
           at: placeLeft(group))
-      case .abandonedWait: return nil
+      case .abandonedWait(let edge):
+        if !engine.isMissed(edge) { return nil }
+        if let task = engine.missedTask(), isOutweighed(DeadSet(missed: edge), by: task) { return nil }
+        return missed(edge)
       }
     }
   }

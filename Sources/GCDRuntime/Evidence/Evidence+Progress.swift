@@ -22,11 +22,14 @@ extension Evidence {
     }
     var names: [String] = []
     for task in spinning where !names.contains(naming.party(task)) { names.append(naming.party(task)) }
+    let round = lastSteps(before: count, most: 24)
     let evidence = Livelock(
-      .stepBound, steps: count, spinning: names,
-      round: lastSteps(before: count, most: 24), attempts: attempts(of: spinning, since: count - window))
-    return withCourse(
-      finding(.livelock(evidence), parties: spinning.prefix(4).map { naming.details($0, .spinning) }))
+      .stepBound, steps: count, spinning: names, round: round,
+      attempts: attempts(of: spinning, since: count - window))
+    let parties = spinning.prefix(4).map { naming.details($0, .spinning) }
+    // A Swift task that yields has nothing of the program's on a stack.
+    let place = parties.contains { $0.location != nil } ? nil : round.last { $0.location != nil }?.location
+    return withCourse(finding(.livelock(evidence), at: place, parties: parties))
   }
 
   /// The locks that tasks which go round try in vain, and that others keep who do not go round.

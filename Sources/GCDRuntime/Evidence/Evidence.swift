@@ -59,7 +59,9 @@ struct Evidence {
     findings += dataRaces()
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.
-    if state.pointee.end == .finished, body.thrown == nil { findings += starvedPool() + audit() }
+    if state.pointee.end == .finished, body.thrown == nil {
+      findings += starvedPool() + audit() + missedTasks()
+    }
     findings +=
       barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads() + workInFlight() + foreignCalls()
     if findings.isEmpty { return [] }

@@ -38,9 +38,9 @@ extension Engine {
     stopForDebugger(beforeStep: count)
     if count >= state.pointee.longTurn.nextLook { endLongTurn() }
     setNextLook(after: count)
-    if count < state.pointee.nextJudgement, count < state.pointee.idleRounds.nextLook { return false }
+    if count < state.pointee.nextJudgement, count < state.pointee.pollRounds.nextLook { return false }
     if isSomethingOutsideAwaited { lookOutside() }
-    if count >= state.pointee.idleRounds.nextLook, isOnlyIdle() { return true }
+    if count >= state.pointee.pollRounds.nextLook, isOnlyIdle() { return true }
     if count < state.pointee.nextJudgement { return false }
     state.pointee.nextJudgement = count &+ bound
     setNextLook(after: count)

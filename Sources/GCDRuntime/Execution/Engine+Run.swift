@@ -31,6 +31,10 @@ extension Engine {
     state.pointee.phase = .body
     state.pointee.end = .running
     state.pointee.hasEnteredMain = false
+    state.pointee.mustExit = false
+    state.pointee.swiftTasks.reset()
+    state.pointee.idle.reset()
+    state.pointee.questions = (0, .none, -1)
     gcdc_main_queue_clear()
     state.pointee.runStamp &+= 1
     state.pointee.progress &+= 1
@@ -44,7 +48,7 @@ extension Engine {
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps
     state.pointee.longTurn = LongTurn()
-    state.pointee.idleRounds.reset()
+    state.pointee.pollRounds.reset()
     setNextLook(after: 0)
     if RunCut.isAsked { state.pointee.nextLook = 0 }
     state.pointee.objectsAtLook = 0
@@ -136,6 +140,14 @@ extension Engine {
 }
 
 extension Engine {
+  /// Gives up a thread with frames on its stack.
+  func abandon(_ thread: VirtualThread) {
+    gcdc_thread_recycle(thread, true)
+    thread.pointee.storage = ThreadStorage.abandoned
+    // The pool gives the last one first: the main thread comes straight back.
+    if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
+  }
+
   /// Brings real objects into a state in which anybody may release them, before what refers to them goes
   /// away.
   private func makeReleasable() {

@@ -108,9 +108,7 @@ struct Engine {
       let next: TaskID
       if let run = state.pointee.searched { next = chooseSearched(run) } else { next = choose() }
       if next == .none {
-        let isOver = state.pointee.phase != .body || state.pointee.hasEnteredMain
-        let end: RunEnd = isOver ? .finished : .quiescent
-        return stop(end, .none, .none, .none)
+        return stop(endAtRest, .none, .none, .none)
       }
       state.pointee.progress &+= 1
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
@@ -190,7 +188,7 @@ struct Engine {
   @inline(never)
   func chooseClock() -> TaskID {
     if awaitsOutside, eventCameFromOutside() { return choose() }
-    return state.pointee.world.enabledCount == 0 || !timeMayPass ? .none : .clock
+    return state.pointee.world.enabledCount == 0 || !timeMayPass || restIsIdle() ? .none : .clock
   }
 
   /// Some operations have more than one legal effect; which one is a choice like any other.
@@ -205,7 +203,9 @@ struct Engine {
   /// it stops at `settle`.
   private var timeMayPass: Bool {
     if state.pointee.phase == .body {
-      if state.pointee.hasEnteredMain, state.pointee.world.nextDeadline > state.pointee.settleLimit {
+      if state.pointee.hasEnteredMain, !state.pointee.mustExit,
+        state.pointee.world.nextDeadline > state.pointee.settleLimit
+      {
         return false
       }
       return !state.pointee.world.hasOnlyBarrenTimers
@@ -224,6 +224,7 @@ struct Engine {
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
     let record = state.pointee.tasks + Int(task.rawValue)
     let step = state.pointee.trace.next()
+    record.pointee.lastStep = state.pointee.trace.count
     step.pointee.task = task
     step.pointee.object = operation.object
     step.pointee.other = operation.other
@@ -280,14 +281,6 @@ struct Engine {
     if state.pointee.host != .mainThread { return takeThread() }
     if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
     return state.pointee.mainThread
-  }
-
-  /// Gives up a thread with frames on its stack.
-  func abandon(_ thread: VirtualThread) {
-    gcdc_thread_recycle(thread, true)
-    thread.pointee.storage = ThreadStorage.abandoned
-    // The pool gives the last one first: the main thread comes straight back.
-    if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
 
   @inline(__always)

@@ -81,6 +81,18 @@ struct Execution {
   /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
   var hasEnteredMain = false
 
+  /// The program is a bundle of tests, none of which serves anybody; never changes in a process.
+  var isTestBundle = false
+  /// The program has an async main: it has not ended before it has called `exit`, and what it waits for is
+  /// missing when nothing is left.
+  var mustExit = false
+  /// The Swift tasks that the run has made.
+  var swiftTasks = SwiftTaskTable()
+  /// What has gone on since a task was woken last.
+  var idle = IdleRounds()
+  /// Questions for cancellation in a row by one task, and how many steps there were after the last one.
+  var questions = (count: 0, task: TaskID.none, steps: -1)
+
   /// Grows with every step and every run: the watchdog looks at it.
   var progress: UInt64 = 0
   /// After so many steps the run is judged, and after as many again.
@@ -91,7 +103,7 @@ struct Execution {
   /// What keeps one task from going on for ever while others could.
   var longTurn = LongTurn()
   /// Whether the run does nothing any more but look for something that nobody will do.
-  var idleRounds = IdleRounds()
+  var pollRounds = PollRounds()
   /// The real nanosecond from which on the run is to end; `.max` = none.
   var cutDeadline = UInt64.max
   /// Where each look writes how many steps there are, for who waits in another process; shared memory that

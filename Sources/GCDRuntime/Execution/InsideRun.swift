@@ -77,6 +77,11 @@ public enum InsideRun {
     controlled { engine, _ in engine.state.pointee.suspendedBody = task }
   }
 
+  /// A part of the async body is to run on the body's own thread: all that a `Task.yield()` there does.
+  public static func bodyIsGiven(job: UnsafeRawPointer) {
+    controlled { engine, _ in if gcdc_kind_of_job(job) == GCDC_JOB_RESUMPTION { engine.bodyYields() } }
+  }
+
   /// Names a variable, for reports.
   public static func name(variable: Int, _ name: String) {
     controlled { engine, _ in engine.state.pointee.names[engine.variable(variable)] = name }

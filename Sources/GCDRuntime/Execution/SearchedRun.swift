@@ -84,7 +84,7 @@ extension Engine {
 
   /// As `timeMayPass`, without counting.
   private var mayClockOvertake: Bool {
-    if state.pointee.phase == .body && !state.pointee.hasEnteredMain {
+    if state.pointee.phase == .body && (!state.pointee.hasEnteredMain || state.pointee.mustExit) {
       return !state.pointee.world.hasOnlyBarrenTimers
     }
     return state.pointee.world.nextDeadline <= state.pointee.settleLimit

@@ -33,6 +33,10 @@ struct TaskRecord {
   var source: ObjectID
   /// Number shown for the worker that runs it, from 1; 0 = body, or not started; `onMainThread`.
   var workerNumber: UInt32
+  /// How many steps the run had made when it made its last one.
+  var lastStep = 0
+  /// What its block is to Swift's concurrency runtime.
+  var job = SwiftJob.none
   /// The task on top of whose stack it runs: blocks that a run loop takes from the main queue.
   var host = TaskID.none
 

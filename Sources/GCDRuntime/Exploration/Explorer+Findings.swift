@@ -60,6 +60,11 @@ extension Explorer {
     let findings = confirm(first, token, context, unconfirmed, attempts: 2)
     var stops = false
     for finding in findings where report(finding) { stops = true }
+    if !stops, first.end == .stepLimit, !findings.isEmpty {
+      // Further schedules would take as long, and end no better.
+      exploration.stopped = .tooLong(steps: first.steps.count)
+      return true
+    }
     return stops && !options.keepGoing
   }
 

@@ -28,6 +28,7 @@ enum Installation {
     hooks.installLocks()
     hooks.installSystem()
     hooks.installMain()
+    hooks.installSwiftTasks()
     hooks.installDescriptors()
     hooks.installThreads()
     hooks.installPrimitives()

@@ -125,10 +125,19 @@ enum RunGuard {
             ? [] : [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
           steps: evidence.meetings(before: engine.state.pointee.trace.count)))
       // The others cannot run meanwhile, as they do on several processors.
-      if !stall.is_blocked { finding.context.verdict = .potential }
+      if !stall.is_blocked {
+        finding.context.verdict = .potential
+        finding.severity = .warning
+      }
       return finding
     }
-    if let program { program.stalled(engine, finding: finding) } else { tell(finding()) }
+    if let program {
+      program.stalled(engine, finding: finding)
+    } else {
+      tell(finding())
+      if !stall.is_blocked { write(Notice.processGivenUp.text + "\n") }
+    }
+    // Also after a warning: what else the process was to do has not been done.
     _exit(1)
   }
 
@@ -136,6 +145,7 @@ enum RunGuard {
   private static func diedInSanitizer() {
     guard let engine, engine.state.pointee.phase != .over, gcdc_is_controlled() else { return }
     _ = gcdc_control(false)
+    gcdc_watchdog_arm(false)
     let evidence = self.evidence(engine, nil)
     let stack = engine.state.pointee.stacks.captureHere()
     let finding = evidence.finding(
@@ -160,6 +170,7 @@ enum RunGuard {
       return
     }
     _ = gcdc_control(false)
+    gcdc_watchdog_arm(false)
     let stack = engine.state.pointee.stacks.captureHere()
     func finding() -> Finding {
       let evidence = self.evidence(engine, nil)
@@ -193,7 +204,10 @@ enum RunGuard {
               .replacesProgram(by: path), by: evidence.naming.party(engine.state.pointee.current))),
           parties: [caller(engine, evidence, stack)]))
     }
+    gcdc_watchdog_arm(false)
     if let program { program.replaced(engine, finding: finding) } else { tell(finding()) }
+    // Where the other program cannot be started this one goes on.
+    gcdc_watchdog_arm(true)
   }
 
   // MARK: Telling

@@ -27,6 +27,10 @@ struct Suspicion {
     if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
       add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)
     }
+    if state.pointee.end == .finished, let task = engine.missedTask() { add(14, task.site.rawValue, 0) }
+    if state.pointee.end == .quiescent, let task = engine.suspendedRoot() {
+      add(15, task.site.rawValue, task.suspendedStack().reduce(0) { fold($0, UInt64($1)) })
+    }
     for failure in state.pointee.failures { add(1, failure.site.rawValue, message: failure.message) }
     for failure in body.assertions {
       add(2, UInt64(failure.location?.line ?? 0), message: failure.message)
@@ -105,7 +109,10 @@ struct Suspicion {
       case .itemNeverRuns(let item, _): object = item
       case .leftSuspended(let left, _), .leftInactive(let left, _): object = left
       case .leftEntered(let group, _): object = group
-      case .abandonedWait: continue  // a service loop is normal
+      case .abandonedWait(let edge):
+        // A service loop is normal.
+        guard engine.isMissed(edge) else { continue }
+        object = edge.resource
       }
       let site = engine.state.pointee.records.find(object)?.pointee.site ?? .none
       add(20, site.rawValue, UInt64(object.kind.rawValue))

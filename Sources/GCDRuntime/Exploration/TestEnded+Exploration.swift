@@ -13,6 +13,7 @@ extension TestEnded {
       test: name, hasErrors ? .failed : .passed, schedules: exploration.schedulesRun, of: options.schedules,
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
     cut = exploration.cut
+    if !hasErrors, isHardlyTried(in: options.shard) { outcome = .hardlyTried }
     choicePoints = exploration.choicePoints
     traceHash = exploration.traceHash
     search = exploration.search

@@ -14,11 +14,11 @@ extension gcdc_hooks {
     mutex_unlock = { mutex, isUser, site in theEngine.unlockMutex(mutex, isUser, site) }
     mutex_consistent = { mutex in
       let engine = theEngine
-      let object = engine.findKnown(mutex)
+      let object = engine.findKnown(mutex, .lock)
       return object != .none && engine.state.pointee.world.makeConsistent(lock: object) ? 0 : EINVAL
     }
-    condition_wait = { condition, mutex, deadline, isUser, site in
-      theEngine.waitForCondition(condition, mutex, deadline, isUser, site)
+    condition_wait = { condition, mutex, deadline, site in
+      theEngine.waitForCondition(condition, mutex, deadline, site)
     }
     condition_signal = { condition, all, isUser, site in
       let engine = theEngine
@@ -62,7 +62,7 @@ extension Engine {
       if isUnusual, state.pointee.world.isRobust(lock: object) { return robustAnswer(result, isTry) }
       if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
     }
-    return lockReal(mutex, until, site)
+    return lockReal(mutex, isModelled: isUser, until, site)
   }
 
   /// Whether the running task has a mutex that refuses to be taken by its owner again.
@@ -82,11 +82,13 @@ extension Engine {
   }
 
   /// Takes the real mutex; while a parked virtual thread has it, others run.
-  private func lockReal(_ mutex: UnsafeMutableRawPointer, _ deadline: UInt64, _ site: CallSite) -> Int32 {
-    while !gcdc_take_lock(mutex) {
+  private func lockReal(
+    _ mutex: UnsafeMutableRawPointer, isModelled: Bool, _ deadline: UInt64, _ site: CallSite
+  ) -> Int32 {
+    while !gcdc_take_lock(mutex, isModelled) {
       if !gcdc_lock_is_noted(mutex) {
         _ = gcdc_real_mutex_lock(mutex)  // a thread outside the run has it: waited for in the kernel
-        gcdc_note_lock(mutex)
+        gcdc_note_lock(mutex, isModelled)
         break
       }
       gcdc_count_contender(true)
@@ -101,7 +103,8 @@ extension Engine {
   fileprivate func unlockMutex(_ mutex: UnsafeMutableRawPointer, _ isUser: Bool, _ site: CallSite) -> Int32 {
     var result: Int32 = 0
     var isWanted = false
-    let known = isUser ? findKnown(mutex) : .none
+    var wasModelled = false
+    let known = isUser ? findKnown(mutex, .lock) : .none
     if state.pointee.hasUnusualLocks, known != .none {
       if state.pointee.world.isRobust(lock: known) {
         order(mutex, releases: true)
@@ -115,7 +118,7 @@ extension Engine {
     }
     if isUser {
       order(mutex, releases: true)
-      result = gcdc_give_back_lock(mutex, &isWanted)
+      result = gcdc_give_back_lock(mutex, &wasModelled, &isWanted)
     } else {
       isWanted = gcdc_locks_are_contended()
     }
@@ -123,25 +126,25 @@ extension Engine {
       _ = performSilently(
         Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
     }
-    // Locked before the run began: the model never saw it taken.
-    if known == .none || state.pointee.world.owner(ofLock: known) == .none { return result }
+    // Locked before the run began, or by a library for itself: the model never saw it taken.
+    if !wasModelled || known == .none || state.pointee.world.owner(ofLock: known) == .none { return result }
     _ = step(Operation(.unlock, known), site)
     return result
   }
 
   fileprivate func waitForCondition(
     _ conditionAddress: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer, _ deadline: UInt64,
-    _ isUser: Bool, _ site: CallSite
+    _ site: CallSite
   ) -> Int32 {
     if mustEndNow() { return Int32(GCDC_CANCELLED) }
-    let modelled = findKnown(mutex)
-    // Where the optimiser has inlined the locking into a library's method, the model never saw it.
+    let modelled = findKnown(mutex, .lock)
+    // Where a library took the mutex for itself, the model never saw it.
     let isModelled =
-      isUser && modelled != .none && state.pointee.world.owner(ofLock: modelled) == state.pointee.current
+      modelled != .none && state.pointee.world.owner(ofLock: modelled) == state.pointee.current
     order(mutex, releases: true)
     let isRobust = isModelled && state.pointee.world.isRobust(lock: modelled)
     if !isRobust {
-      gcdc_forget_lock(mutex)
+      _ = gcdc_forget_lock(mutex)
       _ = gcdc_real_mutex_unlock(mutex)
     }
     if !isModelled, gcdc_locks_are_contended() {
@@ -160,7 +163,7 @@ extension Engine {
       result = waitAtOnce(Operation(.conditionWait, object, other: own.rawValue, argument: until), site)
       _ = performSilently(Operation(.unlock, own), site)
     }
-    if !isRobust { _ = lockReal(mutex, Operation.noDeadline, site) }
+    if !isRobust { _ = lockReal(mutex, isModelled: isModelled, Operation.noDeadline, site) }
     if result == World.cancelledResult { return cancelled() }
     return isRobust ? robustAnswer(result, false) : result == 0 ? 0 : ETIMEDOUT
   }
@@ -209,7 +212,7 @@ extension Engine {
     _ predicate: UnsafeMutablePointer<Int>, _ context: UnsafeMutableRawPointer?, _ function: CFunction,
     _ site: CallSite
   ) {
-    let isInternal = gcdc_is_library_address(site)
+    let isInternal = !gcdc_is_user_site(site)
     let object = onceToken(predicate, hangsOnRecursion: false, site)
     let operation = Operation(.onceBegin, object)
     let isMine = isInternal ? internalStep(operation, site) : step(operation, site)
@@ -227,7 +230,7 @@ extension Engine {
     _ context: UnsafeMutableRawPointer?,
     _ site: CallSite
   ) {
-    let isInternal = gcdc_is_library_address(site)
+    let isInternal = !gcdc_is_user_site(site)
     let object = onceToken(token, hangsOnRecursion: true, site)
     let operation = Operation(.onceBegin, object)
     let isMine = isInternal ? internalStep(operation, site) : step(operation, site)

@@ -66,6 +66,7 @@ extension gcdc_hooks {
     primitive_destroyed = { address in
       theEngine.state.pointee.objects.insert(UInt(bitPattern: address), .none)
     }
+    primitive_is_known = { address in theEngine.findKnown(address) != .none }
   }
 }
 
@@ -125,7 +126,7 @@ extension Engine {
   // MARK: Objects
 
   fileprivate func readWriteLock(_ lock: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
-    let known = findKnown(lock)
+    let known = findKnown(lock, .readWriteLock)
     if known.rawValue != 0 { return known }
     // glibc keeps the kind at offset 48; 2 prefers writers, every other one lets readers in.
     let kind = lock.load(fromByteOffset: 48, as: UInt32.self)
@@ -136,7 +137,7 @@ extension Engine {
   }
 
   fileprivate func spinLock(_ lock: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
-    let known = findKnown(lock)
+    let known = findKnown(lock, .lock)
     if known.rawValue != 0 { return known }
     let object = state.pointee.world.makeLock(recursive: false, creator: state.pointee.current)
     register(lock, object, site, pinned: false)
@@ -144,7 +145,7 @@ extension Engine {
   }
 
   fileprivate func barrier(_ barrier: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
-    let known = findKnown(barrier)
+    let known = findKnown(barrier, .barrier)
     if known.rawValue != 0 { return known }
     // glibc keeps the number of threads at offset 8.
     let count = barrier.load(fromByteOffset: 8, as: UInt32.self)
@@ -154,7 +155,7 @@ extension Engine {
   }
 
   fileprivate func posixSemaphore(_ semaphore: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
-    let known = findKnown(semaphore)
+    let known = findKnown(semaphore, .semaphore)
     if known.rawValue != 0 { return known }
     var value: Int32 = 0
     sem_getvalue(semaphore.assumingMemoryBound(to: sem_t.self), &value)

@@ -93,12 +93,16 @@ extension Engine {
     let isBarrier = work.flags & UInt32(GCDC_WORK_BARRIER) != 0
     let kind: OperationKind = isBarrier ? .barrierAsync : .async
     if isBarrier { noteGlobalBarrier(queue, kind, site) }
+    let job = noteJob(work)
     let item = makeItem(isBarrier ? .barrier : .async, queue, work, group: group, by: kind, site)
+    state.pointee.tasks[Int(item.rawValue)].job = job
+    if job == .resumption { state.pointee.scheduler.yielded(item) }
     if state.pointee.privatePost != 0 {
       state.pointee.world.setPrivate(item, key: state.pointee.privatePost)
       state.pointee.privatePost = 0
     }
     _ = step(Operation(kind, queue, other: item.rawValue), site)
+    if job == .resumption { state.pointee.world.postpone(item) }
   }
 
   fileprivate func sync(_ queueObject: UnsafeMutableRawPointer?, _ work: gcdc_work, _ site: CallSite) {

@@ -32,6 +32,13 @@ extension Engine {
     state.pointee.objects.find(UInt(bitPattern: object))
   }
 
+  /// The same for an object of one kind. What needs no call to be made or destroyed, such as a mutex on the
+  /// stack, may have left its address to an object of another kind.
+  func findKnown(_ object: UnsafeMutableRawPointer, _ kind: ObjectKind) -> ObjectID {
+    let known = findKnown(object)
+    return known.kind == kind ? known : .none
+  }
+
   // MARK: Registration
 
   /// Makes `address` stand for `object`; a real dispatch object is pinned until the run is over.
@@ -92,7 +99,9 @@ extension Engine {
       if facts.is_workloop { state.pointee.world.markWorkloop(adopted) }
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
-      waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
+      if !isPoolOfSwiftTasks(facts) {
+        waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
+      }
       return adopted
     case GCDC_OBJECT_GROUP:
       let adopted = state.pointee.world.makeGroup(creator: .clock)
@@ -113,6 +122,13 @@ extension Engine {
     default:
       return .none
     }
+  }
+
+  /// The concurrency runtime's queues are a pool, as the global queues are: what goes on there besides, a
+  /// test framework's own tasks for one, is none of the run's.
+  private func isPoolOfSwiftTasks(_ facts: gcdc_queue_facts) -> Bool {
+    guard facts.width != 1, let label = facts.label else { return false }
+    return strcmp(label, "Swift global concurrent queue") == 0
   }
 
   /// Lets real work that goes on when the run takes over an object come to its end: blocks on a queue,
@@ -141,7 +157,7 @@ extension Engine {
 
   /// The lock at this address; its kind is read from the real one.
   func lock(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
-    let known = findKnown(mutex)
+    let known = findKnown(mutex, .lock)
     if known.rawValue != 0 { return known }
     // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex, 2 for one that
     // checks for errors; the fifth is set for a robust one.
@@ -155,16 +171,18 @@ extension Engine {
   }
 
   func condition(_ condition: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
-    let known = findKnown(condition)
+    let known = findKnown(condition, .condition)
     if known.rawValue != 0 { return known }
     let object = state.pointee.world.makeCondition(creator: state.pointee.current)
     register(condition, object, site, pinned: false)
     return object
   }
 
+  /// The token at this address, which the program does not see finished.
   func onceToken(_ token: UnsafeMutableRawPointer, hangsOnRecursion: Bool, _ site: CallSite) -> ObjectID {
-    let known = findKnown(token)
-    if known.rawValue != 0 { return known }
+    let known = findKnown(token, .once)
+    // One that is finished here only was assigned anew, or lay there on a stack before.
+    if known.rawValue != 0, !state.pointee.world.isDone(known) { return known }
     let object = state.pointee.world.makeOnce(
       hangsOnRecursion: hangsOnRecursion, creator: state.pointee.current)
     register(token, object, site, pinned: false)

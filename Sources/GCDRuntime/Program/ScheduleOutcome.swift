@@ -64,6 +64,17 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
     }
   }
 
+  /// The program has ended by itself, and says itself why.
+  package var isFailure: Bool {
+    switch end {
+    case .exited, .crashed: true
+    case .idle, .dead, .stepLimit, .stalled: false
+    }
+  }
+
+  /// It did not come to an end.
+  package var isGivenUp: Bool { end == .stepLimit || end == .stalled }
+
   /// Whether two runs of one schedule took the same course.
   package func agrees(with other: ScheduleOutcome) -> Bool {
     traceHash == other.traceHash && end == other.end && steps == other.steps

@@ -41,4 +41,6 @@ void probe_threads(void);
 
 /// Runs every family with control off on the real library; returns the number of checks that failed.
 int probe_pass_through(void);
+/// Lets the C library call itself and a callback; returns how many of the return addresses are mistaken.
+int probe_library_calls(void);
 #endif

@@ -64,8 +64,10 @@ struct HtmlRenderer: DocumentRenderer {
       found.surprises.isEmpty ? nil : counted(found.surprises.count, "unexpected verdict"),
     ].compactMap { $0 }
     if errors > 0 || !found.surprises.isEmpty { return (list(kinds), "bad") }
-    if warnings > 0 { return (list(kinds), "fair") }
-    return found.ended == nil ? ("cut off before the end", "fair") : ("no findings", "good")
+    let words = warnings > 0 ? list(kinds) : "no findings"
+    if let gaps = found.gaps { return ("\(words), but \(gaps)", found.isStrict ? "bad" : "fair") }
+    if warnings > 0 { return (words, "fair") }
+    return found.ended == nil ? ("cut off before the end", "fair") : (words, "good")
   }
 
   private var header: String {
@@ -157,6 +159,7 @@ extension TestEnded.Outcome {
   fileprivate var word: String {
     switch self {
     case .passed: "passed"
+    case .hardlyTried: "hardly tried"
     case .failed: "failed"
     case .unexpected: "unexpected verdict"
     case .asExpected: "as expected"
@@ -168,7 +171,7 @@ extension TestEnded.Outcome {
     switch self {
     case .passed, .asExpected: "good"
     case .failed, .unexpected: "bad"
-    case .skipped: "fair"
+    case .skipped, .hardlyTried: "fair"
     }
   }
 }

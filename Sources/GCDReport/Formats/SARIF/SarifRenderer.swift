@@ -9,6 +9,8 @@ struct SarifRenderer: DocumentRenderer {
   static let mostResults = 5_000
   /// Bytes of the whole file at most; GitHub counts the compressed file, others do not.
   static let mostBytes = 10_000_000
+  /// Tests that were hardly tried and are named.
+  private static let mostGaps = 100
   /// Bytes that are kept free for what stands beside the results.
   private static let frame = 400_000
   /// What a result in short takes, by experience; only a guess for how long there is room for more.
@@ -98,6 +100,13 @@ struct SarifRenderer: DocumentRenderer {
     for end in found.surprises {
       guard case .unexpected(let expected, let actual) = end.outcome else { continue }
       notes.append(("error", "\(end.test): expected \(expected), but got \(actual)"))
+    }
+    let level = found.isStrict ? "error" : "warning"
+    let gaps = found.hardlyTried
+    notes += gaps.prefix(SarifRenderer.mostGaps).map { (level, "\($0.test): \($0.hardlyTriedWords)") }
+    if gaps.count > SarifRenderer.mostGaps {
+      let more = counted(gaps.count - SarifRenderer.mostGaps, "further \(found.noun)")
+      notes.append((level, "\(more) hardly tried"))
     }
     notes.append(
       found.summary.map { ("note", $0) } ?? ("warning", "the run was cut off before its end"))

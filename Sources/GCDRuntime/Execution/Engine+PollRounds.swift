@@ -7,9 +7,9 @@ import GCDVocabulary
 
 /// Whether a run does nothing any more but look again and again, with rests between, for something that nobody
 /// is left to do: it need not go on until a bound is reached that allows for work.
-struct IdleRounds {
+struct PollRounds {
   /// The number of steps at which the steps since are looked at.
-  var nextLook = IdleRounds.stepsPerLook
+  var nextLook = PollRounds.stepsPerLook
   /// Reads of clocks since the last look.
   var clockReads = 0
   /// Looks in a row that found nothing else.
@@ -38,7 +38,7 @@ struct IdleRounds {
   fileprivate static let mostMovers = 8
 
   mutating func reset() {
-    nextLook = IdleRounds.stepsPerLook
+    nextLook = PollRounds.stepsPerLook
     clockReads = 0
     begin()
   }
@@ -53,16 +53,16 @@ extension Engine {
   /// Called each thousand steps: whether that has been so for long enough.
   func isOnlyIdle() -> Bool {
     let count = state.pointee.trace.count
-    state.pointee.idleRounds.nextLook = count &+ IdleRounds.stepsPerLook
-    let reads = state.pointee.idleRounds.clockReads
-    state.pointee.idleRounds.clockReads = 0
+    state.pointee.pollRounds.nextLook = count &+ PollRounds.stepsPerLook
+    let reads = state.pointee.pollRounds.clockReads
+    state.pointee.pollRounds.clockReads = 0
     let isSame = hasGainedNothing()
     guard isSame, hasOnlyIdleSteps(count, reads), nobodyElseIsToMove(), loopKeepsTheSame() else {
-      state.pointee.idleRounds.begin()
+      state.pointee.pollRounds.begin()
       return false
     }
-    state.pointee.idleRounds.idleLooks &+= 1
-    return state.pointee.idleRounds.idleLooks >= IdleRounds.mostIdleLooks
+    state.pointee.pollRounds.idleLooks &+= 1
+    return state.pointee.pollRounds.idleLooks >= PollRounds.mostIdleLooks
   }
 
   /// No object, task or data has come since the last look, and nothing can come from outside.
@@ -71,20 +71,20 @@ extension Engine {
     let tasks = state.pointee.world.taskTotal
     let transfers = gcdc_transfers()
     let isSame =
-      objects == state.pointee.idleRounds.objects && tasks == state.pointee.idleRounds.tasks
-      && transfers == state.pointee.idleRounds.transfers
-    state.pointee.idleRounds.objects = objects
-    state.pointee.idleRounds.tasks = tasks
-    state.pointee.idleRounds.transfers = transfers
+      objects == state.pointee.pollRounds.objects && tasks == state.pointee.pollRounds.tasks
+      && transfers == state.pointee.pollRounds.transfers
+    state.pointee.pollRounds.objects = objects
+    state.pointee.pollRounds.tasks = tasks
+    state.pointee.pollRounds.transfers = transfers
     return isSame && !isSomethingOutsideAwaited && state.pointee.uncontrolledThreads.isEmpty
   }
 
   /// The steps since the last look are those of tries and rests, and the clock was read for these only: a loop
   /// that asks it for more may have a deadline.
   private func hasOnlyIdleSteps(_ count: Int, _ reads: Int) -> Bool {
-    let first = count - IdleRounds.stepsPerLook
+    let first = count - PollRounds.stepsPerLook
     if first < state.pointee.trace.first { return false }
-    state.pointee.idleRounds.movers.removeAll(keepingCapacity: true)
+    state.pointee.pollRounds.movers.removeAll(keepingCapacity: true)
     var fruitless = 0
     var readsOfRests = 0
     for index in first..<count {
@@ -97,8 +97,8 @@ extension Engine {
       }
       if step.pointee.task != .clock, !isMover(step.pointee.task) { return false }
     }
-    return fruitless >= IdleRounds.stepsPerLook / LivelockRule.stepsPerFruitless
-      && reads <= readsOfRests &+ IdleRounds.mostMovers
+    return fruitless >= PollRounds.stepsPerLook / LivelockRule.stepsPerFruitless
+      && reads <= readsOfRests &+ PollRounds.mostMovers
   }
 
   /// How often the libraries read a clock for a rest: Foundation at its begin and its end, Dispatch for a
@@ -115,15 +115,15 @@ extension Engine {
 
   /// False where there are too many of them.
   private func isMover(_ task: TaskID) -> Bool {
-    if state.pointee.idleRounds.movers.contains(task) { return true }
-    if state.pointee.idleRounds.movers.count == IdleRounds.mostMovers { return false }
-    state.pointee.idleRounds.movers.append(task)
+    if state.pointee.pollRounds.movers.contains(task) { return true }
+    if state.pointee.pollRounds.movers.count == PollRounds.mostMovers { return false }
+    state.pointee.pollRounds.movers.append(task)
     return true
   }
 
   /// Whoever can go on, or will when its time has come, has made steps since the last look.
   private func nobodyElseIsToMove() -> Bool {
-    let movers = state.pointee.idleRounds.movers
+    let movers = state.pointee.pollRounds.movers
     for index in 0..<state.pointee.world.enabledCount {
       let task = state.pointee.world.enabled[index]
       if task != .clock, !movers.contains(task) { return false }
@@ -140,13 +140,13 @@ extension Engine {
     let kept = gcdc_loop_state(address, { gcdc_is_library_address($0) })
     if kept == 0 { return false }
     let kind = state.pointee.world.pendingOperation(of: task).kind
-    for place in state.pointee.idleRounds.places
+    for place in state.pointee.pollRounds.places
     where place.task == task && place.site == record.site && place.kind == kind {
       return place.kept == kept
     }
-    if state.pointee.idleRounds.places.count == IdleRounds.mostPlaces { return false }
-    state.pointee.idleRounds.places.append(
-      IdleRounds.Place(task: task, site: record.site, kind: kind, kept: kept))
+    if state.pointee.pollRounds.places.count == PollRounds.mostPlaces { return false }
+    state.pointee.pollRounds.places.append(
+      PollRounds.Place(task: task, site: record.site, kind: kind, kept: kept))
     return true
   }
 }

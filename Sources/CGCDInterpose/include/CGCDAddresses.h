@@ -1,0 +1,21 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Whose code an address is.
+#ifndef CGCD_ADDRESSES_INTERFACE_H
+#define CGCD_ADDRESSES_INTERFACE_H
+#include <stdbool.h>
+#include "CGCDTypes.h"
+
+/// The file that this code was preloaded from; NULL where it is linked into the program.
+const char *_Nullable gcdc_own_library(void);
+/// True when the address lies in the toolchain's or the system's libraries.
+bool gcdc_is_library_address(const void *_Nullable address);
+/// True when the address lies in libdispatch itself, not in its Swift overlay.
+bool gcdc_is_dispatch_address(const void *_Nullable address);
+/// True when a call returning to this address is the user's: outside those libraries, inside the methods of
+/// NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable, or where a
+/// library called through a pointer, so that a callback ended in a jump to the callee.
+bool gcdc_is_user_site(gcdc_site site);
+/// The same for calls that those methods end in a jump to, onto mutexes and conditions: Foundation, which
+/// reaches the methods of its own locks through tables, is a library there.
+bool gcdc_is_user_lock_site(gcdc_site site);
+#endif

@@ -1,0 +1,70 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// What it means for a run that nothing can go on any more.
+extension Engine {
+  /// How a run ends in which no task can take a step.
+  var endAtRest: RunEnd {
+    if state.pointee.phase != .body { return .finished }
+    let servesMainQueue = state.pointee.hasEnteredMain
+    if state.pointee.world.ignoresDeadlines, !hasStuckWait {
+      // Loops that poll are all that is left: a service may, what should come to an end may not.
+      return servesMainQueue && !state.pointee.isTestBundle ? .finished : .stepLimit
+    }
+    if !servesMainQueue { return .quiescent }
+    if !state.pointee.mustExit { return .finished }
+    // A server waits for its clients; a test serves nobody.
+    return isSomethingOutsideAwaited && !state.pointee.isTestBundle ? .finished : .quiescent
+  }
+
+  /// Whether a wait that is left when the main thread only serves its queue any more is a finding.
+  func isMissed(_ edge: WaitEdge) -> Bool {
+    state.pointee.phase == .over && state.pointee.hasEnteredMain && state.pointee.world.isMissed(edge)
+  }
+
+  /// The Swift task that a program of that kind has lost: it awaits a continuation of the program's own, or
+  /// in the end itself. One that awaits an element of a stream may serve.
+  func missedTask() -> SwiftTaskTable.Entry? {
+    guard state.pointee.phase == .over, state.pointee.hasEnteredMain else { return nil }
+    if let root = suspendedRoot(), root.facts.awaits == GCDC_AWAITS_CONTINUATION,
+      let inner = root.suspendedStack().first,
+      !gcdc_is_library_address(UnsafeRawPointer(bitPattern: inner))
+    {
+      return root
+    }
+    return state.pointee.swiftTasks.entries.first(where: awaitsItself)
+  }
+
+  private func awaitsItself(_ task: SwiftTaskTable.Entry) -> Bool {
+    var next: SwiftTaskTable.Entry? = task
+    for _ in 0..<16 {
+      guard let facts = next?.facts, facts.state == GCDC_TASK_SUSPENDED, facts.awaits == GCDC_AWAITS_TASK
+      else { return false }
+      let awaited = UInt(bitPattern: facts.object)
+      if awaited == task.address { return true }
+      next = state.pointee.swiftTasks.entry(at: awaited)
+    }
+    return false
+  }
+
+  /// The Swift task whose wait no other task of the run can end: the first one, in the order of creation,
+  /// that code of the program has suspended on a continuation, else the first that it has suspended at all.
+  func suspendedRoot() -> SwiftTaskTable.Entry? {
+    var other: SwiftTaskTable.Entry?
+    for entry in state.pointee.swiftTasks.entries {
+      let facts = entry.facts
+      guard facts.state == GCDC_TASK_SUSPENDED,
+        entry.suspendedStack().contains(where: {
+          !gcdc_is_library_address(UnsafeRawPointer(bitPattern: $0))
+        })
+      else { continue }
+      if facts.awaits == GCDC_AWAITS_CONTINUATION { return entry }
+      if other == nil { other = entry }
+    }
+    return other
+  }
+}
+#endif

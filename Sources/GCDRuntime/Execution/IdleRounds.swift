@@ -1,0 +1,150 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Rounds of a run in which nothing goes on but what time or a yield brings back: loops that poll, timers
+/// that wake no task, and the waits of test frameworks, which look every tenth of a second.
+///
+/// Such a run never comes to rest, and yet nothing that is blocked in it is ever woken. After
+/// `IdleRule.exactRounds` the rounds begin to be late, by a small and growing share of the time that has
+/// passed (a real machine promises no more than "not before"), so that a loop with a time limit reaches it,
+/// and one without reaches `IdleRule.longest` after some 10,000 rounds instead of millions.
+struct IdleRounds {
+  private(set) var count = 0
+  /// Virtual time of the first one.
+  private(set) var began: UInt64 = 0
+  /// Of all waits without a time limit, at the last look.
+  private var digest: UInt64 = 0
+
+  /// How many steps there were at the last yield.
+  var stepsAtYield = 0
+
+  mutating func reset() { self = IdleRounds() }
+
+  /// A task has done something that is no part of a loop that polls.
+  mutating func end() { count = 0 }
+
+  /// A further round; true when it is time to look whether something has changed.
+  mutating func add(at now: UInt64) -> Bool {
+    if count == 0 { began = now }
+    count &+= 1
+    return count % IdleRule.roundsPerLook == 0
+  }
+
+  /// Whether all waits are those of the last look; if not, the rounds begin anew.
+  mutating func isUnchanged(_ present: UInt64) -> Bool {
+    if digest == present { return true }
+    digest = present
+    count = 0
+    return false
+  }
+
+  /// By how many nanoseconds this round is late.
+  func lateness(at now: UInt64) -> UInt64 {
+    count <= IdleRule.exactRounds ? 0 : (now &- began) / IdleRule.shareOfLateness
+  }
+
+  func isOverlong(at now: UInt64) -> Bool {
+    count > IdleRule.exactRounds && now &- began >= IdleRule.longest
+  }
+}
+
+enum IdleRule {
+  static let roundsPerLook = 256
+  /// So many rounds take exactly the time that they ask for.
+  static let exactRounds = 1_000
+  static let shareOfLateness: UInt64 = 1_024
+  /// A day of virtual time without a task that was woken, in nanoseconds.
+  static let longest: UInt64 = 86_400_000_000_000
+  /// What a yield takes while no other task can go on, in nanoseconds.
+  static let timeOfAYield: UInt64 = 1_000
+  /// After so many questions for cancellation in a row a task counts as one that polls.
+  static let questionsBeforeYield = 16
+}
+
+extension Engine {
+  /// Nothing but the clock can go on. True when nothing else ever will: the run is over.
+  func restIsIdle() -> Bool {
+    guard state.pointee.phase == .body else { return false }
+    let now = state.pointee.world.now
+    if state.pointee.idle.add(at: now), isIdleForGood(now) {
+      state.pointee.world.ignoresDeadlines = true
+      return true
+    }
+    let late = state.pointee.idle.lateness(at: now)
+    if late > 0 { state.pointee.world.runLate(by: late) }
+    return false
+  }
+
+  /// A task polls without a wait, by yielding: time passes for it where no other has anything to do.
+  ///
+  /// Does not return when the loop never ends.
+  func pollWithoutWaiting() {
+    guard state.pointee.phase == .body else { return }
+    let isBusy = hasOtherWork
+    state.pointee.idle.stepsAtYield = state.pointee.trace.count
+    if isBusy { return state.pointee.idle.end() }
+    let now = state.pointee.world.now
+    if state.pointee.idle.add(at: now), isIdleForGood(now) {
+      // Threads that are blocked may wait for the very loop that goes round.
+      let isBesideTheCause = suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
+      state.pointee.world.ignoresDeadlines = isBesideTheCause
+      stopAndLeave(isBesideTheCause ? .quiescent : .stepLimit, .none, .none, .none)
+    }
+    let late = max(IdleRule.timeOfAYield, state.pointee.idle.lateness(at: now))
+    state.pointee.world.runLate(by: late)
+    if state.pointee.world.nextDeadline <= state.pointee.world.now { state.pointee.world.advanceForPolling() }
+  }
+
+  /// Whether a task has made a step since the last yield that is neither woken by time nor goes on after one.
+  private var hasOtherWork: Bool {
+    let trace = state.pointee.trace
+    var index = max(trace.first, min(state.pointee.idle.stepsAtYield, trace.count))
+    while index < trace.count {
+      let task = trace.steps[index].task
+      index += 1
+      if task == .clock || task == .body || task == state.pointee.current { continue }
+      let record = state.pointee.tasks + Int(task.rawValue)
+      if !record.pointee.job.isPolling, record.pointee.source == .none { return true }
+    }
+    return false
+  }
+
+  private func isIdleForGood(_ now: UInt64) -> Bool {
+    state.pointee.idle.isUnchanged(digestOfWaits()) && state.pointee.idle.isOverlong(at: now)
+      && mainIsNoPoller && !isSomethingOutsideAwaited
+  }
+
+  /// All waits without a time limit, and when each of them began: equal while no task is woken.
+  private func digestOfWaits() -> UInt64 {
+    var digest: UInt64 = 1
+    state.pointee.world.forEachUntimedWait { task in
+      let began = state.pointee.tasks[Int(task.rawValue)].lastStep
+      digest ^= mix(UInt64(task.rawValue) << 32 ^ UInt64(truncatingIfNeeded: began))
+    }
+    if let root = suspendedRoot() {
+      digest ^= mix(UInt64(root.number) << 40 ^ UInt64(truncatingIfNeeded: root.lastSubmission))
+    }
+    return digest
+  }
+
+  /// The main thread has ended, serves its queue or sits in a run loop: a loop of its own that sleeps may be
+  /// counting.
+  private var mainIsNoPoller: Bool {
+    if state.pointee.hasEnteredMain { return true }
+    let pending = state.pointee.world.pendingOperation(of: .body)
+    if pending.kind == .none || pending.kind == .yield { return true }
+    let site = state.pointee.tasks[Int(TaskID.body.rawValue)].site.address ?? 0
+    return pending.kind != .sleep || gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
+  }
+
+  /// A thread or a Swift task waits that nothing has woken for so long.
+  var hasStuckWait: Bool {
+    var found = false
+    state.pointee.world.forEachUntimedWait { _ in found = true }
+    return found || suspendedRoot() != nil
+  }
+}
+#endif

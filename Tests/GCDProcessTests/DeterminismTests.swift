@@ -1,0 +1,135 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// Reports depend on program, options and seed, to the byte: not on where, for whom, beside what and in which
+/// build of the tool they come out. A few programs each time, all of them where slow tests are asked for.
+@Suite(.serialized) struct DeterminismTests {
+  /// Something that must not matter.
+  enum Circumstance: String, CaseIterable {
+    case otherFolder, otherHome, otherLocale, terminal, load, noAddressRandomness, twoJobs, fourJobs
+    case releaseBuild
+  }
+
+  private static let isSlow = ProcessInfo.processInfo.environment["GCDCHECK_SLOW_TESTS"] == "1"
+
+  /// Programs of which everything is decided here: what children and terminals say is not.
+  private static let programs: [SampleProgram] = {
+    let all = SampleProgram.finds + SampleProgram.clean
+    let own = all.filter { !$0.path.contains("pseudo-terminal") && !$0.path.contains("children") }
+    let sample = [
+      "finds/test-failed/freed-before-it-is-used.c", "finds/wait-cycle/two-queues-call-into-each-other.c",
+      "clean/every-wait-takes-longer-than-it-was-to.c",
+    ]
+    return isSlow ? own : own.filter { sample.contains($0.path) }
+  }()
+
+  /// Shipped scenarios with a finding, an outcome and nothing; all of them, with those of the folder, where
+  /// slow tests are asked for.
+  private static let scenarios =
+    isSlow ? ["--filter", "."] : ["--filter", "reading-a-cache|a-lost-update|two-.*"]
+
+  let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
+  @Test(arguments: programs) func aProgramIsReportedAlike(_ sample: SampleProgram) throws {
+    let program = try sample.build(in: scratch)
+    try expectAlike { jobs in
+      ["run", "--progress", "none", "--schedules", "60", "--keep-going", "--jobs", "\(jobs)", "--", program]
+    }
+  }
+
+  @Test func scenariosAreReportedAlike() throws {
+    try expectAlike { jobs in
+      ["fuzz", "--progress", "none", "--schedules", "20", "--jobs", "\(jobs)"] + Self.scenarios
+    }
+  }
+
+  @Test func thereAreManyPrograms() {
+    #expect(SampleProgram.finds.count + SampleProgram.clean.count >= 28)
+    #expect(Self.programs.count >= (Self.isSlow ? 24 : 3))
+  }
+
+  private func expectAlike(_ command: (_ jobs: Int) -> [String]) throws {
+    let expected = try report(nil, command)
+    #expect(expected.contains("\"kind\":\"runEnded\""))
+    for circumstance in Circumstance.allCases {
+      if circumstance == .releaseBuild, Self.releaseTool == nil { continue }
+      let actual = try report(circumstance, command)
+      #expect(actual == expected, "\(circumstance.rawValue): \(Self.difference(expected, actual))")
+    }
+  }
+
+  /// The events of a run, without the names of the folder that it ran in and of the tool.
+  private func report(_ circumstance: Circumstance?, _ command: (_ jobs: Int) -> [String]) throws -> String {
+    let folder = circumstance == .otherFolder ? try ScratchFolder() : scratch
+    let tool = circumstance == .releaseBuild ? Self.releaseTool! : ToolRun.tool.path
+    let file = folder.path("report.jsonl")
+    var words = command(circumstance == .twoJobs ? 2 : circumstance == .fourJobs ? 4 : 1)
+    words.insert(contentsOf: ["--report", "jsonl=\(file)"], at: 1)
+    words.insert(tool, at: 0)
+    var environment: [String: String] = [:]
+    switch circumstance {
+    case .otherHome: environment = ["HOME": "/nonexistent", "USER": "nobody", "TMPDIR": folder.url.path]
+    case .otherLocale: environment = ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kolkata"]
+    case .noAddressRandomness: words = ["setarch", "-R"] + words
+    case .terminal: words = ["script", "-qec", words.map { "'\($0)'" }.joined(separator: " "), "/dev/null"]
+    default: break
+    }
+    let busy = circumstance == .load ? try (0..<3).map { _ in try Self.busyProcess() } : []
+    // Not SIGTERM: what is started from a thread of the pool has that blocked.
+    defer {
+      for process in busy {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+      }
+    }
+    let run = try ToolRun(tool: "/usr/bin/env", words, in: folder, environment: environment)
+    #expect(run.status == 0 || run.status == 1, "\(words): \(run.output)\(run.errors)")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: file)
+    return text.replacing(tool, with: "gcdcheck").replacing(folder.url.path, with: "/here")
+      .replacing(scratch.url.path, with: "/here")
+  }
+
+  private static func busyProcess() throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // Ends by itself where the tests are killed.
+    process.arguments = ["-c", "ulimit -t 60; while :; do :; done"]
+    try process.run()
+    return process
+  }
+
+  /// Beside the tool of a debug build, where there is one of the same sources.
+  private static let releaseTool: String? = {
+    let folder = ToolRun.tool.deletingLastPathComponent()
+    let other = folder.deletingLastPathComponent().appendingPathComponent("release/gcdcheck").path
+    guard folder.lastPathComponent == "debug", FileManager.default.isExecutableFile(atPath: other),
+      isNewer(other, than: ToolRun.tool.path)
+    else { return nil }
+    return other
+  }()
+
+  private static func isNewer(_ file: String, than other: String) -> Bool {
+    func date(_ path: String) -> Date {
+      (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
+    }
+    return date(file) >= date(other)
+  }
+
+  /// The first line that differs, as far as it can be looked at.
+  private static func difference(_ expected: String, _ actual: String) -> String {
+    let (old, new) = (expected.split(separator: "\n"), actual.split(separator: "\n"))
+    guard
+      let index = (0..<max(old.count, new.count)).first(where: { index in
+        !old.indices.contains(index) || !new.indices.contains(index) || old[index] != new[index]
+      })
+    else { return "" }
+    let lines = [old, new].map { $0.indices.contains(index) ? String($0[index]) : "" }
+    let same = zip(lines[0], lines[1]).prefix { $0 == $1 }.count
+    return "line \(index + 1), at \(same): "
+      + lines.map { String($0.dropFirst(max(0, same - 60)).prefix(160)) }
+      .joined(separator: "\n  against ")
+  }
+}

@@ -1,0 +1,71 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+import Testing
+
+/// One defect, one code, whatever runs it: each program of the package through each face that can host it.
+///
+/// Bodies, traits and test cases are in `FaceTests`.
+@Suite(.serialized) struct FaceMatrixTests {
+  private static let package = Result { try FacePackage() }
+
+  private let package: FacePackage
+  init() throws { package = try FaceMatrixTests.package.get() }
+
+  /// A main thread that serves its queue is no program that must come to an end: a task that waits for an
+  /// element of a stream may be a service there (`WholePrograms` of the documentation).
+  private static let mayServe: Set<String> = ["streamNeverFinished", "oneElementForTwo"]
+
+  @Test func thereAreEnough() {
+    #expect(package.expectations.values.count { $0 != nil } >= 40)
+  }
+
+  @Test(arguments: ["BlockingTests", "AsyncTests", "BlockingSuite", "AsyncSuite"])
+  func testsOfAPackage(_ suite: String) throws {
+    let run = try ToolRun(
+      [
+        "--skip-build", "--progress", "none", "--schedules", "5", "--time-per-test", "10m", "--report",
+        "jsonl", "--filter", "FacesTests.\(suite)/",
+      ], command: "test", in: package.folder)
+    let verdicts = try FaceVerdict.read(run.output) { test in
+      let name = test.split(separator: "/").last ?? ""
+      return String(name.replacing("test_", with: "").replacing("()", with: ""))
+    }
+    #expect(verdicts.count >= (suite.hasPrefix("Async") ? 90 : 48))
+    for verdict in verdicts { expectRight(verdict) }
+  }
+
+  @Test func programsWithAnAsyncMain() throws { try runEach("asynchronous", except: []) }
+
+  @Test func programsWithoutOne() throws { try runEach("plain", except: FaceMatrixTests.mayServe) }
+
+  private func runEach(_ executable: String, except silent: Set<String>) throws {
+    for (name, expected) in package.expectations.sorted(by: { $0.key < $1.key }) {
+      let command = ["--schedules", "5", "--report", "jsonl", "--", package.executable(executable), name]
+      let run = try ToolRun(command, in: package.folder)
+      let code = silent.contains(name) ? nil : expected
+      let verdict = try #require(try FaceVerdict.read(run.output) { _ in name }.first)
+      #expect(verdict.code == code, "\(executable) \(name): \(verdict.report ?? run.output)\(run.errors)")
+      #expect(run.status == (code == nil ? 0 : 1), "\(executable) \(name)")
+    }
+  }
+
+  private func expectRight(_ verdict: FaceVerdict) {
+    guard let expected = package.expectations[verdict.program] else {
+      Issue.record("no program \"\(verdict.program)\"")
+      return
+    }
+    #expect(verdict.code == expected, "\(verdict.program): \(verdict.report ?? "nothing")")
+  }
+
+  /// The token of a finding leads to the same report.
+  @Test(arguments: ["neverResumed", "tasksThatAwaitEachOther", "yieldsForEver", "groupInATask"])
+  func replayed(_ name: String) throws {
+    let program = package.executable("asynchronous")
+    let run = try ToolRun(["--schedules", "5", "--", program, name], in: package.folder)
+    let token = try #require(run.token, "\(run.output)\(run.errors)")
+    let again = try ToolRun(["--replay", token, "--", program, name], in: package.folder)
+    #expect(again.status == 1)
+    #expect(again.report.withoutNotes == run.report.withoutNotes)
+  }
+}

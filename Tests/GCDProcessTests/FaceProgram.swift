@@ -1,0 +1,67 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+
+/// The package `Packages/faces`: programs with a defect, each with a twin, and everything that can run them.
+final class FacePackage: Sendable {
+  let folder: ScratchFolder
+  /// By program: the code that has to be found; nil = none.
+  let expectations: [String: String?]
+
+  init() throws {
+    folder = try ScratchFolder()
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Packages/faces")
+    for name in ["Package.swift", "Sources", "Tests"] {
+      try FileManager.default.copyItem(
+        at: source.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
+    }
+    expectations = try FacePackage.read(source.appendingPathComponent("Sources/FacePrograms"))
+    // Builds the executables as well.
+    let run = try ToolRun(["--list"], command: "test", in: folder)
+    guard run.status == 0 else { throw Compiler.Failed(description: run.output + run.errors) }
+  }
+
+  /// The first words of each pair in the sources say what has to be found.
+  private static func read(_ sources: URL) throws -> [String: String?] {
+    var found: [String: String?] = [:]
+    for file in try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /^ +(?:pair|asyncPair)\("(\w+)", "(GCD\d+)"\)/.anchorsMatchLineEndings())
+      {
+        found.updateValue(String(match.2), forKey: String(match.1))
+        found.updateValue(nil, forKey: match.1 + "Twin")
+      }
+    }
+    return found
+  }
+
+  /// A program of the package, built.
+  func executable(_ name: String) -> String { folder.path(".build/debug/\(name)") }
+}
+
+/// What the tool says about one program: the code of the first finding.
+struct FaceVerdict {
+  var program: String
+  var code: String?
+  var report: String?
+
+  /// - Parameter output: an event stream.
+  static func read(_ output: String, name: (String) -> String) throws -> [FaceVerdict] {
+    var verdicts: [String: FaceVerdict] = [:]
+    for event in try EventStream.decode(output) {
+      switch event {
+      case .testEnded(let end):
+        let program = name(end.test)
+        if verdicts[program] == nil { verdicts[program] = FaceVerdict(program: program) }
+      case .finding(let found):
+        let program = name(found.test)
+        if verdicts[program]?.code != nil { continue }
+        verdicts[program] = FaceVerdict(
+          program: program, code: found.finding.code, report: found.finding.report(ReportStyle()))
+      default: continue
+      }
+    }
+    return Array(verdicts.values)
+  }
+}

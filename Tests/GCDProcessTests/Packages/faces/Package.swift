@@ -1,0 +1,15 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// One set of small programs, and everything that can run them: plain and async executables, XCTest and Swift
+// Testing.
+let package = Package(
+  name: "faces",
+  targets: [
+    .target(name: "FacePrograms"),
+    .executableTarget(name: "plain", dependencies: ["FacePrograms"]),
+    .executableTarget(name: "asynchronous", dependencies: ["FacePrograms"]),
+    .testTarget(name: "FacesTests", dependencies: ["FacePrograms"]),
+  ],
+  swiftLanguageModes: [.v5]
+)

@@ -1,0 +1,157 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import FacePrograms
+import XCTest
+
+// One test for each program, named for it: a test is what the tool explores.
+
+final class BlockingTests: XCTestCase {
+  func test_ownQueue() { blocks() }
+  func test_ownQueueTwin() { blocks() }
+  func test_ownTarget() { blocks() }
+  func test_ownTargetTwin() { blocks() }
+  func test_ownBarrier() { blocks() }
+  func test_ownBarrierTwin() { blocks() }
+  func test_twoQueues() { blocks() }
+  func test_twoQueuesTwin() { blocks() }
+  func test_twoLocks() { blocks() }
+  func test_twoLocksTwin() { blocks() }
+  func test_lockAndQueue() { blocks() }
+  func test_lockAndQueueTwin() { blocks() }
+  func test_lockTwice() { blocks() }
+  func test_lockTwiceTwin() { blocks() }
+  func test_iterationsOnOwnQueue() { blocks() }
+  func test_iterationsOnOwnQueueTwin() { blocks() }
+  func test_leftSuspended() { blocks() }
+  func test_leftSuspendedTwin() { blocks() }
+  func test_neverActivated() { blocks() }
+  func test_neverActivatedTwin() { blocks() }
+  func test_resumedTwice() { blocks() }
+  func test_resumedTwiceTwin() { blocks() }
+  func test_wrongQueue() { blocks() }
+  func test_wrongQueueTwin() { blocks() }
+  func test_lostSignal() { blocks() }
+  func test_lostSignalTwin() { blocks() }
+  func test_oneSignalForTwo() { blocks() }
+  func test_oneSignalForTwoTwin() { blocks() }
+  func test_signalOnSuccess() { blocks() }
+  func test_signalOnSuccessTwin() { blocks() }
+  func test_slotNeverGivenBack() { blocks() }
+  func test_slotNeverGivenBackTwin() { blocks() }
+  func test_lostLeave() { blocks() }
+  func test_lostLeaveTwin() { blocks() }
+  func test_enteredTwice() { blocks() }
+  func test_enteredTwiceTwin() { blocks() }
+  func test_leaveOnSuccess() { blocks() }
+  func test_leaveOnSuccessTwin() { blocks() }
+  func test_leftTwice() { blocks() }
+  func test_leftTwiceTwin() { blocks() }
+  func test_freedBelowItsValue() { blocks() }
+  func test_freedBelowItsValueTwin() { blocks() }
+  func test_conditionWithoutSignal() { blocks() }
+  func test_conditionWithoutSignalTwin() { blocks() }
+  func test_signalBeforeTheWait() { blocks() }
+  func test_signalBeforeTheWaitTwin() { blocks() }
+  func test_itemNeverRun() { blocks() }
+  func test_itemNeverRunTwin() { blocks() }
+
+  private func blocks(_ test: String = #function) {
+    FaceProgram.named(test.dropFirst("test_".count).dropLast("()".count).description).runBlocking()
+  }
+}
+
+final class AsyncTests: XCTestCase {
+  func test_ownQueue() async { await suspends() }
+  func test_ownQueueTwin() async { await suspends() }
+  func test_ownTarget() async { await suspends() }
+  func test_ownTargetTwin() async { await suspends() }
+  func test_ownBarrier() async { await suspends() }
+  func test_ownBarrierTwin() async { await suspends() }
+  func test_twoQueues() async { await suspends() }
+  func test_twoQueuesTwin() async { await suspends() }
+  func test_twoLocks() async { await suspends() }
+  func test_twoLocksTwin() async { await suspends() }
+  func test_lockAndQueue() async { await suspends() }
+  func test_lockAndQueueTwin() async { await suspends() }
+  func test_lockTwice() async { await suspends() }
+  func test_lockTwiceTwin() async { await suspends() }
+  func test_iterationsOnOwnQueue() async { await suspends() }
+  func test_iterationsOnOwnQueueTwin() async { await suspends() }
+  func test_leftSuspended() async { await suspends() }
+  func test_leftSuspendedTwin() async { await suspends() }
+  func test_neverActivated() async { await suspends() }
+  func test_neverActivatedTwin() async { await suspends() }
+  func test_resumedTwice() async { await suspends() }
+  func test_resumedTwiceTwin() async { await suspends() }
+  func test_wrongQueue() async { await suspends() }
+  func test_wrongQueueTwin() async { await suspends() }
+  func test_lostSignal() async { await suspends() }
+  func test_lostSignalTwin() async { await suspends() }
+  func test_oneSignalForTwo() async { await suspends() }
+  func test_oneSignalForTwoTwin() async { await suspends() }
+  func test_signalOnSuccess() async { await suspends() }
+  func test_signalOnSuccessTwin() async { await suspends() }
+  func test_slotNeverGivenBack() async { await suspends() }
+  func test_slotNeverGivenBackTwin() async { await suspends() }
+  func test_lostLeave() async { await suspends() }
+  func test_lostLeaveTwin() async { await suspends() }
+  func test_enteredTwice() async { await suspends() }
+  func test_enteredTwiceTwin() async { await suspends() }
+  func test_leaveOnSuccess() async { await suspends() }
+  func test_leaveOnSuccessTwin() async { await suspends() }
+  func test_leftTwice() async { await suspends() }
+  func test_leftTwiceTwin() async { await suspends() }
+  func test_freedBelowItsValue() async { await suspends() }
+  func test_freedBelowItsValueTwin() async { await suspends() }
+  func test_conditionWithoutSignal() async { await suspends() }
+  func test_conditionWithoutSignalTwin() async { await suspends() }
+  func test_signalBeforeTheWait() async { await suspends() }
+  func test_signalBeforeTheWaitTwin() async { await suspends() }
+  func test_itemNeverRun() async { await suspends() }
+  func test_itemNeverRunTwin() async { await suspends() }
+  func test_neverResumed() async { await suspends() }
+  func test_neverResumedTwin() async { await suspends() }
+  func test_neverResumedInATask() async { await suspends() }
+  func test_neverResumedInATaskTwin() async { await suspends() }
+  func test_resumedOnSuccess() async { await suspends() }
+  func test_resumedOnSuccessTwin() async { await suspends() }
+  func test_throwingNeverResumed() async { await suspends() }
+  func test_throwingNeverResumedTwin() async { await suspends() }
+  func test_secondRequestTakesTheHandler() async { await suspends() }
+  func test_secondRequestTakesTheHandlerTwin() async { await suspends() }
+  func test_cancelledAndNeverResumed() async { await suspends() }
+  func test_cancelledAndNeverResumedTwin() async { await suspends() }
+  func test_itemCancelledThatWouldResume() async { await suspends() }
+  func test_itemCancelledThatWouldResumeTwin() async { await suspends() }
+  func test_suspendedQueueThatWouldResume() async { await suspends() }
+  func test_suspendedQueueThatWouldResumeTwin() async { await suspends() }
+  func test_groupBehindAContinuation() async { await suspends() }
+  func test_groupBehindAContinuationTwin() async { await suspends() }
+  func test_semaphoreBehindAContinuation() async { await suspends() }
+  func test_semaphoreBehindAContinuationTwin() async { await suspends() }
+  func test_streamNeverFinished() async { await suspends() }
+  func test_streamNeverFinishedTwin() async { await suspends() }
+  func test_oneElementForTwo() async { await suspends() }
+  func test_oneElementForTwoTwin() async { await suspends() }
+  func test_childOfAGroup() async { await suspends() }
+  func test_childOfAGroupTwin() async { await suspends() }
+  func test_asyncLetNeverEnds() async { await suspends() }
+  func test_asyncLetNeverEndsTwin() async { await suspends() }
+  func test_mailboxThatStaysEmpty() async { await suspends() }
+  func test_mailboxThatStaysEmptyTwin() async { await suspends() }
+  func test_tasksThatAwaitEachOther() async { await suspends() }
+  func test_tasksThatAwaitEachOtherTwin() async { await suspends() }
+  func test_semaphoreInATask() async { await suspends() }
+  func test_semaphoreInATaskTwin() async { await suspends() }
+  func test_groupInATask() async { await suspends() }
+  func test_groupInATaskTwin() async { await suspends() }
+  func test_queuesBehindTasks() async { await suspends() }
+  func test_queuesBehindTasksTwin() async { await suspends() }
+  func test_taskThatBlocksForATask() async { await suspends() }
+  func test_taskThatBlocksForATaskTwin() async { await suspends() }
+  func test_yieldsForEver() async { await suspends() }
+  func test_yieldsForEverTwin() async { await suspends() }
+
+  private func suspends(_ test: String = #function) async {
+    await FaceProgram.named(test.dropFirst("test_".count).dropLast("()".count).description).run()
+  }
+}
