@@ -3,6 +3,7 @@
 // once for each schedule, and the fork runs the program's `main` on a virtual thread.
 #define _GNU_SOURCE
 #include "CGCDPreload.h"
+#include "Family.h"
 
 #if defined(__linux__) && defined(__GLIBC__) && !defined(GCDC_OTHER_PLATFORM) \
     && (defined(__x86_64__) || defined(__aarch64__))
@@ -12,7 +13,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 typedef int (*gcdc_main)(int, char **, char **);
@@ -68,7 +68,7 @@ static void gcdc_hide_ourselves(bool is_quiet) {
 /// Returns once for each order, in a process of its own.
 static void gcdc_serve(int channel) {
   // Not beyond the tool, nor beyond this process: a schedule may run for ever.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  gcdc_family_open();
   // A schedule that crashes is described by a report; a thousand core files help nobody.
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) == 0) {
@@ -78,20 +78,13 @@ static void gcdc_serve(int channel) {
   if (!gcdc_preload_open(channel)) _exit(2);
   while (gcdc_preload_next()) {
     pid_t server = getpid();
-    pid_t child = fork();
+    pid_t child = gcdc_family_fork();
     if (child == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != server) _exit(2);
       return gcdc_preload_begin();
     }
-    int status = 0x7f00;  // as of a process that could not be started
-    if (child > 0) {
-      // A process that stops is made to go on, as a shell's user would do in the end.
-      while (waitpid(child, &status, WUNTRACED) < 0 || WIFSTOPPED(status)) {
-        if (WIFSTOPPED(status)) kill(child, SIGCONT);
-      }
-    }
-    gcdc_preload_ended(status);
+    gcdc_preload_ended(gcdc_family_wait());
   }
   _exit(0);
 }

@@ -10,17 +10,21 @@
 #include <signal.h>
 #include <string.h>
 
+#include "CGCDRunCut.h"
 #include "CarrierHold.h"
 #include "FaultProgress.h"
 #include "SystemCall.h"
 
 /// A crash callback may take this long: on a busy machine, names and lines take more than ten seconds.
 static const int64_t callback_limit_ns = 90 * 1000000000ll;
+/// A run that is to end is told of when it has made no step for so long.
+static const int64_t obedience_ns = 1000000000ll;
 
 // Set by gcdc_watchdog_start, read by the watchdog's thread.
 static const volatile uint64_t *_Atomic step_counter;
 static _Atomic uint32_t limit_ms;
 static _Atomic(gcdc_stall_handler) tell;
+static _Atomic(gcdc_late_handler) tell_late;
 static _Atomic int carrier_id;
 static _Atomic int process_id;  // of the process that has the thread: after fork the child has none
 /// Runs armed so far, twice: odd while one is active. A change starts the time anew.
@@ -66,6 +70,8 @@ typedef struct {
   int64_t still_ns;       // counted time without a step
   int64_t processor_ns;   // of the carrier at the last tick
   int64_t callback_ns;    // a crash callback has run for so long
+  int64_t late_ns;        // a run that is to end has made no step for so long
+  bool late_is_told;
 } observation;
 
 /// How much of a tick without a step counts: all of it where the carrier slept in the kernel, the processor
@@ -115,6 +121,23 @@ GCDC_PLAIN static void look_at_run(observation *seen, int64_t tick_ns) {
   seen->still_ns = 0;
 }
 
+/// Makes a run look up that is to end, and says once that one does not: the code under test makes no call.
+GCDC_PLAIN static void look_at_cut(observation *seen, int64_t tick_ns) {
+  const volatile uint64_t *counter = atomic_load(&step_counter);
+  bool is_active = atomic_load_explicit(&armed, memory_order_acquire) & 1;
+  bool is_over = gcdc_cut_tick();
+  if (!is_active || !is_over || (counter && *counter != seen->step)) {
+    seen->late_ns = 0;
+    seen->late_is_told = false;
+    return;
+  }
+  seen->late_ns += tick_ns;
+  if (seen->late_is_told || seen->late_ns < obedience_ns) return;
+  seen->late_is_told = true;
+  gcdc_late_handler handler = atomic_load(&tell_late);
+  if (handler) handler();
+}
+
 GCDC_PLAIN static void look_at_crash(observation *seen, int64_t tick_ns) {
   int signal = atomic_load(&gcdc_fault_signal);
   seen->callback_ns = signal ? seen->callback_ns + tick_ns : 0;
@@ -128,11 +151,12 @@ GCDC_PLAIN static void *watch(void *unused) {
     // 20 looks per limit, between 10 and 500 ms apart. A tick counts as what was asked for, not as what a
     // clock says: while the process is stopped there are none.
     int64_t tick_ns = (int64_t)atomic_load(&limit_ms) * 1000000 / 20;
-    if (tick_ns < 10000000) tick_ns = 10000000;
+    if (tick_ns < 10000000) tick_ns = atomic_load(&limit_ms) == 0 ? 500000000 : 10000000;
     if (tick_ns > 500000000) tick_ns = 500000000;
     struct timespec tick = {0, tick_ns};
     gcdc_raw(SYS_nanosleep, (long)&tick, 0, 0, 0, 0, 0);
     look_at_crash(&seen, tick_ns);
+    look_at_cut(&seen, tick_ns);
     look_at_run(&seen, tick_ns);
   }
   return unused;
@@ -154,6 +178,8 @@ GCDC_PLAIN static bool start_thread(void) {
   if (!started) atomic_store(&process_id, 0);
   return started;
 }
+
+GCDC_PLAIN void gcdc_watchdog_tells_late(gcdc_late_handler handler) { atomic_store(&tell_late, handler); }
 
 GCDC_PLAIN bool gcdc_watchdog_start(const volatile uint64_t *steps, uint32_t milliseconds,
                                     gcdc_stall_handler handler) {

@@ -3,25 +3,41 @@ import ArgumentParser
 import Foundation
 
 let environment = ProcessInfo.processInfo.environment
-PluginParent.follow(environment)
-Interruption.install()
+
+/// Does what the command line asks for; how the tool ends.
+func work() throws -> Int32 {
+  do {
+    try Surroundings.prepare()
+    PluginParent.follow(environment)
+    Interruption.install()
+    if CommandLine.arguments.count == 1 {
+      StandardStream.output.line(Tool.helpMessage())
+      return ExitStatus.usage.rawValue
+    }
+    try Tool.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
+    var command = try Tool.parseAsRoot()
+    try command.run()
+    return ExitStatus.asExpected.rawValue
+  } catch let status as ExitCode {
+    return status.rawValue
+  } catch  where Tool.exitCode(for: error) == .success {
+    // --help and --version come as errors that are none.
+    StandardStream.output.line(Tool.fullMessage(for: error))
+    return ExitStatus.asExpected.rawValue
+  } catch  where Tool.exitCode(for: error) == .validationFailure {
+    StandardStream.error.line("gcdcheck: error: " + Tool.message(for: error))
+    StandardStream.error.line("all options: gcdcheck --help, gcdcheck help fuzz")
+    return ExitStatus.usage.rawValue
+  }
+}
 
 do {
-  try Tool.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
-  var command = try Tool.parseAsRoot()
-  try command.run()
+  let status = try work()
+  try StandardStream.requireOutput()
+  exit(status)
 } catch let refusal as Refusal {
   StandardStream.error.line(refusal.message)
   exit(refusal.status.rawValue)
-} catch let status as ExitCode {
-  exit(status.rawValue)
-} catch  where Tool.exitCode(for: error) == .success {
-  // --help and --version come as errors that are none.
-  StandardStream.output.line(Tool.fullMessage(for: error))
-} catch  where Tool.exitCode(for: error) == .validationFailure {
-  StandardStream.error.line("gcdcheck: error: " + Tool.message(for: error))
-  StandardStream.error.line("all options: gcdcheck --help, gcdcheck help fuzz")
-  exit(ExitStatus.usage.rawValue)
 } catch {
   StandardStream.error.line("gcdcheck: internal error (please report): \(error)")
   exit(ExitStatus.toolFailed.rawValue)

@@ -71,5 +71,6 @@ static inline void gcdc_prefetch(const void *_Nonnull address) { __builtin_prefe
 
 #include "CGCDDebugger.h"
 #include "CGCDFault.h"
+#include "CGCDRunCut.h"
 #include "CGCDWatchdog.h"
 #endif

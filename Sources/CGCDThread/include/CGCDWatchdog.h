@@ -22,6 +22,10 @@ typedef void (*gcdc_stall_handler)(const gcdc_stall *_Nonnull stall);
 /// milliseconds: never.
 bool gcdc_watchdog_start(const volatile uint64_t *_Nonnull steps, uint32_t milliseconds,
                          gcdc_stall_handler _Nonnull handler);
+/// Runs on the watchdog's own thread, while the carrier goes on.
+typedef void (*gcdc_late_handler)(void);
+/// Called once for a run that is to end (CGCDRunCut.h) and has not made a step for a second.
+void gcdc_watchdog_tells_late(gcdc_late_handler _Nonnull handler);
 /// Arms or disarms; one store.
 void gcdc_watchdog_arm(bool armed);
 #endif

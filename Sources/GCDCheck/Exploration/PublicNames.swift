@@ -2,6 +2,7 @@
 
 // What users name; the modules that define it are no part of the public interface.
 @_exported import struct GCDReport.CodeLocation
+@_exported import struct GCDReport.CutSchedule
 @_exported import struct GCDReport.Finding
 @_exported import enum GCDReport.FindingCode
 @_exported import enum GCDReport.RunNote

@@ -18,7 +18,7 @@ import GCDSchedule
 ///   - poolWidth: How many workers the virtual thread pool has.
 ///   - skew: How far ahead a deadline may overtake ready work, in virtual time.
 ///   - settle: How long deadlines are followed after the body returned, in virtual time.
-///   - timeLimit: Real time after which no further schedule starts; nil = none.
+///   - timeLimit: Real time after which the running schedule is cut; nil = none.
 ///   - stopWhenSaturated: Stops when schedules show nothing new, which may miss what is rare.
 ///   - keepGoing: Explores on after an error.
 ///   - strict: Makes warnings errors.

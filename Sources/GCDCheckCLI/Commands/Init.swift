@@ -60,8 +60,13 @@ struct Init: ParsableCommand {
       StandardStream.output.line("kept   \(file)   (it was there before)")
       return
     }
-    StandardStream(descriptor: descriptor).put(text)
-    close(descriptor)
+    var failure = StandardStream.write(text, to: descriptor)
+    if close(descriptor) != 0, failure == 0 { failure = errno }
+    if failure != 0 {
+      // Half a file would be kept by the next try.
+      unlink(file)
+      throw Refusal.toolFailed("\"\(file)\" cannot be written (\(String(cString: strerror(failure))))")
+    }
     StandardStream.output.line("wrote  \(file)")
   }
 }

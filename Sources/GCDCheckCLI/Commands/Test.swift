@@ -36,7 +36,7 @@ struct Test: ParsableCommand {
   var list = false
 
   @Option(
-    help: "Start no further schedule of a test after this much real time. Default: 10s.",
+    help: "End each test after this much real time; the running schedule is cut. Default: 10s.",
     transform: TimeLimit.parse)
   var timePerTest: TimeLimit?
 

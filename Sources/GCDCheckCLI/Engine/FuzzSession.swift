@@ -68,8 +68,10 @@ struct FuzzSession {
     let hasLostWork = try explore()
     if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
     reports.receive(.runEnded(total.ended))
-    try keepUnfinished()
+    let kept = Result { try keepUnfinished() }
     try reports.finish()
+    try kept.get()
+    try requireSaved()
     if Interruption.isRequested { return .interrupted }
     return hasLostWork ? .toolFailed : total.status(isStrict: request.options.strict)
   }
@@ -81,6 +83,14 @@ struct FuzzSession {
     #endif
     try exploreHere()
     return false
+  }
+
+  /// - Throws: `Refusal` where schedules were to be kept that could not be written.
+  private func requireSaved() throws {
+    guard request.save == true else { return }
+    for case .notSaved(let file, let reason) in total.ended.notes {
+      throw Refusal.toolFailed("what failed was not kept: \(file) could not be written (\(reason))")
+    }
   }
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
@@ -179,7 +189,8 @@ struct FuzzSession {
         StandardStream.error.line(
           "gcdcheck: error: the process that explored \(selected.name) \(reason); all others went on")
         begin(selected)
-        end(selected, "its process \(reason)", stopped: .completed)
+        noteCut()
+        end(selected, "its process \(reason)", stopped: total.stopped)
       case nil:
         noteCut()
         skip(selected)

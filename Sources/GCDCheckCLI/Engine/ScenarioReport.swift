@@ -39,6 +39,7 @@ struct ScenarioReport: Codable {
       test: selected.name, .passed, schedules: exploration.schedulesRun, of: asked.schedules,
       distinct: exploration.distinctSchedules,
       stopped: exploration.stopped)
+    ended.cut = exploration.cut
     ended.outcome = Self.outcome(of: result, ended, selected.scenario.expectation, options.shard)
     ended.search = exploration.search
     ended.coverage = exploration.coverage

@@ -12,6 +12,9 @@ final class ForkedProcess {
   private(set) var channel: LineChannel
   private var isWaitedFor = false
 
+  /// It was ended, and its channel is closed.
+  var isEnded: Bool { isWaitedFor }
+
   /// - Parameter work: What the copy does, with its end of the socket; the copy ends when it returns.
   /// - Throws: `Refusal` when the system has no room for another process.
   init(_ work: (LineChannel) -> Void) throws {

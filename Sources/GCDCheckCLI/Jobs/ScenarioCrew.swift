@@ -31,7 +31,10 @@ struct ScenarioCrew {
   private var answers: [Int: Answer] = [:]
   /// The scenarios that nobody has been given yet.
   private var waiting: ArraySlice<Int>
-  private var isInterrupted = false
+  /// When the user wanted to stop.
+  private var interrupted: ContinuousClock.Instant?
+  /// A worker that has not obeyed by then is ended; its schedule makes no step.
+  private static let patience: Duration = .seconds(2)
 
   /// - Throws: `Refusal` when no process can be started.
   init(
@@ -57,7 +60,7 @@ struct ScenarioCrew {
       if let answer = answers.removeValue(forKey: scenario) { return answer }
       try handOut(order)
       if !members.contains(where: { $0.scenario == scenario }) { return nil }
-      if waiting.isEmpty, !isInterrupted { helpers.share(members.compactMap(\.scenario), tell) }
+      if waiting.isEmpty, interrupted == nil { helpers.share(members.compactMap(\.scenario), tell) }
       try listen()
       onProgress(inHand)
     }
@@ -97,11 +100,14 @@ struct ScenarioCrew {
 
   /// Takes in what the workers say, or comes back after a while.
   private mutating func listen() throws {
-    if Interruption.isRequested, !isInterrupted {
-      isInterrupted = true
+    if let interrupted {
+      if .now - interrupted > Self.patience { loseDisobedient() }
+    } else if Interruption.isRequested {
+      interrupted = .now
       for member in members { member.process.interrupt() }
     }
-    let descriptors = members.map(\.process.channel.descriptor) + helpers.descriptors
+    let descriptors =
+      members.map { $0.process.isEnded ? -1 : $0.process.channel.descriptor } + helpers.descriptors
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if poll(&requests, nfds_t(requests.count), 100) <= 0 { return }
     let count = members.count
@@ -135,6 +141,17 @@ struct ScenarioCrew {
     }
     members[index].latest = nil
     members[index].scenario = nil
+  }
+
+  /// Ends the workers that still have a scenario, which counts as not begun.
+  private mutating func loseDisobedient() {
+    for index in members.indices {
+      guard let scenario = members[index].scenario else { continue }
+      members[index].process.end()
+      members[index].scenario = nil
+      answers[scenario] = .lost(
+        "did not stop, since its schedule makes no call that gcdcheck sees, and was ended")
+    }
   }
 
   /// Puts another worker in the place of one that is gone. What it explored is lost.

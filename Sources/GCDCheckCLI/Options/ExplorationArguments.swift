@@ -30,7 +30,8 @@ struct ExplorationArguments: ParsableArguments {
   var pool: PoolWidth?
 
   @Option(
-    help: "Start no further schedule after this much real time, such as 60s.", transform: TimeLimit.parse)
+    help: "End after this much real time, such as 60s; the running schedule is cut.",
+    transform: TimeLimit.parse)
   var time: TimeLimit?
 
   @Option(

@@ -23,28 +23,59 @@ struct AtomicFile {
     }
   }
 
-  /// Writes `text` beside the file and renames it into place; pipes and devices are written directly.
+  /// Writes `text` beside the file and renames it into place; pipes and devices are written directly. Where
+  /// the path is a symbolic link, the file behind it is written.
   func write(_ text: String) throws {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(path, O_WRONLY | O_APPEND)
-      guard descriptor >= 0 else { throw refusal(errno) }
-      StandardStream(descriptor: descriptor).put(text)
-      close(descriptor)
-      return
+      return try writeDirectly(text)
     }
-    let draft = "\(path).\(getpid()).partial"
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: draft))
-    } catch {
+    let target = Self.target(of: path)
+    let draft = "\(target).\(getpid()).partial"
+    var descriptor = Self.openNew(draft)
+    if descriptor < 0, errno == EEXIST {
+      // A process of the same number has left it.
       unlink(draft)
-      throw refusal(errno)
+      descriptor = Self.openNew(draft)
     }
-    guard rename(draft, path) == 0 else {
-      let reason = errno
+    guard descriptor >= 0 else { throw refusal(errno) }
+    var failure = StandardStream.write(text, to: descriptor)
+    // Some file systems find out at the end that there is no room.
+    if close(descriptor) != 0, failure == 0 { failure = errno }
+    if failure == 0, rename(draft, target) != 0 { failure = errno }
+    if failure != 0 {
       unlink(draft)
-      throw refusal(reason)
+      throw refusal(failure)
     }
+  }
+
+  /// A pipe that nobody reads is an error: to wait for a reader could take for ever.
+  private func writeDirectly(_ text: String) throws {
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno != ENXIO { throw refusal(errno) }
+      throw Refusal.toolFailed("\(purpose): nobody reads the pipe \"\(path)\"; start its reader first")
+    }
+    var failure = StandardStream.write(text, to: descriptor)
+    if close(descriptor) != 0, failure == 0 { failure = errno }
+    if failure != 0 { throw refusal(failure) }
+  }
+
+  /// Nobody else's file, and none that a link leads to.
+  private static func openNew(_ path: String) -> Int32 {
+    open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+  }
+
+  /// What symbolic links lead to, whether it is there or not.
+  private static func target(of path: String) -> String {
+    var target = path
+    let mostLinks = 40
+    for _ in 0..<mostLinks {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { break }
+      let folder = (target as NSString).deletingLastPathComponent
+      target = next.hasPrefix("/") || folder.isEmpty ? next : "\(folder)/\(next)"
+    }
+    return target
   }
 
   private func refusal(_ code: Int32) -> Refusal {

@@ -79,19 +79,27 @@ struct ReportSinks {
   mutating func update(_ text: (Double) -> String) { progress.update(text) }
 
   /// Writes what was asked for; also after an interruption, with what there is.
+  ///
+  /// - Throws: `Refusal` for the first report that cannot be written, after all others.
   mutating func finish() throws {
     progress.clear()
+    var failure: (any Error)?
     for request in requests {
       // Text on stdout has been shown while it happened.
       if request.format == .text && request.path == nil { continue }
       let report = Renderer.render(events, as: request.format)
-      if let path = request.path {
-        try AtomicFile(path: path).write(report)
-      } else {
+      guard let path = request.path else {
         StandardStream.output.put(report)
+        continue
+      }
+      do {
+        try AtomicFile(path: path).write(report)
+      } catch {
+        failure = failure ?? error
       }
     }
     if let stepSummary { try addSummary(to: stepSummary) }
+    if let failure { throw failure }
   }
 
   /// Adds to what earlier commands of the step have written; GitHub shows nothing of what is above 1 MiB.
@@ -107,8 +115,12 @@ struct ReportSinks {
       throw Refusal.toolFailed(
         "GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(String(cString: strerror(errno))))")
     }
-    StandardStream(descriptor: descriptor).put(text)
-    close(descriptor)
+    var failure = StandardStream.write(text, to: descriptor)
+    if close(descriptor) != 0, failure == 0 { failure = errno }
+    if failure != 0 {
+      throw Refusal.toolFailed(
+        "GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(String(cString: strerror(failure))))")
+    }
   }
 }
 

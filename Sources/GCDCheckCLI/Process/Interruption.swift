@@ -1,6 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
+#endif
+
 /// Turns the first SIGINT, SIGTERM or SIGHUP into a request to finish early, so that partial reports are
 /// written.
 enum Interruption {
@@ -10,11 +14,29 @@ enum Interruption {
 
   static var isRequested: Bool { requested != 0 }
 
+  /// Called in a signal handler.
+  private static func request() {
+    requested = 1
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    RunCut.ask()
+    #endif
+  }
+
+  /// The C library's own: a schedule may run in this process when the signal comes, and its clock is another.
+  private static let realAlarm: @convention(c) (UInt32) -> UInt32 = {
+    typealias Alarm = @convention(c) (UInt32) -> UInt32
+    guard let library = dlopen("libc.so.6", RTLD_NOW), let symbol = dlsym(library, "alarm") else {
+      return alarm
+    }
+    return unsafeBitCast(symbol, to: Alarm.self)
+  }()
+
   /// Installs the handler. A second signal, or half a minute in which the tool does not get to its end, ends
   /// the process the hard way.
   static func install() {
     // First use happens here and not in the handler, where a lazy initialiser would not be safe.
     requested = 0
+    _ = realAlarm
     for number in [SIGINT, SIGTERM, SIGHUP] {
       // Ignored on purpose, by nohup or for a background job: stays so.
       let isIgnored =
@@ -22,8 +44,8 @@ enum Interruption {
       if isIgnored { continue }
       signal(number) { _ in
         if Interruption.requested != 0 { _exit(130) }
-        Interruption.requested = 1
-        _ = alarm(30)
+        Interruption.request()
+        _ = Interruption.realAlarm(30)
       }
     }
     signal(SIGALRM) { _ in _exit(130) }
@@ -40,7 +62,7 @@ enum Interruption {
     signal(SIGINT, SIG_IGN)
     signal(SIGHUP, SIG_IGN)
     signal(SIGALRM, SIG_DFL)
-    signal(SIGTERM) { _ in Interruption.requested = 1 }
+    signal(SIGTERM) { _ in Interruption.request() }
     ParentDeath.ask(for: SIGKILL)
     if getppid() != parent { _exit(ExitStatus.interrupted.rawValue) }
   }

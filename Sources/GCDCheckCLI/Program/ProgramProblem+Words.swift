@@ -15,6 +15,11 @@ extension ProgramProblem {
       "the libdispatch of \"\(program)\" is not known (\(culprit)); use the toolchain that README names"
     case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"
     case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
+    case .killed(let status):
+      "the process that starts the schedules of \"\(program)\" was killed from outside, three times"
+        + (status & 0x7f == 0 ? "" : " (\(signalName(status & 0x7f)))")
+        + "; is memory short, or does the program signal its whole process group?"
+    case .cut: "the run of \"\(program)\" was cut"
     case .lost: "\"\(program)\" dies before its first instruction"
     }
   }

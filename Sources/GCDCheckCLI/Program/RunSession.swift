@@ -122,12 +122,14 @@ struct RunSession {
       tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
       warnings: exploration.findings.count { $0.severity == .warning }, failedTests: errors > 0 ? 1 : 0,
       stopped: exploration.stopped, notes: exploration.notes)
+    summary.cut = exploration.cut
     summary.choicePoints = exploration.choicePoints
     summary.shard = options.shard
     if isHardlyTried { summary.hardlyTried = 1 }
     reports.receive(.runEnded(summary))
-    try keepUnfinished()
+    let kept = Result { try keepUnfinished() }
     try reports.finish()
+    try kept.get()
     if Interruption.isRequested { return .interrupted }
     if errors > 0 { return .finding }
     return isHardlyTried && options.strict ? .cut : .asExpected

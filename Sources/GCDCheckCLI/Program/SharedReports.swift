@@ -9,6 +9,9 @@ final class SharedReports {
   /// Of what has been explored before, and the findings since.
   private(set) var counts: ProgressCounts
 
+  /// Of which it was said that they take longer than they may.
+  private var lateness: Set<String> = []
+
   init(_ reports: ReportSinks, _ counts: ProgressCounts) {
     self.reports = reports
     self.counts = counts
@@ -25,6 +28,12 @@ final class SharedReports {
     shown.schedules += made.schedules
     shown.distinct += made.distinct
     reports.update(shown, running: name)
+    if made.isLate, !lateness.contains(name) {
+      lateness.insert(name)
+      reports.clearProgress()
+      StandardStream.error.line(
+        "gcdcheck: \(name): the time is over; what the last schedule showed is still being looked into")
+    }
     return !Interruption.isRequested
   }
 }

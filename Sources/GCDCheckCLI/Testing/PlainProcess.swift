@@ -17,7 +17,8 @@ enum PlainProcess {
   ///   - words: the program, found as a shell finds it, and its arguments.
   ///   - takesOutput: its output is kept; else both streams go to our standard error, for people to follow.
   ///   - seconds: it is ended after this time; nil = as long as it takes.
-  /// - Throws: `Refusal` when it cannot be started.
+  /// - Throws: `Refusal` when it cannot be started, or the user wants to stop meanwhile: it is ended then, with
+  ///   what it has started in its process group.
   static func run(_ words: [String], in folder: URL? = nil, takesOutput: Bool, seconds: Double? = nil) throws
     -> Result
   {
@@ -34,17 +35,61 @@ enum PlainProcess {
     } catch {
       throw Refusal.toolFailed("\"\(words[0])\" cannot be started: \(error.localizedDescription)")
     }
-    if let seconds {
-      let number = process.processIdentifier
-      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
-        if process.isRunning { kill(number, SIGKILL) }
-      }
-    }
-    let data = takesOutput ? pipe.fileHandleForReading.readDataToEndOfFile() : Data()
+    let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
+    let data = try follow(process, takesOutput ? pipe.fileHandleForReading.fileDescriptor : nil, deadline)
     process.waitUntilExit()
     let isSignal = process.terminationReason == .uncaughtSignal
     return Result(
       status: process.terminationStatus + (isSignal ? 128 : 0), output: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Takes in what a process writes until it is over; ends it when its time is over or the user wants to stop.
+  private static func follow(_ process: Process, _ output: Int32?, _ deadline: ContinuousClock.Instant?)
+    throws
+    -> Data
+  {
+    var data = Data()
+    var isOpen = output != nil
+    var askedAt: ContinuousClock.Instant?
+    var overAt: ContinuousClock.Instant?
+    while true {
+      if let output, isOpen {
+        isOpen = read(output, into: &data)
+      } else {
+        usleep(20_000)
+      }
+      if !process.isRunning {
+        // A process that it has left behind may keep the pipe open.
+        if !isOpen { break }
+        if let overAt, .now - overAt > patience { break }
+        overAt = overAt ?? .now
+      } else if let deadline, .now >= deadline {
+        end(process, by: SIGKILL)
+      } else if Interruption.isRequested {
+        end(process, by: askedAt.map { .now - $0 > patience } == true ? SIGKILL : SIGTERM)
+        askedAt = askedAt ?? .now
+      }
+    }
+    if Interruption.isRequested { throw Refusal(status: .interrupted, message: "gcdcheck: interrupted") }
+    return data
+  }
+
+  /// For what ends, or lets go of a pipe, in an instant.
+  private static let patience: Duration = .seconds(1)
+
+  private static func end(_ process: Process, by signal: Int32) {
+    kill(-process.processIdentifier, signal)
+    kill(process.processIdentifier, signal)
+  }
+
+  /// Reads what comes within a moment; false at the end.
+  private static func read(_ descriptor: Int32, into data: inout Data) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 20) > 0 else { return true }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = Foundation.read(descriptor, &bytes, bytes.count)
+    if count > 0 { data.append(contentsOf: bytes[..<count]) }
+    return count > 0 || (count < 0 && errno == EINTR)
   }
 }
 #endif

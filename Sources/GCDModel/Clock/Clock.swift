@@ -9,6 +9,12 @@ extension World {
   /// Whether only deadlines of repeating timers are left.
   public var hasOnlyRepeatingDeadlines: Bool { mutating get { heapCount == repeatingDeadlines } }
 
+  /// Whether all tasks that wait for a moment are of this kind.
+  public mutating func allDeadlines(_ isOfKind: (TaskID) -> Bool) -> Bool {
+    for index in 0..<heapCount where !isOfKind(TaskID(UInt32(heap[index].task))) { return false }
+    return true
+  }
+
   /// Moves the clock into or out of the enabled set; called once after every step.
   mutating func refreshClock() {
     if heapCount == 0 {

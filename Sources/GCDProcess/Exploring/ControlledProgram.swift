@@ -25,9 +25,13 @@ package struct ControlledProgram: Sendable {
 
   /// The number under which the program finds the channel.
   private static let channelNumber: Int32 = 3
+  /// That of the memory for the number of its steps.
+  static let stepsNumber: Int32 = 4
 
   /// Starts the program, in a process group of its own.
-  func start(channel: Int32) throws(ProgramProblem) -> pid_t {
+  ///
+  /// - Parameter steps: memory for the number of steps; -1 = none.
+  func start(channel: Int32, steps: Int32) throws(ProgramProblem) -> pid_t {
     ControlledProgram.fixAddresses()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -35,6 +39,7 @@ package struct ControlledProgram: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     if outputGoesToErrors { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
     posix_spawn_file_actions_adddup2(&actions, channel, ControlledProgram.channelNumber)
+    if steps >= 0 { posix_spawn_file_actions_adddup2(&actions, steps, ControlledProgram.stepsNumber) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -106,8 +111,12 @@ package enum ProgramProblem: Error, Sendable {
   /// Library and tool are of different versions.
   case otherVersion
   case unsupportedPlatform
+  /// The process that makes its schedules was ended over and over, with this status of waitpid.
+  case killed(status: Int32)
   /// It died over and over before it could serve.
   case lost
+  /// Time or the user has ended the work; never told as a problem of the program.
+  case cut
 }
 
 extension ProgramProblem {

@@ -6,7 +6,7 @@ import GCDSchedule
 
 /// The exploration of a program between two of its schedules, for another process that takes it up again.
 package struct ProgramCheckpoint: Sendable, Codable {
-  /// The number of the schedule that comes next, from 1.
+  /// The number of the schedule that comes next, from 0.
   var next: Int
   /// Of the first schedule, which the others follow from.
   var choicePoints: Int
@@ -59,7 +59,10 @@ extension ProgramExplorer {
     seenSuspicions = Set(cut.seenSuspicions)
     hasCheckedPool = cut.hasCheckedPool
     for finding in cut.findings { observer(finding) }
-    try exploreFurther(since: .now)
+    try untilCut { explorer throws(ProgramProblem) in
+      if explorer.next == 0, try !explorer.exploreFirst() { return }
+      try explorer.exploreFurther()
+    }
     conclude()
     return exploration
   }

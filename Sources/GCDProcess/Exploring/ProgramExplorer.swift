@@ -32,7 +32,7 @@ package struct ProgramExplorer {
   /// is kept until it is judged.
   private var recordsAll = false
   /// The schedule behind the first one that is judged next.
-  var next = 1
+  var next = 0
 
   /// Schedules that are run a second time although they look right.
   private static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
@@ -62,7 +62,11 @@ package struct ProgramExplorer {
     let patience: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
     pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: patience)
     let shown = shown
-    pool.glance = { _ = progress(shown.progress) }
+    pool.glance = { isLate in
+      var made = shown.progress
+      if isLate { made.isLate = true }
+      return progress(made)
+    }
   }
 
   private let words: [String]
@@ -80,45 +84,46 @@ package struct ProgramExplorer {
 
   /// - Throws: `ProgramProblem` when the program could not be started again.
   package mutating func explore() throws(ProgramProblem) -> Exploration {
-    let started = ContinuousClock.now
+    try untilCut { explorer throws(ProgramProblem) in
+      if try explorer.exploreFirst() { try explorer.exploreFurther() }
+    }
+    conclude()
+    return exploration
+  }
+
+  /// Runs the first schedule, from which the others follow; false when exploring is to stop.
+  mutating func exploreFirst() throws(ProgramProblem) -> Bool {
     var order = self.order(0)
     order.showsOutput = options.showOutput != .none
     let printed = recorder(of: order)
-    let first = try pool.perform(order, output: printed?.path)
+    let first = try completed(0, try pool.submit(order, output: printed?.path))
     recordsAll = first.outcome.map(\.sawOutsideEvent) ?? true
     exploration.choicePoints = first.outcome?.choicePoints
     profile = RunProfile(
       choicePoints: first.outcome?.choicePoints ?? 0, steps: first.outcome?.steps ?? 0,
       tasks: first.outcome?.tasks ?? 0)
     // Every shard needs the first schedule, since the others follow from how long it is.
-    var stops = options.owns(0) ? try judge(0, first, printed) : false
-    if !stops, let outcome = first.outcome, outcome.choicePoints == 0, !outcome.mayDifferByTime {
+    if options.owns(0), try judged(0, first, printed) { return false }
+    next = 1
+    if let outcome = first.outcome, outcome.choicePoints == 0, !outcome.mayDifferByTime {
       // Nothing was ever chosen: every schedule is this one.
       exploration.isExhaustive = true
       exploration.stopped = .exhausted
-      stops = true
+      return false
     }
-    if !stops { try exploreFurther(since: started) }
-    conclude()
-    return exploration
+    return true
   }
 
   /// Runs the schedules from `next` on.
-  mutating func exploreFurther(since started: ContinuousClock.Instant) throws(ProgramProblem) {
+  mutating func exploreFurther() throws(ProgramProblem) {
     var numbers: [Int: Int] = [:]  // of the schedules that were asked for, by request
     var results: [Int: ServingProcess.Completed] = [:]
     var outputs: [Int: ScheduleOutput] = [:]  // of those schedules, by their numbers
     var asked = next
     for number in next..<max(next, options.schedules) where options.owns(number) {
       next = number
-      if let limit = options.timeLimit, .now - started >= limit {
-        exploration.stopped = .time
-        return
-      }
-      if !progress(madeProgress) {
-        exploration.stopped = .interrupted
-        return
-      }
+      try pool.stopIfOver()
+      _ = progress(madeProgress)
       while results[number] == nil {
         while asked < options.schedules, numbers.count + results.count < 256, pool.hasRoom {
           defer { asked += 1 }
@@ -128,16 +133,36 @@ package struct ProgramExplorer {
           outputs[asked] = recordsAll ? recorder(of: order) : nil
           numbers[try pool.submit(order, output: outputs[asked]?.path)] = asked
         }
-        if let completed = try pool.wait() {
-          if let number = numbers.removeValue(forKey: completed.id) { results[number] = completed }
-        } else if !progress(madeProgress) {
-          exploration.stopped = .interrupted
-          return
+        do throws(ProgramProblem) {
+          if let completed = try pool.wait(), let number = numbers.removeValue(forKey: completed.id) {
+            results[number] = completed
+          }
+        } catch {
+          noteCut(number, numbers.first { $0.value == number }?.key)
+          throw error
         }
       }
       guard let completed = results.removeValue(forKey: number) else { continue }
-      if try judge(number, completed, outputs.removeValue(forKey: number)) { return }
+      if try judged(number, completed, outputs.removeValue(forKey: number)) { return }
     }
+  }
+
+  /// Waits for a schedule that was asked for, while no other one was.
+  private mutating func completed(_ number: Int, _ request: Int) throws(ProgramProblem)
+    -> ServingProcess.Completed
+  {
+    do throws(ProgramProblem) {
+      return try pool.completed(request)
+    } catch {
+      noteCut(number, request)
+      throw error
+    }
+  }
+
+  /// Notes how far a schedule has come that is to be cut now.
+  private mutating func noteCut(_ number: Int, _ request: Int?) {
+    guard let steps = request.flatMap(pool.steps) else { return }
+    exploration.cut = CutSchedule(number: number + 1, steps: steps)
   }
 
   /// Runs exactly the schedule of a token.
@@ -148,7 +173,14 @@ package struct ProgramExplorer {
     order.explains = true
     order.isTraced = true
     order.showsOutput = options.showOutput != .none
-    let completed = try pool.perform(order)
+    var ended: ServingProcess.Completed?
+    try untilCut { explorer throws(ProgramProblem) in
+      ended = try explorer.completed(0, try explorer.pool.submit(order))
+    }
+    guard let completed = ended else {
+      conclude()
+      return exploration
+    }
     account(completed)
     exploration.choicePoints = completed.outcome?.choicePoints
     guard let outcome = completed.outcome else {
@@ -164,6 +196,18 @@ package struct ProgramExplorer {
   }
 
   // MARK: One schedule
+
+  /// As `judge`; all of it or, where the user wants to stop meanwhile, nothing.
+  private mutating func judged(
+    _ number: Int, _ completed: ServingProcess.Completed, _ printed: ScheduleOutput?
+  ) throws(ProgramProblem) -> Bool {
+    let isPlain =
+      completed.outcome.map { $0.suspicion.map(seenSuspicions.contains) ?? true } ?? false
+      && !ProgramExplorer.repeatedSchedules.contains(number)
+      && (completed.outcome?.workersNeeded ?? 0) <= PoolWidth.darwin.width
+    if isPlain { return try judge(number, completed, printed) }
+    return try whole { explorer throws(ProgramProblem) in try explorer.judge(number, completed, printed) }
+  }
 
   /// Looks at a schedule that is over; true when exploring is to stop.
   ///

@@ -18,11 +18,21 @@ final class ServingPool {
   /// For so long none of them has said anything.
   private var silence: Int32 = 0
 
-  /// Told now and then while nothing comes, so that a live line can go on.
-  var glance: (() -> Void)?
+  /// Told now and then while nothing comes, so that a live line can go on; false when the user wants to stop.
+  ///
+  /// - Parameter isLate: The time has long been over, and what goes on must be done all the same.
+  var glance: ((_ isLate: Bool) -> Bool)?
+  /// When to stop waiting; nil = never.
+  var deadline: ContinuousClock.Instant?
+  /// When the time was over, for work that is done all the same.
+  var isLate: ContinuousClock.Instant?
+  private(set) var isInterrupted = false
+  /// How often the process was lost that was to run a schedule, by request.
+  private var losses: [Int: Int] = [:]
+  private static let mostLosses = 2
 
   /// So often whoever waits comes back to look at other things.
-  private static let glanceMilliseconds: Int32 = 500
+  private static let glanceMilliseconds: Int32 = 250
 
   /// Requests that a process has beside the one that it runs, so that it need not wait for the tool.
   private static let ahead = 1
@@ -56,7 +66,7 @@ final class ServingPool {
     }
     nextID += 1
     let process = processes.min { $0.pending.count < $1.pending.count }!
-    if !process.send(Request(id: nextID, order: order, output: output)) { try replace(process) }
+    if !process.send(Request(id: nextID, order: order, output: output)) { try restart(process) }
     return nextID
   }
 
@@ -64,7 +74,11 @@ final class ServingPool {
   func perform(_ order: ScheduleOrder, output: String? = nil) throws(ProgramProblem)
     -> ServingProcess.Completed
   {
-    let id = try submit(order, output: output)
+    try completed(try submit(order, output: output))
+  }
+
+  /// What came of a schedule that was asked for; waits for it.
+  func completed(_ id: Int) throws(ProgramProblem) -> ServingProcess.Completed {
     while true {
       if let index = arrived.firstIndex(where: { $0.id == id }) { return arrived.remove(at: index) }
       try listen()
@@ -79,40 +93,82 @@ final class ServingPool {
     return arrived.removeFirst()
   }
 
+  /// Steps of a schedule that was asked for and runs now; nil where it does not.
+  func steps(of request: Int) -> Int? {
+    processes.first { $0.pending.first?.id == request }?.steps
+  }
+
+  /// Ends all processes, and what they have started.
+  func end() {
+    for process in processes { process.end() }
+    processes = []
+  }
+
+  /// - Throws: `ProgramProblem.cut` when there is no time left, or the user wants to stop.
+  func stopIfOver() throws(ProgramProblem) {
+    let lateness = isLate.map { .now - $0 } ?? .zero
+    if let glance, !glance(lateness > .seconds(1)) {
+      isInterrupted = true
+      throw .cut
+    }
+    if let deadline, .now >= deadline { throw .cut }
+  }
+
   /// Takes in what the processes say; false when a signal came, or nothing for a while.
   @discardableResult
   private func listen() throws(ProgramProblem) -> Bool {
+    try stopIfOver()
     var requests = processes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     let count = poll(&requests, nfds_t(requests.count), ServingPool.glanceMilliseconds)
     if count < 0 { return false }
     if count == 0 {
-      glance?()
       silence += ServingPool.glanceMilliseconds
       if patienceMilliseconds < 0 || silence < patienceMilliseconds { return false }
       silence = 0
       for process in processes where !process.pending.isEmpty && !process.hasComputed() {
-        try replace(process)
+        try giveUp(process)
       }
       return true
     }
     silence = 0
     for (process, request) in zip(processes, requests) where request.revents != 0 {
-      if !process.read(&arrived) { try replace(process) }
+      if !process.read(&arrived) { try restart(process) }
     }
     return true
   }
 
-  /// Puts another process in the place of one that is gone or silent. The schedule that it ran counts as
-  /// killed, the ones behind it are asked for anew.
-  private func replace(_ process: ServingProcess) throws(ProgramProblem) {
-    guard let index = processes.firstIndex(where: { $0 === process }) else { return }
+  /// Puts another process in the place of a silent one. The schedule that it ran counts as killed, the ones
+  /// behind it are asked for anew.
+  private func giveUp(_ process: ServingProcess) throws(ProgramProblem) {
     let pending = process.pending
-    process.end()
     if let first = pending.first {
       arrived.append(ServingProcess.Completed(id: first.id, outcome: nil, status: SIGKILL))
     }
+    try replace(process, asking: pending.dropFirst())
+  }
+
+  /// Puts another process in the place of one that is gone, and asks it for the same schedules.
+  ///
+  /// It says itself how each of its schedules ends, so nothing of these has ended it: somebody has from
+  /// outside, or a schedule ends the processes around it.
+  ///
+  /// - Throws: `ProgramProblem.killed` where that happens over and over.
+  private func restart(_ process: ServingProcess) throws(ProgramProblem) {
+    let pending = process.pending
+    let status = process.end()
+    if let first = pending.first {
+      losses[first.id, default: 0] += 1
+      if losses[first.id, default: 0] > ServingPool.mostLosses { throw .killed(status: status) }
+    }
+    try replace(process, asking: pending[...])
+  }
+
+  private func replace(_ process: ServingProcess, asking pending: ArraySlice<Request>) throws(ProgramProblem)
+  {
+    guard let index = processes.firstIndex(where: { $0 === process }) else { return }
+    process.end()
     processes[index] = try ServingProcess(program, setup)
-    for request in pending.dropFirst() where !processes[index].send(request) { throw .lost }
+    for request in pending where !processes[index].send(request) { throw .lost }
   }
 }
 #endif

@@ -17,6 +17,7 @@ final class ServingProcess {
   }
 
   let process: pid_t
+  private let counter: StepCounter?
   private var channel: LineChannel
   /// Requests without an answer, oldest first.
   private(set) var pending: [Request] = []
@@ -36,7 +37,11 @@ final class ServingProcess {
     }
     channel = LineChannel(descriptor: ends[0])
     defer { close(ends[1]) }
-    process = try program.start(channel: ends[1])
+    let counter = setup.wantsFacts ? nil : StepCounter()
+    self.counter = counter
+    var setup = setup
+    if let counter, counter.descriptor >= 0 { setup.steps = ControlledProgram.stepsNumber }
+    process = try program.start(channel: ends[1], steps: counter?.descriptor ?? -1)
     guard channel.send(setup), let line = channel.receive(),
       let answer = try? JSONLine.decode(Answer.self, from: line)
     else { throw failure() }
@@ -55,6 +60,9 @@ final class ServingProcess {
     ticks = ProcessGroup.processorTicks(of: process)
     return ticks != before
   }
+
+  /// Steps that the schedule has made that runs now, to the last look that it took.
+  var steps: Int { counter?.steps ?? 0 }
 
   /// Asks for a schedule; false when the process is gone.
   func send(_ request: Request) -> Bool {
@@ -77,14 +85,29 @@ final class ServingProcess {
     return isThere
   }
 
-  /// Ends the process and what it has started.
-  func end() {
-    guard channel.descriptor >= 0 else { return }
+  /// For an end that takes a millisecond; who does not come to it by then is killed.
+  private static let patience: Duration = .milliseconds(500)
+
+  /// Ends the process and what it has started; how it ended, as waitpid gives it.
+  @discardableResult
+  func end() -> Int32 {
+    guard channel.descriptor >= 0 else { return 0 }
     close(channel.descriptor)
     channel = LineChannel(descriptor: -1)
-    kill(-process, SIGKILL)
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // It ends what its schedule has started, wherever that is, before it ends itself.
+    kill(process, SIGTERM)
+    let start = ContinuousClock.now
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if .now - start > ServingProcess.patience {
+        kill(-process, SIGKILL)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        break
+      }
+      usleep(500)
+    }
+    kill(-process, SIGKILL)
+    return status
   }
 
   /// Why there was no answer to the first line.

@@ -11,6 +11,7 @@ package enum ScheduleServer {
   nonisolated(unsafe) private static var channel = LineChannel(descriptor: -1)
   nonisolated(unsafe) private static var setup: Setup?
   nonisolated(unsafe) private static var request: Request?
+  nonisolated(unsafe) private static var steps: UnsafeMutablePointer<Int64>?
 
   /// Begins to serve on this descriptor; false when that is not possible, which has been said there.
   package static func open(channel descriptor: Int32) -> Bool {
@@ -33,6 +34,7 @@ package enum ScheduleServer {
       _ = channel.send(Answer(problem: Answer.Problem(error)))
       return false
     }
+    steps = setup.steps.flatMap(StepCounter.take)
     self.setup = setup
     return channel.send(Answer(ready: ProcessProtocol.version))
   }
@@ -65,7 +67,8 @@ package enum ScheduleServer {
   /// Runs the block, which is the whole program, whose `main` is at the address `entry`.
   package static func run(_ block: UnsafeMutableRawPointer, entry: UInt) -> Never {
     guard let setup, let request else { _exit(2) }
-    ProgramRun.run(request.order, setup.options, block: block, entry: entry) { outcome in
+    steps?.pointee = 0
+    ProgramRun.run(request.order, setup.options, block: block, entry: entry, steps: steps) { outcome in
       _ = channel.send(Answer(id: request.id, outcome: outcome))
     }
   }

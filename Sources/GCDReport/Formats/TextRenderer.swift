@@ -72,16 +72,19 @@ extension TestEnded {
     case .finding, .assertion: ran
     case .completed: search.map { "\(ran); \($0.words)" } ?? ran
     case .exhausted: search.map { "\(ran); \($0.words)" } ?? "\(ran), all there are"
-    case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules"
+    case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutWords
     case .deadRuns(let count, let bytes):
       "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
     case .tooLong(let steps): "given up in schedule \(grouped(schedules)), at step \(grouped(steps))"
     case .saturated(let last):
       "stopped early after \(grouped(schedules)) of \(grouped(requested)) schedules: "
         + "the last \(grouped(last)) showed no new hand-off"
-    case .interrupted: "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules"
+    case .interrupted:
+      "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutWords
     }
   }
+
+  private var cutWords: String { cut.map { ", \($0.words)" } ?? "" }
 }
 
 extension RunEnded {
@@ -103,8 +106,8 @@ extension RunEnded {
     if !kinds.isEmpty { verdict = list(kinds) }
     let cut: String? =
       switch stopped {
-      case .time: "stopped by time"
-      case .interrupted: "interrupted"
+      case .time: "stopped by time" + cutWords
+      case .interrupted: "interrupted" + cutWords
       case .saturated(let last):
         "stopped early\(tests == 1 ? ":" : " where") the last \(grouped(last)) schedules showed no new "
           + "hand-off"
@@ -119,6 +122,8 @@ extension RunEnded {
 }
 
 extension RunEnded {
+  private var cutWords: String { cut.map { ", \($0.words)" } ?? "" }
+
   /// What was explored without a gap, as a part of the summary line.
   private var completeness: String? {
     if let search { return search.words }

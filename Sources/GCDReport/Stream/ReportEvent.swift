@@ -166,6 +166,27 @@ public enum StopReason: Sendable, Codable, Equatable {
   case interrupted
 }
 
+/// A schedule that was ended from outside, by a limit of time or by the user.
+public struct CutSchedule: Sendable, Codable, Equatable {
+  /// From 1.
+  public var number: Int
+  /// Steps that it had made; of a whole program, to the last full thousand.
+  public var steps: Int
+
+  /// - Parameters:
+  ///   - number: from 1.
+  ///   - steps: from 0.
+  public init(number: Int, steps: Int) {
+    self.number = number
+    self.steps = steps
+  }
+
+  /// As a clause of a sentence.
+  var words: String {
+    "schedule \(grouped(number)) was cut" + (steps > 0 ? " after \(counted(steps, "step"))" : "")
+  }
+}
+
 /// Something that a reader of the summary should know.
 public enum RunNote: Sendable, Codable, Equatable {
   /// ThreadSanitizer was not on.
@@ -217,6 +238,8 @@ public struct TestEnded: Sendable, Codable, Equatable {
   public var distinct: Int
   /// Why it ended.
   public var stopped: StopReason
+  /// The schedule that was running when time or the user ended it; nil where none was.
+  public var cut: CutSchedule?
   /// Points of the first schedule at which there was a choice; nil where that was not counted.
   public var choicePoints: Int?
   /// Over the traces of all schedules: equal for equal seeds; nil where it is not told.
@@ -269,6 +292,8 @@ public struct RunEnded: Sendable, Codable, Equatable {
   public var search: SearchExtent?
   /// Of a single test: what its schedules came by.
   public var coverage: CoverageFigures?
+  /// Of a single test: the schedule that was running when time or the user ended it.
+  public var cut: CutSchedule?
   /// Tests of which every order was explored; nil where nobody counted them.
   public var exhausted: Int?
   /// Runs beside the schedules that were led to suspected deadlocks, all together; nil = none.

@@ -25,6 +25,7 @@ public struct RunTotal: Sendable {
     ended.schedules += test.schedules
     ended.distinct += test.distinct
     ended.coverage = ended.tests == 1 ? test.coverage : nil
+    ended.cut = ended.tests == 1 ? test.cut : nil
     if directedRuns > 0 { ended.directedRuns = (ended.directedRuns ?? 0) + directedRuns }
     if !isExpected {
       ended.errors += findings.count { $0.severity == .error }

@@ -47,7 +47,7 @@ struct Evidence {
   func findings() -> [Finding] {
     var findings: [Finding] = []
     switch state.pointee.end {
-    case .finished, .running: break
+    case .finished, .running, .cut: break
     case .misuse: findings.append(misuse())
     case .ownerCycle: findings.append(ownerCycle())
     case .refused: findings.append(refusal())

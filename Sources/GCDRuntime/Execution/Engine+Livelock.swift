@@ -11,29 +11,36 @@ enum LivelockRule {
   static let stepsPerLook = 1_000
   /// What runs as many times longer than a loop may is given up, too, whatever it does.
   static let patience = 10
-  /// Who has made so many steps while others could go on lets these have their turn.
-  static let stepsOfATurn = 10_000
 }
 
 extension Engine {
   /// When `goesRound` is asked next.
   func setNextLook(after count: Int) {
     state.pointee.nextLook = min(
-      count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement, state.pointee.debuggerStep)
+      count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement, state.pointee.debuggerStep,
+      state.pointee.longTurn.nextLook)
   }
 
-  /// Called each `stepsPerLook` steps, and where a debugger wants to stop.
-  ///
+  /// Called each `stepsPerLook` steps, where a debugger wants to stop, and where the run is to be cut: how it
+  /// ends here, if it does.
+  @inline(never)
+  func endAtLook() -> RunEnd? {
+    let goesRound = goesRound()
+    if isCutNow() { return .cut }
+    return goesRound ? .stepLimit : nil
+  }
+
   /// Whether the run will not come to an end: it has made `maximalSteps` steps since the last judgement, and
   /// nothing that it waits for comes from outside.
-  @inline(never)
-  func goesRound() -> Bool {
+  private func goesRound() -> Bool {
     let bound = state.pointee.maximalSteps
     let count = state.pointee.trace.count
     stopForDebugger(beforeStep: count)
+    if count >= state.pointee.longTurn.nextLook { endLongTurn() }
     setNextLook(after: count)
+    if count < state.pointee.nextJudgement, count < state.pointee.pollRounds.nextLook { return false }
     if isSomethingOutsideAwaited { lookOutside() }
-    endLongTurn()
+    if count >= state.pointee.pollRounds.nextLook, isOnlyIdle() { return true }
     if count < state.pointee.nextJudgement { return false }
     state.pointee.nextJudgement = count &+ bound
     setNextLook(after: count)
@@ -48,26 +55,6 @@ extension Engine {
     state.pointee.objectsAtLook = objects
     state.pointee.transfersAtLook = transfers
     return count / bound >= LivelockRule.patience
-  }
-
-  /// Lets others go on where one task has made all of the last steps, as if it had yielded.
-  ///
-  /// Neither the baseline order nor one of priorities ever leaves a task that can go on, and a loop that
-  /// waits for another task by doing something (a busy handler that signals a semaphore each time) never
-  /// ends then. On a real machine the other task has a processor of its own.
-  private func endLongTurn() {
-    let count = state.pointee.trace.count
-    let task = state.pointee.current
-    guard task != .none, state.pointee.world.enabledCount > 1,
-      count - state.pointee.trace.first >= LivelockRule.stepsOfATurn
-    else { return }
-    for index in count - LivelockRule.stepsOfATurn..<count where state.pointee.trace.steps[index].task != task
-    {
-      return
-    }
-    state.pointee.scheduler.yielded(task)
-    state.pointee.world.postpone(task)
-    state.pointee.current = .none
   }
 }
 

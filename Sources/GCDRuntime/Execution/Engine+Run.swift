@@ -47,7 +47,10 @@ extension Engine {
     state.pointee.stepsAtLook = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps
+    state.pointee.longTurn = LongTurn()
+    state.pointee.pollRounds.reset()
     setNextLook(after: 0)
+    if RunCut.isAsked { state.pointee.nextLook = 0 }
     state.pointee.objectsAtLook = 0
     state.pointee.transfersAtLook = gcdc_transfers()
     state.pointee.getsOn = false

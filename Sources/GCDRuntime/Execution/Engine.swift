@@ -101,8 +101,8 @@ struct Engine {
   func dispatchNext() -> VirtualThread {
     while true {
       if state.pointee.world.expiredCount > 0 { finalizeExpired() }
-      if state.pointee.trace.count >= state.pointee.nextLook, goesRound() {
-        return stop(.stepLimit, state.pointee.current, .none, .none)
+      if state.pointee.trace.count >= state.pointee.nextLook, let end = endAtLook() {
+        return stop(end, state.pointee.current, .none, .none)
       }
       if state.pointee.descriptors.needsLook { lookInside() }
       let next: TaskID

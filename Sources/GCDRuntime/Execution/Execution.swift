@@ -23,6 +23,8 @@ enum RunEnd: UInt8 {
   case stepLimit
   /// The system gave no more threads.
   case outOfThreads
+  /// Time or the user ended it from outside: it says nothing about the program.
+  case cut
 }
 
 /// Where a run stands between its start and its end (DESIGN: body, drain, audit).
@@ -98,6 +100,15 @@ struct Execution {
   /// The numbers of steps at which the run looks outside next, and at which it is judged.
   var nextLook = 0
   var nextJudgement = 0
+  /// What keeps one task from going on for ever while others could.
+  var longTurn = LongTurn()
+  /// Whether the run does nothing any more but look for something that nobody will do.
+  var pollRounds = PollRounds()
+  /// The real nanosecond from which on the run is to end; `.max` = none.
+  var cutDeadline = UInt64.max
+  /// Where each look writes how many steps there are, for who waits in another process; shared memory that
+  /// lives as long as this process.
+  var toldSteps: UnsafeMutablePointer<Int64>?
   /// The step before which the next run stops for a debugger.
   var debuggerStep = Int.max
   /// How many objects there were then, and how many calls had moved data.

@@ -128,6 +128,7 @@ extension Engine {
   func endSearchedRun(_ run: UnsafeMutablePointer<SearchedRun>) {
     finishSearchedStep(run)
     gcdc_tell_library_locks(false)
+    if state.pointee.end == .cut { return run.pointee.search.abandonRun() }
     let isCut = state.pointee.end != .finished && state.pointee.end != .quiescent
     var waiting: [(task: UInt64, footprint: Footprint)] = []
     var index = 0

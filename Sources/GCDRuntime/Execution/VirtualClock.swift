@@ -64,6 +64,7 @@ extension Engine {
     default: return -1
     }
     state.pointee.clockReads &+= 1
+    state.pointee.pollRounds.clockReads &+= 1
     state.pointee.world.noteClockRead(state.pointee.current)
     if state.pointee.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
     return Int64(start &+ state.pointee.world.now)

@@ -29,6 +29,8 @@ public struct Exploration: Sendable {
   public var shrinkingRuns = 0
   /// Why no further schedule ran.
   public var stopped = StopReason.completed
+  /// The schedule that was running when time or the user ended the exploration; it counts as not run.
+  public var cut: CutSchedule?
   /// What a reader should know beside the findings.
   public var notes: [RunNote] = []
   /// What scenario programs printed in the first schedule.

@@ -6,6 +6,8 @@ public struct ExplorationProgress: Sendable, Equatable {
   public var schedules: Int
   /// Those of them that were different; an estimate where there are many, see `ScheduleCoverage`.
   public var distinct: Int
+  /// The time is over, and what a schedule showed is still being looked into.
+  package var isLate = false
 
   /// - Parameters:
   ///   - schedules: from 0.

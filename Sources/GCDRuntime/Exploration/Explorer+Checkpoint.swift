@@ -9,7 +9,9 @@ import GCDVocabulary
 extension Explorer {
   /// Keeps what a later process needs, where time or the user has ended the exploration between two runs.
   mutating func keepCheckpoint() {
-    guard options.keepsCheckpoint, !exploration.course.isEndedBySaved, exploration.schedulesRun > 0,
+    // An exploration that was abandoned begins anew.
+    guard options.keepsCheckpoint, !isAbandoned, !exploration.course.isEndedBySaved,
+      exploration.schedulesRun > 0,
       exploration.stopped == .time || exploration.stopped == .interrupted
     else { return }
     if let searched = proof.searched {

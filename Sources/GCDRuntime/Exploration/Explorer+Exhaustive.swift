@@ -42,6 +42,10 @@ extension Explorer {
       }
       run += 1
       let end = runSearched(searched, number: run)
+      if exploration.cut != nil {
+        run -= 1
+        return
+      }
       if !end.isSound { isSound = false }
       if end.stops || tooManyDeadRuns() { return }
       if searched.pointee.search.hasDiverged {
@@ -69,9 +73,14 @@ extension Explorer {
   ) -> (stops: Bool, isSound: Bool) {
     let plan = scheduler.beginSearchedRun(number, profile: profile)
     engine.state.pointee.searched = searched
-    run(plan, width: options.poolWidth.width)
+    run(plan, width: options.poolWidth.width, mayBeCut: true)
     engine.endSearchedRun(searched)
     engine.state.pointee.searched = nil
+    let last = exploration.course.last
+    if wasCut(number, plan) {
+      exploration.course.last = last
+      return (true, true)
+    }
     account(number)
     let isSound = isPartOfProof
     let stops = inspect(number, plan)

@@ -110,7 +110,7 @@ extension Explorer {
 
   /// A new finding that is not allowed is kept and told; true if it is an error.
   mutating func report(_ finding: Finding) -> Bool {
-    guard let finding = log.admit(finding) else { return false }
+    guard !isAbandoned, let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
     keep(finding)
     observer?(finding)

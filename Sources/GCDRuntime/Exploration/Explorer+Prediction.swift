@@ -44,7 +44,7 @@ extension Explorer {
       var timesMet = 0
       for attempt in 0..<Explorer.mostTries {
         if directed.runs >= mostRuns || (isOutOfTime && !options.keepsCheckpoint)
-          || exploration.deadRuns >= Explorer.mostDeadRuns
+          || exploration.deadRuns >= Explorer.mostDeadRuns || RunCut.isAsked
         {
           return false
         }

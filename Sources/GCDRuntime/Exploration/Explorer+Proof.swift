@@ -103,6 +103,7 @@ extension Explorer {
         return true
       }
       let end = runSearched(searched, number: exploration.schedulesRun)
+      if exploration.cut != nil { isCutInSearch = true }
       if end.stops || tooManyDeadRuns() { return true }
       if !end.isSound || searched.pointee.search.isTooLarge {
         proof.end()

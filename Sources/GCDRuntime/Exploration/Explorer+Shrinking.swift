@@ -24,7 +24,7 @@ extension Explorer {
 extension Explorer: ShrinkingOracle {
   typealias Failure = Never
 
-  var mayGoOnShrinking: Bool { exploration.deadRuns < Explorer.mostDeadRuns / 2 }
+  var mayGoOnShrinking: Bool { exploration.deadRuns < Explorer.mostDeadRuns / 2 && !RunCut.isAsked }
 
   mutating func attempt(
     _ wanted: ShrinkingRun, of token: ScheduleToken

@@ -42,7 +42,11 @@ extension Explorer {
   mutating func help(_ next: () -> Range<Int>?, _ tell: (RemoteRun) -> Void) {
     _ = measure()
     while let numbers = next() {
-      for number in numbers where number > 0 && options.owns(number) { tell(ahead(number)) }
+      for number in numbers where number > 0 && options.owns(number) {
+        let run = ahead(number)
+        if isAbandoned { return }
+        tell(run)
+      }
     }
   }
 

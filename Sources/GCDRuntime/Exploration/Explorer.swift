@@ -57,6 +57,9 @@ struct Explorer {
   var isCutInSearch = false
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
+  /// The end of the process's work was asked for in the middle of looking into what a schedule showed: what is
+  /// known of it is only a part.
+  var isAbandoned = false
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
   static let mostDeadRuns = 2_000
@@ -98,9 +101,7 @@ struct Explorer {
         return conclude()
       }
     }
-    if let limit = options.timeLimit?.wholeNanoseconds {
-      timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
-    }
+    startClock()
     if let resumed, resume(resumed.checkpoint) { return conclude() }
     // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
     var known = profile
@@ -116,7 +117,8 @@ struct Explorer {
         if goesOn { continue } else { break }
       }
       let plan = scheduler.beginRun(number, profile: known)
-      run(plan, width: options.poolWidth.width, isFirst: number == 0)
+      run(plan, width: options.poolWidth.width, isFirst: number == 0, mayBeCut: true)
+      if wasCut(number, plan) { break }
       account(number)
       let isPartOfProof = (number > 0 && proof.isGivenUp) || isPartOfProof
       if !isPartOfProof { giveUpProof() }
@@ -177,11 +179,13 @@ struct Explorer {
 
   /// Runs exactly the schedule of a token.
   mutating func replay(_ token: ScheduleToken) {
+    startClock()
     let plan = scheduler.begin(replaying: token)
     if case .step(let step)? = DebuggerStop.asked { engine.state.pointee.debuggerStep = step }
-    run(plan, width: token.poolWidth, isFirst: true)
+    run(plan, width: token.poolWidth, isFirst: true, mayBeCut: true)
     engine.state.pointee.debuggerStep = .max
     scheduler.endReplay()
+    if wasCut(0, plan) { return conclude() }
     account(0)
     exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
       before: .max, most: .max)
@@ -222,6 +226,7 @@ struct Explorer {
   }
 
   mutating func conclude() {
+    if isAbandoned { exploration.stopped = .interrupted }
     keepCheckpoint()
     proof.end()
     gcdc_mute_output(false)
@@ -235,8 +240,13 @@ struct Explorer {
 
   // MARK: One run
 
-  func run(_ plan: RunPlan, width: Int, recordingStacks: Bool = false, isFirst: Bool = false) {
+  /// - Parameter mayBeCut: The limit of time ends the run. Runs that look into what a schedule showed are not
+  ///   among these: each makes as many steps as that one, and what was found must be told.
+  mutating func run(
+    _ plan: RunPlan, width: Int, recordingStacks: Bool = false, isFirst: Bool = false, mayBeCut: Bool = false
+  ) {
     body.reset()
+    engine.setCutDeadline(mayBeCut ? timeLimit : .max)
     switch options.showOutput {
     case .all: gcdc_mute_output(false)
     case .none: gcdc_mute_output(true)
@@ -247,6 +257,7 @@ struct Explorer {
     engine.execute(
       WorldConfiguration(plan, skew: skew, width: width), recordingStacks: recordingStacks)
     if let probe { body.assertions = probe() }
+    if !mayBeCut, engine.state.pointee.end == .cut { isAbandoned = true }
   }
 
   mutating func finish() {
@@ -260,6 +271,12 @@ struct Explorer {
     if exploration.deadRuns < Explorer.mostDeadRuns { return false }
     exploration.stopped = .deadRuns(count: exploration.deadRuns, leakedBytes: 0)
     return true
+  }
+
+  private mutating func startClock() {
+    if let limit = options.timeLimit?.wholeNanoseconds {
+      timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
+    }
   }
 
   var isOutOfTime: Bool { timeLimit != .max && gcdc_real_monotonic_ns() >= timeLimit }

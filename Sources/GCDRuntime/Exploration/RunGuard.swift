@@ -30,7 +30,9 @@ enum RunGuard {
     _ = DebuggerStop.asked
     isWatching = gcdc_fault_watch { fault in RunGuard.crashed(fault.pointee) }
     let milliseconds = RunGuard.patience
-    if milliseconds > 0 {
+    engine.watchForCut()
+    if program == nil { gcdc_watchdog_tells_late { RunGuard.isLate() } }
+    if milliseconds > 0 || options.timeLimit != nil {
       let offset = MemoryLayout<Execution>.offset(of: \Execution.progress)!
       let counter = UnsafeRawPointer(engine.state).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
       _ = gcdc_watchdog_start(counter, milliseconds) { stall in RunGuard.stalled(stall.pointee) }
@@ -61,6 +63,13 @@ enum RunGuard {
     else { return 10_000 }
     return UInt32(seconds * 1_000)
   }()
+
+  /// A schedule that is to end makes no step, so that nothing can end it.
+  private static func isLate() {
+    write(
+      "gcdcheck: \(options.displayName) is to stop, but the code under test computes or waits without a call "
+        + "that gcdcheck sees; it stops at the next one\n")
+  }
 
   // MARK: The three ways
 

@@ -19,7 +19,10 @@ struct Suspicion {
   init(_ engine: Engine, _ body: BodyOutcome) {
     let state = engine.state
     // A program that ends itself is still running then.
-    if state.pointee.end != .finished, state.pointee.end != .running { addEnd(engine) }
+    switch state.pointee.end {
+    case .finished, .running, .cut: break
+    case .quiescent, .ownerCycle, .misuse, .refused, .stepLimit, .outOfThreads: addEnd(engine)
+    }
     if state.pointee.end == .finished, state.pointee.world.mayNeedAudit() { addAudit(engine) }
     if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
       add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)

@@ -12,6 +12,7 @@ extension TestEnded {
     self.init(
       test: name, hasErrors ? .failed : .passed, schedules: exploration.schedulesRun, of: options.schedules,
       distinct: exploration.distinctSchedules, stopped: exploration.stopped)
+    cut = exploration.cut
     if !hasErrors, isHardlyTried(in: options.shard) { outcome = .hardlyTried }
     choicePoints = exploration.choicePoints
     traceHash = exploration.traceHash

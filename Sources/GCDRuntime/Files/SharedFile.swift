@@ -33,11 +33,17 @@ package struct SharedFile: Sendable {
       guard ftruncate(descriptor, 0) == 0 else { throw lastProblem }
     }
     if let limit, lseek(descriptor, 0, SEEK_END) + text.utf8.count > limit { return false }
+    let before = lseek(descriptor, 0, SEEK_END)
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw lastProblem }
+      guard count > 0 else {
+        let problem = lastProblem
+        // Half a piece would spoil what others add.
+        if before >= 0 { _ = ftruncate(descriptor, before) }
+        throw problem
+      }
       rest = rest.dropFirst(count)
     }
     return true

@@ -21,7 +21,7 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var skew: Duration
   /// How long one-shot deadlines are followed after the body returned, in virtual time; `GCDCHECK_SETTLE`.
   public var settle: Duration
-  /// Real time after which no further schedule is started; nil = no clock is looked at;
+  /// Real time after which the running schedule is cut and none is started; nil = no clock is looked at;
   /// `GCDCHECK_TIME_LIMIT`.
   public var timeLimit: Duration?
   /// Stops when the last 200 schedules that were looked at had no new hand-off and fewer than 1 in 100

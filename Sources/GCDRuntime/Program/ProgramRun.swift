@@ -32,9 +32,11 @@ package final class ProgramRun {
   }
 
   /// Runs the block that is the program and tells how that ended, from whatever thread or signal handler.
+  ///
+  /// - Parameter steps: where it notes now and then how many steps there were; nil = nowhere.
   package static func run(
     _ order: ScheduleOrder, _ options: ProgramOptions, block: UnsafeMutableRawPointer, entry: UInt,
-    tell: @escaping (ScheduleOutcome) -> Void
+    steps: UnsafeMutablePointer<Int64>? = nil, tell: @escaping (ScheduleOutcome) -> Void
   ) -> Never {
     let run = ProgramRun(order, options, entry, tell)
     let engine = theEngine
@@ -47,6 +49,7 @@ package final class ProgramRun {
     engine.state.pointee.bodyBlock = block
     engine.state.pointee.maximalSteps = options.maxSteps
     engine.state.pointee.settle = options.settle
+    engine.state.pointee.toldSteps = steps
     // A whole program may make millions of steps; one that is only run needs none of them afterwards.
     engine.state.pointee.trace.mostKept = order.explains || order.isTraced ? .max : 1 << 15
     let plan = run.begin(engine.state.pointee.scheduler)
@@ -116,7 +119,7 @@ package final class ProgramRun {
     switch engine.state.pointee.end {
     case .finished: end = .idle
     case .stepLimit: end = .stepLimit
-    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads: end = .dead
+    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads, .cut: end = .dead
     }
     tell(engine, end, place: 0) { nil }
   }

@@ -90,7 +90,9 @@ extension RegressionFile {
 
   private func replace(with text: String) throws(RegressionFileProblem) {
     let draft = "\(root)/\(folder)/.\(name).\(getpid()).partial"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    // Only who has locked the folder writes drafts: one that is there was left by a process that died.
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw problem() }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -99,13 +101,13 @@ extension RegressionFile {
       guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }
-    let isWritten = rest.isEmpty && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, rename(draft, path) == 0 else {
-      let problem = problem()
-      unlink(draft)
-      throw problem
-    }
+    var isWritten = rest.isEmpty && fsync(descriptor) == 0
+    var problem = problem()
+    if close(descriptor) != 0, isWritten { (isWritten, problem) = (false, self.problem()) }
+    if isWritten, rename(draft, path) == 0 { return }
+    if isWritten { problem = self.problem() }
+    unlink(draft)
+    throw problem
   }
 
   private func problem() -> RegressionFileProblem {

@@ -193,6 +193,12 @@ public struct ExhaustiveSearch: Sendable, Codable {
 
   // MARK: The end of a run
 
+  /// The run was ended from outside before its end: it is made once more, as if it had not begun.
+  public mutating func abandonRun() {
+    let known = executions + repetitions == 0 ? 0 : firstNew + 1
+    if nodes.count > known { nodes.removeLast(nodes.count - known) }
+  }
+
   /// The run is over.
   ///
   /// - Parameters:

@@ -1,0 +1,116 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// What a loop keeps from round to round, as a fingerprint: two that are equal say that the loop has no count,
+// no time and no list that grows where one would look for it.
+#define _GNU_SOURCE
+#include "CGCDUnwind.h"
+#include "Platform.h"
+#if GCDC_SUPPORTED
+#define UNW_LOCAL_ONLY
+#include <libunwind.h>
+#include <link.h>
+#include <stddef.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum {
+  most_frames = 128,
+  most_stack_words = 1 << 13,
+  most_global_bytes = 8 << 20,
+  most_pointers = 256,
+  object_words = 16,
+};
+
+__attribute__((no_sanitize("address", "thread"))) static uint64_t mixed(uint64_t hash, const uint64_t *words,
+                                                                        size_t count) {
+  for (size_t i = 0; i < count; i++) hash = (hash ^ words[i]) * 0x9e3779b97f4a7c15u ^ hash >> 29;
+  return hash;
+}
+
+/// The object that a word points to, if it does: read by the kernel, which refuses what is no address.
+static uint64_t mixed_object(uint64_t hash, uint64_t word) {
+  uint64_t object[object_words];
+  if (word < 1 << 16 || word >> 47 != 0 || word % 8 != 0) return hash;
+  struct iovec here = {object, sizeof object}, there = {(void *)(uintptr_t)word, sizeof object};
+  ssize_t count = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
+  return count > 0 ? mixed(hash, object, (size_t)count / 8) : hash;
+}
+
+typedef struct {
+  uint64_t hash;
+  bool is_too_large;
+} globals;
+
+/// The program itself comes first; its libraries are left out.
+__attribute__((no_sanitize("address", "thread"))) static int mix_globals(struct dl_phdr_info *image, size_t size,
+                                                                         void *out) {
+  (void)size;
+  globals *found = out;
+  size_t bytes = 0;
+  for (int i = 0; i < image->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &image->dlpi_phdr[i];
+    if (part->p_type != PT_LOAD || !(part->p_flags & PF_W)) continue;
+    bytes += part->p_memsz;
+    if (bytes > most_global_bytes) {
+      found->is_too_large = true;
+      return 1;
+    }
+    uintptr_t start = (image->dlpi_addr + part->p_vaddr + 7) & ~(uintptr_t)7;
+    uintptr_t end = (image->dlpi_addr + part->p_vaddr + part->p_memsz) & ~(uintptr_t)7;
+    if (end > start) found->hash = mixed(found->hash, (const uint64_t *)start, (end - start) / 8);
+  }
+  return 1;
+}
+
+/// The registers that a call keeps, as they are in a frame.
+static int registers(unw_cursor_t *cursor, uint64_t *out) {
+#if defined(__x86_64__)
+  static const int numbers[] = {UNW_X86_64_RBX, UNW_X86_64_RBP, UNW_X86_64_R12,
+                                UNW_X86_64_R13, UNW_X86_64_R14, UNW_X86_64_R15};
+#else
+  static const int numbers[] = {UNW_AARCH64_X19, UNW_AARCH64_X20, UNW_AARCH64_X21, UNW_AARCH64_X22,
+                                UNW_AARCH64_X23, UNW_AARCH64_X24, UNW_AARCH64_X25, UNW_AARCH64_X26,
+                                UNW_AARCH64_X27, UNW_AARCH64_X28, UNW_AARCH64_X29};
+#endif
+  enum { count = sizeof numbers / sizeof numbers[0] };
+  for (int i = 0; i < count; i++) {
+    unw_word_t value = 0;
+    (void)unw_get_reg(cursor, numbers[i], &value);
+    out[i] = value;
+  }
+  return count;
+}
+
+__attribute__((no_sanitize("address", "thread"))) uint64_t gcdc_loop_state(
+    uintptr_t from, bool (*is_library)(const void *)) {
+  unw_context_t context;
+  unw_cursor_t cursor;
+  if (unw_getcontext(&context) != 0 || unw_init_local2(&cursor, &context, 0) != 0) return 0;
+  bool is_behind = false, is_user = false;
+  unw_word_t low = 0, high = 0, stack, address;
+  uint64_t kept[16];
+  int kept_count = 0;
+  for (int frame = 0; frame < most_frames && unw_step(&cursor) > 0; frame++) {
+    if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
+    if (unw_get_reg(&cursor, UNW_REG_SP, &stack) != 0) break;
+    // The frame of the outermost function of the program's own ends where its caller's begins.
+    if (is_user) high = stack;
+    is_behind = is_behind || address == from;
+    is_user = is_behind && !is_library((const void *)address);
+    if (!is_user || kept_count > 0) continue;
+    low = stack;
+    kept_count = registers(&cursor, kept);
+  }
+  if (kept_count == 0 || high <= low || (high - low) / 8 > most_stack_words) return 0;
+  const uint64_t *words = (const uint64_t *)low;
+  size_t count = (high - low) / 8;
+  globals found = {.hash = mixed(mixed(0x2545f4914f6cdd1du, kept, (size_t)kept_count), words, count)};
+  dl_iterate_phdr(mix_globals, &found);
+  if (found.is_too_large) return 0;
+  for (int i = 0; i < kept_count; i++) found.hash = mixed_object(found.hash, kept[i]);
+  for (size_t i = 0; i < count && i < most_pointers; i++) {
+    // Pointers into the frames themselves say nothing new.
+    if (words[i] < low || words[i] >= high) found.hash = mixed_object(found.hash, words[i]);
+  }
+  return found.hash | 1;
+}
+#endif

@@ -1,0 +1,43 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import Glibc
+
+/// A number in memory that this process shares with a program under control: how many steps the running
+/// schedule has made, also once its process is gone.
+final class StepCounter {
+  /// The program maps it as well.
+  private let file = NamelessFile("gcdcheck-steps")
+  private let cell: UnsafeMutablePointer<Int64>?
+
+  /// Without memory, which the system may refuse, nothing is counted.
+  init() {
+    if file.descriptor >= 0, ftruncate(file.descriptor, off_t(StepCounter.size)) == 0 {
+      cell = StepCounter.map(file.descriptor)
+    } else {
+      cell = nil
+    }
+  }
+
+  deinit {
+    if let cell { munmap(cell, StepCounter.size) }
+  }
+
+  var descriptor: Int32 { file.descriptor }
+
+  var steps: Int { cell.map { Int($0.pointee) } ?? 0 }
+
+  /// The memory behind a descriptor of the program's, which is closed; it is mapped as long as the process
+  /// lives.
+  static func take(_ descriptor: Int32) -> UnsafeMutablePointer<Int64>? {
+    defer { close(descriptor) }
+    return map(descriptor)
+  }
+
+  private static let size = 4_096
+  private static func map(_ descriptor: Int32) -> UnsafeMutablePointer<Int64>? {
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let memory, memory != MAP_FAILED else { return nil }
+    return memory.assumingMemoryBound(to: Int64.self)
+  }
+}
+#endif

@@ -1,0 +1,78 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDVocabulary
+
+/// How long one task may go on while others could.
+struct LongTurn {
+  /// The number of steps at which it is looked at next whether a turn is over.
+  var nextLook = LongTurn.stepsPerLook
+  /// Steps of one task, without one of any other, that make a turn.
+  private(set) var length = LongTurn.longest
+  /// Turns that were ended.
+  private var ended = 0
+  /// The number of steps at the end of the last one.
+  private var lastEnd = 0
+  /// Looks at single steps that are left to find one at which another task can go on.
+  private var closeLooks = LongTurn.mostCloseLooks
+
+  private static let longest = 10_000
+  private static let shortest = 100
+  private static let stepsPerLook = 1_000
+  private static let mostCloseLooks = 64
+
+  /// A turn was ended after `count` steps of the run.
+  ///
+  /// Where turns end soon after one another, a task goes round that waits for another one: turns get shorter,
+  /// so that the other has many. They also differ in length: a loop would always be at the same place of its
+  /// round, and could have the same lock each time.
+  mutating func end(at count: Int) {
+    ended &+= 1
+    let isSpinning = count - lastEnd <= 2 * LongTurn.longest && ended > 1
+    let base = isSpinning ? max(LongTurn.shortest, length / 2) : LongTurn.longest / 2
+    length = base &+ ended &* 37 % 31
+    lastEnd = count
+    lookLater(than: count)
+  }
+
+  /// The turn is over, but nobody else can go on: perhaps at the next step, when a lock has been let go.
+  mutating func lookClosely(after count: Int) {
+    if closeLooks == 0 { return lookLater(than: count) }
+    closeLooks &-= 1
+    nextLook = count &+ 1
+  }
+
+  mutating func lookLater(than count: Int) {
+    closeLooks = min(LongTurn.mostCloseLooks, length / 2)
+    nextLook = count &+ min(length, LongTurn.stepsPerLook)
+  }
+}
+
+extension Engine {
+  /// Lets others go on where one task has made all of the last steps, as if it had yielded.
+  ///
+  /// Neither the baseline order nor one of priorities ever leaves a task that can go on, and a loop that
+  /// waits for another task by doing something (a busy handler that signals a semaphore each time, a look at a
+  /// flag under a lock) never ends then. On a real machine the other task has a processor of its own.
+  func endLongTurn() {
+    let count = state.pointee.trace.count
+    let task = state.pointee.current
+    guard task != .none, isInLongTurn(task, count) else {
+      return state.pointee.longTurn.lookLater(than: count)
+    }
+    guard state.pointee.world.enabledCount > 1 else {
+      return state.pointee.longTurn.lookClosely(after: count)
+    }
+    state.pointee.longTurn.end(at: count)
+    state.pointee.scheduler.yielded(task)
+    state.pointee.world.postpone(task)
+    state.pointee.current = .none
+  }
+
+  private func isInLongTurn(_ task: TaskID, _ count: Int) -> Bool {
+    let length = state.pointee.longTurn.length
+    if count - state.pointee.trace.first < length { return false }
+    for index in count - length..<count where state.pointee.trace.steps[index].task != task { return false }
+    return true
+  }
+}
+#endif

@@ -1,0 +1,105 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// A loop that looks again and again for what nobody will do is named long before the bound that real work has;
+/// one that counts, waits for its time or is helped by somebody goes on.
+@Suite struct IdleRoundTests {
+  let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
+  private static let head = """
+    #include <pthread.h>
+    #include <semaphore.h>
+    #include <signal.h>
+    #include <stdlib.h>
+    #include <time.h>
+    #include <unistd.h>
+    static volatile int flag;
+    static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    static sem_t never;
+    static int seen(void) { pthread_mutex_lock(&m); int now = flag; pthread_mutex_unlock(&m); return now; }
+    static long seconds(clockid_t clock) { struct timespec now; clock_gettime(clock, &now); return now.tv_sec; }
+    static void *waits(void *unused) { sem_wait(&never); return unused; }
+    static void *polls(void *unused) { while (!flag) usleep(1000); return unused; }
+    static void *sets_late(void *unused) { sleep(300); flag = 1; return unused; }
+    struct count { long other, value; };
+    __attribute__((noinline)) static void counted(struct count *c) {
+      while (c->value < 150000) { c->value++; usleep(1000); }
+    }
+    static long total;
+
+    """
+
+  @Test(arguments: [
+    "while (!flag) usleep(1000);",
+    "while (!flag) sched_yield();",
+    "while (!seen()) usleep(1000);",
+    "pthread_t t; pthread_create(&t, 0, waits, 0); while (!flag) usleep(1000);",
+    "pthread_t t; pthread_create(&t, 0, polls, 0); pthread_join(t, 0);",
+    "pthread_t t; pthread_create(&t, 0, polls, 0); polls(0);",
+    "struct timespec t = {0, 1000000}; while (!flag) nanosleep(&t, 0);",
+  ]) func whatNobodyWillDoIsLookedForInVain(_ body: String) throws {
+    for level in ["-O0", "-O2"] {
+      let program = try program(body, level)
+      let found = try ToolRun(["--schedules", "2", "--", program], in: scratch)
+      #expect(found.status == 1, "\(found.output)\(found.errors)")
+      #expect(found.output.contains(/GCD402 livelock: after 10[0-9],[0-9]{3} steps/), "\(found.output)")
+      let token = try #require(found.token)
+      let again = try ToolRun(["--replay", token, "--", program], in: scratch)
+      #expect(again.report.withoutNotes == found.report.withoutNotes)
+    }
+  }
+
+  /// Each goes round for more steps than the loops above are given, and is right.
+  @Test(arguments: [
+    "for (int i = 0; i < 150000; i++) usleep(1000);",
+    "while (total < 150000) { total++; usleep(1000); }",
+    "counted(calloc(1, sizeof(struct count)));",
+    "pthread_t t; pthread_create(&t, 0, sets_late, 0); while (!flag) usleep(1000);",
+    "pthread_t t; pthread_create(&t, 0, sets_late, 0); while (!seen()) usleep(1000);",
+    "long end = seconds(CLOCK_MONOTONIC) + 200; while (seconds(CLOCK_MONOTONIC) < end) usleep(1000);",
+    "long end = seconds(CLOCK_REALTIME) + 200; while (seconds(CLOCK_REALTIME) < end) usleep(1000);",
+    "for (int i = 0; i < 80000; i++) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); usleep(100); }",
+  ]) func whatGetsOnIsLetGoOn(_ body: String) throws {
+    for level in ["-O0", "-O2"] {
+      let run = try ToolRun(["--schedules", "2", "--", try program(body, level)], in: scratch)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+    }
+  }
+
+  @Test func aThreadOfFoundationMayPollAsWell() throws {
+    let flag = "import Foundation\nnonisolated(unsafe) var flag = false\n"
+    let found = try swift(flag + "while !flag { Thread.sleep(forTimeInterval: 0.001) }")
+    #expect(found.status == 1, "\(found.output)\(found.errors)")
+    #expect(found.output.contains(/GCD402 livelock: after 10[0-9],[0-9]{3} steps/), "\(found.output)")
+    let limited = try swift(
+      flag + """
+        let end = Date().addingTimeInterval(200)
+        while !flag && Date() < end { Thread.sleep(forTimeInterval: 0.001) }
+        """)
+    #expect(limited.status == 0, "\(limited.output)\(limited.errors)")
+    let counting = try swift(
+      """
+      import Foundation
+      final class Poller {
+        var count = 0
+        func run() { while count < 100_000 { count += 1; Thread.sleep(forTimeInterval: 0.001) } }
+      }
+      Poller().run()
+      """)
+    #expect(counting.status == 0, "\(counting.output)\(counting.errors)")
+  }
+
+  private func program(_ body: String, _ level: String) throws -> String {
+    let source = IdleRoundTests.head + "int main(void) { sem_init(&never, 0, 0); \(body) return 0; }\n"
+    return try Compiler.compile(
+      try scratch.write(source, to: "program.c"),
+      ["-D_GNU_SOURCE", "-Wno-unused", "-include", "sched.h", level], in: scratch)
+  }
+
+  private func swift(_ source: String) throws -> ToolRun {
+    let program = try Compiler.compile(try scratch.write(source, to: "main.swift"), ["-O"], in: scratch)
+    return try ToolRun(["--schedules", "2", "--", program], in: scratch)
+  }
+}
