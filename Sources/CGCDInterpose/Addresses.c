@@ -157,7 +157,8 @@ GCDC_UNINSTRUMENTED static inline unsigned gcdc_place_of(const void *address) {
   uint64_t *entry = &cache[((uintptr_t)address ^ (uintptr_t)address >> 11) % entries];
   uint64_t known = __atomic_load_n(entry, __ATOMIC_RELAXED);
   const uint64_t below = (1 << place_bits) - 1;
-  if (__builtin_expect((known ^ key) >> place_bits == 0 && known != 0, true)) return (unsigned)(known & below);
+  bool is_found = (known ^ key) >> place_bits == 0 && known != 0;
+  if (__builtin_expect(is_found, true)) return (unsigned)(known & below);
   bool before = gcdc_control(false);
   unsigned place = gcdc_find_place(address);
   gcdc_control(before);

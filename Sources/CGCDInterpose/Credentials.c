@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Changes of users and groups. The C library changes them in every thread, by a signal that each has to answer;
-// a parked thread never does. The kernel's own call changes the thread that runs all the others.
+// Changes of users and groups. The C library changes them in every thread, by a signal that each has to
+// answer; a parked thread never does. The kernel's own call changes the thread that runs all the others.
 #define _GNU_SOURCE
 #include "Interposer.h"
 

@@ -38,8 +38,8 @@ GCDC_EXPORT pid_t fork(void) {
   return process;
 }
 
-/// A daemon is a copy of the process whose first has ended. Here the process itself goes on, under control, as
-/// the copy would.
+/// A daemon is a copy of a process that has ended. Here the process itself goes on, under control, as the
+/// copy would.
 GCDC_EXPORT int daemon(int keeps_folder, int keeps_streams) {
   if (!GCDC_HOOKED(process_exit)) return GCDC_REAL(daemon)(keeps_folder, keeps_streams);
   setsid();

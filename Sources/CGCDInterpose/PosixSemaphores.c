@@ -61,7 +61,8 @@ GCDC_UNINSTRUMENTED static int gcdc_virtual_wait_until(sem_t *semaphore, clockid
   return is_time ? gcdc_virtual_wait(semaphore, deadline, false, site) : gcdc_answer(EINVAL);
 }
 
-#define GCDC_IS_SHARED (GCDC_HOOKED(attempt_wait) && gcdc_is_user_site(GCDC_SITE) && gcdc_is_shared(semaphore))
+#define GCDC_IS_SHARED \
+  (GCDC_HOOKED(attempt_wait) && gcdc_is_user_site(GCDC_SITE) && gcdc_is_shared(semaphore))
 #define GCDC_IS_VIRTUAL \
   (GCDC_HOOKED(sem_wait) && gcdc_is_for_model(semaphore, GCDC_SITE) && !gcdc_is_shared(semaphore))
 
@@ -109,7 +110,7 @@ GCDC_UNINSTRUMENTED static int gcdc_wait_shared(sem_t *semaphore, gcdc_site site
   struct gcdc_shared_wait wait = {semaphore, 0};
   GCDC_OFF({
     if (!gcdc_try_shared(&wait)) {
-      gcdc_hook_table.attempt_wait(gcdc_try_shared, &wait, -1, false, GCDC_CHANGE_SEMAPHORES, site);
+      gcdc_hook_table.attempt_wait(gcdc_try_shared, &wait, -1, true, GCDC_CHANGE_SEMAPHORES, site);
     }
   });
   return gcdc_answer(wait.code);

@@ -23,8 +23,8 @@ extension ProgramFile.Obstacle {
     case .containsDispatch:
       "Dispatch is linked into it, so that its calls cannot be intercepted; link without -static-stdlib"
     case .hasAllocator(let library):
-      "it has another allocator (\(library)), which starts before gcdcheck can; link it without that library, "
-        + "or take it out of LD_PRELOAD"
+      "it has another allocator (\(library)), which starts before gcdcheck can; link it without that "
+        + "library, or take it out of LD_PRELOAD"
     case .isSanitized(let sanitizer):
       "it is built with \(sanitizer), whose runtime takes its calls; build it without -fsanitize, or test it "
         + "as a library: swift test --sanitize"

@@ -2,8 +2,8 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Glibc
 
-/// What takes the place of the C library's memory functions, or of its calls, before gcdcheck can, so that the
-/// program dies or hangs before its first instruction: allocators and the runtimes of sanitizers.
+/// What takes the place of the C library's memory functions, or of its calls, before gcdcheck can, so that
+/// the program dies or hangs before its first instruction: allocators and the runtimes of sanitizers.
 enum ForeignRuntime {
   /// Libraries by the beginning of their file's name.
   private static let allocators = ["libtcmalloc", "libjemalloc", "libmimalloc"]

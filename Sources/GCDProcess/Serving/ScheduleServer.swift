@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import CGCDInterpose
 import GCDReport
 import GCDRuntime
 import Glibc
@@ -16,7 +15,7 @@ package enum ScheduleServer {
   /// Begins to serve on this descriptor; false when that is not possible, which has been said there.
   package static func open(channel descriptor: Int32) -> Bool {
     channel = LineChannel(descriptor: outOfTheWay(descriptor))
-    gcdc_keep_descriptor(channel.descriptor)
+    ProgramRun.keep(channel.descriptor)
     guard let line = channel.receive(), let setup = try? JSONLine.decode(Setup.self, from: line) else {
       return false
     }
@@ -71,7 +70,8 @@ package enum ScheduleServer {
     }
   }
 
-  /// Numbers that hardly any program goes through one by one; the kernel's table for more would cost each fork.
+  /// Numbers that hardly any program goes through one by one; the kernel's table for more would cost each
+  /// fork.
   private static let quiet: rlim_t = 4_096
 
   /// The program finds the numbers free that it would find without us.

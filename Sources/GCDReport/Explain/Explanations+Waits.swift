@@ -152,8 +152,9 @@ extension Explanations {
   static let taskNeverFinishes = ExplainPage(
     code: .taskNeverFinishes,
     meaning: """
-      An async function awaits a continuation that nothing left can resume, or a task that can never
-      finish.
+      An async function awaits a continuation that nothing left can resume, an element of a stream
+      that nothing feeds or finishes, or a task that can never end. An async main or an async test
+      that never comes to its end is this finding, too.
       """,
     program: """
       func load() async -> Data {

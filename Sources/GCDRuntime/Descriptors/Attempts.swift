@@ -27,6 +27,8 @@ extension Engine {
       descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, site)
     state.pointee.descriptors.hasAwaited = true
     state.pointee.descriptors.patience = patienceWithOutside
+    // Whoever shares the memory may answer, or have meant to: what comes of this run depends on that.
+    if isOutside, kind == Int32(GCDC_CHANGE_SEMAPHORES) { noteOutsideEvent() }
     state.pointee.descriptors.attempts.append(
       Attempt(task: task, call: call, context: context, isOutside: isOutside))
     _ = step(

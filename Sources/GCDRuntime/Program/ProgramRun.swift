@@ -19,6 +19,9 @@ package final class ProgramRun {
   /// An end inside the telling of another one is not told.
   private var isTold = false
 
+  /// This descriptor is ours: the program neither closes nor replaces it.
+  package static func keep(_ descriptor: Int32) { gcdc_keep_descriptor(descriptor) }
+
   /// Makes the process ready, before anything of the program has run and before it is forked.
   ///
   /// - Throws: `ControlProblem` where no controlled run is possible.

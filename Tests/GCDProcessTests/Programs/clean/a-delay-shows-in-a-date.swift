@@ -53,6 +53,7 @@ for seconds in [0.001, 5.0] {
     done.wait()
   }
   lasts(seconds) {
+    // Safe: the main thread alone reads and writes it, in its run loop.
     nonisolated(unsafe) var isOver = false
     let timer = Timer(timeInterval: seconds, repeats: false) { _ in isOver = true }
     RunLoop.main.add(timer, forMode: .default)

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // What processes do with their descriptors, rights, signals and children. Each case is one program; the table
 // of verdicts says what has to be said about it.
+#include <dispatch/dispatch.h>
 #include "cases.h"
 #include <fcntl.h>
 #include <grp.h>

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What whole programs do besides: loads of threads and blocks, memory, exits, libraries, clocks, streams. Each
-// case is one program; the table of verdicts says what has to be said about it.
+// What whole programs do besides: loads of threads and blocks, memory, exits, libraries, clocks, streams.
+// Each case is one program; the table of verdicts says what has to be said about it.
+#include <dispatch/dispatch.h>
 #include "cases.h"
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -22,6 +23,12 @@ static void *counts(void *it) {
   pthread_mutex_unlock(&mutex);
   return it;
 }
+static int runs_so_far(void) {
+  pthread_mutex_lock(&mutex);
+  int result = runs;
+  pthread_mutex_unlock(&mutex);
+  return result;
+}
 static void wait_for_all(void) { dispatch_group_wait(group, DISPATCH_TIME_FOREVER); }
 
 CASE(does_nothing) { return 0; }
@@ -34,7 +41,7 @@ CASE(many_threads) {
 CASE(detached_threads) {
   pthread_t thread;
   for (int i = 0; i < 20; i++) pthread_create(&thread, NULL, counts, NULL), pthread_detach(thread);
-  for (int done = 0; done < 20; usleep(1000)) pthread_mutex_lock(&mutex), done = runs, pthread_mutex_unlock(&mutex);
+  for (int done = 0; done < 20; usleep(1000)) done = runs_so_far();
   return 0;
 }
 CASE(many_blocks) {
@@ -65,7 +72,7 @@ CASE(uses_queues_at_exit) { return atexit(at_end); }
 CASE(yields) {
   pthread_t thread;
   pthread_create(&thread, NULL, counts, NULL);
-  for (int done = 0; !done; sched_yield()) pthread_mutex_lock(&mutex), done = runs, pthread_mutex_unlock(&mutex);
+  for (int done = 0; !done; sched_yield()) done = runs_so_far();
   return pthread_join(thread, NULL);
 }
 CASE(reads_its_input) { return getchar() != EOF; }
@@ -145,7 +152,8 @@ CASE(forgets_to_signal) {
 CASE(leaves_twice) { return dispatch_group_leave(group), 0; }
 CASE(resumes_twice) { return dispatch_resume(serial), 0; }
 CASE(returns_three) { return 3; }
-CASE(applies) { return dispatch_apply_f(50, concurrent, NULL, (void (*)(void *, size_t))(void *)count), runs != 50; }
+static void count_indexed(void *it, size_t index) { (void)index, count(it); }
+CASE(applies) { return dispatch_apply_f(50, concurrent, NULL, count_indexed), runs != 50; }
 CASE(bars) {
   for (int i = 0; i < 9; i++) (i % 3 ? dispatch_async_f : dispatch_barrier_async_f)(concurrent, NULL, count);
   return dispatch_barrier_sync_f(concurrent, NULL, count), runs != 10;
