@@ -16,7 +16,7 @@ struct TextRenderer: Sendable {
       return ""
     case .testStarted: return ""
     case .scheduleStarted(let start):
-      return "schedule \(grouped(start.schedule)) of \(start.test), seed \(start.seed)\n"
+      return "schedule \(grouped(start.schedule)) of \(start.test.onOneLine), seed \(start.seed)\n"
     case .step(let step): return line(of: step.line)
     case .finding(let found):
       if found.isExpected { return "" }
@@ -35,20 +35,22 @@ struct TextRenderer: Sendable {
   private func line(of step: StepLine) -> String {
     let place = step.location.map { "  \($0.short)" } ?? ""
     let number = "#\(step.index)".padded(to: 6)
-    return "  \(number) \(step.party.padded(to: 12)) \(step.deed)\(place)\n"
+    return "  \(number) \(step.party.padded(to: 12)) \(step.deed)\(place)".asLogLine + "\n"
   }
 
   private func line(of end: TestEnded) -> String {
     let amount = "(\(end.amount))"
-    switch end.outcome {
-    case .passed: return "  \(style.good("ok  "))  \(end.test)  no findings \(amount)\n"
-    case .asExpected(let verdict):
-      return "  \(style.good("ok  "))  \(end.test)  \(verdict), as expected \(amount)\n"
-    case .failed: return "  \(style.bad("FAIL"))  \(end.test)  \(amount)\n"
-    case .unexpected(let expected, let actual):
-      return "  \(style.bad("FAIL"))  \(end.test)  expected \(expected), but got \(actual) \(amount)\n"
-    case .skipped(let reason): return "  skip  \(end.test)  \(reason)\n"
-    }
+    let (mark, words): (String, String) =
+      switch end.outcome {
+      case .passed: (style.good("ok  "), "no findings \(amount)")
+      case .asExpected(let verdict): (style.good("ok  "), "\(verdict), as expected \(amount)")
+      case .failed: (style.bad("FAIL"), amount)
+      case .unexpected(let expected, let actual):
+        (style.bad("FAIL"), "expected \(expected), but got \(actual) \(amount)")
+      case .skipped(let reason): ("skip", reason)
+      }
+    // The mark alone may have colours.
+    return "  \(mark)  \("\(end.test)  \(words)".asLogLine)\n"
   }
 }
 
@@ -101,7 +103,7 @@ extension RunEnded {
     let share = shard.map { "shard \($0) alone" }
     let parts =
       ["\(amount), \(verdict)"] + [completeness, share, cut].compactMap { $0 } + notes.map(\.sentence)
-    return "gcdcheck: " + parts.joined(separator: "; ")
+    return ("gcdcheck: " + parts.joined(separator: "; ")).asLogLine
   }
 }
 
