@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import Foundation
+import GCDReport
 
 let environment = ProcessInfo.processInfo.environment
 PluginParent.follow(environment)
@@ -19,7 +20,7 @@ do {
   // --help and --version come as errors that are none.
   StandardStream.output.line(Tool.fullMessage(for: error))
 } catch  where Tool.exitCode(for: error) == .validationFailure {
-  StandardStream.error.line("gcdcheck: error: " + Tool.message(for: error))
+  StandardStream.error.line("gcdcheck: error: " + Tool.message(for: error).onOneLine)
   StandardStream.error.line("all options: gcdcheck --help, gcdcheck help fuzz")
   exit(ExitStatus.usage.rawValue)
 } catch {
