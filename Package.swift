@@ -152,6 +152,11 @@ let package = Package(
     .testTarget(
       name: "GCDCheckCLITests", dependencies: ["gcdcheck", "SharedScenarios"], swiftSettings: strict),
     .testTarget(
+      name: "HostileInputTests",
+      dependencies: ["gcdcheck", "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule"],
+      exclude: ["Corpus"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ReadmeTests", dependencies: ["gcdcheck", "GCDCheck", "Yams"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import Foundation
+import GCDReport
 
 let environment = ProcessInfo.processInfo.environment
 
@@ -25,7 +26,7 @@ func work() throws -> Int32 {
     StandardStream.output.line(Tool.fullMessage(for: error))
     return ExitStatus.asExpected.rawValue
   } catch  where Tool.exitCode(for: error) == .validationFailure {
-    StandardStream.error.line("gcdcheck: error: " + Tool.message(for: error))
+    StandardStream.error.line("gcdcheck: error: " + Tool.message(for: error).onOneLine)
     StandardStream.error.line("all options: gcdcheck --help, gcdcheck help fuzz")
     return ExitStatus.usage.rawValue
   }

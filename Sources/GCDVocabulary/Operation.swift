@@ -179,6 +179,7 @@ public enum Misuse: UInt8, Sendable, CaseIterable, Hashable {
   case retargetOfTargetedQueue = 8
   case recursiveOnce = 9
   case negativeSemaphoreValue = 10
+  case semaphoreSignaledBeyondItsLimit = 62
   case setTimerOnOtherSource = 11
   case changedTimerClock = 12
   case notOnQueue = 13

@@ -36,6 +36,7 @@ final class PlainEngine: @unchecked Sendable {
       write: { variable in self.note { $0.touches.append("write \(variable)") } },
       fail: { message in self.note { $0.failures.append(message) } },
       note: { text in self.note { $0.notes.append(text) } },
+      stepsMade: { 0 },
       privatePost: { _ in },
       nameLastObject: { name in self.note { $0.names.append(name) } },
       nameVariable: { _, name in self.note { $0.names.append(name) } })

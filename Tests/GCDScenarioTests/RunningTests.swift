@@ -126,16 +126,27 @@ import Testing
     #expect(plain.failures == ["\"g\" is used after it was dropped"])
   }
 
-  @Test(arguments: [
-    ("threads: {second: [print: hello]}\n", "threads of the scenario's own"),
-    ("steps: [{async: global, and-wait: true, do: []}]\n", "\"and-wait\" (Swift on Linux has no such call)"),
-  ])
-  func whatNeedsALaterVersionSaysSo(_ text: String, _ feature: String) throws {
-    do {
-      try run(text)
-      Issue.record("it ran")
-    } catch ScenarioProblem.unsupported(let errors) {
-      #expect(errors.errors.map(\.message) == ["this needs a later version of gcdcheck: \(feature)"])
-    }
+  @Test func threadsRunBesideTheBodyWhichWaitsForThem() throws {
+    let plain = PlainEngine()
+    let threads = "threads: {second: [{print: two}], third: [{print: three}]}\n"
+    try run(threads + "steps: [{print: one}]\n", plain)
+    #expect(plain.notes.sorted() == ["one", "three", "two"])
+    let alone = PlainEngine()
+    try run(threads, alone)
+    #expect(alone.notes.sorted() == ["three", "two"])
+  }
+
+  @Test func asyncAndWaitWaits() throws {
+    let plain = PlainEngine()
+    let text = """
+      queues: {c: concurrent}
+      steps:
+        - {async: global, and-wait: true, do: [print: one]}
+        - {async: c, and-wait: true, barrier: true, do: [print: two]}
+        - {print: three}
+
+      """
+    try run(text, plain)
+    #expect(plain.notes == ["one", "two", "three"])
   }
 }

@@ -26,7 +26,7 @@ enum ProcessEnvironment {
 
   /// `GCDCHECK_VERBOSE`: what each test came by is told as well.
   static let isVerbose: Bool =
-    getenv("GCDCHECK_VERBOSE").map { ["1", "true", "yes", "on"].contains(String(cString: $0)) } ?? false
+    current.isVerbose
 
   private static func variables() -> [String: String] {
     var result: [String: String] = [:]

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
+import GCDReport
 
 /// `gcdcheck doctor [-- PROGRAM]`: says what is intercepted, what is not, and why.
 struct Doctor: ParsableCommand {
@@ -27,7 +28,7 @@ struct Doctor: ParsableCommand {
     if json {
       StandardStream.output.line(try examination.json())
     } else {
-      for line in examination.lines { StandardStream.output.line(line) }
+      for line in examination.lines { StandardStream.output.line(line.asLogLine) }
     }
     try end(examination.isControlled ? .asExpected : .toolFailed)
     #else

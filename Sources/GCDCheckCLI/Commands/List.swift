@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import Foundation
+import GCDReport
 
 /// `gcdcheck list`: the scenarios that fuzz would run, with the verdicts they expect.
 struct List: ParsableCommand {
@@ -16,10 +17,11 @@ struct List: ParsableCommand {
   func run() throws {
     let environment = EnvironmentMirror(variables: environment)
     let selection = try ScenarioSelection(paths: paths, filter: filter ?? environment.text("GCDCHECK_FILTER"))
-    let width = selection.scenarios.map(\.name.count).max() ?? 0
-    for scenario in selection.scenarios {
-      let name = scenario.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-      StandardStream.output.line(name + scenario.expectation)
+    let names = selection.scenarios.map(\.name.asLogLine)
+    let width = names.map(\.count).max() ?? 0
+    for (scenario, name) in zip(selection.scenarios, names) {
+      let space = String(repeating: " ", count: width + 2 - name.count)
+      StandardStream.output.line((name + space + scenario.expectation).asLogLine)
     }
   }
 }

@@ -82,13 +82,14 @@ struct Run: ParsableCommand {
     }
     let token = try replay.map(ReplayedToken.parse)
     if trace, token == nil { throw Refusal.usage("--trace shows one schedule; name it with --replay TOKEN") }
+    let isTraced = try trace || token != nil && mirror.isOn("GCDCHECK_TRACE") ?? false
     var selected = try SelectedProgram(words: program, environment: environment)
     try selected.read(input: input)
     selected.outputIsTaken = shown.reports.contains(where: \.takesStandardOutput)
     let reports = try ReportSinks(shown, environment: environment)
     let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
     var session = RunSession(
-      selected: selected, request: request, token: token, isTraced: trace, jobs: wantedJobs?.value ?? 1,
+      selected: selected, request: request, token: token, isTraced: isTraced, jobs: wantedJobs?.value ?? 1,
       allowedStatuses: allowExit, reports: reports)
     // The first word is the command's.
     session.arguments = unfinished?.arguments ?? Array(CommandLine.arguments.dropFirst(2))

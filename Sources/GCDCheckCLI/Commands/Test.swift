@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import Foundation
+import GCDReport
 import GCDSchedule
 
 /// `gcdcheck test`: runs the tests of a package that knows nothing of gcdcheck under many schedules.
@@ -64,7 +65,7 @@ struct Test: ParsableCommand {
     let bundle = try selectedBundle()
     let tests = try wanted.selected(from: bundle.tests())
     if list {
-      for test in tests { StandardStream.output.line(test.name) }
+      for test in tests { StandardStream.output.line(test.name.asLogLine) }
       return
     }
     let reports = try ReportSinks(shown, environment: environment)

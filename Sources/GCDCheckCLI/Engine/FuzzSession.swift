@@ -57,7 +57,11 @@ struct FuzzSession {
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
     for selected in selection.scenarios { selected.scenario.register() }
-    for remark in request.remarks { reports.say(remark) }
+    let useless = [
+      ("GCDCHECK_REPLAY", "gcdcheck replay TOKEN FILE runs one schedule"),
+      ("GCDCHECK_TRACE", "gcdcheck replay shows the steps of a schedule"),
+    ]
+    for remark in request.remarks(useless: useless, environment) { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
     var started = RunStarted(
       tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
@@ -187,7 +191,8 @@ struct FuzzSession {
       case .lost(let reason):
         hasLostWork = true
         StandardStream.error.line(
-          "gcdcheck: error: the process that explored \(selected.name) \(reason); all others went on")
+          "gcdcheck: error: the process that explored \(selected.name.onOneLine) \(reason); "
+            + "all others went on")
         begin(selected)
         noteCut()
         end(selected, "its process \(reason)", stopped: total.stopped)

@@ -110,7 +110,7 @@ struct MinimizeSession {
     try file.write(text)
   }
 
-  private func say(_ line: String) { StandardStream.error.line("gcdcheck: \(line)") }
+  private func say(_ line: String) { StandardStream.error.line("gcdcheck: \(line)".asLogLine) }
 
   private func tell(_ reduction: ScenarioReduction, _ first: Finding) {
     func deviations(_ finding: Finding) -> Int {

@@ -27,7 +27,8 @@ struct ReplaySession {
     if isTraced { show(exploration, seed: asked.effectiveSeed) }
     if let divergence = exploration.divergence {
       StandardStream.error.line(
-        "gcdcheck: the program does not follow this schedule any more: \(divergence); \(rest(exploration))")
+        "gcdcheck: the program does not follow this schedule any more: \(divergence); \(rest(exploration))"
+          .asLogLine)
     }
     for finding in selected.addressed(exploration.findings) {
       reports.receive(.finding(FindingFound(test: selected.name, finding)))

@@ -70,7 +70,7 @@ struct MergedTest {
       directedRuns = first.part.directed.reduce(0) { $0 + $1.runs }
     } else {
       // The runs of the beginning that have no number take the places of the last schedules.
-      let limit = first.part.beginning + ended.requested - first.part.hashesOfBeginning
+      let limit = ended.requested.addingSaturated(first.part.beginning - first.part.hashesOfBeginning)
       let end = MergedTest.end(of: parts, below: limit)
       let shared = parts.flatMap(\.shared).filter { $0.number < limit && $0.number <= end?.number ?? .max }
       let hashes =

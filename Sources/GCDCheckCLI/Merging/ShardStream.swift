@@ -27,15 +27,20 @@ struct ShardStream {
 
   /// - Throws: `Refusal` for a file that is no whole stream of a shard.
   init(file: String) throws {
-    self.file = file
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
       throw Refusal.usage("\"\(file)\" cannot be read; name the jsonl reports of all shards")
     }
+    try self.init(file: file, text: text)
+  }
+
+  /// - Parameter file: Is only shown.
+  init(file: String, text: String) throws {
+    self.file = file
     let events: [ReportEvent]
     do {
       events = EventStream.gathered(try EventStream.decode(text))
     } catch {
-      throw Refusal.mistakes(["gcdcheck: error: \(file): \(error)"])
+      throw Refusal.toolFailed("\(file): \(error)")
     }
     guard case .runStarted(let started)? = events.first, case .runEnded(let ended)? = events.last else {
       throw Refusal.usage("\"\(file)\" is no whole report; write it with --report jsonl=FILE")
@@ -52,7 +57,10 @@ struct ShardStream {
   private mutating func take(_ event: ReportEvent) throws {
     switch event {
     case .testStarted(let started): tests.append(Test(started: started))
-    case .finding(let found): tests[tests.count - 1].findings.append(found)
+    case .finding(let found):
+      guard let last = tests.indices.last, tests[last].started.test == found.test, tests[last].ended == nil
+      else { throw damaged("a finding of \(found.test) stands outside of that test") }
+      tests[last].findings.append(found)
     case .testEnded(let ended):
       guard let last = tests.indices.last, tests[last].started.test == ended.test, tests[last].ended == nil
       else {
@@ -64,11 +72,18 @@ struct ShardStream {
       else {
         throw Refusal.usage("\"\(file)\" lacks what belongs to shard \(shard) of \(ended.test)")
       }
+      guard ended.isPossible, part.isPossible(hashes: hashes.count) else {
+        throw damaged("the numbers of \(ended.test) cannot be true")
+      }
       tests[last].ended = ended
       tests[last].hashes = hashes
       tests[last].looks = looks
     case .runStarted, .runEnded, .scheduleStarted, .step, .scheduleEnded: break
     }
+  }
+
+  private func damaged(_ reason: String) -> Refusal {
+    Refusal.toolFailed("\"\(file)\" is damaged: \(reason); copy it again, or run shard \(shard) again")
   }
 }
 

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// The environment's half of each option: a flag beats its variable, a variable beats what a scenario asks
 /// for.
@@ -9,7 +10,8 @@ struct EnvironmentMirror {
   func value<Value: SpelledValue>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
     guard let text = variables[name], !text.isEmpty else { return nil }
     guard let value = Value(spelling: text) else {
-      throw Refusal.usage("the environment variable \(name) is \"\(text)\"; write \(Value.wanted)")
+      throw Refusal.usage(
+        "the environment variable \(name) is \"\(text.bounded(to: Bound.name))\"; write \(Value.wanted)")
     }
     return value
   }

@@ -71,6 +71,9 @@ struct ExplorationRequest {
   /// - Throws: `Refusal` for a variable that cannot be read.
   init(_ flags: ExplorationArguments, variables: [String: String], drawnSeed: UInt64? = nil) throws {
     self.flags = flags
+    let mirror = EnvironmentMirror(variables: variables)
+    // Also where they have no effect: what cannot be read is a mistake.
+    _ = try (mirror.isOn("GCDCHECK_TRACE"), mirror.value("GCDCHECK_JOBS", as: Count.self))
     do {
       environment = try Environment(variables)
     } catch {
@@ -85,8 +88,14 @@ struct ExplorationRequest {
     self.drawnSeed = isDrawn ? drawnSeed ?? UInt64(UInt32.random(in: 1 ... .max)) : nil
   }
 
-  /// One sentence for each `GCDCHECK_…` that nothing reads.
-  var remarks: [String] { environment.unknown.map { Notice.unknownVariable(name: $0).text } }
+  /// One sentence for each `GCDCHECK_…` that nothing reads, or that this command has no use for.
+  ///
+  /// - Parameter useless: Variables of other commands, each with what to do instead.
+  func remarks(useless: [(name: String, instead: String)], _ variables: [String: String]) -> [String] {
+    environment.unknown.map { Notice.unknownVariable(name: $0).text }
+      + useless.filter { !(variables[$0.name] ?? "").isEmpty }
+      .map { Notice.uselessVariable(name: $0.name, instead: $0.instead).text }
+  }
 
   /// The part of the schedules that is run; nil = all.
   var shard: Shard? { flags.shard ?? environment.shard }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 import GCDSchedule
 
 /// Schedule tokens on the command line.
@@ -18,7 +19,7 @@ enum ReplayedToken {
           "has a \"\(character)\" at character \(offset + 1), which no token has; copy it again"
         case .damaged: "is cut off or changed; copy it again, as a whole"
         }
-      throw Refusal.usage("\"\(text)\" \(reason)")
+      throw Refusal.usage("\"\(text.bounded(to: Bound.name))\" \(reason)")
     }
   }
 }

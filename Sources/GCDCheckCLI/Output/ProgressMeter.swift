@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import GCDReport
 
 /// How the run shows that it is alive.
 enum ProgressChoice: String, CaseIterable, SpelledValue {
@@ -81,7 +82,7 @@ struct ProgressMeter {
     let scope =
       counts.scenariosInAll > 1 ? "\(counts.scenarios)/\(counts.scenariosInAll) \(counts.noun)  " : ""
     return "\(Int(seconds))s  \(scope)\(counts.schedules) schedules (\(rate)/s)  "
-      + "\(counts.distinct) distinct  \(counts.findings) findings  \(name)"
+      + "\(counts.distinct) distinct  \(counts.findings) findings  \(name.onOneLine)"
   }
 
   /// Cut to the terminal's width: a wrapped line could not be rewritten.

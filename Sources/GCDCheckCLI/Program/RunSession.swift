@@ -50,7 +50,11 @@ struct RunSession {
     if case .exhaustive = options.strategy, token == nil {
       throw Refusal.usage("the strategy exhaustive is for tests and scenarios, not for whole programs")
     }
-    for remark in request.remarks { reports.say(remark) }
+    var useless = [("GCDCHECK_REPLAY", "gcdcheck run --replay TOKEN runs one schedule")]
+    if token == nil {
+      useless.append(("GCDCHECK_TRACE", "gcdcheck run --replay TOKEN --trace shows the steps of one"))
+    }
+    for remark in request.remarks(useless: useless, environment) { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
     var started = RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)
     started.shard = options.shard
@@ -65,7 +69,7 @@ struct RunSession {
     if let divergence = exploration.divergence {
       try reports.finish()
       StandardStream.error.line(
-        "gcdcheck: the program does not follow this schedule any more: \(divergence)")
+        "gcdcheck: the program does not follow this schedule any more: \(divergence)".asLogLine)
       return .replayDiverged
     }
     if isTraced { show(exploration, seed: options.effectiveSeed) }

@@ -23,18 +23,17 @@ struct SavedEvents {
         ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
     else { throw Refusal.usage("\(name) cannot be read; check its permissions") }
     guard let text = String(bytes: data, encoding: .utf8) else {
-      throw Refusal.mistakes(["gcdcheck: error: \(name) is no text; \(right)"])
+      throw Refusal.toolFailed("\(name) is no text; \(right)")
     }
     do {
       events = EventStream.gathered(try EventStream.decode(text))
     } catch EventStream.Failure.newer(let line, let version) {
-      throw Refusal.mistakes([
-        "gcdcheck: error: \(name): line \(line) has version \(version) of the events, this gcdcheck reads up "
-          + "to \(ReportEvent.version); use the gcdcheck that wrote it"
-      ])
+      throw Refusal.toolFailed(
+        "\(name): line \(line) has version \(version) of the events, this gcdcheck reads up "
+          + "to \(ReportEvent.version); use the gcdcheck that wrote it")
     } catch {
-      throw Refusal.mistakes(["gcdcheck: error: \(name): \(error); \(right)"])
+      throw Refusal.toolFailed("\(name): \(error); \(right)")
     }
-    if events.isEmpty { throw Refusal.mistakes(["gcdcheck: error: \(name) holds no event; \(right)"]) }
+    if events.isEmpty { throw Refusal.toolFailed("\(name) holds no event; \(right)") }
   }
 }

@@ -40,7 +40,11 @@ struct TestSession {
 
   /// - Throws: `Refusal` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
-    for remark in request.remarks { reports.say(remark) }
+    let useless = [
+      ("GCDCHECK_REPLAY", "type the command that a report ends with"),
+      ("GCDCHECK_TRACE", "gcdcheck replay and gcdcheck run --replay show the steps of a schedule"),
+    ]
+    for remark in request.remarks(useless: useless, environment) { reports.say(remark) }
     if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
     var started = RunStarted(
       tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
@@ -80,7 +84,7 @@ struct TestSession {
       hasLostWork = true
       StandardStream.error.line(
         "gcdcheck: error: \(test.name) was not explored: \(error.words(bundle.shownPath)); all others went on"
-      )
+          .asLogLine)
       skip(test, "it could not be run under control", stopped: .completed)
     }
   }

@@ -4,6 +4,7 @@ import GCDReport
 
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDRuntime
+import GCDVocabulary
 #endif
 
 /// What a run that was cut leaves for the next one of its command.
@@ -55,11 +56,18 @@ struct UnfinishedFile<Content: Unfinished> {
         "no run is unfinished here: there is no \(name); a run that is interrupted leaves it "
           + "where there is a folder .gcdcheck, or with --save")
     }
-    guard let run = try? JSONLine.decode(Content.self, from: text), run.format == Content.format
-    else {
+    guard let run = UnfinishedFile.content(of: text) else {
       throw Refusal.usage(
         "\(name) is damaged, or of another version of gcdcheck; run anew without --resume")
     }
+    return run
+  }
+
+  /// What a file of this text holds; nil for one that is not as it was written.
+  static func content(of text: String) -> Content? {
+    guard let line = unsealed(text), let run = try? JSONLine.decode(Content.self, from: line),
+      run.format == Content.format
+    else { return nil }
     return run
   }
 
@@ -69,13 +77,32 @@ struct UnfinishedFile<Content: Unfinished> {
   func write(_ run: Content) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try AtomicFile(path: file.path).write(JSONLine.encode(run))
+      try AtomicFile(path: file.path).write(UnfinishedFile.sealed(JSONLine.encode(run)))
     } catch {
       throw Refusal.toolFailed("\(name) cannot be written, so the run cannot be taken up again")
     }
   }
 
   func remove() { unlink(file.path) }
+
+  // MARK: The seal
+
+  /// The line and, below it, its hash: what goes on from figures of a file that is not as it was written goes
+  /// wrong in ways that no check of each figure would find.
+  static func sealed(_ line: String) -> String { "\(line)\n\(seal(line))\n" }
+
+  /// The line, if it is the one that was written; nil otherwise.
+  private static func unsealed(_ text: String) -> Substring? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 3, lines[2].isEmpty, lines[1] == seal(lines[0]) else { return nil }
+    return lines[0]
+  }
+
+  private static func seal(_ line: some StringProtocol) -> String {
+    var hash: UInt64 = 0
+    for byte in line.utf8 { hash = fold(hash, UInt64(byte)) }
+    return String(hash, radix: 16)
+  }
 }
 
 extension Refusal {

@@ -73,7 +73,7 @@ extension World {
   mutating func signal(_ task: Int, _ index: Int) -> Outcome {
     let state = semaphores + index
     let value = state.pointee.value
-    if value == Int.max { return .failed(.negativeSemaphoreValue) }
+    if value == Int.max { return .failed(.semaphoreSignaledBeyondItsLimit) }
     state.pointee.value = value + 1
     if state.pointee.taker != task { state.pointee.hasForeignSignal = true }
     state.pointee.taker = -1

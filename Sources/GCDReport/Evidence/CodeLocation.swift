@@ -4,8 +4,9 @@
 ///
 /// Not called `SourceLocation`, so that tests which import Testing can name both.
 public struct CodeLocation: Sendable, Codable, Hashable {
-  /// Path of the file, absolute or relative to the directory that the run was started in.
-  public var file: String
+  /// Path of the file, absolute or relative to the directory that the run was started in; bounded by what a
+  /// system takes as a path.
+  public var file: String { didSet { file = file.bounded(to: Bound.path) } }
   /// From 1.
   public var line: Int
   /// From 1; 0 when it is not known.
@@ -13,15 +14,23 @@ public struct CodeLocation: Sendable, Codable, Hashable {
 
   /// Takes each part as the property of the same name describes it.
   public init(file: String, line: Int, column: Int = 0) {
-    self.file = file
+    self.file = file.bounded(to: Bound.path)
     self.line = line
     self.column = column
+  }
+
+  /// Bounds the path as `init(file:line:column:)` does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      file: try values.decode(String.self, forKey: .file), line: try values.decode(Int.self, forKey: .line),
+      column: try values.decode(Int.self, forKey: .column))
   }
 
   /// File name and line, as lists show it: `Cache.swift:31`.
   public var short: String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
-    return "\(name):\(line)"
+    return "\(name.onOneLine.bounded(to: Bound.name)):\(line)"
   }
 
   /// Path, line and, where known, column: `Sources/App/Cache.swift:31:11`.
@@ -29,7 +38,7 @@ public struct CodeLocation: Sendable, Codable, Hashable {
   /// - Parameter directory: Removed from the front of the path, so that the report is the same on each
   ///   machine.
   public func full(relativeTo directory: String? = nil) -> String {
-    let path = relativePath(to: directory)
+    let path = relativePath(to: directory).onOneLine
     return column > 0 ? "\(path):\(line):\(column)" : "\(path):\(line)"
   }
 
@@ -57,10 +66,13 @@ public struct SourceExcerpt: Sendable, Codable, Equatable {
     self.text = text
   }
 
-  /// Cuts the line of `location` out of the contents of its file; nil when the file has no such line.
+  /// Cuts the line of `location` out of the contents of its file; nil when the file has no such line, or one
+  /// that only a machine can have written.
   public init?(of contents: String, at location: CodeLocation) {
     let lines = contents.split(separator: "\n", omittingEmptySubsequences: false)
-    guard location.line >= 1, location.line <= lines.count else { return nil }
+    guard location.line >= 1, location.line <= lines.count,
+      lines[location.line - 1].utf8.count <= Bound.message
+    else { return nil }
     self.init(line: location.line, column: location.column, text: String(lines[location.line - 1]))
   }
 }

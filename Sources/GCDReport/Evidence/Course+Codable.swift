@@ -70,12 +70,14 @@ extension Course: Codable {
     opening = try container.decodeIfPresent(ScheduleMoment.self, forKey: .opening)
     overtaking = try container.decodeIfPresent([Int].self, forKey: .overtaking)
     changes = try container.decode([[Int]].self, forKey: .changes).map { row in
-      guard row.count >= 5 else { throw damaged("a change is too short") }
+      guard row.count >= 5, row[0].magnitude <= largestCount else { throw damaged("a change is no row") }
       return Change(
         step: row[0], try item(objects, row[1]), try item(operations, row[2]), row[3], to: row[4])
     }
     steps = try container.decode([[Int]].self, forKey: .steps).map { row in
-      guard row.count >= 9, let outcome = StepOutcome(row[8], Array(row[9...])) else {
+      guard row.count >= 9, row[..<8].allSatisfy({ $0.magnitude <= largestCount }),
+        let outcome = StepOutcome(row[8], Array(row[9...]))
+      else {
         throw damaged("a step is no row of this version")
       }
       var line = StepLine(

@@ -78,12 +78,12 @@ public struct ObjectName: Sendable, Codable, Hashable {
   /// What sort of thing it is.
   public var sort: ObjectSort
   /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service
-  /// ("default").
-  public var label: String?
+  /// ("default"). Bounded, since it stands in a report many times.
+  public var label: String? { didSet { label = label?.bounded(to: Bound.name) } }
   /// Where the object was made.
   public var created: CodeLocation?
-  /// The function that made it: `Uploader.init()`.
-  public var creator: String?
+  /// The function that made it: `Uploader.init()`; bounded.
+  public var creator: String? { didSet { creator = creator?.bounded(to: Bound.function) } }
   /// Counts objects of this sort in order of creation, from 1, or those of one place where that is shared;
   /// the last resort for a name. 0 = not known.
   public var ordinal: Int
@@ -99,11 +99,24 @@ public struct ObjectName: Sendable, Codable, Hashable {
     ordinal: Int = 0, isLabelShared: Bool = false, isPlaceShared: Bool = false
   ) {
     self.sort = sort
-    self.label = label
+    self.label = label?.bounded(to: Bound.name)
     self.created = created
-    self.creator = creator
+    self.creator = creator?.bounded(to: Bound.function)
     self.ordinal = ordinal
     self.isLabelShared = isLabelShared
     self.isPlaceShared = isPlaceShared
+  }
+
+  /// Bounds what it reads as `init(_:label:…)` does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(ObjectSort.self, forKey: .sort),
+      label: try values.decodeIfPresent(String.self, forKey: .label),
+      created: try values.decodeIfPresent(CodeLocation.self, forKey: .created),
+      creator: try values.decodeIfPresent(String.self, forKey: .creator),
+      ordinal: try values.decode(Int.self, forKey: .ordinal),
+      isLabelShared: try values.decode(Bool.self, forKey: .isLabelShared),
+      isPlaceShared: try values.decode(Bool.self, forKey: .isPlaceShared))
   }
 }

@@ -59,8 +59,8 @@ public enum Activity: Sendable, Codable, Equatable {
 
 /// One thread of the run as the report shows it.
 public struct Party: Sendable, Codable, Equatable {
-  /// What the reader calls it: "main thread", "worker 1", "test body", "thread 2".
-  public var name: String
+  /// What the reader calls it: "main thread", "worker 1", "test body", "thread 2"; bounded.
+  public var name: String { didSet { name = name.bounded(to: Bound.name) } }
   /// What it was doing when the finding was made.
   public var activity: Activity
   /// The queue whose block it runs; nil outside any block.
@@ -77,12 +77,23 @@ public struct Party: Sendable, Codable, Equatable {
     _ name: String, _ activity: Activity, insideBlockOf queue: ObjectName? = nil, stack: [StackFrame] = [],
     submission: Submission? = nil, holds: [Holding] = []
   ) {
-    self.name = name
+    self.name = name.bounded(to: Bound.name)
     self.activity = activity
     self.queue = queue
     self.stack = stack
     self.submission = submission
     self.holds = holds
+  }
+
+  /// Bounds the name as `init(_:_:…)` does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(String.self, forKey: .name), try values.decode(Activity.self, forKey: .activity),
+      insideBlockOf: try values.decodeIfPresent(ObjectName.self, forKey: .queue),
+      stack: try values.decode([StackFrame].self, forKey: .stack),
+      submission: try values.decodeIfPresent(Submission.self, forKey: .submission),
+      holds: try values.decode([Holding].self, forKey: .holds))
   }
 
   /// The innermost place in the user's code.

@@ -2,8 +2,9 @@
 
 /// One function on a stack, innermost first in the lists that hold it.
 public struct StackFrame: Sendable, Codable, Hashable {
-  /// Demangled and shortened: `closure #1 in Cache.refresh()`; empty for a step of a scenario file.
-  public var function: String
+  /// Demangled and shortened: `closure #1 in Cache.refresh()`; empty for a step of a scenario file;
+  /// bounded.
+  public var function: String { didSet { function = function.bounded(to: Bound.function) } }
   /// The call or the crash in that function; nil where there is no debug information.
   public var location: CodeLocation?
   /// The compiler put this function's code into the frame below it in the list.
@@ -15,10 +16,20 @@ public struct StackFrame: Sendable, Codable, Hashable {
   public init(
     function: String, location: CodeLocation? = nil, isInlined: Bool = false, isUserCode: Bool = true
   ) {
-    self.function = function
+    self.function = function.bounded(to: Bound.function)
     self.location = location
     self.isInlined = isInlined
     self.isUserCode = isUserCode
+  }
+
+  /// Bounds the function as `init(function:…)` does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      function: try values.decode(String.self, forKey: .function),
+      location: try values.decodeIfPresent(CodeLocation.self, forKey: .location),
+      isInlined: try values.decode(Bool.self, forKey: .isInlined),
+      isUserCode: try values.decode(Bool.self, forKey: .isUserCode))
   }
 
   /// What stands for the name of a function of an executable or a library that names none; empty where

@@ -21,8 +21,8 @@ public enum StepOutcome: Sendable, Codable, Equatable {
 public struct StepLine: Sendable, Codable, Equatable {
   /// Position in the schedule, from 0.
   public var index: StepIndex
-  /// Who made it, by name.
-  public var party: String
+  /// Who made it, by name; bounded.
+  public var party: String { didSet { party = party.bounded(to: Bound.name) } }
   /// What was done.
   public var operation: OperationKind
   /// What it was done to; nil where there is none.
@@ -31,8 +31,8 @@ public struct StepLine: Sendable, Codable, Equatable {
   public var location: CodeLocation?
   /// What it led to.
   public var outcome: StepOutcome
-  /// The user's own words or a value: what a scenario printed, what a variable became.
-  public var detail: String?
+  /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
+  public var detail: String? { didSet { detail = detail?.bounded(to: Bound.words) } }
 
   /// Takes each part as the property of the same name describes it.
   public init(
@@ -40,12 +40,24 @@ public struct StepLine: Sendable, Codable, Equatable {
     at location: CodeLocation? = nil, _ outcome: StepOutcome = .done, detail: String? = nil
   ) {
     self.index = index
-    self.party = party
+    self.party = party.bounded(to: Bound.name)
     self.operation = operation
     self.object = object
     self.location = location
     self.outcome = outcome
-    self.detail = detail
+    self.detail = detail?.bounded(to: Bound.words)
+  }
+
+  /// Bounds what it reads as `init(_:_:…)` does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(StepIndex.self, forKey: .index), try values.decode(String.self, forKey: .party),
+      try values.decode(OperationKind.self, forKey: .operation),
+      try values.decodeIfPresent(ObjectName.self, forKey: .object),
+      at: try values.decodeIfPresent(CodeLocation.self, forKey: .location),
+      try values.decode(StepOutcome.self, forKey: .outcome),
+      detail: try values.decodeIfPresent(String.self, forKey: .detail))
   }
 }
 

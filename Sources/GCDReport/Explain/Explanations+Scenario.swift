@@ -44,15 +44,18 @@ extension Explanations {
                    activate or resume
       items        {job: {barrier: true, do: ...}}, a work item
       blocks       {refresh: [steps]}, to be used by name after "do:"
-      threads      {second: [steps]}, threads beside the main one
+      threads      {second: [steps]}, threads beside the main one, which waits for them at its end
       steps        the test body
       explore      {schedules: 1000, seed: 7, pool: darwin, strategy: random, max-steps: 100000};
                    pool is unbounded, darwin, linux or linux:2
       gcdcheck     1, the version of the format
 
+    A file has at most 4 MiB, a text in it 4,000 characters, an expression 200 words.
+
     Verbs with a block:
       async: cache         hand the block to the queue and go on
-                           (barrier: true, group: loading, and-wait: true, qos: utility)
+                           (barrier: true, group: loading, qos: utility; and-wait: true waits for
+                           it, as dispatch_async_and_wait does, with barrier alone beside it)
       sync: cache          run the block on the queue and wait for it (barrier: true)
       after: 2s            run the block later (queue: main, barrier: true, qos: utility, wall: true)
       apply: 10            run the block ten times at once and wait for all

@@ -65,10 +65,20 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case exit(code: Int)
     /// The whole program ended with this status.
     case status(code: Int)
+
+    /// With its words cut where they are longer than anybody reads.
+    fileprivate var bounded: Cause {
+      switch self {
+      case .assertion(let message): .assertion(message: message.bounded(to: Bound.message))
+      case .thrown(let error): .thrown(error: error.bounded(to: Bound.message))
+      case .trap(let message): .trap(message: message?.bounded(to: Bound.message))
+      case .signal, .stackOverflow, .sanitizer, .exit, .status: self
+      }
+    }
   }
 
-  /// The first failure.
-  public var cause: Cause
+  /// The first failure; its words are bounded.
+  public var cause: Cause { didSet { cause = cause.bounded } }
   /// Further assertions that failed in the same schedule.
   public var further: [Cause]
   /// Who failed, by name.
@@ -82,11 +92,22 @@ public struct TestFailure: Sendable, Codable, Equatable {
   public init(
     _ cause: Cause, further: [Cause] = [], by party: String, timeouts: [Timeout] = [], ledgers: [Ledger] = []
   ) {
-    self.cause = cause
-    self.further = further
+    self.cause = cause.bounded
+    self.further = further.map(\.bounded)
     self.party = party
     self.timeouts = timeouts
     self.ledgers = ledgers
+  }
+
+  /// Bounds the words as `init(_:further:…)` does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(Cause.self, forKey: .cause),
+      further: try values.decode([Cause].self, forKey: .further),
+      by: try values.decode(String.self, forKey: .party),
+      timeouts: try values.decode([Timeout].self, forKey: .timeouts),
+      ledgers: try values.decode([Ledger].self, forKey: .ledgers))
   }
 }
 

@@ -64,6 +64,7 @@ struct GitHubRenderer: DocumentRenderer {
     }
     properties.append("title=\(commandProperty("gcdcheck \(finding.code) \(finding.kind.code.slug)"))")
     let replay = finding.context.replayCommand.map { "\nreplay: \($0)" } ?? ""
+    // Escaped where the command is made.
     let text = "\(finding.message)\n\(finding.context.origin)\(replay)"
     return "::\(level) \(properties.joined(separator: ","))::\(commandData(text))"
   }
@@ -82,27 +83,4 @@ struct GitHubRenderer: DocumentRenderer {
     return "::error file=\(commandProperty(end.test)),title=\(title)::"
       + commandData("expected \(expected), but got \(actual)")
   }
-}
-
-/// The message of a workflow command: percent signs and line ends escaped.
-func commandData(_ text: String) -> String {
-  text.unicodeScalars.map { scalar in
-    switch scalar {
-    case "%": "%25"
-    case "\r": "%0D"
-    case "\n": "%0A"
-    default: String(scalar)
-    }
-  }.joined()
-}
-
-/// A property of a workflow command: also what separates properties.
-func commandProperty(_ text: String) -> String {
-  commandData(text).map { character in
-    switch character {
-    case ":": "%3A"
-    case ",": "%2C"
-    default: String(character)
-    }
-  }.joined()
 }

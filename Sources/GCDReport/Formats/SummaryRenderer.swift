@@ -87,9 +87,7 @@ struct SummaryRenderer: DocumentRenderer {
     // The text says the same: where Mermaid is not drawn, nothing is missing.
     let drawing = drawsGraph && !graph.isEmpty ? "\n```mermaid\n\(MermaidGraph(graph).text)\n```\n" : ""
     let report = finding.report
-    // A fence is longer than every run of the character inside.
-    var fence = "```"
-    while report.contains(fence) { fence += "`" }
+    let fence = markdownFence(around: report)
     return """
 
       <details><summary>\(finding.code) \(xmlText(finding.message.onOneLine))</summary>
@@ -102,17 +100,4 @@ struct SummaryRenderer: DocumentRenderer {
 
       """
   }
-}
-
-/// Text that means nothing to Markdown, on one line.
-func markdownText(_ text: String) -> String {
-  text.onOneLine.map { character in
-    switch character {
-    case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!": "\\\(character)"
-    case "<": "&lt;"
-    case ">": "&gt;"
-    case "&": "&amp;"
-    default: String(character)
-    }
-  }.joined()
 }

@@ -22,7 +22,7 @@ struct TextRenderer: Sendable {
       warnings = 0
       return ""
     case .scheduleStarted(let start):
-      return "schedule \(grouped(start.schedule)) of \(start.test), seed \(start.seed)\n"
+      return "schedule \(grouped(start.schedule)) of \(start.test.onOneLine), seed \(start.seed)\n"
     case .step(let step): return line(of: step.line)
     case .finding(let found):
       if found.isExpected { return "" }
@@ -42,25 +42,26 @@ struct TextRenderer: Sendable {
   private func line(of step: StepLine) -> String {
     let place = step.location.map { "  \($0.short)" } ?? ""
     let number = "#\(step.index)".padded(to: 6)
-    return "  \(number) \(step.party.padded(to: 12)) \(step.deed)\(place)\n"
+    return "  \(number) \(step.party.padded(to: 12)) \(step.deed)\(place)".asLogLine + "\n"
   }
 
   private func line(of end: TestEnded) -> String {
     let amount = "(\(end.amount))"
     let found = warnings > 0 ? counted(warnings, "warning") : "no findings"
     let few = warnings > 0 ? "\(found), " : ""
-    switch end.outcome {
-    case .passed: return "  \(style.good("ok  "))  \(end.test)  \(found) \(amount)\n"
-    case .hardlyTried:
-      let word = isStrict ? style.bad("cut ") : style.fair("cut ")
-      return "  \(word)  \(end.test)  \(few)hardly tried \(amount)\n"
-    case .asExpected(let verdict):
-      return "  \(style.good("ok  "))  \(end.test)  \(verdict), as expected \(amount)\n"
-    case .failed: return "  \(style.bad("FAIL"))  \(end.test)  \(amount)\n"
-    case .unexpected(let expected, let actual):
-      return "  \(style.bad("FAIL"))  \(end.test)  expected \(expected), but got \(actual) \(amount)\n"
-    case .skipped(let reason): return "  skip  \(end.test)  \(reason)\n"
-    }
+    let (mark, words): (String, String) =
+      switch end.outcome {
+      case .passed: (style.good("ok  "), "\(found) \(amount)")
+      case .hardlyTried:
+        (isStrict ? style.bad("cut ") : style.fair("cut "), "\(few)hardly tried \(amount)")
+      case .asExpected(let verdict): (style.good("ok  "), "\(verdict), as expected \(amount)")
+      case .failed: (style.bad("FAIL"), amount)
+      case .unexpected(let expected, let actual):
+        (style.bad("FAIL"), "expected \(expected), but got \(actual) \(amount)")
+      case .skipped(let reason): ("skip", reason)
+      }
+    // The mark alone may have colours.
+    return "  \(mark)  \("\(end.test)  \(words)".asLogLine)\n"
   }
 }
 
@@ -117,7 +118,7 @@ extension RunEnded {
     let parts =
       ["\(amount), \(verdict)"] + [gaps(of: noun), completeness, share, cut].compactMap { $0 }
       + notes.map(\.sentence)
-    return "gcdcheck: " + parts.joined(separator: "; ")
+    return ("gcdcheck: " + parts.joined(separator: "; ")).asLogLine
   }
 }
 

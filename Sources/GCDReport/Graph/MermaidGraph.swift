@@ -9,12 +9,14 @@ struct MermaidGraph {
   var text: String {
     var lines = ["flowchart LR"]
     for (index, node) in graph.nodes.enumerated() {
-      let label = node.detail.isEmpty ? quoted(node.title) : quoted(node.title + "\n" + node.detail)
+      let label =
+        node.detail.isEmpty ? mermaidString(node.title) : mermaidString(node.title + "\n" + node.detail)
       let (open, close) = node.sort.brackets
       lines.append("  n\(index)\(open)\(label)\(close)")
     }
     for edge in graph.edges {
-      let label = edge.place.isEmpty ? quoted(edge.label) : quoted(edge.label + "\n" + edge.place)
+      let label =
+        edge.place.isEmpty ? mermaidString(edge.label) : mermaidString(edge.label + "\n" + edge.place)
       let arrow = edge.meaning == .waits ? "-->" : "-.->"
       lines.append("  n\(edge.from) \(arrow)|\(label)| n\(edge.to)")
     }
@@ -29,19 +31,6 @@ struct MermaidGraph {
         "  linkStyle \(edges.map(String.init).joined(separator: ",")) stroke:#c62828,stroke-width:2px")
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// A label: what means something to Mermaid, to Markdown or to HTML as a number, line ends as breaks.
-  private func quoted(_ text: String) -> String {
-    let letters = text.unicodeScalars.map { scalar -> String in
-      if scalar == "\n" { return "<br>" }
-      let isPlain =
-        scalar.value > 0x7f || scalar == " " || scalar == "." || scalar == ":" || scalar == "("
-        || scalar == ")"
-        || scalar == "-" || scalar == "," || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-      return isPlain ? String(scalar) : "#\(scalar.value);"
-    }
-    return "\"\(letters.joined())\""
   }
 }
 

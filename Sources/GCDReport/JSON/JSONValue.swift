@@ -33,7 +33,7 @@ enum JSONValue: Equatable {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .number(let value): text += String(value)
-    case .string(let value): JSONValue.writeQuoted(value, to: &text)
+    case .string(let value): writeJSONString(value, to: &text)
     case .array(let values):
       text += "["
       for (index, value) in values.enumerated() {
@@ -45,36 +45,11 @@ enum JSONValue: Equatable {
       text += "{"
       for (index, member) in members.enumerated() {
         if index > 0 { text += "," }
-        JSONValue.writeQuoted(member.key, to: &text)
+        writeJSONString(member.key, to: &text)
         text += ":"
         member.value.write(to: &text)
       }
       text += "}"
     }
-  }
-
-  /// Escapes quotes, backslashes and control characters (RFC 8259, section 7); all else stays as it is.
-  private static func writeQuoted(_ string: String, to text: inout String) {
-    text += "\""
-    // Most have nothing to escape.
-    if !string.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }) {
-      text += string
-      text += "\""
-      return
-    }
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }

@@ -97,7 +97,7 @@ public enum EventStream {
 
   private static func event(_ kind: Kind, _ payload: JSONValue) throws -> ReportEvent {
     func read<Payload: Decodable>(_ type: Payload.Type = Payload.self) throws -> Payload {
-      try GCDReport.decode(type, from: payload)
+      try GCDReport.decode(type, from: payload, countsAreSmall: true)
     }
     return switch kind {
     case .runStarted: .runStarted(try read())

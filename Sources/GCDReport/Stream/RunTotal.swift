@@ -22,11 +22,11 @@ public struct RunTotal: Sendable {
   ///   - isExpected: The scenario asks for these findings, so they are none to worry about.
   public mutating func add(_ test: TestEnded, _ findings: [Finding], isExpected: Bool, directedRuns: Int) {
     ended.tests += 1
-    ended.schedules += test.schedules
-    ended.distinct += test.distinct
+    ended.schedules = ended.schedules.addingSaturated(test.schedules)
+    ended.distinct = ended.distinct.addingSaturated(test.distinct)
     ended.coverage = ended.tests == 1 ? test.coverage : nil
     ended.cut = ended.tests == 1 ? test.cut : nil
-    if directedRuns > 0 { ended.directedRuns = (ended.directedRuns ?? 0) + directedRuns }
+    if directedRuns > 0 { ended.directedRuns = (ended.directedRuns ?? 0).addingSaturated(directedRuns) }
     if !isExpected {
       ended.errors += findings.count { $0.severity == .error }
       ended.warnings += findings.count { $0.severity == .warning }

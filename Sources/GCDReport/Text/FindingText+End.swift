@@ -82,6 +82,7 @@ extension RunContext {
 
   /// A shell command that runs this very schedule again; nil where there is nothing to run.
   public var replayCommand: String? {
+    let command = shellCommand(self.command)
     switch target {
     case .test(let id):
       // The id says which of the tests, and of their runs, the token is for.
@@ -93,9 +94,17 @@ extension RunContext {
       return "\(command) replay \(shellQuoted(token)) \(shellQuoted(path))"
     case .process(let words):
       let choice = token.isEmpty ? "--seed \(seed)" : "--replay \(shellQuoted(token))"
-      return "\(command) run \(choice) -- \(words.map(shellQuoted).joined(separator: " "))"
+      let arguments = words.dropFirst().map(shellQuoted)
+      let length = arguments.reduce(0) { $0 + $1.utf8.count + 1 }
+      let program = "\(command) run \(choice) -- \(shellQuoted(words.first ?? ""))"
+      // A command that was cut would run something else.
+      if length > Bound.command {
+        return "\(program) # and its \(counted(arguments.count, "argument")) (\(grouped(length)) bytes), too "
+          + "long to be shown"
+      }
+      return ([program] + arguments).joined(separator: " ")
     case .program:
-      return token.isEmpty ? nil : "exploreSchedules(replaying: \"\(token)\") { ... }"
+      return token.isEmpty ? nil : "exploreSchedules(replaying: \"\(token.onOneLine)\") { ... }"
     }
   }
 }
@@ -103,18 +112,3 @@ extension RunContext {
 /// What `swift test --filter` takes, a regular expression: the id without parameters and without the number
 /// of the run inside the test.
 func testFilter(of id: String) -> String { String(id.prefix { $0 != "(" && $0 != "#" }) }
-
-/// A word for a POSIX shell: as it is where that is safe, else in single quotes.
-func shellQuoted(_ word: String) -> String {
-  let isSafe = word.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-_./:,+=@%".utf8.contains(byte)
-    }
-  }
-  if isSafe, !word.isEmpty { return word }
-  let escaped = word.map { $0 == "'" ? "'\\''" : String($0) }.joined()
-  return "'\(escaped)'"
-}

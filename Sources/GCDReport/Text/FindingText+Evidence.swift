@@ -49,7 +49,7 @@ extension FindingText {
 
   private mutating func add(_ evidence: TestFailure) {
     if case .assertion(let message) = evidence.cause {
-      for line in message.split(separator: "\n").dropFirst() {
+      for line in message.bounded(to: Bound.message).split(separator: "\n").dropFirst() {
         page.line("  | \(line.description.onOneLine)")
       }
     }
@@ -81,7 +81,7 @@ extension FindingText {
 extension TestFailure.Cause {
   /// What happened, where the reader already knows that the test failed.
   var shortSentence: String {
-    if case .assertion(let message) = self { message.onOneLine } else { sentence }
+    if case .assertion(let message) = self { message.onOneLine.bounded(to: Bound.words) } else { sentence }
   }
 }
 

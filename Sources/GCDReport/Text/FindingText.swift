@@ -31,7 +31,8 @@ struct FindingText {
     addReplay()
   }
 
-  var lines: [String] { page.lines }
+  /// Whatever a name or a message holds, a line is one line, and nothing of it drives a terminal.
+  var lines: [String] { page.lines.map(\.asLogLine) }
 
   /// File name and line; the full path where two files could be meant is in the stacks.
   func short(_ location: CodeLocation?) -> String { location?.short ?? "" }
@@ -43,8 +44,11 @@ struct FindingText {
   private mutating func addExcerpt() {
     guard let excerpt = finding.excerpt else { return }
     let number = String(excerpt.line)
-    var text = excerpt.text.map { $0 == "\t" ? " " : String($0) }.joined().trimmingEnd
-    var column = excerpt.column
+    let spaced = excerpt.text.escapingScalars { $0 == "\t" ? " " : nil }
+    var text = spaced.onOneLine.trimmingEnd
+    // The mark stands below the same character, however long what stands before it is now.
+    var column = excerpt.column > 0 ? String(spaced.prefix(excerpt.column - 1)).onOneLine.count + 1 : 0
+    if excerpt.column > spaced.count { column = excerpt.column + text.count - spaced.trimmingEnd.count }
     let isMarked = column > 0 && column <= text.count + 1
     let room = style.width - number.count - 5
     if isMarked, text.count > room, column > room - FindingText.roomForMark {

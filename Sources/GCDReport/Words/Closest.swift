@@ -5,6 +5,8 @@
 /// Nearness is the Damerau–Levenshtein distance (optimal string alignment): one letter added, dropped,
 /// changed, or two neighbours swapped. A third of the word's length may be wrong.
 public func closest(to word: String, among candidates: [String]) -> String? {
+  // Nobody mistypes one word of that length, and comparing takes the square of it.
+  if word.utf8.count > Bound.name { return nil }
   let wanted = Array(word.lowercased())
   let scored = candidates.map { (name: $0, distance: distance(wanted, Array($0.lowercased()))) }
   guard let best = scored.min(by: { $0.distance < $1.distance }) else { return nil }

@@ -246,10 +246,13 @@ extension TestFailure.Cause {
     switch self {
     case .assertion(let message):
       "the test fails under this schedule"
-        + (message.split(separator: "\n").first.map { ": \(String($0).onOneLine)" } ?? "")
-    case .thrown(let error): "the body throws under this schedule: \(error.onOneLine)"
+        + (message.split(separator: "\n").first.map { ": \(String($0).onOneLine.bounded(to: Bound.words))" }
+          ?? "")
+    case .thrown(let error):
+      "the body throws under this schedule: \(error.onOneLine.bounded(to: Bound.words))"
     case .trap(let message):
-      "the process traps under this schedule" + (message.map { ": \($0.onOneLine)" } ?? "")
+      "the process traps under this schedule"
+        + (message.map { ": \($0.onOneLine.bounded(to: Bound.words))" } ?? "")
     case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
     case .stackOverflow: "the stack overflows under this schedule"
     case .sanitizer: "a sanitizer ends the process under this schedule (its own report says why)"
@@ -274,7 +277,7 @@ extension Uncontrolled {
   var headline: String {
     switch form {
     case .call(let operation):
-      (thread.isEmpty ? "a thread" : "thread \"\(thread.onOneLine)\"")
+      (thread.isEmpty ? "a thread" : "thread \"\(thread.onOneLine.bounded(to: Bound.name))\"")
         + " outside the run calls \(operation.verb) on \(object?.phrase ?? "an object of the run")"
     case .startsThread: "the body starts a thread that gcdcheck does not control"
     case .workInFlight: "real work was still in flight on \(object?.phrase ?? "an object") when the run began"
@@ -284,8 +287,8 @@ extension Uncontrolled {
     case .blocks(let call):
       "\(named(thread)) is blocked outside control\(call.map { " in \($0)" } ?? "")"
     case .replacesProgram(let path):
-      "\(named(thread)) replaces the program by \(path.onOneLine), which is not under control: "
-        + "the run ends there"
+      "\(named(thread)) replaces the program by \(path.onOneLine.bounded(to: Bound.path)), which is not "
+        + "under control: the run ends there"
     }
   }
 }

@@ -6,6 +6,8 @@ public enum Notice: Sendable, Hashable {
   case malformedVariable(name: String, value: String, expected: String)
   /// A variable begins with `GCDCHECK_` and means nothing.
   case unknownVariable(name: String)
+  /// A variable that the command has no use for; `instead` says what has one.
+  case uselessVariable(name: String, instead: String)
   /// The seed that stands for `GCDCHECK_SEED=random`.
   case randomSeed(UInt64)
   /// A controlled body asked for a controlled run of its own; `place` is the inner call.
@@ -38,19 +40,23 @@ public enum Notice: Sendable, Hashable {
   case stepSummaryIsFull
 
   /// The whole sentence, without an end of line.
-  public var text: String {
+  public var text: String { words.onOneLine }
+
+  private var words: String {
     switch self {
     case .malformedVariable(let name, let value, let expected):
-      "gcdcheck: \(name) holds '\(value)', but takes \(expected)"
+      "gcdcheck: \(name) holds '\(value.bounded(to: Bound.name))', but takes \(expected)"
     case .unknownVariable(let name):
       "gcdcheck: \(name) is no variable of gcdcheck; it has no effect"
+    case .uselessVariable(let name, let instead):
+      "gcdcheck: \(name) has no effect here; \(instead)"
     case .randomSeed(let seed):
       "gcdcheck: random seed; GCDCHECK_SEED=\(seed) repeats this run"
     case .nestedRun(let place):
       "gcdcheck: the call at \(place) is made inside a body that is already under control; a controlled body "
         + "cannot start a controlled run of its own"
     case .badToken(let token, let reason):
-      "gcdcheck: '\(token)' is no schedule token that this version reads: \(reason)"
+      "gcdcheck: '\(token.bounded(to: Bound.name))' is no schedule token that this version reads: \(reason)"
     case .notInterposed(let culprit):
       "gcdcheck: calls of Dispatch do not arrive, \(culprit) answers them; nothing was tested. Link the "
         + "libraries of the Swift runtime dynamically, and load no other copy of libdispatch first"
@@ -72,7 +78,7 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: at \(reason), process \(process) waits for a debugger: gdb -p \(process) or "
         + "lldb -p \(process); it goes on when that lets it"
     case .badReport(let text, let reason):
-      "gcdcheck: GCDCHECK_REPORT holds '\(text)': \(reason)"
+      "gcdcheck: GCDCHECK_REPORT holds '\(text.bounded(to: Bound.name))': \(reason)"
     case .reportNotFromTests(.jsonl):
       "gcdcheck: GCDCHECK_REPORT asks tests for their events, but names no file; take "
         + "GCDCHECK_REPORT=jsonl=run.jsonl"

@@ -66,20 +66,6 @@ extension String {
   /// With a capital first letter, for the start of a sentence.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// On one line: line ends and other control characters become their escapes.
-  var onOneLine: String {
-    guard unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else { return self }
-    return unicodeScalars.map { scalar in
-      switch scalar {
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f: "\\u{\(String(scalar.value, radix: 16))}"
-      default: String(scalar)
-      }
-    }.joined()
-  }
-
   /// Filled with spaces on the right; unchanged when it is longer.
   func padded(to width: Int) -> String {
     count >= width ? self : self + String(repeating: " ", count: width - count)

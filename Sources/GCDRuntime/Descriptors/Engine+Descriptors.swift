@@ -216,11 +216,6 @@ extension Engine {
   func speaksToOutside() { state.pointee.descriptors.vainWaitsOfRun = 0 }
 
   /// `GCDCHECK_OUTSIDE` in seconds.
-  private static let longestPatience: UInt64 = {
-    guard let text = getenv("GCDCHECK_OUTSIDE"), let seconds = Double(String(cString: text)), seconds >= 0,
-      seconds < 4_000_000
-    else { return 2_000_000_000 }
-    return UInt64(seconds * 1_000_000_000)
-  }()
+  private static let longestPatience = RealSeconds(.outside)?.nanoseconds ?? 2_000_000_000
 }
 #endif

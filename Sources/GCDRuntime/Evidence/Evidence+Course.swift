@@ -83,9 +83,10 @@ extension Evidence {
       let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
       if change == 0 || step.isBlocked { continue }
       let value = values[step.object] ?? state.pointee.world.originalValue(ofSemaphore: step.object)
-      values[step.object] = value + change
+      values[step.object] = value.addingSaturated(change)
       changes.append(
-        Course.Change(step: index, naming.object(step.object), step.kind, value, to: value + change))
+        Course.Change(
+          step: index, naming.object(step.object), step.kind, value, to: value.addingSaturated(change)))
     }
     return changes
   }

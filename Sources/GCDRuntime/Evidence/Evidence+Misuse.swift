@@ -179,9 +179,9 @@ extension Evidence {
       let frames = naming.frames(step.stack, or: step.site).filter(\.isUserCode)
       rows.append(
         LedgerRow(
-          step: index, naming.party(step.task), step.kind, value, to: value + change,
+          step: index, naming.party(step.task), step.kind, value, to: value.addingSaturated(change),
           at: frames.first { $0.location != nil }?.location, in: frames.first?.function))
-      value += change
+      value = value.addingSaturated(change)
     }
     return rows
   }

@@ -94,7 +94,7 @@ extension Engine {
     if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
     if !state.pointee.outsiders.isEmpty { state.pointee.outsiders.removeAll(keepingCapacity: true) }
     if !state.pointee.workInFlight.isEmpty { state.pointee.workInFlight.removeAll() }
-    if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll(keepingCapacity: true) }
+    if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll() }
     if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }
     if !state.pointee.overtakingSteps.isEmpty {
       state.pointee.overtakingSteps.removeAll(keepingCapacity: true)

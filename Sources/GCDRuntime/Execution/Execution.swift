@@ -176,7 +176,7 @@ struct Execution {
   var outsiders: [Outsider] = []
   /// Addresses of objects with real work, for the length of one exploration.
   var busyObjects: Set<UInt> = []
-  var programOutput: [String] = []
+  var programOutput = ProgramOutput()
   /// Tokens of lazy globals whose initialisers run now.
   var openOnceTokens: [UnsafeMutableRawPointer] = []
 

@@ -34,6 +34,8 @@ public enum InsideRun {
   /// The test failed here: GCD501 for this schedule, which goes on.
   public static func fail(_ message: String) {
     controlled { engine, task in
+      // Nobody reads more of them, and a loop may make as many as there are steps.
+      guard engine.state.pointee.failures.count < mostFailures else { return }
       engine.state.pointee.failures.append(
         RunFailure(
           message: message, site: engine.state.pointee.tasks[Int(task.rawValue)].position,
@@ -41,15 +43,20 @@ public enum InsideRun {
     }
   }
 
+  private static let mostFailures = 100
+
   /// How far the run is, and who is running.
   static var moment: RunMoment? {
     controlled { engine, task in RunMoment(step: engine.state.pointee.trace.count, task: task) }
   }
 
-  /// Something that the program prints.
+  /// Something that the program prints; of more than anybody reads, only the beginning is kept.
   public static func note(_ text: String) {
     controlled { engine, _ in engine.state.pointee.programOutput.append(text) }
   }
+
+  /// Scheduling points of the run so far.
+  public static var stepsMade: Int { controlled { engine, _ in engine.state.pointee.trace.count } ?? 0 }
 
   /// The block that the running task submits next is seen at work by nobody but those behind it in its serial
   /// queue, which never comes to a halt. `key` is not 0; such blocks see each other if their keys have a bit

@@ -205,7 +205,7 @@ struct Explorer {
     cover(number, hash)
     note(hash)
     nameOutsiders()
-    if number == 0 { exploration.output = engine.state.pointee.programOutput }
+    if number == 0 { exploration.output = engine.state.pointee.programOutput.lines }
   }
 
   /// Notes the trace of the schedule that has been counted last.

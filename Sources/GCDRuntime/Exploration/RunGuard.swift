@@ -58,10 +58,7 @@ enum RunGuard {
   /// Real milliseconds without a step before a run counts as stuck: `GCDCHECK_WATCHDOG` in seconds, 0 =
   /// never.
   private static let patience: UInt32 = {
-    guard let text = getenv("GCDCHECK_WATCHDOG"), let seconds = Double(String(cString: text)), seconds >= 0,
-      seconds < 4_000_000
-    else { return 10_000 }
-    return UInt32(seconds * 1_000)
+    RealSeconds(.watchdog).map { UInt32($0.nanoseconds / 1_000_000) } ?? 10_000
   }()
 
   /// A schedule that is to end makes no step, so that nothing can end it.

@@ -24,6 +24,8 @@ public struct Environment: Sendable, Equatable {
   public var shard: Shard?
   /// Where runs stop for a debugger; the engine reads it from the process's environment.
   public var debuggerStop: DebuggerStop?
+  /// What each test came by is told as well.
+  public var isVerbose = false
   /// Variables that begin with `GCDCHECK_` and mean nothing, in the order of their names.
   public var unknown: [String] = []
 
@@ -60,6 +62,10 @@ public struct Environment: Sendable, Equatable {
     save = try read.flag(.save)
     shard = try read.value(.shard) { Shard($0) }
     debuggerStop = try read.value(.debuggerStop) { DebuggerStop($0) }
+    isVerbose = try read.flag(.verbose) ?? false
+    // The engine reads both from the process's environment; here they are only checked.
+    _ = try read.value(.watchdog) { RealSeconds($0) }
+    _ = try read.value(.outside) { RealSeconds($0) }
     unknown = read.unknownNames()
   }
 

@@ -20,6 +20,9 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   case save = "GCDCHECK_SAVE"
   case shard = "GCDCHECK_SHARD"
   case debuggerStop = "GCDCHECK_BREAK"
+  case verbose = "GCDCHECK_VERBOSE"
+  case watchdog = "GCDCHECK_WATCHDOG"
+  case outside = "GCDCHECK_OUTSIDE"
 
   /// What the variable may hold, as an example list.
   public var form: String {
@@ -32,12 +35,14 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .skew: "a duration with its unit, such as 1ms, or 0"
     case .settle: "a duration with its unit, such as 60s, or 0"
     case .timeLimit: "a duration with its unit above 0, such as 90s"
-    case .stopWhenSaturated, .keepGoing, .strict, .save: "1 or 0"
+    case .stopWhenSaturated, .keepGoing, .strict, .save, .verbose: "1 or 0"
     case .showOutput: "first, all or none"
     case .allow: "codes, each with an object where wanted, such as GCD205:com.acme.log,GCD303"
     case .replay: "TOKEN@TEST, as a report prints it"
     case .shard: "a part and the number of parts, such as 2/5"
     case .debuggerStop: "finding, or the number of a step as --trace shows it, such as 57"
+    case .watchdog: "seconds from 0 (never) to \(RealSeconds.most), such as 10 or 0.5"
+    case .outside: "seconds from 0 to \(RealSeconds.most), such as 2 or 0.5"
     case .bodyHost: "main-thread, main-queue or served"
     }
   }
@@ -45,8 +50,8 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   /// Variables that other parts of gcdcheck read.
   public static let ofOtherParts: Set<String> = [
     "GCDCHECK_REFRESH_GOLDEN", "GCDCHECK_DIFFERENTIAL", "GCDCHECK_DIFFERENTIAL_FIRST",
-    "GCDCHECK_WATCHDOG", "GCDCHECK_OUTSIDE", "GCDCHECK_SLOW_TESTS", "GCDCHECK_FILTER", "GCDCHECK_REPORT",
-    "GCDCHECK_COLOR", "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE", "GCDCHECK_TRACE",
+    "GCDCHECK_SLOW_TESTS", "GCDCHECK_FUZZ_INPUTS", "GCDCHECK_FUZZ_SEED", "GCDCHECK_FILTER", "GCDCHECK_REPORT",
+    "GCDCHECK_COLOR", "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_TRACE",
     "GCDCHECK_PLUGIN_PID", "GCDCHECK_PLUGIN_TTY", "GCDCHECK_JOBS",
   ]
 }

@@ -2,22 +2,38 @@
 
 /// Collects the mistakes of one file while it is read, so that one run shows all of them.
 final class Diagnostics {
+  /// Nobody goes through more at once; the others are counted.
+  static let mostErrors = 100
+
   private let source: SourceFile
   private var errors: [ScenarioError] = []
+  private var seen: Set<ScenarioError> = []
+  private var omitted = 0
 
   init(source: SourceFile) { self.source = source }
 
   /// Notes a mistake; the reader goes on with the next part of the file.
   func error(_ position: SourcePosition, _ message: String) {
+    guard errors.count < Self.mostErrors else {
+      omitted += 1
+      return
+    }
     let line = source.line(position.line)
     let error = ScenarioError(path: source.path, position: position, message: message, sourceLine: line)
-    if !errors.contains(error) { errors.append(error) }
+    if seen.insert(error).inserted { errors.append(error) }
   }
 
   /// Ends reading if anything was wrong.
   func throwIfAny() throws(ScenarioErrors) {
     guard !errors.isEmpty else { return }
-    throw ScenarioErrors(
-      errors.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) })
+    var sorted = errors.sorted {
+      ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
+    }
+    if omitted > 0, let last = sorted.last {
+      let words = "there are more mistakes (\(omitted)) than are shown; correct these first"
+      sorted.append(
+        ScenarioError(path: source.path, position: last.position, message: words, sourceLine: ""))
+    }
+    throw ScenarioErrors(sorted)
   }
 }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// One mistake in a scenario file, with the line that it is on.
 public struct ScenarioError: Hashable, Sendable, CustomStringConvertible {
@@ -12,11 +13,25 @@ public struct ScenarioError: Hashable, Sendable, CustomStringConvertible {
 
   /// `path:line:column: error: message`, which editors read, then the source line and a caret.
   public var description: String {
-    let headline = "\(path):\(position.line):\(position.column): error: \(message)"
+    let headline = "\(path):\(position.line):\(position.column): error: \(message)".asLogLine
     guard !sourceLine.isEmpty else { return headline }
+    let scalars = sourceLine.unicodeScalars
+    let before = min(position.column - 1, scalars.count)
+    // Of a long line, what stands around the mistake.
+    let start = max(0, before - Self.mostBefore)
+    let shown = String(String.UnicodeScalarView(scalars.dropFirst(start).prefix(Self.mostShown)))
+    let more = scalars.count > start + Self.mostShown ? "..." : ""
+    let leading = String(String.UnicodeScalarView(scalars.dropFirst(start).prefix(before - start)))
     // A tab is repeated, so that the caret stands below its column whatever the width of a tab.
-    let padding = sourceLine.unicodeScalars.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " }
-      .joined()
-    return "\(headline)\n\(sourceLine)\n\(padding)^"
+    let padding = leading.withVisibleCharacters.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
+    let (cut, space) = start > 0 ? ("...", "   ") : ("", "")
+    let text = "\(cut)\(shown.withVisibleCharacters)\(more)"
+    // A line of the file is no line of its own in a log: what stands there must not be a command.
+    let isCommand = text.contains("##[") || text.drop { $0 == " " || $0 == "\t" }.hasPrefix("::")
+    return "\(headline)\n\(isCommand ? text.asLogLine : text)\n\(space)\(padding)^"
   }
+
+  /// Columns of a line that are shown before a mistake, and in all.
+  private static var mostBefore: Int { 200 }
+  private static var mostShown: Int { 300 }
 }

@@ -7,14 +7,18 @@ enum Suggestion {
   /// Close enough: at most one mistake in three letters (two for a word of four or five), letter case
   /// ignored.
   static func closest(to word: String, among candidates: some Sequence<String>) -> String? {
+    // Nobody mistypes one word of that length, and comparing takes the square of it.
+    if word.utf8.count > longestWord { return nil }
     let limit = max(1, min(3, (word.count + 2) / 3))
     var best: (name: String, distance: Int)?
-    for candidate in candidates where candidate != word {
+    for candidate in candidates where candidate != word && candidate.utf8.count <= longestWord {
       let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))
       if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
     return best?.name
   }
+
+  private static var longestWord: Int { 200 }
 
   /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other
   /// (optimal string alignment).

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// Writes YAML values back as a file; comments and layout of the original are gone.
 enum SyntaxText {
@@ -43,6 +44,10 @@ enum SyntaxText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
+      // YAML refuses control characters that stand for themselves, and a terminal obeys them.
+      case _ where scalar.isHidden:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -51,8 +56,9 @@ enum SyntaxText {
 
   private static func isPlain(_ key: String) -> Bool {
     !key.isEmpty
-      && key.allSatisfy { character in
-        character.isLetter || character.isNumber || character == "-" || character == "_" || character == "."
+      && key.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || "-_.".unicodeScalars.contains(scalar)
       }
       && key.first != "-"
   }

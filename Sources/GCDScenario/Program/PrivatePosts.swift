@@ -22,8 +22,11 @@ struct PrivatePosts {
   private let program: Program
   /// Queues that may be halted, or are part of a hierarchy.
   private var special: Set<Int> = []
-  /// Entries of `blocks:` that are being looked at: a block may submit itself.
-  private var inside: Set<Visit> = []
+  /// Entries of `blocks:` that were looked at, or are: a block may submit itself, and one look is enough,
+  /// however many steps name it.
+  private var visited: Set<Visit> = []
+  /// With what entries of `blocks:` compute; nil for those that do something else, or are being looked at.
+  private var computes: [Int: Set<Int>?] = [:]
 
   private struct Visit: Hashable {
     var block: Int
@@ -60,9 +63,8 @@ struct PrivatePosts {
     case .steps(let steps): for step in steps { look(at: step, owner) }
     case .named(let index):
       let visit = Visit(block: index, queue: owner)
-      if !inside.insert(visit).inserted { return }
+      if !visited.insert(visit).inserted { return }
       for step in program.blocks[index].steps { look(at: step, owner) }
-      inside.remove(visit)
     // Looked at by itself.
     case .item: break
     }
@@ -74,8 +76,7 @@ struct PrivatePosts {
       if case .item = block { return }
       look(at: block, queue.index)
       if options.barrier || options.waits || options.group != nil { return }
-      var variables: Set<Int> = []
-      if isComputing(block, &variables, depth: 0) { computing[step.position] = (queue.index, variables) }
+      if let variables = variables(of: block) { computing[step.position] = (queue.index, variables) }
     case .sync(let queue, let block, _), .after(_, _, let queue, let block, _),
       .notify(_, let queue, let block, _):
       look(at: block, queue.index)
@@ -108,34 +109,41 @@ struct PrivatePosts {
 
   // MARK: What only computes
 
-  /// Whether a block does nothing but compute, and with which variables.
-  private func isComputing(_ block: Block, _ variables: inout Set<Int>, depth: Int) -> Bool {
-    let steps: [Step]
+  /// The variables with which a block computes; nil if it does anything else.
+  private mutating func variables(of block: Block) -> Set<Int>? {
     switch block {
-    case .steps(let own): steps = own
-    case .named(let index): steps = program.blocks[index].steps
-    case .item: return false
+    case .steps(let steps): return variables(of: steps)
+    case .named(let index):
+      if let known = computes[index] { return known }
+      computes[index] = .some(nil)
+      let result = variables(of: program.blocks[index].steps)
+      computes[index] = .some(result)
+      return result
+    case .item: return nil
     }
-    if depth > 8 { return false }
+  }
+
+  private mutating func variables(of steps: [Step]) -> Set<Int>? {
+    var all: Set<Int> = []
     for step in steps {
-      switch step.action {
-      case .set(let variable, let value), .add(let value, let variable):
-        if value.readsTime { return false }
-        variables.insert(variable.index)
-        variables.formUnion(value.variables)
-      case .read(let variable, _): variables.insert(variable.index)
-      case .assert(let condition, _):
-        if condition.readsTime { return false }
-        variables.formUnion(condition.variables)
-      case .if(let condition, let then, let otherwise):
-        if condition.readsTime { return false }
-        variables.formUnion(condition.variables)
-        if !isComputing(then, &variables, depth: depth + 1) { return false }
-        if !isComputing(otherwise, &variables, depth: depth + 1) { return false }
-      case .repeat(_, let block): if !isComputing(block, &variables, depth: depth + 1) { return false }
-      default: return false
-      }
+      guard let own = variables(of: step) else { return nil }
+      all.formUnion(own)
     }
-    return true
+    return all
+  }
+
+  private mutating func variables(of step: Step) -> Set<Int>? {
+    switch step.action {
+    case .set(let variable, let value), .add(let value, let variable):
+      return value.readsTime ? nil : Set([variable.index] + value.variables)
+    case .read(let variable, _): return [variable.index]
+    case .assert(let condition, _): return condition.readsTime ? nil : Set(condition.variables)
+    case .if(let condition, let then, let otherwise):
+      guard !condition.readsTime, let first = variables(of: then), let second = variables(of: otherwise)
+      else { return nil }
+      return first.union(second).union(condition.variables)
+    case .repeat(_, let block): return variables(of: block)
+    default: return nil
+    }
   }
 }

@@ -16,6 +16,6 @@ struct Program: Sendable {
   var steps: [Step] = []
   /// How many names `read … as` introduces in the whole file: the size of a block's locals.
   var localCount = 0
-  /// What the file uses that this version cannot run, each with its place.
-  var unsupported: [(position: SourcePosition, feature: String)] = []
+  /// Steps that need `dispatch_async_and_wait`, which not every platform has.
+  var waiters: [SourcePosition] = []
 }

@@ -62,10 +62,18 @@ extension ScenarioReader {
     options.group = fields[.group].flatMap { readReference($0, [.group], for: "group") }
     options.waits = flag(.andWait, fields)
     options.qos = fields[.qos].flatMap { readQoS($0) } ?? .unspecified
-    if options.waits {
-      program.unsupported.append((fields.position, "\"and-wait\" (Swift on Linux has no such call)"))
-    }
+    if options.waits { checkWaits(fields) }
     return options
+  }
+
+  /// Dispatch has `dispatch_async_and_wait` and its barrier form, and no others.
+  private func checkWaits(_ fields: StepFields) {
+    program.waiters.append(fields.position)
+    for option in [Verb.Option.group, .qos] {
+      guard let position = fields.position(of: option) else { continue }
+      diagnostics.error(
+        position, "\"and-wait\" takes no \"\(option.rawValue)\"; leave one of the two out")
+    }
   }
 
   private func readEither(_ fields: StepFields, in scope: Scope) -> Action? {

@@ -11,10 +11,7 @@ extension ScenarioReader {
     for entry in entries(.timers) { program.timers.append(readTimer(entry)) }
     for entry in entries(.items) { program.items.append(readItem(entry)) }
     for entry in entries(.blocks) { program.blocks.append(readSteps(of: entry)) }
-    for entry in entries(.threads) {
-      program.threads.append(readSteps(of: entry))
-      program.unsupported.append((entry.keyPosition, "threads of the scenario's own"))
-    }
+    for entry in entries(.threads) { program.threads.append(readSteps(of: entry)) }
   }
 
   /// The entries of a section, in the order of their indices; a name that is taken has none.

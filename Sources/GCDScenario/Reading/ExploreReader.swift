@@ -14,11 +14,20 @@ extension ScenarioReader {
     let fields = readFields(value, of: "\"explore\"", known: Self.keys)
     var settings = ExploreSettings()
     settings.schedules = fields["schedules"].flatMap { readNumber($0, of: "schedules", minimum: 1) }
-    settings.seed = fields["seed"].flatMap { readNumber($0, of: "seed", minimum: 0) }.map(UInt64.init)
+    settings.seed = fields["seed"].flatMap { readSeed($0) }
     settings.maxSteps = fields["max-steps"].flatMap { readNumber($0, of: "max-steps", minimum: 1) }
     settings.pool = fields["pool"].flatMap { readPool($0) }
     settings.strategy = fields["strategy"].flatMap { readStrategy($0) }
     return settings
+  }
+
+  /// Every number of 64 bits, as `--seed` takes it.
+  private func readSeed(_ value: Syntax) -> UInt64? {
+    if let seed = value.text.flatMap({ UInt64($0) }) { return seed }
+    diagnostics.error(
+      value.position,
+      "\"seed\" is a whole number from 0 to \(UInt64.max), but this is \(value.kindName)")
+    return nil
   }
 
   private func readStrategy(_ value: Syntax) -> Strategy? {

@@ -50,7 +50,18 @@ struct ExpressionReader {
     if case .scalar(_, quoted: true) = value.content { position.column += 1 }
     self.position = position
     words = ExpressionText.words(text)
+    if words.count > Self.mostWords {
+      reader.diagnostics.error(
+        value.position,
+        "\"\(key)\" has \(words.count) words; an expression has at most \(Self.mostWords): "
+          + "write several steps"
+      )
+      return nil
+    }
   }
+
+  /// Expressions are nested as deep as they are long, and so is the stack of a block that computes them.
+  private static let mostWords = 200
 
   private mutating func condition() -> Condition? {
     guard let first = comparison() else { return nil }

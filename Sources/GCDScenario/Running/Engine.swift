@@ -26,6 +26,8 @@ struct Engine: Sendable {
   var write: @Sendable (_ variable: Int) -> Void
   var fail: @Sendable (_ message: String) -> Void
   var note: @Sendable (_ text: String) -> Void
+  /// Scheduling points of the schedule so far.
+  var stepsMade: @Sendable () -> Int
   /// The block that is submitted next is private in the sense of `PrivatePosts`, with that key.
   var privatePost: @Sendable (_ key: UInt64) -> Void
   /// Names the object that was made last.
@@ -52,6 +54,7 @@ struct Engine: Sendable {
     write: { InsideRun.write($0) },
     fail: { InsideRun.fail($0) },
     note: { InsideRun.note($0) },
+    stepsMade: { InsideRun.stepsMade },
     privatePost: { InsideRun.privatePost($0) },
     nameLastObject: { InsideRun.nameLastObject($0) },
     nameVariable: { InsideRun.name(variable: $0, $1) })

@@ -91,7 +91,10 @@ extension Scenario {
 
   /// One error for each thing in the file that this version cannot run; nil if there is none.
   private func unsupported() -> ScenarioErrors? {
-    var missing = program.unsupported
+    var missing: [(position: SourcePosition, feature: String)] = []
+    if let position = program.waiters.first, !AsyncAndWait.isAvailable {
+      missing.append((position, "dispatch_async_and_wait on this platform"))
+    }
     if let token = program.onceTokens.first, !OnceToken.isAvailable {
       missing.append((token.position, "dispatch_once on this platform"))
     }

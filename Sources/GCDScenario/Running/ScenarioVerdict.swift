@@ -38,7 +38,9 @@ public struct ScenarioVerdict: Sendable, CustomStringConvertible {
   /// The finding is about all of these objects.
   private static func names(_ names: [String], in finding: Finding) -> Bool {
     let labels = Set(finding.kind.objects.compactMap(\.label))
-    return names.allSatisfy { labels.contains($0) || finding.report.contains("\"\($0)\"") }
+    return names.map { $0.bounded(to: Bound.name) }.allSatisfy { name in
+      labels.contains(name) || finding.report.contains("\"\(name.onOneLine)\"")
+    }
   }
 
   private static func words(_ expectation: Expectation) -> String {

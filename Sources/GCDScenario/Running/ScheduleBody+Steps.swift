@@ -11,7 +11,10 @@ extension ScheduleBody {
       submit(step.action, &locals)
     case .sync, .after, .apply, .once, .notify: submit(step.action, &locals)
     case .repeat(let times, let block):
-      for _ in 0..<times { run(block, &locals) }
+      for _ in 0..<times {
+        passSilently()
+        run(block, &locals)
+      }
     case .either(let branches):
       run(branches[engine.choose(branches.count)].steps, &locals)
     case .if(let condition, let then, let otherwise):
@@ -32,7 +35,9 @@ extension ScheduleBody {
     case .sleep(let nanoseconds):
       var time = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
       nanosleep(&time, nil)
-    case .note(let text): engine.note(text)
+    case .note(let text):
+      passSilently()
+      engine.note(text)
     case .set, .add, .read, .assert: compute(step.action, &locals)
     case .mustBeOn(let queue, let barrier):
       if let queue = self.queue(queue) {
@@ -48,6 +53,9 @@ extension ScheduleBody {
     case .async(let queue, let block, let options):
       guard let queue = self.queue(queue) else { return }
       if let group = options.group, self.group(group) == nil { return }
+      if options.waits {
+        return AsyncAndWait.run(on: queue, barrier: options.barrier, closure(block, locals))
+      }
       let group = options.group.flatMap { objects.groups[$0.index] }
       if case .item(let index) = block, let item = objects.items[index] {
         if let group { queue.async(group: group, execute: item) } else { queue.async(execute: item) }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
+import Foundation
 
 /// Runs the steps of a scenario once: the body of one schedule.
 ///
@@ -14,6 +15,10 @@ final class ScheduleBody: @unchecked Sendable {
   private let privatePosts: PrivatePosts?
   /// The test body has come to its end.
   var hasReturned = false
+  /// All threads of a schedule run on one thread of the system, one at a time.
+  private var silentTurns = 0
+  private var stepsBefore = -1
+  private static let mostSilentTurns = 100
 
   /// Makes all objects, in order of declaration.
   init(_ program: Program, _ engine: Engine, file: Int, privatePosts: PrivatePosts? = nil) {
@@ -28,8 +33,32 @@ final class ScheduleBody: @unchecked Sendable {
 
   /// The test body: top to bottom, on the main thread.
   func run() {
+    let threads = program.threads.map { declaration in
+      moveTo(declaration.position)
+      return ScenarioThread { [self] in
+        var locals = emptyLocals
+        run(declaration.steps, &locals)
+      }
+    }
     var locals = emptyLocals
     run(program.steps, &locals)
+    for (declaration, thread) in zip(program.threads, threads) {
+      moveTo(declaration.position)
+      thread.join()
+    }
+  }
+
+  /// Notes a turn of a loop, or a step, that is no scheduling point by itself.
+  ///
+  /// Many of them with no scheduling point between them are one, so that `max-steps` ends a loop of them as
+  /// it ends any other.
+  func passSilently() {
+    let steps = engine.stepsMade()
+    silentTurns = steps == stepsBefore ? silentTurns + 1 : 0
+    stepsBefore = steps
+    guard silentTurns == Self.mostSilentTurns else { return }
+    silentTurns = 0
+    sched_yield()
   }
 
   var emptyLocals: Locals { Locals(repeating: 0, count: program.localCount) }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// A YAML value with the place where it begins; the only form in which the reader sees YAML.
 struct Syntax: Sendable {
@@ -33,7 +34,7 @@ struct Syntax: Sendable {
   /// What kind of value it is, for messages.
   var kindName: String {
     switch content {
-    case .scalar(let text, _): isEmpty ? "nothing" : "\"\(text)\""
+    case .scalar(let text, _): isEmpty ? "nothing" : "\"\(text.bounded(to: Bound.name))\""
     case .sequence: "a list"
     case .mapping: "a mapping"
     }

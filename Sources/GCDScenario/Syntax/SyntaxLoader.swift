@@ -5,6 +5,8 @@ import Yams
 struct SyntaxLoader {
   /// More values than any scenario has; a bound against files in which aliases multiply.
   static let maximumValues = 50_000
+  /// Longer than any name or text of a scenario: what is shown, compared and computed with stays small.
+  static let longestText = 4_000
 
   private let diagnostics: Diagnostics
   private var values = 0
@@ -38,6 +40,7 @@ struct SyntaxLoader {
     }
     switch node {
     case .scalar(let scalar):
+      guard isShort(scalar.string, position) else { return nil }
       let quoted = scalar.style != .plain && scalar.style != .any
       return Syntax(content: .scalar(scalar.string, quoted: quoted), position: position)
     case .sequence(let sequence):
@@ -56,8 +59,16 @@ struct SyntaxLoader {
       diagnostics.error(Self.position(key.mark), "a key must be a word, not a list or a mapping")
       return nil
     }
-    guard let value = syntax(value) else { return nil }
+    guard isShort(name.string, Self.position(name.mark)), let value = syntax(value) else { return nil }
     return Syntax.Entry(key: name.string, keyPosition: Self.position(name.mark), value: value)
+  }
+
+  private func isShort(_ text: String, _ position: SourcePosition) -> Bool {
+    let length = text.utf8.count <= Self.longestText ? 0 : text.unicodeScalars.count
+    if length <= Self.longestText { return true }
+    diagnostics.error(
+      position, "this text has \(length) characters; a scenario's texts have at most \(Self.longestText)")
+    return false
   }
 
   private static func position(_ mark: Mark?) -> SourcePosition {

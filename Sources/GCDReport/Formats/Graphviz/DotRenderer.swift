@@ -34,6 +34,7 @@ struct DotRenderer: DocumentRenderer {
 
   private func cluster(_ number: Int, _ finding: Finding, _ graph: WaitGraph) -> [String] {
     let place = finding.location?.full(relativeTo: finding.context.directory)
+    // Escaped where the label is written.
     var title = wrapped("\(finding.severity.rawValue): \(finding.code) \(finding.message)", 76)
     if let place { title.append(place) }
     if graph.omitted > 0 { title.append("and \(counted(graph.omitted, "further wait"))") }
@@ -42,15 +43,16 @@ struct DotRenderer: DocumentRenderer {
     ]
     for (index, node) in graph.nodes.enumerated() {
       let label = node.detail.isEmpty ? [node.title] : [node.title, node.detail]
-      var attributes = ["label=\(quoted(label.joined(separator: "\n")))", "shape=\(node.sort.shape)"]
+      var attributes = ["label=\(dotString(label.joined(separator: "\n")))", "shape=\(node.sort.shape)"]
       if node.sort == .queue { attributes.append("margin=\"0.25,0.1\"") }
       if node.sort == .nobody { attributes += ["style=dashed", "fontcolor=\"#5f6b7a\""] }
       if node.isInCycle { attributes += ["color=\"#c62828\"", "fillcolor=\"#fdecea\"", "penwidth=2"] }
       lines.append("    f\(number)n\(index + 1) [\(attributes.joined(separator: ", "))];")
     }
     for edge in graph.edges {
+      // Escaped where the attribute is made.
       let label = edge.place.isEmpty ? edge.label : "\(edge.label)\n\(edge.place)"
-      var attributes = ["label=\(quoted(label))"]
+      var attributes = ["label=\(dotString(label))"]
       if edge.isInCycle { attributes += ["color=\"#c62828\"", "fontcolor=\"#c62828\"", "penwidth=2"] }
       if edge.meaning != .waits { attributes.append("style=\(graph.isPotential ? "dotted" : "dashed")") }
       let ends = "f\(number)n\(edge.from + 1) -> f\(number)n\(edge.to + 1)"
@@ -61,22 +63,7 @@ struct DotRenderer: DocumentRenderer {
 
   /// Lines that begin at the left, as one label.
   private func lefted(_ lines: [String]) -> String {
-    "\"" + lines.map { escaped($0) + "\\l" }.joined() + "\""
-  }
-
-  private func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
-
-  /// Quotes and backslashes mean something to Graphviz, line ends are its own.
-  private func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f: "?"
-      default: String(scalar)
-      }
-    }.joined()
+    "\"" + lines.map { dotText($0) + "\\l" }.joined() + "\""
   }
 }
 

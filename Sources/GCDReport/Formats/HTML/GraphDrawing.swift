@@ -16,6 +16,7 @@ struct GraphDrawing {
   /// What is drawn, for those who do not see it.
   private var description: String {
     graph.edges.map { edge in
+      // Escaped where the attribute is written.
       "\(graph.nodes[edge.from].title) \(edge.label) \(graph.nodes[edge.to].title)"
     }.joined(separator: "; ")
   }

@@ -1,5 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
+import GCDVocabulary
+
 /// The lanes in virtual time: steps take none, so that all steps between two passings of time stand together.
 struct HtmlClockView {
   /// A moment of virtual time at which steps are made.
@@ -38,7 +40,8 @@ struct HtmlClockView {
     var x = 8
     for index in instants.indices {
       if index > 0 {
-        let share = Double(instants[index].time - instants[index - 1].time) / Double(last.time - first.time)
+        let passed = instants[index].time.subtractingSaturated(instants[index - 1].time)
+        let share = min(Double(passed) / Double(last.time - first.time), 1)
         x += max(Int(share * Double(HtmlClockView.width)), HtmlClockView.closest)
       }
       instants[index].x = x
@@ -85,6 +88,7 @@ struct HtmlClockView {
       let own = (instant.first...instant.last).filter { states.positions[$0].line.party == lane.title }
       guard let last = own.last else { return nil }
       let title = own.prefix(12).map { position in
+        // Escaped where the title is written.
         "step \(states.positions[position].line.index): \(states.positions[position].line.deed)"
       }
       let more = own.count > title.count ? ["and \(own.count - title.count) more"] : []

@@ -25,6 +25,7 @@ struct HtmlRenderer: DocumentRenderer {
       <html lang="en">
       <head>
       <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(ContentPolicy.text)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>\(xmlText("gcdcheck: \(verdict.words)"))</title>

@@ -119,8 +119,6 @@ struct HtmlSchedule {
       "steps": .array(steps), "lanes": .array(lanes),
       "parties": .array(states.knowledge.parties.map { .string($0) }),
     ]
-    // Nothing in a script element may look like its end.
-    return value.text.replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028")
-      .replacing("\u{2029}", with: "\\u2029")
+    return value.textForScript
   }
 }

@@ -93,6 +93,7 @@ struct HtmlTimeline {
   private func dots(_ lane: ScheduleStates.Lane, _ y: Int) -> [String] {
     states.positions.enumerated().filter { $0.element.line.party == lane.title }.map { position, entry in
       let line = entry.line
+      // Escaped where the title is written.
       let place = line.location.map { ", \($0.short)" } ?? ""
       let x = position * pitch + pitch / 2
       return

@@ -113,7 +113,7 @@ struct SarifRenderer: DocumentRenderer {
     var invocation: JSONValue = ["executionSuccessful": .bool(found.ended != nil)]
     invocation.add(
       "toolExecutionNotifications",
-      .array(notes.map { ["level": .string($0.level), "message": ["text": .string($0.text)]] }))
+      .array(notes.map { ["level": .string($0.level), "message": ["text": sarifText($0.text)]] }))
     return .array([invocation])
   }
 

@@ -24,7 +24,7 @@ struct SarifResult {
   var brief: JSONValue {
     var result: JSONValue = [
       "ruleId": .string(finding.code), "ruleIndex": .number(rule),
-      "level": .string(finding.severity.rawValue), "message": ["text": .string(message)],
+      "level": .string(finding.severity.rawValue), "message": ["text": sarifText(message)],
       "locations": [location(finding.location)],
       "partialFingerprints": [
         "gcdcheckSignature/v1": .string(fingerprint), "primaryLocationLineHash": .string(fingerprint + ":1"),
@@ -44,7 +44,7 @@ struct SarifResult {
   }
 
   private var properties: JSONValue {
-    var properties: JSONValue = ["tests": .array(item.tests.prefix(20).map { .string($0) })]
+    var properties: JSONValue = ["tests": .array(item.tests.prefix(20).map { sarifText($0) })]
     if item.tests.count > 20 { properties.add("testCount", .number(item.tests.count)) }
     properties.add("slug", .string(finding.kind.code.slug))
     properties.add("seed", .string(String(finding.seed)))
@@ -78,10 +78,10 @@ struct SarifResult {
       "endColumn": .number(column + 1),
     ]
     if let excerpt = finding.excerpt, excerpt.line == place?.line, place == finding.location {
-      region.add("snippet", ["text": .string(excerpt.text)])
+      region.add("snippet", ["text": sarifText(excerpt.text)])
     }
     var location: JSONValue = ["physicalLocation": ["artifactLocation": artifact, "region": region]]
-    location.add("message", message.map { ["text": .string($0)] })
+    location.add("message", message.map { ["text": sarifText($0)] })
     return location
   }
 
@@ -120,13 +120,13 @@ struct SarifResult {
     (finding.parties + finding.alsoStuck).filter { !$0.stack.isEmpty }.prefix(20).map { party in
       let frames = party.stack.filter(\.isUserCode)
       return [
-        "message": ["text": .string("\(party.name), \(party.words)")],
+        "message": ["text": sarifText("\(party.name), \(party.words)")],
         "frames": .array(
           (frames.isEmpty ? party.stack : frames).prefix(30).map { frame in
             var location = location(frame.location ?? finding.location)
             if frame.location == nil { location = [:] }
             location.add(
-              "logicalLocations", frame.function.isEmpty ? nil : [["name": .string(frame.function)]])
+              "logicalLocations", frame.function.isEmpty ? nil : [["name": sarifText(frame.function)]])
             return ["location": location]
           }),
       ]
@@ -144,7 +144,7 @@ struct SarifResult {
     let flows = parties.prefix(50).map { party -> JSONValue in
       let own = lines.filter { $0.party == party && $0.location != nil }
       return [
-        "id": .string(party), "message": ["text": .string(party)],
+        "id": sarifText(party), "message": ["text": sarifText(party)],
         "locations": .array(
           own.map { line in
             [
@@ -160,6 +160,9 @@ struct SarifResult {
     ]
   }
 }
+
+/// A text that people read: nothing in it is unseen but line ends and tabs.
+func sarifText(_ text: String) -> JSONValue { .string(text.withVisibleCharacters) }
 
 /// A path as a part of a URI (RFC 3986): what is no unreserved character becomes percent signs.
 func sarifURI(_ path: String) -> String {
