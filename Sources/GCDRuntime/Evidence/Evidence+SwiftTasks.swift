@@ -39,8 +39,8 @@ extension Evidence {
   }
 
   /// Threads that wait for events, for work or for a signal are there to serve: what hangs beside them is no
-  /// fault of theirs. Nor is it that of a thread which was there before the suspended task, and waits for what
-  /// only that task can bring about: the main thread, or the task that made it.
+  /// fault of theirs. Nor is it that of a thread which was there before the suspended task, and waits for
+  /// what only that task can bring about: the main thread, or the task that made it.
   func isOutweighed(_ dead: DeadSet, by root: SwiftTaskTable.Entry) -> Bool {
     switch dead.cause {
     case .neverSatisfied, .semaphoreNeverSignalled, .groupNeverEmpty: break

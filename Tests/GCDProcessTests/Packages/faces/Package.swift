@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+// Licensed under the Apache License, Version 2.0; see LICENSE.
 import PackageDescription
 
 // One set of small programs, and everything that can run them: plain and async executables, XCTest and Swift
