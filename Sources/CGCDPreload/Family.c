@@ -56,7 +56,7 @@ static bool kill_children(void) {
   return true;
 }
 
-/// Each round ends one generation; what these leave behind falls to this process before they can be waited for.
+/// Each round ends one generation; what these leave falls to this process before they can be waited for.
 static void end_descendants(void) {
   int status;
   for (;;) {

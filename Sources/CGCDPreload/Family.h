@@ -4,11 +4,12 @@
 #define GCDC_FAMILY_H
 #include <sys/types.h>
 
-/// Makes this process the one to which all descendants fall whose parents are gone, and lets SIGTERM, which the
-/// death of the tool sends as well, end them before it.
+/// Makes this process the one to which all descendants fall whose parents are gone, and lets SIGTERM, which
+/// the death of the tool sends as well, end them before it.
 void gcdc_family_open(void);
 /// As fork; the new process has the signals that it would have without us.
 pid_t gcdc_family_fork(void);
-/// Waits for the process that was forked last, ends what it has left behind, and returns its status of waitpid.
+/// Waits for the process that was forked last, ends what it has left behind, and returns its status of
+/// waitpid.
 int gcdc_family_wait(void);
 #endif

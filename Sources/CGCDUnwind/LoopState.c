@@ -41,8 +41,8 @@ typedef struct {
 } globals;
 
 /// The program itself comes first; its libraries are left out.
-__attribute__((no_sanitize("address", "thread"))) static int mix_globals(struct dl_phdr_info *image, size_t size,
-                                                                         void *out) {
+__attribute__((no_sanitize("address", "thread"))) static int mix_globals(
+    struct dl_phdr_info *image, size_t size, void *out) {
   (void)size;
   globals *found = out;
   size_t bytes = 0;

@@ -29,7 +29,13 @@ import Testing
     "if (fork() == 0) \(stays)",
     "if (fork() == 0) { if (fork() == 0) \(stays) _exit(0); }",
     "if (fork() == 0) { setsid(); if (fork() == 0) \(stays) _exit(0); }",
-    "if (fork() == 0) { setsid(); if (fork() == 0) { setsid(); if (fork() == 0) \(stays) _exit(0); } _exit(0); }",
+    """
+    if (fork() == 0) {
+      setsid();
+      if (fork() == 0) { setsid(); if (fork() == 0) \(stays) _exit(0); }
+      _exit(0);
+    }
+    """,
   ]
 
   @Test(arguments: waysToLeave) func aScheduleLeavesNobodyBehind(_ leaving: String) throws {
@@ -92,7 +98,8 @@ import Testing
       usleep(UInt32.random(in: 0..<400_000))
       if let server = children(of: tool.processIdentifier).first { kill(server, SIGKILL) }
       tool.waitUntilExit()
-      // Before it can serve, a program that dies cannot be told from one that does not let itself be controlled.
+      // Before it can serve, a program that dies cannot be told from one that does not let itself be
+      // controlled.
       if tool.terminationStatus == 2 { continue }
       #expect(tool.terminationStatus == 0)
       let texts = try ["whole.jsonl", "killed.jsonl"].map {

@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// A loop that looks again and again for what nobody will do is named long before the bound that real work has;
-/// one that counts, waits for its time or is helped by somebody goes on.
+/// A loop that looks again and again for what nobody will do is named long before the bound that real work
+/// has; one that counts, waits for its time or is helped by somebody goes on.
 @Suite struct IdleRoundTests {
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
@@ -19,7 +19,11 @@ import Testing
     static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
     static sem_t never;
     static int seen(void) { pthread_mutex_lock(&m); int now = flag; pthread_mutex_unlock(&m); return now; }
-    static long seconds(clockid_t clock) { struct timespec now; clock_gettime(clock, &now); return now.tv_sec; }
+    static long seconds(clockid_t clock) {
+      struct timespec now;
+      clock_gettime(clock, &now);
+      return now.tv_sec;
+    }
     static void *waits(void *unused) { sem_wait(&never); return unused; }
     static void *polls(void *unused) { while (!flag) usleep(1000); return unused; }
     static void *sets_late(void *unused) { sleep(300); flag = 1; return unused; }

@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// A loop that looks at a flag under a lock lets the thread have the lock that sets it, whatever the lock is and
-/// however many others that thread takes.
+/// A loop that looks at a flag under a lock lets the thread have the lock that sets it, whatever the lock is
+/// and however many others that thread takes.
 @Suite struct LongTurnTests {
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }

@@ -5,12 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Asks for the end of the run that goes on, and of each that begins afterwards in this process; may be called
-/// in a signal handler.
+/// Asks for the end of the run that goes on, and of each that begins afterwards in this process; may be
+/// called in a signal handler.
 void gcdc_cut_runs(void);
 /// The end of runs was asked for.
 bool gcdc_runs_are_cut(void);
-/// Makes `look` the step count at which the run looks up next; a cut sets it to 0, so that it does so at once.
+/// Makes `look` the step count at which the run looks up next; a cut sets it to 0, so that it does so at
+/// once.
 /// Called before any run, and never with another address.
 void gcdc_cut_watch(int64_t *_Nonnull look);
 /// From this nanosecond of the monotonic clock on, the watchdog's thread makes the run look up in each of its

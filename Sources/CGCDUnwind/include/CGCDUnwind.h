@@ -15,9 +15,9 @@ int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_N
 /// value on x86-64). pcs[0] is pc + 1, so that every entry is looked up one byte before it.
 int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr,
                             const uint64_t *_Nonnull callee_saved, uintptr_t *_Nonnull pcs, int max);
-/// A fingerprint of what the loop keeps that makes the call which returns to `from`: registers and stack of the
-/// program's own frames, the objects that these point to, the program's global variables. 0 where it cannot
-/// be taken. Frames of libraries, below those of the program's own, are passed over.
+/// A fingerprint of what the loop keeps that makes the call which returns to `from`: registers and stack of
+/// the program's own frames, the objects that these point to, the program's global variables. 0 where it
+/// cannot be taken. Frames of libraries, below those of the program's own, are passed over.
 uint64_t gcdc_loop_state(uintptr_t from, bool (*_Nonnull is_library)(const void *_Nullable address));
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.
 const char *_Nullable gcdc_unwind_exception_provider(void);

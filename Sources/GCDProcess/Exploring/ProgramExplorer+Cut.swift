@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
+import GCDRuntime
 
 /// Schedules that time or the user ends while they run.
 extension ProgramExplorer {
@@ -41,6 +42,36 @@ extension ProgramExplorer {
       if case .cut = error { self = before }
       throw error
     }
+  }
+
+  /// Waits for a schedule that was asked for, while no other one was.
+  mutating func completed(_ number: Int, _ request: Int) throws(ProgramProblem)
+    -> ServingProcess.Completed
+  {
+    do throws(ProgramProblem) {
+      return try pool.completed(request)
+    } catch {
+      noteCut(number, request)
+      throw error
+    }
+  }
+
+  /// Notes how far a schedule has come that is to be cut now.
+  mutating func noteCut(_ number: Int, _ request: Int?) {
+    guard let steps = request.flatMap(pool.steps) else { return }
+    exploration.cut = CutSchedule(number: number + 1, steps: steps)
+  }
+
+  /// As `judge`; all of it or, where the user wants to stop meanwhile, nothing.
+  mutating func judged(
+    _ number: Int, _ completed: ServingProcess.Completed, _ printed: ScheduleOutput?
+  ) throws(ProgramProblem) -> Bool {
+    let isPlain =
+      completed.outcome.map { $0.suspicion.map(seenSuspicions.contains) ?? true } ?? false
+      && !ProgramExplorer.repeatedSchedules.contains(number)
+      && (completed.outcome?.workersNeeded ?? 0) <= PoolWidth.darwin.width
+    if isPlain { return try judge(number, completed, printed) }
+    return try whole { explorer throws(ProgramProblem) in try explorer.judge(number, completed, printed) }
   }
 }
 #endif

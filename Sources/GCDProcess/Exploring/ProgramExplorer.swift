@@ -35,7 +35,7 @@ package struct ProgramExplorer {
   var next = 0
 
   /// Schedules that are run a second time although they look right.
-  private static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
+  static let repeatedSchedules: Set<Int> = [0, 1, 10, 100]
 
   /// - Parameters:
   ///   - command: how the user called the tool, for replay lines.
@@ -147,24 +147,6 @@ package struct ProgramExplorer {
     }
   }
 
-  /// Waits for a schedule that was asked for, while no other one was.
-  private mutating func completed(_ number: Int, _ request: Int) throws(ProgramProblem)
-    -> ServingProcess.Completed
-  {
-    do throws(ProgramProblem) {
-      return try pool.completed(request)
-    } catch {
-      noteCut(number, request)
-      throw error
-    }
-  }
-
-  /// Notes how far a schedule has come that is to be cut now.
-  private mutating func noteCut(_ number: Int, _ request: Int?) {
-    guard let steps = request.flatMap(pool.steps) else { return }
-    exploration.cut = CutSchedule(number: number + 1, steps: steps)
-  }
-
   /// Runs exactly the schedule of a token.
   ///
   /// - Throws: `ProgramProblem` when the program could not be started again.
@@ -197,22 +179,10 @@ package struct ProgramExplorer {
 
   // MARK: One schedule
 
-  /// As `judge`; all of it or, where the user wants to stop meanwhile, nothing.
-  private mutating func judged(
-    _ number: Int, _ completed: ServingProcess.Completed, _ printed: ScheduleOutput?
-  ) throws(ProgramProblem) -> Bool {
-    let isPlain =
-      completed.outcome.map { $0.suspicion.map(seenSuspicions.contains) ?? true } ?? false
-      && !ProgramExplorer.repeatedSchedules.contains(number)
-      && (completed.outcome?.workersNeeded ?? 0) <= PoolWidth.darwin.width
-    if isPlain { return try judge(number, completed, printed) }
-    return try whole { explorer throws(ProgramProblem) in try explorer.judge(number, completed, printed) }
-  }
-
   /// Looks at a schedule that is over; true when exploring is to stop.
   ///
   /// - Parameter printed: takes what the schedule has printed; nil where that was not recorded.
-  private mutating func judge(
+  mutating func judge(
     _ number: Int, _ completed: ServingProcess.Completed, _ printed: ScheduleOutput?
   ) throws(ProgramProblem) -> Bool {
     account(completed)

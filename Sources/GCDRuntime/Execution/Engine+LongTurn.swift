@@ -51,8 +51,8 @@ extension Engine {
   /// Lets others go on where one task has made all of the last steps, as if it had yielded.
   ///
   /// Neither the baseline order nor one of priorities ever leaves a task that can go on, and a loop that
-  /// waits for another task by doing something (a busy handler that signals a semaphore each time, a look at a
-  /// flag under a lock) never ends then. On a real machine the other task has a processor of its own.
+  /// waits for another task by doing something (a busy handler that signals a semaphore each time, a look at
+  /// a flag under a lock) never ends then. On a real machine the other task has a processor of its own.
   func endLongTurn() {
     let count = state.pointee.trace.count
     let task = state.pointee.current

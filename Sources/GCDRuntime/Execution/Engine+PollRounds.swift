@@ -5,8 +5,8 @@ import CGCDUnwind
 import GCDModel
 import GCDVocabulary
 
-/// Whether a run does nothing any more but look again and again, with rests between, for something that nobody
-/// is left to do: it need not go on until a bound is reached that allows for work.
+/// Whether a run does nothing any more but look again and again, with rests between, for something that
+/// nobody is left to do: it need not go on until a bound is reached that allows for work.
 struct PollRounds {
   /// The number of steps at which the steps since are looked at.
   var nextLook = PollRounds.stepsPerLook
@@ -79,8 +79,8 @@ extension Engine {
     return isSame && !isSomethingOutsideAwaited && state.pointee.uncontrolledThreads.isEmpty
   }
 
-  /// The steps since the last look are those of tries and rests, and the clock was read for these only: a loop
-  /// that asks it for more may have a deadline.
+  /// The steps since the last look are those of tries and rests, and the clock was read for these only: a
+  /// loop that asks it for more may have a deadline.
   private func hasOnlyIdleSteps(_ count: Int, _ reads: Int) -> Bool {
     let first = count - PollRounds.stepsPerLook
     if first < state.pointee.trace.first { return false }
