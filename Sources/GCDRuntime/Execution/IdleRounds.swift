@@ -69,12 +69,16 @@ extension Engine {
   func restIsIdle() -> Bool {
     guard state.pointee.phase == .body else { return false }
     let now = state.pointee.world.now
-    if state.pointee.idle.add(at: now), isIdleForGood(now) {
-      state.pointee.world.ignoresDeadlines = true
-      return true
+    if state.pointee.idle.add(at: now) {
+      if isIdleForGood(now) {
+        state.pointee.world.ignoresDeadlines = true
+        return true
+      }
+      // What goes on all the same begins anew: lateness grows with the time since, without a bound.
+      if state.pointee.idle.isOverlong(at: now) { state.pointee.idle.end() }
     }
     let late = state.pointee.idle.lateness(at: now)
-    if late > 0 { state.pointee.world.runLate(by: late) }
+    if late > 0, !state.pointee.pollRounds.mainCounts { state.pointee.world.runLate(by: late) }
     return false
   }
 
@@ -137,7 +141,9 @@ extension Engine {
     let pending = state.pointee.world.pendingOperation(of: .body)
     if pending.kind == .none || pending.kind == .yield { return true }
     let site = state.pointee.tasks[Int(TaskID.body.rawValue)].site.address ?? 0
-    return pending.kind != .sleep || gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
+    if pending.kind != .sleep { return true }
+    // Foundation's `Thread.sleep` and its run loops look alike from here.
+    return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site)) && !state.pointee.pollRounds.mainCounts
   }
 
   /// A thread or a Swift task waits that nothing has woken for so long.
