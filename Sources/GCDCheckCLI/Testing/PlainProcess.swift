@@ -17,7 +17,7 @@ enum PlainProcess {
   ///   - words: the program, found as a shell finds it, and its arguments.
   ///   - takesOutput: its output is kept; else both streams go to our standard error, for people to follow.
   ///   - seconds: it is ended after this time; nil = as long as it takes.
-  /// - Throws: `Refusal` when it cannot be started, or the user wants to stop meanwhile: it is ended then, with
+  /// - Throws: `Refusal` when it cannot be started, or the user wants to stop: it is ended then, with
   ///   what it has started in its process group.
   static func run(_ words: [String], in folder: URL? = nil, takesOutput: Bool, seconds: Double? = nil) throws
     -> Result
@@ -43,7 +43,7 @@ enum PlainProcess {
       status: process.terminationStatus + (isSignal ? 128 : 0), output: String(decoding: data, as: UTF8.self))
   }
 
-  /// Takes in what a process writes until it is over; ends it when its time is over or the user wants to stop.
+  /// Takes in what a process writes until it is over; ends it when its time is over or the user stops it.
   private static func follow(_ process: Process, _ output: Int32?, _ deadline: ContinuousClock.Instant?)
     throws
     -> Data

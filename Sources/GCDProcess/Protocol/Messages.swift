@@ -20,7 +20,7 @@ struct Setup: Codable, Sendable {
   var input: String?
   /// Where each schedule runs; nil = where the process was started.
   var folder: String?
-  /// The descriptor of memory in which schedules note how many steps they have made; nil = nobody wants to know.
+  /// The descriptor of memory in which schedules note how many steps they have made; nil = none is wanted.
   var steps: Int32?
   /// Asks only what can be controlled; the answer has `facts`, and nothing runs.
   var wantsFacts = false

@@ -71,6 +71,7 @@ struct GitHubRenderer: DocumentRenderer {
 
   private var hardlyTriedCommand: String? {
     if hardlyTried.isEmpty { return nil }
+    // Escaped where the command is made.
     let named = hardlyTried.prefix(5).map { "\($0.test) (\($0.amount))" }
     let more = hardlyTried.count - named.count
     let text = list(named + (more > 0 ? ["\(counted(more, "further \(noun)"))"] : []))

@@ -12,8 +12,6 @@ struct PollRounds {
   var nextLook = PollRounds.stepsPerLook
   /// Reads of clocks since the last look.
   var clockReads = 0
-  /// A loop of the main thread was seen to keep something else than before: it counts, or gets on.
-  fileprivate(set) var mainCounts = false
   /// Looks in a row that found nothing else.
   fileprivate var idleLooks = 0
   fileprivate var objects = 0
@@ -42,7 +40,6 @@ struct PollRounds {
   mutating func reset() {
     nextLook = PollRounds.stepsPerLook
     clockReads = 0
-    mainCounts = false
     begin()
   }
 
@@ -145,7 +142,6 @@ extension Engine {
     let kind = state.pointee.world.pendingOperation(of: task).kind
     for place in state.pointee.pollRounds.places
     where place.task == task && place.site == record.site && place.kind == kind {
-      if place.kept != kept, task == .body { state.pointee.pollRounds.mainCounts = true }
       return place.kept == kept
     }
     if state.pointee.pollRounds.places.count == PollRounds.mostPlaces { return false }

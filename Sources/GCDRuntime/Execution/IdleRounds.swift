@@ -69,17 +69,32 @@ extension Engine {
   func restIsIdle() -> Bool {
     guard state.pointee.phase == .body else { return false }
     let now = state.pointee.world.now
-    if state.pointee.idle.add(at: now) {
-      if isIdleForGood(now) {
-        state.pointee.world.ignoresDeadlines = true
-        return true
-      }
-      // What goes on all the same begins anew: lateness grows with the time since, without a bound.
-      if state.pointee.idle.isOverlong(at: now) { state.pointee.idle.end() }
+    let count = state.pointee.idle.count
+    if count % 64 == 0 || count > IdleRule.exactRounds, isAnyTaskResting {
+      state.pointee.idle.end()
+      return false
+    }
+    if state.pointee.idle.add(at: now), isIdleForGood(now) {
+      state.pointee.world.ignoresDeadlines = true
+      return true
     }
     let late = state.pointee.idle.lateness(at: now)
-    if late > 0, !state.pointee.pollRounds.mainCounts { state.pointee.world.runLate(by: late) }
+    if late > 0 { state.pointee.world.runLate(by: late) }
     return false
+  }
+
+  /// A thread of the program's own waits for a time, and not in a run loop: it may be counting its rests, and
+  /// `PollRounds` tells whether it is.
+  private var isAnyTaskResting: Bool {
+    !state.pointee.world.allDeadlines { task in
+      // Timers and delayed blocks have no thread yet, and handlers that the model has made no record.
+      if Int(task.rawValue) >= state.pointee.taskRecords { return true }
+      let record = state.pointee.tasks[Int(task.rawValue)]
+      guard record.thread != nil, let site = record.site.address else { return true }
+      let kind = state.pointee.world.pendingOperation(of: task).kind
+      return (kind.isDescriptorCall || state.pointee.emptyTurn.task == task)
+        && gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
+    }
   }
 
   /// A task polls without a wait, by yielding: time passes for it where no other has anything to do.
@@ -118,7 +133,7 @@ extension Engine {
 
   private func isIdleForGood(_ now: UInt64) -> Bool {
     state.pointee.idle.isUnchanged(digestOfWaits()) && state.pointee.idle.isOverlong(at: now)
-      && mainIsNoPoller && !isSomethingOutsideAwaited
+      && !isSomethingOutsideAwaited
   }
 
   /// All waits without a time limit, and when each of them began: equal while no task is woken.
@@ -132,18 +147,6 @@ extension Engine {
       digest ^= mix(UInt64(root.number) << 40 ^ UInt64(truncatingIfNeeded: root.lastSubmission))
     }
     return digest
-  }
-
-  /// The main thread has ended, serves its queue or sits in a run loop: a loop of its own that sleeps may be
-  /// counting.
-  private var mainIsNoPoller: Bool {
-    if state.pointee.hasEnteredMain { return true }
-    let pending = state.pointee.world.pendingOperation(of: .body)
-    if pending.kind == .none || pending.kind == .yield { return true }
-    let site = state.pointee.tasks[Int(TaskID.body.rawValue)].site.address ?? 0
-    if pending.kind != .sleep { return true }
-    // Foundation's `Thread.sleep` and its run loops look alike from here.
-    return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site)) && !state.pointee.pollRounds.mainCounts
   }
 
   /// A thread or a Swift task waits that nothing has woken for so long.

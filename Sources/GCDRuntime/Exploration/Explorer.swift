@@ -57,8 +57,8 @@ struct Explorer {
   var isCutInSearch = false
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
-  /// The end of the process's work was asked for in the middle of looking into what a schedule showed: what is
-  /// known of it is only a part.
+  /// The end of the process's work was asked for in the middle of looking into what a schedule showed: only
+  /// a part of that is known.
   var isAbandoned = false
 
   /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
