@@ -40,6 +40,7 @@ import Testing
     "while (!flag) sched_yield();",
     "while (!seen()) usleep(1000);",
     "pthread_t t; pthread_create(&t, 0, waits, 0); while (!flag) usleep(1000);",
+    "pthread_t t; pthread_create(&t, 0, polls, 0); pthread_join(t, 0);",
     "pthread_t t; pthread_create(&t, 0, polls, 0); polls(0);",
     "struct timespec t = {0, 1000000}; while (!flag) nanosleep(&t, 0);",
   ]) func whatNobodyWillDoIsLookedForInVain(_ body: String) throws {
@@ -48,20 +49,12 @@ import Testing
       let found = try ToolRun(["--schedules", "2", "--", program], in: scratch)
       #expect(found.status == 1, "\(found.output)\(found.errors)")
       #expect(
-        found.output.contains(/GCD402 livelock: after (?:[0-9]{1,2}|10[0-9]),[0-9]{3} steps/),
+        found.output.contains(/GCD402 livelock: after 10[0-9],[0-9]{3} steps/),
         "\(found.output)")
       let token = try #require(found.token)
       let again = try ToolRun(["--replay", token, "--", program], in: scratch)
       #expect(again.report.withoutNotes == found.report.withoutNotes)
     }
-  }
-
-  @Test func whoWaitsForALoopIsToldOf() throws {
-    let program = try program("pthread_t t; pthread_create(&t, 0, polls, 0); pthread_join(t, 0);", "-O2")
-    let found = try ToolRun(["--schedules", "2", "--", program], in: scratch)
-    #expect(found.status == 1, "\(found.output)\(found.errors)")
-    #expect(
-      found.output.contains("GCD105 wait-never-satisfied: the main thread joins thread 1"), "\(found.output)")
   }
 
   /// Each goes round for more steps than the loops above are given, and is right.
@@ -86,7 +79,7 @@ import Testing
     let found = try swift(flag + "while !flag { Thread.sleep(forTimeInterval: 0.001) }")
     #expect(found.status == 1, "\(found.output)\(found.errors)")
     #expect(
-      found.output.contains(/GCD402 livelock: after (?:[0-9]{1,2}|10[0-9]),[0-9]{3} steps/), "\(found.output)"
+      found.output.contains(/GCD402 livelock: after 10[0-9],[0-9]{3} steps/), "\(found.output)"
     )
     let limited = try swift(
       flag + """
