@@ -44,7 +44,7 @@ final class ServingPool {
     self.program = program
     self.setup = setup
     self.patienceMilliseconds = patienceMilliseconds
-    processes.append(try ServingProcess(program, setup))
+    processes.append(try ServingPool.started(program, setup))
     missing = jobs - 1
   }
 
@@ -62,7 +62,7 @@ final class ServingPool {
   func submit(_ order: ScheduleOrder, output: String? = nil) throws(ProgramProblem) -> Int {
     if missing > 0, processes.allSatisfy({ !$0.pending.isEmpty }) {
       missing -= 1
-      processes.append(try ServingProcess(program, setup))
+      processes.append(try ServingPool.started(program, setup))
     }
     nextID += 1
     let process = processes.min { $0.pending.count < $1.pending.count }!
@@ -147,6 +147,20 @@ final class ServingPool {
     try replace(process, asking: pending.dropFirst())
   }
 
+  /// A process that serves; one that is killed from outside before it can is started again.
+  private static func started(_ program: ControlledProgram, _ setup: Setup) throws(ProgramProblem)
+    -> ServingProcess
+  {
+    for _ in 0..<mostLosses {
+      do throws(ProgramProblem) {
+        return try ServingProcess(program, setup)
+      } catch {
+        guard case .killed = error else { throw error }
+      }
+    }
+    return try ServingProcess(program, setup)
+  }
+
   /// Puts another process in the place of one that is gone, and asks it for the same schedules.
   ///
   /// It says itself how each of its schedules ends, so nothing of these has ended it: somebody has from
@@ -167,7 +181,7 @@ final class ServingPool {
   {
     guard let index = processes.firstIndex(where: { $0 === process }) else { return }
     process.end()
-    processes[index] = try ServingProcess(program, setup)
+    processes[index] = try ServingPool.started(program, setup)
     for request in pending where !processes[index].send(request) { throw .lost }
   }
 }

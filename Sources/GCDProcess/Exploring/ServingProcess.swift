@@ -36,12 +36,17 @@ final class ServingProcess {
       throw .notStarted(reason: String(cString: strerror(errno)))
     }
     channel = LineChannel(descriptor: ends[0])
-    defer { close(ends[1]) }
     let counter = setup.wantsFacts ? nil : StepCounter()
     self.counter = counter
     var setup = setup
     if let counter, counter.descriptor >= 0 { setup.steps = ControlledProgram.stepsNumber }
-    process = try program.start(channel: ends[1], steps: counter?.descriptor ?? -1)
+    do throws(ProgramProblem) {
+      defer { close(ends[1]) }  // or the end of the process would not end the channel
+      process = try program.start(channel: ends[1], steps: counter?.descriptor ?? -1)
+    } catch {
+      close(ends[0])
+      throw error
+    }
     guard channel.send(setup), let line = channel.receive(),
       let answer = try? JSONLine.decode(Answer.self, from: line)
     else { throw failure() }
@@ -116,7 +121,7 @@ final class ServingProcess {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     close(channel.descriptor)
     channel = LineChannel(descriptor: -1)
-    return .noAnswer
+    return status & 0x7f == SIGKILL ? .killed(status: status) : .noAnswer
   }
 }
 #endif
