@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
+import GCDVocabulary
 
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDRuntime
-import GCDVocabulary
 #endif
 
 /// What a run that was cut leaves for the next one of its command.
