@@ -111,7 +111,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.output.contains(
-        "  cut   AcmeTests.CacheTests/testPut  hardly tried (stopped by time after 1 of 50"),
+        #/  cut   AcmeTests\.CacheTests/testPut  hardly tried \(stopped by time after [01] of 50/#),
       "\(run.output)")
     #expect(run.output.contains("no findings; the test was hardly tried"), "\(run.output)")
     let strict = try package.test(cut + ["--strict", "--report", "jsonl=cut.jsonl"])

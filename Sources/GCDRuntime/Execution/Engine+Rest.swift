@@ -20,9 +20,11 @@ extension Engine {
     return isSomethingOutsideAwaited && !state.pointee.isTestBundle ? .finished : .quiescent
   }
 
-  /// Whether a wait that is left when the main thread only serves its queue any more is a finding.
+  /// Whether a wait that is left when the main thread only serves its queue any more is a finding of its own:
+  /// not where blocks that might end it have no worker.
   func isMissed(_ edge: WaitEdge) -> Bool {
-    state.pointee.phase == .over && state.pointee.hasEnteredMain && state.pointee.world.isMissed(edge)
+    state.pointee.phase == .over && state.pointee.hasEnteredMain
+      && state.pointee.world.itemsWaitingForPool == 0 && state.pointee.world.isMissed(edge)
   }
 
   /// The Swift task that a program of that kind has lost: it awaits a continuation of the program's own, or
