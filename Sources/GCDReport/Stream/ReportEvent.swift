@@ -173,6 +173,8 @@ public struct CutSchedule: Sendable, Codable, Equatable {
   /// Steps that it had made; of a whole program, to the last full thousand.
   public var steps: Int
 
+  /// Takes each part as the property of the same name describes it.
+  ///
   /// - Parameters:
   ///   - number: from 1.
   ///   - steps: from 0.
