@@ -73,6 +73,21 @@ static bool gcdc_is_swift_library(const char *path, const struct gcdc_directorie
   return memcmp(path, directories->paths[0], length) == 0 && strcmp(path + length, "libdispatch.so") != 0;
 }
 
+/// The code of Swift Testing in a whole program. The thread that waits there for the children of exit tests
+/// belongs to the test, and so do its locks.
+static struct { uintptr_t start, end; } testing;
+
+static void gcdc_note_testing(const char *path, const struct gcdc_directories *directories, uintptr_t start,
+                              uintptr_t end) {
+  if (directories->own == NULL || strcmp(path + gcdc_directory_length(path), "libTesting.so") != 0) return;
+  testing.start = start;
+  testing.end = end;
+}
+
+bool gcdc_is_testing_site(gcdc_site site) {
+  return (uintptr_t)site - 1 - testing.start < testing.end - testing.start;
+}
+
 struct gcdc_survey {
   struct gcdc_map *map;
   struct gcdc_directories directories;
@@ -90,6 +105,9 @@ static int gcdc_add_library(struct dl_phdr_info *info, size_t size, void *contex
     if (header->p_type != PT_LOAD || (header->p_flags & PF_X) == 0) continue;
     uintptr_t start = info->dlpi_addr + header->p_vaddr;
     gcdc_ranges_add(&map->segments, (gcdc_range){start, start + header->p_memsz, is_library, is_swift});
+    if (is_swift) {
+      gcdc_note_testing(info->dlpi_name, &survey->directories, start, start + header->p_memsz);
+    }
   }
   if (is_library) gcdc_add_lock_methods(&map->lock_methods, info->dlpi_name, info->dlpi_addr);
   return 0;
@@ -191,6 +209,7 @@ GCDC_UNINSTRUMENTED bool gcdc_is_user_site(gcdc_site site) {
 GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
   unsigned place = gcdc_place_of((const char *)site - 1);
   if ((place & (place_library | place_lock_method)) != place_library) return true;
+  if (gcdc_is_testing_site(site)) return true;
   return (place & (place_call | place_swift)) == 0;
 }
 #endif

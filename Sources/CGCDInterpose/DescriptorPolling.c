@@ -188,4 +188,22 @@ GCDC_EXPORT int epoll_pwait(int descriptor, struct epoll_event *events, int most
       ready = gcdc_epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
   return ready;
 }
+
+GCDC_EXPORT int epoll_pwait2(int descriptor, struct epoll_event *events, int most,
+                             const struct timespec *time, const sigset_t *mask) {
+  uint64_t span;
+  if (!GCDC_WAITS || !gcdc_span_of_time(time, &span)) {
+    return GCDC_REAL(epoll_pwait2)(descriptor, events, most, time, mask);
+  }
+  int ready;
+  GCDC_OFF(ready = gcdc_epolled(descriptor, events, most, span, GCDC_SITE));
+  return ready;
+}
+
+/// A set that a thread waits for already may get members that another process makes ready.
+GCDC_EXPORT int epoll_ctl(int descriptor, int operation, int member, struct epoll_event *event) {
+  int result = GCDC_REAL(epoll_ctl)(descriptor, operation, member, event);
+  if (result == 0 && GCDC_HOOKED(epoll_changed)) GCDC_OFF(gcdc_hook_table.epoll_changed());
+  return result;
+}
 #endif

@@ -5,6 +5,7 @@
 #if GCDC_INTERPOSES
 #include <errno.h>
 #include <linux/futex.h>
+#include <sched.h>
 #include <sys/syscall.h>
 #include "Deadlines.h"
 
@@ -66,6 +67,35 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_futex(const long *arguments, gcd
                                (uint32_t *)arguments[4], (uint32_t)arguments[5], site);
 }
 
+/// A process that is made past `fork`. A thread that is made so is none of the run's.
+GCDC_UNINSTRUMENTED static long gcdc_clone_call(long number, const long *arguments) {
+  uint64_t flags = number == SYS_clone ? (uint64_t)arguments[0] : *(const uint64_t *)arguments[0];
+  bool is_process = !(flags & CLONE_VM);
+  if (is_process && GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
+  long result = GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3],
+                                   arguments[4], arguments[5]);
+  if (is_process && result == 0) {
+    gcdc_controlled = false;
+    gcdc_run_is_on = false;
+  }
+  return result;
+}
+
+/// The kernel reads, writes and waits for a ring's owner as another process would: what it does to a
+/// descriptor comes from outside, and the time that it takes is real.
+GCDC_UNINSTRUMENTED static long gcdc_ring_call(long number, const long *arguments) {
+  if (gcdc_hook_table.descriptors_shared != NULL) gcdc_hook_table.descriptors_shared();
+  uint64_t start = gcdc_real_monotonic_ns();
+  long result = GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3],
+                                   arguments[4], arguments[5]);
+  int error = errno;
+  if (gcdc_hook_table.kernel_waited != NULL) {
+    gcdc_hook_table.kernel_waited(gcdc_real_monotonic_ns() - start);
+  }
+  errno = error;
+  return result;
+}
+
 GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *arguments, gcdc_site site) {
   long result;
   switch (number) {
@@ -82,6 +112,18 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
       GCDC_OFF(gcdc_hook_table.process_exit((int)arguments[0], site));
     }
     break;
+  case SYS_clone:
+  case SYS_clone3:
+    return gcdc_clone_call(number, arguments);
+  case SYS_pidfd_send_signal:
+    // The process may answer, or end.
+    if (gcdc_hook_table.descriptors_shared != NULL) GCDC_OFF(gcdc_hook_table.descriptors_shared());
+    break;
+  case SYS_io_uring_setup:
+  case SYS_io_uring_enter:
+  case SYS_io_uring_register:
+    GCDC_OFF(result = gcdc_ring_call(number, arguments));
+    return result;
   }
   return GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                             arguments[5]);

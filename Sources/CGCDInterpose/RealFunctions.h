@@ -262,6 +262,8 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pselect, (int, fd_set *, fd_set *, fd_set *, const struct timespec *, const sigset_t *)) \
   F(int, epoll_wait, (int, struct epoll_event *, int, int)) \
   F(int, epoll_pwait, (int, struct epoll_event *, int, int, const sigset_t *)) \
+  F(int, epoll_pwait2, (int, struct epoll_event *, int, const struct timespec *, const sigset_t *)) \
+  F(int, epoll_ctl, (int, int, int, struct epoll_event *)) \
   F(ssize_t, read, (int, void *, size_t)) \
   F(ssize_t, __read_chk, (int, void *, size_t, size_t)) \
   F(ssize_t, readv, (int, const struct iovec *, int)) \

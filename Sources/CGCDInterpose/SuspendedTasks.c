@@ -61,6 +61,33 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   return depth;
 }
 
+/// Of each function the head of its frame, where what lives across an await is kept. How long a frame is
+/// nothing says; what lies behind it are other frames of the same task, or bytes that stay as they were.
+enum { KEPT_WORDS = 24, KEPT_DEPTH = 8 };
+
+uint64_t gcdc_kept_by_suspended(const void *task) {
+  struct task_layout layout;
+  uintptr_t frame[2 + KEPT_WORDS];
+  if (!read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
+      || !is_code(layout.resumption)) {
+    return 0;
+  }
+  uint64_t digest = layout.resumption;
+  const void *next = layout.frame;
+  for (size_t depth = 0; depth < KEPT_DEPTH && next != NULL; depth += 1) {
+    if (!read_words(next, frame, sizeof frame / sizeof *frame)) break;
+    // The innermost is the continuation's own, which is made anew each time.
+    if (depth > 0) {
+      for (size_t word = 1; word < sizeof frame / sizeof *frame; word += 1) {
+        digest = (digest ^ frame[word]) * 0x9e3779b97f4a7c15;
+        digest ^= digest >> 29;
+      }
+    }
+    next = (const void *)frame[0];
+  }
+  return digest | 1;
+}
+
 // Of the runtime's layout of a task, in words, as Swift 6.3 has it: its class, the flags of its status, the
 // record of what it waits for. That record names its task, which proves it to be one.
 enum { CLASS = 0, STATUS = 12, DEPENDENCY = 20, TASK_WORDS = 21 };
@@ -142,6 +169,8 @@ gcdc_job_kind gcdc_kind_of_job(const void *job) { return (void)job, GCDC_JOB_OTH
 gcdc_task_facts gcdc_task_facts_of(const void *task) {
   return (void)task, (gcdc_task_facts){.state = GCDC_TASK_UNREADABLE};
 }
+
+uint64_t gcdc_kept_by_suspended(const void *task) { return (void)task, 0; }
 
 size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continuation) {
   return (void)task, (void)stack, (void)in_continuation, 0;

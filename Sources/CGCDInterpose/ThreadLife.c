@@ -51,7 +51,9 @@ GCDC_EXPORT void pthread_exit(void *value) { gcdc_leave_thread(value, GCDC_SITE)
 
 /// Threads of the user's own, whether made by the C call or by Thread or std::thread; those that a library
 /// makes for itself stay real. Call with control off.
-GCDC_UNINSTRUMENTED static bool gcdc_is_made_by_user(gcdc_site site) { return gcdc_is_user_site(site); }
+GCDC_UNINSTRUMENTED static bool gcdc_is_made_by_user(gcdc_site site) {
+  return gcdc_is_user_site(site) || gcdc_is_testing_site(site);
+}
 
 GCDC_UNINSTRUMENTED static bool gcdc_is_detached(const pthread_attr_t *attributes) {
   int state = PTHREAD_CREATE_JOINABLE;

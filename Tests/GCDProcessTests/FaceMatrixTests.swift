@@ -59,7 +59,7 @@ import Testing
   }
 
   /// The token of a finding leads to the same report.
-  @Test(arguments: ["neverResumed", "tasksThatAwaitEachOther", "groupInATask"])
+  @Test(arguments: ["neverResumed", "tasksThatAwaitEachOther", "yieldsForEver", "groupInATask"])
   func replayed(_ name: String) throws {
     let program = package.executable("asynchronous")
     let run = try ToolRun(["--schedules", "5", "--", program, name], in: package.folder)

@@ -99,6 +99,39 @@ import Testing
     #expect(counting.status == 0, "\(counting.output)\(counting.errors)")
   }
 
+  /// Yields on the main actor hop from executor to executor, and some ask for cancellation in between.
+  @Test(arguments: [
+    "while !Task.isCancelled { await Task.yield() }",
+    "await Task.detached { while !Task.isCancelled { await Task.yield() } }.value",
+    "let other = Task { while true { await Task.yield() } }; await other.value",
+  ]) func aTaskThatYieldsForEverIsFound(_ body: String) throws {
+    let program = try asyncProgram(body)
+    let found = try ToolRun(["--schedules", "2", "--", program], in: scratch)
+    #expect(found.status == 1, "\(found.output)\(found.errors)")
+    #expect(found.output.contains(/GCD402 livelock: after [1-4][0-9]{2},[0-9]{3} steps/), "\(found.output)")
+  }
+
+  @Test(arguments: [
+    "for _ in 0..<40_000 { await Task.yield() }",
+    "await Task.detached { for _ in 0..<40_000 where !Task.isCancelled { await Task.yield() } }.value",
+    """
+    let counts = Task.detached { for _ in 0..<40_000 { await Task.yield() } }
+    let polls = Task.detached { while !Task.isCancelled { await Task.yield() } }
+    await counts.value
+    polls.cancel()
+    await polls.value
+    """,
+  ]) func aTaskThatCountsItsYieldsIsLetGoOn(_ body: String) throws {
+    let run = try ToolRun(["--schedules", "1", "--", try asyncProgram(body)], in: scratch)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
+
+  private func asyncProgram(_ body: String) throws -> String {
+    try Compiler.compile(
+      try scratch.write("@main struct Main { static func main() async {\n\(body)\n} }", to: "main.swift"),
+      ["-O", "-parse-as-library"], in: scratch)
+  }
+
   private func program(_ body: String, _ level: String) throws -> String {
     let source = IdleRoundTests.head + "int main(void) { sem_init(&never, 0, 0); \(body) return 0; }\n"
     return try Compiler.compile(

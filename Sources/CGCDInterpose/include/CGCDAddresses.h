@@ -15,6 +15,9 @@ bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable, or where a
 /// library called through a pointer, so that a callback ended in a jump to the callee.
 bool gcdc_is_user_site(gcdc_site site);
+
+/// Whether a call stands in the code of Swift Testing, in a whole program.
+bool gcdc_is_testing_site(gcdc_site site);
 /// The same for calls that those methods end in a jump to, onto mutexes and conditions: Foundation, which
 /// reaches the methods of its own locks through tables, is a library there.
 bool gcdc_is_user_lock_site(gcdc_site site);

@@ -156,12 +156,16 @@ typedef struct {
                                  bool is_outside, int call, gcdc_site site);
   /// Something has come from outside the process without having been waited for.
   void (*_Nullable outside_seen)(void);
+  /// So many real nanoseconds have passed in a call that waits for the kernel, with all threads at rest.
+  void (*_Nullable kernel_waited)(uint64_t nanoseconds);
   /// Before the process becomes another program's.
   void (*_Nullable program_replaced)(const char *_Nonnull path, gcdc_site site);
   /// Both ends of something that only this process has; -1 where there is no second end.
   void (*_Nullable descriptors_made)(int first, int second);
   /// A process was made, which has every descriptor too.
   void (*_Nullable descriptors_shared)(void);
+  /// A set of descriptors has other members than before.
+  void (*_Nullable epoll_changed)(void);
   /// Before a descriptor is closed.
   void (*_Nullable descriptor_closing)(int descriptor);
   /// timerfd_settime: virtual nanoseconds from now, UINT64_MAX = disarmed.

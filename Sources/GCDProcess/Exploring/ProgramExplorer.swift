@@ -172,7 +172,9 @@ package struct ProgramExplorer {
     }
     exploration.trace = outcome.trace
     exploration.divergence = outcome.divergence
-    if outcome.divergence == nil { for finding in outcome.findings { report(try worded(finding, nil)) } }
+    if outcome.divergence == nil {
+      for finding in try findings(ofReplayed: outcome, order) { report(try worded(finding, nil)) }
+    }
     conclude()
     return exploration
   }
@@ -228,7 +230,7 @@ package struct ProgramExplorer {
 
   /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run, and what
   /// it printed; those of the first run where it does not come out again.
-  private mutating func explain(
+  mutating func explain(
     _ number: Int, _ outcome: ScheduleOutcome, _ shrinking: Shrinking? = nil, _ printed: ScheduleOutput? = nil
   ) throws(ProgramProblem) -> (findings: [Finding], run: PrintedRun?) {
     let first = printed.map { PrintedRun(output: $0.text) }
@@ -320,7 +322,7 @@ package struct ProgramExplorer {
 
   /// A new finding that is not allowed is kept and told; true if it is an error.
   @discardableResult
-  private mutating func report(_ finding: Finding) -> Bool {
+  mutating func report(_ finding: Finding) -> Bool {
     guard let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
     if exploration.course.last < options.beginning { exploration.course.beginning.findings += 1 }
@@ -336,30 +338,6 @@ package struct ProgramExplorer {
     if idleRuns > 0 { exploration.notes.append(.servesForGood(schedules: idleRuns)) }
   }
 
-  // MARK: The pool's width (GCD106)
-
-  /// Runs a schedule that had more workers blocked than Apple's pool has, or than the pool that it began
-  /// with, with that pool; true when exploring is to stop.
-  private mutating func checkPool(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> Bool {
-    if hasCheckedPool { return false }
-    hasCheckedPool = true
-    let context = self.context(number, token: "")
-    let width = outcome.tooNarrowPool
-    guard let narrow = try pool.perform(replayOrder(outcome.token, context, width: width)).outcome,
-      narrow.isStarved, let suspicion = narrow.suspicion, seenSuspicions.insert(suspicion).inserted
-    else { return false }
-    var stops = false
-    for finding in try explain(number, narrow).findings where report(finding) { stops = true }
-    return stops && !options.keepGoing
-  }
-
-  private func sufficientWidth(_ outcome: ScheduleOutcome) throws(ProgramProblem) -> Int {
-    let context = self.context(0, token: outcome.token)
-    return try smallestSufficientWidth(above: width(of: outcome)) { width throws(ProgramProblem) in
-      try pool.perform(replayOrder(outcome.token, context, width: width)).outcome?.isStarved ?? false
-    }
-  }
-
   // MARK: Orders
 
   private func order(_ number: Int) -> ScheduleOrder {
@@ -369,13 +347,13 @@ package struct ProgramExplorer {
       width: options.poolWidth.width, context: context(number, token: ""))
   }
 
-  private func replayOrder(_ token: String, _ context: RunContext, width: Int, fairAfter: Int? = nil)
+  func replayOrder(_ token: String, _ context: RunContext, width: Int, fairAfter: Int? = nil)
     -> ScheduleOrder
   {
     ScheduleOrder(.replayed(token: token, fairAfter: fairAfter), width: width, context: context)
   }
 
-  private func width(of outcome: ScheduleOutcome) -> Int {
+  func width(of outcome: ScheduleOutcome) -> Int {
     tokenWidth(outcome.token)
   }
 

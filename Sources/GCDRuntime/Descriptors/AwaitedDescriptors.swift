@@ -9,6 +9,8 @@ struct AwaitedDescriptors {
   struct Owner {
     var task: TaskID
     var source: ObjectID
+    /// What a run loop waits for is its own: only a thread outside the run could wake it.
+    var isRunLoop = false
   }
 
   // invariant: entries below `count` are initialised in both tables; order is that of arrival.

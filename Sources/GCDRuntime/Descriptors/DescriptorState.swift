@@ -32,6 +32,11 @@ struct DescriptorState {
     hasAwaited && isAwaited
   }
 
+  /// The kernel does input and output for the program, and may tell of it by any descriptor.
+  var hasRing = false
+  /// Since a wait began that only this process seemed to be able to end, that may have changed.
+  var mayHaveBecomeOutside = false
+
   /// Something was awaited, or watched by a source, in this run.
   var hasAwaited = false
 
@@ -53,6 +58,8 @@ struct DescriptorState {
     outside.removeAll()
     if !privateInodes.isEmpty { privateInodes.removeAll() }
     areShared = false
+    mayHaveBecomeOutside = false
+    hasRing = false
     if !sorts.isEmpty { sorts.removeAll(keepingCapacity: true) }
     if !timers.isEmpty { timers.removeAll() }
     if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }

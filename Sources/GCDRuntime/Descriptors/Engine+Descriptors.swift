@@ -19,7 +19,7 @@ extension Engine {
       if object == .none { object = descriptor(awaited[index].descriptor, site) }
       watch(
         awaited[index].descriptor, awaited[index].events,
-        AwaitedDescriptors.Owner(task: task, source: .none), ofRunLoop: isRunLoop)
+        AwaitedDescriptors.Owner(task: task, source: .none, isRunLoop: isRunLoop))
     }
     let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
     let isLimited = timeout != UInt64.max && !overflows
@@ -37,13 +37,11 @@ extension Engine {
   }
 
   /// Asks for a descriptor from now on, on behalf of a task or a source.
-  ///
-  /// What a run loop waits for is its own: only a thread outside the run could wake it.
   func watch(
-    _ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner, ofRunLoop: Bool = false
+    _ descriptor: Int32, _ events: Int16, _ owner: AwaitedDescriptors.Owner
   ) {
     state.pointee.descriptors.hasAwaited = true
-    let isOwn = ofRunLoop && state.pointee.uncontrolledThreads.isEmpty
+    let isOwn = owner.isRunLoop && state.pointee.uncontrolledThreads.isEmpty
     if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
       state.pointee.descriptors.patience = patienceWithOutside
@@ -98,8 +96,24 @@ extension Engine {
 
   /// Whether a task or a source waits for what somebody outside could do.
   var isSomethingOutsideAwaited: Bool {
-    awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
+    if state.pointee.descriptors.mayHaveBecomeOutside { sortAwaitedAgain() }
+    return awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
       || !state.pointee.descriptors.attempts.isEmpty || gcdc_is_child_awaited()
+  }
+
+  /// A child may have got the other end of what is awaited, or a set a member of another process's.
+  private func sortAwaitedAgain() {
+    state.pointee.descriptors.mayHaveBecomeOutside = false
+    for index in state.pointee.descriptors.watched.indices {
+      let watched = state.pointee.descriptors.watched[index]
+      if watched.isClosed || !watched.isKnown || watched.isOutside { continue }
+      state.pointee.descriptors.watched[index].isOutside = isOutside(watched.watched.descriptor)
+    }
+    let awaited = state.pointee.descriptors.inside
+    if awaited.count == 0 { return }
+    let entries = (0..<awaited.count).map { (awaited.awaited[$0], awaited.owners[$0]) }
+    state.pointee.descriptors.inside.removeAll()
+    for (entry, owner) in entries { watch(entry.descriptor, entry.events, owner) }
   }
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
@@ -186,7 +200,7 @@ extension Engine {
       return false
     case GCDC_DESCRIPTOR_EVENT:
       // Nobody but a thread of this process can have it, unless a child inherited it on purpose.
-      return !state.pointee.uncontrolledThreads.isEmpty
+      return state.pointee.descriptors.hasRing || !state.pointee.uncontrolledThreads.isEmpty
     case GCDC_DESCRIPTOR_EPOLL:
       return isAnyMemberOutside(descriptor)
     case GCDC_DESCRIPTOR_TIMER, GCDC_DESCRIPTOR_FILE, GCDC_DESCRIPTOR_BAD: return false

@@ -25,6 +25,14 @@ extension gcdc_hooks {
       theEngine.waitForAttempt(call, context, descriptor, isOutside, kind, site)
     }
     outside_seen = { theEngine.state.pointee.descriptors.sawOutsideEvent = true }
+    epoll_changed = { theEngine.state.pointee.descriptors.mayHaveBecomeOutside = true }
+    kernel_waited = { nanoseconds in
+      let engine = theEngine
+      engine.state.pointee.descriptors.sawOutsideEvent = true
+      engine.state.pointee.descriptors.hasRing = true
+      // Below that a call has not waited; above it a clock would show that it has.
+      if nanoseconds >= 1_000_000 { engine.state.pointee.world.runLate(by: nanoseconds) }
+    }
     descriptor_polled = { _ in theEngine.polledOnce() }
     descriptors_made = { first, second in
       for end in [first, second] where end >= 0 {
@@ -37,6 +45,7 @@ extension gcdc_hooks {
       let engine = theEngine
       engine.state.pointee.descriptors.areShared = true
       engine.state.pointee.descriptors.privateInodes.removeAll()
+      engine.state.pointee.descriptors.mayHaveBecomeOutside = true
       engine.speaksToOutside()
       engine.state.pointee.descriptors.patience = engine.patienceWithOutside
     }

@@ -23,6 +23,15 @@ struct IdleRounds {
 
   mutating func reset() { self = IdleRounds() }
 
+  /// Tasks that yield, and what their loops kept when that was looked at last.
+  private var yielders = YieldingTasks()
+
+  /// A task that has yielded is about to go on; true when its loop has kept something else than before, so
+  /// that it counts.
+  mutating func noteYielded(_ task: UnsafeRawPointer) {
+    if count % IdleRule.roundsPerLook < YieldingTasks.most, yielders.hasChanged(task) { count = 0 }
+  }
+
   /// A task has done something that is no part of a loop that polls.
   mutating func end() { count = 0 }
 
@@ -43,11 +52,12 @@ struct IdleRounds {
 
   /// By how many nanoseconds this round is late.
   func lateness(at now: UInt64) -> UInt64 {
-    count <= IdleRule.exactRounds ? 0 : (now &- began) / IdleRule.shareOfLateness
+    let passed = now &- began
+    return count <= IdleRule.exactRounds || passed >= IdleRule.longest ? 0 : passed / IdleRule.shareOfLateness
   }
 
-  func isOverlong(at now: UInt64) -> Bool {
-    count > IdleRule.exactRounds && now &- began >= IdleRule.longest
+  func isOverlong(at now: UInt64, rounds: Int) -> Bool {
+    count > rounds && now &- began >= IdleRule.longest
   }
 }
 
@@ -55,6 +65,8 @@ enum IdleRule {
   static let roundsPerLook = 256
   /// So many rounds take exactly the time that they ask for.
   static let exactRounds = 1_000
+  /// So many yields in a row are never too many: what a loop counts may lie where no look finds it.
+  static let exactYields = 30_000
   static let shareOfLateness: UInt64 = 1_024
   /// A day of virtual time without a task that was woken, in nanoseconds.
   static let longest: UInt64 = 86_400_000_000_000
@@ -74,7 +86,7 @@ extension Engine {
       state.pointee.idle.end()
       return false
     }
-    if state.pointee.idle.add(at: now), isIdleForGood(now) {
+    if state.pointee.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactRounds) {
       state.pointee.world.ignoresDeadlines = true
       return true
     }
@@ -106,7 +118,7 @@ extension Engine {
     state.pointee.idle.stepsAtYield = state.pointee.trace.count
     if isBusy { return state.pointee.idle.end() }
     let now = state.pointee.world.now
-    if state.pointee.idle.add(at: now), isIdleForGood(now) {
+    if state.pointee.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactYields) {
       // Threads that are blocked may wait for the very loop that goes round.
       let isBesideTheCause = suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
       state.pointee.world.ignoresDeadlines = isBesideTheCause
@@ -116,6 +128,9 @@ extension Engine {
     state.pointee.world.runLate(by: late)
     if state.pointee.world.nextDeadline <= state.pointee.world.now { state.pointee.world.advanceForPolling() }
   }
+
+  /// A task that has yielded is about to go on.
+  func noteYielded(_ task: UnsafeRawPointer) { state.pointee.idle.noteYielded(task) }
 
   /// Whether a task has made a step since the last yield that is neither woken by time nor goes on after one.
   private var hasOtherWork: Bool {
@@ -131,8 +146,8 @@ extension Engine {
     return false
   }
 
-  private func isIdleForGood(_ now: UInt64) -> Bool {
-    state.pointee.idle.isUnchanged(digestOfWaits()) && state.pointee.idle.isOverlong(at: now)
+  private func isIdleForGood(_ now: UInt64, rounds: Int) -> Bool {
+    state.pointee.idle.isUnchanged(digestOfWaits()) && state.pointee.idle.isOverlong(at: now, rounds: rounds)
       && !isSomethingOutsideAwaited
   }
 

@@ -60,7 +60,10 @@ extension Engine {
     case GCDC_JOB_TASK:
       state.pointee.swiftTasks.noteSubmission(of: UInt(bitPattern: context), at: state.pointee.trace.count)
       let submitter = state.pointee.tasks + Int(state.pointee.current.rawValue)
-      return submitter.pointee.job == .resumption ? .resumed : .task
+      // On its way back to its actor a task hops from executor to executor.
+      let isHop = submitter.pointee.job == .resumed && submitter.pointee.work.context == context
+      if submitter.pointee.job == .resumption { noteYielded(context) }
+      return isHop || submitter.pointee.job == .resumption ? .resumed : .task
     case GCDC_JOB_RESUMPTION:
       pollWithoutWaiting()
       return .resumption
