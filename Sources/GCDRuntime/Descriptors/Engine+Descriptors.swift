@@ -99,7 +99,7 @@ extension Engine {
   /// Whether a task or a source waits for what somebody outside could do.
   var isSomethingOutsideAwaited: Bool {
     awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
-      || !state.pointee.descriptors.attempts.isEmpty || gcdc_is_child_awaited()
+      || state.pointee.descriptors.attempts.contains { !$0.isInside } || gcdc_is_child_awaited()
   }
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
