@@ -18,5 +18,9 @@ GCDC_HIDDEN void gcdc_note_child(pid_t process);
 GCDC_HIDDEN void gcdc_hold_back_end(pid_t process);
 /// A thread outside the run has come back to its rest.
 GCDC_HIDDEN void gcdc_note_rest(void);
+/// A thread that a thread outside the run makes while it tells the end of a process becomes one of the run's:
+/// true when it has, or when that has failed with `*result`.
+GCDC_HIDDEN bool gcdc_hand_over_thread(pthread_t *thread, void *(*start)(void *), void *argument,
+                                       bool is_detached, int *result);
 #endif
 #endif

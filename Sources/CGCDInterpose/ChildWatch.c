@@ -92,6 +92,46 @@ GCDC_UNINSTRUMENTED void gcdc_note_rest(void) {
   atomic_fetch_add(&rested, 1);
 }
 
+/// The thread that whoever tells an end wants to be made: written by it before `offer` is OFFERED, answered
+/// by the engine before that is TAKEN.
+enum { NOTHING, OFFERED, TAKEN };
+static _Atomic int offer;
+static struct {
+  uintptr_t thread;
+  void *(*start)(void *);
+  void *argument;
+  bool is_detached;
+  int result;
+} offered;
+
+GCDC_UNINSTRUMENTED bool gcdc_hand_over_thread(pthread_t *thread, void *(*start)(void *), void *argument,
+                                               bool is_detached, int *result) {
+  if (__builtin_expect(!has_passed, true)) return false;
+  unsigned own_run = atomic_load(&run);
+  if ((own_run & 1) == 0 || gcdc_hook_table.thread_adopted == NULL) return false;
+  offered.start = start;
+  offered.argument = argument;
+  offered.is_detached = is_detached;
+  atomic_store(&offer, OFFERED);
+  while (atomic_load(&offer) != TAKEN) {
+    int still = OFFERED;
+    // The run has ended, and nobody takes it any more.
+    if (atomic_load(&run) != own_run && atomic_compare_exchange_strong(&offer, &still, NOTHING)) return false;
+    GCDC_REAL(nanosleep)(&moment, NULL);
+  }
+  *thread = (pthread_t)offered.thread;
+  *result = offered.result;
+  atomic_store(&offer, NOTHING);
+  return true;
+}
+
+static void gcdc_take_offer(void) {
+  if (atomic_load(&offer) != OFFERED) return;
+  offered.result = gcdc_hook_table.thread_adopted(&offered.thread, offered.start, offered.argument,
+                                                  offered.is_detached);
+  atomic_store(&offer, TAKEN);
+}
+
 bool gcdc_tell_child_end(void) {
   if (atomic_load(&standing) == 0) return false;
   int before = atomic_load(&rested);
@@ -99,6 +139,7 @@ bool gcdc_tell_child_end(void) {
   atomic_fetch_add(&passes, 1);
   for (int count = 0; count < longest_telling_ms * moments_per_ms; count += 1) {
     if (atomic_load(&rested) != before) break;
+    gcdc_take_offer();
     GCDC_REAL(nanosleep)(&moment, NULL);
   }
   return true;

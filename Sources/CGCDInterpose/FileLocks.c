@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 /// Descriptors whose files virtual threads have locked with flock. On the carrier only.
 enum { most_locked = 128 };
@@ -20,6 +21,16 @@ GCDC_UNINSTRUMENTED static void gcdc_note_file_lock(int descriptor, bool is_lock
   }
   locked_count = kept;
   if (is_locked && kept < most_locked) locked[locked_count++] = descriptor;
+}
+
+bool gcdc_file_is_locked_here(int descriptor) {
+  struct stat asked, own;
+  if (fstat(descriptor, &asked) != 0) return false;
+  for (int index = 0; index < locked_count; index += 1) {
+    if (locked[index] == descriptor || fstat(locked[index], &own) != 0) continue;
+    if (own.st_ino == asked.st_ino && own.st_dev == asked.st_dev) return true;
+  }
+  return false;
 }
 
 void gcdc_give_back_file_locks(bool was_abandoned) {
@@ -128,5 +139,6 @@ GCDC_EXPORT int fcntl64(int descriptor, int command, ...) {
   return gcdc_control_file(descriptor, command, argument, GCDC_SITE);
 }
 #else
+bool gcdc_file_is_locked_here(int descriptor) { return (void)descriptor, false; }
 void gcdc_give_back_file_locks(bool was_abandoned) { (void)was_abandoned; }
 #endif

@@ -39,12 +39,8 @@ GCDC_NAMES(ssize_t, mq_timedreceive,
 GCDC_NAMES(int, mq_timedsend,
            (mqd_t queue, const char *message, size_t size, unsigned priority, const struct timespec *time),
            (queue, message, size, priority, time))
-GCDC_NAMES(int, sigwait, (const sigset_t *set, int *number), (set, number))
-GCDC_NAMES(int, sigwaitinfo, (const sigset_t *set, siginfo_t *facts), (set, facts))
 GCDC_NAMES(int, sigtimedwait, (const sigset_t *set, siginfo_t *facts, const struct timespec *time),
            (set, facts, time))
-GCDC_NAMES(int, sigsuspend, (const sigset_t *mask), (mask))
-GCDC_NAMES(int, pause, (void), ())
 #else
 const char *gcdc_foreign_wait(void) { return NULL; }
 #endif

@@ -22,6 +22,9 @@
 #include <unistd.h>
 #include "RealWaits.h"
 
+/// Of sendmmsg, where a file has not asked for the GNU extensions.
+struct mmsghdr;
+
 typedef void (*gcdc_body)(void *, size_t);
 
 #define GCDC_QUEUE_FUNCTIONS(F) \
@@ -273,9 +276,15 @@ typedef void (*gcdc_body)(void *, size_t);
   F(ssize_t, __recv_chk, (int, void *, size_t, size_t, int)) \
   F(ssize_t, recvfrom, (int, void *, size_t, int, struct sockaddr *, socklen_t *)) \
   F(ssize_t, recvmsg, (int, struct msghdr *, int)) \
+  F(int, recvmmsg, (int, struct mmsghdr *, unsigned, int, struct timespec *)) \
   F(ssize_t, send, (int, const void *, size_t, int)) \
   F(ssize_t, sendto, (int, const void *, size_t, int, const struct sockaddr *, socklen_t)) \
   F(ssize_t, sendmsg, (int, const struct msghdr *, int)) \
+  F(int, sendmmsg, (int, struct mmsghdr *, unsigned, int)) \
+  F(ssize_t, splice, (int, off_t *, int, off_t *, size_t, unsigned)) \
+  F(ssize_t, tee, (int, int, size_t, unsigned)) \
+  F(ssize_t, sendfile, (int, int, off_t *, size_t)) \
+  F(ssize_t, sendfile64, (int, int, off_t *, size_t)) \
   F(int, accept, (int, struct sockaddr *, socklen_t *)) \
   F(int, accept4, (int, struct sockaddr *, socklen_t *, int)) \
   F(int, connect, (int, const struct sockaddr *, socklen_t)) \
@@ -322,15 +331,6 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, setresgid, (gid_t, gid_t, gid_t)) \
   F(int, setgroups, (size_t, const gid_t *)) \
   F(int, initgroups, (const char *, gid_t))
-
-#define GCDC_SIGNAL_FUNCTIONS(F) \
-  F(int, kill, (pid_t, int)) \
-  F(int, killpg, (int, int)) \
-  F(int, raise, (int)) \
-  F(int, pthread_kill, (pthread_t, int)) \
-  F(int, sigqueue, (pid_t, int, const union sigval)) \
-  F(unsigned, alarm, (unsigned)) \
-  F(int, setitimer, (int, const struct itimerval *, struct itimerval *))
 
 /// Every name that we export.
 #define GCDC_INTERPOSED_FUNCTIONS(F) \

@@ -50,6 +50,19 @@
   F(ssize_t, mq_receive, (mqd_t, char *, size_t, unsigned *)) \
   F(int, mq_send, (mqd_t, const char *, size_t, unsigned))
 
+#define GCDC_SIGNAL_FUNCTIONS(F) \
+  F(int, kill, (pid_t, int)) \
+  F(int, killpg, (int, int)) \
+  F(int, raise, (int)) \
+  F(int, pthread_kill, (pthread_t, int)) \
+  F(int, sigqueue, (pid_t, int, const union sigval)) \
+  F(int, sigwait, (const sigset_t *, int *)) \
+  F(int, sigwaitinfo, (const sigset_t *, siginfo_t *)) \
+  F(int, sigsuspend, (const sigset_t *)) \
+  F(int, pause, (void)) \
+  F(unsigned, alarm, (unsigned)) \
+  F(int, setitimer, (int, const struct itimerval *, struct itimerval *))
+
 /// Passed on; only their names are told where they do not come back.
 #define GCDC_FOREIGN_WAIT_FUNCTIONS(F) \
   F(int, getaddrinfo, (const char *, const char *, const struct addrinfo *, struct addrinfo **)) \
@@ -58,9 +71,5 @@
   F(int, semtimedop, (int, struct sembuf *, size_t, const struct timespec *)) \
   F(ssize_t, mq_timedreceive, (mqd_t, char *, size_t, unsigned *, const struct timespec *)) \
   F(int, mq_timedsend, (mqd_t, const char *, size_t, unsigned, const struct timespec *)) \
-  F(int, sigwait, (const sigset_t *, int *)) \
-  F(int, sigwaitinfo, (const sigset_t *, siginfo_t *)) \
-  F(int, sigtimedwait, (const sigset_t *, siginfo_t *, const struct timespec *)) \
-  F(int, sigsuspend, (const sigset_t *)) \
-  F(int, pause, (void))
+  F(int, sigtimedwait, (const sigset_t *, siginfo_t *, const struct timespec *))
 #endif

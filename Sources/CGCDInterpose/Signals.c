@@ -79,6 +79,11 @@ GCDC_EXPORT int raise(int number) {
 
 GCDC_EXPORT int pthread_kill(pthread_t thread, int number) {
   if (GCDC_HOOKED(signal_sent) && gcdc_sent(number, GCDC_SITE)) return 0;
+  // The thread whose identity it is stays parked, with all signals blocked: its handlers run on the carrier.
+  gcdc_thread_facts facts;
+  bool is_ours = false;
+  if (GCDC_HOOKED(thread_facts)) GCDC_OFF(is_ours = gcdc_hook_table.thread_facts(thread, &facts) == 0);
+  if (is_ours && number > 0 && number < gcdc_signals) return GCDC_REAL(raise)(number) == 0 ? 0 : EINVAL;
   return GCDC_REAL(pthread_kill)(thread, number);
 }
 

@@ -4,6 +4,7 @@
 
 #if GCDC_INTERPOSES
 #include <errno.h>
+#include "Attempts.h"
 #include "Deadlines.h"
 #include "ThreadStorage.h"
 
@@ -61,11 +62,17 @@ GCDC_UNINSTRUMENTED static bool gcdc_is_detached(const pthread_attr_t *attribute
   return state == PTHREAD_CREATE_DETACHED;
 }
 
+GCDC_UNINSTRUMENTED static size_t gcdc_stack_size(const pthread_attr_t *attributes) {
+  size_t size = 0;
+  return attributes != NULL && pthread_attr_getstacksize(attributes, &size) == 0 ? size : 0;
+}
+
 GCDC_UNINSTRUMENTED int gcdc_make_thread(pthread_t *thread, const pthread_attr_t *attributes,
                                          gcdc_thread_start start, void *argument, gcdc_site site) {
   int result;
   GCDC_OFF(result = gcdc_hook_table.thread_create((uintptr_t *)thread, start, argument,
-                                                  gcdc_is_detached(attributes), site));
+                                                  gcdc_is_detached(attributes), gcdc_stack_size(attributes),
+                                                  site));
   return result;
 }
 
@@ -74,8 +81,11 @@ GCDC_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attribut
   if (GCDC_HOOKED(thread_create) && gcdc_is_made_by_user(GCDC_SITE)) {
     return gcdc_make_thread(thread, attributes, start, argument, GCDC_SITE);
   }
-  if (!GCDC_HOOKED(thread_created)) return GCDC_REAL(pthread_create)(thread, attributes, start, argument);
   int result;
+  if (!GCDC_HOOKED(thread_created)) {
+    if (gcdc_hand_over_thread(thread, start, argument, gcdc_is_detached(attributes), &result)) return result;
+    return GCDC_REAL(pthread_create)(thread, attributes, start, argument);
+  }
   GCDC_OFF({
     gcdc_hook_table.thread_created(GCDC_SITE);
     // The new thread starts with a thread-local block of its own, hence uncontrolled.

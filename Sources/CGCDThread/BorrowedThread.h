@@ -54,8 +54,9 @@ __attribute__((visibility("hidden"))) void gcdcheck_stands_here(const void *fram
 __attribute__((visibility("hidden"))) gcdc_thread *gcdc_thread_run(gcdc_thread *self);
 /// Chooses the way to set the thread pointer; idempotent.
 void gcdc_switch_prepare(void);
-/// Makes a parked thread with its stack at the base; NULL when the system has no more.
-gcdc_borrowed *gcdc_thread_make(void);
+/// Makes a parked thread with its stack at the base, of at least so many bytes; NULL when the system has no
+/// more.
+gcdc_borrowed *gcdc_thread_make(size_t stack_size);
 /// Lays a switch frame at the base and points the handle to it.
 void gcdc_thread_rewind(gcdc_borrowed *thread);
 /// Resets the thread-local state of a thread whose frames were abandoned.

@@ -108,8 +108,12 @@ GCDC_PLAIN static int start(gcdc_borrowed *thread, size_t size) {
   return error;
 }
 
-GCDC_PLAIN gcdc_borrowed *gcdc_thread_make(void) {
-  size_t size = lent_size + own_size;
+GCDC_PLAIN size_t gcdc_thread_usual_stack(void) { return lent_size; }
+
+GCDC_PLAIN gcdc_borrowed *gcdc_thread_make(size_t stack_size) {
+  size_t lent = stack_size > lent_size ? (stack_size + 4095) & ~(size_t)4095 : lent_size;
+  if (lent < stack_size || lent > SIZE_MAX / 2) return NULL;
+  size_t size = lent + own_size;
   gcdc_borrowed *thread = calloc(1, sizeof *thread);
   if (!thread) return NULL;
   void *mapping = mmap(NULL, guard_size + size, PROT_NONE,

@@ -47,13 +47,24 @@ GCDC_PLAIN bool gcdc_threads_supported(void) {
 }
 
 GCDC_PLAIN gcdc_thread *gcdc_thread_obtain(gcdc_thread_body body) {
+  return gcdc_thread_obtain_larger(body, 0);
+}
+
+GCDC_PLAIN static bool has_stack(const gcdc_thread *thread, size_t size) {
+  const gcdc_borrowed *borrowed = (const gcdc_borrowed *)thread;
+  return size == 0 || borrowed->base - borrowed->low >= size;
+}
+
+GCDC_PLAIN gcdc_thread *gcdc_thread_obtain_larger(gcdc_thread_body body, size_t size) {
   lock_pool();
-  gcdc_thread *thread = idle;
-  if (thread) idle = thread->next;
+  gcdc_thread **link = &idle;
+  while (*link && !has_stack(*link, size)) link = &(*link)->next;
+  gcdc_thread *thread = *link;
+  if (thread) *link = thread->next;
   unlock_pool();
   if (!thread) {
     gcdc_switch_prepare();
-    gcdc_borrowed *made = gcdc_thread_make();
+    gcdc_borrowed *made = gcdc_thread_make(size);
     if (!made) return NULL;
     thread = &made->handle;
   }

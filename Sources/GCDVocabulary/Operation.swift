@@ -78,6 +78,7 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case receiveMessage = 146
   case sendMessage = 147
   case changeSemaphores = 148
+  case waitForSignal = 149
   // Work items
   case itemCancel = 136
   case itemTestCancel = 137
@@ -112,7 +113,7 @@ extension OperationKind {
   /// until that is ready.
   @inlinable
   public var isDescriptorCall: Bool {
-    rawValue >= 104 && rawValue <= 113 || rawValue >= 144 && rawValue <= 148
+    rawValue >= 104 && rawValue <= 113 || rawValue >= 144 && rawValue <= 149
   }
 
   /// Whether it is about a queue as a whole, also where that lets all of its blocks run at once.

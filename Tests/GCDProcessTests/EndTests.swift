@@ -99,10 +99,11 @@ import Testing
 
   @Test func aCallThatNothingStandsForIsNamed() throws {
     let stuck = try run(
-      "sigset_t s; sigemptyset(&s); sigaddset(&s, SIGUSR1); sigprocmask(SIG_BLOCK, &s, 0); int n;\n"
-        + "return sigwait(&s, &n);", environment: ["GCDCHECK_WATCHDOG": "1"])
+      "sigset_t s; sigemptyset(&s); sigaddset(&s, SIGUSR1); sigprocmask(SIG_BLOCK, &s, 0); \n"
+        + "struct timespec t = {1000, 0}; return sigtimedwait(&s, 0, &t);",
+      environment: ["GCDCHECK_WATCHDOG": "1"])
     #expect(stuck.status == 1, "\(stuck.output)\(stuck.errors)")
-    #expect(stuck.output.contains("is blocked outside control in sigwait"), "\(stuck.output)")
+    #expect(stuck.output.contains("is blocked outside control in sigtimedwait"), "\(stuck.output)")
   }
 
   @Test func aLoopWithoutACallIsGivenUp() throws {

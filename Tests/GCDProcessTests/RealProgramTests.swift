@@ -27,12 +27,33 @@ import Testing
   }()
 
   private static let files = Set(rows.map(\.file)).sorted()
+  private static let swiftFiles = files.filter { $0.hasSuffix("swift") }
 
-  @Test func thereAreManyPrograms() { #expect(RealProgramTests.rows.count >= 90) }
+  @Test func thereAreManyPrograms() { #expect(RealProgramTests.rows.count >= 220) }
 
   @Test(arguments: files) func eachGetsItsVerdict(_ file: String) throws {
-    let flags = ["-O1", "-w", "-D_GNU_SOURCE"] + (file.hasSuffix("cpp") ? ["-std=c++17"] : [])
-    let program = try SampleProgram.named("real/\(file)").build(flags, in: scratch)
+    try check(file, try SampleProgram.named("real/\(file)").build(flags(file), in: scratch))
+  }
+
+  /// As above, not optimised.
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["GCDCHECK_SLOW_TESTS"] != nil), arguments: swiftFiles)
+  func eachSwiftProgramGetsItUnoptimised(_ file: String) throws {
+    let flags = flags(file).map { $0 == "-O" ? "-Onone" : $0 }
+    try check(file, try SampleProgram.named("real/\(file)").build(flags, in: scratch))
+  }
+
+  private func flags(_ file: String) -> [String] {
+    switch URL(fileURLWithPath: file).pathExtension {
+    case "swift":
+      ["-O", "-swift-version", "5", "-suppress-warnings"]
+        + (file == "tasks.swift" ? ["-parse-as-library"] : [])
+    case "cpp": ["-O1", "-w", "-D_GNU_SOURCE", "-std=c++20"]
+    default: ["-O1", "-w", "-D_GNU_SOURCE"]
+    }
+  }
+
+  private func check(_ file: String, _ program: String) throws {
     for row in RealProgramTests.rows where row.file == file {
       let schedules = row.verdict[0] == "finds" ? "100" : "5"
       let run = try ToolRun(["--schedules", schedules, "--", program] + row.arguments, in: scratch)

@@ -17,7 +17,8 @@ enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_
        GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
        GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
        GCDC_DESCRIPTOR_CLOSE = 113, GCDC_WAIT_PROCESS = 144, GCDC_LOCK_FILE = 145,
-       GCDC_RECEIVE_MESSAGE = 146, GCDC_SEND_MESSAGE = 147, GCDC_CHANGE_SEMAPHORES = 148 };
+       GCDC_RECEIVE_MESSAGE = 146, GCDC_SEND_MESSAGE = 147, GCDC_CHANGE_SEMAPHORES = 148,
+       GCDC_WAIT_SIGNAL = 149 };
 
 /// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
 /// not end it.
@@ -29,7 +30,8 @@ typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTO
                // What calls wait for that has no descriptor.
                GCDC_DESCRIPTOR_PROCESS = 9, GCDC_DESCRIPTOR_MESSAGES = 10, GCDC_DESCRIPTOR_SEMAPHORES = 11,
                // Also both ends of a pseudo-terminal.
-               GCDC_DESCRIPTOR_TERMINAL = 12
+               GCDC_DESCRIPTOR_TERMINAL = 12,
+               GCDC_DESCRIPTOR_SIGNALS = 13
 } gcdc_descriptor_sort;
 gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
 /// Whether a connected socket of the loopback has its other end in this process.
@@ -70,6 +72,8 @@ void gcdc_end_child_watch(void);
 bool gcdc_is_child_awaited(void);
 /// Lets the end of one process be told, which takes effect before it returns; false when none has ended.
 bool gcdc_tell_child_end(void);
+/// Whether a thread of the run has locked, with flock, the file of this descriptor: nobody else can have it.
+bool gcdc_file_is_locked_here(int descriptor);
 /// A run is over: forgets which files its threads have locked, and unlocks them where it was abandoned.
 void gcdc_give_back_file_locks(bool was_abandoned);
 /// How many calls of all runs have moved data, by now.

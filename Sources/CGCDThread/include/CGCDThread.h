@@ -35,6 +35,10 @@ bool gcdc_threads_supported(void);
 gcdc_thread *_Nullable gcdc_thread_carrier(void);
 /// A virtual thread at the base of its stack, from the pool or new; NULL when the system has no more threads.
 gcdc_thread *_Nullable gcdc_thread_obtain(gcdc_thread_body _Nonnull body);
+/// The same with a stack of at least `size` bytes, where that is more than the usual one.
+gcdc_thread *_Nullable gcdc_thread_obtain_larger(gcdc_thread_body _Nonnull body, size_t size);
+/// Bytes of stack that every virtual thread has at least.
+size_t gcdc_thread_usual_stack(void);
 /// Saves the caller in `from`, which must be its own handle, and continues `to`.
 void gcdc_thread_switch(gcdc_thread *_Nonnull from, gcdc_thread *_Nonnull to);
 /// Puts a thread that is not running back into the pool; `abandoned` when frames are still on its stack: they

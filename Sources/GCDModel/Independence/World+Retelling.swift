@@ -52,7 +52,7 @@ extension World {
     case .retarget, .setTimer, .cancel, .fire, .mergeData, .readDescriptor, .writeDescriptor, .poll, .select,
       .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives, .cancelAndWait,
       .sendSignal, .beginOnMain, .hosting, .enterMain, .cancelThread, .timePasses, .waitForProcess,
-      .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
+      .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
       uses.isTotal = true
     }
   }

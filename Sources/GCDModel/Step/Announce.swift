@@ -42,7 +42,7 @@ extension World {
       isEnabled = announceReadWriteLock(index, operation.object.index, operation.argument)
       isOwned = true
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
-      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
+      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
       isEnabled = announceDescriptorCall(index, operation.argument)
     default: break
     }

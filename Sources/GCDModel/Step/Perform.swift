@@ -77,7 +77,7 @@ extension World {
     case .itemEnd: return endItem(task, operation.object.index)
     case .sleep: return done(task)
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
-      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
+      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
       return descriptorCall(task)
     case .timerExpires: return timerExpires(task)
     case .eventArrives: return eventArrives(task)

@@ -60,10 +60,16 @@ extension World {
   /// Whether a thread is detached.
   public mutating func isDetached(_ thread: ObjectID) -> Bool { threads[thread.index].isDetached }
 
-  mutating func createThread(_ task: Int, _ child: Int) -> Outcome {
+  /// Lets a thread take part that no step of the program has created: what happens outside has.
+  public mutating func beginThread(_ thread: ObjectID) {
+    let child = threads[thread.index].task
     tasks[child].phase = .running
-    tasks[child].pending = Operation(.begin, ObjectID(.thread, tasks[child].thread))
+    tasks[child].pending = Operation(.begin, thread)
     enable(child)
+  }
+
+  mutating func createThread(_ task: Int, _ child: Int) -> Outcome {
+    beginThread(ObjectID(.thread, tasks[child].thread))
     return done(task)
   }
 

@@ -35,6 +35,8 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
   case messageQueue
   /// Of System V.
   case semaphoreSet
+  /// Any signal that a call waits for.
+  case signal
   case readWriteLock
   case barrier
   /// A `sem_t`.

@@ -85,6 +85,7 @@ extension ObjectSort {
     case .childProcess: "child process"
     case .messageQueue: "message queue"
     case .semaphoreSet: "semaphore set"
+    case .signal: "signal"
     case .thread: "thread"
     case .readWriteLock: "read-write lock"
     case .barrier: "barrier"

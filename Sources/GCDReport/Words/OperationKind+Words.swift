@@ -41,7 +41,8 @@ extension OperationKind {
     case .cancelAndWait, .cancelDone: "dispatch_source_cancel_and_wait"
     case .sendSignal: "a signal"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
-      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores:
+      .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
+      .waitForSignal:
       verb
     case .createThread: "pthread_create"
     case .join, .tryJoin: "pthread_join"
@@ -109,6 +110,7 @@ extension OperationKind {
     case .receiveMessage: "msgrcv"
     case .sendMessage: "msgsnd"
     case .changeSemaphores: "semop"
+    case .waitForSignal: "sigwait"
     case .timerExpires: "expire"
     case .eventArrives: "event"
     case .cancelAndWait, .cancelDone: "cancel and wait"

@@ -13,6 +13,8 @@ struct Attempt {
   var context: UnsafeMutableRawPointer
   /// Only another process can let it succeed: it is made when nothing else can go on.
   var isOutside: Bool
+  /// Only a thread of the run, or the virtual clock, can let it succeed: nothing from outside is awaited.
+  var isInside: Bool
 }
 
 extension Engine {
@@ -26,14 +28,28 @@ extension Engine {
     let object =
       descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, site)
     state.pointee.descriptors.hasAwaited = true
-    state.pointee.descriptors.patience = patienceWithOutside
+    let isInside = !isOutside && isEndedInside(descriptor, kind)
+    if !isInside { state.pointee.descriptors.patience = patienceWithOutside }
     // Whoever shares the memory may answer, or have meant to: what comes of this run depends on that.
     if isOutside, kind == Int32(GCDC_CHANGE_SEMAPHORES) { noteOutsideEvent() }
+    if kind == Int32(GCDC_WAIT_SIGNAL), state.pointee.descriptors.alarm == nil {
+      state.pointee.descriptors.sawOutsideEvent = true
+    }
     state.pointee.descriptors.attempts.append(
-      Attempt(task: task, call: call, context: context, isOutside: isOutside))
+      Attempt(task: task, call: call, context: context, isOutside: isOutside, isInside: isInside))
     _ = step(
       Operation(OperationKind(rawValue: UInt8(kind))!, object, argument: Operation.noDeadline), site)
     state.pointee.descriptors.attempts.removeAll { $0.task == task }
+  }
+
+  private func isEndedInside(_ descriptor: Int32, _ kind: Int32) -> Bool {
+    if state.pointee.descriptors.areShared { return false }
+    switch Int(kind) {
+    case GCDC_LOCK_FILE: return gcdc_file_is_locked_here(descriptor)
+    // One that comes from outside is rarer than a thread that sends it: the run does not stand still for it.
+    case GCDC_WAIT_SIGNAL: return true
+    default: return false
+    }
   }
 
   /// Makes the calls again that this process can let succeed.
@@ -87,6 +103,7 @@ extension Engine {
     switch Int(call) {
     case GCDC_WAIT_PROCESS: sort = GCDC_DESCRIPTOR_PROCESS
     case GCDC_CHANGE_SEMAPHORES: sort = GCDC_DESCRIPTOR_SEMAPHORES
+    case GCDC_WAIT_SIGNAL: sort = GCDC_DESCRIPTOR_SIGNALS
     default: sort = GCDC_DESCRIPTOR_MESSAGES
     }
     state.pointee.descriptors.sorts.append(sort)

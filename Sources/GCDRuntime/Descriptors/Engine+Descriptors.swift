@@ -98,7 +98,7 @@ extension Engine {
   var isSomethingOutsideAwaited: Bool {
     if state.pointee.descriptors.mayHaveBecomeOutside { sortAwaitedAgain() }
     return awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
-      || !state.pointee.descriptors.attempts.isEmpty || gcdc_is_child_awaited()
+      || state.pointee.descriptors.attempts.contains { !$0.isInside } || gcdc_is_child_awaited()
   }
 
   /// A child may have got the other end of what is awaited, or a set a member of another process's.

@@ -48,7 +48,10 @@ extension Engine {
   /// when it is read.
   @inline(never)
   func timerExpired(_ object: ObjectID) {
-    if alarmExpired(object) { return }
+    if alarmExpired(object) {
+      if !state.pointee.descriptors.attempts.isEmpty { tryInside() }
+      return
+    }
     for (descriptor, timer) in state.pointee.descriptors.timers where timer.object == object {
       state.pointee.descriptors.timers[descriptor]!.task = .none
       state.pointee.descriptors.timers[descriptor]!.isReadable = true

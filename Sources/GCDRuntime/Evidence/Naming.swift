@@ -139,6 +139,7 @@ final class Naming {
       case GCDC_DESCRIPTOR_PROCESS: return .childProcess
       case GCDC_DESCRIPTOR_MESSAGES: return .messageQueue
       case GCDC_DESCRIPTOR_SEMAPHORES: return .semaphoreSet
+      case GCDC_DESCRIPTOR_SIGNALS: return .signal
       default: return .descriptor
       }
     default: return ObjectSort(id.kind)

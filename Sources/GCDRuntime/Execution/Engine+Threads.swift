@@ -28,10 +28,11 @@ extension Engine {
   ///
   /// Nil when the system has no more threads.
   func makeThread(
-    _ start: gcdc_thread_start, _ argument: UnsafeMutableRawPointer?, isDetached: Bool, _ site: CallSite
+    _ start: gcdc_thread_start, _ argument: UnsafeMutableRawPointer?, isDetached: Bool, stackSize: Int = 0,
+    by maker: TaskID? = nil, _ site: CallSite
   ) -> ObjectID? {
-    guard let thread = takeThread() else { return nil }
-    let creator = state.pointee.current
+    guard let thread = takeThread(stackSize: stackSize) else { return nil }
+    let creator = maker ?? state.pointee.current
     let object = state.pointee.world.makeThread(creator: creator, isDetached: isDetached)
     let task = state.pointee.world.task(ofThread: object)
     thread.pointee.task = task.rawValue
@@ -53,6 +54,31 @@ extension Engine {
         workerNumber: 0))
     noteThread(object, thread, site)
     return object
+  }
+
+  /// A thread with at least so much stack: an idle one, or a new one.
+  private func takeThread(stackSize: Int) -> VirtualThread? {
+    if stackSize <= gcdc_thread_usual_stack() { return takeThread() }
+    var (before, next) = (VirtualThread?.none, state.pointee.idleThreads)
+    while let thread = next {
+      if Engine.stackSize(of: thread) >= stackSize, !state.pointee.watchesRaces {
+        if let before {
+          before.pointee.next = thread.pointee.next
+        } else {
+          state.pointee.idleThreads = thread.pointee.next
+        }
+        thread.pointee.next = nil
+        return thread
+      }
+      (before, next) = (thread, thread.pointee.next)
+    }
+    return gcdc_thread_obtain_larger(runTask, stackSize)
+  }
+
+  private static func stackSize(of thread: VirtualThread) -> Int {
+    var (low, high) = (UInt(0), UInt(0))
+    gcdc_thread_stack(thread, &low, &high)
+    return Int(high - low)
   }
 
   /// The thread of the run with this identity, or `.none`.

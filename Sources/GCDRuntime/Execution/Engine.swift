@@ -218,7 +218,8 @@ struct Engine {
 
   /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
   private var awaitsOutside: Bool {
-    state.pointee.descriptors.needsLook && state.pointee.phase == .body && isSomethingOutsideAwaited
+    state.pointee.phase == .body
+      && (state.pointee.descriptors.needsLook ? isSomethingOutsideAwaited : gcdc_is_child_awaited())
   }
 
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {

@@ -195,9 +195,8 @@ extension Engine {
       object = state.pointee.world.makeLock(recursive: true, creator: .clock)
       register(file, object, site, pinned: false)
     }
-    return internalStep(Operation(isTry ? .tryLock : .lock, object, argument: Operation.noDeadline), site)
-      == 0
-      ? 0 : 1
+    let operation = Operation(isTry ? .tryLock : .lock, object, argument: Operation.noDeadline)
+    return (gcdc_is_user_site(site) ? step(operation, site) : internalStep(operation, site)) == 0 ? 0 : 1
   }
 
   fileprivate func unlockFile(_ file: UnsafeMutableRawPointer, _ site: CallSite) {

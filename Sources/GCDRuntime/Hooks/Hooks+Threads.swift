@@ -9,14 +9,24 @@ import Glibc
 /// Threads that the program makes: creation, join, end, cancellation, names (pthreads(7)).
 extension gcdc_hooks {
   mutating func installThreads() {
-    thread_create = { identity, start, argument, isDetached, site in
+    thread_create = { identity, start, argument, isDetached, stackSize, site in
       let engine = theEngine
-      guard let object = engine.makeThread(start, argument, isDetached: isDetached, site) else {
-        return EAGAIN
-      }
+      guard
+        let object = engine.makeThread(
+          start, argument, isDetached: isDetached, stackSize: stackSize, site)
+      else { return EAGAIN }
       identity.pointee = gcdc_thread_identity(engine.state.pointee.threads[object.index].thread!)
       let task = engine.state.pointee.world.task(ofThread: object)
       _ = engine.step(Operation(.createThread, object, other: task.rawValue), site)
+      return 0
+    }
+    thread_adopted = { identity, start, argument, isDetached in
+      let engine = theEngine
+      guard let object = engine.makeThread(start, argument, isDetached: isDetached, by: .body, nil) else {
+        return EAGAIN
+      }
+      identity.pointee = gcdc_thread_identity(engine.state.pointee.threads[object.index].thread!)
+      engine.state.pointee.world.beginThread(object)
       return 0
     }
     thread_join = { identity, deadline, isTry, value, site in
