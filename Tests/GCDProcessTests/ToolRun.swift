@@ -5,8 +5,10 @@ import Foundation
 final class ScratchFolder: Sendable {
   let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("gcdcheck-\(UUID().uuidString)")
+  /// - Parameter parent: nil = where temporary files lie.
+  init(in parent: ScratchFolder? = nil) throws {
+    url = (parent?.url ?? FileManager.default.temporaryDirectory)
+      .appendingPathComponent("gcdcheck-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
