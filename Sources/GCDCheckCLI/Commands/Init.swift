@@ -46,13 +46,11 @@ struct Init: ParsableCommand {
 
   private func write(_ text: String, to path: String) throws {
     let file = shown(path)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    } catch {
-      let reason = error.systemReason.map { " (\($0))" } ?? ""
+    let obstacle = FolderPath(path: (file as NSString).deletingLastPathComponent).make()
+    if obstacle != 0 {
       throw Refusal.toolFailed(
-        "the folder of \"\(file)\" cannot be made\(reason); init writes into \"\(folder)\"")
+        "the folder of \"\(file)\" cannot be made (\(String(cString: strerror(obstacle)))); "
+          + "init writes into \"\(folder)\"")
     }
     // The check and the making are one step, so that nothing is ever overwritten.
     let failure = WholeFile(path: file).write(text, replaces: false)

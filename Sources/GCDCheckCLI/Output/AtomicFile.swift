@@ -16,12 +16,11 @@ struct AtomicFile {
       throw Refusal.usage("\(purpose): \"\(path)\" is a folder; name a file in it")
     }
     guard !folder.isEmpty else { return }
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      let reason = error.systemReason.map { " (\($0))" } ?? ""
+    let failure = FolderPath(path: folder).make()
+    if failure != 0 {
       throw Refusal.toolFailed(
-        "\(purpose): the folder \"\(folder)\" cannot be made\(reason); name a path that can be written")
+        "\(purpose): the folder \"\(folder)\" cannot be made (\(String(cString: strerror(failure)))); "
+          + "name a path that can be written")
     }
   }
 
@@ -63,15 +62,5 @@ struct AtomicFile {
   private func refusal(_ code: Int32) -> Refusal {
     Refusal.toolFailed(
       "\(purpose): \"\(path)\" cannot be written (\(String(cString: strerror(code)))); name another path")
-  }
-}
-
-extension Error {
-  /// What the system says about an error of Foundation's; nil where it has not caused it.
-  var systemReason: String? {
-    guard let cause = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError,
-      cause.domain == NSPOSIXErrorDomain
-    else { return nil }
-    return String(cString: strerror(Int32(cause.code)))
   }
 }

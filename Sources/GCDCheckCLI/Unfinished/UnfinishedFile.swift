@@ -72,8 +72,7 @@ struct UnfinishedFile<Content: Unfinished> {
   ///
   /// - Throws: `Refusal` where it cannot be written.
   func write(_ run: Content) throws {
-    var failure: Int32 = 0
-    if uninterrupted({ mkdir(folder.path, 0o777) }) != 0, errno != EEXIST { failure = errno }
+    var failure = FolderPath(path: folder.path).make()
     if failure == 0 {
       failure = WholeFile(path: file.path).write(UnfinishedFile.sealed(try JSONLine.encode(run)))
     }

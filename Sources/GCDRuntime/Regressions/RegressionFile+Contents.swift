@@ -45,10 +45,8 @@ extension RegressionFile {
     _ schedules: [SavedSchedule], replacing outdated: Int? = nil
   ) throws(RegressionFileProblem) -> [Int] {
     let folder = "\(root)/\(folder)"
-    for place in ["\(root)/.gcdcheck", folder]
-    where uninterrupted({ mkdir(place, 0o777) }) != 0 && errno != EEXIST {
-      throw problem()
-    }
+    let obstacle = FolderPath(path: folder).make()
+    if obstacle != 0 { throw problem(obstacle) }
     // The folder is what is locked: it leaves no file behind that somebody would have to ignore.
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw problem() }

@@ -148,7 +148,12 @@ ON_PATH(renameat2, (int from, const char *old, int to, const char *path, unsigne
         (from, old, to, path, how))
 ON_PATH(link, (const char *from, const char *path), (from, path))
 ON_PATH(linkat, (int from, const char *old, int to, const char *path, int how), (from, old, to, path, how))
-ON_PATH(mkdir, (const char *path, mode_t mode), (path, mode))
+
+int mkdir(const char *path, mode_t mode) {
+  // One that is there needs no room.
+  if (access(path, F_OK) != 0 && fails("mkdir", path) && !is_short) FAIL;
+  return REAL(mkdir)(path, mode);
+}
 
 /// Only where the file may come into being.
 static bool fails_to_open(const char *name, const char *path, int flags) {
