@@ -2,8 +2,9 @@
 import Foundation
 import Testing
 
-/// Every call by which a file comes into being goes wrong once, in every way: what is asked for is written whole,
-/// or the tool says in one sentence why not, and the old file is unharmed. `.ci/kills` tries everything.
+/// Every call by which a file comes into being goes wrong once, in every way: what is asked for is written
+/// whole, or the tool says in one sentence why not, and the old file is unharmed. `.ci/kills` tries
+/// everything.
 @Suite(.serialized) struct FaultTests {
   private static let isComplete = ProcessInfo.processInfo.environment["GCDCHECK_TEST_KILLS"] != nil
 

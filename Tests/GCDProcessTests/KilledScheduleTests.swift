@@ -2,7 +2,8 @@
 import Foundation
 import Testing
 
-/// A process that is killed from outside, as by a system that is short of memory, says nothing about the program.
+/// A process that is killed from outside, as by a system that is short of memory, says nothing about the
+/// program.
 @Suite struct KilledScheduleTests {
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// A program whose reports must not depend on anything outside: a sample that is built in another way, or a row
-/// of the table of what real programs do.
+/// A program whose reports must not depend on anything outside: a sample that is built in another way, or a
+/// row of the table of what real programs do.
 struct VariedProgram: Sendable, CustomStringConvertible {
   /// Below `Programs`.
   var path: String

@@ -126,8 +126,8 @@ package func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Resul
   }
 }
 
-/// Closes a descriptor that was written to; false where what was written is lost. It is gone in any case, also
-/// after a signal.
+/// Closes a descriptor that was written to; false where what was written is lost. It is gone in any case,
+/// also after a signal.
 package func closed(_ descriptor: Int32) -> Bool { close(descriptor) == 0 || errno == EINTR }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Preloaded into the tool alone: counts the calls by which files come into being, and lets one of them fail.
 //   FAULT_AT=N     the call that fails, from 1; 0 = none
-//   FAULT_KIND     a number of the system's; "short": half is written; "kill": the process dies in front of it;
-//                  "full": from that call on there is no room in any file
+//   FAULT_KIND     a number of the system's; "short": half is written; "kill": the process dies in front of
+//                  it; "full": from that call on there is no room in any file
 //   FAULT_LOG      a file that says how many calls there were, and which one failed
 #define _GNU_SOURCE
 #include <dlfcn.h>
