@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: isSlow ? VariedProgram.all : []) func aVariedProgramIsReportedAlike(
     _ varied: VariedProgram
   ) throws {
-    let program = try SampleProgram.named(varied.path).build(varied.flags + ["-w"], in: scratch)
+    let program = try SampleProgram.named(varied.path).build(varied.flags, in: scratch)
     try expectAlike { jobs in
       ["run", "--progress", "none", "--schedules", "\(Self.isWhole ? 20 : 3)", "--keep-going"]
         + ["--jobs", "\(jobs)", "--", program] + varied.arguments

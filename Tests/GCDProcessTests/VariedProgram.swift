@@ -27,10 +27,10 @@ struct VariedProgram: Sendable, CustomStringConvertible {
     ]
     let tails = [["mutex"], ["write_lock"], ["posix_semaphore"]].map { lock in
       VariedProgram(
-        path: "real/tail-calls.c", flags: ["-O2", "-D_GNU_SOURCE"], arguments: ["dead"] + lock)
+        path: "real/tail-calls.c", flags: ["-O2", "-w", "-D_GNU_SOURCE"], arguments: ["dead"] + lock)
     }
     return optimised
-      + rows.map { VariedProgram(path: "real/programs.c", flags: ["-O1", "-D_GNU_SOURCE"], arguments: [$0]) }
+      + rows.map { VariedProgram(path: "real/programs.c", flags: ["-O1", "-w", "-D_GNU_SOURCE"], arguments: [$0]) }
       + tails
   }()
 
