@@ -113,7 +113,7 @@ extension World {
     if state.pointee.source < 0 { lifeSigns &+= 1 }
     linkByAge(task, after: youngest)
     youngest = task
-    if state.pointee.holdsSlot { blockedWorkers -= 1 }
+    if state.pointee.slot != .none { pools[Int(state.pointee.slot.rawValue)].blocked -= 1 }
   }
 
   /// Disables a task; nothing happens if it is not enabled.
@@ -130,6 +130,6 @@ extension World {
     enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
     unlinkByAge(task)
-    if state.pointee.holdsSlot { blockedWorkers += 1 }
+    if state.pointee.slot != .none { pools[Int(state.pointee.slot.rawValue)].blocked += 1 }
   }
 }

@@ -47,6 +47,8 @@ extension World {
     heap = .allocate(capacity: 16)
     lateArrivals = .allocate(capacity: 1)
     lateArrivals.initialize(to: TaskList())
+    pools = .allocate(capacity: 3)
+    pools.initialize(repeating: PoolState(width: 0, widestWidth: 0), count: 3)
     reset(configuration)
   }
 
@@ -89,13 +91,9 @@ extension World {
     ignoresDeadlines = false
     openArrivals = 0
     arrivalDeadline = 0
-    poolWidth = configuration.poolWidth
-    slotsTaken = 0
-    poolHead = -1
-    poolTail = -1
-    poolWaiting = 0
-    blockedWorkers = 0
-    workersNeeded = 0
+    poolLimit = PoolLimit(rawValue: configuration.poolWidth)
+    resetPools(poolLimit)
+    addedWorkers = 0
     nextTicket = 0
     mainHost = .served
     isMainServed = true
@@ -141,6 +139,7 @@ extension World {
     enabled.deallocate()
     heap.deallocate()
     lateArrivals.deallocate()
+    pools.deallocate()
     ledger = []
   }
 }

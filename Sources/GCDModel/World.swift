@@ -120,16 +120,12 @@ public struct World {
   /// Due arrivals of later deadlines, in order; they become enabled when `openArrivals` is back at 0.
   var lateArrivals: UnsafeMutablePointer<TaskList>
 
-  var poolWidth: Int = 0
-  var slotsTaken: Int = 0
-  /// Startable items without a slot, oldest first, through `older` and `younger`.
-  var poolHead: Int = -1
-  var poolTail: Int = -1
-  var poolWaiting: Int = 0
-  /// Started items that are not enabled.
-  var blockedWorkers: Int = 0
-  /// The peak of workers needed at once: those blocked while one more block started.
-  public internal(set) var workersNeeded: Int = 0
+  /// The pools that the run began with.
+  var poolLimit: PoolLimit = .unbounded
+  /// By the raw value of `PoolSort`.
+  var pools: UnsafeMutablePointer<PoolState>
+  /// Workers that came during the run because all waited.
+  var addedWorkers: Int = 0
 
   var nextTicket: UInt64 = 0
   var mainHost: MainQueueHost = .served

@@ -3,7 +3,8 @@
 /// What a run's world looks like from outside: how many workers there are and how far the clock may run
 /// ahead.
 public struct WorldConfiguration: Sendable {
-  /// How many blocks run on workers at once; 0 = unbounded (libdispatch.md 0, fact 8; DESIGN.md 4 "Pool").
+  /// How many blocks run on workers at once, as the raw value of a `PoolLimit`; 0 = unbounded (libdispatch.md
+  /// 0, fact 8; DESIGN.md 4 "Pool").
   public var poolWidth: Int
   /// How far ahead of ready work the clock may move, in virtual nanoseconds; 0 = exact.
   public var skew: UInt64

@@ -23,7 +23,7 @@ final class ResetTests: XCTestCase {
   func testFieldsAreSeen() {
     var world = World(WorldConfiguration(poolWidth: 3))
     defer { world.deallocate() }
-    XCTAssertEqual(fields(world)["poolWidth"], "3")
+    XCTAssertEqual(fields(world)["poolLimit"], "PoolLimit(rawValue: 3)")
     XCTAssertEqual(fields(world)["nextTicket"], "0")
     XCTAssertNil(fields(world)["tasks"])
   }

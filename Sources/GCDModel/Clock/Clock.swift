@@ -37,6 +37,10 @@ extension World {
     while heapCount > 0 && heap[0].deadline <= now {
       let task = heap[0].task
       disarm(task)
+      if task == 0 {
+        growPool()
+        continue
+      }
       tasks[task].isDue = true
       if tasks[task].phase == .delayed { becomeArrival(task) } else { enable(task) }
     }

@@ -32,7 +32,7 @@ extension World {
       sum &+= itemDigest(index)
       index += 1
     }
-    return fold(sum, now)
+    return fold(fold(sum, now), UInt64(addedWorkers))
   }
 
   private mutating func itemDigest(_ index: Int) -> UInt64 {

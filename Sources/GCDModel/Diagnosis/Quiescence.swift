@@ -88,17 +88,19 @@ extension World {
   }
 
   private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {
-    if poolWaiting == 0 { return nil }
+    guard let sort = [PoolSort.limited, .overcommit].first(where: { pools[Int($0.rawValue)].waiting > 0 })
+    else { return nil }
+    let pool = pools[Int(sort.rawValue)]
     var edges: [WaitEdge] = []
-    var item = poolHead
+    var item = pool.head
     while item >= 0 {
       edges += waits(of: TaskID(UInt32(item)))
       item = tasks[item].younger
     }
     var result = deadSet(.poolExhausted, edges, blocked)
-    result.members = blocked.filter { tasks[$0].holdsSlot }.map { TaskID(UInt32($0)) }
-    result.alsoStuck = blocked.filter { !tasks[$0].holdsSlot }.map { TaskID(UInt32($0)) }
-    result.workersNeeded = poolWidth + 1
+    result.members = blocked.filter { tasks[$0].slot == sort }.map { TaskID(UInt32($0)) }
+    result.alsoStuck = blocked.filter { tasks[$0].slot != sort }.map { TaskID(UInt32($0)) }
+    result.workersNeeded = pool.width + 1
     return result
   }
 

@@ -78,7 +78,7 @@ extension World {
       edges = tasks[item].list == .laneAdmitted ? admittedWaits(item, lane) : levelWaits(item, lane)
       edges += chainWaits(item, lane)
     }
-    if edges.isEmpty && tasks[item].waitsForPool {
+    if edges.isEmpty && tasks[item].waitsForPool != .none {
       edges.append(
         WaitEdge(
           waiter: TaskID(UInt32(item)), kind: .worker, resource: lanes[lane].object, holder: .none))

@@ -43,7 +43,7 @@ extension World {
   }
 
   private mutating func addPool(_ effect: inout StepEffect) {
-    if poolWidth > 0 { effect.footprint.add(0x706f_6f6c, .write) }
+    if poolLimit != .unbounded { effect.footprint.add(0x706f_6f6c, .write) }
   }
 
   /// An item reaches its queue.

@@ -81,7 +81,7 @@ extension World {
   }
 
   mutating func usePool(_ uses: inout StepUses) {
-    if poolWidth > 0 { uses.add(0x706f_6f6c, .write) }
+    if poolLimit != .unbounded { uses.add(0x706f_6f6c, .write) }
   }
 
   /// How a block that excludes nobody uses a queue.

@@ -31,8 +31,8 @@ extension World {
     }
   }
 
-  /// How many workers the run has; 0 = unbounded.
-  public var width: Int { mutating get { poolWidth } }
+  /// The pools that the run began with, as the raw value of a `PoolLimit`.
+  public var width: Int { mutating get { poolLimit.rawValue } }
 
   /// The value that a semaphore was made with.
   public mutating func originalValue(ofSemaphore semaphore: ObjectID) -> Int {

@@ -17,6 +17,8 @@ struct LaneState {
   /// A queue of the library's own: its suspensions are not the program's.
   var isInternal: Bool
   var isMain: Bool
+  /// A root queue whose blocks do not wait for a free processor.
+  var isOvercommit = false
   /// A workloop: a serial queue that no sync may name.
   var isWorkloop: Bool
   var isInactive: Bool

@@ -25,8 +25,9 @@ extension World {
   }
 
   /// Makes a global queue: no exclusion, a root; its stable id is its number.
-  public mutating func makeGlobalQueue() -> ObjectID {
+  public mutating func makeGlobalQueue(overcommit: Bool = false) -> ObjectID {
     let lane = appendQueue(kind: .root, target: -1, stableID: fold(0x676c_6f62_616c, UInt64(queueCount)))
+    lanes[lane].isOvercommit = overcommit
     return lanes[lane].object
   }
 

@@ -23,6 +23,7 @@ extension World {
   private mutating func endIsPoint(_ task: Int) -> Bool {
     let lane = tasks[task].lane
     if lane < 0 || lanes[lane].kind != .root { return true }
-    return tasks[task].group >= 0 || tasks[task].partner >= 0 || tasks[task].source >= 0 || poolWidth > 0
+    return tasks[task].group >= 0 || tasks[task].partner >= 0 || tasks[task].source >= 0
+      || poolLimit != .unbounded
   }
 }

@@ -105,8 +105,8 @@ struct TaskState {
   /// The item left its lane from the waiting list, not as admitted.
   var cameFromList: Bool
   /// Startable, but every pool slot is taken.
-  var waitsForPool: Bool
-  @usableFromInline var holdsSlot: Bool
+  var waitsForPool: PoolSort
+  @usableFromInline var slot: PoolSort
   /// The deadline of the pending wait has come.
   var isDue: Bool
   /// The item is the model's own: a retarget that waits for its turn.

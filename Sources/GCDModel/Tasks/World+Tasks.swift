@@ -19,8 +19,8 @@ extension World {
       pushFrame(task: body, lane: 0, barrier: false, sync: false, reached: -1)
     }
     if mainQueueHost == .bodyOnMainQueue {
-      tasks[body].holdsSlot = true
-      slotsTaken += 1
+      tasks[body].slot = .overcommit
+      pools[Int(PoolSort.overcommit.rawValue)].slotsTaken += 1
     }
     return TaskID(UInt32(body))
   }
@@ -65,7 +65,7 @@ extension World {
 
   /// Whether the task occupies a worker of the pool: blocks that the main thread serves do not.
   @inlinable
-  public mutating func holdsWorker(_ task: TaskID) -> Bool { tasks[Int(task.rawValue)].holdsSlot }
+  public mutating func holdsWorker(_ task: TaskID) -> Bool { tasks[Int(task.rawValue)].slot != .none }
 
   public mutating func phase(of task: TaskID) -> TaskPhase { tasks[Int(task.rawValue)].phase }
 
@@ -119,7 +119,7 @@ extension World {
         epoch: 0, hasSetDeadline: false, ownArrivals: TaskList(), mark: 0,
         kind: kind, phase: .unsubmitted, list: .none, isBarrier: false, isExclusive: false,
         cameFromList: false,
-        waitsForPool: false, holdsSlot: false, isDue: false, isInternal: false))
+        waitsForPool: .none, slot: .none, isDue: false, isInternal: false))
     return index
   }
 

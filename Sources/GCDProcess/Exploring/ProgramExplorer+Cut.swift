@@ -69,7 +69,7 @@ extension ProgramExplorer {
     let isPlain =
       completed.outcome.map { $0.suspicion.map(seenSuspicions.contains) ?? true } ?? false
       && !ProgramExplorer.repeatedSchedules.contains(number)
-      && (completed.outcome?.workersNeeded ?? 0) <= PoolWidth.darwin.width
+      && (completed.outcome?.tooNarrowPool ?? 0) == 0
     if isPlain { return try judge(number, completed, printed) }
     return try whole { explorer throws(ProgramProblem) in try explorer.judge(number, completed, printed) }
   }

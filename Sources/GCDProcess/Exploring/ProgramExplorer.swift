@@ -209,7 +209,7 @@ package struct ProgramExplorer {
     {
       if report(divergence), !options.keepGoing { return true }
     }
-    if outcome.workersNeeded > PoolWidth.darwin.width { return try checkPool(number, outcome) }
+    if outcome.tooNarrowPool > 0 { return try checkPool(number, outcome) }
     return false
   }
 
@@ -310,7 +310,7 @@ package struct ProgramExplorer {
     if let run, !run.output.isEmpty { return wording.worded(finding, run) }
     if finding.context.token.isEmpty { return finding }
     let context = finding.context
-    var order = replayOrder(context.token, context, width: context.poolWidth ?? 0)
+    var order = replayOrder(context.token, context, width: tokenWidth(context.token))
     order.isTraced = finding.steps.total <= FailureWording.mostSteps
     let recorder = ScheduleOutput()
     let again = try pool.perform(order, output: recorder?.path)
@@ -338,13 +338,13 @@ package struct ProgramExplorer {
 
   // MARK: The pool's width (GCD106)
 
-  /// Runs a schedule that had more workers blocked than Apple's pool has, with that pool; true when exploring
-  /// is to stop.
+  /// Runs a schedule that had more workers blocked than Apple's pool has, or than the pool that it began
+  /// with, with that pool; true when exploring is to stop.
   private mutating func checkPool(_ number: Int, _ outcome: ScheduleOutcome) throws(ProgramProblem) -> Bool {
-    if hasCheckedPool || options.poolWidth != .unbounded { return false }
+    if hasCheckedPool { return false }
     hasCheckedPool = true
     let context = self.context(number, token: "")
-    let width = PoolWidth.darwin.width
+    let width = outcome.tooNarrowPool
     guard let narrow = try pool.perform(replayOrder(outcome.token, context, width: width)).outcome,
       narrow.isStarved, let suspicion = narrow.suspicion, seenSuspicions.insert(suspicion).inserted
     else { return false }
@@ -376,18 +376,20 @@ package struct ProgramExplorer {
   }
 
   private func width(of outcome: ScheduleOutcome) -> Int {
-    (try? ScheduleToken(parsing: outcome.token))?.poolWidth ?? 0
+    tokenWidth(outcome.token)
   }
 
+  private func tokenWidth(_ token: String) -> Int { (try? ScheduleToken(parsing: token))?.poolWidth ?? 0 }
+
   func context(_ number: Int, token: String) -> RunContext {
-    let width = (try? ScheduleToken(parsing: token))?.poolWidth ?? 0
+    let pool = PoolLimit(rawValue: tokenWidth(token))
     return RunContext(
       test: options.displayName, target: .process(command: words), schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0,
       strategy: options.replay == nil
         ? options.strategy.forSchedule(number).words : Strategy.baseline.words,
-      seed: options.effectiveSeed, token: token, poolWidth: width == 0 ? nil : width,
-      directory: WorkingDirectory.current(), command: command)
+      seed: options.effectiveSeed, token: token, poolWidth: pool == .unbounded ? nil : pool.workers,
+      poolGrows: pool.grows ? true : nil, directory: WorkingDirectory.current(), command: command)
   }
 }
 #endif

@@ -39,6 +39,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var token: String
   /// Worker threads that the pool could have; nil = unbounded.
   public var poolWidth: Int?
+  /// The pool could have one more each second while all waited; nil = it could not.
+  public var poolGrows: Bool?
   /// Virtual nanoseconds from the start of the run to the finding.
   public var virtualTime: UInt64
   /// A timer or timeout had to be early against other work, by no more than the clock's allowed skew.
@@ -59,7 +61,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   /// Takes each part as the property of the same name describes it.
   public init(
     test: String, target: ReplayTarget, schedule: Int, of schedules: Int, strategy: String, seed: UInt64,
-    token: String, poolWidth: Int? = nil, virtualTime: UInt64 = 0, neededClockSkew: Bool = false,
+    token: String, poolWidth: Int? = nil, poolGrows: Bool? = nil, virtualTime: UInt64 = 0,
+    neededClockSkew: Bool = false,
     verdict: Verdict = .confirmed, occurrences: Occurrences? = nil, directory: String? = nil,
     command: String = "swift run gcdcheck"
   ) {
@@ -71,6 +74,7 @@ public struct RunContext: Sendable, Codable, Equatable {
     self.seed = seed
     self.token = token
     self.poolWidth = poolWidth
+    self.poolGrows = poolGrows
     self.virtualTime = virtualTime
     self.neededClockSkew = neededClockSkew
     self.verdict = verdict

@@ -118,8 +118,11 @@ extension Explanations {
       is left to run that block.
 
       The report says how many workers are needed at least. gcdcheck notes the largest number of
-      workers that are blocked in this way in each schedule; where it is more than 64, or more than
-      the width that was asked for (pool: or poolWidth:), it runs the schedule again at that width.
+      workers that are blocked in this way in each schedule; where it is more than 64, it runs the
+      schedule again with Apple's pool. With pool: linux (poolWidth:) the pool grows as on Linux, a
+      schedule goes on when it has grown, and the finding is a warning that says for how long it
+      stood still; it is an error where more than 64 workers are needed. Serial queues that target
+      nothing have threads of their own, up to 255.
       """,
     program: """
       let done = DispatchSemaphore(value: 0)

@@ -50,12 +50,14 @@ public enum FindingKind: Sendable, Equatable {
     }
   }
 
-  /// The severity that the evidence asks for: that of the code, raised where somebody waits or is blocked.
+  /// The severity that the evidence asks for: that of the code, raised where somebody waits or is blocked,
+  /// and lowered where a pool that grows lets the program go on.
   ///
   /// - Parameter verdict: An endless loop that something outside may end is none that is certain.
   public func severity(_ verdict: Verdict = .confirmed) -> Severity {
     switch self {
     case .livelock where verdict == .potential: .warning
+    case .poolExhausted(let evidence) where !evidence.hangs: .warning
     case .leftSuspended(let evidence) where evidence.waiter != nil: .error
     case .uncontrolled(let evidence):
       if case .blocks = evidence.form { .error } else { .warning }

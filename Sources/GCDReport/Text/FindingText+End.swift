@@ -40,7 +40,8 @@ extension FindingText {
         "note: ", "needs a timer that fires late or early against other work, within the allowed clock skew")
     }
     if let width = context.poolWidth {
-      page.prose("note: ", "the pool was limited to \(counted(width, "worker"))")
+      let growth = context.poolGrows == true ? ", and grew by one a second while all waited" : ""
+      page.prose("note: ", "the pool was limited to \(counted(width, "worker"))\(growth)")
     }
     if let occurrences = context.occurrences, occurrences.count < occurrences.schedules {
       page.prose(

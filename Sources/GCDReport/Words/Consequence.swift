@@ -41,7 +41,7 @@ extension FindingKind {
       } else {
         "Nothing that still runs can change this. \(hang)"
       }
-    case .poolExhausted: "Libdispatch starts no further worker. \(hang)"
+    case .poolExhausted(let evidence): evidence.consequence
     case .misuse(let evidence): evidence.misuse.consequence
     case .preconditionFailed: "on Linux the process dies with SIGILL; the message goes to syslog only"
     case .leftSuspended(let evidence): evidence.waiter == nil ? nil : "Nothing else can run. \(hang)"

@@ -137,15 +137,6 @@ extension StarvedGroup {
   }
 }
 
-extension ExhaustedPool {
-  var headline: String {
-    let who =
-      width == 1
-      ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"
-    return "\(who) that no worker is left to run; needs at least \(grouped(needed))"
-  }
-}
-
 extension StarvedWait {
   var headline: String {
     let waiter = named(edge.waiter)

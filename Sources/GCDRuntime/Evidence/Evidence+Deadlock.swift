@@ -202,7 +202,7 @@ extension Evidence {
     let edges = dead.members.flatMap { state.pointee.world.waits(of: $0).prefix(1) }
     let queued = dead.edges.filter { $0.kind == .worker }.map(\.waiter)
     let evidence = ExhaustedPool(
-      needed: max(neededWorkers, dead.workersNeeded), width: state.pointee.world.width,
+      needed: max(neededWorkers, dead.workersNeeded), width: state.pointee.world.workers,
       edges: edges.map(edge), queued: queued.prefix(4).compactMap(naming.submission),
       queuedCount: queued.count)
     return finding(

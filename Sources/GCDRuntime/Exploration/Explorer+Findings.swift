@@ -123,10 +123,12 @@ extension Explorer {
   }
 
   func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
+    let pool = PoolLimit(rawValue: token.poolWidth)
     var context = RunContext(
       test: options.displayName, target: options.replayTarget, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: plan.words, seed: seed,
-      token: token.description, poolWidth: token.poolWidth == 0 ? nil : token.poolWidth,
+      token: token.description, poolWidth: pool == .unbounded ? nil : pool.workers,
+      poolGrows: pool.grows ? true : nil,
       neededClockSkew: false, directory: WorkingDirectory.current())
     context.regression = origin
     return context

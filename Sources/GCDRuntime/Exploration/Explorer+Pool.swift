@@ -14,13 +14,17 @@ extension Explorer {
     GCDRuntime.smallestSufficientWidth(above: token.poolWidth) { isStarved(token, width: $0) }
   }
 
-  /// The token, with Apple's pool, of the run that has just ended, if more workers were blocked in it at once
-  /// than in any before and than that pool has.
+  /// The token, with a pool that it is too much for, of the run that has just ended: Apple's, if more workers
+  /// were blocked in it at once than in any before and than that pool has; the one it began with, if that
+  /// has grown.
   mutating func crowdedSchedule() -> ScheduleToken? {
-    let workers = engine.state.pointee.world.workersNeeded
-    if workers <= mostWorkers || options.poolWidth != .unbounded { return nil }
+    guard let pool = engine.state.pointee.world.tooNarrowPool else { return nil }
+    let workers = max(
+      engine.state.pointee.world.workersNeeded,
+      PoolWidth.darwin.width + engine.state.pointee.world.workersAdded)
+    if workers <= mostWorkers { return nil }
     mostWorkers = workers
-    return scheduler.token(poolWidth: PoolWidth.darwin.width)
+    return scheduler.token(poolWidth: pool.rawValue)
   }
 
   /// Runs such a schedule with that pool; true when exploring is to stop.
@@ -43,7 +47,21 @@ extension Explorer {
   }
 }
 
+extension World {
+  /// A pool that does not grow and leaves blocks of this run without a worker; nil where there is none to
+  /// try.
+  package var tooNarrowPool: PoolLimit? {
+    mutating get {
+      if workersAdded > 0 { return PoolLimit(workers: PoolLimit(rawValue: width).workers, grows: false) }
+      return width == 0 && workersNeeded > PoolWidth.darwin.width
+        ? PoolLimit(rawValue: PoolWidth.darwin.width) : nil
+    }
+  }
+}
+
 /// The smallest width of a pool, above one that starves, that does not.
+///
+/// - Parameter width: The raw value of a `PoolLimit`; one that grows is tried as one that has grown.
 ///
 /// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
 /// halving.
@@ -51,7 +69,8 @@ package func smallestSufficientWidth<Problem: Error>(
   above width: Int, isStarved: (Int) throws(Problem) -> Bool
 ) throws(Problem) -> Int {
   let widestPool = 4_096
-  var tooSmall = width
+  let limit = PoolLimit(rawValue: width)
+  var tooSmall = limit.grows ? max(limit.workers, mostGrownWorkers) : limit.workers
   var enough = tooSmall + 1
   while enough < widestPool, try isStarved(enough) {
     tooSmall = enough
@@ -63,4 +82,7 @@ package func smallestSufficientWidth<Problem: Error>(
   }
   return enough
 }
+
+/// Where the growth of libdispatch's pool on Linux ends.
+private let mostGrownWorkers = 255
 #endif

@@ -27,7 +27,7 @@ extension Explorer {
   private func isOrdinary(_ run: RemoteRun) -> Bool {
     if run.isSpecial { return false }
     if let suspicion = run.suspicion, !seenSuspicions.contains(suspicion) { return false }
-    return run.isDead || run.workers <= mostWorkers || options.poolWidth != .unbounded
+    return run.isDead || run.workers <= mostWorkers
   }
 
   private mutating func cover(_ number: Int, _ look: (order: UInt64, isDrawn: Bool, handOffs: [UInt64])) {
@@ -61,8 +61,11 @@ extension Explorer {
       isFinished && !engine.state.pointee.outsiders.isEmpty && !engine.changedOutsiders.isEmpty
     let suspicion = Suspicion(engine, body)
     if !suspicion.isEmpty { result.suspicion = suspicion.fingerprint }
-    let workers = engine.state.pointee.world.workersNeeded
-    if workers > PoolWidth.darwin.width { result.workers = workers }
+    if engine.state.pointee.world.tooNarrowPool != nil {
+      result.workers = max(
+        engine.state.pointee.world.workersNeeded,
+        PoolWidth.darwin.width + engine.state.pointee.world.workersAdded)
+    }
     if ExplorationCoverage.looksAt(number, steps: profile.steps) {
       var pairs: [UInt64] = []
       if let order = reading.read(engine, handOff: { pairs.append($0) }) {

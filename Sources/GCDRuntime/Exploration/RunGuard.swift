@@ -219,11 +219,13 @@ enum RunGuard {
   private static func context(_ engine: Engine) -> RunContext {
     let scheduler = engine.state.pointee.scheduler
     let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
+    let pool = PoolLimit(rawValue: token.poolWidth)
     return RunContext(
       test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.words,
       seed: options.effectiveSeed, token: token.description,
-      poolWidth: token.poolWidth == 0 ? nil : token.poolWidth, directory: WorkingDirectory.current())
+      poolWidth: pool == .unbounded ? nil : pool.workers, poolGrows: pool.grows ? true : nil,
+      directory: WorkingDirectory.current())
   }
 
   /// The headline goes out before anything is looked up that could fail in a process that is already broken.

@@ -87,7 +87,7 @@ extension Engine {
       register(object, main, nil, pinned: false, adopted: true)
       return main
     case GCDC_OBJECT_GLOBAL_QUEUE:
-      let global = state.pointee.world.makeGlobalQueue()
+      let global = state.pointee.world.makeGlobalQueue(overcommit: isOvercommitQueue(object))
       register(object, global, nil, pinned: false, adopted: true)
       return global
     case GCDC_OBJECT_QUEUE:
@@ -122,6 +122,11 @@ extension Engine {
     default:
       return .none
     }
+  }
+
+  private func isOvercommitQueue(_ object: UnsafeMutableRawPointer) -> Bool {
+    guard let label = gcdc_queue_facts_of(object).label else { return false }
+    return String(cString: label).hasSuffix(".overcommit")
   }
 
   /// The concurrency runtime's queues are a pool, as the global queues are: what goes on there besides, a

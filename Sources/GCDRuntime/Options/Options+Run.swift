@@ -1,13 +1,14 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
 import GCDSchedule
+import GCDVocabulary
 
 extension PoolWidth {
-  /// Workers; 0 = unbounded.
+  /// The raw value of a `PoolLimit`; 0 = unbounded.
   package var width: Int {
     switch self {
     case .unbounded: 0
-    case .linux(let cpus): cpus
+    case .linux(let cpus): PoolLimit(workers: cpus, grows: true).rawValue
     case .darwin: 64
     }
   }

@@ -169,14 +169,14 @@ package final class ProgramRun {
     if place != 0 { fingerprint = fold(fingerprint ?? 0, place) }
     let signature = place != 0 ? fold(suspicion.signature, place) : suspicion.signature
     // A schedule of a million choices has a long token; most are run for nothing but their end.
-    let isAsked = fingerprint != nil || state.pointee.world.workersNeeded > PoolWidth.darwin.width
+    let isAsked = fingerprint != nil || state.pointee.world.tooNarrowPool != nil
     let token = isAsked ? scheduler.token(poolWidth: state.pointee.world.width).description : ""
     var outcome = ScheduleOutcome(
       end: end, steps: state.pointee.trace.count, choicePoints: scheduler.choicePoints,
       tasks: state.pointee.world.taskTotal, traceHash: state.pointee.trace.hash,
       virtualTime: state.pointee.world.now, token: token, suspicion: fingerprint, signature: signature,
       mayDifferByTime: options.skew > 0 && state.pointee.world.hasHadDeadlines,
-      workersNeeded: state.pointee.world.workersNeeded,
+      tooNarrowPool: state.pointee.world.tooNarrowPool?.rawValue ?? 0,
       isStarved: state.pointee.world.itemsWaitingForPool > 0,
       hasForeignCalls: !engine.foreignCalls.isEmpty,
       sawOutsideEvent: state.pointee.descriptors.sawOutsideEvent,

@@ -24,7 +24,7 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
   package var traceHash: UInt64
   /// Virtual nanoseconds that passed.
   package var virtualTime: UInt64
-  /// Empty where nothing looks wrong and no more workers were needed than Apple's pool has.
+  /// Empty where nothing looks wrong and `tooNarrowPool` is 0.
   package var token: String
   /// Equal for schedules that went wrong in the same way; nil where nothing looks wrong.
   package var suspicion: UInt64?
@@ -32,8 +32,8 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
   package var signature: UInt64 = 0
   /// The clock may take part in the choices of other schedules.
   package var mayDifferByTime: Bool
-  /// The most workers that were blocked while what they wait for was queued.
-  package var workersNeeded: Int
+  /// The raw value of a `PoolLimit` that leaves blocks of this schedule without a worker; 0 = none to try.
+  package var tooNarrowPool: Int
   /// Blocks were left over for which there was no worker.
   package var isStarved: Bool
   /// A thread outside the run took part: running the schedule again need not show it again.

@@ -122,7 +122,7 @@ extension Sample {
 
   static var pool: Finding {
     let group = ObjectName(.group, label: "all")
-    let edges = (1...10).map { number in
+    let edges = (1...64).map { number in
       WaitEdge(
         waiter: "worker \(number)", .wait, for: loginSemaphore, at: at("Sources/App/Batch.swift", 15, 12),
         wakers: [])
@@ -131,7 +131,7 @@ extension Sample {
     return Finding(
       .poolExhausted(
         ExhaustedPool(
-          needed: 11, width: 10, edges: edges,
+          needed: 65, width: 64, edges: edges,
           queued: [
             Submission(.async, queue: global, stack: caller), Submission(.async, queue: group, stack: caller),
           ],
@@ -139,7 +139,7 @@ extension Sample {
       at: at("Sources/App/Batch.swift", 15, 12),
       context: {
         var context = context("AppTests.BatchTests/testBatch")
-        context.poolWidth = 10
+        context.poolWidth = 64
         return context
       }())
   }

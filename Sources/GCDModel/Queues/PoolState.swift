@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// Threads of one sort: how many there may be, and which blocks wait for one.
+struct PoolState {
+  /// How many blocks run at once; 0 = as many as there are.
+  var width: Int
+  /// How far the width grows while all workers wait; 0 = it does not.
+  var widestWidth: Int
+  var slotsTaken: Int = 0
+  /// Startable items without a slot, oldest first, through `older` and `younger`.
+  var head: Int = -1
+  var tail: Int = -1
+  var waiting: Int = 0
+  /// Started items that are not enabled.
+  var blocked: Int = 0
+  /// The peak of workers needed at once: those blocked while one more block started.
+  var needed: Int = 0
+
+  init(width: Int, widestWidth: Int) {
+    self.width = width
+    self.widestWidth = widestWidth
+  }
+}
+
+/// Which threads a block runs on (libdispatch.md 0, fact 8). The raw value is the place of the pool's state.
+@usableFromInline
+enum PoolSort: UInt8 {
+  /// No worker: what the main thread serves, and what has not started.
+  case none
+  /// Global and concurrent queues, and what targets them: as many threads as there are processors.
+  case limited
+  /// Overcommit roots, such as that of a serial queue without a target: a thread for each queue that has
+  /// work, up to `mostOvercommitWorkers`.
+  case overcommit
+}
+
+/// How many threads libdispatch on Linux starts for one root queue (`WORKQ_MAX_TRACKED_TIDS`,
+/// src/event/workqueue.c; `MAX_PTHREAD_COUNT`, src/shims.h).
+let mostOvercommitWorkers = 255

@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// What a pool that is too narrow comes to: libdispatch's on Linux grows while all its workers wait, Apple's
+/// does not.
+extension ExhaustedPool {
+  /// Workers of Apple's pool.
+  private static let mostOnDarwin = 64
+  /// Workers of one of libdispatch's pools on Linux, once it has grown.
+  private static let mostOnLinux = 255
+
+  /// On one of the platforms the program stands still for ever.
+  var hangs: Bool { needed > Self.mostOnDarwin }
+
+  var headline: String {
+    let who =
+      width == 1
+      ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"
+    return "\(who) that no worker is left to run; needs at least \(grouped(needed))"
+  }
+
+  /// What happens without gcdcheck.
+  var consequence: String {
+    if needed > Self.mostOnLinux {
+      return "Libdispatch starts no further worker. On Linux this program hangs without a message."
+    }
+    if needed > Self.mostOnDarwin {
+      return "On Apple's platforms the pool ends at \(Self.mostOnDarwin) workers, and this program hangs "
+        + "without a message. On Linux it stands still while the pool grows, by one worker a second."
+    }
+    return "While all workers wait, libdispatch on Linux starts one more each second: with "
+      + "\(counted(width, "worker")) this program stands still for up to "
+      + "\(counted(needed - width, "second"))."
+  }
+}
