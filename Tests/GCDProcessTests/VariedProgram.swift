@@ -29,9 +29,11 @@ struct VariedProgram: Sendable, CustomStringConvertible {
       VariedProgram(
         path: "real/tail-calls.c", flags: ["-O2", "-w", "-D_GNU_SOURCE"], arguments: ["dead"] + lock)
     }
-    return optimised
-      + rows.map { VariedProgram(path: "real/programs.c", flags: ["-O1", "-w", "-D_GNU_SOURCE"], arguments: [$0]) }
-      + tails
+    let plain = rows.map { row in
+      VariedProgram(
+        path: "real/programs.c", flags: ["-O1", "-w", "-D_GNU_SOURCE"], arguments: [row])
+    }
+    return optimised + plain + tails
   }()
 
   /// Programs of the package `faces`, for an async main, for one that blocks, and as tests.
