@@ -21,7 +21,7 @@ import Testing
     let subjects = try KillSubject.all(in: folder, bundle: bundle)
     var moments = RandomMoments(seed: Self.seed)
     var problems: [String] = []
-    let count = Self.kills ?? 20
+    let count = Self.kills ?? 16
     for (index, subject) in subjects.enumerated() {
       let temporary = try ScratchFolder(in: parent)
       let round = try KillRound(subject, in: folder, temporary: temporary)
