@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The processes of one schedule end with it, also those that left its group or session: orphans fall to the
-// serving process, which has no other children.
+// serving process, which has no other children, and where that is killed, to the process that guards it.
 #define _GNU_SOURCE
 #include "Family.h"
 
@@ -81,12 +81,58 @@ static void set_blocked(bool blocked) {
   sigprocmask(blocked ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
-void gcdc_family_open(void) {
+/// In the guard: the serving process. Written with SIGTERM blocked.
+static volatile pid_t guarded;
+
+static void pass_on(int number) {
+  if (guarded > 0) kill(guarded, number);
+}
+
+/// Waits for the serving process, ends what it leaves where it is killed, and ends as it has ended.
+static _Noreturn void guard(void) {
+  int status = 0;
+  pid_t gone;
+  do gone = waitpid(guarded, &status, 0);
+  while (gone < 0 && errno == EINTR);
+  set_blocked(true);
+  guarded = 0;
+  end_descendants();
+  if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
+  signal(WTERMSIG(status), SIG_DFL);
+  set_blocked(false);
+  raise(WTERMSIG(status));
+  _exit(2);
+}
+
+/// Becomes a process that another one guards; without room for one, it goes on as it is.
+static void open_under_guard(int channel) {
+  pid_t parent = getpid();
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  set_blocked(true);
+  struct sigaction passing = {.sa_handler = pass_on, .sa_flags = SA_RESTART};
+  sigaction(SIGTERM, &passing, &former);
+  guarded = fork();
+  if (guarded > 0) {
+    // The end of the serving process has to be the end of the stream.
+    close(channel);
+    set_blocked(false);
+    guard();
+  }
+  bool is_guarded = guarded == 0;
+  guarded = 0;
+  sigaction(SIGTERM, &former, NULL);
+  set_blocked(false);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (is_guarded && getppid() != parent) _exit(2);
+}
+
+void gcdc_family_open(int channel) {
+  open_under_guard(channel);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   // Without SA_RESTART: who waits for an order hears that none comes any more.
   struct sigaction ours = {.sa_handler = on_end};
   sigaction(SIGTERM, &ours, &former);
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 pid_t gcdc_family_fork(void) {

@@ -6,7 +6,10 @@
 
 /// Makes this process the one to which all descendants fall whose parents are gone, and lets SIGTERM, which
 /// the death of the tool sends as well, end them before it.
-void gcdc_family_open(void);
+///
+/// What it leaves where it is killed, a process ends that is left between it and the tool: that one must not
+/// keep the channel to the tool open.
+void gcdc_family_open(int channel);
 /// As fork; the new process has the signals that it would have without us.
 pid_t gcdc_family_fork(void);
 /// Waits for the process that was forked last, ends what it has left behind, and returns its status of

@@ -67,14 +67,14 @@ static void gcdc_hide_ourselves(bool is_quiet) {
 
 /// Returns once for each order, in a process of its own.
 static void gcdc_serve(int channel) {
-  // Not beyond the tool, nor beyond this process: a schedule may run for ever.
-  gcdc_family_open();
   // A schedule that crashes is described by a report; a thousand core files help nobody.
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) == 0) {
     limit.rlim_cur = 0;
     setrlimit(RLIMIT_CORE, &limit);
   }
+  // Not beyond the tool, nor beyond this process: a schedule may run for ever.
+  gcdc_family_open(channel);
   if (!gcdc_preload_open(channel)) _exit(2);
   while (gcdc_preload_next()) {
     pid_t server = getpid();

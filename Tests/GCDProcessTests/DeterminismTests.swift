@@ -11,7 +11,10 @@ import Testing
     case releaseBuild
   }
 
-  private static let isSlow = ProcessInfo.processInfo.environment["GCDCHECK_SLOW_TESTS"] == "1"
+  private static let variables = ProcessInfo.processInfo.environment
+  /// All of it, by hand or at night.
+  private static let isWhole = variables["GCDCHECK_TEST_DETERMINISM"] == "1"
+  private static let isSlow = variables["GCDCHECK_SLOW_TESTS"] == "1" || isWhole
 
   /// Programs of which everything is decided here; what children, terminals and files say is not.
   private static let programs: [SampleProgram] = {
@@ -41,6 +44,35 @@ import Testing
     }
   }
 
+  @Test(arguments: isSlow ? VariedProgram.all : []) func aVariedProgramIsReportedAlike(
+    _ varied: VariedProgram
+  ) throws {
+    let program = try SampleProgram.named(varied.path).build(varied.flags, in: scratch)
+    try expectAlike { jobs in
+      ["run", "--progress", "none", "--schedules", "\(Self.isWhole ? 20 : 3)", "--keep-going"]
+        + ["--jobs", "\(jobs)", "--", program] + varied.arguments
+    }
+  }
+
+  @Test(.enabled(if: isWhole)) func aPackageIsReportedAlike() throws {
+    let package = try FacePackage()
+    for name in VariedProgram.faces {
+      for executable in ["asynchronous", "plain"] {
+        try expectAlike { jobs in
+          ["run", "--progress", "none", "--schedules", "5", "--keep-going", "--jobs", "\(jobs)", "--"]
+            + [package.executable(executable), name]
+        }
+      }
+    }
+    // Both frameworks.
+    try expectAlike { jobs in
+      ["test", "--progress", "none", "--schedules", "3", "--keep-going", "--jobs", "\(jobs)"]
+        + ["--time-per-test", "10m", "--bundle", package.executable("facesPackageTests.xctest")]
+        + ["--package-path", package.folder.url.path]
+        + ["--filter", "(" + VariedProgram.faces.joined(separator: "|") + ")(Twin)?(\\(\\))?$"]
+    }
+  }
+
   @Test func scenariosAreReportedAlike() throws {
     try expectAlike { jobs in
       ["fuzz", "--progress", "none", "--schedules", "20", "--jobs", "\(jobs)"] + Self.scenarios
@@ -50,6 +82,7 @@ import Testing
   @Test func thereAreManyPrograms() {
     #expect(SampleProgram.finds.count + SampleProgram.clean.count >= 28)
     #expect(Self.programs.count >= (Self.isSlow ? 20 : 3))
+    #expect(!Self.isSlow || Self.programs.count + VariedProgram.all.count >= 40)
   }
 
   private func expectAlike(_ command: (_ jobs: Int) -> [String]) throws {
@@ -105,6 +138,7 @@ import Testing
 
   /// Beside the tool of a debug build, where there is one of the same sources.
   private static let releaseTool: String? = {
+    if let tool = variables["GCDCHECK_TEST_RELEASE"] { return tool }
     let folder = ToolRun.tool.deletingLastPathComponent()
     let other = folder.deletingLastPathComponent().appendingPathComponent("release/gcdcheck").path
     guard folder.lastPathComponent == "debug", FileManager.default.isExecutableFile(atPath: other),

@@ -63,6 +63,20 @@ import Testing
     while !processes(of: program).isEmpty { usleep(10_000) }
   }
 
+  @Test(arguments: waysToLeave) func aServerThatIsKilledLeavesNobodyBehind(_ leaving: String) throws {
+    let program = try program(leaving, then: "for (;;) {}")
+    let tool = try started(["--", program])
+    while tool.isRunning {
+      let servers = children(of: tool.processIdentifier).flatMap(children)
+      // Its guardian, the server itself, the schedule, and who stays.
+      if processes(of: program).count >= 4 { for server in servers { kill(server, SIGKILL) } }
+      usleep(10_000)
+    }
+    #expect(tool.terminationStatus == 2)
+    // A hang here is the failure.
+    while !processes(of: program).isEmpty { usleep(10_000) }
+  }
+
   // MARK: Killed at random moments
 
   private func manySchedules() throws -> String {
@@ -130,10 +144,12 @@ import Testing
       try scratch.write("int main(void) { for (;;) {} }", to: "program.c"), in: scratch)
     let errors = Pipe()
     let tool = try started(["--", program], errors: errors)
-    for _ in 0..<3 {
-      while children(of: tool.processIdentifier).isEmpty || processes(of: program).count < 2 { usleep(5_000) }
-      for server in children(of: tool.processIdentifier) { kill(server, SIGKILL) }
-      while !processes(of: program).isEmpty, processes(of: program).count > 1 { usleep(5_000) }
+    while tool.isRunning {
+      // The server's guardian, the server itself, and the schedule.
+      if processes(of: program).count >= 3 {
+        for server in children(of: tool.processIdentifier) { kill(server, SIGKILL) }
+      }
+      usleep(5_000)
     }
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     tool.waitUntilExit()

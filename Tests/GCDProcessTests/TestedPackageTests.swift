@@ -203,6 +203,8 @@ final class BuiltPackage: Sendable {
     guard run.status == 0 else { throw Compiler.Failed(description: run.output + run.errors) }
   }
 
+  var bundle: String { folder.path(".build/debug/acmePackageTests.xctest") }
+
   func test(_ arguments: [String]) throws -> ToolRun {
     try ToolRun(["--skip-build", "--progress", "none"] + arguments, command: "test", in: folder)
   }

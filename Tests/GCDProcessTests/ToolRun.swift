@@ -5,8 +5,10 @@ import Foundation
 final class ScratchFolder: Sendable {
   let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("gcdcheck-\(UUID().uuidString)")
+  /// - Parameter parent: nil = where temporary files lie.
+  init(in parent: ScratchFolder? = nil) throws {
+    url = (parent?.url ?? FileManager.default.temporaryDirectory)
+      .appendingPathComponent("gcdcheck-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
@@ -40,8 +42,11 @@ struct ToolRun {
   }
 
   /// As above, with another program.
+  ///
+  /// - Parameter captures: where what it prints is written; nil = in `folder`.
   init(
-    tool: String, _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:]
+    tool: String, _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:],
+    captures: ScratchFolder? = nil
   ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: tool)
@@ -54,7 +59,7 @@ struct ToolRun {
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     // Files are never full, as pipes are.
-    let (stdout, stderr) = (folder.path("stdout"), folder.path("stderr"))
+    let (stdout, stderr) = ((captures ?? folder).path("stdout"), (captures ?? folder).path("stderr"))
     for file in [stdout, stderr] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
     process.standardOutput = FileHandle(forWritingAtPath: stdout)
     process.standardError = FileHandle(forWritingAtPath: stderr)

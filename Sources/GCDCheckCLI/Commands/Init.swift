@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import Foundation
+import GCDRuntime
 
 /// `gcdcheck init`: one scenario and one test that fails, to see what a report looks like in one's own
 /// package.
@@ -45,26 +46,19 @@ struct Init: ParsableCommand {
 
   private func write(_ text: String, to path: String) throws {
     let file = shown(path)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    } catch {
-      throw Refusal.toolFailed("the folder of \"\(file)\" cannot be made; init writes into \"\(folder)\"")
+    let obstacle = FolderPath(path: (file as NSString).deletingLastPathComponent).make()
+    if obstacle != 0 {
+      throw Refusal.toolFailed(
+        "the folder of \"\(file)\" cannot be made (\(String(cString: strerror(obstacle)))); "
+          + "init writes into \"\(folder)\"")
     }
-    // O_EXCL: the check and the making are one step, so that nothing is ever overwritten.
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL, 0o644)
-    guard descriptor >= 0 else {
-      guard errno == EEXIST else {
-        throw Refusal.toolFailed("\"\(file)\" cannot be written (\(String(cString: strerror(errno))))")
-      }
+    // The check and the making are one step, so that nothing is ever overwritten.
+    let failure = WholeFile(path: file).write(text, replaces: false)
+    if failure == EEXIST {
       StandardStream.output.line("kept   \(file)   (it was there before)")
       return
     }
-    var failure = StandardStream.write(text, to: descriptor)
-    if close(descriptor) != 0, failure == 0 { failure = errno }
     if failure != 0 {
-      // Half a file would be kept by the next try.
-      unlink(file)
       throw Refusal.toolFailed("\"\(file)\" cannot be written (\(String(cString: strerror(failure))))")
     }
     StandardStream.output.line("wrote  \(file)")

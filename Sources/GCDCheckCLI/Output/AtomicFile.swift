@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import GCDRuntime
 
 /// A file that is either the old one or the whole new one, also for a reader that looks at the wrong moment.
 struct AtomicFile {
@@ -15,55 +16,35 @@ struct AtomicFile {
       throw Refusal.usage("\(purpose): \"\(path)\" is a folder; name a file in it")
     }
     guard !folder.isEmpty else { return }
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
+    let failure = FolderPath(path: folder).make()
+    if failure != 0 {
       throw Refusal.toolFailed(
-        "\(purpose): the folder \"\(folder)\" cannot be made; name a path that can be written")
+        "\(purpose): the folder \"\(folder)\" cannot be made (\(String(cString: strerror(failure)))); "
+          + "name a path that can be written")
     }
   }
 
-  /// Writes `text` beside the file and renames it into place; pipes and devices are written directly. Where
-  /// the path is a symbolic link, the file behind it is written.
+  /// Writes all of the file, or leaves the old one; pipes and devices are written directly. Where the path is
+  /// a symbolic link, the file behind it is written.
   func write(_ text: String) throws {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       return try writeDirectly(text)
     }
-    let target = Self.target(of: path)
-    let draft = "\(target).\(getpid()).partial"
-    var descriptor = Self.openNew(draft)
-    if descriptor < 0, errno == EEXIST {
-      // A process of the same number has left it.
-      unlink(draft)
-      descriptor = Self.openNew(draft)
-    }
-    guard descriptor >= 0 else { throw refusal(errno) }
-    var failure = StandardStream.write(text, to: descriptor)
-    // Some file systems find out at the end that there is no room.
-    if close(descriptor) != 0, failure == 0 { failure = errno }
-    if failure == 0, rename(draft, target) != 0 { failure = errno }
-    if failure != 0 {
-      unlink(draft)
-      throw refusal(failure)
-    }
+    let failure = WholeFile(path: Self.target(of: path)).write(text)
+    if failure != 0 { throw refusal(failure) }
   }
 
   /// A pipe that nobody reads is an error: to wait for a reader could take for ever.
   private func writeDirectly(_ text: String) throws {
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
       if errno != ENXIO { throw refusal(errno) }
       throw Refusal.toolFailed("\(purpose): nobody reads the pipe \"\(path)\"; start its reader first")
     }
     var failure = StandardStream.write(text, to: descriptor)
-    if close(descriptor) != 0, failure == 0 { failure = errno }
+    if !closed(descriptor), failure == 0 { failure = errno }
     if failure != 0 { throw refusal(failure) }
-  }
-
-  /// Nobody else's file, and none that a link leads to.
-  private static func openNew(_ path: String) -> Int32 {
-    open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
   }
 
   /// What symbolic links lead to, whether it is there or not.

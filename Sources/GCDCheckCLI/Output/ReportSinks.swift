@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
+import GCDRuntime
 
 /// Where the event stream goes: text for people as it happens, and every report that was asked for at the
 /// end.
@@ -98,7 +99,11 @@ struct ReportSinks {
         failure = failure ?? error
       }
     }
-    if let stepSummary { try addSummary(to: stepSummary) }
+    do {
+      if let stepSummary { try addSummary(to: stepSummary) }
+    } catch {
+      failure = failure ?? error
+    }
     if let failure { throw failure }
   }
 
@@ -110,13 +115,16 @@ struct ReportSinks {
       StandardStream.error.line("gcdcheck: the summary of the step is full; the log has what was found")
       return
     }
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
+    let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else {
       throw Refusal.toolFailed(
         "GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(String(cString: strerror(errno))))")
     }
+    let before = lseek(descriptor, 0, SEEK_END)
     var failure = StandardStream.write(text, to: descriptor)
-    if close(descriptor) != 0, failure == 0 { failure = errno }
+    // Half a summary would spoil those of the commands before and behind.
+    if failure != 0, before >= 0 { _ = uninterrupted { ftruncate(descriptor, before) } }
+    if !closed(descriptor), failure == 0 { failure = errno }
     if failure != 0 {
       throw Refusal.toolFailed(
         "GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(String(cString: strerror(failure))))")

@@ -1,11 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
-import GCDVocabulary
-
-#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDRuntime
-#endif
+import GCDVocabulary
 
 /// What a run that was cut leaves for the next one of its command.
 protocol Unfinished: Codable {
@@ -75,11 +72,13 @@ struct UnfinishedFile<Content: Unfinished> {
   ///
   /// - Throws: `Refusal` where it cannot be written.
   func write(_ run: Content) throws {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try AtomicFile(path: file.path).write(UnfinishedFile.sealed(JSONLine.encode(run)))
-    } catch {
-      throw Refusal.toolFailed("\(name) cannot be written, so the run cannot be taken up again")
+    var failure = FolderPath(path: folder.path).make()
+    if failure == 0 {
+      failure = WholeFile(path: file.path).write(UnfinishedFile.sealed(try JSONLine.encode(run)))
+    }
+    if failure != 0 {
+      let reason = String(cString: strerror(failure))
+      throw Refusal.toolFailed("\(name) cannot be written (\(reason)), so the run cannot be taken up again")
     }
   }
 

@@ -30,6 +30,8 @@ final class ServingPool {
   /// How often the process was lost that was to run a schedule, by request.
   private var losses: [Int: Int] = [:]
   private static let mostLosses = 2
+  /// Requests for schedules that were killed once.
+  private var triedAgain: Set<Int> = []
 
   /// So often whoever waits comes back to look at other things.
   private static let glanceMilliseconds: Int32 = 250
@@ -132,8 +134,21 @@ final class ServingPool {
     }
     silence = 0
     for (process, request) in zip(processes, requests) where request.revents != 0 {
-      if !process.read(&arrived) { try restart(process) }
+      var completed: [ServingProcess.Completed] = []
+      let isThere = process.read(&completed)
+      for schedule in completed where !tryAgain(schedule, process) { arrived.append(schedule) }
+      if !isThere { try restart(process) }
     }
+    return true
+  }
+
+  /// Asks once more for a schedule that was killed: a program that kills itself does so again, and one that
+  /// was killed from outside, as by a system that is short of memory, does not.
+  private func tryAgain(_ completed: ServingProcess.Completed, _ process: ServingProcess) -> Bool {
+    guard completed.isKilled, triedAgain.insert(completed.id).inserted else { return false }
+    if let file = completed.request.output { truncate(file, 0) }
+    // Where the process is gone, it is asked for like all that wait for it.
+    _ = process.send(completed.request)
     return true
   }
 
@@ -142,7 +157,7 @@ final class ServingPool {
   private func giveUp(_ process: ServingProcess) throws(ProgramProblem) {
     let pending = process.pending
     if let first = pending.first {
-      arrived.append(ServingProcess.Completed(id: first.id, outcome: nil, status: SIGKILL))
+      arrived.append(ServingProcess.Completed(id: first.id, outcome: nil, status: SIGKILL, request: first))
     }
     try replace(process, asking: pending.dropFirst())
   }

@@ -14,6 +14,10 @@ final class ServingProcess {
     var outcome: ScheduleOutcome?
     /// As waitpid gives it.
     var status: Int32
+    var request: Request
+
+    /// Ended by what no process can see coming, without a word.
+    var isKilled: Bool { outcome == nil && status & 0x7f == SIGKILL }
   }
 
   let process: pid_t
@@ -82,8 +86,7 @@ final class ServingProcess {
       guard let answer = try? JSONLine.decode(Answer.self, from: line) else { continue }
       if let outcome = answer.outcome, answer.id == pending.first?.id { self.outcome = outcome }
       if let status = answer.ended, let id = answer.id, id == pending.first?.id {
-        pending.removeFirst()
-        completed.append(Completed(id: id, outcome: outcome, status: status))
+        completed.append(Completed(id: id, outcome: outcome, status: status, request: pending.removeFirst()))
         outcome = nil
       }
     }

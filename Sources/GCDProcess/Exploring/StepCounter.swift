@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
 import Glibc
 
 /// A number in memory that this process shares with a program under control: how many steps the running
@@ -11,18 +12,17 @@ final class StepCounter {
 
   /// Without memory, which the system may refuse, nothing is counted.
   init() {
-    if file.descriptor >= 0, ftruncate(file.descriptor, off_t(StepCounter.size)) == 0 {
-      cell = StepCounter.map(file.descriptor)
-    } else {
-      cell = nil
-    }
+    let descriptor = file.descriptor
+    let hasSize = descriptor >= 0 && uninterrupted { ftruncate(descriptor, off_t(StepCounter.size)) } == 0
+    cell = hasSize ? StepCounter.map(descriptor) : nil
   }
 
   deinit {
     if let cell { munmap(cell, StepCounter.size) }
   }
 
-  var descriptor: Int32 { file.descriptor }
+  /// -1 where there is no memory: a program that mapped a file of no size would die when it counts.
+  var descriptor: Int32 { cell == nil ? -1 : file.descriptor }
 
   var steps: Int { cell.map { Int($0.pointee) } ?? 0 }
 

@@ -244,7 +244,8 @@ final class Naming {
   }
 
   func symbolize(_ addresses: [UInt]) -> [StackFrame] {
-    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }
+    // Which calls there are in between, in what is put into a program, depends on how that was built.
+    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }.filter { !CodeOwner.isPutIn($0) }
     if frames.contains(where: \.isUserCode) { return frames.map(shown) }
     // Where nothing of the user's is on a stack, the library that waits says more than what watches it.
     // Library code that the compiler made for us lies in the same image as we do.

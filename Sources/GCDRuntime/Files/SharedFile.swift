@@ -25,12 +25,12 @@ package struct SharedFile: Sendable {
   package func add(
     _ text: String, limit: Int? = nil, replacing replaces: (String) -> Bool = { _ in false }
   ) throws(Problem) -> Bool {
-    let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+    let descriptor = uninterrupted { open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o666) }
     guard descriptor >= 0 else { throw lastProblem }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 { guard errno == EINTR else { throw lastProblem } }
+    guard uninterrupted({ flock(descriptor, LOCK_EX) }) == 0 else { throw lastProblem }
     if let first = firstLine(of: descriptor), replaces(first) {
-      guard ftruncate(descriptor, 0) == 0 else { throw lastProblem }
+      guard uninterrupted({ ftruncate(descriptor, 0) }) == 0 else { throw lastProblem }
     }
     if let limit, lseek(descriptor, 0, SEEK_END) + text.utf8.count > limit { return false }
     let before = lseek(descriptor, 0, SEEK_END)
@@ -41,7 +41,7 @@ package struct SharedFile: Sendable {
       guard count > 0 else {
         let problem = lastProblem
         // Half a piece would spoil what others add.
-        if before >= 0 { _ = ftruncate(descriptor, before) }
+        if before >= 0 { _ = uninterrupted { ftruncate(descriptor, before) } }
         throw problem
       }
       rest = rest.dropFirst(count)

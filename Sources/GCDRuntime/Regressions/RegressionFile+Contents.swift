@@ -45,13 +45,13 @@ extension RegressionFile {
     _ schedules: [SavedSchedule], replacing outdated: Int? = nil
   ) throws(RegressionFileProblem) -> [Int] {
     let folder = "\(root)/\(folder)"
-    mkdir("\(root)/.gcdcheck", 0o777)
-    mkdir(folder, 0o777)
+    let obstacle = FolderPath(path: folder).make()
+    if obstacle != 0 { throw problem(obstacle) }
     // The folder is what is locked: it leaves no file behind that somebody would have to ignore.
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw problem() }
     defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 { guard errno == EINTR else { throw problem() } }
+    guard uninterrupted({ flock(lock, LOCK_EX) }) == 0 else { throw problem() }
 
     var lines = texts()
     var changed: [Int] = []
@@ -71,7 +71,10 @@ extension RegressionFile {
         changed.append(lines.count)
       }
     }
-    if !changed.isEmpty { try replace(with: lines.map { $0 + "\n" }.joined()) }
+    if !changed.isEmpty {
+      let failure = WholeFile(path: path, isDurable: true).write(lines.map { $0 + "\n" }.joined())
+      if failure != 0 { throw problem(failure) }
+    }
     return changed
   }
 
@@ -88,30 +91,8 @@ extension RegressionFile {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  private func replace(with text: String) throws(RegressionFileProblem) {
-    let draft = "\(root)/\(folder)/.\(name).\(getpid()).partial"
-    // Only who has locked the folder writes drafts: one that is there was left by a process that died.
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw problem() }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
-    }
-    var isWritten = rest.isEmpty && fsync(descriptor) == 0
-    var problem = problem()
-    if close(descriptor) != 0, isWritten { (isWritten, problem) = (false, self.problem()) }
-    if isWritten, rename(draft, path) == 0 { return }
-    if isWritten { problem = self.problem() }
-    unlink(draft)
-    throw problem
-  }
-
-  private func problem() -> RegressionFileProblem {
-    RegressionFileProblem(file: shown, reason: String(cString: strerror(errno)))
+  private func problem(_ failure: Int32 = errno) -> RegressionFileProblem {
+    RegressionFileProblem(file: shown, reason: String(cString: strerror(failure)))
   }
 }
 #endif

@@ -36,9 +36,12 @@ enum CodeOwner {
   /// What `gcdcheck run` puts into a program: whatever is in there is ours, inlined library code, too.
   private static let ourImage = "libGCDCheckPreload.so"
 
+  /// Lies in what `gcdcheck run` puts into a program.
+  static func isPutIn(_ frame: SymbolizedFrame) -> Bool { frame.image == ourImage }
+
   /// A function of ours, Swift or C.
   static func isOurs(_ frame: SymbolizedFrame) -> Bool {
-    if frame.image == ourImage { return true }
+    if isPutIn(frame) { return true }
     if let module = frame.module { return ours.contains(module) }
     return frame.function.hasPrefix("gcdc_") || ourCFolders.contains { frame.file?.contains($0) == true }
   }
