@@ -35,6 +35,19 @@ import Testing
     for verdict in verdicts { expectRight(verdict) }
   }
 
+  /// Their framework waits for the children on a thread of its own.
+  @Test func testsThatRunInProcessesOfTheirOwn() throws {
+    let run = try ToolRun(
+      ["--skip-build", "--progress", "none", "--schedules", "5", "--filter", "FacesTests.ExitSuite/"],
+      command: "test", in: package.folder)
+    for test in ["ends", "traps", "dispatches"] {
+      #expect(run.output.contains("ok    FacesTests.ExitSuite/\(test)()  no findings"), "\(run.output)")
+    }
+    #expect(run.output.contains("FAIL  FacesTests.ExitSuite/wrong()"), "\(run.output)")
+    #expect(run.output.contains("GCD501 test-failed"))
+    #expect(!run.output.contains("GCD902"))
+  }
+
   @Test func programsWithAnAsyncMain() throws { try runEach("asynchronous", except: []) }
 
   @Test func programsWithoutOne() throws { try runEach("plain", except: FaceMatrixTests.mayServe) }
