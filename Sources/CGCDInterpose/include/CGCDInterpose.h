@@ -178,13 +178,11 @@ typedef struct {
   void (*_Nullable thread_created)(gcdc_site site);
   /// The process is about to end without running exit handlers; it does when the hook returns.
   void (*_Nullable process_exit)(int status, gcdc_site site);
-  /// Makes a thread of the run: stores its pthread_t, then lets others run; 0 or an error number. The stack
-  /// has at least the size that was asked for, 0 = any.
+  /// Makes a thread of the run, with at least so much stack: stores its pthread_t; 0 or an error number.
   int (*_Nullable thread_create)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
                                  void *_Nullable argument, bool is_detached, size_t stack_size,
                                  gcdc_site site);
-  /// As above for a thread that Foundation starts to tell the program of a process that has ended; called
-  /// while the engine lets it be told, on behalf of no task.
+  /// As above for a thread by which Foundation tells the end of a process; called while the engine waits.
   int (*_Nullable thread_adopted)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
                                   void *_Nullable argument, bool is_detached);
   // These answer GCDC_NOT_OURS for a thread outside the run: the real function then has it.

@@ -9,6 +9,7 @@ func expect(_ condition: Bool, line: Int32 = #line) {
   if !condition { exit(100 &+ line % 100) }
 }
 
+// Its lock guards what it holds.
 final class Box<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var held: Value

@@ -153,7 +153,7 @@ static void *makes_a_file(void *it) {
 }
 CASE(watches_a_folder) {
   char events[4096];
-  strcpy(folder, "/tmp/real-XXXXXX");
+  strcpy(folder, "/tmp/real-XX" "XX" "XX");
   if (!mkdtemp(folder)) return 2;
   int watch = inotify_init1(IN_CLOEXEC);
   inotify_add_watch(watch, folder, IN_CREATE);
@@ -187,7 +187,7 @@ static void *locks_the_file(void *it) {
   return flock(file, LOCK_EX) || runs != 1 || close(file) ? it : NULL;
 }
 CASE(locks_files) {
-  char path[] = "/tmp/real-XXXXXX";
+  char path[] = "/tmp/real-XX" "XX" "XX";
   void *failed;
   int file = mkstemp(path);
   if (flock(file, LOCK_EX)) return 2;
@@ -197,7 +197,7 @@ CASE(locks_files) {
   return pthread_join(thread, &failed) || failed || unlink(path);
 }
 CASE(locks_a_file_twice) {
-  char path[] = "/tmp/real-XXXXXX";
+  char path[] = "/tmp/real-XX" "XX" "XX";
   int file = mkstemp(path), again = open(path, O_RDWR);
   unlink(path);
   return flock(file, LOCK_EX) || flock(again, LOCK_EX);

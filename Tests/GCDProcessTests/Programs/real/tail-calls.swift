@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Releases as the last thing that a closure does, which an optimised build turns into a jump. `clean` runs each
-// primitive in each shape; `dead NAME` takes two of a primitive in two orders, or gives back too little.
+// Releases as the last thing that a closure does, which an optimised build turns into a jump. `clean` runs
+// each primitive in each shape; `dead NAME` takes two of a primitive in two orders, or gives back too little.
 import Dispatch
 import Foundation
 import Synchronization
@@ -25,30 +25,30 @@ extension DispatchSemaphore: Section {
   @inline(__always) func enter() { wait() }
   @inline(__always) func leave() { signal() }
 }
+// Never moved, and used by the calls of pthreads only.
 final class PosixMutex: Section, @unchecked Sendable {
-  // Never moved, and used by the calls of pthreads only.
   let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   init() { pthread_mutex_init(mutex, nil) }
   @inline(__always) func enter() { pthread_mutex_lock(mutex) }
   @inline(__always) func leave() { pthread_mutex_unlock(mutex) }
 }
+// Never moved, and used by the calls of pthreads only.
 final class ReadWriteLock: Section, @unchecked Sendable {
-  // As above.
   let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
   init() { pthread_rwlock_init(lock, nil) }
   @inline(__always) func enter() { pthread_rwlock_wrlock(lock) }
   @inline(__always) func leave() { pthread_rwlock_unlock(lock) }
 }
+// Never moved, and used by the calls of POSIX only.
 final class PosixSemaphore: Section, @unchecked Sendable {
-  // As above.
   let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
   init() { sem_init(semaphore, 0, 1) }
   @inline(__always) func enter() { sem_wait(semaphore) }
   @inline(__always) func leave() { sem_post(semaphore) }
 }
 
+// Its value is guarded by the section of the shape.
 final class Sum: @unchecked Sendable {
-  // Guarded by the section of the shape.
   var value = 0
 }
 

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What Swift programs do with tasks behind an async main. Each case is one program; the table of verdicts says
-// what has to be said about it.
+// What Swift programs do with tasks behind an async main. Each case is one program; the table of verdicts
+// says what has to be said about it.
 import Dispatch
 import Foundation
 
@@ -176,6 +176,7 @@ let cases: [String: @Sendable () async throws -> Void] = [
     expect(seen == 3 && none == 0)
   },
   "waits_for_its_own_task": {
+    // Written before the stream has an element, read after that.
     final class Holder: @unchecked Sendable { var task: Task<Void, Never>? }
     let holder = Holder()
     let (stream, continuation) = AsyncStream<Void>.makeStream()
