@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include "CGCDAddresses.h"
 #include "CGCDDescriptors.h"
+#include "CGCDItems.h"
 #include "CGCDObjects.h"
 #include "CGCDRaces.h"
 #include "CGCDSuspendedTasks.h"
@@ -384,21 +385,4 @@ const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
 void gcdc_order(const void *_Nonnull address, bool releases);
 /// The flags of a block made by dispatch_block_create; 0 for any other block.
 uint32_t gcdc_block_item_flags(const void *_Nullable block);
-
-// Work items, by their layout in the library build.
-typedef enum { GCDC_ITEM_NONE = 0, GCDC_ITEM_SOUND = 1, GCDC_ITEM_CORRUPT = 2 } gcdc_item_state;
-gcdc_item_state gcdc_item_state_of(const void *_Nullable block);
-typedef struct {
-  bool is_cancelled, is_waited_for, was_waited_for;
-  int runs;
-  gcdc_object group;  // entered once until the first run ends
-  void *_Nullable body;
-} gcdc_item_facts;
-gcdc_item_facts gcdc_item_facts_of(const void *_Nonnull item);
-/// From now on calling the item arrives at the hook, when the caller is under control.
-void gcdc_item_own(void *_Nonnull item);
-void gcdc_item_disown(void *_Nonnull item);
-/// Puts into the real item what has become of it. Its group is left with the first run.
-void gcdc_item_mark_cancelled(void *_Nonnull item);
-void gcdc_item_mark_run(void *_Nonnull item);
 #endif
