@@ -54,6 +54,11 @@ GCDC_UNINSTRUMENTED void gcdc_note_child(pid_t process) {
   atomic_store(&has_children, true);
 }
 
+bool gcdc_has_living_child(void) {
+  siginfo_t end = {0};
+  return GCDC_REAL(waitid)(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == 0;
+}
+
 bool gcdc_is_child_awaited(void) {
   if (!atomic_load_explicit(&has_children, memory_order_acquire)) return false;
   for (int index = 0; index < most_children; index += 1) {
@@ -148,5 +153,6 @@ bool gcdc_tell_child_end(void) {
 void gcdc_begin_child_watch(void) {}
 void gcdc_end_child_watch(void) {}
 bool gcdc_is_child_awaited(void) { return false; }
+bool gcdc_has_living_child(void) { return false; }
 bool gcdc_tell_child_end(void) { return false; }
 #endif

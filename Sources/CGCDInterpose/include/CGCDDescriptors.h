@@ -70,6 +70,8 @@ void gcdc_begin_child_watch(void);
 void gcdc_end_child_watch(void);
 /// Whether a process of the run is to be watched for whose end has not been told.
 bool gcdc_is_child_awaited(void);
+/// Whether processes that this one has made still live, and none of them waits to be asked for.
+bool gcdc_has_living_child(void);
 /// Lets the end of one process be told, which takes effect before it returns; false when none has ended.
 bool gcdc_tell_child_end(void);
 /// Whether a thread of the run has locked, with flock, the file of this descriptor: nobody else can have it.

@@ -34,6 +34,8 @@ struct DescriptorState {
 
   /// The kernel does input and output for the program, and may tell of it by any descriptor.
   var hasRing = false
+  /// The run has waited longer because a process that it has made still lives.
+  var hasWaitedForChildren = false
   /// Since a wait began that only this process seemed to be able to end, that may have changed.
   var mayHaveBecomeOutside = false
 
@@ -59,6 +61,7 @@ struct DescriptorState {
     if !privateInodes.isEmpty { privateInodes.removeAll() }
     areShared = false
     mayHaveBecomeOutside = false
+    hasWaitedForChildren = false
     hasRing = false
     if !sorts.isEmpty { sorts.removeAll(keepingCapacity: true) }
     if !timers.isEmpty { timers.removeAll() }

@@ -141,13 +141,30 @@ extension Engine {
           state.pointee.descriptors.vainWaitsOfRun += 1
         }
         state.pointee.descriptors.patience = 0
-        return false
+        if !mayStillHearOfChild() { return false }
+        continue
       }
       state.pointee.descriptors.patience = patience - slice
       slice = min(slice * 2, Engine.longestSlice)
       state.pointee.progress &+= 1  // the watchdog sees that this is no hang
     }
   }
+
+  /// Nothing is left to do but to wait, and a process that the run has made still lives: it may take its
+  /// time. Once in a run; whatever comes of it may come otherwise the next time.
+  private func mayStillHearOfChild() -> Bool {
+    guard state.pointee.host == .mainThread, !state.pointee.descriptors.hasWaitedForChildren,
+      state.pointee.world.nextDeadline >= state.pointee.world.now &+ IdleRule.longest,
+      gcdc_has_living_child()
+    else { return false }
+    state.pointee.descriptors.hasWaitedForChildren = true
+    state.pointee.descriptors.sawOutsideEvent = true
+    state.pointee.descriptors.patience = Engine.patienceWithChildren
+    return true
+  }
+
+  /// Real nanoseconds, besides those that each run has.
+  private static let patienceWithChildren: UInt64 = 8_000_000_000
 
   func noteOutsideEvent() {
     state.pointee.descriptors.vainWaits = 0

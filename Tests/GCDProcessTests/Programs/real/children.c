@@ -120,6 +120,17 @@ CASE(pipe_is_watched_before_the_clone) {
   begin(reads_source);
   return clone_writer() < 0 || is_answered();
 }
+/// Longer than a run waits for anything that is not known to come.
+CASE(child_takes_its_time) {
+  if (pipe(ends) != 0) return 2;
+  begin(reads);
+  pid_t child = fork();
+  if (child == 0) {
+    sleep(3);
+    _exit(write(ends[1], "x", 1) != 1);
+  }
+  return child < 0 || is_answered();
+}
 /// Nobody else has the pipe.
 CASE(set_gets_nothing) {
   make_set();
@@ -131,4 +142,4 @@ CASE(set_gets_nothing) {
 
 MAIN(EACH(set_gets_a_child) EACH(set_gets_a_pipe_of_a_child) EACH(pipe_is_read_before_the_fork)
      EACH(pipe_is_read_before_the_clone) EACH(pipe_is_watched_before_the_fork)
-     EACH(pipe_is_watched_before_the_clone) EACH(set_gets_nothing))
+     EACH(pipe_is_watched_before_the_clone) EACH(child_takes_its_time) EACH(set_gets_nothing))
