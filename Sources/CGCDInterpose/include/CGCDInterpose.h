@@ -163,7 +163,8 @@ typedef struct {
   void (*_Nullable program_replaced)(const char *_Nonnull path, gcdc_site site);
   /// Both ends of something that only this process has; -1 where there is no second end.
   void (*_Nullable descriptors_made)(int first, int second);
-  /// A process was made, which has every descriptor too.
+  /// A process was made, which has every descriptor too; or one was told something, or the kernel, and may
+  /// answer by any of them.
   void (*_Nullable descriptors_shared)(void);
   /// A set of descriptors has other members than before.
   void (*_Nullable epoll_changed)(void);

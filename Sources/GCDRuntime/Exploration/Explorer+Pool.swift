@@ -19,9 +19,7 @@ extension Explorer {
   /// has grown.
   mutating func crowdedSchedule() -> ScheduleToken? {
     guard let pool = engine.state.pointee.world.tooNarrowPool else { return nil }
-    let workers = max(
-      engine.state.pointee.world.workersNeeded,
-      PoolWidth.darwin.width + engine.state.pointee.world.workersAdded)
+    let workers = engine.state.pointee.world.crowd
     if workers <= mostWorkers { return nil }
     mostWorkers = workers
     return scheduler.token(poolWidth: pool.rawValue)
@@ -48,6 +46,10 @@ extension Explorer {
 }
 
 extension World {
+  /// How much this run asks of pools, for comparison with other runs; more than Apple's pool has wherever
+  /// there is a `tooNarrowPool`.
+  var crowd: Int { mutating get { max(workersNeeded, PoolWidth.darwin.width + workersAdded) } }
+
   /// A pool that does not grow and leaves blocks of this run without a worker; nil where there is none to
   /// try.
   package var tooNarrowPool: PoolLimit? {

@@ -61,11 +61,7 @@ extension Explorer {
       isFinished && !engine.state.pointee.outsiders.isEmpty && !engine.changedOutsiders.isEmpty
     let suspicion = Suspicion(engine, body)
     if !suspicion.isEmpty { result.suspicion = suspicion.fingerprint }
-    if engine.state.pointee.world.tooNarrowPool != nil {
-      result.workers = max(
-        engine.state.pointee.world.workersNeeded,
-        PoolWidth.darwin.width + engine.state.pointee.world.workersAdded)
-    }
+    if engine.state.pointee.world.tooNarrowPool != nil { result.workers = engine.state.pointee.world.crowd }
     if ExplorationCoverage.looksAt(number, steps: profile.steps) {
       var pairs: [UInt64] = []
       if let order = reading.read(engine, handOff: { pairs.append($0) }) {
