@@ -6,9 +6,12 @@ import Testing
 
 /// A child process that the program does not notice.
 @Suite(.serialized) struct QuietChildTests {
+  /// As ever, and as under an emulator.
+  enum Way: CaseIterable { case sharingMemory, byFork }
+
   private nonisolated(unsafe) static var signals = 0
 
-  @Test func talksAndLeavesNoTrace() throws {
+  @Test(arguments: Way.allCases) func talksAndLeavesNoTrace(_ way: Way) throws {
     var count = sigaction()
     var before = sigaction()
     // What a program under test may have: a handler that counts its children's ends.
@@ -18,7 +21,7 @@ import Testing
     QuietChildTests.signals = 0
 
     var child = gcdc_child()
-    try #require(start("/bin/cat", &child) == 0)
+    try #require(start("/bin/cat", way, &child) == 0)
     #expect(send(child.socket, "hello\n", 6, 0) == 6)
     var answer = [UInt8](repeating: 0, count: 16)
     #expect(recv(child.socket, &answer, 16, 0) == 6)
@@ -32,28 +35,31 @@ import Testing
     #expect(QuietChildTests.signals == 0)
   }
 
-  @Test func aProgramThatIsNotThere() {
+  @Test(arguments: Way.allCases) func aProgramThatIsNotThere(_ way: Way) {
     var child = gcdc_child()
-    #expect(start("/nowhere/program", &child) == -ENOENT)
+    #expect(start("/nowhere/program", way, &child) == -ENOENT)
     #expect(child.process == -1 && child.socket == -1 && child.descriptor == -1)
   }
 
-  @Test func signalsHaveTheirDefaultActionsInIt() throws {
+  @Test(arguments: Way.allCases) func signalsHaveTheirDefaultActionsInIt(_ way: Way) throws {
     let before = signal(SIGTERM, SIG_IGN)
     defer { signal(SIGTERM, before) }
     var child = gcdc_child()
-    try #require(start("/bin/cat", &child) == 0)
+    try #require(start("/bin/cat", way, &child) == 0)
     kill(child.process, SIGTERM)
     var answer = [UInt8](repeating: 0, count: 16)
     #expect(recv(child.socket, &answer, 16, 0) == 0)  // it ended
     gcdc_child_end(child)
   }
 
-  private func start(_ path: String, _ child: inout gcdc_child) -> Int32 {
+  private func start(_ path: String, _ way: Way, _ child: inout gcdc_child) -> Int32 {
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     defer { free(arguments[0]) }
-    return gcdc_child_start(path, &arguments, &environment, &child)
+    switch way {
+    case .sharingMemory: return gcdc_child_start(path, &arguments, &environment, &child)
+    case .byFork: return gcdc_child_start_by_fork(path, &arguments, &environment, &child)
+    }
   }
 }
 #endif

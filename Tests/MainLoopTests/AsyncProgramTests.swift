@@ -35,7 +35,13 @@ final class AsyncProgramTests: XCTestCase {
 
   /// The reply comes before the handler is there, in some schedules only.
   func testAContinuationThatSomeSchedulesForget() {
-    let exploration = expectFinding("GCD107", "awaits a continuation that nothing left can resume") {
+    #if compiler(>=6.1)
+    let words = "awaits a continuation that nothing left can resume"
+    #else
+    // The runtime's function for checked continuations stands between the body and the continuation.
+    let words = "awaits something that can never finish"
+    #endif
+    let exploration = expectFinding("GCD107", words) {
       let box = Box()
       let queue = DispatchQueue(label: "com.acme.replies")
       DispatchQueue.global().async { queue.sync { box.handler?() } }

@@ -16,6 +16,9 @@ typedef struct {
 /// Signals have their default actions in it. Both descriptors of ours are close-on-exec. 0, or -errno.
 int gcdc_child_start(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
                      char *_Nullable const *_Nonnull environment, gcdc_child *_Nonnull out);
+/// The same by fork, for which the former calls it where nothing else is to be had; for tests.
+int gcdc_child_start_by_fork(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
+                             char *_Nullable const *_Nonnull environment, gcdc_child *_Nonnull out);
 /// Closes the socket, kills the program if it still runs and waits, a second at most, until it has ended.
 void gcdc_child_end(gcdc_child child);
 #endif
