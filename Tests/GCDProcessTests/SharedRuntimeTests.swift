@@ -1,0 +1,78 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// What a program and the library that takes control share in one process: where it does not go together, that is
+/// said in one sentence, ahead of the dynamic linker.
+@Suite struct SharedRuntimeTests {
+  let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
+  private static let source = "#include <stdio.h>\nint main(void) { return puts(\"it ran\") < 0; }\n"
+
+  /// A program that needs a library of this name, which stands beside it.
+  private func program(needing name: String, _ flags: [String] = []) throws -> String {
+    let source = try scratch.write("int library;\n", to: "library.c")
+    let built = try Compiler.compile(
+      source, ["-shared", "-fPIC", "-Wl,-soname,\(name)"] + flags, in: scratch)
+    try FileManager.default.moveItem(atPath: built, toPath: scratch.path(name))
+    return try Compiler.compile(
+      try scratch.write(SharedRuntimeTests.source, to: "program.c"),
+      ["-Wl,--no-as-needed", scratch.path(name), "-Wl,-rpath,\(scratch.url.path)"], in: scratch)
+  }
+
+  private func refused(_ program: String, _ words: String) throws {
+    for command in ["run", "doctor"] {
+      let run = try ToolRun(["--", program], command: command, in: scratch)
+      #expect(run.status == 2 && run.errors.contains(words), "\(run.output)\(run.errors)")
+      #expect(
+        run.errors.split(separator: "\n").count == 1 && run.output.isEmpty, "\(run.errors)\(run.output)")
+    }
+  }
+
+  private func runs(_ program: String) throws {
+    let run = try ToolRun(["--schedules", "2", "--", program], in: scratch)
+    #expect(run.status == 0 && run.output.contains("it ran"), "\(run.output)\(run.errors)")
+  }
+
+  @Test func aLibraryOfTheProgram() throws {
+    let program = try program(needing: "libanswer.so")
+    try runs(program)
+    try FileManager.default.removeItem(atPath: scratch.path("libanswer.so"))
+    try refused(program, "it needs libanswer.so, which is not found")
+  }
+
+  @Test func aSwiftRuntimeThatLacksSomething() throws {
+    let program = try program(needing: "libswiftCore.so")
+    try refused(
+      program, "its Swift runtime (\(scratch.path("libswiftCore.so"))) and libGCDCheckPreload.so do not go")
+  }
+
+  /// The process has one runtime, which is that of the program.
+  @Test func aSwiftRuntimeOfItsOwn() throws {
+    let program = try program(needing: "libswiftCore.so")
+    let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+    let row = try #require(maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") })
+    try FileManager.default.removeItem(atPath: scratch.path("libswiftCore.so"))
+    try FileManager.default.copyItem(
+      atPath: String(row.drop { $0 != "/" }), toPath: scratch.path("libswiftCore.so"))
+    try runs(program)
+  }
+
+  @Test func aLibraryThatIsTooOldForUs() throws {
+    let versions = try scratch.write("GCC_1.0 { global: library; };\n", to: "versions")
+    let program = try program(needing: "libgcc_s.so.1", ["-Wl,--version-script=\(versions)"])
+    try refused(program, "libGCDCheckPreload.so needs GCC_")
+  }
+
+  /// Libraries of a program may ask for what nobody has, as long as they never call it.
+  @Test func aSymbolThatIsNowhere() throws {
+    let source =
+      "#include <stdio.h>\nvoid nowhere(void);\n"
+      + "int main(int count, char **words) { if (count > 9) nowhere(); return puts(\"it ran\") < 0; }\n"
+    try runs(
+      try Compiler.compile(
+        try scratch.write(source, to: "program.c"),
+        ["-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"], in: scratch))
+  }
+}
