@@ -75,4 +75,39 @@ import Testing
         try scratch.write(source, to: "program.c"),
         ["-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"], in: scratch))
   }
+
+  /// For the dynamic linker a space and a colon end the name of a library that is preloaded.
+  @Test func aToolInAFolderWithASpaceAndAColon() throws {
+    let folder = scratch.url.appendingPathComponent("a folder: b")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { removeLinks(to: folder.path) }
+    let products = ToolRun.tool.deletingLastPathComponent()
+    for name in ["gcdcheck", "libGCDCheckPreload.so"] {
+      let (file, copy) = (products.appendingPathComponent(name), folder.appendingPathComponent(name))
+      // Another file system takes no link.
+      do { try FileManager.default.linkItem(at: file, to: copy) } catch {
+        try FileManager.default.copyItem(at: file, to: copy)
+      }
+    }
+    let program = try SampleProgram.named("finds/wait-cycle/two-mutexes-in-two-orders.c").build(in: scratch)
+    let tool = folder.appendingPathComponent("gcdcheck").path
+    let there = try ToolRun(tool: tool, ["run", "--progress", "none", "--", program], in: scratch)
+    let here = try ToolRun(["--", program], in: scratch)
+    #expect(there.status == 1 && there.errors.isEmpty, "\(there.output)\(there.errors)")
+    #expect(there.output == here.output)
+    let token = try #require(there.token)
+    let again = try ToolRun(tool: tool, ["run", "--replay", token, "--", program], in: scratch)
+    #expect(again.status == 1 && again.report == there.report, "\(again.output)\(again.errors)")
+  }
+
+  /// The tool leaves one for the next run, which this folder will not see.
+  private func removeLinks(to folder: String) {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: "/tmp")) ?? [] where name.hasPrefix("gcdcheck-") {
+      let link = "/tmp/" + name
+      if (try? files.destinationOfSymbolicLink(atPath: link)) == folder {
+        try? files.removeItem(atPath: link)
+      }
+    }
+  }
 }
