@@ -55,17 +55,8 @@ import Testing
       try #require(run.status == 0, "\(run.errors)")
     }
 
-    func run(_ program: String, _ arguments: [String]) throws -> (
-      status: Int32, output: String, errors: String
-    ) {
-      let process = ToolRun.process(arguments, in: folder, environment: [:])
-      process.executableURL = URL(fileURLWithPath: program)
-      let (output, errors) = (folder.capture("output"), folder.capture("errors"))
-      process.standardOutput = output.handle
-      process.standardError = errors.handle
-      try process.run()
-      process.waitUntilExit()
-      return (process.terminationStatus, output.text, errors.text)
+    func run(_ program: String, _ arguments: [String]) throws -> ToolRun {
+      try ToolRun(arguments: arguments, in: folder, program: program)
     }
 
     func expectRefusal(_ words: String, from program: String? = nil) throws {
