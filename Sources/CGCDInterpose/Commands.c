@@ -40,7 +40,14 @@ static struct gcdc_command {
 
 GCDC_UNINSTRUMENTED static struct gcdc_command *gcdc_command_of(FILE *stream) {
   for (int index = 0; index < most_streams; index += 1) {
-    if (commands[index].stream == stream) return &commands[index];
+    if (commands[index].stream != NULL && commands[index].stream == stream) return &commands[index];
+  }
+  return NULL;
+}
+
+GCDC_UNINSTRUMENTED static struct gcdc_command *gcdc_free_command(void) {
+  for (int index = 0; index < most_streams; index += 1) {
+    if (commands[index].stream == NULL) return &commands[index];
   }
   return NULL;
 }
@@ -69,7 +76,7 @@ GCDC_UNINSTRUMENTED static FILE *gcdc_open_command(struct gcdc_command *entry, c
 }
 
 GCDC_EXPORT FILE *popen(const char *text, const char *mode) {
-  struct gcdc_command *entry = GCDC_WAITS ? gcdc_command_of(NULL) : NULL;
+  struct gcdc_command *entry = GCDC_WAITS ? gcdc_free_command() : NULL;
   if (entry == NULL || (mode[0] != 'r' && mode[0] != 'w')) return GCDC_REAL(popen)(text, mode);
   FILE *stream;
   GCDC_OFF(stream = gcdc_open_command(entry, text, mode));
@@ -77,7 +84,7 @@ GCDC_EXPORT FILE *popen(const char *text, const char *mode) {
 }
 
 GCDC_EXPORT int pclose(FILE *stream) {
-  struct gcdc_command *entry = stream == NULL ? NULL : gcdc_command_of(stream);
+  struct gcdc_command *entry = gcdc_command_of(stream);
   if (entry == NULL) return GCDC_REAL(pclose)(stream);
   pid_t process = entry->process;
   *entry = (struct gcdc_command){NULL, 0};

@@ -25,6 +25,7 @@ import Testing
     #expect(exploration.findings.first?.code == program.code, "\(exploration.findings.map(\.report))")
   }
 
+  #if compiler(>=6.1)
   @Test(arguments: FaceProgram.all)
   func trait(_ program: FaceProgram) async throws {
     let trait: DeterministicSchedulingTrait = .deterministicScheduling(schedules: 10, seed: 1)
@@ -39,6 +40,7 @@ import Testing
       issue.comments.contains { $0.rawValue.contains(": error: \(code) ") }
     }
   }
+  #endif
 }
 
 extension String {

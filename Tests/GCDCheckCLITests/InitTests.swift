@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func theTestGoesToTheTargetThatUsesGCDCheck() throws {
-    try folder.write("// swift-tools-version: 6.2\n// \"GCDCheck\"", to: "Package.swift")
+    try folder.write("// swift-tools-version: 6.0\n// \"GCDCheck\"", to: "Package.swift")
     try folder.write("import XCTest", to: "Tests/AppTests/A.swift")
     try folder.write("import GCDCheck", to: "Tests/CacheTests/B.swift")
     let run = try ToolRun("init", in: folder)

@@ -65,11 +65,13 @@ import Testing
       }
     }
     // Both frameworks.
+    let names = VariedProgram.faces.joined(separator: "|")
     try expectAlike { jobs in
-      ["test", "--progress", "none", "--schedules", "3", "--keep-going", "--jobs", "\(jobs)"]
-        + ["--time-per-test", "10m", "--bundle", package.executable("facesPackageTests.xctest")]
-        + ["--package-path", package.folder.url.path]
-        + ["--filter", "(" + VariedProgram.faces.joined(separator: "|") + ")(Twin)?(\\(\\))?$"]
+      [
+        "test", "--progress", "none", "--schedules", "3", "--keep-going", "--jobs", "\(jobs)",
+        "--time-per-test", "10m", "--bundle", package.executable("facesPackageTests.xctest"),
+        "--package-path", package.folder.url.path, "--filter", "(\(names))(Twin)?(\\(\\))?$",
+      ]
     }
   }
 

@@ -31,7 +31,9 @@ import Testing
     }
   }
 
-  @Test(arguments: FindingCode.allCases.filter { $0 != .notDeterministic })
+  private static let corrected = FindingCode.allCases.filter { $0 != .notDeterministic }
+
+  @Test(arguments: corrected)
   func theCorrectedProgramHasNoFinding(_ code: FindingCode) throws {
     let run = try run(code, "corrected")
     #expect(found(run) == [], "\(run.output)")

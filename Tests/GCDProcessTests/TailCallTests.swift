@@ -49,7 +49,9 @@ import Testing
     ("tail-events.c", ["group"], "group-never-empty"),
   ]
 
-  @Test(arguments: builds.filter { $0.level == "-O2" }, deadlocks.indices)
+  private static let optimised = builds.filter { $0.level == "-O2" }
+
+  @Test(arguments: optimised, deadlocks.indices)
   func deadlocksAreFound(_ build: Build, _ row: Int) throws {
     let (file, names, slug) = TailCallTests.deadlocks[row]
     let program = try program(file, build)

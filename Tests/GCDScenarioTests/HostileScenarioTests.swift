@@ -116,7 +116,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).gcd.yaml")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(String(repeating: "# x\n", count: 1_200_000).utf8).write(to: file)
-    let error = #expect(throws: ScenarioErrors.self) { try Scenario.load(path: file.path) }
+    let error = thrown(ScenarioErrors.self) { _ = try Scenario.load(path: file.path) }
     #expect(
       error?.errors.map(\.message) == [
         "this file holds more than 4 MiB; no scenario is that long, split it"
@@ -125,7 +125,7 @@ import Testing
 
   @Test func aLongLineIsShownAroundItsMistake() {
     let line = "steps: [" + String(repeating: "{print: x}, ", count: 400) + "{sync: nowhere, do: []}]"
-    let error = #expect(throws: ScenarioErrors.self) { try Scenario(text: line, path: "h.gcd.yaml") }
+    let error = thrown(ScenarioErrors.self) { _ = try Scenario(text: line, path: "h.gcd.yaml") }
     let lines = error?.description.split(separator: "\n") ?? []
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.count < 400 })
@@ -135,8 +135,8 @@ import Testing
 
   @Test func whatIsNotSeenIsShownInMessages() {
     let text = "steps: [{sync: \"\\u009b31m\\n::error::x\", do: []}]\n"
-    let error = #expect(throws: ScenarioErrors.self) {
-      try Scenario(text: text, path: "a\n::error::b.gcd.yaml")
+    let error = thrown(ScenarioErrors.self) {
+      _ = try Scenario(text: text, path: "a\n::error::b.gcd.yaml")
     }
     let words = error?.description ?? ""
     #expect(

@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test func sourcesThatDoNotExistOnLinuxAreAClearError() {
-    let error = #expect(throws: ScenarioErrors.self) {
-      try Scenario(text: "sources: {child: process}\nsteps: []\n", path: "m.gcd.yaml")
+    let error = thrown(ScenarioErrors.self) {
+      _ = try Scenario(text: "sources: {child: process}\nsteps: []\n", path: "m.gcd.yaml")
     }
     #expect(error?.errors.first?.message.contains("do not exist on Linux") == true)
   }
 
   @Test func aFileThatIsNotThereIsAnError() {
-    let error = #expect(throws: ScenarioErrors.self) { try Scenario.load(path: "nowhere.gcd.yaml") }
+    let error = thrown(ScenarioErrors.self) { _ = try Scenario.load(path: "nowhere.gcd.yaml") }
     #expect(error?.description == "nowhere.gcd.yaml:1:1: error: this file cannot be read")
   }
 

@@ -5,7 +5,9 @@ import Testing
 
 /// Every shipped scenario, through the engine: each gets the verdict that it expects.
 @Suite(.serialized) struct ShippedVerdictTests {
-  @Test(arguments: ScenarioFiles.shipped.map { ScenarioFiles.name(ofFile: $0) })
+  private static let names = ScenarioFiles.shipped.map { ScenarioFiles.name(ofFile: $0) }
+
+  @Test(arguments: names)
   func isAsExpected(_ name: String) throws {
     let path = try #require(ScenarioFiles.shipped.first { ScenarioFiles.name(ofFile: $0) == name })
     let result = try Scenario.load(path: path).run()

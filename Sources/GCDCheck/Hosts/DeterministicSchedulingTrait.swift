@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if canImport(Testing)
+#if canImport(Testing) && compiler(>=6.1)
 import GCDRuntime
 import GCDSchedule
 import Testing
@@ -22,7 +22,7 @@ public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
     var options = options
     if options.bodyHost == nil { options.bodyHost = .served }
     options.location = CallerLocation(
-      fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.filePath,
+      fileID: test.sourceLocation.fileID, filePath: test.sourceLocation.pathOfFile,
       line: test.sourceLocation.line, column: test.sourceLocation.column)
     let controlled = ControlledTest(options, in: .swiftTesting(test))
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
@@ -51,5 +51,26 @@ extension Trait where Self == DeterministicSchedulingTrait {
 
   /// Runs the test under many schedules, with the default options.
   public static var deterministicScheduling: DeterministicSchedulingTrait { .deterministicScheduling() }
+}
+#elseif canImport(Testing)
+import Testing
+
+/// The trait of Swift 6.1 and later; the framework of Swift 6.0 lets no trait run a test.
+@available(
+  *, unavailable, message: "the trait needs Swift 6.1 or later; call withDeterministicScheduling in the test"
+)
+public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait {}
+
+@available(
+  *, unavailable, message: "the trait needs Swift 6.1 or later; call withDeterministicScheduling in the test"
+)
+extension Trait where Self == DeterministicSchedulingTrait {
+  /// Needs Swift 6.1 or later.
+  public static func deterministicScheduling(schedules: Int = 1_000, seed: UInt64? = nil) -> Self {
+    DeterministicSchedulingTrait()
+  }
+
+  /// Needs Swift 6.1 or later.
+  public static var deterministicScheduling: Self { DeterministicSchedulingTrait() }
 }
 #endif

@@ -7,20 +7,18 @@ import Testing
 enum IssueFate {
   /// Records an issue.
   ///
-  /// - Returns: Whether the test fails by it; false inside `withKnownIssue`, where that knows it.
+  /// - Returns: Whether the test fails by it; false inside `withKnownIssue`, where that knows it. Before Swift 6.2
+  ///   the framework does not say, and the answer is true.
   static func ofRecording(_ comment: Comment, at location: SourceLocation, in test: Test?) -> Bool {
-    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    #if compiler(>=6.2) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
     if let test {
       let isFailure = Mutex<Bool?>(nil)
-      let handler: IssueHandlingTrait = .compactMapIssues { issue in
-        isFailure.withLock { $0 = issue.isFailure }
-        return issue
-      }
       // Task-locals, and with them what is known around the caller, reach the task that records.
-      try? SynchronousTask.run {
-        try await handler.provideScope(for: test, testCase: Test.Case.current) {
-          Issue.record(comment, sourceLocation: location)
-        }
+      IssueScope.run(in: test) { issue in
+        isFailure.withLock { $0 = issue.failsItsTest }
+        return true
+      } _: {
+        Issue.record(comment, sourceLocation: location)
       }
       return isFailure.withLock { $0 ?? true }
     }

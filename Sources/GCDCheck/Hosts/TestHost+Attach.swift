@@ -9,9 +9,9 @@ import Testing
 
 extension TestHost {
   /// Gives what was found to a framework that keeps files of a test (`swift test --attachments-path`): the
-  /// schedules, as a regression file holds them, and a page to look at them.
+  /// schedules, as a regression file holds them, and a page to look at them. Before Swift 6.2 none does.
   func attach(_ exploration: Exploration, of options: ExplorationOptions) {
-    #if canImport(Testing)
+    #if canImport(Testing) && compiler(>=6.2)
     guard case .swiftTesting(.some) = self, TestHost.keepsAttachments, !exploration.errors.isEmpty
     else { return }
     let ended = TestEnded(options.displayName, exploration, of: options)

@@ -18,17 +18,14 @@ final class WithheldIssues: Sendable {
   private static let current = Mutex<TaskChain?>(nil)
 
   init(of test: Test, in failures: WithheldFailures) {
-    let handler: IssueHandlingTrait = .compactMapIssues { issue in
-      // Known issues and warnings are the framework's to show: those of the first schedule, once.
-      guard issue.isFailure else { return failures.isFirstSchedule ? issue : nil }
-      failures.add(AssertionFailure(issue))
-      return nil
-    }
     let begun = Mutex<TaskChain?>(nil)
-    try? SynchronousTask.run {
-      try await handler.provideScope(for: test, testCase: Test.Case.current) {
-        begun.withLock { $0 = TaskChain() }
-      }
+    IssueScope.run(in: test) { issue in
+      // Known issues and warnings are the framework's to show: those of the first schedule, once.
+      guard issue.failsItsTest else { return failures.isFirstSchedule }
+      failures.add(AssertionFailure(issue))
+      return false
+    } _: {
+      begun.withLock { $0 = TaskChain() }
     }
     chain = begun.withLock { $0 } ?? TaskChain()
     gcdc_host_learn_keys(true)
@@ -62,7 +59,7 @@ extension AssertionFailure {
   /// The issue as the framework would word it.
   init(_ issue: Issue) {
     let place = issue.sourceLocation.map {
-      CodeLocation(file: $0.filePath, line: $0.line, column: $0.column)
+      CodeLocation(file: $0.pathOfFile, line: $0.line, column: $0.column)
     }
     let words = [issue.kind.description] + issue.comments.map(\.rawValue)
     self.init(message: words.joined(separator: ": "), location: place)

@@ -21,9 +21,14 @@ struct Examination {
       : facts.callsArrive
         ? "\(program) cannot be run under control: its libdispatch is not known (\(culprit))"
         : "\(program) cannot be run under control: \(culprit) takes its calls"
-    return ["intercepted in \(program):"] + facts.families.map(line) + [""]
-      + ["not intercepted:"] + notIntercepted.map { "  - " + $0 } + [""]
-      + ["the machine:"] + machine.map { "  - " + $0 } + ["", "gcdcheck: \(verdict)"]
+    var lines = ["intercepted in \(program):"]
+    lines += facts.families.map(line)
+    lines += ["", "not intercepted:"]
+    lines += notIntercepted.map { "  - " + $0 }
+    lines += ["", "the machine:"]
+    lines += machine.map { "  - " + $0 }
+    lines += ["", "gcdcheck: \(verdict)"]
+    return lines
   }
 
   private var culprit: String { facts.culprit ?? "another file" }

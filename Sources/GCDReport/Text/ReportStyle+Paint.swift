@@ -25,7 +25,7 @@ extension ReportStyle {
       for (label, color) in [
         ("help:", ReportStyle.cyan), ("note:", ReportStyle.bold), ("replay:", ReportStyle.bold),
       ] where line.hasPrefix(label) {
-        return color + label + ReportStyle.plain + line.dropFirst(label.count)
+        return "\(color)\(label)\(ReportStyle.plain)\(line.dropFirst(label.count))"
       }
       return line
     }
@@ -37,8 +37,8 @@ extension ReportStyle {
     for (word, color) in [("error:", ReportStyle.red), ("warning:", ReportStyle.yellow)] {
       guard let start = line.firstIndex(of: word) else { continue }
       let end = line.index(start, offsetBy: word.count)
-      return line[..<start] + color + word + ReportStyle.plain + ReportStyle.bold + line[end...]
-        + ReportStyle.plain
+      let painted = "\(color)\(word)\(ReportStyle.plain)\(ReportStyle.bold)"
+      return "\(line[..<start])\(painted)\(line[end...])\(ReportStyle.plain)"
     }
     return line
   }

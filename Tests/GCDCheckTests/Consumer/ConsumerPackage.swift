@@ -17,7 +17,7 @@ struct ConsumerPackage {
       }
     }
     let manifest = """
-      // swift-tools-version: 6.2
+      // swift-tools-version: 6.0
       import PackageDescription
       let check: Target.Dependency = .product(name: "GCDCheck", package: "\(root.lastPathComponent)")
       let package = Package(

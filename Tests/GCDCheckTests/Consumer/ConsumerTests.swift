@@ -42,11 +42,12 @@ struct ConsumerTests {
 
   /// The replay command of a report runs one schedule and finds the same.
   private func replays(_ package: ConsumerPackage, _ output: String) throws {
-    let command = try #require(
-      output.split(separator: "\n").first {
-        $0.contains("replay: GCDCHECK_REPLAY=") && $0.contains("SixTests.XCase/testBody")
-      })
-    let word = try #require(command.split(separator: "=", maxSplits: 1).last?.split(separator: " ").first)
+    let commands = output.split(separator: "\n").filter {
+      $0.contains("replay: GCDCHECK_REPLAY=") && $0.contains("SixTests.XCase/testBody")
+    }
+    let command = try #require(commands.first)
+    let setting = try #require(command.split(separator: "=", maxSplits: 1).last)
+    let word = try #require(setting.split(separator: " ").first)
     let token = word.trimmingCharacters(in: ["'"])
     let (again, status) = try package.test(
       ["--skip-build", "--filter", "SixTests.XCase/testBody"], environment: ["GCDCHECK_REPLAY": token])

@@ -52,9 +52,11 @@ enum Programs {
         withDeterministicScheduling(schedules: 20) { DispatchQueue(label: "com.acme.after").sync {} }
         #expect(1 == 2, "after the call")
       }
+      #if compiler(>=6.1)
       @Test(.deterministicScheduling(schedules: 20)) func trait() {
         DispatchQueue(label: "com.acme.trait").sync {}
       }
+      #endif
     }
     """
 }

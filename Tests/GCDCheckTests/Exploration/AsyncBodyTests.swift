@@ -16,6 +16,7 @@ import Testing
     #expect(sum >= 2)
   }
 
+  #if compiler(>=6.1)
   @Test(.deterministicScheduling(schedules: 10)) func aTestWithTheTraitRunsUnderControl() {
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {}
@@ -27,6 +28,7 @@ import Testing
   func aParameterisedTestWithTheTrait(_ label: String) {
     #expect(DispatchQueue(label: label).label == label)
   }
+  #endif
 
   @Test @MainActor func aBodyOnTheMainQueue() {
     withDeterministicScheduling(schedules: 5) {

@@ -51,7 +51,7 @@ import Testing
     ("GCDCHECK_SHARD", "6/5"), ("GCDCHECK_SHARD", "2"),
   ])
   func aMalformedValueIsNamed(name: String, value: String) throws {
-    let problem = try #require(throws: EnvironmentProblem.self) { try Environment([name: value]) }
+    let problem = try #require(thrown(EnvironmentProblem.self) { _ = try Environment([name: value]) })
     #expect(problem.variable.rawValue == name)
     #expect(problem.text == "gcdcheck: \(name) holds '\(value)', but takes \(problem.variable.form)")
   }

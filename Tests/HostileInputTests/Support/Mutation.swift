@@ -74,9 +74,7 @@ enum Mutation {
     }
     if places.isEmpty { return inserted(dice.pick(numbers), into: text, &dice) }
     let place = dice.pick(places)
-    return String(
-      decoding: bytes[..<place.lowerBound] + dice.pick(numbers).utf8 + bytes[place.upperBound...],
-      as: UTF8.self)
+    return joined(bytes[..<place.lowerBound], dice.pick(numbers).utf8, bytes[place.upperBound...])
   }
 
   /// A word of the text takes the place of another.
@@ -90,7 +88,7 @@ enum Mutation {
   private static func inserted(_ word: String, into text: String, _ dice: inout Dice) -> String {
     let bytes = Array(text.utf8)
     let place = dice.below(bytes.count + 1)
-    return String(decoding: bytes[..<place] + word.utf8 + bytes[place...], as: UTF8.self)
+    return joined(bytes[..<place], word.utf8, bytes[place...])
   }
 
   private static func repeated(_ text: String, _ dice: inout Dice) -> String {
@@ -98,6 +96,16 @@ enum Mutation {
     let start = dice.below(bytes.count + 1)
     let part = bytes[start..<min(bytes.count, start + 1 + dice.below(40))]
     let many = Array(repeating: part, count: 1 << dice.below(8)).flatMap { $0 }
-    return String(decoding: bytes[..<start] + many + bytes[start...], as: UTF8.self)
+    return joined(bytes[..<start], many, bytes[start...])
+  }
+
+  /// A part taken out of a text, and another one in its place.
+  private static func joined(
+    _ before: ArraySlice<UInt8>, _ middle: some Sequence<UInt8>, _ after: ArraySlice<UInt8>
+  ) -> String {
+    var bytes = Array(before)
+    bytes += middle
+    bytes += after
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

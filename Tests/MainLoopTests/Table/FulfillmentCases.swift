@@ -151,15 +151,16 @@ private let asyncPrograms: [AsyncProgram] = [
     journal.note(2)
     let counter = Counter()
     await counter.add(3)
-    journal.note(await counter.sum)
+    journal.note(await counter.value())
     async let four = 4
     journal.note(await four)
   },
 ]
 
 private actor Counter {
-  private(set) var sum = 0
-  func add(_ value: Int) { sum += value }
+  private var sum = 0
+  func add(_ value: Int) async { sum += value }
+  func value() async -> Int { sum }
 }
 
 private func fulfillment(

@@ -5,7 +5,9 @@ import Testing
 /// Every client crash of libdispatch: told by its own words where a program can reach it, with the reason
 /// where none can.
 @Suite struct ClientCrashTests {
-  @Test(arguments: ClientCrash.table.filter { $0.provoke != nil })
+  private static let provoked = ClientCrash.table.filter { $0.provoke != nil }
+
+  @Test(arguments: provoked)
   func isToldInTheWordsOfTheLibrary(_ crash: ClientCrash) {
     let report = expectFinding(crash.code, schedules: 20) { crash.provoke?() }
     let words = report.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -12,7 +12,7 @@ private actor Mailbox {
     await withUnsafeContinuation { waiting.append($0) }
   }
 
-  func put() {
+  func put() async {
     isFull = true
     for continuation in waiting { continuation.resume() }
     waiting = []
