@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// What a program and the library that takes control share in one process: where it does not go together, that is
-/// said in one sentence, ahead of the dynamic linker.
+/// What a program and the library that takes control share in one process: where it does not go together, that
+/// is said in one sentence, ahead of the dynamic linker.
 @Suite struct SharedRuntimeTests {
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
@@ -51,18 +51,16 @@ import Testing
   /// The process has one runtime, which is that of the program.
   @Test func aSwiftRuntimeOfItsOwn() throws {
     let program = try program(needing: "libswiftCore.so")
-    let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-    let row = try #require(maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") })
     try FileManager.default.removeItem(atPath: scratch.path("libswiftCore.so"))
     try FileManager.default.copyItem(
-      atPath: String(row.drop { $0 != "/" }), toPath: scratch.path("libswiftCore.so"))
+      atPath: Compiler.libraries + "/libswiftCore.so", toPath: scratch.path("libswiftCore.so"))
     try runs(program)
   }
 
   @Test func aLibraryThatIsTooOldForUs() throws {
     let versions = try scratch.write("GCC_1.0 { global: library; };\n", to: "versions")
     let program = try program(needing: "libgcc_s.so.1", ["-Wl,--version-script=\(versions)"])
-    try refused(program, "libGCDCheckPreload.so needs GCC_")
+    try refused(program, "needs GCC_")
   }
 
   /// Libraries of a program may ask for what nobody has, as long as they never call it.
@@ -94,10 +92,11 @@ import Testing
     let there = try ToolRun(tool: tool, ["run", "--progress", "none", "--", program], in: scratch)
     let here = try ToolRun(["--", program], in: scratch)
     #expect(there.status == 1 && there.errors.isEmpty, "\(there.output)\(there.errors)")
-    #expect(there.output == here.output)
+    #expect(there.report == here.report && there.output.contains("replay: '\(tool)' run --replay"))
     let token = try #require(there.token)
     let again = try ToolRun(tool: tool, ["run", "--replay", token, "--", program], in: scratch)
-    #expect(again.status == 1 && again.report == there.report, "\(again.output)\(again.errors)")
+    let replayed = try ToolRun(["--replay", token, "--", program], in: scratch)
+    #expect(again.status == 1 && again.report == replayed.report, "\(again.output)\(again.errors)")
   }
 
   /// The tool leaves one for the next run, which this folder will not see.

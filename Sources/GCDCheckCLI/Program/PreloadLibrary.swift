@@ -17,13 +17,13 @@ enum PreloadLibrary {
     }
     guard let place = places.first(where: isThere) else {
       throw Refusal.toolFailed(
-        "\(name) is missing beside the tool (\(tool.path)); swift build --product GCDCheckPreload makes it, or "
-          + "unpack the whole archive that the tool came in")
+        "\(name) is missing beside the tool (\(tool.path)); swift build --product GCDCheckPreload makes it, "
+          + "or unpack the whole archive that the tool came in")
     }
     return try nameable(place.path) + "/" + name
   }
 
-  /// The folder by a name that LD_PRELOAD can hold, where a space or a colon ends a name: a link to it elsewhere.
+  /// The folder by a name that LD_PRELOAD can hold, where a space or a colon ends a name: that of a link.
   private static func nameable(_ folder: String) throws -> String {
     guard folder.contains(where: { $0 == " " || $0 == ":" }) else { return folder }
     // The same one each time, so that none is left behind by a tool that is killed.
@@ -31,8 +31,8 @@ enum PreloadLibrary {
     let link = "/tmp/gcdcheck-\(getuid())-\(String(digest, radix: 16))"
     if symlink(folder, link) != 0, !isOurs(link, to: folder) {
       throw Refusal.toolFailed(
-        "programs cannot be run from \"\(folder)\", whose name has a space or a colon, since the link \(link) cannot "
-          + "be made; install gcdcheck in another folder")
+        "programs cannot be run from \"\(folder)\", whose name has a space or a colon, since the link \(link) "
+          + "cannot be made; install gcdcheck in another folder")
     }
     return link
   }

@@ -18,8 +18,8 @@ struct SelectedProgram {
   /// What people call it.
   var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
 
-  /// - Throws: `Refusal` for a program that is not there or cannot be run under control, and where the library
-  ///   to preload is missing.
+  /// - Throws: `Refusal` for a program that is not there or cannot be run under control, and where the
+  ///   library to preload is missing.
   init(words: [String], environment: [String: String]) throws {
     self.words = words
     let name = words[0]

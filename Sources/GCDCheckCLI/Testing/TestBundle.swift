@@ -9,7 +9,8 @@ struct TestBundle {
   /// The folder of the package; where the tests run, as under `swift test`.
   let package: URL
 
-  /// - Throws: `Refusal` for a file that is missing or cannot be controlled, and where the library to preload is.
+  /// - Throws: `Refusal` for a file that is missing or cannot be controlled, and where the library to
+  ///   preload is missing.
   init(path: String, package: URL) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Refusal.nothingMatched(

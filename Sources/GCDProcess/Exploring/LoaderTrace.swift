@@ -2,8 +2,8 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Glibc
 
-/// What the dynamic linker says that it would load for a program, with all symbols looked up; the program is not
-/// started.
+/// What the dynamic linker says that it would load for a program, with all symbols looked up; the program is
+/// not started.
 struct LoaderTrace: Equatable {
   /// A symbol that no library has, and the file that asks for it.
   struct Undefined: Equatable {

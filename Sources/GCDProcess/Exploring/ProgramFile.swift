@@ -28,8 +28,8 @@ package enum ProgramFile {
     case isSanitized(String)
     /// The program or the library that takes control needs this library, which is not there.
     case lacksLibrary(String, isOurs: Bool)
-    /// The library that takes control needs a newer version of this one.
-    case hasOldLibrary(String, version: String)
+    /// A file that is loaded needs a newer version of this library.
+    case hasOldLibrary(String, version: String, file: String)
     /// Its Swift runtime, at this path, does not go together with ours: one has no such symbol.
     case otherSwift(runtime: String, symbol: String)
   }

@@ -12,12 +12,12 @@ enum SharedRuntime {
     if let library = trace.missing.first {
       return .lacksLibrary(library, isOurs: ours?.needs(library) ?? false)
     }
+    if let found = trace.otherVersions.first {
+      return .hasOldLibrary(found.library, version: found.version, file: found.file)
+    }
     let folder = preload.split(separator: "/").dropLast()
     func isOurs(_ file: String) -> Bool { file.split(separator: "/").dropLast() == folder }
-    if let found = trace.otherVersions.first(where: { isOurs($0.file) }) {
-      return .hasOldLibrary(found.library, version: found.version)
-    }
-    // A symbol of the program's own that is nowhere may never be called; one of Swift is missing because of us.
+    // The program may never call a symbol of its own that is nowhere; one of Swift is missing because of us.
     let missing = trace.undefined.first { isOurs($0.file) || $0.symbol.hasPrefix("$s") }
     guard let missing else { return nil }
     let path = trace.loaded.first { $0.split(separator: "/").last.map(String.init) == runtime }
