@@ -13,13 +13,14 @@
 
 struct gcdc_lock_library {
   const char *file;
-  const char *prefixes[6];  // of mangled names
+  const char *prefixes[8];  // of mangled names
 };
 
 static const struct gcdc_lock_library lock_libraries[] = {
     {"libFoundation.so",
      {"$s10Foundation6NSLockC", "$s10Foundation15NSRecursiveLockC", "$s10Foundation11NSConditionC",
-      "$s10Foundation15NSConditionLockC", "_CFThreadCreate", NULL}},
+      "$s10Foundation15NSConditionLockC", "$s10Foundation9NSLockingP",
+      "$s10Foundation6ThreadC5start", "_CFThreadCreate", NULL}},
     {"libswiftSynchronization.so", {"$s15Synchronization12_MutexHandleV", NULL}},
     {"libstdc++.so",
      {"_ZNSt18condition_variable", "_ZNSt22condition_variable_any", "_ZNSt6thread15_M_start_thread", NULL}},
@@ -43,6 +44,9 @@ static bool gcdc_has_prefix(const char *name, const struct gcdc_lock_library *li
   return false;
 }
 
+/// The longest function without a name that is taken for part of a method.
+static const uintptr_t longest_gap = 1024;
+
 /// The full symbol table where the file still has one, else that of the dynamic linker.
 static const Elf64_Shdr *gcdc_symbol_section(const Elf64_Shdr *sections, size_t count) {
   const Elf64_Shdr *found = NULL;
@@ -57,6 +61,7 @@ static const Elf64_Shdr *gcdc_symbol_section(const Elf64_Shdr *sections, size_t 
 struct gcdc_symbols {
   const Elf64_Sym *first;
   size_t count;
+  bool is_stripped;  // of local symbols
   const char *names;
   size_t names_size;
 };
@@ -74,6 +79,7 @@ static bool gcdc_find_symbols(const char *image, size_t size, struct gcdc_symbol
   *symbols = (struct gcdc_symbols){
       .first = (const void *)(image + table->sh_offset),
       .count = table->sh_size / sizeof(Elf64_Sym),
+      .is_stripped = table->sh_type == SHT_DYNSYM,
       .names = image + names->sh_offset,
       .names_size = names->sh_size,
   };
@@ -100,7 +106,6 @@ static gcdc_range *gcdc_last_before(const gcdc_ranges *ranges, uintptr_t address
 /// lies unnamed behind its neighbours. Where functions share their code, all but the last of their ranges
 /// become empty.
 static void gcdc_close_gaps(gcdc_ranges *ranges, const struct gcdc_symbols *symbols, uintptr_t base) {
-  static const uintptr_t longest_gap = 1024;
   for (size_t index = 0; index < ranges->count; index += 1) {
     gcdc_range *range = &ranges->ranges[index];
     bool is_shared = index + 1 < ranges->count && range[1].start == range->start;
@@ -111,6 +116,71 @@ static void gcdc_close_gaps(gcdc_ranges *ranges, const struct gcdc_symbols *symb
     uintptr_t start = base + symbols->first[index].st_value;
     gcdc_range *range = gcdc_last_before(ranges, start);
     if (range != NULL && start < range->end) range->end = start;
+  }
+}
+
+/// Where the instruction at `code` jumps to, if it is a jump without a condition, or 0.
+static uintptr_t gcdc_jump_target(const uint8_t *code) {
+#if defined(__x86_64__)
+  int32_t distance;
+  memcpy(&distance, code + 1, sizeof distance);
+  return code[0] == 0xe9 ? (uintptr_t)code + 5 + (uintptr_t)(intptr_t)distance : 0;
+#else
+  uint32_t instruction;
+  memcpy(&instruction, code, sizeof instruction);
+  int64_t distance = (int64_t)((uint64_t)instruction << 38) >> 36;
+  return instruction >> 26 == 5 ? (uintptr_t)code + (uintptr_t)distance : 0;
+#endif
+}
+
+/// The function without a name that begins at the address; empty where a symbol covers it, or nothing does.
+static gcdc_range gcdc_unnamed_function(const struct gcdc_symbols *symbols, uintptr_t base, uintptr_t start) {
+  uintptr_t end = start + longest_gap;
+  bool is_behind_another = false;
+  for (size_t index = 0; index < symbols->count; index += 1) {
+    if (!gcdc_is_function(&symbols->first[index])) continue;
+    uintptr_t other = base + symbols->first[index].st_value;
+    if (other > start) {
+      if (other < end) end = other;
+    } else {
+      is_behind_another = true;
+      if (start < other + symbols->first[index].st_size) return (gcdc_range){0};
+    }
+  }
+  return is_behind_another ? (gcdc_range){start, end, true, true} : (gcdc_range){0};
+}
+
+/// In a file that was stripped, what the compiler has merged of several methods has no name at all: they jump
+/// there. To be called before the gaps are closed; the library is loaded, so its code can be read.
+static gcdc_ranges gcdc_unnamed_methods(const gcdc_ranges *named, const struct gcdc_symbols *symbols,
+                                        uintptr_t base) {
+#if defined(__x86_64__)
+  enum { length = 5, step = 1 };
+#else
+  enum { length = 4, step = 4 };
+#endif
+  gcdc_ranges unnamed = {0};
+  for (size_t index = 0; symbols->is_stripped && index < named->count; index += 1) {
+    const gcdc_range *method = &named->ranges[index];
+    for (uintptr_t code = method->start; code + length <= method->end; code += step) {
+      uintptr_t target = gcdc_jump_target((const uint8_t *)code);
+      if (target == 0) continue;
+      gcdc_range range = gcdc_unnamed_function(symbols, base, target);
+      if (range.end > range.start) gcdc_ranges_add(&unnamed, range);
+    }
+  }
+  gcdc_ranges_sort(&unnamed);
+  return unnamed;
+}
+
+/// Adds those that none of the sorted ranges holds already.
+static void gcdc_add_others(gcdc_ranges *methods, const gcdc_ranges *named, const gcdc_ranges *unnamed) {
+  uintptr_t covered = 0;
+  for (size_t index = 0; index < unnamed->count; index += 1) {
+    gcdc_range range = unnamed->ranges[index];
+    if (range.start < covered || gcdc_ranges_find(named, (const void *)range.start) != NULL) continue;
+    gcdc_ranges_add(methods, range);
+    covered = range.end;
   }
 }
 
@@ -127,7 +197,10 @@ static void gcdc_add_from_image(gcdc_ranges *methods, const char *image, size_t 
     gcdc_ranges_add(&found, (gcdc_range){start, start + symbol->st_size, true, true});
   }
   gcdc_ranges_sort(&found);
+  gcdc_ranges unnamed = gcdc_unnamed_methods(&found, &symbols, base);
   gcdc_close_gaps(&found, &symbols, base);
+  gcdc_add_others(methods, &found, &unnamed);
+  free(unnamed.ranges);
   for (size_t index = 0; index < found.count; index += 1) {
     if (found.ranges[index].end > found.ranges[index].start) gcdc_ranges_add(methods, found.ranges[index]);
   }

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
+#include "FirstLoad.h"
 
 typedef void (*gcdc_thread_value_end)(void *);
 
@@ -27,23 +28,9 @@ static uintptr_t code_start, code_end;
 /// The variable that a function loads first.
 static void **gcdc_first_loaded(const void *function) {
 #if defined(__x86_64__)
-  const uint8_t *code = function;
-  if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e) code += 4;  // endbr64
-  if (code[0] != 0x48 || code[1] != 0x8b || (code[2] & 0xc7) != 0x05) return NULL;
-  int32_t distance;
-  memcpy(&distance, code + 3, sizeof distance);
-  return (void **)(uintptr_t)(code + 7 + distance);
+  return gcdc_first_load_x86_64(function);
 #else
-  const uint32_t *code = function;
-  for (int index = 0; index < 8; index += 1) {
-    uint32_t page = code[index], load = code[index + 1];
-    if ((page & 0x9f000000) != 0x90000000 || (load & 0xffc00000) != 0xf9400000) continue;  // adrp, ldr
-    if ((page & 31) != (load >> 5 & 31)) continue;
-    int64_t pages = (int64_t)((uint64_t)(page >> 5 & 0x7ffff) << 45) >> 43 | (page >> 29 & 3);
-    uintptr_t base = ((uintptr_t)&code[index] & ~(uintptr_t)4095) + (uintptr_t)(pages * 4096);
-    return (void **)(base + (load >> 10 & 0xfff) * 8);
-  }
-  return NULL;
+  return gcdc_first_load_aarch64(function);
 #endif
 }
 
@@ -78,6 +65,10 @@ bool gcdc_has_run_loops(void) {
   dl_iterate_phdr(gcdc_find_foundation, NULL);
   main_loop = variable;
   return true;
+}
+
+bool gcdc_run_loops_are_unknown(void) {
+  return !gcdc_has_run_loops() && get_main_loop != NULL;
 }
 
 void gcdc_begin_run_loops(uintptr_t thread) {
@@ -143,6 +134,11 @@ GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
 }
 #else
 bool gcdc_has_run_loops(void) { return false; }
+bool gcdc_run_loops_are_unknown(void) { return false; }
+bool gcdc_run_loops_are_unknown(void) {
+  return !gcdc_has_run_loops() && dlsym(RTLD_DEFAULT, "CFRunLoopGetMain") != NULL;
+}
+
 void gcdc_begin_run_loops(uintptr_t thread) { (void)thread; }
 bool gcdc_main_loop_is_made(void) { return false; }
 void gcdc_end_run_loops(void) {}

@@ -333,6 +333,8 @@ void gcdc_main_queue_signal(void);
 void gcdc_main_queue_clear(void);
 /// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
 bool gcdc_has_run_loops(void);
+/// Whether it has some that are not as those that are known; where the question above has been asked before.
+bool gcdc_run_loops_are_unknown(void);
 /// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
 void gcdc_begin_run_loops(uintptr_t thread);
 /// Whether somebody has asked for `RunLoop.main` since.

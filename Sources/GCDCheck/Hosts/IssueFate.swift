@@ -7,8 +7,8 @@ import Testing
 enum IssueFate {
   /// Records an issue.
   ///
-  /// - Returns: Whether the test fails by it; false inside `withKnownIssue`, where that knows it. Before Swift 6.2
-  ///   the framework does not say, and the answer is true.
+  /// - Returns: Whether the test fails by it; false inside `withKnownIssue`, where that knows it. Before
+  ///   Swift 6.2 the framework does not say, and the answer is true.
   static func ofRecording(_ comment: Comment, at location: SourceLocation, in test: Test?) -> Bool {
     #if compiler(>=6.2) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
     if let test {

@@ -5,10 +5,11 @@ import Testing
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 /// A scope in which issues of a Swift Testing test come to a handler before they are told.
 enum IssueScope {
-  /// Runs an action in such a scope; the scope is a task-local, so it reaches the task that the action makes.
+  /// Runs an action in such a scope; it is a task-local, so it reaches the task that the action makes.
   ///
-  /// The handler returns whether the framework goes on with the issue. Where the framework cannot keep an issue
-  /// back (before Swift 6.2), it tells of those that were not to go on as known issues; they fail nothing either.
+  /// The handler returns whether the framework goes on with the issue. Where the framework cannot keep an
+  /// issue back (before Swift 6.2), it tells of those that were not to go on as known issues; they fail
+  /// nothing either.
   static func run(
     in test: Test, handler: @escaping @Sendable (Issue) -> Bool, _ action: @escaping @Sendable () -> Void
   ) {

@@ -226,6 +226,9 @@ package struct ProgramExplorer {
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
     if completed.outcome?.end == .dead { exploration.deadRuns += 1 }
     if completed.outcome?.end == .idle { idleRuns += 1 }
+    for part in completed.outcome?.unknownParts ?? [] where !exploration.notes.contains(.unknownHere(part)) {
+      exploration.notes.append(.unknownHere(part))
+    }
   }
 
   /// Runs a schedule that looks wrong again, with full stacks, and returns the findings of that run, and what

@@ -146,6 +146,7 @@ extension RunNote {
       "\(counted(schedules, "schedule")) ended with nothing left to do and the program still running, as "
         + "after dispatchMain(): it never ends by itself"
     case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
+    case .unknownHere(let part): part.unknownWords
     case .noLongerFound(let origin, let finding):
       "no longer found, replayed \(origin.manner.words): \(finding.onOneLine), \(origin.entry), which may be "
         + "removed"

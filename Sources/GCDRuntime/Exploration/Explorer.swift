@@ -234,6 +234,7 @@ struct Explorer {
     exploration.distinctSchedules = reading.coverage.schedules.distinct
     exploration.coverage = reading.coverage.figures
     exploration.notes += log.notes
+    exploration.notes += (RuntimePart.unknownHere() ?? []).map { .unknownHere($0) }
   }
 
   var sawOutsideEvent: Bool { engine.state.pointee.descriptors.sawOutsideEvent }

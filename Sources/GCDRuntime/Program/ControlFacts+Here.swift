@@ -3,6 +3,7 @@
 import CGCDInterpose
 import CGCDThread
 import CGCDUnwind
+import GCDReport
 import Glibc
 
 extension ControlFacts {
@@ -12,6 +13,7 @@ extension ControlFacts {
     var check = gcdc_self_check()
     facts.callsArrive = check.calls_arrive
     facts.layoutIsKnown = check.layout_known
+    facts.unknownParts = RuntimePart.unknownHere() ?? []
     let culprit = withUnsafeBytes(of: &check.culprit) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// What can be controlled in one process, and what not: for `gcdcheck doctor`.
 package struct ControlFacts: Sendable, Codable, Equatable {
@@ -21,6 +22,8 @@ package struct ControlFacts: Sendable, Codable, Equatable {
   package var culprit: String?
   package var callsArrive = false
   package var layoutIsKnown = false
+  /// Parts of the runtime that are there, but not as they are known.
+  package var unknownParts: [RuntimePart] = []
   /// Each switch of threads costs a system call.
   package var switchesBySystemCall = false
   /// Version of the C library.

@@ -183,6 +183,7 @@ package final class ProgramRun {
       divergence: scheduler.divergence.map { ReplayDifference($0, in: engine).words })
     var evidence = Evidence(engine, context(engine), BodyOutcome(), options.exploration)
     evidence.neededWorkers = order.neededWorkers
+    outcome.unknownParts = RuntimePart.unknownHere()
     // What came from outside may come otherwise the next time: what this run shows is kept.
     let isOnce = outcome.hasForeignCalls || outcome.sawOutsideEvent || isFinal
     if fingerprint != nil, order.explains || isOnce {

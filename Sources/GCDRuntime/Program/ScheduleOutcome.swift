@@ -40,6 +40,8 @@ package struct ScheduleOutcome: Sendable, Codable, Equatable {
   package var hasForeignCalls: Bool
   /// An event from outside the process had a part in the schedule: another run of it may take another course.
   package var sawOutsideEvent = false
+  /// What of the program's runtime could not be controlled.
+  package var unknownParts: [RuntimePart]?
   /// Why the program did not follow the token.
   package var divergence: String?
   package var findings: [Finding] = []

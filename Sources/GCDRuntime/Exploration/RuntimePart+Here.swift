@@ -1,0 +1,12 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDReport
+
+extension RuntimePart {
+  /// The parts that are not as gcdcheck knows them in this process; nil = none.
+  package static func unknownHere() -> [RuntimePart]? {
+    gcdc_run_loops_are_unknown() ? [.runLoops] : nil
+  }
+}
+#endif
