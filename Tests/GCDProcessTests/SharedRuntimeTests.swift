@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// What a program and the library that takes control share in one process: where it does not go together, that
-/// is said in one sentence, ahead of the dynamic linker.
+/// What a program and the library that takes control share in one process: where it does not go together,
+/// that is said in one sentence, ahead of the dynamic linker.
 @Suite struct SharedRuntimeTests {
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }

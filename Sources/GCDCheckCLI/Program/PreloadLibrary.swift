@@ -31,8 +31,8 @@ enum PreloadLibrary {
     let link = "/tmp/gcdcheck-\(getuid())-\(String(digest, radix: 16))"
     if symlink(folder, link) != 0, !isOurs(link, to: folder) {
       throw Refusal.toolFailed(
-        "programs cannot be run from \"\(folder)\", whose name has a space or a colon, since the link \(link) "
-          + "cannot be made; install gcdcheck in another folder")
+        "programs cannot be run from \"\(folder)\", whose name has a space or a colon, since the "
+          + "link \(link) cannot be made; install gcdcheck in another folder")
     }
     return link
   }
