@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import GCDReport
+import GCDRuntime
 
 /// `gcdcheck doctor [-- PROGRAM]`: says what is intercepted, what is not, and why.
 struct Doctor: ParsableCommand {
@@ -21,6 +22,7 @@ struct Doctor: ParsableCommand {
 
   func run() throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    _ = try Environment.readable(environment)
     let selected = try SelectedProgram(
       words: program.isEmpty ? ["true"] : program, environment: environment)
     let facts = try selected.examine()

@@ -74,11 +74,7 @@ struct ExplorationRequest {
     let mirror = EnvironmentMirror(variables: variables)
     // Also where they have no effect: what cannot be read is a mistake.
     _ = try (mirror.isOn("GCDCHECK_TRACE"), mirror.value("GCDCHECK_JOBS", as: Count.self))
-    do {
-      environment = try Environment(variables)
-    } catch {
-      throw Refusal.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
-    }
+    environment = try Environment.readable(variables)
     save = environment.save
     let isDrawn = flags.seed.map { $0 == .random } ?? (environment.seed == .random)
     // Short enough to be typed; every number of 64 bits is accepted.
@@ -146,5 +142,16 @@ struct ExplorationRequest {
 extension Environment.SeedChoice {
   fileprivate var number: UInt64? {
     if case .fixed(let number) = self { number } else { nil }
+  }
+}
+
+extension Environment {
+  /// - Throws: `Refusal` for a variable that cannot be read.
+  static func readable(_ variables: [String: String]) throws -> Environment {
+    do {
+      return try Environment(variables)
+    } catch {
+      throw Refusal.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
+    }
   }
 }

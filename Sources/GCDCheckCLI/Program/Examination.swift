@@ -63,8 +63,8 @@ struct Examination {
         ? "a switch of threads costs a system call: processor or kernel lack FSGSBASE (slower, else the same)"
         : "a switch of threads costs no system call (FSGSBASE)")
     rows.append(
-      facts.symbolizer.map { "source lines by \($0)" }
-        ?? "no llvm-symbolizer: reports have function names, but no lines; put that of the toolchain on PATH")
+      facts.symbolizer.map { "source lines by \($0)\(facts.hasColumns ? "" : ", which knows no columns")" }
+        ?? (facts.missingReader ?? .other).text)
     rows.append("C++ exceptions are unwound by \(facts.exceptionUnwinder ?? "nobody")")
     rows.append(
       facts.hashingIsFixed

@@ -27,6 +27,9 @@ public struct CodeLocation: Sendable, Codable, Hashable {
       column: try values.decode(Int.self, forKey: .column))
   }
 
+  /// The line: what tells defects and objects apart, for not every reader of lines knows columns.
+  package var withoutColumn: CodeLocation { CodeLocation(file: file, line: line) }
+
   /// File name and line, as lists show it: `Cache.swift:31`.
   public var short: String {
     let name = file.split(separator: "/").last.map(String.init) ?? file

@@ -53,6 +53,8 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var shrinking: Shrinking?
   /// The line of a regression file that led here; nil where exploring did.
   public var regression: RegressionOrigin?
+  /// Why stacks have no lines; nil where a program read them.
+  public var missingReader: MissingReader?
   /// Removed from the front of every path that is shown.
   public var directory: String?
   /// How the tool is called in replay commands.

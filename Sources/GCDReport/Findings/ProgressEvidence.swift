@@ -158,7 +158,7 @@ public struct Divergence: Sendable, Codable, Equatable {
       guard let expected, let actual, let object = expected.object, let other = actual.object,
         expected.party == actual.party, expected.operation == actual.operation,
         object.isPlaceShared, other.isPlaceShared, object.ordinal != other.ordinal,
-        object.label == other.label, object.created == other.created
+        object.label == other.label, object.created?.withoutColumn == other.created?.withoutColumn
       else { return .unknown }
       return .addresses
     }

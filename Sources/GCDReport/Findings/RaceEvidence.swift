@@ -74,10 +74,12 @@ public struct DataRace: Sendable, Codable, Equatable {
   /// A thread outside the run took part.
   var isWithOutside: Bool { accesses.contains { $0.party == DataRace.outside } }
 
-  /// Equal for races between the same two places, whichever access came first.
+  /// Equal for races between the same two lines for the same variable, whichever access came first. Columns
+  /// do not count: not every program that reads lines knows them.
   var sites: [String] {
-    accesses.map { access in
-      access.location?.full() ?? access.stack.first?.function ?? access.deed.rawValue
-    }.sorted()
+    let places = accesses.map { access in
+      access.location?.withoutColumn.full() ?? access.stack.first?.function ?? access.deed.rawValue
+    }
+    return places.sorted() + (subject.map { [$0] } ?? [])
   }
 }

@@ -145,6 +145,7 @@ extension RunNote {
     case .servesForGood(let schedules):
       "\(counted(schedules, "schedule")) ended with nothing left to do and the program still running, as "
         + "after dispatchMain(): it never ends by itself"
+    case .noSourceLines(let reason): reason.text
     case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
     case .unknownHere(let part): part.unknownWords
     case .noLongerFound(let origin, let finding):

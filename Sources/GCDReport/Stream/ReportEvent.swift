@@ -211,6 +211,8 @@ public enum RunNote: Sendable, Codable, Equatable {
   case servesForGood(schedules: Int)
   /// A run left the count of an object changed that was made outside the body.
   case madeOutsideBody(ObjectName)
+  /// Findings have function names and no lines.
+  case noSourceLines(MissingReader)
   /// A part of the runtime is not as gcdcheck knows it.
   case unknownHere(RuntimePart)
 }

@@ -32,8 +32,7 @@ extension Evidence {
     default:
       kind = .misuse(MisuseEvidence(misuse, by: naming.party(task), of: name, ledger: ledger(object)))
     }
-    // What a compiler makes of a `deinit` has a line and no column: the place whose object goes says more.
-    let written = parties[0].stack.first { $0.isUserCode && ($0.location?.column ?? 0) > 0 }?.location
+    let written = WrittenCode.innermost(in: parties[0].stack)
     return finding(
       kind, at: misuse.isRelease ? written ?? naming.currentLocation(task) : naming.currentLocation(task),
       parties: parties, steps: steps(of: [task], on: [object]))

@@ -76,11 +76,13 @@ struct Evidence {
     steps: [StepLine] = [], remarks: [Remark] = []
   ) -> Finding {
     let place = location ?? parties.lazy.compactMap(\.location).first ?? fallbackLocation
-    return Finding(
+    var finding = Finding(
       kind, at: place, parties: parties, alsoStuck: alsoStuck,
       steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
       excerpt: place.flatMap(SourceText.excerpt),
       remarks: remarks + engine.changedOutsiders.map { .madeOutsideBody(naming.object($0)) })
+    finding.context.missingReader = missingReader(of: finding)
+    return finding
   }
 
   /// Where nothing better is known: the call that asked for the exploration.

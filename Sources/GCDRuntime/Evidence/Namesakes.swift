@@ -29,9 +29,10 @@ struct Namesakes {
     return result
   }
 
-  /// Equal for objects with one label, or none, that were made at one place.
+  /// Equal for objects with one label, or none, that were made in one line: a name shows no column, and not
+  /// every reader of lines knows one.
   private static func place(_ name: ObjectName) -> ObjectName {
-    ObjectName(.unknown, label: name.label, created: name.created)
+    ObjectName(.unknown, label: name.label, created: name.created?.withoutColumn)
   }
 }
 #endif

@@ -15,6 +15,8 @@ package struct FindingLog {
     fileprivate var used: Set<Int> = []
     /// Findings that were allowed.
     fileprivate(set) var silenced = 0
+    /// Of the first finding that has no lines for want of a reader.
+    fileprivate var missingReader: MissingReader?
   }
 
   package init(_ options: ExplorationOptions) {
@@ -30,18 +32,20 @@ package struct FindingLog {
       state.silenced += 1
       return nil
     }
+    state.missingReader = state.missingReader ?? finding.context.missingReader
     var finding = finding
     if isStrict, finding.severity == .warning { finding.severity = .error }
     return finding
   }
 
-  /// What the summary says about allowances.
+  /// What the summary says about allowances and about lines.
   package var notes: [RunNote] {
     var notes: [RunNote] = []
     for (index, allowance) in allowing.enumerated() where !state.used.contains(index) {
       notes.append(.unusedAllowance(allowance.description))
     }
     if state.silenced > 0 { notes.append(.silenced(count: state.silenced)) }
+    if let reader = state.missingReader { notes.append(.noSourceLines(reader)) }
     return notes
   }
 }

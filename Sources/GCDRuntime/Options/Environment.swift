@@ -63,9 +63,10 @@ public struct Environment: Sendable, Equatable {
     shard = try read.value(.shard) { Shard($0) }
     debuggerStop = try read.value(.debuggerStop) { DebuggerStop($0) }
     isVerbose = try read.flag(.verbose) ?? false
-    // The engine reads both from the process's environment; here they are only checked.
+    // The engine reads these from the process's environment; here they are only checked.
     _ = try read.value(.watchdog) { RealSeconds($0) }
     _ = try read.value(.outside) { RealSeconds($0) }
+    _ = try read.value(.symbolizer) { ReaderChoice($0) }
     unknown = read.unknownNames()
   }
 

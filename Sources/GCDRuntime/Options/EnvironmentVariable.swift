@@ -23,6 +23,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
   case verbose = "GCDCHECK_VERBOSE"
   case watchdog = "GCDCHECK_WATCHDOG"
   case outside = "GCDCHECK_OUTSIDE"
+  case symbolizer = "GCDCHECK_SYMBOLIZER"
 
   /// What the variable may hold, as an example list.
   public var form: String {
@@ -43,6 +44,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .debuggerStop: "finding, or the number of a step as --trace shows it, such as 57"
     case .watchdog: "seconds from 0 (never) to \(RealSeconds.most), such as 10 or 0.5"
     case .outside: "seconds from 0 to \(RealSeconds.most), such as 2 or 0.5"
+    case .symbolizer: "none, or the whole path of an llvm-symbolizer or an addr2line that can be run"
     case .bodyHost: "main-thread, main-queue or served"
     }
   }

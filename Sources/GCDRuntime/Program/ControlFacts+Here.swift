@@ -21,7 +21,10 @@ extension ControlFacts {
     facts.families = families()
     facts.switchesBySystemCall = gcdc_thread_needs_system_call()
     facts.libraryVersion = String(cString: gcdc_library_version())
-    facts.symbolizer = SymbolizerProgram.find()
+    let reader = ReaderSearch.find()
+    facts.symbolizer = reader?.path
+    facts.hasColumns = reader?.knowsColumns ?? false
+    facts.missingReader = reader == nil ? MissingReader.here() : nil
     facts.exceptionUnwinder = gcdc_unwind_exception_provider().map { String(cString: $0) }
     facts.hashingIsFixed = gcdc_make_hashing_deterministic()
     facts.stackLimit = limit(RLIMIT_STACK)

@@ -30,6 +30,10 @@ package struct ControlFacts: Sendable, Codable, Equatable {
   package var libraryVersion = ""
   /// The program that finds source lines.
   package var symbolizer: String?
+  /// That program knows columns, too.
+  package var hasColumns = false
+  /// Why there is none; nil where there is one.
+  package var missingReader: MissingReader?
   /// The file that C++ exceptions are unwound by.
   package var exceptionUnwinder: String?
   /// Swift's dictionaries have the same order in each process.

@@ -30,7 +30,8 @@ enum CodeOwner {
     }
     if let file, file.contains("/compiler-rt/") { return false }  // a sanitizer's
     if let file { return !ourCFolders.contains { file.contains($0) } && !isRunner(file) }
-    return symbol.raw != "_start" && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) }
+    return symbol.raw != "_start"
+      && !libraryPrefixes.contains { symbol.raw.hasPrefix($0) || symbol.short.hasPrefix($0) }
   }
 
   /// What `gcdcheck run` puts into a program: whatever is in there is ours, inlined library code, too.

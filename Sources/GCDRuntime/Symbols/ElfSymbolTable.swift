@@ -19,8 +19,11 @@ final class ElfSymbolTable {
 
   /// The file, mapped for as long as this lives; every read is checked against `count`.
   private let bytes: UnsafeRawBufferPointer
-  /// Sorted by `start`.
+  /// Sorted by `start`; of those with one start, the longest is last, and of equally long ones the last of
+  /// the file, as llvm-symbolizer chooses.
   private var symbols: [Symbol] = []
+  /// The file has debug information with lines.
+  private(set) var hasLines = false
 
   /// Nil when the file cannot be read or is no 64-bit little-endian ELF.
   init?(path: String, of kind: Kind = .functions) {
@@ -36,6 +39,7 @@ final class ElfSymbolTable {
     bytes = UnsafeRawBufferPointer(start: start, count: size)
     guard bytes.prefix(6).elementsEqual([0x7f, 0x45, 0x4c, 0x46, 2, 1]) else { return nil }
     symbols = readSymbols(kind)
+    hasLines = hasSection(named: ".debug_line", in: sections())
   }
 
   deinit {
@@ -67,6 +71,8 @@ final class ElfSymbolTable {
 
   /// A row of the section header table.
   private struct Section {
+    /// Offset of its name in the section of names.
+    var name: Int
     var type: UInt32
     var offset: Int
     var size: Int
@@ -79,10 +85,23 @@ final class ElfSymbolTable {
     else { return [] }
     return (0..<Int(count)).compactMap { index in
       let row = Int(clamping: table) &+ index * Int(width)
-      guard let type = load(UInt32.self, row + 4), let offset = load(UInt64.self, row + 24),
+      guard let name = load(UInt32.self, row), let type = load(UInt32.self, row + 4),
+        let offset = load(UInt64.self, row + 24),
         let size = load(UInt64.self, row + 32), let link = load(UInt32.self, row + 40)
       else { return nil }
-      return Section(type: type, offset: Int(clamping: offset), size: Int(clamping: size), link: Int(link))
+      return Section(
+        name: Int(name), type: type, offset: Int(clamping: offset), size: Int(clamping: size), link: Int(link)
+      )
+    }
+  }
+
+  private func hasSection(named name: String, in sections: [Section]) -> Bool {
+    guard let index = load(UInt16.self, 62), sections.indices.contains(Int(index)) else { return false }
+    let names = sections[Int(index)].offset
+    return sections.contains { section in
+      let start = names &+ section.name
+      guard start >= 0, start < bytes.count else { return false }
+      return bytes[start...].prefix { $0 != 0 }.elementsEqual(name.utf8)
     }
   }
 
@@ -107,7 +126,11 @@ final class ElfSymbolTable {
         result.append(Symbol(start: start, size: size, name: names &+ Int(name)))
       }
     }
-    return result.sorted { $0.start < $1.start }
+    // The order of the rows decides between equals; sorting keeps it only where it is told to.
+    return result.enumerated().sorted {
+      ($0.element.start, $0.element.size, $0.offset) < ($1.element.start, $1.element.size, $1.offset)
+    }
+    .map(\.element)
   }
 }
 #endif

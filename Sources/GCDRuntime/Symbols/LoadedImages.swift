@@ -46,8 +46,19 @@ struct LoadedImages {
 
   /// The name that the image's own symbol table has for the address.
   mutating func symbol(at address: UInt, in image: LoadedImage) -> String? {
-    if tables[image.path] == nil { tables[image.path] = .some(ElfSymbolTable(path: image.path)) }
-    return tables[image.path]??.name(at: image.fileAddress(of: address))
+    table(of: image)?.name(at: image.fileAddress(of: address))
+  }
+
+  /// A reader may know lines of the image: it has them in it, or, as user code may, in a file of their own.
+  mutating func mayHaveLines(_ image: LoadedImage) -> Bool {
+    image.holdsUserCode || table(of: image)?.hasLines == true
+  }
+
+  private mutating func table(of image: LoadedImage) -> ElfSymbolTable? {
+    if let table = tables[image.path] { return table }
+    let table = ElfSymbolTable(path: image.path)
+    tables[image.path] = .some(table)
+    return table
   }
 
   /// The name that the image's own symbol table has for the variable at the address.

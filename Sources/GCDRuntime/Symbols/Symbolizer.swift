@@ -1,34 +1,45 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDUnwind
+import GCDReport
 import Glibc
 
 /// Turns return addresses into frames of source code, when a report is written and not before.
 ///
-/// One symbolizer process is kept running; every address is asked for once. Where there is no such program,
-/// names come from the image's own symbol table and there are no lines.
+/// A program that reads debug information is kept running; every address is asked for once. Where there is
+/// no such program, and for libraries without debug information, names come from the image's own symbol table
+/// and there are no lines.
 public final class Symbolizer: @unchecked Sendable {
   /// The one of this process.
-  public static let shared = Symbolizer(program: SymbolizerProgram.find())
+  public static let shared = Symbolizer(program: ReaderSearch.find())
 
   // Everything below is touched with `gate` held only; that is what makes the class Sendable.
   private let gate = SymbolizerGate()
-  private let program: String?
-  private var process: SymbolizerProcess?
+  private let program: ReaderProgram?
+  private var reader: (any AddressReader)?
   private var images = LoadedImages()
   private var known: [UInt: [SymbolizedFrame]] = [:]
   private var asked: [Question] = []
 
-  /// What was sent to the process and not answered yet.
+  /// What was sent to the reader and not answered yet.
   private struct Question {
     var address: UInt
     var image: LoadedImage
+
+    /// - Parameter distance: from the call before the address, in bytes.
+    func asked(at distance: Int = 0) -> AddressQuestion {
+      AddressQuestion(
+        path: image.path, address: image.fileAddress(of: address - 1) &+ UInt(bitPattern: distance))
+    }
   }
 
   /// A symbolizer of its own; `program` nil: names only, no lines.
-  init(program: String?) {
+  init(program: ReaderProgram?) {
     self.program = program
   }
+
+  /// Why there are no lines; nil where a program reads them.
+  var missingReader: MissingReader? { program == nil ? MissingReader.here() : nil }
 
   /// The frames behind each return address, inlined ones first; the same order and count as the addresses.
   ///
@@ -36,7 +47,7 @@ public final class Symbolizer: @unchecked Sendable {
   /// name. While another thread is at it for more than two seconds (it may be the one that crashed),
   /// nothing is known.
   public func frames(for addresses: [UInt]) -> [[SymbolizedFrame]] {
-    guard gate.enter(milliseconds: 2_000) else { return addresses.map { _ in [.unknown] } }
+    guard enter(milliseconds: 2_000) else { return addresses.map { _ in [.unknown] } }
     defer { gate.leave() }
     ask(addresses)
     collect()
@@ -45,7 +56,7 @@ public final class Symbolizer: @unchecked Sendable {
 
   /// The frames behind the return address of a sanitizer's call for a memory access, inlined ones first.
   func frames(ofAccess address: UInt) -> [SymbolizedFrame] {
-    guard address > 0, gate.enter(milliseconds: 2_000) else { return [.unknown] }
+    guard address > 0, enter(milliseconds: 2_000) else { return [.unknown] }
     defer { gate.leave() }
     collect()
     guard let image = images.image(at: address - 1) else { return [.unknown] }
@@ -55,7 +66,7 @@ public final class Symbolizer: @unchecked Sendable {
 
   /// The variable that lies at an address, in the short form of debuggers; nil when nothing names it.
   func variable(at address: UInt) -> String? {
-    guard gate.enter(milliseconds: 2_000) else { return nil }
+    guard enter(milliseconds: 2_000) else { return nil }
     defer { gate.leave() }
     guard let image = images.image(at: address), let raw = images.variable(at: address, in: image) else {
       return nil
@@ -67,26 +78,32 @@ public final class Symbolizer: @unchecked Sendable {
   ///
   /// Worth a call when a finding is certain and its report some milliseconds away.
   public func prepare(for addresses: [UInt]) {
-    guard gate.enter(milliseconds: 0) else { return }
+    guard enter(milliseconds: 0) else { return }
     defer { gate.leave() }
     ask(Array(addresses.prefix(64)))
   }
 
-  /// Ends the symbolizer process; the next question starts another.
+  /// Ends the reader; the next question starts another.
   public func stop() {
-    guard gate.enter(milliseconds: 2_000) else { return }
+    guard enter(milliseconds: 2_000) else { return }
     defer { gate.leave() }
     collect()
-    process?.end()
-    process = nil
+    lose()
   }
 
-  /// The kernel's id of the symbolizer process, for tests.
-  var processID: Int32? { process?.id }
+  /// The kernel's id of a process of the reader, for tests.
+  var processID: Int32? { reader?.processID }
+
+  /// False when another thread keeps the gate shut. A child of fork has its parent's reader, which it must
+  /// neither ask nor end.
+  private func enter(milliseconds: Int) -> Bool {
+    guard gate.enter(milliseconds: milliseconds) else { return false }
+    if let reader, !reader.isOurs { self.reader = nil }
+    return true
+  }
 
   /// Sends what is neither known nor asked already.
   private func ask(_ addresses: [UInt]) {
-    if let process, !process.isOurs { self.process = nil }
     var new: [Question] = []
     for address in addresses where known[address] == nil && address > 0 {
       if asked.contains(where: { $0.address == address }) || new.contains(where: { $0.address == address }) {
@@ -96,28 +113,39 @@ public final class Symbolizer: @unchecked Sendable {
         known[address] = [.unknown]
         continue
       }
-      new.append(Question(address: address, image: image))
+      let question = Question(address: address, image: image)
+      guard images.mayHaveLines(image) else {
+        known[address] = frames(of: question, answer: [], relativeTo: nil)
+        continue
+      }
+      new.append(question)
     }
     guard !new.isEmpty else { return }
-    if process == nil, let program { process = SymbolizerProcess(program: program) }
-    let lines = new.map {
-      SymbolizerProcess.question(path: $0.image.path, address: $0.image.fileAddress(of: $0.address - 1))
-    }
-    if process?.send(lines) == false { lose() }
+    if startedReader()?.ask(new.map { $0.asked() }) == false { lose() }
     asked += new
   }
 
-  /// Waits for the answers to all that was asked. A process that dies or hangs is replaced once per batch.
+  private func startedReader() -> (any AddressReader)? {
+    if reader == nil { reader = program?.start() }
+    return reader
+  }
+
+  /// Asks and waits; nil when there is no reader or it does not answer.
+  private func look(_ questions: [AddressQuestion]) -> [[AddressAnswer]]? {
+    guard let reader = startedReader(), reader.ask(questions), let answers = reader.answers(),
+      answers.count == questions.count
+    else { return nil }
+    return answers
+  }
+
+  /// Waits for the answers to all that was asked. A reader that dies or hangs is replaced once per batch.
   private func collect() {
     guard !asked.isEmpty else { return }
-    var answers = process?.receive(count: asked.count)
-    if answers == nil, process != nil || program != nil, let program {
+    var answers = reader?.answers()
+    // A reader that was started after some of the questions does not know of these.
+    if answers?.count != asked.count, program != nil {
       lose()
-      process = SymbolizerProcess(program: program)
-      let lines = asked.map {
-        SymbolizerProcess.question(path: $0.image.path, address: $0.image.fileAddress(of: $0.address - 1))
-      }
-      if process?.send(lines) == true { answers = process?.receive(count: asked.count) }
+      answers = look(asked.map { $0.asked() })
       if answers == nil { lose() }
     }
     let here = WorkingDirectory.current()
@@ -132,44 +160,35 @@ public final class Symbolizer: @unchecked Sendable {
 
   /// The compiler gives some instructions no line, and a fault may point at one of them: the answer for the
   /// nearest instruction before it, in the same function, that has one.
-  private func locatedNearby(_ question: Question, _ answer: [SymbolizerAnswer]) -> [SymbolizerAnswer]? {
-    guard let process, question.image.holdsUserCode, let first = answer.first, first.location == nil,
+  private func locatedNearby(_ question: Question, _ answer: [AddressAnswer]) -> [AddressAnswer]? {
+    guard question.image.holdsUserCode, let first = answer.first, first.location == nil,
       let function = first.function, CodeOwner.isUser(symbol: SymbolName(function), file: nil)
     else { return nil }
-    let distances: [UInt] = [4, 8, 12, 16, 24, 32, 48, 64]
-    let lines = distances.map {
-      SymbolizerProcess.question(
-        path: question.image.path, address: question.image.fileAddress(of: question.address - 1 - $0))
-    }
-    guard process.send(lines), let nearby = process.receive(count: lines.count) else { return nil }
+    let distances = [4, 8, 12, 16, 24, 32, 48, 64]
+    let nearby = look(distances.map { question.asked(at: -$0) }) ?? []
     return nearby.first { $0.last?.function == answer.last?.function && $0.first?.location != nil }
   }
 
   /// Answers for the call before `address` and for what follows it, up to the first that has a line: what a
   /// sanitizer inserts before a memory access has none, and the access itself comes next.
-  private func answerForward(_ question: Question) -> [SymbolizerAnswer] {
-    let lines = stride(from: 0, through: 64, by: 4).map {
-      SymbolizerProcess.question(
-        path: question.image.path, address: question.image.fileAddress(of: question.address - 1 + UInt($0)))
-    }
-    if process == nil, let program { process = SymbolizerProcess(program: program) }
-    guard let process, process.send(lines), let answers = process.receive(count: lines.count) else {
-      return []
-    }
+  private func answerForward(_ question: Question) -> [AddressAnswer] {
+    guard images.mayHaveLines(question.image),
+      let answers = look(stride(from: 0, through: 64, by: 4).map { question.asked(at: $0) })
+    else { return [] }
     let function = answers[0].last?.function
     return answers.first { $0.last?.function == function && $0.first?.location != nil } ?? answers[0]
   }
 
   private func lose() {
-    process?.end()
-    process = nil
+    reader?.end()
+    reader = nil
   }
 
-  private func frames(of question: Question, answer: [SymbolizerAnswer], relativeTo here: String?)
+  private func frames(of question: Question, answer: [AddressAnswer], relativeTo here: String?)
     -> [SymbolizedFrame]
   {
     var rows = answer.filter { $0.function != nil || $0.location != nil }
-    if rows.isEmpty { rows = [SymbolizerAnswer(function: nil, location: nil)] }
+    if rows.isEmpty { rows = [AddressAnswer(function: nil, location: nil)] }
     return zip(0..., rows).map { index, row in
       let raw = row.function ?? images.symbol(at: question.address - 1, in: question.image)
       let name = SymbolName(raw ?? "")

@@ -46,14 +46,16 @@ import Testing
       let count = gcdc_unwind_here(&pcs, 50)
       InlinedFramesTests.stack = Array(pcs[..<Int(count)])
     }
-    let symbolizer = Symbolizer(program: SymbolizerProgram.find())
-    defer { symbolizer.stop() }
-    let here = symbolizer.frames(for: Self.stack).filter { $0.last?.image == "libinlined.so" }
-    try #require(here.count == 1)
-    #expect(here[0].map(\.function) == ["inner", "middle", "outer"])
-    #expect(here[0].map(\.line) == [2, 5, 7])
-    #expect(here[0].map(\.isInlined) == [true, true, false])
-    #expect(here[0].allSatisfy { $0.isUserCode && $0.module == nil })
+    for program in [ReaderSearch.find(), ReaderProgram(path: "/usr/bin/addr2line")] {
+      let symbolizer = Symbolizer(program: program)
+      defer { symbolizer.stop() }
+      let here = symbolizer.frames(for: Self.stack).filter { $0.last?.image == "libinlined.so" }
+      try #require(here.count == 1)
+      #expect(here[0].map(\.function) == ["inner", "middle", "outer"])
+      #expect(here[0].map(\.line) == [2, 5, 7])
+      #expect(here[0].map(\.isInlined) == [true, true, false])
+      #expect(here[0].allSatisfy { $0.isUserCode && $0.module == nil })
+    }
   }
 }
 #endif

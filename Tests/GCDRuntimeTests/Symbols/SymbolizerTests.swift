@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDUnwind
+import Foundation
 import Glibc
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   private let symbolizer: Symbolizer
 
   init() {
-    symbolizer = Symbolizer(program: SymbolizerProgram.find())
+    symbolizer = Symbolizer(program: ReaderSearch.find())
   }
 
   @Test func functionFileLineAndColumn() throws {
@@ -72,17 +73,25 @@ import Testing
     #expect(frames[1].last?.line == place.line)
   }
 
-  @Test func withoutAProgramThereAreNamesAndNoLines() {
+  @Test func withoutAProgramThereAreNamesAndNoLines() throws {
     let plain = Symbolizer(program: nil)
     let frame = plain.frames(for: [Place.here().address])[0][0]
     #expect(frame.function.hasPrefix("SymbolizerTests.withoutAProgram"), "\(frame)")
     #expect(frame.file == nil && frame.line == 0 && frame.column == 0)
     #expect(frame.isUserCode)
-    let broken = Symbolizer(program: "/bin/true")
+    // It starts, and takes nothing of what it is asked.
+    let folder = NSTemporaryDirectory() + "/gcdcheck-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let useless = folder + "/llvm-symbolizer"
+    try FileManager.default.createSymbolicLink(atPath: useless, withDestinationPath: "/bin/true")
+    let broken = Symbolizer(program: ReaderProgram(path: useless))
     let named = broken.frames(for: [Place.here().address])[0][0]
     #expect(named.function.hasPrefix("SymbolizerTests.withoutAProgram"))
-    let missing = Symbolizer(program: "/nowhere/llvm-symbolizer")
+    let missing = Symbolizer(program: ReaderProgram(path: "/nowhere/llvm-symbolizer"))
     #expect(missing.frames(for: [Place.here().address])[0][0].line == 0)
+    let gone = Symbolizer(program: ReaderProgram(path: "/nowhere/addr2line"))
+    #expect(gone.frames(for: [Place.here().address])[0][0].function == frame.function)
   }
 
   @Test func librariesAreNotUserCode() throws {

@@ -5,14 +5,14 @@ import Testing
 
 @testable import GCDRuntime
 
-/// The talk with the symbolizer process.
-@Suite struct SymbolizerProcessTests {
+/// The talk with llvm-symbolizer.
+@Suite struct LLVMSymbolizerTests {
   @Test func answersWithInlinedFrames() {
-    let answers = SymbolizerProcess.answers(of: ["inner", "/a/b:c.swift:3:7", "outer", "/a/b:c.swift:9:1"])
+    let answers = LLVMSymbolizer.answers(of: ["inner", "/a/b:c.swift:3:7", "outer", "/a/b:c.swift:9:1"])
     #expect(
       answers == [
-        SymbolizerAnswer(function: "inner", location: .init(file: "/a/b:c.swift", line: 3, column: 7)),
-        SymbolizerAnswer(function: "outer", location: .init(file: "/a/b:c.swift", line: 9, column: 1)),
+        AddressAnswer(function: "inner", location: .init(file: "/a/b:c.swift", line: 3, column: 7)),
+        AddressAnswer(function: "outer", location: .init(file: "/a/b:c.swift", line: 9, column: 1)),
       ])
   }
 
@@ -20,19 +20,19 @@ import Testing
     "??:0:0", "/a/b.swift:0:0", "/<compiler-generated>:0:0", "/a/<compiler-generated>:1:1", "nonsense",
   ])
   func placesThatAreNone(text: String) {
-    #expect(SymbolizerProcess.answers(of: ["f", text]) == [SymbolizerAnswer(function: "f", location: nil)])
+    #expect(LLVMSymbolizer.answers(of: ["f", text]) == [AddressAnswer(function: "f", location: nil)])
   }
 
   @Test func unknownFunctions() {
     #expect(
-      SymbolizerProcess.answers(of: ["??", "??:0:0"]) == [SymbolizerAnswer(function: nil, location: nil)])
-    #expect(SymbolizerProcess.answers(of: []) == [])
+      LLVMSymbolizer.answers(of: ["??", "??:0:0"]) == [AddressAnswer(function: nil, location: nil)])
+    #expect(LLVMSymbolizer.answers(of: []) == [])
   }
 
   /// `cat` answers as it is asked: more text than a socket holds goes out and comes back without a
   /// standstill.
   @Test func aLongTalk() throws {
-    let process = try #require(SymbolizerProcess(program: "/bin/cat", arguments: []))
+    let process = try #require(LLVMSymbolizer(program: "/bin/cat", arguments: []))
     defer { process.end() }
     let questions = (0..<20_000).map {
       "function\(String(repeating: "x", count: 60))\n/file.swift:\($0 + 1):1\n\n"
@@ -44,9 +44,9 @@ import Testing
   }
 
   @Test func theEndOfTheOther() throws {
-    let process = try #require(SymbolizerProcess(program: "/bin/cat", arguments: []))
+    let process = try #require(LLVMSymbolizer(program: "/bin/cat", arguments: []))
     defer { process.end() }
-    kill(process.id, SIGKILL)
+    kill(try #require(process.processID), SIGKILL)
     #expect(process.receive(count: 1) == nil)
     #expect(!process.send(["more\n"]) || process.receive(count: 1) == nil)
   }
