@@ -7,7 +7,7 @@ import PackagePlugin
 struct GCDCheckPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try context.tool(named: "gcdcheck").url.path
-    if ["run", "doctor", "test"].contains(arguments.first) { try buildPreloadLibrary() }
+    if ["run", "doctor", "test"].contains(arguments.first), !isPackaged(tool) { try buildPreloadLibrary() }
     var arguments = arguments
     if arguments.first == "test" { try arguments.append(contentsOf: builtTests(context, tool, arguments)) }
     // SwiftPM makes every failure of a plugin exit code 1, so the tool's own code is printed.
@@ -15,6 +15,13 @@ struct GCDCheckPlugin: CommandPlugin {
     guard status != 0 else { return }
     FileHandle.standardOutput.write(Data("gcdcheck: exit \(status) (\(meaning(of: status)))\n".utf8))
     exit(status)
+  }
+
+  /// Whether the tool was built elsewhere, and has everything that belongs to it in a folder beside its own.
+  private func isPackaged(_ tool: String) -> Bool {
+    let package = URL(fileURLWithPath: tool).deletingLastPathComponent().deletingLastPathComponent()
+    return FileManager.default.fileExists(
+      atPath: package.appendingPathComponent("lib/gcdcheck/libGCDCheckPreload.so").path)
   }
 
   /// What takes control of a finished program is a product of its own, which nothing in a package that only
@@ -37,9 +44,18 @@ struct GCDCheckPlugin: CommandPlugin {
         throw PluginFailure(description: "the tests cannot be built:\n\(result.logText)")
       }
     }
-    let products = URL(fileURLWithPath: tool).deletingLastPathComponent()
-    let bundle = products.appendingPathComponent("\(context.package.displayName)PackageTests.xctest")
+    let bundle = products(context, tool).appendingPathComponent(
+      "\(context.package.displayName)PackageTests.xctest")
     return ["--bundle", bundle.path, "--package-path", context.package.directoryURL.path]
+  }
+
+  /// Where SwiftPM builds: the folder of the tool, if it was built there as well.
+  private func products(_ context: PluginContext, _ tool: String) -> URL {
+    if !isPackaged(tool) { return URL(fileURLWithPath: tool).deletingLastPathComponent() }
+    // The plugin's own folder is plugins/NAME/outputs in the folder of the build.
+    var build = context.pluginWorkDirectoryURL
+    while build.lastPathComponent != "plugins", build.path != "/" { build.deleteLastPathComponent() }
+    return build.deletingLastPathComponent().appendingPathComponent("debug")
   }
 
   private func meaning(of status: Int32) -> String {

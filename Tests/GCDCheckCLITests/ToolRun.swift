@@ -20,8 +20,14 @@ struct ToolRun {
   }
 
   /// As above, for arguments in a list.
-  init(arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+  ///
+  /// - Parameter program: what is run; nil = the tool.
+  init(
+    arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
+    program: String? = nil
+  ) throws {
     let process = ToolRun.process(arguments, in: folder, environment: environment)
+    if let program { process.executableURL = URL(fileURLWithPath: program) }
     let output = folder.capture("stdout")
     let errors = folder.capture("stderr")
     process.standardOutput = output.handle

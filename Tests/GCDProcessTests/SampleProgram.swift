@@ -38,7 +38,7 @@ enum Compiler {
   struct Failed: Error, CustomStringConvertible { var description: String }
 
   /// The folder of the toolchain's libraries for this system.
-  private static let libraries: String = {
+  static let libraries: String = {
     let file = FileHandle(forReadingAtPath: "/proc/self/maps")
     let maps = String(decoding: file?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
     let row = maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") } ?? ""

@@ -28,6 +28,17 @@ extension ProgramFile.Obstacle {
     case .isSanitized(let sanitizer):
       "it is built with \(sanitizer), whose runtime takes its calls; build it without -fsanitize, or test it "
         + "as a library: swift test --sanitize"
+    case .lacksLibrary(let library, isOurs: false):
+      "it needs \(library), which is not found; install it, or name its folder in LD_LIBRARY_PATH"
+    case .lacksLibrary(let library, isOurs: true):
+      "\(PreloadLibrary.name) needs \(library), which is not found; install gcdcheck anew, or what it was "
+        + "built with"
+    case .hasOldLibrary(let library, let version, let file):
+      "\(file) needs \(version), which \(library) does not have; use a newer system, or build gcdcheck and "
+        + "the program on this one"
+    case .otherSwift(let runtime, let symbol):
+      "its Swift runtime (\(runtime)) and \(PreloadLibrary.name) do not go together: \(symbol) is missing; "
+        + "build gcdcheck with the toolchain of the program, or the program with the one of gcdcheck"
     }
   }
 }

@@ -86,7 +86,7 @@ struct RunSession {
   }
 
   private mutating func explore(_ options: ExplorationOptions) throws -> Exploration {
-    let program = try selected.controlled()
+    let program = selected.controlled()
     var counts = ProgressCounts()
     counts.scenariosInAll = 1
     let shared = SharedReports(reports, counts)

@@ -13,11 +13,13 @@ struct SelectedProgram {
   /// A report for machines is written to stdout.
   var outputIsTaken = false
   private(set) var input: String?
+  private let preload: String
 
   /// What people call it.
   var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
 
-  /// - Throws: `Refusal` for a program that is not there or cannot be run under control.
+  /// - Throws: `Refusal` for a program that is not there or cannot be run under control, and where the
+  ///   library to preload is missing.
   init(words: [String], environment: [String: String]) throws {
     self.words = words
     let name = words[0]
@@ -28,8 +30,9 @@ struct SelectedProgram {
           : "no folder of PATH has \"\(name)\"; name the program by its path: gcdcheck run -- ./\(name)")
     }
     self.path = path
+    preload = try PreloadLibrary.find()
     do {
-      try ProgramFile.check(path)
+      try ProgramFile.check(path, preload: preload)
     } catch {
       throw Refusal.toolFailed("\"\(name)\" cannot be run under control: \(error.words)")
     }
@@ -45,10 +48,8 @@ struct SelectedProgram {
   }
 
   /// The program as it is started.
-  ///
-  /// - Throws: `Refusal` where the library to preload is missing.
-  func controlled() throws -> ControlledProgram {
-    var program = ControlledProgram(path: path, words: words, preload: try PreloadLibrary.find())
+  func controlled() -> ControlledProgram {
+    var program = ControlledProgram(path: path, words: words, preload: preload)
     program.outputGoesToErrors = outputIsTaken
     program.input = input
     return program
@@ -60,8 +61,8 @@ struct SelectedProgram {
   func examine() throws -> ControlFacts {
     do {
       return try controlled().examine()
-    } catch let problem as ProgramProblem {
-      throw Refusal.toolFailed(problem.words(words[0]))
+    } catch {
+      throw Refusal.toolFailed(error.words(words[0]))
     }
   }
 

@@ -9,14 +9,16 @@ struct TestBundle {
   /// The folder of the package; where the tests run, as under `swift test`.
   let package: URL
 
-  /// - Throws: `Refusal` for a file that is missing or cannot be controlled.
+  /// - Throws: `Refusal` for a file that is missing or cannot be controlled, and where the library to
+  ///   preload is missing.
   init(path: String, package: URL) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Refusal.nothingMatched(
         "there is no test bundle \"\(path)\"; swift build --build-tests makes it where a package has tests")
     }
+    let preload = try PreloadLibrary.find()
     do {
-      try ProgramFile.check(path)
+      try ProgramFile.check(path, preload: preload)
     } catch {
       throw Refusal.toolFailed("\"\(path)\" cannot be run under control: \(error.words)")
     }

@@ -26,10 +26,17 @@ package enum ProgramFile {
     case hasAllocator(library: String)
     /// It was built with this sanitizer, whose runtime takes the place of the C library's calls.
     case isSanitized(String)
+    /// The program or the library that takes control needs this library, which is not there.
+    case lacksLibrary(String, isOurs: Bool)
+    /// A file that is loaded needs a newer version of this library.
+    case hasOldLibrary(String, version: String, file: String)
+    /// Its Swift runtime, at this path, does not go together with ours: one has no such symbol.
+    case otherSwift(runtime: String, symbol: String)
   }
 
+  /// - Parameter preload: the library that takes control.
   /// - Throws: `Obstacle`, the first one that is found.
-  package static func check(_ path: String) throws(Obstacle) {
+  package static func check(_ path: String, preload: String) throws(Obstacle) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { throw .cannotBeRead }
     if facts.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
@@ -45,7 +52,7 @@ package enum ProgramFile {
       let words = String(decoding: line.prefix(256), as: UTF8.self).split(separator: " ")
       throw .isScript(interpreter: words.first.map(String.init) ?? "?")
     }
-    try check(image, at: path)
+    try check(image, at: path, preload)
   }
 
   private static func hasCapabilities(_ path: String) -> Bool {
@@ -58,7 +65,7 @@ package enum ProgramFile {
     return unsafeBitCast(symbol, to: Get.self)(path, "security.capability", nil, 0) > 0
   }
 
-  private static func check(_ image: ElfImage, at path: String) throws(Obstacle) {
+  private static func check(_ image: ElfImage, at path: String, _ preload: String) throws(Obstacle) {
     guard image.bytes.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else { throw .isNoProgram }
     guard image.is64Bit else { throw .otherProcessor("32-bit") }
     guard image.machine == ElfImage.ownMachine else { throw .otherProcessor(image.machineName) }
@@ -68,7 +75,9 @@ package enum ProgramFile {
     // either, or loads it later and is none of this kind.
     let mark = Array("com.apple.root.default-qos".utf8)
     if !image.needs("libdispatch.so"), image.contains(mark) { throw .containsDispatch }
-    if let obstacle = ForeignRuntime.obstacle(in: image, at: path, linker: linker) { throw obstacle }
+    let trace = LoaderTrace(of: path, preload: preload)
+    if let obstacle = ForeignRuntime.obstacle(in: image, trace) { throw obstacle }
+    if let obstacle = SharedRuntime.obstacle(trace, preload: preload) { throw obstacle }
   }
 }
 #endif

@@ -35,7 +35,7 @@ struct ScheduleKnowledge: Sendable {
 
   init(_ positions: [ScheduleStates.Position]) {
     parties = positions.map(\.line.party).distinct
-    numbers = Dictionary(uniqueKeysWithValues: parties.enumerated().map { ($1, $0) })
+    numbers = Dictionary(uniqueKeysWithValues: zip(0..., parties).map { ($1, $0) })
     let unknown = Array(repeating: -1, count: parties.count)
     own = parties.map { _ in unknown }
     for (place, position) in positions.enumerated() {

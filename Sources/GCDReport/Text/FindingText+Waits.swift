@@ -72,7 +72,7 @@ extension FindingText {
   mutating func addLabelled(_ label: String, _ rows: [[String]]) {
     let blank = String(repeating: " ", count: label.count)
     page.table(
-      rows.enumerated().map { index, row in [index == 0 ? label : blank] + row }, indent: 2, gap: 2)
+      zip(0..., rows).map { index, row in [index == 0 ? label : blank] + row }, indent: 2, gap: 2)
   }
 
   mutating func add(_ evidence: StarvedSemaphore) {
@@ -131,7 +131,7 @@ extension FindingText {
   mutating func add(orders edges: [WaitEdge]) {
     addLabelled(
       "orders",
-      edges.enumerated().map { index, edge in
+      zip(0..., edges).map { index, edge in
         let held = edges[(index + edges.count - 1) % edges.count].resource
         let since = edge.heldSince.map { " (\($0.short))" } ?? ""
         return [

@@ -20,7 +20,7 @@ extension ReportStyle {
   /// Adds colour to the words that carry a line: the severity on line 1, the labels at the end.
   func paint(_ lines: [String]) -> [String] {
     guard isColored else { return lines }
-    return lines.enumerated().map { index, line in
+    return zip(0..., lines).map { index, line in
       if index == 0 { return paintHeadline(line) }
       for (label, color) in [
         ("help:", ReportStyle.cyan), ("note:", ReportStyle.bold), ("replay:", ReportStyle.bold),

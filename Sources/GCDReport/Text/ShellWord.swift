@@ -12,10 +12,9 @@ package func shellQuoted(_ word: String) -> String {
   return "'" + word.escapingScalars { $0 == "'" ? "'\\''" : nil } + "'"
 }
 
-/// How the tool is called, several words perhaps: as it is where it cannot be anything else.
+/// How the tool is called: several words with `swift` as the first, or a path, which may hold spaces.
 func shellCommand(_ command: String) -> String {
-  let isPlain = command.utf8.allSatisfy { isPlainInShell($0) || $0 == UInt8(ascii: " ") }
-  return isPlain && !command.isEmpty ? command : shellQuoted(command)
+  command.hasPrefix("swift ") ? command : shellQuoted(command)
 }
 
 private func isPlainInShell(_ byte: UInt8) -> Bool {

@@ -57,7 +57,7 @@ struct TextPage {
   private func columnWidths(_ rows: [[String]], _ columns: Int, limit: Int) -> [Int] {
     var widths = Array(repeating: 0, count: columns)
     for row in rows {
-      for (index, cell) in row.enumerated().dropLast() where cell.count <= limit {
+      for (index, cell) in zip(0..., row.dropLast()) where cell.count <= limit {
         widths[index] = max(widths[index], cell.count)
       }
     }

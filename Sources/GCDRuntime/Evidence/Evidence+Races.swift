@@ -11,7 +11,7 @@ extension Evidence {
     var seen: Set<UInt64> = []
     return races.filter { seen.insert($0.fingerprint).inserted && concernsUser($0) }.map { race in
       let evidence = DataRace(
-        race.accesses.enumerated().map { access($1, frees: race.isUseAfterFree && $0 == 1) },
+        zip(0..., race.accesses).map { access($1, frees: race.isUseAfterFree && $0 == 1) },
         on: race.location == Int32(GCDC_RACE_GLOBAL) ? naming.global(at: race.address) : nil,
         in: memory(race))
       var result = finding(.dataRace(evidence), at: evidence.accesses.lazy.compactMap(\.location).first)

@@ -31,7 +31,7 @@ package enum RegressionLine: Sendable, Equatable {
 extension RegressionFile {
   /// The lines of the file with their numbers, from 1; none where there is no file.
   package func read() -> [(number: Int, line: RegressionLine)] {
-    texts().enumerated().map { ($0.offset + 1, RegressionLine($0.element)) }
+    zip(1..., texts()).map { ($0, RegressionLine($1)) }
   }
 
   /// Adds schedules; one of a finding that is in the file already takes its place.

@@ -189,7 +189,7 @@ public final class Symbolizer: @unchecked Sendable {
   {
     var rows = answer.filter { $0.function != nil || $0.location != nil }
     if rows.isEmpty { rows = [AddressAnswer(function: nil, location: nil)] }
-    return rows.enumerated().map { index, row in
+    return zip(0..., rows).map { index, row in
       let raw = row.function ?? images.symbol(at: question.address - 1, in: question.image)
       let name = SymbolName(raw ?? "")
       let file = row.location.map { WorkingDirectory.shorten($0.file, relativeTo: here) }

@@ -21,7 +21,7 @@ struct ExcerptOrder {
     self.excerpt = excerpt
     var later = Array(repeating: 0, count: excerpt.steps.count)
     var operations: [UInt64: Int] = [:]
-    for (index, step) in excerpt.steps.enumerated().reversed() {
+    for (index, step) in zip(0..., excerpt.steps).reversed() {
       later[index] = operations[step.task] ?? 0
       operations[step.task] = step.operation
     }

@@ -11,7 +11,7 @@ struct LanePainter {
 
   /// The lanes in groups: threads, queues, and what is counted or taken.
   var groups: [(heading: String, lanes: [(index: Int, lane: ScheduleStates.Lane)])] {
-    let all = states.lanes.enumerated().map { (index: $0, lane: $1) }
+    let all = zip(0..., states.lanes).map { (index: $0, lane: $1) }
     return [
       ("threads", all.filter { $0.lane.sort == .thread }), ("queues", all.filter { $0.lane.sort == .queue }),
       ("groups, semaphores, locks", all.filter { $0.lane.sort == .count || $0.lane.sort == .lock }),

@@ -109,7 +109,7 @@ struct SarifResult {
       }
     }
     for object in finding.kind.objects { add(object.created, "\(object.phrase) is made here") }
-    return places.prefix(50).enumerated().map { index, entry in
+    return zip(0..., places.prefix(50)).map { index, entry in
       var location = location(entry.place, message: entry.words)
       location.add("id", .number(index + 1))
       return location
