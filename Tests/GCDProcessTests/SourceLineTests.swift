@@ -25,7 +25,9 @@ import Testing
     let best = try run("")
     let plain = try run(SourceLineTests.addr2line)
     #expect(best.status == plain.status)
-    #expect(best.output.contains(#/each-other\.c:\d+:\d+: error: GCD102/#), "\(best.output)")
+    // A toolchain of a distribution may bring no reader that knows columns.
+    let hasColumns = best.output.contains(#/each-other\.c:\d+:\d+: error: GCD102/#)
+    #expect(hasColumns || best.output == plain.output, "\(best.output)")
     #expect(plain.output.contains(#/each-other\.c:\d+: error: GCD102/#), "\(plain.output)")
     #expect(!plain.output.contains(#/\.c:\d+:\d/#), "\(plain.output)")
     #expect(SourceLineTests.withoutColumns(best.output) == SourceLineTests.withoutColumns(plain.output))

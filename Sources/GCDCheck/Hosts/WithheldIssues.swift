@@ -30,6 +30,7 @@ final class WithheldIssues: Sendable {
     chain = begun.withLock { $0 } ?? TaskChain()
     gcdc_host_learn_keys(true)
     _ = Test.current
+    IssueScope.readTaskLocals()
     gcdc_host_learn_keys(false)
   }
 
