@@ -135,10 +135,6 @@ GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
 #else
 bool gcdc_has_run_loops(void) { return false; }
 bool gcdc_run_loops_are_unknown(void) { return false; }
-bool gcdc_run_loops_are_unknown(void) {
-  return !gcdc_has_run_loops() && dlsym(RTLD_DEFAULT, "CFRunLoopGetMain") != NULL;
-}
-
 void gcdc_begin_run_loops(uintptr_t thread) { (void)thread; }
 bool gcdc_main_loop_is_made(void) { return false; }
 void gcdc_end_run_loops(void) {}

@@ -19,7 +19,7 @@ extension gcdc_hooks {
       let operation = Operation(.sleep, argument: overflow ? Operation.noDeadline - 1 : deadline)
       return engine.step(operation, site) == World.cancelledResult ? engine.cancelled() : 0
     }
-    yield = { site in
+    self.yield = { site in
       let engine = theEngine
       engine.state.pointee.scheduler.yielded(engine.state.pointee.current)
       _ = engine.step(Operation(.yield), site)
