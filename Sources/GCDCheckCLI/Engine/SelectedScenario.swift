@@ -71,7 +71,7 @@ struct SelectedScenario {
     case .notInterposed(let culprit):
       "calls to Dispatch do not arrive here: \(culprit) took them; link dynamically, without -static-stdlib"
     case .unknownLayout(let culprit):
-      "this build of libdispatch is not known (\(culprit)); use the toolchain that README names"
+      "this build of libdispatch is not known (\(culprit)); take Swift from swift.org"
     case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
     }
   }

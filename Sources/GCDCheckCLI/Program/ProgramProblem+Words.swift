@@ -12,7 +12,7 @@ extension ProgramProblem {
     case .notInterposed(let culprit):
       "calls of \"\(program)\" do not arrive here: \(culprit) took them; link without -static-stdlib"
     case .unknownLayout(let culprit):
-      "the libdispatch of \"\(program)\" is not known (\(culprit)); use the toolchain that README names"
+      "the libdispatch of \"\(program)\" is not known (\(culprit)); take Swift from swift.org"
     case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"
     case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
     case .killed(let status):

@@ -62,7 +62,7 @@ public enum Notice: Sendable, Hashable {
         + "libraries of the Swift runtime dynamically, and load no other copy of libdispatch first"
     case .unknownLayout(let culprit):
       "gcdcheck: the installed libdispatch is not one that this version knows (\(culprit)); nothing was "
-        + "tested"
+        + "tested. Take Swift from swift.org"
     case .notControlled:
       "gcdcheck: this platform is not supported: bodies run once, on the real library"
     case .thrown(let error):
