@@ -68,10 +68,22 @@ import Testing
     let source =
       "#include <stdio.h>\nvoid nowhere(void);\n"
       + "int main(int count, char **words) { if (count > 9) nowhere(); return puts(\"it ran\") < 0; }\n"
-    try runs(
-      try Compiler.compile(
+    let library = scratch.path("libnowhere.so")
+    for text in ["void nowhere(void) {}\n", "int nothing;\n"] {
+      let built = try Compiler.compile(
+        try scratch.write(text, to: "library.c"), ["-shared", "-fPIC", "-Wl,-soname,libnowhere.so"],
+        in: scratch)
+      // The program is linked against the first one and runs with the second.
+      let isFirst = !FileManager.default.fileExists(atPath: library)
+      if !isFirst { try FileManager.default.removeItem(atPath: library) }
+      try FileManager.default.moveItem(atPath: built, toPath: library)
+      guard isFirst else { continue }
+      let program = try Compiler.compile(
         try scratch.write(source, to: "program.c"),
-        ["-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy"], in: scratch))
+        [library, "-Wl,-rpath,\(scratch.url.path)", "-Wl,-z,lazy"], in: scratch)
+      try FileManager.default.moveItem(atPath: program, toPath: scratch.path("linked"))
+    }
+    try runs(scratch.path("linked"))
   }
 
   /// For the dynamic linker a space and a colon end the name of a library that is preloaded.

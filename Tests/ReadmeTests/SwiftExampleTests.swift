@@ -29,6 +29,9 @@ import Testing
     let module = try compiler.makeModule("Bank", code.map(\.text).joined(), in: folder)
     #expect(module == "")
     for test in tests {
+      #if compiler(<6.1)
+      if test.text.contains("deterministicScheduling(") { continue }
+      #endif
       let messages = try compiler.check(test.text, in: folder)
       #expect(messages == "")
     }
