@@ -33,8 +33,8 @@ import Testing
     #expect(kill(child.process, 0) == 0)
     #expect(waitpid(child.process, nil, WNOHANG) == -1)
     gcdc_child_end(child)
-    // Of two forks another thread may see a signal.
-    #expect(QuietChildTests.signals <= (way == .byFork ? 1 : 0))
+    // Of two forks another thread may see the signal first.
+    if way == .sharingMemory { #expect(QuietChildTests.signals == 0) }
   }
 
   @Test(arguments: Way.allCases) func aProgramThatIsNotThere(_ way: Way) {
