@@ -35,6 +35,7 @@ import Testing
     for verdict in verdicts { expectRight(verdict) }
   }
 
+  #if compiler(>=6.2)
   /// Their framework waits for the children on a thread of its own.
   @Test func testsThatRunInProcessesOfTheirOwn() throws {
     let run = try ToolRun(
@@ -47,6 +48,7 @@ import Testing
     #expect(run.output.contains("GCD501 test-failed"))
     #expect(!run.output.contains("GCD902"))
   }
+  #endif
 
   @Test func programsWithAnAsyncMain() throws { try runEach("asynchronous", except: []) }
 
