@@ -46,4 +46,14 @@ protocol AddressReader: AnyObject {
   /// Ends its processes.
   func end()
 }
+
+extension AddressAnswer {
+  /// Pairs of lines, as readers write them: a function, where known, then its place.
+  static func pairs(of lines: [String], location: (String) -> Location?) -> [AddressAnswer] {
+    stride(from: 0, to: lines.count - 1, by: 2).map { index in
+      AddressAnswer(
+        function: lines[index].hasPrefix("??") ? nil : lines[index], location: location(lines[index + 1]))
+    }
+  }
+}
 #endif

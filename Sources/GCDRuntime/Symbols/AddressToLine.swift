@@ -128,11 +128,7 @@ final class AddressToLine: AddressReader {
   /// Pairs of lines: a function, then `file:line`, which a discriminator may follow; `?` and 0 stand for
   /// unknown.
   static func answers(of lines: [String]) -> [AddressAnswer] {
-    stride(from: 0, to: lines.count - 1, by: 2).map { index in
-      AddressAnswer(
-        function: lines[index].hasPrefix("??") ? nil : lines[index],
-        location: location(of: lines[index + 1]))
-    }
+    AddressAnswer.pairs(of: lines, location: location)
   }
 
   private static func location(of text: String) -> AddressAnswer.Location? {

@@ -54,11 +54,7 @@ final class LLVMSymbolizer: AddressReader {
 
   /// Pairs of lines: a function, then `file:line:column`; `??` and 0 stand for unknown.
   static func answers(of lines: [String]) -> [AddressAnswer] {
-    stride(from: 0, to: lines.count - 1, by: 2).map { index in
-      AddressAnswer(
-        function: lines[index].hasPrefix("??") ? nil : lines[index],
-        location: location(of: lines[index + 1]))
-    }
+    AddressAnswer.pairs(of: lines, location: location)
   }
 
   private static func location(of text: String) -> AddressAnswer.Location? {
