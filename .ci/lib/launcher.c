@@ -64,7 +64,8 @@ static bool tell(char *row) {
         last_component(row), library);
     return true;
   }
-  char *version = strstr(row, ": version `"), *close = version == NULL ? NULL : strstr(version, "' not found");
+  char *version = strstr(row, ": version `");
+  char *close = version == NULL ? NULL : strstr(version, "' not found");
   if (close == NULL) return false;
   *version = *close = '\0';
   char *holder = strstr(row, ": ");

@@ -108,14 +108,25 @@ static void gcdc_start_socket_thread(void) {
   GCDC_REAL(close)(ends[1]);
 }
 
+static void *gcdc_start_watch_threads(void *unused) {
+  (void)unused;
+  gcdc_start_process_thread();
+  gcdc_start_socket_thread();
+  return NULL;
+}
+
+/// On a thread of its own: two threads that come to the same lazy global here do so in reality, and the Swift
+/// runtime remembers the kernel's number of a thread in that thread, which in the first thread of a process
+/// that was forked is the number of its parent. The kernel then refuses the lock each time it is asked.
 void gcdc_prepare_child_watch(void) {
   static bool is_prepared;
   if (is_prepared) return;
   is_prepared = true;
   gcdc_prepare_library_names();
   if (dl_iterate_phdr(gcdc_find_use, NULL) == 0) return;
-  gcdc_start_process_thread();
-  gcdc_start_socket_thread();
+  pthread_t starter;
+  if (GCDC_REAL(pthread_create)(&starter, NULL, gcdc_start_watch_threads, NULL) != 0) return;
+  GCDC_REAL(pthread_join)(starter, NULL);
 }
 #else
 void gcdc_prepare_child_watch(void) {}

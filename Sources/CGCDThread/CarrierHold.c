@@ -42,12 +42,26 @@ GCDC_PLAIN static void on_hold(int signal, siginfo_t *info, void *context) {
   while (atomic_load(&hold) == HELD) gcdc_raw_wait(&hold, HELD, NULL);
 }
 
+/// An emulator may take a handler for a signal that it cannot send: qemu does so for the highest. The signal
+/// is fetched before it is delivered, so that neither the handler nor a debugger sees it.
+GCDC_PLAIN static bool can_be_sent(int number) {
+  uint64_t only = (uint64_t)1 << (number - 1), before = 0;
+  gcdc_raw(SYS_rt_sigprocmask, SIG_BLOCK, (long)&only, (long)&before, 8, 0, 0);
+  long process = gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  bool is_sent = gcdc_raw(SYS_tgkill, process, gcdc_raw_thread_id(), number, 0, 0, 0) == 0;
+  struct timespec now = {0, 0};
+  if (is_sent) gcdc_raw(SYS_rt_sigtimedwait, (long)&only, 0, (long)&now, 8, 0, 0);
+  gcdc_raw(SYS_rt_sigprocmask, SIG_SETMASK, (long)&before, 0, 8, 0, 0);
+  return is_sent;
+}
+
 /// Takes a real-time signal that nobody uses, from the top down.
 GCDC_PLAIN static bool choose_signal(void) {
   if (hold_signal) return true;
   for (int number = 63; number >= 36; number--) {
     kernel_action action = {0};
     if (gcdc_raw(SYS_rt_sigaction, number, 0, (long)&action, 8, 0, 0) != 0 || action.handler) continue;
+    if (!can_be_sent(number)) continue;
     action.handler = on_hold;
     action.flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
 #if defined(__x86_64__)

@@ -64,8 +64,12 @@ struct CompiledProgram {
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let exited = process.terminationReason == .exit
+    // What an emulator adds is not the program's.
+    let rows = String(decoding: output, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let own = rows.filter { !$0.hasPrefix("qemu: uncaught target signal") }
     return Outcome(
-      output: String(decoding: output, as: UTF8.self), status: exited ? process.terminationStatus : nil,
+      output: own.joined(separator: "\n"), status: exited ? process.terminationStatus : nil,
       signal: exited ? nil : process.terminationStatus)
   }
 }

@@ -34,4 +34,12 @@ import Testing
     #expect(CodeRules.unsafeStates(file(shared + "nonisolated(unsafe) var b = 1")).isEmpty)
     #expect(CodeRules.unsafeStates(file("// no nonisolated(unsafe) here")).isEmpty)
   }
+
+  @Test func whatEntersProgramsKeepsToOldRuntimes() {
+    #expect(CodeRules.newSymbols(file("let a = b\n  .enumerated()\n  .map { $0 }")).map(\.line) == [2])
+    #expect(CodeRules.newSymbols(file("b.enumerated().last", path: "Sources/GCDProcess/A.swift")).count == 1)
+    #expect(CodeRules.newSymbols(file("for (i, a) in b.enumerated() {}\nb.enumerated().filter(c)")).isEmpty)
+    #expect(CodeRules.newSymbols(file("b.enumerated().map(c)", path: "Sources/GCDCheckCLI/A.swift")).isEmpty)
+    #expect(CodeRules.newSymbols(file("b.enumerated().map(c)", path: "Tests/GCDModelTests/A.swift")).isEmpty)
+  }
 }

@@ -52,16 +52,22 @@ struct Examination {
       "system calls that a program makes by itself, past the C library: nothing stands in between",
       "atomic operations and plain memory: they make no scheduling point; --sanitize=thread looks at them",
       "what other processes do, those included that the program starts: they run as always",
-      "clocks that a program reads with an instruction (rdtsc)",
+      "clocks that a program reads with an instruction (\(Self.clockInstruction))",
     ]
   }
+
+  #if arch(arm64)
+  private static let clockInstruction = "mrs cntvct_el0"
+  #else
+  private static let clockInstruction = "rdtsc"
+  #endif
 
   private var machine: [String] {
     var rows = ["glibc \(facts.libraryVersion)"]
     rows.append(
       facts.switchesBySystemCall
         ? "a switch of threads costs a system call: processor or kernel lack FSGSBASE (slower, else the same)"
-        : "a switch of threads costs no system call (FSGSBASE)")
+        : "a switch of threads costs no system call")
     rows.append(
       facts.symbolizer.map { "source lines by \($0)\(facts.hasColumns ? "" : ", which knows no columns")" }
         ?? (facts.missingReader ?? .other).text)

@@ -63,25 +63,11 @@ package struct ControlledProgram: Sendable {
 
   /// Ours, with the library first in what is preloaded.
   private func environment() -> [String] {
-    var variables: [String] = []
-    var preload = self.preload
-    var channel = "GCDCHECK_CHANNEL=\(ControlledProgram.channelNumber)"
-    var next = environ
-    while let text = next.pointee {
-      let variable = String(cString: text)
-      next += 1
-      if variable.hasPrefix("LD_PRELOAD=") {
-        preload += ":" + variable.dropFirst("LD_PRELOAD=".count)
-      } else if !variable.hasPrefix("GCDCHECK_CHANNEL=") {
-        variables.append(variable)
-      }
-    }
+    let own = PreloadEnvironment(preload: preload) { !$0.hasPrefix("GCDCHECK_CHANNEL=") }
+    let channel = "GCDCHECK_CHANNEL=\(ControlledProgram.channelNumber)"
     // The Swift runtime, which comes with us, would write a second report of each crash.
-    if !variables.contains(where: { $0.hasPrefix("SWIFT_BACKTRACE=") }) {
-      variables.append("SWIFT_BACKTRACE=enable=no")
-      channel += ",quiet"
-    }
-    return variables + ["LD_PRELOAD=\(preload)", channel]
+    if own.has("SWIFT_BACKTRACE") { return own.variables + [channel] }
+    return own.variables + ["SWIFT_BACKTRACE=enable=no", channel + ",quiet"]
   }
 
   /// Lets the programs that are started have the same addresses each time, where the system permits it: an

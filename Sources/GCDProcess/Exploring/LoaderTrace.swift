@@ -102,19 +102,10 @@ struct LoaderTrace: Equatable {
   }
 
   private static func environment(preload: String) -> [String] {
-    var variables = ["LD_TRACE_LOADED_OBJECTS=1", "LD_WARN=1", "LD_BIND_NOW=1"]
-    var list = preload
-    var next = environ
-    while let text = next.pointee {
-      let variable = String(cString: text)
-      next += 1
-      if variable.hasPrefix("LD_PRELOAD=") {
-        list += ":" + variable.dropFirst("LD_PRELOAD=".count)
-      } else if !variable.hasPrefix("LD_TRACE_LOADED_OBJECTS="), !variable.hasPrefix("LD_DEBUG") {
-        variables.append(variable)
-      }
+    let own = PreloadEnvironment(preload: preload) {
+      !$0.hasPrefix("LD_TRACE_LOADED_OBJECTS=") && !$0.hasPrefix("LD_DEBUG")
     }
-    return variables + ["LD_PRELOAD=\(list)"]
+    return own.variables + ["LD_TRACE_LOADED_OBJECTS=1", "LD_WARN=1", "LD_BIND_NOW=1"]
   }
 }
 #endif

@@ -29,11 +29,11 @@ extension ControlFacts {
     facts.hashingIsFixed = gcdc_make_hashing_deterministic()
     facts.stackLimit = limit(RLIMIT_STACK)
     facts.threadLimit = limit(__RLIMIT_NPROC)
-    let status = text(ofFile: "/proc/self/status")
+    let status = systemText("/proc/self/status")
     facts.isTraced = (number("TracerPid:", in: status) ?? 0) != 0
     facts.seccompMode = number("Seccomp:", in: status) ?? 0
     let withoutRandomness = 0x004_0000
-    let personality = Int(text(ofFile: "/proc/self/personality").prefix { $0.isHexDigit }, radix: 16) ?? 0
+    let personality = Int(systemText("/proc/self/personality").prefix { $0.isHexDigit }, radix: 16) ?? 0
     facts.addressesAreFixed = personality & withoutRandomness != 0
     return facts
   }
@@ -61,16 +61,6 @@ extension ControlFacts {
   private static func number(_ key: String, in text: String) -> Int? {
     let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
     return line?.dropFirst(key.count).split { $0 == "\t" || $0 == " " }.first.flatMap { Int($0) }
-  }
-
-  private static func text(ofFile path: String) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
-      let count = read(file, buffer.baseAddress, buffer.count)
-      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    }
   }
 }
 #endif

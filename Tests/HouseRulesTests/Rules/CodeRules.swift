@@ -9,7 +9,27 @@ enum CodeRules {
   }
 
   static func check(_ file: SourceFile) -> [Violation] {
-    file.isSwift ? prints(file) + unsafeStates(file) : []
+    file.isSwift ? prints(file) + unsafeStates(file) + newSymbols(file) : []
+  }
+
+  /// What the preload library consists of: one build of it enters processes with any runtime since 6.0.
+  private static let preloaded = [
+    "GCDCheckPreload", "GCDModel", "GCDProcess", "GCDReport", "GCDRuntime", "GCDSchedule", "GCDVocabulary",
+  ]
+
+  /// Since 6.2 enumerated sequences are collections, and what a collection can do is then taken from a
+  /// conformance that older runtimes lack: the library would not even load there.
+  static func newSymbols(_ file: SourceFile) -> [Violation] {
+    guard preloaded.contains(file.target), file.isShipped else { return [] }
+    let members = [".map", ".indices", ".count", ".last", ".isEmpty", ".reversed()", ".dropFirst", ".prefix"]
+    return file.code.indices.compactMap { index in
+      let line = file.code[index].filter { $0 != " " }
+      // A chain may go on in the next line.
+      let next = index + 1 < file.code.count ? file.code[index + 1].filter { $0 != " " } : ""
+      let chain = line.hasSuffix(".enumerated()") ? line + next : line
+      guard let member = members.first(where: { chain.contains(".enumerated()\($0)") }) else { return nil }
+      return Violation(file, line: index + 1, "enumerated()\(member) needs the runtime of 6.2; write a loop")
+    }
   }
 
   static func prints(_ file: SourceFile) -> [Violation] {

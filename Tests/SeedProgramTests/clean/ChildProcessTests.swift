@@ -48,7 +48,8 @@ import Testing
   @Test func aProcessIsWaitedForByItsNumber() {
     expectTheSame {
       let first = try spawn("exit 3")
-      let second = try spawn("exit 4")
+      // Ends once the first has been waited for: which one ends first is not left to the machine.
+      let second = try spawn("while kill -0 \(first) 2>/dev/null; do sleep 0.01; done; exit 4")
       let statuses = Shared<[Int32]>([0, 0])
       let group = DispatchGroup()
       for (index, process) in [first, second].enumerated() {
