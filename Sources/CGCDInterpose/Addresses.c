@@ -88,6 +88,16 @@ bool gcdc_is_testing_site(gcdc_site site) {
   return (uintptr_t)site - 1 - testing.start < testing.end - testing.start;
 }
 
+/// FNV-1a of the file's name without its folder.
+static uintptr_t gcdc_name_hash(const char *path) {
+  uint64_t hash = 0xcbf29ce484222325;
+  if (path == NULL) path = "";
+  for (const char *next = path + gcdc_directory_length(path); *next != '\0'; next += 1) {
+    hash = (hash ^ (unsigned char)*next) * 0x100000001b3;
+  }
+  return (uintptr_t)hash;
+}
+
 struct gcdc_survey {
   struct gcdc_map *map;
   struct gcdc_directories directories;
@@ -104,7 +114,9 @@ static int gcdc_add_library(struct dl_phdr_info *info, size_t size, void *contex
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
     if (header->p_type != PT_LOAD || (header->p_flags & PF_X) == 0) continue;
     uintptr_t start = info->dlpi_addr + header->p_vaddr;
-    gcdc_ranges_add(&map->segments, (gcdc_range){start, start + header->p_memsz, is_library, is_swift});
+    uintptr_t shift = gcdc_name_hash(info->dlpi_name) - info->dlpi_addr;
+    gcdc_ranges_add(&map->segments,
+                    (gcdc_range){start, start + header->p_memsz, is_library, is_swift, shift});
     if (is_swift) {
       gcdc_note_testing(info->dlpi_name, &survey->directories, start, start + header->p_memsz);
     }
@@ -143,6 +155,22 @@ static struct gcdc_map *gcdc_fresh_map(void) {
   return map;
 }
 
+/// NULL where no file was loaded to the address.
+static const gcdc_range *gcdc_find_segment(const void *address) {
+  struct gcdc_map *map = current_map;
+  const gcdc_range *segment = map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
+  if (segment != NULL) return segment;
+  map = gcdc_fresh_map();
+  return map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
+}
+
+uint64_t gcdc_portable_address(const void *address) {
+  bool before = gcdc_control(false);
+  const gcdc_range *segment = gcdc_find_segment(address);
+  gcdc_control(before);
+  return (uintptr_t)address + (segment == NULL ? 0 : segment->shift);
+}
+
 /// `place_call` is set where a library calls a function that it names, its own or another library's. Without
 /// it a library's address is where a function returns to that was reached through a pointer: a callback, or
 /// what a callback ended in a jump to; or where the kernel's signal frame returns to.
@@ -150,12 +178,8 @@ enum { place_library = 1, place_lock_method = 2, place_call = 4, place_swift = 8
        place_bits = 5 };
 
 static unsigned gcdc_find_place(const void *address) {
-  struct gcdc_map *map = current_map;
-  const gcdc_range *segment = map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
-  if (segment == NULL) {
-    map = gcdc_fresh_map();
-    segment = map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
-  }
+  const gcdc_range *segment = gcdc_find_segment(address);
+  const struct gcdc_map *map = current_map;
   unsigned place = place_known;
   if (segment != NULL && segment->is_library) place |= place_library;
   if (map != NULL && gcdc_ranges_find(&map->lock_methods, address) != NULL) place |= place_lock_method;

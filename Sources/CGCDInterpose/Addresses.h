@@ -10,6 +10,7 @@ typedef struct {
   uintptr_t end;
   bool is_library;  // of a segment: it belongs to the toolchain or the system
   bool is_swift;    // of a segment: a library of the toolchain that is written in Swift
+  uintptr_t shift;  // of a segment: added to an address, it makes it the same in each process of the program
 } gcdc_range;
 
 typedef struct {

@@ -9,6 +9,9 @@
 const char *_Nullable gcdc_own_library(void);
 /// True when the address lies in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
+/// The file that was loaded to an address and the place in it, as one number that is the same in each process
+/// of a program, wherever the system puts its files; the address itself where no file was loaded.
+uint64_t gcdc_portable_address(const void *_Nullable address);
 /// True when the address lies in libdispatch itself, not in its Swift overlay.
 bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a call returning to this address is the user's: outside those libraries, inside the methods of

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 
 /// Where in the program an operation stands: a return address, or a position in a scenario file.
 ///
@@ -22,6 +23,11 @@ struct Site: Equatable {
   }
 
   var address: UInt? { rawValue >> 63 == 0 && rawValue != 0 ? UInt(rawValue) : nil }
+
+  /// The same in each process of a program: the system may give its files other addresses in each.
+  var portableValue: UInt64 {
+    address.map { gcdc_portable_address(UnsafeRawPointer(bitPattern: $0)) } ?? rawValue
+  }
 
   var position: (file: Int, line: Int, column: Int)? {
     guard rawValue >> 63 == 1 else { return nil }

@@ -9,7 +9,8 @@ import GCDVocabulary
 /// Whether a run that has just ended looks wrong, and a fingerprint of what looks wrong.
 ///
 /// Two runs with one fingerprint very likely show one defect: only the first is run again and described. It
-/// is made of raw sites and kinds, without symbols, and costs nothing for a clean run.
+/// is made of sites and kinds, without symbols, and costs nothing for a clean run; the processes of one
+/// program that share its schedules among them make the same of the same run.
 struct Suspicion {
   private(set) var fingerprint: UInt64 = 0
   /// As `fingerprint`, for all runs that show one defect: without the numbers that messages tell.
@@ -27,19 +28,19 @@ struct Suspicion {
     if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
       add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)
     }
-    if state.pointee.end == .finished, let task = engine.missedTask() { add(14, task.site.rawValue, 0) }
+    if state.pointee.end == .finished, let task = engine.missedTask() { add(14, task.site.portableValue, 0) }
     if state.pointee.end == .quiescent, let task = engine.suspendedRoot() {
-      add(15, task.site.rawValue, task.suspendedStack().reduce(0) { fold($0, UInt64($1)) })
+      add(15, task.site.portableValue, task.suspendedStack().reduce(0) { fold($0, portable($1)) })
     }
-    for failure in state.pointee.failures { add(1, failure.site.rawValue, message: failure.message) }
+    for failure in state.pointee.failures { add(1, failure.site.portableValue, message: failure.message) }
     for failure in body.assertions {
       add(2, UInt64(failure.location?.line ?? 0), message: failure.message)
     }
     if let error = body.thrown { add(3, 0, message: "\(error)") }
-    for note in state.pointee.globalBarriers { add(4, note.site.rawValue, UInt64(note.queue.rawValue)) }
-    for note in state.pointee.droppedSources { add(5, note.site.rawValue, 0) }
-    for site in state.pointee.uncontrolledThreads { add(6, site.rawValue, 0) }
-    for call in engine.foreignCalls { add(9, UInt64(call.stack.1), UInt64(call.operation)) }
+    for note in state.pointee.globalBarriers { add(4, note.site.portableValue, UInt64(note.queue.rawValue)) }
+    for note in state.pointee.droppedSources { add(5, note.site.portableValue, 0) }
+    for site in state.pointee.uncontrolledThreads { add(6, site.portableValue, 0) }
+    for call in engine.foreignCalls { add(9, portable(call.stack.1), UInt64(call.operation)) }
     for race in engine.races { add(13, race.fingerprint, 0) }
     for queue in state.pointee.workInFlight { add(8, UInt64(queue.rawValue), 0) }
   }
@@ -63,7 +64,7 @@ struct Suspicion {
     let state = engine.state
     add(10, UInt64(state.pointee.end.rawValue), UInt64(state.pointee.endMisuse.rawValue))
     if state.pointee.endObject != .none, let record = state.pointee.records.find(state.pointee.endObject) {
-      add(11, record.pointee.site.rawValue, UInt64(state.pointee.endObject.kind.rawValue))
+      add(11, record.pointee.site.portableValue, UInt64(state.pointee.endObject.kind.rawValue))
     }
     let tasks: [TaskID] =
       state.pointee.end == .ownerCycle
@@ -82,7 +83,7 @@ struct Suspicion {
     if record.site.position != nil { return record.site.rawValue }
     var registers = gcdc_registers()
     guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else {
-      return record.submission.rawValue
+      return record.submission.portableValue
     }
     var addresses = [UInt](repeating: 0, count: 32)
     let count = withUnsafeBytes(of: registers.callee_saved) { bytes in
@@ -95,7 +96,7 @@ struct Suspicion {
     var hash: UInt64 = 1
     for address in addresses.prefix(Int(max(0, count)))
     where !gcdc_is_library_address(UnsafeRawPointer(bitPattern: address)) {
-      hash = fold(hash, UInt64(address))
+      hash = fold(hash, portable(address))
     }
     return hash
   }
@@ -115,8 +116,12 @@ struct Suspicion {
         object = edge.resource
       }
       let site = engine.state.pointee.records.find(object)?.pointee.site ?? .none
-      add(20, site.rawValue, UInt64(object.kind.rawValue))
+      add(20, site.portableValue, UInt64(object.kind.rawValue))
     }
+  }
+
+  private func portable(_ address: UInt) -> UInt64 {
+    Site(UnsafeRawPointer(bitPattern: address)).portableValue
   }
 
   private func text(_ bytes: some Sequence<UInt8>) -> UInt64 {

@@ -140,7 +140,8 @@ package final class ProgramRun {
 
   /// Called in the handler of the signal.
   func crashed(_ engine: Engine, _ signal: Int32, at place: UInt64, finding: () -> Finding) {
-    tell(engine, .crashed(signal: signal), place: place | 1 << 63, finding)
+    let portable = gcdc_portable_address(UnsafeRawPointer(bitPattern: UInt(place)))
+    tell(engine, .crashed(signal: signal), place: portable | 1 << 63, finding)
   }
 
   /// Called by the watchdog while the carrier is held.

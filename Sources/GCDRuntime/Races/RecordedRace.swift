@@ -28,7 +28,11 @@ struct RecordedRace {
   var locationStack: [UInt]
 
   /// The same for races between the same two places in the program, whichever access came first.
-  var fingerprint: UInt64 { accesses.reduce(0) { $0 &+ mix(UInt64(RecordedRace.place($1.stack))) } }
+  var fingerprint: UInt64 {
+    accesses.reduce(0) {
+      $0 &+ mix(Site(UnsafeRawPointer(bitPattern: RecordedRace.place($1.stack))).portableValue)
+    }
+  }
 
   /// The innermost address outside the libraries.
   private static func place(_ stack: [UInt]) -> UInt {
