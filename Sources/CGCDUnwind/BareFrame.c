@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Frames without unwind information, read from their own prologue: only pushes and one subtraction come
+// Frames without unwind information on x86-64, read from their own prologue: only pushes and one subtraction come
 // before the first call of such a small function.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -71,6 +71,4 @@ bool gcdc_leave_bare_frame(gcdc_bare_frame *frame) {
   *frame = caller;
   return true;
 }
-#else
-bool gcdc_leave_bare_frame(gcdc_bare_frame *frame) { return (void)frame, false; }
 #endif

@@ -42,6 +42,16 @@ static void fill(unw_context_t *context, const start *start) {
 }
 
 #if defined(__x86_64__)
+enum { pc_number = UNW_X86_64_RIP, sp_number = UNW_X86_64_RSP, bp_number = UNW_X86_64_RBP, shortest = 1 };
+static const int saved_numbers[] = {UNW_X86_64_RBX, UNW_X86_64_R12, UNW_X86_64_R13, UNW_X86_64_R14,
+                                    UNW_X86_64_R15};
+#else
+enum { pc_number = UNW_AARCH64_PC, sp_number = UNW_AARCH64_SP, bp_number = UNW_AARCH64_X29, shortest = 4 };
+static const int saved_numbers[] = {UNW_AARCH64_X19, UNW_AARCH64_X20, UNW_AARCH64_X21, UNW_AARCH64_X22,
+                                    UNW_AARCH64_X23, UNW_AARCH64_X24, UNW_AARCH64_X25, UNW_AARCH64_X26,
+                                    UNW_AARCH64_X27, UNW_AARCH64_X28};
+#endif
+
 /// Whether the linker's tables say how to leave the frame. Asking them takes longer than leaving it, so the
 /// answers are remembered; a word holds an address and its answer, so that no reader sees half of one.
 static bool has_unwind_information(unw_cursor_t *cursor) {
@@ -53,41 +63,43 @@ static bool has_unwind_information(unw_cursor_t *cursor) {
   uint64_t found = atomic_load_explicit(entry, memory_order_relaxed);
   if (found >> 1 == pc) return (found & 1) != 0;
   unw_proc_info_t info;
-  // Without information libunwind answers with a function of one byte.
-  bool has = unw_get_proc_info(cursor, &info) == 0 && info.end_ip > info.start_ip + 1;
+  // Without information libunwind answers with a function of one instruction.
+  bool has = unw_get_proc_info(cursor, &info) == 0 && info.end_ip > info.start_ip + shortest;
   atomic_store_explicit(entry, (uint64_t)pc << 1 | has, memory_order_relaxed);
   return has;
 }
-#endif
+
+static uint64_t read_register(unw_cursor_t *cursor, int number) {
+  unw_word_t value;
+  return unw_get_reg(cursor, number, &value) == 0 ? (uint64_t)value : 0;
+}
 
 /// Goes one frame up; functions of a library that cannot throw may have no unwind information, and a step by
 /// the frame pointer would leave out their caller.
-static bool step(unw_cursor_t *cursor) {
+///
+/// `calls`: the function stands at a call; the innermost one of an interrupted thread may call nobody, and on
+/// aarch64 such a function has no frame record.
+static bool step(unw_cursor_t *cursor, bool calls) {
 #if defined(__x86_64__)
-  if (!has_unwind_information(cursor)) {
-    gcdc_bare_frame frame;
-    unw_context_t context;
-    unw_word_t value;
-    memset(&frame, 0, sizeof frame);
-    static const int numbers[7] = {UNW_X86_64_RIP, UNW_X86_64_RSP, UNW_X86_64_RBP, UNW_X86_64_RBX,
-                                   UNW_X86_64_R12, UNW_X86_64_R13, UNW_X86_64_R14};
-    uint64_t *fields[7] = {&frame.pc, &frame.sp, &frame.bp, &frame.saved[0], &frame.saved[1], &frame.saved[2],
-                           &frame.saved[3]};
-    for (int i = 0; i < 7; i++) {
-      if (unw_get_reg(cursor, numbers[i], &value) == 0) *fields[i] = value;
+  calls = true;
+#endif
+  if (calls && !has_unwind_information(cursor)) {
+    gcdc_bare_frame frame = {read_register(cursor, pc_number), read_register(cursor, sp_number),
+                             read_register(cursor, bp_number), {0}};
+    for (size_t i = 0; i < sizeof saved_numbers / sizeof *saved_numbers; i++) {
+      frame.saved[i] = read_register(cursor, saved_numbers[i]);
     }
-    if (unw_get_reg(cursor, UNW_X86_64_R15, &value) == 0) frame.saved[4] = value;
     if (gcdc_leave_bare_frame(&frame)) {
+      unw_context_t context;
       fill(&context, &(start){frame.pc, frame.sp, frame.bp, frame.pc, frame.saved});
       return unw_init_local2(cursor, &context, 0) == 0;
     }
   }
-#endif
   return unw_step(cursor) > 0;
 }
 
-static int collect(unw_cursor_t *cursor, uintptr_t *pcs, int count, int max) {
-  while (count < max && step(cursor)) {
+static int collect(unw_cursor_t *cursor, bool interrupted, uintptr_t *pcs, int count, int max) {
+  for (bool calls = !interrupted; count < max && step(cursor, calls); calls = true) {
     unw_word_t address;
     if (unw_get_reg(cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
     pcs[count] = (uintptr_t)address;
@@ -104,14 +116,14 @@ static int unwind(const start *start, bool interrupted, uintptr_t *pcs, int max)
   // The first one is known: on aarch64 libunwind answers the question for it with the link register.
   pcs[0] = (uintptr_t)start->pc + (interrupted ? 1 : 0);
   if (unw_init_local2(&cursor, &context, interrupted ? UNW_INIT_SIGNAL_FRAME : 0) != 0) return 1;
-  return collect(&cursor, pcs, 1, max);
+  return collect(&cursor, interrupted, pcs, 1, max);
 }
 
 int gcdc_unwind_here(uintptr_t *pcs, int max) {
   unw_context_t context;
   unw_cursor_t cursor;
   if (max <= 0 || unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) return 0;
-  return collect(&cursor, pcs, 0, max);
+  return collect(&cursor, false, pcs, 0, max);
 }
 
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs,
