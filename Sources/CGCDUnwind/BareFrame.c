@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Frames without unwind information on x86-64, read from their own prologue: only pushes and one subtraction come
-// before the first call of such a small function.
+// Frames without unwind information on x86-64, read from their own prologue: only pushes and one subtraction
+// come before the first call of such a small function.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
