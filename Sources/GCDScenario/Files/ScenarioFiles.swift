@@ -49,17 +49,23 @@ public enum ScenarioFiles {
   private static func inside(_ folder: String) -> [String] {
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     var files: [String] = []
+    // A folder that several links lead to, or that one leads back to, counts once: by its own path where it
+    // has one here, so links wait.
+    var seen: Set<FolderIdentity> = []
     var folders = [""]
-    while let next = folders.popLast() {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + next)) ?? []
-      for name in names where !name.hasPrefix(".") {
+    var links: [String] = []
+    while let next = folders.popLast() ?? links.popLast() {
+      let whole = folder + "/" + next
+      guard let identity = FolderIdentity(whole), seen.insert(identity).inserted else { continue }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: whole)) ?? []
+      for name in names.sorted(by: >) where !name.hasPrefix(".") {
         let path = next + name
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder) else {
-          continue
-        }
+        let place = folder + "/" + path
+        guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else { continue }
         if isFolder.boolValue {
-          folders.append(path + "/")
+          let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil
+          if isLink { links.append(path + "/") } else { folders.append(path + "/") }
         } else if name.hasSuffix(ending) {
           files.append(prefix + path)
         }
