@@ -24,7 +24,7 @@ static bool saves_record(uint32_t code) {
 /// add x29, sp, #n, which is also mov x29, sp.
 static bool sets_frame_pointer(uint32_t code) { return is(code, 0xffc003ff, 0x910003fd); }
 
-/// b, bl, br, blr, ret, brk and conditional branches: no prologue goes on across one.
+/// b, bl, br, blr, ret, brk and conditional branches: no prologue continues behind one.
 static bool branches(uint32_t code) {
   return is(code, 0x7c000000, 0x14000000) || is(code, 0xfe000000, 0xd6000000) ||
          is(code, 0xff000000, 0xd4000000) || is(code, 0xfe000000, 0x54000000) ||

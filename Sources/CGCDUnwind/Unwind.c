@@ -42,11 +42,17 @@ static void fill(unw_context_t *context, const start *start) {
 }
 
 #if defined(__x86_64__)
-enum { pc_number = UNW_X86_64_RIP, sp_number = UNW_X86_64_RSP, bp_number = UNW_X86_64_RBP, shortest = 1 };
+enum {
+  pc_number = UNW_X86_64_RIP, sp_number = UNW_X86_64_RSP, bp_number = UNW_X86_64_RBP,
+  shortest = 1, leaves_have_frames = true
+};
 static const int saved_numbers[] = {UNW_X86_64_RBX, UNW_X86_64_R12, UNW_X86_64_R13, UNW_X86_64_R14,
                                     UNW_X86_64_R15};
 #else
-enum { pc_number = UNW_AARCH64_PC, sp_number = UNW_AARCH64_SP, bp_number = UNW_AARCH64_X29, shortest = 4 };
+enum {
+  pc_number = UNW_AARCH64_PC, sp_number = UNW_AARCH64_SP, bp_number = UNW_AARCH64_X29,
+  shortest = 4, leaves_have_frames = false
+};
 static const int saved_numbers[] = {UNW_AARCH64_X19, UNW_AARCH64_X20, UNW_AARCH64_X21, UNW_AARCH64_X22,
                                     UNW_AARCH64_X23, UNW_AARCH64_X24, UNW_AARCH64_X25, UNW_AARCH64_X26,
                                     UNW_AARCH64_X27, UNW_AARCH64_X28};
@@ -74,16 +80,13 @@ static uint64_t read_register(unw_cursor_t *cursor, int number) {
   return unw_get_reg(cursor, number, &value) == 0 ? (uint64_t)value : 0;
 }
 
-/// Goes one frame up; functions of a library that cannot throw may have no unwind information, and a step by
+/// Moves one frame up; functions of a library that cannot throw may have no unwind information, and a step by
 /// the frame pointer would leave out their caller.
 ///
-/// `calls`: the function stands at a call; the innermost one of an interrupted thread may call nobody, and on
-/// aarch64 such a function has no frame record.
-static bool step(unw_cursor_t *cursor, bool calls) {
-#if defined(__x86_64__)
-  calls = true;
-#endif
-  if (calls && !has_unwind_information(cursor)) {
+/// `is_at_call`: false for the innermost function of an interrupted thread, which may call no other one, and
+/// then has no frame record on aarch64.
+static bool step(unw_cursor_t *cursor, bool is_at_call) {
+  if ((is_at_call || leaves_have_frames) && !has_unwind_information(cursor)) {
     gcdc_bare_frame frame = {read_register(cursor, pc_number), read_register(cursor, sp_number),
                              read_register(cursor, bp_number), {0}};
     for (size_t i = 0; i < sizeof saved_numbers / sizeof *saved_numbers; i++) {
@@ -99,7 +102,7 @@ static bool step(unw_cursor_t *cursor, bool calls) {
 }
 
 static int collect(unw_cursor_t *cursor, bool interrupted, uintptr_t *pcs, int count, int max) {
-  for (bool calls = !interrupted; count < max && step(cursor, calls); calls = true) {
+  for (bool is_at_call = !interrupted; count < max && step(cursor, is_at_call); is_at_call = true) {
     unw_word_t address;
     if (unw_get_reg(cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
     pcs[count] = (uintptr_t)address;

@@ -49,15 +49,17 @@ public enum ScenarioFiles {
   private static func inside(_ folder: String) -> [String] {
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     var files: [String] = []
-    // A folder that several links lead to, or that one leads back to, counts once: by its own path where it
-    // has one here, so links wait.
-    var seen: Set<FolderIdentity> = []
+    // By its path without links, a folder that several links lead to, or that one leads back to, counts once;
+    // links come last, so that it has its own name where it has one here.
+    var seen: Set<String> = []
     var folders = [""]
     var links: [String] = []
     while let next = folders.popLast() ?? links.popLast() {
       let whole = folder + "/" + next
-      guard let identity = FolderIdentity(whole), seen.insert(identity).inserted else { continue }
+      let real = URL(fileURLWithPath: whole).resolvingSymlinksInPath().path
+      if isOfKernel(real) || !seen.insert(real).inserted { continue }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: whole)) ?? []
+      // Which of several links names a folder must not depend on the order of the file system.
       for name in names.sorted(by: >) where !name.hasPrefix(".") {
         let path = next + name
         var isFolder: ObjCBool = false
@@ -72,5 +74,11 @@ public enum ScenarioFiles {
       }
     }
     return files.sorted()
+  }
+
+  /// Folders in which the kernel shows its own state: their links lead to all others, and no file of a user
+  /// lies there.
+  private static func isOfKernel(_ path: String) -> Bool {
+    ["/proc", "/sys"].contains { path == $0 || path.hasPrefix($0 + "/") }
   }
 }
