@@ -171,6 +171,19 @@ uint64_t gcdc_portable_address(const void *address) {
   return (uintptr_t)address + (segment == NULL ? 0 : segment->shift);
 }
 
+const void *gcdc_local_address(uint64_t portable) {
+  bool before = gcdc_control(false);
+  const struct gcdc_map *map = gcdc_fresh_map();
+  gcdc_control(before);
+  if (map == NULL) return NULL;
+  for (size_t index = 0; index < map->segments.count; index += 1) {
+    const gcdc_range *segment = &map->segments.ranges[index];
+    uintptr_t address = (uintptr_t)portable - segment->shift;
+    if (address >= segment->start && address < segment->end) return (const void *)address;
+  }
+  return NULL;
+}
+
 /// `place_call` is set where a library calls a function that it names, its own or another library's. Without
 /// it a library's address is where a function returns to that was reached through a pointer: a callback, or
 /// what a callback ended in a jump to; or where the kernel's signal frame returns to.

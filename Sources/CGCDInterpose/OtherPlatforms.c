@@ -70,6 +70,7 @@ int gcdc_time_decode(uint64_t when, uint64_t *nanoseconds) {
 }
 const char *gcdc_own_library(void) { return NULL; }
 uint64_t gcdc_portable_address(const void *address) { return (uintptr_t)address; }
+const void *gcdc_local_address(uint64_t portable) { return (const void *)(uintptr_t)portable; }
 bool gcdc_is_library_address(const void *address) { return (void)address, false; }
 bool gcdc_is_user_site(gcdc_site site) { return (void)site, true; }
 bool gcdc_is_user_lock_site(gcdc_site site) { return (void)site, true; }

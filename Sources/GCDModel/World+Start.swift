@@ -84,6 +84,7 @@ extension World {
     lifeSigns = 0
     heapCount = 0
     heapTicket = 0
+    closestDeadline = .max
     repeatingDeadlines = 0
     now = 0
     skew = configuration.skew

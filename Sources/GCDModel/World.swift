@@ -103,6 +103,9 @@ public struct World {
   var heapCapacity: Int
   var heapCount: Int = 0
   var heapTicket: UInt64 = 0
+  /// The shortest time, in nanoseconds, that was left to a deadline while others than the clock could go on;
+  /// `.max` = there was no such deadline.
+  var closestDeadline = UInt64.max
   /// Deadlines in the heap that belong to repeating timers.
   var repeatingDeadlines: Int = 0
   /// Virtual time, in nanoseconds since the start of the run.

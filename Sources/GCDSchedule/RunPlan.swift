@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// What a finished run looked like, for strategies that need to know how long a run is.
-public struct RunProfile: Sendable, Equatable {
+public struct RunProfile: Sendable, Codable, Equatable {
   /// How often the scheduler was asked: points with at least two candidates.
   public var choicePoints: Int
   /// Executed scheduling points.

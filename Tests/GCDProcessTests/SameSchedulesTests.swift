@@ -26,7 +26,8 @@ import Testing
     let ended = alone.compactMap { event in
       if case .testEnded(let end) = event { end } else { nil }
     }
-    #expect(ended.first?.schedules == 120)
+    // A program without a defect may be searched through before that.
+    #expect(ended.first?.schedules == 120 || ended.first?.search?.isComplete == true)
     #expect(ended.first?.traceHash != nil)
   }
 

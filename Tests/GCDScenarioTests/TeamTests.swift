@@ -72,7 +72,7 @@ import Testing
     run.isDead = true
     run.suspicion = 3
     run.workers = 70
-    run.look = (order: 9, isDrawn: true, handOffs: [1, 2])
+    run.sample = CoverageSample(order: 9, isDrawn: true, handOffs: [1, 2])
     run.outcome = [-1, 4]
     let text = RemoteRun.text([run])
     #expect(RemoteRun.runs(text) == [run])

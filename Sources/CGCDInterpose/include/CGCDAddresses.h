@@ -12,6 +12,8 @@ bool gcdc_is_library_address(const void *_Nullable address);
 /// The file that was loaded to an address and the place in it, as one number that is the same in each process
 /// of a program, wherever the system puts its files; the address itself where no file was loaded.
 uint64_t gcdc_portable_address(const void *_Nullable address);
+/// The address in this process for such a number; NULL where no file was loaded that it belongs to.
+const void *_Nullable gcdc_local_address(uint64_t portable);
 /// True when the address lies in libdispatch itself, not in its Swift overlay.
 bool gcdc_is_dispatch_address(const void *_Nullable address);
 /// True when a call returning to this address is the user's: outside those libraries, inside the methods of

@@ -33,7 +33,9 @@ struct Run: ParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Keep what --resume needs of a run that is cut; the default where there is a folder .gcdcheck.")
+    help: ArgumentHelp(
+      "Keep what fails in .gcdcheck/regressions, and what --resume needs of a run that is cut; the default "
+        + "where there is a folder .gcdcheck."))
   var save: Bool?
 
   @Flag(help: "Go on with the run that was cut; takes only --jobs, --time and the output's options.")

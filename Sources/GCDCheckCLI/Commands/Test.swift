@@ -46,6 +46,11 @@ struct Test: ParsableCommand {
     transform: Count.parse)
   var jobs: Count?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep what fails in .gcdcheck/regressions; the default where there is a folder .gcdcheck.")
+  var save: Bool?
+
   @OptionGroup(title: "Schedules")
   var exploration: ExplorationArguments
 
@@ -55,11 +60,8 @@ struct Test: ParsableCommand {
   func run() throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     let mirror = EnvironmentMirror(variables: environment)
-    let request = try ExplorationRequest(exploration, variables: environment)
-    if case .exhaustive = request.exploration.strategy {
-      throw Refusal.usage(
-        "the strategy exhaustive is for scenarios and controlled tests, not for whole processes")
-    }
+    var request = try ExplorationRequest(exploration, variables: environment)
+    if let save { request.save = save }
     let shown = try OutputRequest(output, mirror)
     let wanted = try TestFilter(only: filter ?? mirror.text("GCDCHECK_FILTER"), without: skip)
     let bundle = try selectedBundle()

@@ -83,7 +83,8 @@ private struct RegressionPlace {
     }
     guard saved.test.hasSuffix(ScenarioFiles.ending) else {
       let command = saved.replayCommand
-      throw Refusal.usage("only the process of the test \(saved.test) can run it; type: \(command)")
+      let owner = saved.process == nil ? "the process of the test \(saved.test)" : "a process of its own"
+      throw Refusal.usage("only \(owner) can run it; type: \(command)")
     }
     let scenario = package + "/" + saved.test
     guard FileManager.default.fileExists(atPath: scenario) else {

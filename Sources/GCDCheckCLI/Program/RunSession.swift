@@ -18,9 +18,7 @@ struct RunSession {
   /// What the user typed after the command, for a run that goes on with this one.
   var arguments: [String] = []
   /// Where an earlier run was cut that this one goes on with.
-  private var cut: ProgramCheckpoint?
-  /// Where this one was.
-  private var left: ProgramCheckpoint?
+  private var cut: ExplorationCheckpoint?
 
   init(
     selected: SelectedProgram, request: ExplorationRequest, token: ScheduleToken?, isTraced: Bool, jobs: Int,
@@ -47,9 +45,6 @@ struct RunSession {
   /// - Throws: `Refusal` when the program cannot be run under control or a report cannot be written.
   mutating func run() throws -> ExitStatus {
     let options = self.options
-    if case .exhaustive = options.strategy, token == nil {
-      throw Refusal.usage("the strategy exhaustive is for tests and scenarios, not for whole programs")
-    }
     var useless = [("GCDCHECK_REPLAY", "gcdcheck run --replay TOKEN runs one schedule")]
     if token == nil {
       useless.append(("GCDCHECK_TRACE", "gcdcheck run --replay TOKEN --trace shows the steps of one"))
@@ -82,6 +77,15 @@ struct RunSession {
     options.bodyHost = .mainThread
     options.replay = token?.description
     if token != nil { options.shard = nil }
+    options.recordsCourse = options.shard != nil
+    options.keepsCheckpoint = token == nil
+    options.mostSearches = ProgramRegressions.mostSearches
+    if token == nil {
+      let words = [selected.name] + selected.words.dropFirst()
+      options.regressions = RegressionFile(
+        process: words.joined(separator: " "), save: request.save,
+        in: FileManager.default.currentDirectoryPath)
+    }
     return options
   }
 
@@ -92,19 +96,28 @@ struct RunSession {
     let shared = SharedReports(reports, counts)
     defer { reports = shared.reports }
     let name = selected.name
+    let executor: ForkServerExecutor
     do throws(ProgramProblem) {
-      var explorer = try ProgramExplorer(
+      executor = try ForkServerExecutor(
         program, options, allowedStatuses: allowedStatuses, jobs: jobs,
-        command: Invocation.command(environment), wording: wording,
-        observer: { shared.found($0, in: name) },
-        progress: { shared.advance(to: $0, of: name) })
-      if let token { return try explorer.replay(token) }
-      defer { left = explorer.checkpoint }
-      if let cut { return try explorer.explore(after: cut) }
-      return try explorer.explore()
+        command: Invocation.command(environment), wording: wording)
     } catch {
       throw Refusal.toolFailed(error.words(selected.words[0]))
     }
+    var explorer = Explorer(
+      executor, options, observer: { shared.found($0, in: name) },
+      progress: { shared.advance(to: $0, of: name) })
+    if let token {
+      explorer.replay(token)
+    } else {
+      for finding in cut?.findings ?? [] { shared.found(finding, in: name) }
+      explorer.resumed = cut.map { KeptCheckpoint($0) }
+      explorer.explore()
+    }
+    if let problem = executor.failure { throw Refusal.toolFailed(problem.words(selected.words[0])) }
+    var exploration = explorer.exploration
+    exploration.save(to: options.regressions)
+    return exploration
   }
 
   /// A test that `gcdcheck test` has found fails in its framework's words here as well, and any program that
@@ -116,31 +129,28 @@ struct RunSession {
   }
 
   private mutating func conclude(_ exploration: Exploration, of requested: Int) throws -> ExitStatus {
-    let errors = exploration.findings.count { $0.severity == .error }
     var asked = options
     asked.schedules = requested
     let ended = TestEnded(selected.name, exploration, of: asked)
-    let isHardlyTried = ended.outcome == .hardlyTried
     reports.receive(.testEnded(ended))
-    var summary = RunEnded(
-      tests: 1, schedules: exploration.schedulesRun, distinct: exploration.distinctSchedules, errors: errors,
-      warnings: exploration.findings.count { $0.severity == .warning }, failedTests: errors > 0 ? 1 : 0,
-      stopped: exploration.stopped, notes: exploration.notes)
-    summary.cut = exploration.cut
+    var total = RunTotal()
+    total.setShard(options.shard)
+    total.add(ended, exploration.findings, isExpected: false, directedRuns: exploration.directedRuns)
+    total.add(exploration.notes)
+    total.stopped = exploration.stopped
+    var summary = total.ended
     summary.choicePoints = exploration.choicePoints
-    summary.shard = options.shard
-    if isHardlyTried { summary.hardlyTried = 1 }
+    summary.search = exploration.search
     reports.receive(.runEnded(summary))
-    let kept = Result { try keepUnfinished() }
+    let kept = Result { try keepUnfinished(exploration.checkpoint) }
     try reports.finish()
     try kept.get()
     if Interruption.isRequested { return .interrupted }
-    if errors > 0 { return .finding }
-    return isHardlyTried && options.strict ? .cut : .asExpected
+    return total.status(isStrict: options.strict)
   }
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
-  private mutating func keepUnfinished() throws {
+  private mutating func keepUnfinished(_ left: KeptCheckpoint?) throws {
     let file = UnfinishedFile<UnfinishedProgram>()
     guard let left else {
       if cut != nil { file.remove() }
@@ -149,7 +159,7 @@ struct RunSession {
     guard file.isWanted(save: request.save) else { return }
     try file.write(
       UnfinishedProgram(
-        arguments: arguments, drawnSeed: request.drawnSeed, key: key, checkpoint: left))
+        arguments: arguments, drawnSeed: request.drawnSeed, key: key, checkpoint: left.checkpoint))
     reports.say("to go on where it stopped: \(Invocation.command(environment)) run --resume")
   }
 

@@ -94,6 +94,9 @@ struct TestSession {
     options.schedules = request.options.schedules ?? TestSession.schedules
     options.maxSteps = request.options.maxSteps ?? TestSession.maxSteps
     options.testID = test.name
+    options.recordsCourse = options.shard != nil
+    options.mostSearches = ProgramRegressions.mostSearches
+    options.regressions = RegressionFile(process: test.name, save: request.save, in: bundle.package.path)
     options.bodyHost = .mainThread
     // What a test framework says about one schedule of hundreds tells nobody anything.
     if options.showOutput == .firstAndFailing { options.showOutput = .none }
@@ -120,12 +123,16 @@ struct TestSession {
       failsPlainly: { (try? bundle.failsPlainly(test)) == true })
     let shared = SharedReports(reports, counts)
     defer { (reports, counts) = (shared.reports, shared.counts) }
-    var explorer = try ProgramExplorer(
-      program, options, jobs: jobs, command: Invocation.command(environment),
-      wording: verdict.wording,
-      observer: { shared.found($0, in: test.name) },
+    let executor = try ForkServerExecutor(
+      program, options, jobs: jobs, command: Invocation.command(environment), wording: verdict.wording)
+    var explorer = Explorer(
+      executor, options, observer: { shared.found($0, in: test.name) },
       progress: { shared.advance(to: $0, of: test.name) })
-    return try explorer.explore()
+    explorer.explore()
+    if let problem = executor.failure { throw problem }
+    var exploration = explorer.exploration
+    exploration.save(to: options.regressions)
+    return exploration
   }
 
   private mutating func conclude(
@@ -136,7 +143,7 @@ struct TestSession {
     counts.scenarios += 1
     counts.schedules += exploration.schedulesRun
     counts.distinct += exploration.distinctSchedules
-    total.add(ended, exploration.findings, isExpected: false, directedRuns: 0)
+    total.add(ended, exploration.findings, isExpected: false, directedRuns: exploration.directedRuns)
     total.add(exploration.notes)
   }
 

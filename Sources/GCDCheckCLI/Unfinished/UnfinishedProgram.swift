@@ -8,7 +8,7 @@ import GCDVocabulary
 
 /// What an interrupted run of `gcdcheck run` leaves for `gcdcheck run --resume`.
 struct UnfinishedProgram: Unfinished {
-  static let format = 1
+  static let format = 2
   static let command = "run"
   static let fileName = "unfinished-run"
 
@@ -20,12 +20,12 @@ struct UnfinishedProgram: Unfinished {
   var drawnSeed: UInt64?
   /// Equal as long as the program, its input and the options are what they were.
   var key: UInt64
-  var checkpoint: ProgramCheckpoint
+  var checkpoint: ExplorationCheckpoint
 
   /// Where the exploration goes on.
   ///
   /// - Throws: `Refusal` where the program or the options are not what they were.
-  func checkpoint(for key: UInt64, of program: String) throws -> ProgramCheckpoint {
+  func checkpoint(for key: UInt64, of program: String) throws -> ExplorationCheckpoint {
     try requireThisVersion()
     guard key == self.key else {
       throw Refusal.notResumed("\(program) or the options for it have changed since")

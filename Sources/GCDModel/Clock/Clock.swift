@@ -6,6 +6,10 @@ extension World {
   /// The next deadline in virtual nanoseconds, or `Operation.noDeadline`.
   public var nextDeadline: UInt64 { mutating get { heapCount > 0 ? heap[0].deadline : UInt64.max } }
 
+  /// Whether a deadline was so near, in nanoseconds, while somebody could go on that a clock which may be
+  /// ahead by that much might have come first.
+  public mutating func mightHaveBeenOvertaken(by skew: UInt64) -> Bool { closestDeadline <= skew }
+
   /// Whether only deadlines of repeating timers are left.
   public var hasOnlyRepeatingDeadlines: Bool { mutating get { heapCount == repeatingDeadlines } }
 
@@ -23,6 +27,10 @@ extension World {
     }
     let isListed = tasks[0].enabledIndex >= 0
     let others = isListed ? enabledCount - 1 : enabledCount
+    if others > 0 {
+      let left = heap[0].deadline > now ? heap[0].deadline &- now : 0
+      if left < closestDeadline { closestDeadline = left }
+    }
     if others == 0 || (skew > 0 && heap[0].deadline <= now &+ skew) {
       if !isListed { enable(0) }
     } else if isListed {

@@ -42,9 +42,6 @@ extension World {
   /// All changes of counts so far, in order; empty unless the run records them.
   public var ledgerEntries: [LedgerEntry] { mutating get { ledger } }
 
-  /// Whether the run has had a deadline: without one, no schedule can differ by its times.
-  public var hasHadDeadlines: Bool { mutating get { heapTicket > 0 } }
-
   /// The innermost queue that a task holds: of a sync that still waits, the queue around it.
   public mutating func innermostHeldQueue(_ task: TaskID) -> ObjectID {
     var frame = tasks[Int(task.rawValue)].frame

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDRuntime
+import GCDSchedule
 import Glibc
 
 /// Several processes of one program that work off schedules; which of them runs one makes no difference.
@@ -60,39 +61,58 @@ final class ServingPool {
 
   /// Asks for a schedule; its number is in what `wait` returns.
   ///
-  /// - Parameter output: a file that takes what the schedule prints.
-  func submit(_ order: ScheduleOrder, output: String? = nil) throws(ProgramProblem) -> Int {
+  /// - Parameters:
+  ///   - search: that a searched schedule is the next of.
+  ///   - output: a file that takes what the schedule prints.
+  func submit(
+    _ execution: ExecutionRequest, search: ExhaustiveSearch? = nil, output: String? = nil
+  ) throws(ProgramProblem) -> Int {
     if missing > 0, processes.allSatisfy({ !$0.pending.isEmpty }) {
       missing -= 1
       processes.append(try ServingPool.started(program, setup))
     }
     nextID += 1
     let process = processes.min { $0.pending.count < $1.pending.count }!
-    if !process.send(Request(id: nextID, order: order, output: output)) { try restart(process) }
+    if !send(Request(id: nextID, execution: execution, search: search, output: output), to: process) {
+      try restart(process)
+    }
     return nextID
   }
 
+  /// What schedules after the first one follow from, with places that are the same in each process.
+  var profile: RunProfile? {
+    didSet { for process in processes { process.knowsProfile = false } }
+  }
+
+  /// A profile has thousands of numbers: each process gets it once.
+  private func send(_ request: Request, to process: ServingProcess) -> Bool {
+    var request = request
+    if !process.knowsProfile, let profile {
+      request.profile = profile
+      process.knowsProfile = true
+    }
+    return process.send(request)
+  }
+
   /// Runs one schedule and returns what came of it.
-  func perform(_ order: ScheduleOrder, output: String? = nil) throws(ProgramProblem)
+  func perform(_ execution: ExecutionRequest, output: String? = nil) throws(ProgramProblem)
     -> ServingProcess.Completed
   {
-    try completed(try submit(order, output: output))
+    try completed(try submit(execution, output: output))
   }
 
   /// What came of a schedule that was asked for; waits for it.
   func completed(_ id: Int) throws(ProgramProblem) -> ServingProcess.Completed {
     while true {
-      if let index = arrived.firstIndex(where: { $0.id == id }) { return arrived.remove(at: index) }
-      try listen()
+      if let completed = try take(id) { return completed }
     }
   }
 
-  /// The next schedule that is over, in any order; nil when a signal or nothing came.
-  func wait() throws(ProgramProblem) -> ServingProcess.Completed? {
-    while arrived.isEmpty {
-      if try !listen() { return nil }
-    }
-    return arrived.removeFirst()
+  /// What came of a schedule that was asked for, if it is over; waits once for any of them otherwise.
+  func take(_ id: Int) throws(ProgramProblem) -> ServingProcess.Completed? {
+    if let index = arrived.firstIndex(where: { $0.id == id }) { return arrived.remove(at: index) }
+    try listen()
+    return nil
   }
 
   /// Steps of a schedule that was asked for and runs now; nil where it does not.
@@ -148,7 +168,7 @@ final class ServingPool {
     guard completed.isKilled, triedAgain.insert(completed.id).inserted else { return false }
     if let file = completed.request.output { truncate(file, 0) }
     // Where the process is gone, it is asked for like all that wait for it.
-    _ = process.send(completed.request)
+    _ = send(completed.request, to: process)
     return true
   }
 
@@ -197,7 +217,7 @@ final class ServingPool {
     guard let index = processes.firstIndex(where: { $0 === process }) else { return }
     process.end()
     processes[index] = try ServingPool.started(program, setup)
-    for request in pending where !processes[index].send(request) { throw .lost }
+    for request in pending where !send(request, to: processes[index]) { throw .lost }
   }
 }
 #endif

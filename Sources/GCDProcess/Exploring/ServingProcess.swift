@@ -11,7 +11,7 @@ final class ServingProcess {
   struct Completed {
     var id: Int
     /// Nil when the schedule ended without a word.
-    var outcome: ScheduleOutcome?
+    var outcome: RemoteExecution?
     /// As waitpid gives it.
     var status: Int32
     var request: Request
@@ -25,7 +25,7 @@ final class ServingProcess {
   private var channel: LineChannel
   /// Requests without an answer, oldest first.
   private(set) var pending: [Request] = []
-  private var outcome: ScheduleOutcome?
+  private var outcome: RemoteExecution?
   /// Where the setup asks for them.
   private(set) var facts: ControlFacts?
 
@@ -72,6 +72,9 @@ final class ServingProcess {
 
   /// Steps that the schedule has made that runs now, to the last look that it took.
   var steps: Int { counter?.steps ?? 0 }
+
+  /// It was sent a profile of the program.
+  var knowsProfile = false
 
   /// Asks for a schedule; false when the process is gone.
   func send(_ request: Request) -> Bool {

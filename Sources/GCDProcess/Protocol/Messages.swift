@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDRuntime
+import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 1.
+/// What the tool and a program under it say to each other, version 2.
 ///
 /// Over one socket, one JSON object per line. The tool sends a `Setup`; the serving process answers with a
 /// message that has `ready` or `problem`. From then on the tool sends `Request`s, any number ahead; the
@@ -9,7 +10,7 @@ import GCDRuntime
 /// `outcome`, which the child writes, and then by one with `ended`, which the serving process writes when the
 /// child is gone. The end of the stream ends the serving process.
 enum ProcessProtocol {
-  static let version = 1
+  static let version = 2
 }
 
 /// The first line of the tool.
@@ -26,12 +27,17 @@ struct Setup: Codable, Sendable {
   var wantsFacts = false
 }
 
-/// One schedule to run.
+/// One schedule to execute.
 struct Request: Codable, Sendable {
   /// Named in the answers.
   var id: Int
-  var order: ScheduleOrder
-  /// A file that takes what the schedule prints; nil = as the order says.
+  var execution: ExecutionRequest
+  /// Of schedule 0, with places that are the same in each process; the serving process keeps it for the
+  /// requests that follow. Nil = the one that it has.
+  var profile: RunProfile?
+  /// The search that a searched schedule is the next of.
+  var search: ExhaustiveSearch?
+  /// A file that takes what the schedule prints; nil = as the request says.
   var output: String?
 }
 
@@ -44,7 +50,7 @@ struct Answer: Codable, Sendable {
   var facts: ControlFacts?
   /// Which request the rest of the message answers.
   var id: Int?
-  var outcome: ScheduleOutcome?
+  var outcome: RemoteExecution?
   /// The status of waitpid of the process that ran the schedule.
   var ended: Int32?
 

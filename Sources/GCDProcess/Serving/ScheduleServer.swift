@@ -2,6 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
+import GCDSchedule
 import Glibc
 
 /// The program's side: waits for requests before anything of the program has run, and runs one of them in
@@ -11,6 +12,7 @@ package enum ScheduleServer {
   nonisolated(unsafe) private static var channel = LineChannel(descriptor: -1)
   nonisolated(unsafe) private static var setup: Setup?
   nonisolated(unsafe) private static var request: Request?
+  nonisolated(unsafe) private static var profile: RunProfile?
   nonisolated(unsafe) private static var steps: UnsafeMutablePointer<Int64>?
 
   /// Begins to serve on this descriptor; false when that is not possible, which has been said there.
@@ -43,6 +45,7 @@ package enum ScheduleServer {
   package static func next() -> Bool {
     guard let line = channel.receive() else { return false }
     request = try? JSONLine.decode(Request.self, from: line)
+    if let profile = request?.profile { self.profile = profile }
     return request != nil
   }
 
@@ -52,7 +55,7 @@ package enum ScheduleServer {
     if let folder = setup.folder { _ = chdir(folder) }
     if let file = request.output {
       redirect([STDOUT_FILENO, STDERR_FILENO], to: file, O_WRONLY | O_CREAT | O_APPEND)
-    } else if !request.order.showsOutput {
+    } else if !request.execution.showsOutput {
       redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY)
     }
     redirect([STDIN_FILENO], to: setup.input ?? "/dev/null", O_RDONLY)
@@ -68,7 +71,10 @@ package enum ScheduleServer {
   package static func run(_ block: UnsafeMutableRawPointer, entry: UInt) -> Never {
     guard let setup, let request else { _exit(2) }
     steps?.pointee = 0
-    ProgramRun.run(request.order, setup.options, block: block, entry: entry, steps: steps) { outcome in
+    ProgramRun.run(
+      request.execution, setup.options, profile: profile, search: request.search, block: block, entry: entry,
+      steps: steps
+    ) { outcome in
       _ = channel.send(Answer(id: request.id, outcome: outcome))
     }
   }

@@ -54,27 +54,27 @@ extension Evidence {
   /// GCD901: the first step at which two runs of one schedule part.
   func divergence(_ first: RecordedRun, _ second: RecordedRun) -> Finding {
     var index = 0
-    while index < first.steps.count, index < second.steps.count,
-      first.steps[index].hash == second.steps[index].hash
+    while index < first.records.count, index < second.records.count,
+      first.records[index].hash == second.records[index].hash
     {
       index += 1
     }
     var expected: StepLine?
-    if index < first.steps.count {
+    if index < first.records.count {
       // Stacks are kept of the last run only.
-      var step = first.steps[index]
+      var step = first.records[index]
       step.stack = .none
       expected = line(step, at: index)
     }
-    let actual = index < second.steps.count ? line(second.steps[index], at: index) : nil
+    let actual = index < second.records.count ? line(second.records[index], at: index) : nil
     var leak = GCDReport.Divergence.Leak.likely(expected, actual)
-    if leak == .unknown, index < second.steps.count, let later = laterDifference(first, second, index) {
-      leak = .likely(line(first.steps[later], at: later), line(second.steps[later], at: later))
+    if leak == .unknown, index < second.records.count, let later = laterDifference(first, second, index) {
+      leak = .likely(line(first.records[later], at: later), line(second.records[later], at: later))
     }
     let evidence = GCDReport.Divergence(at: index, expected: expected, actual: actual, leak: leak)
     let place = actual?.location ?? expected?.location
-    if index < second.steps.count, second.steps[index].stack.count > 0 {
-      let step = second.steps[index]
+    if index < second.records.count, second.records[index].stack.count > 0 {
+      let step = second.records[index]
       let party = Party(
         naming.party(step.task), .running, stack: naming.frames(step.stack, or: step.site),
         submission: naming.submission(step.task))
@@ -86,8 +86,8 @@ extension Evidence {
   /// Where the same step had other tasks ready in the two runs, which nobody sees of it: the first step that
   /// was another one, or was made by another task, or on another object.
   private func laterDifference(_ first: RecordedRun, _ second: RecordedRun, _ index: Int) -> Int? {
-    (index..<min(first.steps.count, second.steps.count)).first {
-      let (one, other) = (first.steps[$0], second.steps[$0])
+    (index..<min(first.records.count, second.records.count)).first {
+      let (one, other) = (first.records[$0], second.records[$0])
       return one.task != other.task || one.kind != other.kind || one.object != other.object
     }
   }

@@ -23,7 +23,7 @@ struct Engine {
   func step(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
-    if state.pointee.watchesRaces { return stepInOrder(task, operation) }
+    if state.pointee.stepsAreWatched { return watchedStep(task, operation, site) }
     let announcement = state.pointee.world.announce(task, operation)
     return goOn(task, announcement, operation.object)
   }
@@ -360,7 +360,7 @@ struct Engine {
     state.pointee.clockReads = 0
     if state.pointee.watchesRaces { orderEnd(task) }
     _ = state.pointee.world.announce(task, operation)
-    if !state.pointee.world.isPoint(task, operation) {
+    if !state.pointee.world.isPoint(task, operation) || endIsUnseen(task) {
       noteSilent(task)
       _ = state.pointee.world.perform(task)
       retire(task)

@@ -82,7 +82,11 @@ struct Execution {
   var hasEnteredMain = false
 
   /// The program is a bundle of tests, none of which serves anybody; never changes in a process.
-  var isTestBundle = false
+  var isTestBundle = false { didSet { stepsAreWatched = watchesRaces || isTestBundle } }
+  /// More than the model is to see an operation: `watchesRaces` or `isTestBundle`.
+  private(set) var stepsAreWatched = false
+  /// Queues that a test framework has made for itself, and work items on them; in a bundle of tests only.
+  var frameworkObjects: Set<UInt32> = []
   /// The program has an async main: it has not ended before it has called `exit`, and what it waits for is
   /// missing when nothing is left.
   var mustExit = false
@@ -201,6 +205,7 @@ struct Execution {
     self.scheduler = scheduler
     choices = scheduler.choices
     watchesRaces = gcdc_races_are_watched()
+    stepsAreWatched = watchesRaces
     taskCapacity = 256
     tasks = .allocate(capacity: taskCapacity)
   }

@@ -25,11 +25,13 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   var output: [String]
   var notes: [RunNote]
 
-  var findings: [Finding]
+  package var findings: [Finding]
   var saved: [SavedSchedule]
   var log: FindingLog.State
   var seenSuspicions: [UInt64]
   var mostWorkers: Int
+  var idleRuns: Int
+  var choicePoints: Int?
   var directedRuns: Int
   /// For each set of locks, the patterns over them that no run could confirm.
   var failures: [LockFailures]
@@ -53,7 +55,7 @@ package struct ExplorationCheckpoint: Sendable, Codable {
 package final class KeptCheckpoint: Sendable {
   package let checkpoint: ExplorationCheckpoint
 
-  init(_ checkpoint: ExplorationCheckpoint) { self.checkpoint = checkpoint }
+  package init(_ checkpoint: ExplorationCheckpoint) { self.checkpoint = checkpoint }
 }
 
 /// The same of a search.

@@ -11,22 +11,23 @@ extension Explorer {
   mutating func keepCheckpoint() {
     // An exploration that was abandoned begins anew.
     guard options.keepsCheckpoint, !isAbandoned, !exploration.course.isEndedBySaved,
-      exploration.schedulesRun > 0,
+      exploration.schedulesRun > 0 || !traits.sharesProcess,
       exploration.stopped == .time || exploration.stopped == .interrupted
     else { return }
     if let searched = proof.searched {
       cutSearch = CutSearch(
         ExplorationCheckpoint.Search(
-          search: searched.pointee.search, starts: proof.starts, isSound: true, runs: 0))
+          search: searched.search, starts: proof.starts, isSound: true, runs: 0))
     }
     let checkpoint = ExplorationCheckpoint(
       next: exploration.course.last + 1, search: cutSearch?.search, isInSearch: isCutInSearch,
       proofIsOver: proof.isOver, proofIsComplete: proof.isComplete, schedulesRun: exploration.schedulesRun,
       deadRuns: exploration.deadRuns, steps: exploration.steps, shrinkingRuns: exploration.shrinkingRuns,
-      traceHash: exploration.traceHash, coverage: reading.coverage, course: exploration.course,
+      traceHash: exploration.traceHash, coverage: counter.coverage, course: exploration.course,
       isExhaustive: exploration.isExhaustive, extent: exploration.search, output: exploration.output,
       notes: exploration.notes, findings: exploration.findings, saved: exploration.saved, log: log.state,
-      seenSuspicions: seenSuspicions.sorted(), mostWorkers: mostWorkers, directedRuns: directed.runs,
+      seenSuspicions: seenSuspicions.sorted(), mostWorkers: mostWorkers, idleRuns: idleRuns,
+      choicePoints: exploration.choicePoints, directedRuns: directed.runs,
       failures: directed.failures.sorted { $0.key < $1.key }.map {
         ExplorationCheckpoint.LockFailures(locks: $0.key, count: $0.value)
       })
@@ -48,12 +49,16 @@ extension Explorer {
     exploration.saved = checkpoint.saved
     exploration.directedRuns = checkpoint.directedRuns
     if !exploration.errors.isEmpty { exploration.stopped = .finding }
-    reading.coverage = checkpoint.coverage
+    counter.coverage = checkpoint.coverage
     log.state = checkpoint.log
     seenSuspicions = Set(checkpoint.seenSuspicions)
     mostWorkers = checkpoint.mostWorkers
+    idleRuns = checkpoint.idleRuns
+    exploration.choicePoints = checkpoint.choicePoints
     directed.runs = checkpoint.directedRuns
     for failure in checkpoint.failures { directed.failures[failure.locks] = failure.count }
+    exploration.course = checkpoint.course
+    if checkpoint.next == 0 { return false }
     // The first schedule is run again for its length alone.
     profile = RunProfile()
     _ = measure()

@@ -5,28 +5,28 @@ import GCDSchedule
 
 /// What the schedules of an exploration came by.
 extension Explorer {
-  /// Looks at the run that has just ended, schedule `number`; before anything of it is taken away.
+  /// Looks at the open execution of schedule `number`.
   mutating func cover(_ number: Int, _ traceHash: UInt64) {
-    reading.add(traceHash)
-    if !ExplorationCoverage.looksAt(number, steps: profile.steps) { return }
-    var pairs: [UInt64] = []
-    guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return }
-    let isDrawn = scheduler.plan.strategy.isRandom
-    reading.coverage.look(number, order: order, isDrawn: isDrawn)
-    let new = pairs.filter { reading.coverage.add(handOff: $0, of: number) }
-    keepLook(number, order: order, isDrawn: isDrawn, handOffs: new)
+    counter.add(traceHash)
+    if !looksAt(number) { return }
+    guard let sample = executor.sample else { return }
+    cover(number, sample)
   }
 
-  /// Keeps what a schedule came by, where the result is to be put together with others.
-  mutating func keepLook(_ number: Int, order: UInt64, isDrawn: Bool, handOffs: [UInt64]) {
+  mutating func cover(_ number: Int, _ sample: CoverageSample) {
+    counter.coverage.look(number, order: sample.order, isDrawn: sample.isDrawn)
+    let new = sample.handOffs.filter { counter.coverage.add(handOff: $0, of: number) }
     guard options.recordsCourse else { return }
+    // Kept where the result is to be put together with others.
     exploration.course.looks.append(
       CoverageLook(
-        number: number, order: order, isDrawn: isDrawn, handOffs: handOffs,
+        number: number, order: sample.order, isDrawn: sample.isDrawn, handOffs: new,
         isShared: exploration.course.last >= beginning))
   }
 
+  func looksAt(_ number: Int) -> Bool { ExplorationCoverage.looksAt(number, steps: profile.steps) }
+
   /// Whether the user wants to stop where nothing new comes, and nothing does.
-  var stopsForNothingNew: Bool { options.stopWhenSaturated && reading.coverage.isSaturated }
+  var stopsForNothingNew: Bool { options.stopWhenSaturated && counter.coverage.isSaturated }
 }
 #endif

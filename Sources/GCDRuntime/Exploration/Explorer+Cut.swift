@@ -3,29 +3,67 @@
 import GCDReport
 import GCDSchedule
 
-/// Schedules that time or the user ends while they run.
+/// Schedules that time or the user ends while they run, or while what they showed is being looked into.
 extension Explorer {
-  /// Whether the run of schedule `number` that is over was cut: then it is put aside as if it had not begun,
-  /// and exploring is to stop.
+  /// Whether the execution of schedule `number` was cut: then it is put aside as if it had not begun, and
+  /// exploring is to stop.
   ///
-  /// What it met before is told: it need not come again in a run that ends.
-  mutating func wasCut(_ number: Int, _ plan: RunPlan) -> Bool {
-    if engine.state.pointee.end != .cut { return false }
-    let reason: StopReason = RunCut.isAsked ? .interrupted : .time
+  /// What it met before is told: it need not come again in an execution that ends.
+  mutating func wasCut(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
+    if !result.end.isCut { return false }
+    let reason: StopReason = executor.isStopped ? .interrupted : .time
     exploration.stopped = reason
-    exploration.cut = CutSchedule(number: number + 1, steps: engine.state.pointee.trace.count)
+    if result.steps >= 0 { exploration.cut = CutSchedule(number: number + 1, steps: result.steps) }
     // The checkpoint goes on behind the last one that was begun.
     exploration.course.last = number - 1
-    if !Suspicion(engine, body).isEmpty {
-      let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
-      let evidence = Evidence(engine, context(number, plan, token), body, options)
-      for finding in evidence.findings() { _ = report(finding) }
+    if result.suspicion != nil {
+      let context = self.context(number, request.schedule, executor.token)
+      for finding in executor.findings(context, neededWorkers: 0, after: nil) { _ = report(finding) }
       if exploration.stopped != .finding { exploration.stopped = reason }
     }
-    let deadRuns = exploration.deadRuns
-    finish()
-    exploration.deadRuns = deadRuns
+    _ = executor.close()
     return true
+  }
+
+  /// An exploration in front of a schedule, which it becomes again where that is abandoned.
+  struct Before {
+    fileprivate let exploration: Exploration
+    fileprivate let coverage: ExplorationCoverage
+    fileprivate let seenSuspicions: Set<UInt64>
+    fileprivate let log: FindingLog.State
+    fileprivate let mostWorkers: Int
+    fileprivate let idleRuns: Int
+    fileprivate let directed: DirectedSearch
+    fileprivate let proof: ProofAttempt
+    fileprivate let profile: RunProfile
+
+    init(_ explorer: Explorer) {
+      exploration = explorer.exploration
+      coverage = explorer.counter.coverage
+      seenSuspicions = explorer.seenSuspicions
+      log = explorer.log.state
+      mostWorkers = explorer.mostWorkers
+      idleRuns = explorer.idleRuns
+      directed = explorer.directed
+      proof = explorer.proof
+      profile = explorer.profile
+    }
+  }
+
+  /// Counts the schedule as not run that was being looked into when the work was cut off.
+  mutating func take(back before: Before) {
+    exploration = before.exploration
+    exploration.course.last -= 1
+    exploration.stopped = .interrupted
+    counter.coverage = before.coverage
+    seenSuspicions = before.seenSuspicions
+    log.state = before.log
+    mostWorkers = before.mostWorkers
+    idleRuns = before.idleRuns
+    directed = before.directed
+    proof = before.proof
+    profile = before.profile
+    isAbandoned = false
   }
 }
 #endif

@@ -3,41 +3,61 @@
 import GCDReport
 import GCDSchedule
 
-/// Whether a schedule says all that a run depends on (GCD901).
+/// Whether a schedule says all that an execution depends on (GCD901).
 extension Explorer {
-  /// Runs the baseline order again: a program whose schedules depend on more than the schedule is told at
-  /// once.
+  /// Executes a schedule again that looks right: a program whose schedules depend on more than the schedule
+  /// is told at once.
   ///
-  /// One that never leaves a choice is let off, whatever differs: it needs no schedule to come out again.
+  /// Where all executions share a process, what is made once per process may have been made in the first one:
+  /// the second and the third must then agree. A body that never leaves a choice is let off there, whatever
+  /// differs: it needs no schedule to come out again.
   mutating func checkDeterminism(
-    _ expected: UInt64, _ token: ScheduleToken, _ number: Int, _ isOnlyOrder: Bool
+    _ number: Int, _ request: ExecutionRequest, _ first: ExecutionResult, _ token: ScheduleToken,
+    _ isOnlyOrder: Bool
   ) -> Bool {
-    func again(recordingStacks: Bool) -> RecordedRun {
-      let plan = scheduler.begin(replaying: token)
-      run(
-        plan, width: token.poolWidth, recordingStacks: recordingStacks)
-      return RecordedRun(engine)
+    let second = again(request, token, [])
+    let secondRun = executor.record
+    close()
+    if isAbandoned { return true }
+    if second.traceHash == first.traceHash, traits.sharesProcess || second.end == first.end { return false }
+    let context = self.context(number, Self.replayed(request, token, traits), token)
+    if !traits.sharesProcess {
+      return report(executor.divergence(RecordedRun(first), secondRun, context)) && !options.keepGoing
     }
-    let second = again(recordingStacks: false)
-    if second.hash == expected {
-      finish()
+    let third = again(request, token, .findings)
+    defer { close() }
+    if isAbandoned { return true }
+    if third.traceHash == second.traceHash
+      || (isOnlyOrder && second.choicePoints + third.choicePoints == 0)
+    {
       return false
     }
-    finish()
-    let third = again(recordingStacks: true)
-    if third.hash == second.hash || (isOnlyOrder && second.choicePoints + third.choicePoints == 0) {
-      finish()
-      return false
-    }
-    let context = self.context(number, scheduler.plan, token)
-    var finding = Evidence(engine, context, body, options).divergence(second, third)
+    var finding = executor.divergence(secondRun, executor.record, context)
     // Three courses that are all right, and only the addresses of objects between them: the test is not to
     // blame, and whether it is met hangs on the allocator.
     if case .notDeterministic(let evidence) = finding.kind, evidence.leak == .addresses {
       finding.severity = .warning
     }
-    finish()
     return report(finding) && !options.keepGoing
+  }
+
+  private mutating func again(
+    _ request: ExecutionRequest, _ token: ScheduleToken, _ records: ExecutionRequest.Records
+  ) -> ExecutionResult {
+    var again = request
+    again.schedule = Self.replayed(request, token, traits)
+    again.width = token.poolWidth
+    again.records = records
+    again.mayBeCut = false
+    again.showsOutput = options.showOutput == .all || (options.showOutput != .none && !records.isEmpty)
+    return execute(again)
+  }
+
+  /// By its number in a process of its own, where nothing else is left of the first execution.
+  private static func replayed(
+    _ request: ExecutionRequest, _ token: ScheduleToken, _ traits: ExecutorTraits
+  ) -> ExecutionRequest.Schedule {
+    traits.sharesProcess ? .replayed(token, fairAfter: nil) : request.schedule
   }
 }
 #endif

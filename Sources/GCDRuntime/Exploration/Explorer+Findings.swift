@@ -1,111 +1,116 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import GCDModel
 import GCDReport
 import GCDSchedule
-import GCDVocabulary
 
-/// From a run that looks wrong to findings: made small, run again with full stacks, told once.
+/// From an execution that looks wrong to findings: made small, executed again with full stacks, told once.
 extension Explorer {
-  /// Whether the finding of such a run is told already.
-  func hasSeen(_ suspicion: Suspicion) -> Bool { seenSuspicions.contains(suspicion.fingerprint) }
-
   var silencedFindings: Int { log.state.silenced }
 
-  /// Looks at the run that has just ended; true when exploring is to stop.
-  mutating func inspect(_ number: Int, _ plan: RunPlan) -> Bool {
-    let suspicion = Suspicion(engine, body)
-    if suspicion.isEmpty { return false }
-    if !seenSuspicions.insert(suspicion.fingerprint).inserted { return false }
-    var token = scheduler.token(poolWidth: engine.state.pointee.world.width)
-    if !engine.foreignCalls.isEmpty {
-      // A thread outside the run took part: running the schedule again would not show it again.
-      var stops = false
-      let evidence = Evidence(engine, context(number, plan, token), body, options)
-      for finding in evidence.findings() where report(finding) { stops = true }
-      return stops && !options.keepGoing
+  /// Looks at the open execution; true when exploring is to stop.
+  mutating func inspect(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
+    guard let suspicion = result.suspicion, seenSuspicions.insert(suspicion).inserted else { return false }
+    var token = executor.token
+    var context = self.context(number, request.schedule, token)
+    if result.has(.isOnce) {
+      // Running the schedule again would not show it again.
+      let findings = executor.findings(context, neededWorkers: 0, after: nil)
+      let stops = reportAll(findings) && !options.keepGoing
+      return stops || isTooLong(result, findings)
     }
-    if engine.state.pointee.end == .stepLimit, engine.state.pointee.getsOn {
-      let steps = engine.state.pointee.trace.count
-      if !report(Evidence(engine, context(number, plan, token), body, options).livelock()) {
-        exploration.stopped = .tooLong(steps: steps)
+    if result.has(.getsOn) {
+      if executor.livelock(context).map({ report($0) }) != true {
+        exploration.stopped = .tooLong(steps: result.steps)
       }
       return true
     }
-    if engine.state.pointee.end == .quiescent || engine.state.pointee.end == .stepLimit,
-      let (step, thread) = engine.firstStepOfLeftThread
-    {
-      let evidence = Evidence(engine, context(number, plan, token), body, options)
-      return report(evidence.dependence(onThread: thread, step)) && !options.keepGoing
-    }
-    var first = RecordedRun(engine)
-    let isStarved = isStarvedOfWorkers
-    var context = self.context(number, plan, token)
+    if let dependence = executor.dependence(context) { return report(dependence) && !options.keepGoing }
+    var first = executor.record
+    let isStarved = result.has(.isStarved)
     // What came from outside the process may come otherwise the next time: what this run shows is kept.
     let unconfirmed =
-      sawOutsideEvent ? Evidence(engine, context, body, options).findings() : nil
+      result.has(.sawOutsideEvent) ? executor.findings(context, neededWorkers: 0, after: nil) : nil
+    if request.records.contains(.findings), unconfirmed == nil, !isStarved, result.end.kind != .stepLimit {
+      return reportAll(executor.findings(context, neededWorkers: 0, after: nil)) && !options.keepGoing
+    }
+    close()
+    guard var wanted = token else { return false }
     let mayShrink =
       unconfirmed == nil
       && (options.shrinksReplay || (options.replay == nil && origin?.manner != .exact))
-      && first.end != .stepLimit
-    finish()
-    if mayShrink, let small = shrink(token, suspicion.signature) {
-      token = small.token
+      && first.end.kind != .stepLimit
+    if mayShrink, let small = shrink(wanted, result.signature, steps: result.steps) {
+      wanted = small.token
+      token = wanted
       first = small.run
-      context.token = token.description
-      context.shrinking = Shrinking(before: small.deviationsBefore, after: token.deviations.count)
+      context.token = wanted.description
+      context.shrinking = Shrinking(before: small.deviationsBefore, after: wanted.deviations.count)
     }
     lastRun = nil
-    neededWorkers = isStarved ? smallestSufficientWidth(token) : 0
-    let findings = confirm(first, token, context, unconfirmed, attempts: 2)
-    var stops = false
-    for finding in findings where report(finding) { stops = true }
-    if !stops, first.end == .stepLimit, !findings.isEmpty {
-      // Further schedules would take as long, and end no better.
-      exploration.stopped = .tooLong(steps: first.steps.count)
-      return true
-    }
-    return stops && !options.keepGoing
+    let workers = isStarved ? smallestSufficientWidth(wanted) : 0
+    let findings = confirm(
+      first, wanted, context, unconfirmed, neededWorkers: workers, attempts: traits.sharesProcess ? 2 : 1)
+    if isAbandoned { return true }
+    if reportAll(findings), !options.keepGoing { return true }
+    return isTooLong(result, findings)
   }
 
-  /// Runs the schedule again with full stacks and makes findings from that run.
+  /// Whether further schedules would take as long, and end no better.
+  private mutating func isTooLong(_ result: ExecutionResult, _ findings: [Finding]) -> Bool {
+    let isGivenUp = result.end.kind == .stepLimit || result.end.kind == .stalled
+    if !isGivenUp || findings.isEmpty || exploration.stopped == .finding { return false }
+    exploration.stopped = .tooLong(steps: result.steps)
+    return true
+  }
+
+  /// True if one of them is an error.
+  private mutating func reportAll(_ findings: [Finding]) -> Bool {
+    var stops = false
+    for finding in findings where report(finding) { stops = true }
+    return stops
+  }
+
+  /// Executes the schedule again with full stacks and makes findings from that execution.
   private mutating func confirm(
     _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, _ unconfirmed: [Finding]?,
-    attempts: Int
+    neededWorkers: Int, attempts: Int
   ) -> [Finding] {
-    if first.end == .stepLimit { return confirmLivelock(first, token, context) }
-    let plan = scheduler.begin(replaying: token, recordingDetours: keepsErrors)
-    run(plan, width: token.poolWidth, recordingStacks: true)
-    scheduler.endReplay()
-    let second = RecordedRun(engine)
-    lastRun = saving(second)
+    let isEndless = first.end.kind == .stepLimit
+    var request = ExecutionRequest.replaying(
+      token, fairAfter: isEndless ? first.choicePoints / 2 : nil, .findings)
+    if keepsErrors { request.records.insert(.saved) }
+    if first.end.kind == .failed { request.records.insert(.words) }
+    request.showsOutput = options.shows(isFirst: true)
+    request.neededWorkers = neededWorkers
+    request.context = FindingContext(context)
+    let result = execute(request)
+    if isAbandoned { return unconfirmed ?? [] }
+    if isEndless { return confirmLivelock(first, result, context) }
+    let second = executor.record
+    lastRun = keepsErrors ? executor.saved(relativeTo: options.regressions?.root ?? "") : nil
     if second.hash == first.hash, second.end == first.end {
-      var evidence = Evidence(engine, context, body, options)
-      evidence.neededWorkers = neededWorkers
-      if evidence.races.isEmpty, !first.races.isEmpty { evidence.raceOnce(first.races) }
-      return evidence.findings()
+      return executor.findings(context, neededWorkers: neededWorkers, after: first)
     }
     if let unconfirmed { return unconfirmed }
     // Something that is made once per process, such as a lazy global, may have been made in the first run:
     // the second and a third must then agree.
     if attempts > 1 {
-      finish()
-      return confirm(second, token, context, nil, attempts: attempts - 1)
+      close()
+      return confirm(
+        second, token, context, nil, neededWorkers: neededWorkers, attempts: attempts - 1)
     }
     // What this last run met is true as well, although nothing promises that it comes out again.
-    let evidence = Evidence(engine, context, body, options)
-    return [evidence.divergence(first, second)] + evidence.findings()
+    let findings = executor.findings(context, neededWorkers: 0, after: nil)
+    if second.end.kind == .vanished { return findings }
+    return [executor.divergence(first, second, context)] + findings
   }
 
   private mutating func confirmLivelock(
-    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext
+    _ first: RecordedRun, _ result: ExecutionResult, _ context: RunContext
   ) -> [Finding] {
-    let plan = scheduler.begin(replaying: token, fairAfter: first.choicePoints / 2)
-    run(plan, width: token.poolWidth, recordingStacks: false)
-    scheduler.endReplay()
-    guard engine.state.pointee.end == .stepLimit else { return [] }
-    lastRun = SavedRun(steps: first.steps.count, trace: first.hash, order: [])
-    return [Evidence(engine, context, body, options).livelock()]
+    guard result.end.kind == .stepLimit else { return [] }
+    lastRun = SavedRun(steps: first.steps, trace: first.hash, order: [])
+    return executor.livelock(context).map { [$0] } ?? []
   }
 
   /// A new finding that is not allowed is kept and told; true if it is an error.
@@ -114,7 +119,7 @@ extension Explorer {
     exploration.findings.append(finding)
     keep(finding)
     observer?(finding)
-    engine.stopForDebugger(finding)
+    executor.stopForDebugger(finding)
     if finding.severity == .error {
       exploration.stopped = .finding
       return true
@@ -122,14 +127,10 @@ extension Explorer {
     return false
   }
 
-  func context(_ number: Int, _ plan: RunPlan, _ token: ScheduleToken) -> RunContext {
-    let pool = PoolLimit(rawValue: token.poolWidth)
-    var context = RunContext(
-      test: options.displayName, target: options.replayTarget, schedule: number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: plan.words, seed: seed,
-      token: token.description, poolWidth: pool == .unbounded ? nil : pool.workers,
-      poolGrows: pool.grows ? true : nil,
-      neededClockSkew: false, directory: WorkingDirectory.current())
+  func context(
+    _ number: Int, _ schedule: ExecutionRequest.Schedule, _ token: ScheduleToken?
+  ) -> RunContext {
+    var context = numbered.context(number, schedule, token)
     context.regression = origin
     return context
   }

@@ -5,7 +5,7 @@ import GCDSchedule
 import GCDVocabulary
 
 /// What an exploration has made of the patterns that it met.
-struct DirectedSearch {
+struct DirectedSearch: Sendable {
   /// Directed runs made.
   var runs = 0
   /// For each set of locks, the patterns over them that no run could confirm.
@@ -29,34 +29,33 @@ extension Explorer {
     options.schedules < 2 ? 0 : min(Explorer.mostDirectedRuns, max(20, options.schedules / 5))
   }
 
-  /// Whether patterns are looked for in a schedule: the first ones, then ever fewer, since most come up soon.
+  /// Whether patterns are looked for in a schedule.
   func looksForPatterns(_ number: Int) -> Bool {
-    number & (number - 1) == 0 && options.strategy == .auto && options.isFirstShard
-      && directed.runs < mostRuns
+    numbered.looksForPatterns(number) && directed.runs < mostRuns
   }
 
-  /// Tries to bring about the deadlocks that schedule `plan.number` lets expect; true when exploring is to
-  /// stop.
-  mutating func follow(_ patterns: [DeadlockPattern], _ plan: RunPlan) -> Bool {
+  /// Tries to bring about the deadlocks that schedule `number` lets expect; true when exploring is to stop.
+  mutating func follow(_ patterns: [DeadlockPattern], from number: Int) -> Bool {
     let before = directed.runs
-    defer { exploration.course.addDirected(directed.runs - before, at: plan.number) }
+    defer { exploration.course.addDirected(directed.runs - before, at: number) }
     for pattern in patterns where directed.failures[pattern.locks, default: 0] < Explorer.mostAlike {
       var timesMet = 0
       for attempt in 0..<Explorer.mostTries {
-        if directed.runs >= mostRuns || (isOutOfTime && !options.keepsCheckpoint)
-          || exploration.deadRuns >= Explorer.mostDeadRuns || RunCut.isAsked
+        if directed.runs >= mostRuns || (executor.isOutOfTime && !options.keepsCheckpoint)
+          || exploration.deadRuns >= traits.mostDeadRuns || executor.isStopped
         {
           return false
         }
         directed.runs += 1
         exploration.directedRuns = directed.runs
-        let directedPlan = scheduler.begin(directedTo: pattern, try: attempt, as: plan)
-        run(directedPlan, width: options.poolWidth.width)
-        let hangs = engine.state.pointee.end != .finished
-        if scheduler.wasDirectionMet { timesMet += 1 }
-        let stops = inspect(plan.number, directedPlan)
-        finish()
-        if stops { return true }
+        let request = ExecutionRequest(
+          .directed(pattern, attempt: attempt, number: number), width: options.poolWidth.width)
+        let result = execute(request)
+        let hangs = !result.end.isFinished
+        if result.has(.wasDirectionMet) { timesMet += 1 }
+        let stops = inspect(number, request, result)
+        close()
+        if stops || isAbandoned { return true }
         if hangs || timesMet >= Explorer.mostMetTries { break }
         if timesMet == 0, attempt + 1 >= Explorer.mostUnmetTries { break }
       }

@@ -6,8 +6,8 @@ import GCDSchedule
 
 /// A search through all orders beside the schedules of `auto`, for programs that are small enough.
 struct ProofAttempt {
-  /// Owned; nil = no search is under way.
-  var searched: UnsafeMutablePointer<SearchedRun>?
+  /// Nil = no search is under way.
+  var searched: OpenSearch?
   var starts = 0
   /// No search begins any more.
   var isOver = false
@@ -28,14 +28,11 @@ struct ProofAttempt {
 
   mutating func takeUp(_ cut: ExplorationCheckpoint.Search) {
     starts = cut.starts
-    searched = .allocate(capacity: 1)
-    searched?.initialize(to: SearchedRun(cut.search))
+    searched = OpenSearch(cut.search)
   }
 
   mutating func end() {
     isOver = true
-    searched?.deinitialize(count: 1)
-    searched?.deallocate()
     searched = nil
   }
 }
@@ -47,13 +44,6 @@ extension Explorer {
     // sees in each run what it would see in all that differ from it in nothing else.
     if gcdc_races_are_watched() { return ExplorationOptions.schedulesBeforeSearch }
     return beginning
-  }
-
-  /// Whether nothing decided in the run that has just ended but who is next.
-  var isPartOfProof: Bool {
-    let end = engine.state.pointee.end
-    return !sawOutsideEvent && !scheduler.hasDrawn && end != .stepLimit && end != .outOfThreads
-      && engine.foreignCalls.isEmpty
   }
 
   /// Takes back what a search has said: a run came about otherwise than any of the search can.
@@ -92,7 +82,7 @@ extension Explorer {
       startProof()
     }
     while let searched = proof.searched, exploration.schedulesRun < options.schedules {
-      if isOutOfTime {
+      if executor.isOutOfTime {
         exploration.stopped = .time
         isCutInSearch = true
         return true
@@ -103,20 +93,20 @@ extension Explorer {
         return true
       }
       let end = runSearched(searched, number: exploration.schedulesRun)
-      if exploration.cut != nil { isCutInSearch = true }
+      if end.isCut { isCutInSearch = true }
       if end.stops || tooManyDeadRuns() { return true }
-      if !end.isSound || searched.pointee.search.isTooLarge {
+      if !end.isSound || searched.search.isTooLarge {
         proof.end()
-      } else if searched.pointee.search.hasDiverged {
+      } else if searched.search.hasDiverged {
         if proof.starts == Explorer.mostStarts { proof.end() } else { startProof() }
-      } else if searched.pointee.search.isFinished {
+      } else if searched.search.isFinished {
         exploration.search = SearchExtent(
-          interleavings: searched.pointee.search.executions, bound: nil, isComplete: true)
+          interleavings: searched.search.executions, bound: nil, isComplete: true)
         exploration.isExhaustive = true
         proof.end()
         proof.isComplete = true
         return stopsAsProved(after: number)
-      } else if !hasTimeToProve(searched.pointee.search) {
+      } else if !hasTimeToProve(searched.search) {
         proof.end()
       } else if number + 1 < fewestSchedules {
         break
@@ -133,12 +123,7 @@ extension Explorer {
 
   private mutating func startProof() {
     proof.starts += 1
-    if let searched = proof.searched {
-      searched.pointee.search = ExhaustiveSearch()
-      return
-    }
-    proof.searched = .allocate(capacity: 1)
-    proof.searched?.initialize(to: SearchedRun(ExhaustiveSearch()))
+    proof.searched = OpenSearch(ExhaustiveSearch())
   }
 
   /// Whether the search may come to its end within the budget.

@@ -53,20 +53,17 @@ extension Explorer {
   private mutating func replayExactly(
     _ saved: SavedSchedule, _ token: ScheduleToken, _ stops: inout Bool
   ) -> Bool {
-    let plan = scheduler.begin(replaying: token)
-    runSaved(plan, token)
-    scheduler.endReplay()
-    let steps = engine.state.pointee.trace.count
-    let isExact = scheduler.divergence == nil && engine.state.pointee.trace.hash == saved.trace
+    let request = savedRequest(.replayed(token, fairAfter: nil), token)
+    let result = execute(request)
+    let divergence = executor.divergence
+    let isExact = divergence == nil && result.traceHash == saved.trace
     if isExact {
-      stops = judge(plan)
+      stops = judge(request, result)
     } else if options.onlySaved != nil {
-      let difference =
-        scheduler.divergence.map { ReplayDifference($0, in: engine) }
-        ?? ReplayDifference.otherCourse(expected: saved.steps, steps: steps)
-      exploration.divergence = difference.words
+      exploration.divergence =
+        divergence ?? ReplayDifference.otherCourse(expected: saved.steps, steps: result.steps).words
     }
-    finish()
+    close()
     return isExact
   }
 
@@ -75,18 +72,18 @@ extension Explorer {
     _ saved: SavedSchedule, _ token: ScheduleToken, _ detours: [Detour], _ stops: inout Bool
   ) -> [Detour] {
     origin?.manner = .orders
-    let plan = scheduler.begin(taking: detours, of: token)
-    runSaved(plan, token)
-    let made = Set(scheduler.detours)
-    let names = TaskNames(engine)
-    let steps = engine.state.pointee.trace.count
-    let mapped = saved.order.map(names.detour)
+    var request = savedRequest(.taking(detours, of: token), token)
+    request.orders = saved.order
+    let result = execute(request)
+    let matched = executor.matched
+    let made = Set(matched.made)
     if options.onlySaved != nil, let index = detours.firstIndex(where: { !made.contains($0) }) {
-      exploration.divergence = ReplayDifference.orderNotMet(saved.order[index].words, steps: steps).words
+      exploration.divergence =
+        ReplayDifference.orderNotMet(saved.order[index].words, steps: result.steps).words
     }
-    stops = judge(plan)
-    finish()
-    return mapped
+    stops = judge(request, result)
+    close()
+    return matched.mapped
   }
 
   private mutating func search(_ token: ScheduleToken, _ detours: [Detour], _ stops: inout Bool) {
@@ -95,14 +92,13 @@ extension Explorer {
       // The first half keeps the orders and moves their places; the second tries any order.
       let keepsOrders = number < options.mostSearches / 2
       if keepsOrders, detours.isEmpty { continue }
-      let plan =
+      let request = savedRequest(
         keepsOrders
-        ? scheduler.begin(taking: Detour.moved(detours, attempt: number), of: token)
-        : scheduler.beginSampling(number, of: token)
-      runSaved(plan, token)
-      stops = judge(plan)
-      finish()
-      if isStillFound || tooManyDeadRuns() { return }
+          ? .taking(Detour.moved(detours, attempt: number), of: token) : .sampled(number, of: token), token)
+      let result = execute(request)
+      stops = judge(request, result)
+      close()
+      if isStillFound || isAbandoned || tooManyDeadRuns() { return }
       if let progress, !progress(madeProgress) {
         exploration.stopped = .interrupted
         stops = true
@@ -111,18 +107,21 @@ extension Explorer {
     }
   }
 
-  private mutating func runSaved(_ plan: RunPlan, _ token: ScheduleToken) {
+  private mutating func savedRequest(
+    _ schedule: ExecutionRequest.Schedule, _ token: ScheduleToken
+  ) -> ExecutionRequest {
     savedRuns += 1
-    run(plan, width: token.poolWidth)
+    var request = ExecutionRequest(schedule, width: token.poolWidth)
+    request.showsOutput = options.showOutput == .all
+    return request
   }
 
-  /// Looks at the run that has just ended, as at any other.
-  private mutating func judge(_ plan: RunPlan) -> Bool {
-    let suspicion = Suspicion(engine, body)
-    if suspicion.isEmpty { return false }
-    let isKnown = hasSeen(suspicion)
+  /// Looks at the open execution, as at any other.
+  private mutating func judge(_ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
+    guard let suspicion = result.suspicion else { return false }
+    let isKnown = seenSuspicions.contains(suspicion)
     let before = (exploration.errors.count, silencedFindings)
-    let stops = inspect(savedRuns - 1, plan)
+    let stops = inspect(savedRuns - 1, request, result)
     isStillFound = isKnown || before != (exploration.errors.count, silencedFindings)
     return stops
   }
@@ -130,16 +129,6 @@ extension Explorer {
   // MARK: What is kept
 
   var keepsErrors: Bool { options.regressions != nil || options.keepsErrors }
-
-  /// What a regression file needs of a run that has just ended by a token.
-  func saving(_ run: RecordedRun) -> SavedRun? {
-    guard keepsErrors else { return nil }
-    let root = options.regressions?.root ?? ""
-    let names = TaskNames(engine)
-    return SavedRun(
-      steps: run.steps.count, trace: run.hash,
-      order: scheduler.detours.map { names.order($0, relativeTo: root) })
-  }
 
   /// Notes an error whose schedule shows it again.
   mutating func keep(_ finding: Finding) {

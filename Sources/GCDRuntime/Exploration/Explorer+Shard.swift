@@ -18,11 +18,14 @@ extension Explorer {
     guard let shard = options.shard, !options.owns(number) else { return take(number) }
     if number == 0 { return measure() }
     guard shard.isFirst, looksForPatterns(number) else { return true }
-    let plan = scheduler.beginRun(number, profile: profile)
-    run(plan, width: options.poolWidth.width)
-    let patterns = engine.state.pointee.end == .finished ? engine.deadlockPatterns() : []
-    finish()
-    return !follow(patterns, plan) && !tooManyDeadRuns()
+    let result = executor.execute(numbered.request(number))
+    if result.end.isCut {
+      exploration.stopped = executor.isStopped ? .interrupted : .time
+      return false
+    }
+    let patterns = result.end.isFinished ? executor.patterns : []
+    close()
+    return !follow(patterns, from: number) && !tooManyDeadRuns()
   }
 
   /// From here on the shards share.
@@ -48,13 +51,18 @@ extension Explorer {
 
   /// Runs the first schedule for its length alone; false when there is nothing else to run here.
   mutating func measure() -> Bool {
-    let plan = scheduler.beginRun(0, profile: profile)
-    run(plan, width: options.poolWidth.width)
-    profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
-    let mayDifferByTime = skew > 0 && engine.state.pointee.world.hasHadDeadlines
-    finish()
+    var request = numbered.request(0)
+    request.showsOutput = options.showOutput == .all
+    let result = executor.execute(request)
+    if result.end.isCut {
+      exploration.stopped = executor.isStopped ? .interrupted : .time
+      return false
+    }
+    learn(executor.profile)
+    if !traits.sharesProcess { exploration.choicePoints = result.choicePoints }
+    close()
     if case .exhaustive = options.strategy { return false }
-    if profile.choicePoints == 0, !mayDifferByTime {
+    if profile.choicePoints == 0, !result.has(.mayDifferByTime) {
       exploration.stopped = .exhausted
       return false
     }

@@ -1,20 +1,33 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDReport
 import GCDSchedule
 
-/// Smaller schedules for findings; each attempt is a run of the body.
-extension Explorer {
-  /// Runs of all searches of one exploration at most.
-  private static let mostShrinkingRunsInAll = 3_000
-  private static let mostShrinkingSteps = 5_000_000
+/// What the runs of a search for a smaller schedule have to show.
+struct ShrinkingAim {
+  var signature: UInt64 = 0
+  /// Real nanoseconds: where the exploration has a limit of time, a search may take as long again.
+  var deadline = UInt64.max
+}
 
+/// Smaller schedules for findings; each attempt is an execution.
+extension Explorer {
   /// A schedule with fewer deviations than that of `token` whose run has the same signature; nil if there is
   /// none, or if the schedule does not come out again.
-  mutating func shrink(_ token: ScheduleToken, _ signature: UInt64) -> SmallSchedule<RecordedRun>? {
-    if exploration.shrinkingRuns >= Explorer.mostShrinkingRunsInAll { return nil }
-    wantedSignature = signature
+  ///
+  /// - Parameter steps: of that run.
+  mutating func shrink(
+    _ token: ScheduleToken, _ signature: UInt64, steps: Int
+  ) -> SmallSchedule<RecordedRun>? {
+    let limits = traits.shrinking
+    if exploration.shrinkingRuns >= limits.runsInAll || steps > limits.stepsOfOne { return nil }
+    shrinkingAim = ShrinkingAim(signature: signature)
+    if let limit = options.timeLimit?.wholeNanoseconds {
+      shrinkingAim.deadline = gcdc_real_monotonic_ns() + min(limit, .max / 2)
+    }
     var shrinker = ScheduleShrinker<Explorer>(
-      token, mostRuns: options.mostShrinkingRuns, mostSteps: Explorer.mostShrinkingSteps)
+      token, mostRuns: limits.runs ?? options.mostShrinkingRuns, mostSteps: limits.steps)
     let small = shrinker.shrink(asking: &self)
     exploration.shrinkingRuns += shrinker.runs
     return small
@@ -22,27 +35,26 @@ extension Explorer {
 }
 
 extension Explorer: ShrinkingOracle {
-  typealias Failure = Never
+  package typealias Failure = Never
 
-  var mayGoOnShrinking: Bool { exploration.deadRuns < Explorer.mostDeadRuns / 2 && !RunCut.isAsked }
+  package var mayGoOnShrinking: Bool {
+    exploration.deadRuns < traits.mostDeadRuns / 2 && !executor.isStopped
+      && (shrinkingAim.deadline == .max || gcdc_real_monotonic_ns() < shrinkingAim.deadline)
+  }
 
-  mutating func attempt(
+  package mutating func attempt(
     _ wanted: ShrinkingRun, of token: ScheduleToken
   ) -> ShrinkingAnswer<RecordedRun> {
-    scheduler.begin(wanted, of: token)
-    run(scheduler.plan, width: token.poolWidth)
-    scheduler.endReplay()
-    defer { finish() }
-    var answer = ShrinkingAnswer<RecordedRun>(steps: engine.state.pointee.trace.count)
-    let suspicion = Suspicion(engine, body)
-    if suspicion.isEmpty || suspicion.signature != wantedSignature { return answer }
+    let result = execute(ExecutionRequest(.shrunk(wanted, of: token), width: token.poolWidth))
+    defer { close() }
+    var answer = ShrinkingAnswer<RecordedRun>(steps: result.steps)
+    guard result.suspicion != nil, result.signature == shrinkingAim.signature, let made = executor.token,
+      let trail = executor.trail
+    else { return answer }
     var shown = ShrinkingAnswer<RecordedRun>.Shown(
-      token: scheduler.token(poolWidth: engine.state.pointee.world.width), detours: scheduler.detours,
-      run: RecordedRun(engine))
-    if wanted == .recording {
-      shown.longestWaits = scheduler.longestWaits
-      shown.order = scheduler.wholeOrder
-    }
+      token: made, detours: trail.detours, run: executor.record)
+    shown.longestWaits = trail.longestWaits
+    shown.order = trail.order
     answer.shown = shown
     return answer
   }

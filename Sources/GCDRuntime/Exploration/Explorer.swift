@@ -1,41 +1,38 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import CGCDInterpose
 import CGCDThread
-import GCDModel
 import GCDReport
 import GCDSchedule
 import GCDVocabulary
 
-/// Runs one body under many schedules and collects what is wrong with it.
+/// Has one body or program executed under many schedules, and collects what is wrong with it.
 ///
-/// The first schedule is the baseline order. A schedule that looks wrong is run again at once, with full
-/// stacks, by its token; findings are made from that second run, and only if it is the same to the last step.
-struct Explorer {
-  let engine: Engine
+/// The first schedule is the baseline order. A schedule that looks wrong is executed again at once, with full
+/// stacks, by its token; findings are made from that second execution, and only if it is the same to the last
+/// step. Which schedules there are, what is found and in which order depends on the options alone, never on
+/// how the executor works: results are looked at in the order of the schedules' numbers.
+package struct Explorer {
+  let executor: any Executor
   let options: ExplorationOptions
-  let seed: UInt64
-  /// The options' durations in nanoseconds: a division of 128 bits each, not for every run.
-  let skew: UInt64
-  private let settle: UInt64
+  /// Of the executor.
+  let traits: ExecutorTraits
   /// As `ExplorationOptions.beginning`, which looks at the strategy.
   let beginning: Int
-  /// Assertion failures of the body in the schedule that has just ended, told by the test host.
-  let probe: FailureProbe?
-  let body: BodyOutcome
   let observer: ((Finding) -> Void)?
   /// Asked between schedules whether to go on.
-  var progress: ((ExplorationProgress) -> Bool)?
+  let progress: ((ExplorationProgress) -> Bool)?
   /// Other processes that take part; nil = none.
   var team: ExplorationTeam?
 
-  var exploration = Exploration()
-  /// Holds the coverage, too: this struct is copied without optimisation.
-  let reading = RunReading()
+  package internal(set) var exploration = Exploration()
+  let counter = CoverageCounter()
+  var numbered: NumberedRequests
+  /// Of schedule 0.
   var profile = RunProfile()
   var seenSuspicions: Set<UInt64> = []
   var log: FindingLog
-  var neededWorkers = 0
+  /// Schedules that ended although the program had not.
+  var idleRuns = 0
   /// The line of a regression file that is being run.
   var origin: RegressionOrigin?
   /// Runs of lines of a regression file so far.
@@ -44,50 +41,53 @@ struct Explorer {
   var isStillFound = false
   /// What a regression file keeps of the run that findings are being made from.
   var lastRun: SavedRun?
-  /// What the runs of a search for a smaller schedule have to show.
-  var wantedSignature: UInt64 = 0
+  /// What the runs of a search for a smaller schedule have to show, and until when they may go on.
+  var shrinkingAim = ShrinkingAim()
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
   var mostWorkers = PoolWidth.darwin.width
   var directed = DirectedSearch()
   var proof = ProofAttempt()
   /// An exploration that was cut, and is taken up again.
-  var resumed: KeptCheckpoint?
+  package var resumed: KeptCheckpoint?
   /// The search through all orders that was cut, and whether it had runs to make at once.
   var cutSearch: CutSearch?
   var isCutInSearch = false
-  /// Real nanoseconds at which the time that was asked for is over.
-  private var timeLimit = UInt64.max
-  /// The end of the process's work was asked for in the middle of looking into what a schedule showed: only
-  /// a part of that is known.
+  /// The end of the work was asked for in the middle of looking into what a schedule showed: only a part of
+  /// that is known.
   var isAbandoned = false
+  /// What was told last about the progress, for when there is nothing new.
+  private let shown = ShownProgress()
 
-  /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
-  static let mostDeadRuns = 2_000
-  /// Schedules that are run a second time although they look right: what leaks in need not show each time.
-  static func isRepeated(_ number: Int) -> Bool { number < 2 || number == 10 || number == 100 }
-  static let mostLeakedBytes: UInt64 = 256 << 20
-
-  init(
-    engine: Engine, options: ExplorationOptions, probe: FailureProbe?, body: BodyOutcome,
-    observer: ((Finding) -> Void)?
+  /// - Parameters:
+  ///   - observer: told of each distinct finding as soon as it is made.
+  ///   - progress: asked between schedules whether to go on; false = interrupted.
+  package init(
+    _ executor: any Executor, _ options: ExplorationOptions, observer: ((Finding) -> Void)?,
+    progress: ((ExplorationProgress) -> Bool)?
   ) {
-    self.engine = engine
+    self.executor = executor
     self.options = options
-    seed = options.effectiveSeed
-    skew = options.skewNanoseconds
-    settle = options.settleNanoseconds
-    beginning = options.beginning
-    self.probe = probe
-    self.body = body
     self.observer = observer
+    self.progress = progress
+    traits = executor.traits
+    beginning = options.beginning
+    numbered = NumberedRequests(options, traits)
     log = FindingLog(options)
+    executor.numbered = numbered
+    let shown = shown
+    if let progress {
+      executor.glance = { isLate in
+        var made = shown.progress
+        made.isLate = isLate
+        return progress(made)
+      }
+    }
   }
-
-  var scheduler: Scheduler { engine.state.pointee.scheduler }
 
   // MARK: Exploring
 
-  mutating func explore() {
+  /// Explores until one of the limits is reached, or everything has been tried.
+  package mutating func explore() {
     if let saved = options.tried, let token = try? ScheduleToken(parsing: saved.token) {
       origin = RegressionOrigin(file: "", number: 0, manner: .exact)
       _ = replay(saved, token)
@@ -101,66 +101,81 @@ struct Explorer {
         return conclude()
       }
     }
-    startClock()
+    executor.startClock(options.timeLimit)
     if let resumed, resume(resumed.checkpoint) { return conclude() }
-    // Of its own, as the scheduler: references in a property are counted up and down for each schedule.
-    var known = profile
-    let scheduler = scheduler
     for number in (resumed?.checkpoint.next ?? 0)..<options.schedules
     where exploration.schedulesRun < options.schedules {
-      if isOutOfTime {
+      if executor.isOutOfTime {
         exploration.stopped = .time
         break
       }
       if let goesOn = pass(number) {
-        known = profile
         if goesOn { continue } else { break }
       }
-      let plan = scheduler.beginRun(number, profile: known)
-      run(plan, width: options.poolWidth.width, isFirst: number == 0, mayBeCut: true)
-      if wasCut(number, plan) { break }
-      account(number)
-      let isPartOfProof = (number > 0 && proof.isGivenUp) || isPartOfProof
-      if !isPartOfProof { giveUpProof() }
-      if number == 0 {
-        profile = engine.profile(wantsCensus: options.strategy.weighsByCensus)
-        known = profile
-      }
-      let hash = engine.state.pointee.trace.hash
-      let choicePoints = scheduler.choicePoints
-      let isDead = engine.state.pointee.end != .finished
-      let mayDifferByTime = skew > 0 && engine.state.pointee.world.hasHadDeadlines
-      let crowded = isDead ? nil : crowdedSchedule()
-      let repeated =
-        Explorer.isRepeated(number) && options.schedules > 1 && !isDead && !sawOutsideEvent
-        ? scheduler.token(poolWidth: engine.state.pointee.world.width) : nil
-      let patterns = !isDead && looksForPatterns(number) ? engine.deadlockPatterns() : []
-      let stops = inspect(number, plan)
-      finish()
-      if stops { break }
-      let isOnlyOrder = choicePoints == 0 && !mayDifferByTime
-      if let repeated, checkDeterminism(hash, repeated, number, isOnlyOrder) { break }
-      if number == 0, profile.choicePoints == 0, !mayDifferByTime, isPartOfProof {
-        // Nothing was ever chosen: every schedule is this one.
-        exploration.isExhaustive = true
-        exploration.stopped = .exhausted
+      let request = numbered.request(number)
+      let result = executor.execute(request)
+      if wasCut(number, request, result) { break }
+      let before = isPlain(number, result) ? nil : Before(self)
+      let goesOn = judge(number, request, result)
+      if isAbandoned {
+        if let before { take(back: before) }
         break
       }
-      if let crowded, checkPool(number, crowded) { break }
-      if follow(patterns, plan) { break }
-      if tooManyDeadRuns() { break }
-      if number == 0, case .exhaustive(let bound) = options.strategy {
-        exhaust(bound: bound, atMost: options.schedules - 1)
-        break
-      }
-      if !goesOn(after: number) { break }
+      if !goesOn || !self.goesOn(after: number) { break }
     }
     conclude()
   }
 
+  /// Whether nothing but counting is to be done for a schedule.
+  private func isPlain(_ number: Int, _ result: ExecutionResult) -> Bool {
+    if let suspicion = result.suspicion, !seenSuspicions.contains(suspicion) { return false }
+    return !NumberedRequests.isRepeated(number) && result.crowd <= mostWorkers && !looksForPatterns(number)
+  }
+
+  /// Does all that is to be done for a schedule that is over; false when exploring is to stop.
+  private mutating func judge(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
+    account(number, result)
+    let isPartOfProof = (number > 0 && proof.isGivenUp) || result.has(.isPartOfProof)
+    if !isPartOfProof { giveUpProof() }
+    if number == 0 { learn(executor.profile) }
+    let crowded = result.end.isFinished ? crowdedSchedule(result) : nil
+    let repeated =
+      NumberedRequests.isRepeated(number) && options.schedules > 1 && result.end.isFinished
+        && !result.has(.sawOutsideEvent)
+      ? executor.token : nil
+    let patterns = result.end.isFinished && looksForPatterns(number) ? executor.patterns : []
+    let stops = inspect(number, request, result)
+    close()
+    if stops { return false }
+    let isOnlyOrder = result.choicePoints == 0 && !result.has(.mayDifferByTime)
+    if let repeated, checkDeterminism(number, request, result, repeated, isOnlyOrder) { return false }
+    if number == 0, isOnlyOrder, isPartOfProof {
+      // Nothing was ever chosen: every schedule is this one.
+      exploration.isExhaustive = true
+      exploration.stopped = .exhausted
+      return false
+    }
+    if let crowded, checkPool(number, crowded) { return false }
+    if follow(patterns, from: number) { return false }
+    if tooManyDeadRuns() { return false }
+    if number == 0, case .exhaustive(let bound) = options.strategy {
+      exhaust(bound: bound, atMost: options.schedules - 1)
+      return false
+    }
+    return true
+  }
+
+  /// Notes what the first schedule looked like, which the others follow from.
+  mutating func learn(_ profile: RunProfile) {
+    self.profile = profile
+    numbered.profile = profile
+    executor.numbered = numbered
+  }
+
   var madeProgress: ExplorationProgress {
-    ExplorationProgress(
-      schedules: exploration.schedulesRun, distinct: reading.coverage.schedules.distinct)
+    shown.progress = ExplorationProgress(
+      schedules: exploration.schedulesRun, distinct: counter.coverage.schedules.distinct)
+    return shown.progress
   }
 
   /// Does what comes between two schedules; false when exploring is to stop.
@@ -177,35 +192,37 @@ struct Explorer {
     return true
   }
 
-  /// Runs exactly the schedule of a token.
-  mutating func replay(_ token: ScheduleToken) {
-    startClock()
-    let plan = scheduler.begin(replaying: token)
-    if case .step(let step)? = DebuggerStop.asked { engine.state.pointee.debuggerStep = step }
-    run(plan, width: token.poolWidth, isFirst: true, mayBeCut: true)
-    engine.state.pointee.debuggerStep = .max
-    scheduler.endReplay()
-    if wasCut(0, plan) { return conclude() }
-    account(0)
-    exploration.trace = Evidence(engine, context(0, plan, token), body, options).lastSteps(
-      before: .max, most: .max)
-    if let divergence = scheduler.divergence {
-      exploration.divergence = ReplayDifference(divergence, in: engine).words
-    }
+  /// Executes exactly the schedule of a token.
+  package mutating func replay(_ token: ScheduleToken) {
+    executor.startClock(options.timeLimit)
+    // What depends on nothing but its schedule needs to be executed only once.
+    var request = ExecutionRequest.replaying(
+      token, traits.sharesProcess ? .trace : [.trace, .findings, .words])
+    request.mayBeCut = true
+    request.showsOutput = options.shows(isFirst: true)
+    request.context = FindingContext(context(0, request.schedule, token))
+    let result = executor.execute(request)
+    if wasCut(0, request, result) { return conclude() }
+    account(0, result)
+    exploration.trace = executor.trace
+    exploration.divergence = executor.divergence
     // Where it does not fit, the choices that were possible may still show something.
-    _ = inspect(0, plan)
-    finish()
+    _ = inspect(0, request, result)
+    close()
     conclude()
   }
 
-  mutating func account(_ number: Int) {
+  mutating func account(_ number: Int, _ result: ExecutionResult) {
     exploration.schedulesRun += 1
-    exploration.steps += engine.state.pointee.trace.count
-    let hash = engine.state.pointee.trace.hash
-    cover(number, hash)
-    note(hash)
-    nameOutsiders()
-    if number == 0 { exploration.output = engine.state.pointee.programOutput.lines }
+    exploration.steps += result.steps
+    cover(number, result.traceHash)
+    note(result.traceHash)
+    if result.end.kind == .idle { idleRuns += 1 }
+    if result.has(.changedOutsiders) { noteOutsiders() }
+    if number == 0 {
+      exploration.output = executor.output
+      if !traits.sharesProcess { exploration.choicePoints = result.choicePoints }
+    }
   }
 
   /// Notes the trace of the schedule that has been counted last.
@@ -216,70 +233,45 @@ struct Explorer {
   }
 
   /// Names an object from outside once when a run leaves its count changed.
-  private mutating func nameOutsiders() {
-    if engine.state.pointee.outsiders.isEmpty || engine.state.pointee.end != .finished { return }
-    let naming = Naming(engine)
-    for object in engine.changedOutsiders {
-      let note = RunNote.madeOutsideBody(naming.object(object))
-      if !exploration.notes.contains(note) { exploration.notes.append(note) }
-    }
+  private mutating func noteOutsiders() {
+    for note in executor.notes where !exploration.notes.contains(note) { exploration.notes.append(note) }
   }
 
   mutating func conclude() {
     if isAbandoned { exploration.stopped = .interrupted }
     keepCheckpoint()
     proof.end()
-    gcdc_mute_output(false)
+    executor.end()
     endCourse()
-    exploration.distinctSchedules = reading.coverage.schedules.distinct
-    exploration.coverage = reading.coverage.figures
+    exploration.distinctSchedules = counter.coverage.schedules.distinct
+    exploration.coverage = counter.coverage.figures
     exploration.notes += log.notes
-    exploration.notes += (RuntimePart.unknownHere() ?? []).map { .unknownHere($0) }
+    if idleRuns > 0 { exploration.notes.append(.servesForGood(schedules: idleRuns)) }
+    exploration.notes += executor.unknownParts.map { .unknownHere($0) }
   }
 
-  var sawOutsideEvent: Bool { engine.state.pointee.descriptors.sawOutsideEvent }
+  // MARK: One execution
 
-  // MARK: One run
-
-  /// - Parameter mayBeCut: The limit of time ends the run. Runs that look into what a schedule showed are not
-  ///   among these: each makes as many steps as that one, and what was found must be told.
-  mutating func run(
-    _ plan: RunPlan, width: Int, recordingStacks: Bool = false, isFirst: Bool = false, mayBeCut: Bool = false
-  ) {
-    body.reset()
-    engine.setCutDeadline(mayBeCut ? timeLimit : .max)
-    switch options.showOutput {
-    case .all: gcdc_mute_output(false)
-    case .none: gcdc_mute_output(true)
-    case .firstAndFailing: gcdc_mute_output(!isFirst && !recordingStacks)
-    }
-    engine.state.pointee.maximalSteps = options.maxSteps
-    engine.state.pointee.settle = settle
-    engine.execute(
-      WorldConfiguration(plan, skew: skew, width: width), recordingStacks: recordingStacks)
-    if let probe { body.assertions = probe() }
-    if !mayBeCut, engine.state.pointee.end == .cut { isAbandoned = true }
+  /// Executes what looks into what a schedule showed.
+  mutating func execute(_ request: ExecutionRequest) -> ExecutionResult {
+    let result = executor.execute(request)
+    if result.end.isCut { isAbandoned = true }
+    return result
   }
 
-  mutating func finish() {
-    let isDead = engine.state.pointee.end != .finished
-    if !isDead { engine.noteLeftThreads() }
-    let abandoned = engine.cleanUp()
-    if isDead || abandoned > 0 { exploration.deadRuns += 1 }
+  mutating func close() {
+    if executor.close() { exploration.deadRuns += 1 }
   }
 
   mutating func tooManyDeadRuns() -> Bool {
-    if exploration.deadRuns < Explorer.mostDeadRuns { return false }
+    if exploration.deadRuns < traits.mostDeadRuns { return false }
     exploration.stopped = .deadRuns(count: exploration.deadRuns, leakedBytes: 0)
     return true
   }
+}
 
-  private mutating func startClock() {
-    if let limit = options.timeLimit?.wholeNanoseconds {
-      timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
-    }
-  }
-
-  var isOutOfTime: Bool { timeLimit != .max && gcdc_real_monotonic_ns() >= timeLimit }
+/// What was told last about the progress of an exploration.
+private final class ShownProgress {
+  var progress = ExplorationProgress(schedules: 0, distinct: 0)
 }
 #endif

@@ -1,29 +1,30 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import GCDModel
 import GCDSchedule
+import GCDVocabulary
 
-extension WorldConfiguration {
-  /// `skew` is that of the exploration, in nanoseconds; the plan says whether it holds.
-  init(_ plan: RunPlan, skew: UInt64, width: Int) {
-    self.init(poolWidth: width, skew: plan.allowsSkew ? skew : 0)
-  }
-}
-
-/// The parts of a run that outlive it: compared with the run that repeats it.
-struct RecordedRun {
-  var steps: [StepRecord]
+/// The parts of an execution that outlive it: compared with the one that repeats it.
+package struct RecordedRun {
   var hash: UInt64
-  var end: RunEnd
+  var end: ExecutionEnd
   var choicePoints: Int
-  var races: [RecordedRace]
+  /// How many steps it made.
+  var steps: Int
+  /// Each of them, in an executor whose executions share a process.
+  var records: [StepRecord] = []
+  var races: [RecordedRace] = []
 
-  init(_ engine: Engine) {
+  package init(_ result: ExecutionResult) {
+    hash = result.traceHash
+    end = result.end
+    choicePoints = result.choicePoints
+    steps = result.steps
+  }
+
+  init(_ result: ExecutionResult, _ engine: Engine) {
+    self.init(result)
     let trace = engine.state.pointee.trace
-    steps = Array(UnsafeBufferPointer(start: trace.steps, count: trace.count))
-    hash = trace.hash
-    end = engine.state.pointee.end
-    choicePoints = engine.state.pointee.scheduler.choicePoints
+    records = Array(UnsafeBufferPointer(start: trace.steps, count: trace.count))
     races = engine.races
   }
 }

@@ -84,6 +84,7 @@ extension Engine {
     let item = soundItem(block)
     noteUse(of: item)
     state.pointee.world.link(task, toWorkItem: item)
+    if state.pointee.isTestBundle { noteFrameworkItem(item, of: task) }
   }
 
   /// Notes that the running task will run a work item as soon as it has its queue.

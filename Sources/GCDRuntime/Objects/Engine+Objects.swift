@@ -72,6 +72,7 @@ extension Engine {
       serial: facts.width == 1, target: target, inactive: facts.inactive,
       immutableTarget: !facts.mutable_target, creator: state.pointee.current)
     register(queue, object, site, pinned: true)
+    noteFrameworkQueue(object, label: facts.label)
     if facts.is_workloop { state.pointee.world.markWorkloop(object) }
     if gcdc_is_dispatch_address(site) { state.pointee.world.setInternal(object) }
     if facts.inactive { state.pointee.inactiveQueues.append(queue) }
@@ -99,6 +100,7 @@ extension Engine {
       if facts.is_workloop { state.pointee.world.markWorkloop(adopted) }
       for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
+      noteFrameworkQueue(adopted, label: facts.label)
       if !isPoolOfSwiftTasks(facts) {
         waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
       }

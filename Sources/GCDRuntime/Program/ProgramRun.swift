@@ -11,9 +11,11 @@ import Glibc
 /// The one schedule of the program that this process is: `main` is the body, and the end of the process the
 /// end of the run.
 package final class ProgramRun {
-  private let order: ScheduleOrder
+  private let request: ExecutionRequest
   private let options: ProgramOptions
-  private let tell: (ScheduleOutcome) -> Void
+  /// The search that the execution is a part of.
+  private let search: OpenSearch?
+  private let tell: (RemoteExecution) -> Void
   /// The address of the program's `main`.
   let entry: UInt
   /// An end inside the telling of another one is not told.
@@ -33,12 +35,16 @@ package final class ProgramRun {
 
   /// Runs the block that is the program and tells how that ended, from whatever thread or signal handler.
   ///
-  /// - Parameter steps: where it notes now and then how many steps there were; nil = nowhere.
+  /// - Parameters:
+  ///   - profile: of schedule 0; nil where that has not been run.
+  ///   - search: that a searched schedule is the next of.
+  ///   - steps: where it notes now and then how many steps there were; nil = nowhere.
   package static func run(
-    _ order: ScheduleOrder, _ options: ProgramOptions, block: UnsafeMutableRawPointer, entry: UInt,
-    steps: UnsafeMutablePointer<Int64>? = nil, tell: @escaping (ScheduleOutcome) -> Void
+    _ request: ExecutionRequest, _ options: ProgramOptions, profile: RunProfile?, search: ExhaustiveSearch?,
+    block: UnsafeMutableRawPointer, entry: UInt, steps: UnsafeMutablePointer<Int64>? = nil,
+    tell: @escaping (RemoteExecution) -> Void
   ) -> Never {
-    let run = ProgramRun(order, options, entry, tell)
+    let run = ProgramRun(request, options, search.map { OpenSearch($0) }, entry, tell)
     let engine = theEngine
     let exploration = options.exploration
     engine.state.pointee.scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
@@ -51,17 +57,21 @@ package final class ProgramRun {
     engine.state.pointee.settle = options.settle
     engine.state.pointee.toldSteps = steps
     // A whole program may make millions of steps; one that is only run needs none of them afterwards.
-    engine.state.pointee.trace.mostKept = order.explains || order.isTraced ? .max : 1 << 15
-    let plan = run.begin(engine.state.pointee.scheduler)
-    if order.explains, case .step(let step)? = DebuggerStop.asked {
+    let isRecorded = !request.records.isDisjoint(with: [.findings, .trace])
+    engine.state.pointee.trace.mostKept = isRecorded ? .max : 1 << 15
+    let plan = engine.state.pointee.scheduler.begin(
+      request.schedule, profile: profile?.local ?? RunProfile(),
+      recordsDetours: request.records.contains(.saved))
+    engine.state.pointee.searched = run.search?.run
+    if request.records.contains(.findings), case .step(let step)? = DebuggerStop.asked {
       engine.state.pointee.debuggerStep = step
     }
     RunGuard.begin(engine, exploration, program: run)
-    var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: order.width)
+    var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: request.width)
     // A real clock never reads what a sleeper was to sleep until: who measures a sleep of 5 ms finds more,
     // and programs that know nothing of virtual time rely on it. `Date` counts in steps of 119 ns.
     configuration.lateness = 1_000
-    engine.execute(configuration, recordingStacks: order.explains || order.isTraced)
+    engine.execute(configuration, recordingStacks: isRecorded)
     run.ended(engine)
     gcdc_flush_output()
     _exit(0)
@@ -74,36 +84,19 @@ package final class ProgramRun {
   }
 
   private init(
-    _ order: ScheduleOrder, _ options: ProgramOptions, _ entry: UInt,
-    _ tell: @escaping (ScheduleOutcome) -> Void
+    _ request: ExecutionRequest, _ options: ProgramOptions, _ search: OpenSearch?, _ entry: UInt,
+    _ tell: @escaping (RemoteExecution) -> Void
   ) {
-    self.order = order
+    self.request = request
     self.options = options
+    self.search = search
     self.entry = entry
     self.tell = tell
   }
 
-  private func begin(_ scheduler: Scheduler) -> RunPlan {
-    switch order.course {
-    case .numbered(let number, let choicePoints, let steps, let tasks):
-      return scheduler.beginRun(
-        number, profile: RunProfile(choicePoints: choicePoints, steps: steps, tasks: tasks))
-    case .replayed(let text, let fairAfter):
-      guard let token = try? ScheduleToken(parsing: text) else {
-        internalError("the tool sent a token that cannot be read")
-      }
-      return scheduler.begin(replaying: token, fairAfter: fairAfter)
-    case .shrunk(let text, let run):
-      guard let token = try? ScheduleToken(parsing: text) else {
-        internalError("the tool sent a token that cannot be read")
-      }
-      return scheduler.begin(run, of: token)
-    }
-  }
-
   /// What findings say about this schedule.
   func context(_ engine: Engine) -> RunContext {
-    var context = order.context
+    guard var context = request.context?.context else { internalError("the tool sent no context") }
     if context.token.isEmpty {
       let token = engine.state.pointee.scheduler.token(poolWidth: engine.state.pointee.world.width)
       context.token = token.description
@@ -115,45 +108,46 @@ package final class ProgramRun {
 
   /// The engine came back by itself.
   private func ended(_ engine: Engine) {
-    let end: ScheduleOutcome.End
+    let kind: ExecutionEnd.Kind
     switch engine.state.pointee.end {
-    case .finished: end = .idle
-    case .stepLimit: end = .stepLimit
-    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads, .cut: end = .dead
+    case .finished: kind = .idle
+    case .stepLimit: kind = .stepLimit
+    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads, .cut: kind = .dead
     }
+    let end = ExecutionEnd(kind, kind == .dead ? Int(engine.state.pointee.end.rawValue) : 0)
     tell(engine, end, place: 0) { nil }
   }
 
   /// The program ends itself; called on the thread that does it.
   func exited(_ engine: Engine, _ status: Int32, finding: () -> Finding) {
     let isAllowed = status == 0 || options.allowedStatuses.contains(status)
-    tell(engine, .exited(status: status), place: isAllowed ? 0 : UInt64(bitPattern: Int64(status)) | 1 << 40)
-    {
+    let place = isAllowed ? 0 : UInt64(bitPattern: Int64(status)) | 1 << 40
+    tell(engine, ExecutionEnd(isAllowed ? .finished : .failed, Int(status)), place: place) {
       isAllowed ? nil : finding()
     }
   }
 
   /// The process becomes another program's, and nothing more is known of it.
   func replaced(_ engine: Engine, finding: () -> Finding) {
-    tell(engine, .exited(status: 0), place: 2, isFinal: true, finding)
+    tell(engine, ExecutionEnd(.finished), place: 2, isFinal: true, finding)
   }
 
   /// Called in the handler of the signal.
   func crashed(_ engine: Engine, _ signal: Int32, at place: UInt64, finding: () -> Finding) {
     let portable = gcdc_portable_address(UnsafeRawPointer(bitPattern: UInt(place)))
-    tell(engine, .crashed(signal: signal), place: portable | 1 << 63, finding)
+    // Below the statuses.
+    tell(engine, ExecutionEnd(.failed, -Int(signal)), place: portable | 1 << 63, finding)
   }
 
   /// Called by the watchdog while the carrier is held.
   func stalled(_ engine: Engine, finding: () -> Finding) {
     // What is seen depends on when one looks: told at once, since another run would show another place.
-    tell(engine, .stalled, place: 1, isFinal: true, finding)
+    tell(engine, ExecutionEnd(.stalled), place: 1, isFinal: true, finding)
   }
 
   /// - Parameter place: what sets this end apart from others of its kind; 0 = it is as it should be.
   private func tell(
-    _ engine: Engine, _ end: ScheduleOutcome.End, place: UInt64, isFinal: Bool = false,
-    _ finding: () -> Finding?
+    _ engine: Engine, _ end: ExecutionEnd, place: UInt64, isFinal: Bool = false, _ finding: () -> Finding?
   ) {
     if isTold { return }
     isTold = true
@@ -161,48 +155,74 @@ package final class ProgramRun {
     gcdc_watchdog_arm(false)
     let state = engine.state
     let scheduler = state.pointee.scheduler
-    switch order.course {
-    case .replayed, .shrunk: scheduler.endReplay()
-    case .numbered: break
+    if let search {
+      // The end of the program takes from all others what they had to do.
+      if state.pointee.end == .running { engine.noteUseOfEverything() }
+      engine.endSearchedRun(search.run)
     }
-    let suspicion = Suspicion(engine, BodyOutcome())
-    var fingerprint = suspicion.isEmpty ? nil : suspicion.fingerprint
-    if place != 0 { fingerprint = fold(fingerprint ?? 0, place) }
-    let signature = place != 0 ? fold(suspicion.signature, place) : suspicion.signature
-    // A schedule of a million choices has a long token; most are run for nothing but their end.
-    let isAsked = fingerprint != nil || state.pointee.world.tooNarrowPool != nil
-    let token = isAsked ? scheduler.token(poolWidth: state.pointee.world.width).description : ""
-    var outcome = ScheduleOutcome(
-      end: end, steps: state.pointee.trace.count, choicePoints: scheduler.choicePoints,
-      tasks: state.pointee.world.taskTotal, traceHash: state.pointee.trace.hash,
-      virtualTime: state.pointee.world.now, token: token, suspicion: fingerprint, signature: signature,
-      mayDifferByTime: options.skew > 0 && state.pointee.world.hasHadDeadlines,
-      tooNarrowPool: state.pointee.world.tooNarrowPool?.rawValue ?? 0,
-      isStarved: state.pointee.world.itemsWaitingForPool > 0,
-      hasForeignCalls: !engine.foreignCalls.isEmpty,
-      sawOutsideEvent: state.pointee.descriptors.sawOutsideEvent,
-      divergence: scheduler.divergence.map { ReplayDifference($0, in: engine).words })
+    scheduler.end(request.schedule)
+    var result = engine.result(BodyOutcome(), skew: options.skew)
+    result.end = end
+    if place != 0 {
+      result.suspicion = fold(result.suspicion ?? 0, place)
+      result.signature = fold(result.signature, place)
+    }
+    if isFinal { result.traits.insert(.isOnce) }
+    // How it gets on is seen in another run, under a fair order.
+    result.traits.remove(.getsOn)
+    var execution = RemoteExecution(result)
+    record(&execution, engine)
     var evidence = Evidence(engine, context(engine), BodyOutcome(), options.exploration)
-    evidence.neededWorkers = order.neededWorkers
-    outcome.unknownParts = RuntimePart.unknownHere()
+    evidence.neededWorkers = request.neededWorkers
     // What came from outside may come otherwise the next time: what this run shows is kept.
-    let isOnce = outcome.hasForeignCalls || outcome.sawOutsideEvent || isFinal
-    if fingerprint != nil, order.explains || isOnce {
-      outcome.findings = [finding()].compactMap { $0 } + evidence.findings()
+    let isOnce = result.traits.contains(.isOnce) || result.traits.contains(.sawOutsideEvent)
+    if result.suspicion != nil, request.records.contains(.findings) || isOnce {
+      execution.findings = [finding()].compactMap { $0 } + evidence.findings()
     }
-    switch end {
-    case .crashed, .stalled: break  // a debugger sees these by itself
-    case .idle, .dead, .stepLimit, .exited:
-      if let found = outcome.findings.first { engine.stopForDebugger(found) }
+    switch end.kind {
+    case .failed where end.detail < 0: break  // a debugger sees these by itself
+    case .stalled, .vanished: break
+    case .finished, .idle, .dead, .failed, .stepLimit, .cut:
+      if let found = execution.findings.first { engine.stopForDebugger(found) }
     }
-    if case .shrunk(_, let run) = order.course, fingerprint != nil {
-      outcome.shrinking = ScheduleOutcome.Shrinking(scheduler, isWhole: run == .recording)
+    if request.records.contains(.trace) {
+      execution.trace = evidence.lastSteps(before: .max, most: .max)
+      execution.hashes = (0..<state.pointee.trace.count).map { state.pointee.trace.steps[$0].hash }
     }
-    if order.isTraced {
-      outcome.trace = evidence.lastSteps(before: .max, most: .max)
-      outcome.hashes = (0..<state.pointee.trace.count).map { state.pointee.trace.steps[$0].hash }
+    tell(execution)
+  }
+
+  /// Notes what was asked for beside the result and the findings.
+  private func record(_ execution: inout RemoteExecution, _ engine: Engine) {
+    let state = engine.state
+    let scheduler = state.pointee.scheduler
+    let result = execution.result
+    if let pool = state.pointee.world.tooNarrowPool { execution.tooNarrowPool = pool.rawValue }
+    // A schedule of a million choices has a long token; most are executed for nothing but their end.
+    if result.suspicion != nil || execution.tooNarrowPool != 0 || request.records.contains(.token) {
+      execution.token = scheduler.token(poolWidth: state.pointee.world.width)
     }
-    tell(outcome)
+    if request.records.contains(.profile) {
+      let strategy = options.exploration.strategy
+      execution.profile = engine.profile(wantsCensus: strategy.weighsByCensus).portable
+    }
+    if request.records.contains(.patterns), result.end.isFinished {
+      execution.patterns = engine.deadlockPatterns()
+    }
+    if request.records.contains(.sample) {
+      var pairs: [UInt64] = []
+      execution.sample = RunReading().read(engine, handOff: { pairs.append($0) }).map {
+        CoverageSample(order: $0, isDrawn: scheduler.plan.strategy.isRandom, handOffs: pairs)
+      }
+    }
+    if case .shrunk = request.schedule, result.suspicion != nil {
+      execution.trail = ShrinkingTrail(scheduler, isWhole: request.schedule.isRecording)
+    }
+    if request.records.contains(.saved) { execution.saved = SavedRun(engine, relativeTo: options.root) }
+    if case .taking = request.schedule { execution.matched = MatchedOrders(engine, request.orders) }
+    if let search { execution.search = search.search }
+    execution.unknownParts = RuntimePart.unknownHere() ?? []
+    execution.divergence = scheduler.divergence.map { ReplayDifference($0, in: engine).words }
   }
 }
 #endif

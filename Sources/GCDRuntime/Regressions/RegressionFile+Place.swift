@@ -9,7 +9,20 @@ extension RegressionFile {
   ///
   /// - Parameter save: nil = as the folder says; false = nothing is written.
   package init?(test: String, save: Bool?) {
-    guard !test.isEmpty, let directory = WorkingDirectory.current() else { return nil }
+    guard let directory = WorkingDirectory.current() else { return nil }
+    self.init(test: test, save: save, in: directory)
+  }
+
+  /// The same for what is run as a whole process in a folder, whose schedules are others than those that the
+  /// test of this name explores by itself.
+  ///
+  /// - Parameter process: the test's id, or the program with its arguments.
+  package init?(process: String, save: Bool?, in directory: String) {
+    self.init(test: process + "#process", save: save, in: directory)
+  }
+
+  private init?(test: String, save: Bool?, in directory: String) {
+    guard !test.isEmpty else { return nil }
     let root = RegressionFile.root(from: directory)
     guard save == true || RegressionFile.exists("\(root)/.gcdcheck") else { return nil }
     self.init(root: root, test: test, mayWrite: save ?? true)

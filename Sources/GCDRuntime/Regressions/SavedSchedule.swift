@@ -31,8 +31,12 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
   /// The same schedule as orders between tasks; empty where nothing but the token is known.
   package var order: [SavedOrder]
 
+  /// The program and its arguments, of a schedule of a whole process.
+  package var process: [String]?
+
   init(_ finding: Finding, test: String, of run: SavedRun) {
     self.test = test
+    if case .process(let command) = finding.context.target { process = command }
     code = finding.code
     signature = finding.signature
     message = finding.message
@@ -44,17 +48,17 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
     order = run.order
   }
 
-  /// A shell command that runs the schedule again, strictly, where the test's own process has to do it.
+  /// A shell command that runs the schedule again, strictly, where a process of its own has to do it.
   package var replayCommand: String {
     RunContext(
-      test: test, target: .test(filter: test), schedule: 1, of: 0, strategy: strategy, seed: seed,
-      token: token
+      test: test, target: process.map { .process(command: $0) } ?? .test(filter: test), schedule: 1, of: 0,
+      strategy: strategy, seed: seed, token: token
     ).replayCommand ?? ""
   }
 }
 
 /// What is kept of the run that a finding was made from.
-struct SavedRun {
+package struct SavedRun: Sendable, Codable, Equatable {
   var steps: Int
   var trace: UInt64
   var order: [SavedOrder]

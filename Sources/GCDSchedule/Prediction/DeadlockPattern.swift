@@ -2,9 +2,9 @@
 
 /// Places that some tasks reach in runs that do not hang: if all of them stood there at once, none could go
 /// on.
-public struct DeadlockPattern: Sendable, Equatable {
+public struct DeadlockPattern: Sendable, Codable, Equatable {
   /// Where one task is to stand.
-  public struct Place: Sendable, Equatable {
+  public struct Place: Sendable, Codable, Equatable {
     /// The task's stable id.
     public var stableID: UInt64
     /// Before which of its requesting operations, from 0 on.

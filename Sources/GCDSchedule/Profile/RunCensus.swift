@@ -4,8 +4,8 @@
 ///
 /// Names tasks by their stable ids, objects by their ids of that run: an object that another run makes at
 /// another place is taken for a different one, which costs a strategy some aim and nothing else. Places are
-/// numbers that hold in this process only, but their order here is that of the run, so that draws by index
-/// are the same everywhere.
+/// numbers that may hold in one process only (see `mapPlaces`), but their order here is that of the run, so
+/// that draws by index are the same everywhere.
 public struct RunCensus: Sendable, Equatable {
   /// One task of the run.
   public struct Member: Sendable, Equatable {
@@ -40,6 +40,23 @@ public struct RunCensus: Sendable, Equatable {
   /// Objects that at least two tasks touched, with the number of operations on each.
   public private(set) var shared: [(object: UInt32, count: Int)] = []
   private var indices: [UInt64: Int] = [:]
+
+  public init() {}
+
+  init(members: [Member], accesses: [Access], pairs: [Pair], shared: [(object: UInt32, count: Int)]) {
+    self.members = members
+    self.accesses = accesses
+    self.pairs = pairs
+    self.shared = shared
+    for (index, member) in members.enumerated() { indices[member.stableID] = index }
+  }
+
+  /// Puts other numbers in the places of places, for a process in which those mean the same.
+  public mutating func mapPlaces(_ map: (UInt64) -> UInt64) {
+    for index in pairs.indices {
+      pairs[index] = Pair(first: map(pairs[index].first), second: map(pairs[index].second))
+    }
+  }
 
   static let mostPairs = 4_096
   /// Places of one object that are paired with a new one.

@@ -33,7 +33,7 @@ package struct RemoteRun: Sendable, Equatable {
   package var workers = 0
   /// Where schedules of this number are looked at: what it came by, without hand-offs that its process has
   /// met before.
-  package var look: (order: UInt64, isDrawn: Bool, handOffs: [UInt64])?
+  package var sample: CoverageSample?
   /// What the variables held that a scenario asks for.
   package var outcome: [Int]?
 
@@ -89,14 +89,14 @@ package struct RemoteRun: Sendable, Equatable {
     if isSpecial { flags.insert(.isSpecial) }
     if suspicion != nil { flags.insert(.hasSuspicion) }
     if workers > 0 { flags.insert(.hasWorkers) }
-    if let look { flags.formUnion(look.isDrawn ? [.hasLook, .isDrawn] : .hasLook) }
+    if let look = sample { flags.formUnion(look.isDrawn ? [.hasLook, .isDrawn] : .hasLook) }
     if outcome != nil { flags.insert(.hasOutcome) }
     words.append(UInt64(number))
     words.append(flags.rawValue | UInt64(steps) << Flags.width)
     words.append(traceHash)
     if let suspicion { words.append(suspicion) }
     if workers > 0 { words.append(UInt64(workers)) }
-    if let look { words += [look.order, UInt64(look.handOffs.count)] + look.handOffs }
+    if let look = sample { words += [look.order, UInt64(look.handOffs.count)] + look.handOffs }
     if let outcome { words += [UInt64(outcome.count)] + outcome.map { UInt64(bitPattern: Int64($0)) } }
   }
 
@@ -126,7 +126,8 @@ package struct RemoteRun: Sendable, Equatable {
       guard let order = words.popFirst(), let count = words.popFirst(), let handOffs = list(count) else {
         return nil
       }
-      look = (order, flags.contains(.isDrawn), handOffs)
+      sample = CoverageSample(
+        order: order, isDrawn: flags.contains(.isDrawn), handOffs: handOffs)
     }
     if flags.contains(.hasOutcome) {
       guard let count = words.popFirst(), let values = list(count) else { return nil }

@@ -20,13 +20,6 @@ final class RunReading {
 
   /// Owned; one exploration at a time uses it.
   private let state: UnsafeMutablePointer<State>
-  /// What all runs came by that were read, and those that were not; without the schedule that waits.
-  private var counted = ExplorationCoverage()
-  /// The trace hash of the last schedule, while `isWaiting`.
-  ///
-  /// Where it belongs lies far off in memory, which is fetched while the next schedule runs.
-  private var waiting: UInt64 = 0
-  private var isWaiting = false
   private var images = LoadedImages()
   /// A power of two.
   private static let mostKnown = 1_024
@@ -45,35 +38,6 @@ final class RunReading {
     state.pointee.known.deallocate()
     state.deinitialize(count: 1)
     state.deallocate()
-  }
-
-  /// What all runs came by that were read, and those that were not.
-  var coverage: ExplorationCoverage {
-    get {
-      countWaiting()
-      return counted
-    }
-    _modify {
-      countWaiting()
-      yield &counted
-    }
-    set {
-      isWaiting = false
-      counted = newValue
-    }
-  }
-
-  /// Counts a schedule that has run.
-  func add(_ traceHash: UInt64) {
-    countWaiting()
-    counted.schedules.withPlace(of: traceHash) { gcdc_prefetch($0) }
-    waiting = traceHash
-    isWaiting = true
-  }
-
-  private func countWaiting() {
-    if isWaiting { counted.add(waiting) }
-    isWaiting = false
   }
 
   /// The hash of the partial order of the run that has just ended; nil where not all of its steps were kept.

@@ -49,9 +49,8 @@ package func explore(
   engine.state.pointee.descriptors.vainWaits = 0
   engine.state.pointee.processID = getpid()
   engine.state.pointee.host = options.bodyHost ?? defaultHost()
-  var explorer = Explorer(
-    engine: engine, options: options, probe: failures, body: outcome, observer: observer)
-  explorer.progress = progress
+  let executor = InProcessExecutor(engine, options, probe: failures, body: outcome)
+  var explorer = Explorer(executor, options, observer: observer, progress: progress)
   explorer.team = team
   explorer.resumed = checkpoint.map { KeptCheckpoint($0) }
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of

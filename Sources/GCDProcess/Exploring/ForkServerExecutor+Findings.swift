@@ -1,0 +1,86 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+import GCDVocabulary
+
+/// Findings of the open execution, which its process has made.
+extension ForkServerExecutor {
+  package func findings(
+    _ context: RunContext, neededWorkers: Int, after first: RecordedRun?
+  ) -> [Finding] {
+    guard let outcome = last.outcome else { return [worded(wordless(context))] }
+    return outcome.findings.map { finding in
+      var finding = finding
+      finding.context.regression = context.regression
+      return worded(finding)
+    }
+  }
+
+  package func livelock(_ context: RunContext) -> Finding? {
+    guard last.result.end.kind == .stepLimit else { return nil }
+    return findings(context, neededWorkers: 0, after: nil).first
+  }
+
+  /// No thread outlives its process.
+  package func dependence(_ context: RunContext) -> Finding? { nil }
+
+  /// GCD901: executes the schedule twice more, to show the first step at which two runs of it part.
+  package func divergence(_ first: RecordedRun, _ second: RecordedRun, _ context: RunContext) -> Finding {
+    let (first, second) = (traced(context), traced(context))
+    let (expected, actual) = (first?.hashes ?? [], second?.hashes ?? [])
+    let step =
+      zip(expected, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(expected.count, actual.count)
+    func line(_ outcome: RemoteExecution?) -> StepLine? {
+      guard let trace = outcome?.trace, trace.indices.contains(step) else { return nil }
+      return trace[step]
+    }
+    let evidence = GCDReport.Divergence(
+      at: step, expected: line(first), actual: line(second), leak: .likely(line(first), line(second)))
+    var finding = Finding(
+      .notDeterministic(evidence), at: evidence.actual?.location ?? evidence.expected?.location,
+      context: context)
+    if let trace = second?.trace, !trace.isEmpty {
+      finding.course = Course(trace.prefix(step + 1).suffix(200).map { Course.Step($0) }, of: trace.count)
+    }
+    return finding
+  }
+
+  /// The open execution once more, with all its steps.
+  private func traced(_ context: RunContext) -> RemoteExecution? {
+    guard var request = last.request else { return nil }
+    request.records.insert(.trace)
+    request.context = FindingContext(context)
+    request.showsOutput = false
+    return perform(request, nil)
+  }
+
+  /// GCD501 for a process that died without a word.
+  private func wordless(_ context: RunContext) -> Finding {
+    let signal = last.status & 0x7f
+    let cause: TestFailure.Cause =
+      signal != 0
+      ? .signal(number: Int(signal), name: signalName(signal))
+      : .status(code: Int(last.status >> 8 & 0xff))
+    return Finding(.testFailed(TestFailure(cause, by: "main thread")), context: context)
+  }
+
+  /// Hands on what the program printed about a failure that nobody else can explain; where nobody wrote that
+  /// down, the schedule is executed once more.
+  private func worded(_ finding: Finding) -> Finding {
+    guard let wording, case .testFailed = finding.kind else { return finding }
+    if let printed = last.output?.text, !printed.isEmpty {
+      return wording.worded(finding, PrintedRun(output: printed, trace: last.outcome?.trace ?? []))
+    }
+    guard let token = try? ScheduleToken(parsing: finding.context.token) else { return finding }
+    var request = ExecutionRequest.replaying(token)
+    request.context = FindingContext(finding.context)
+    if finding.steps.total <= FailureWording.mostSteps { request.records.insert(.trace) }
+    let recorder = ScheduleOutput()
+    let again = perform(request, recorder)
+    return wording.worded(finding, PrintedRun(output: recorder?.text ?? "", trace: again?.trace ?? []))
+  }
+}
+#endif

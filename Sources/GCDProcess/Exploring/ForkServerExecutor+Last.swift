@@ -1,0 +1,36 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+import GCDVocabulary
+
+/// What can be asked of the open execution.
+extension ForkServerExecutor {
+  package var token: ScheduleToken? { last.outcome?.token }
+
+  package var tokenOfNarrowPool: ScheduleToken? {
+    guard let outcome = last.outcome, outcome.tooNarrowPool != 0, let token = outcome.token else {
+      return nil
+    }
+    return ScheduleToken(
+      entropySeed: token.entropySeed, poolWidth: outcome.tooNarrowPool, allowsSkew: token.allowsSkew,
+      deviations: token.deviations)
+  }
+
+  package var profile: RunProfile { last.outcome?.profile ?? RunProfile() }
+  package var sample: CoverageSample? { last.outcome?.sample }
+  package var patterns: [DeadlockPattern] { last.outcome?.patterns ?? [] }
+  package var notes: [RunNote] { [] }
+  package var output: [String] { [] }
+  package var trail: ShrinkingTrail? { last.outcome?.trail }
+  package var record: RecordedRun { RecordedRun(last.result) }
+  package var trace: [StepLine] { last.outcome?.trace ?? [] }
+  package var divergence: String? { last.outcome?.divergence }
+  package func saved(relativeTo root: String) -> SavedRun? { last.outcome?.saved }
+  package var matched: MatchedOrders { last.outcome?.matched ?? MatchedOrders() }
+
+  /// Its process has done so.
+  package func stopForDebugger(_ finding: Finding) {}
+}
+#endif

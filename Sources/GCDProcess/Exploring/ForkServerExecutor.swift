@@ -1,0 +1,180 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+import GCDVocabulary
+
+/// Executes the schedules of a program, each in a process of its own that one of its serving processes forks.
+///
+/// Schedules that are known by their numbers are executed ahead of their turn, as many at once as there are
+/// serving processes.
+package final class ForkServerExecutor: Executor {
+  let pool: ServingPool
+  let wording: FailureWording?
+  package let traits: ExecutorTraits
+  package var numbered: NumberedRequests {
+    didSet { pool.profile = numbered.profile.steps > 0 ? numbered.profile : nil }
+  }
+  package var search: OpenSearch?
+  package var glance: ((_ isLate: Bool) -> Bool)?
+  /// Why nothing can be executed any more.
+  package private(set) var failure: ProgramProblem?
+  package private(set) var unknownParts: [RuntimePart] = []
+
+  /// The open execution.
+  var last = OpenExecution()
+  private var deadline: ContinuousClock.Instant?
+  /// Schedules that were asked for ahead of their turn, by their numbers.
+  private var ahead: [Int: Submitted] = [:]
+  /// The first number that has not been asked for.
+  private var next = 1
+  /// Something outside has a part in this program: a schedule may not come out again, so what each one prints
+  /// is kept until it is looked at.
+  private var recordsAll = false
+  /// Steps of the last execution that failed.
+  private var stepsOfFailure = 0
+
+  private struct Submitted {
+    var id: Int
+    var request: ExecutionRequest
+    var output: ScheduleOutput?
+  }
+
+  /// Schedules that are executed ahead of their turn, at most.
+  private static let mostAhead = 256
+
+  /// - Parameters:
+  ///   - jobs: processes that execute schedules at once.
+  ///   - command: how the user called the tool, for replay lines.
+  ///   - wording: says more about a program that failed by itself.
+  /// - Throws: `ProgramProblem` when the program cannot be run under control.
+  package init(
+    _ program: ControlledProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
+    command: String, wording: FailureWording? = nil
+  ) throws(ProgramProblem) {
+    self.wording = wording
+    // A process takes a thousand times longer than a body, and the order of a longer schedule is too much to
+    // send to and fro.
+    var traits = ExecutorTraits(
+      sharesProcess: false,
+      shrinking: ShrinkingLimits(runs: 100, runsInAll: 500, stepsOfOne: 20_000, steps: 1_000_000))
+    traits.target = .process(command: [program.words.first ?? program.path] + program.words.dropFirst())
+    traits.command = command
+    self.traits = traits
+    numbered = NumberedRequests(options, traits)
+    let setup = Setup(
+      version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
+      input: program.input, folder: program.folder)
+    // Somebody who looks at a schedule in a debugger takes his time.
+    let patience: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
+    pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: patience)
+    pool.glance = { [unowned self] isLate in self.glance?(isLate) ?? true }
+  }
+
+  // MARK: Executing
+
+  package func startClock(_ limit: Duration?) { deadline = limit.map { .now + $0 } }
+  package var isOutOfTime: Bool { deadline.map { .now >= $0 } ?? false }
+  package var isStopped: Bool { failure != nil || pool.isInterrupted }
+
+  package func execute(_ request: ExecutionRequest) -> ExecutionResult {
+    if isStopped { return .cut(steps: -1) }
+    pool.deadline = request.mayBeCut ? deadline : nil
+    pool.isLate = request.mayBeCut ? nil : deadline
+    var waiting: Int?
+    do throws(ProgramProblem) {
+      let submitted = try submitted(request)
+      waiting = submitted.id
+      var completed: ServingProcess.Completed?
+      while completed == nil {
+        try submitAhead(of: request)
+        completed = try pool.take(submitted.id)
+      }
+      last = OpenExecution(completed!, submitted.request, submitted.output)
+    } catch {
+      if case .cut = error {} else { failure = error }
+      return .cut(steps: waiting.flatMap(pool.steps) ?? -1)
+    }
+    if case .numbered(0) = request.schedule { recordsAll = last.result.traits.contains(.sawOutsideEvent) }
+    if last.result.end.kind == .failed { stepsOfFailure = last.result.steps }
+    for part in last.outcome?.unknownParts ?? [] where !unknownParts.contains(part) {
+      unknownParts.append(part)
+    }
+    if let search, let made = last.outcome?.search { search.search = made }
+    return last.result
+  }
+
+  /// Asks for a schedule, if that has not been done ahead of its turn.
+  private func submitted(_ request: ExecutionRequest) throws(ProgramProblem) -> Submitted {
+    if case .numbered(let number) = request.schedule, request.mayBeCut,
+      let submitted = ahead.removeValue(forKey: number)
+    {
+      return submitted
+    }
+    return try submit(request)
+  }
+
+  private func submit(_ asked: ExecutionRequest) throws(ProgramProblem) -> Submitted {
+    var request = asked
+    if request.context == nil {
+      request.context = FindingContext(numbered.context(request.schedule.number, request.schedule, nil))
+    }
+    let output = isRecorded(request) ? recorder(of: request) : nil
+    if request.records.contains(.words), output != nil, stepsOfFailure <= FailureWording.mostSteps {
+      request.records.insert(.trace)
+    }
+    let id = try pool.submit(request, search: search?.search, output: output?.path)
+    return Submitted(id: id, request: request, output: output)
+  }
+
+  private func isRecorded(_ request: ExecutionRequest) -> Bool {
+    if request.records.contains(.words) { return true }
+    guard case .numbered(let number) = request.schedule else { return false }
+    return request.mayBeCut && (number == 0 || recordsAll)
+  }
+
+  /// Takes what a schedule prints that nobody is to see, where words may come of it.
+  private func recorder(of request: ExecutionRequest) -> ScheduleOutput? {
+    wording == nil || request.showsOutput ? nil : ScheduleOutput()
+  }
+
+  /// Keeps the serving processes busy with the schedules behind one.
+  private func submitAhead(of request: ExecutionRequest) throws(ProgramProblem) {
+    guard case .numbered(let number) = request.schedule, number > 0, request.mayBeCut else { return }
+    next = max(next, number + 1)
+    while ahead.count < ForkServerExecutor.mostAhead, pool.hasRoom {
+      guard let following = numbered.next(after: next - 1) else { return }
+      ahead[following] = try submit(numbered.request(following))
+      next = following + 1
+    }
+  }
+
+  /// Executes what is beside the exploration; the open execution stays as it is.
+  func perform(_ request: ExecutionRequest, _ output: ScheduleOutput?) -> RemoteExecution? {
+    do throws(ProgramProblem) {
+      return try pool.perform(request, output: output?.path).outcome
+    } catch {
+      if case .cut = error {} else { failure = error }
+      return nil
+    }
+  }
+
+  package func close() -> Bool {
+    defer { last.isOpen = false }
+    return last.isOpen && last.result.end.kind == .dead
+  }
+
+  package func end() { pool.end() }
+}
+
+extension ExecutionRequest.Schedule {
+  /// Of the schedule that findings name.
+  var number: Int {
+    switch self {
+    case .numbered(let number), .searched(let number), .directed(_, _, let number): number
+    case .replayed, .shrunk, .taking, .sampled: 0
+    }
+  }
+}
+#endif

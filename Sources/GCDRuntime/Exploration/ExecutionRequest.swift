@@ -1,0 +1,127 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+
+/// One execution that an exploration asks an executor for.
+package struct ExecutionRequest: Sendable, Codable, Equatable {
+  /// Which schedule.
+  package enum Schedule: Sendable, Codable, Equatable {
+    /// The one of this number, from 0, by the profile of number 0.
+    case numbered(Int)
+    /// That of a token; with `fairAfter`, its choices up to that point and a fair order afterwards.
+    case replayed(ScheduleToken, fairAfter: Int?)
+    /// One that a search for a smaller schedule than that of the token asks for.
+    case shrunk(ShrinkingRun, of: ScheduleToken)
+    /// These detours, wherever it comes to them.
+    case taking([Detour], of: ScheduleToken)
+    /// A sample of all orders, with the clock and the pool of the token.
+    case sampled(Int, of: ScheduleToken)
+    /// An attempt to come to a pattern that schedule `number` has shown.
+    case directed(DeadlockPattern, attempt: Int, number: Int)
+    /// The next one of the executor's search through all orders.
+    case searched(Int)
+  }
+
+  /// What is to be known of the execution beside its result.
+  package struct Records: OptionSet, Sendable, Codable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Its token, also where nothing looks wrong.
+    package static let token = Records(rawValue: 1)
+    /// The deadlocks that it lets expect.
+    package static let patterns = Records(rawValue: 2)
+    /// Its partial order and its hand-offs.
+    package static let sample = Records(rawValue: 4)
+    /// Findings, from full stacks.
+    package static let findings = Records(rawValue: 8)
+    /// Each step in words.
+    package static let trace = Records(rawValue: 16)
+    /// Its profile, with a census where the strategy weighs by one.
+    package static let profile = Records(rawValue: 32)
+    /// What a regression file keeps of it.
+    package static let saved = Records(rawValue: 64)
+    /// What it prints, for a failure that only its own words explain.
+    package static let words = Records(rawValue: 128)
+  }
+
+  package var schedule: Schedule
+  /// The raw value of a `PoolLimit`; 0 = unbounded.
+  package var width: Int
+  package var records: Records = []
+  /// What the program prints is shown.
+  package var showsOutput = false
+  /// The limit of time ends it. Executions that look into what a schedule showed are not among these: each
+  /// makes as many steps as that one, and what was found must be told.
+  package var mayBeCut = false
+  /// For GCD106: the smallest width of the pool that suffices; 0 = not looked for.
+  package var neededWorkers = 0
+  /// What its findings say about it; nil where the number says it all.
+  package var context: FindingContext?
+  /// Orders of a regression file, of which `matched` says the detours by the names that tasks have.
+  package var orders: [SavedOrder] = []
+
+  package init(_ schedule: Schedule, width: Int, _ records: Records = []) {
+    self.schedule = schedule
+    self.width = width
+    self.records = records
+  }
+
+  /// A run of a token.
+  package static func replaying(
+    _ token: ScheduleToken, width: Int? = nil, fairAfter: Int? = nil, _ records: Records = []
+  ) -> ExecutionRequest {
+    ExecutionRequest(.replayed(token, fairAfter: fairAfter), width: width ?? token.poolWidth, records)
+  }
+}
+
+/// A context behind a reference, since most requests have none.
+package final class FindingContext: Sendable, Codable, Equatable {
+  package let context: RunContext
+
+  package init(_ context: RunContext) { self.context = context }
+
+  package static func == (one: FindingContext, other: FindingContext) -> Bool {
+    one.context == other.context
+  }
+}
+
+extension ExecutionRequest.Schedule {
+  /// What leads it, as a report names it.
+  func words(_ strategy: Strategy) -> String {
+    switch self {
+    case .numbered(let number): strategy.forSchedule(number).words
+    case .replayed, .shrunk, .taking: Strategy.baseline.words
+    case .sampled: Strategy.pos.words
+    case .directed: "led to a suspected deadlock"
+    case .searched: Strategy.exhaustive.words
+    }
+  }
+}
+
+extension Scheduler {
+  /// Starts the schedule that is asked for.
+  ///
+  /// - Parameter profile: of schedule 0.
+  func begin(_ schedule: ExecutionRequest.Schedule, profile: RunProfile, recordsDetours: Bool) -> RunPlan {
+    switch schedule {
+    case .numbered(let number): return beginRun(number, profile: profile)
+    case .replayed(let token, let fairAfter):
+      return begin(replaying: token, fairAfter: fairAfter, recordingDetours: recordsDetours)
+    case .shrunk(let run, let token): return begin(run, of: token)
+    case .taking(let detours, let token): return begin(taking: detours, of: token)
+    case .sampled(let number, let token): return beginSampling(number, of: token)
+    case .directed(let pattern, let attempt, let number):
+      return begin(directedTo: pattern, try: attempt, as: beginRun(number, profile: profile))
+    case .searched(let number): return beginSearchedRun(number, profile: profile)
+    }
+  }
+
+  /// Ends what a replay has begun.
+  func end(_ schedule: ExecutionRequest.Schedule) {
+    switch schedule {
+    case .replayed, .shrunk: endReplay()
+    case .numbered, .taking, .sampled, .directed, .searched: break
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+
+/// Executes schedules, one at a time, for an exploration: in this process, or in processes of a program.
+///
+/// The execution that was made last stays open until the next one, or until it is closed: only so long can
+/// more be asked of it than its result.
+package protocol Executor: AnyObject {
+  /// What sets this executor apart.
+  var traits: ExecutorTraits { get }
+  /// The requests for schedules by their numbers, which may be executed ahead of their turn.
+  ///
+  /// Set when the first schedule has been measured, and again when a measured exploration is taken up.
+  var numbered: NumberedRequests { get set }
+  /// The search that `searched` requests belong to.
+  var search: OpenSearch? { get set }
+  /// Asked now and then while an execution takes long; false = it is cut.
+  var glance: ((_ isLate: Bool) -> Bool)? { get set }
+
+  /// From now on executions that may be cut have so long.
+  func startClock(_ limit: Duration?)
+  var isOutOfTime: Bool { get }
+  /// The user wants to stop, or nothing can be executed any more.
+  var isStopped: Bool { get }
+
+  /// Executes a schedule; a result that is cut counts for nothing.
+  func execute(_ request: ExecutionRequest) -> ExecutionResult
+  /// Takes away what the open execution has left; true if that leaves something in this process for good.
+  func close() -> Bool
+  /// The exploration is over.
+  func end()
+  /// What of the runtime could not be controlled.
+  var unknownParts: [RuntimePart] { get }
+
+  // MARK: Of the open execution
+
+  /// Nil where it was not asked for and nothing looked wrong.
+  var token: ScheduleToken? { get }
+  /// The token with a pool that it is too much for.
+  var tokenOfNarrowPool: ScheduleToken? { get }
+  var profile: RunProfile { get }
+  /// Nil where not all of its steps were kept.
+  var sample: CoverageSample? { get }
+  var patterns: [DeadlockPattern] { get }
+  /// The objects from outside that it has left changed.
+  var notes: [RunNote] { get }
+  /// Lines that a scenario has printed.
+  var output: [String] { get }
+  /// Of an attempt to make a schedule smaller.
+  var trail: ShrinkingTrail? { get }
+  /// What is compared with the run that repeats it.
+  var record: RecordedRun { get }
+  /// Each step in words.
+  var trace: [StepLine] { get }
+  /// Why it did not follow its token.
+  var divergence: String? { get }
+  /// What a regression file keeps of it, with paths relative to `root`.
+  func saved(relativeTo root: String) -> SavedRun?
+  /// Of the orders that were asked for.
+  var matched: MatchedOrders { get }
+
+  /// Everything that is wrong with it.
+  ///
+  /// - Parameter first: the run that it repeats.
+  func findings(_ context: RunContext, neededWorkers: Int, after first: RecordedRun?) -> [Finding]
+  /// That it does not come to an end; nil where that is not so.
+  func livelock(_ context: RunContext) -> Finding?
+  /// That it depends on a thread which an earlier execution has left; nil where it does not.
+  func dependence(_ context: RunContext) -> Finding?
+  /// That two runs of one schedule, of which the second is open, took different courses.
+  func divergence(_ first: RecordedRun, _ second: RecordedRun, _ context: RunContext) -> Finding
+  /// Lets a debugger see it, where one waits for that.
+  func stopForDebugger(_ finding: Finding)
+}
+
+/// What an exploration has to know of its executor.
+package struct ExecutorTraits: Sendable {
+  /// All executions share one process: what is made once per process is there after the first, and what one
+  /// leaves behind stays.
+  package var sharesProcess: Bool
+  /// Executions that may leave something behind for good, at most.
+  package var mostDeadRuns = Int.max
+  package var shrinking: ShrinkingLimits
+  /// How a finding is run again; nil = as the options say.
+  package var target: ReplayTarget?
+  /// How the tool is called in replay commands; nil = as usual.
+  package var command: String?
+
+  package init(sharesProcess: Bool, shrinking: ShrinkingLimits) {
+    self.sharesProcess = sharesProcess
+    self.shrinking = shrinking
+  }
+}
+
+/// How much is done to make schedules smaller.
+package struct ShrinkingLimits: Sendable {
+  /// Runs for one finding; nil = as the options say.
+  package var runs: Int?
+  package var runsInAll: Int
+  /// Steps of a schedule that is made smaller at all.
+  package var stepsOfOne: Int
+  /// Steps of all runs for one finding.
+  package var steps: Int
+
+  package init(runs: Int?, runsInAll: Int, stepsOfOne: Int, steps: Int) {
+    self.runs = runs
+    self.runsInAll = runsInAll
+    self.stepsOfOne = stepsOfOne
+    self.steps = steps
+  }
+}
+
+/// What one execution came by.
+package struct CoverageSample: Sendable, Codable, Equatable {
+  /// The hash of its partial order.
+  package var order: UInt64
+  /// A random strategy made it.
+  package var isDrawn: Bool
+  /// Its hand-offs, without some that the executor has met before.
+  package var handOffs: [UInt64]
+
+  package init(order: UInt64, isDrawn: Bool, handOffs: [UInt64]) {
+    self.order = order
+    self.isDrawn = isDrawn
+    self.handOffs = handOffs
+  }
+}
+
+/// What a search for a smaller schedule wants to know of an execution.
+package struct ShrinkingTrail: Sendable, Codable, Equatable {
+  package var detours: [Detour]
+  /// Of the execution of the schedule itself alone.
+  package var longestWaits: [Detour] = []
+  package var order = ScheduleExcerpt()
+
+  init(_ scheduler: Scheduler, isWhole: Bool) {
+    detours = scheduler.detours
+    guard isWhole else { return }
+    longestWaits = scheduler.longestWaits
+    order = scheduler.wholeOrder
+  }
+}
+
+/// What became of orders of a regression file.
+package struct MatchedOrders: Sendable, Codable, Equatable {
+  /// The detours that were made.
+  package var made: [Detour] = []
+  /// The orders as detours by the names that tasks have in this execution.
+  package var mapped: [Detour] = []
+
+  package init() {}
+}

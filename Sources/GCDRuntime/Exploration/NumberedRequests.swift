@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+
+/// What is asked for each schedule by its number: a function of the options, of the first schedule's length
+/// and of the number, so that schedules can be executed ahead of their turn.
+package struct NumberedRequests: Sendable {
+  package let options: ExplorationOptions
+  /// Of schedule 0.
+  package var profile = RunProfile()
+  private let width: Int
+  private let seed: UInt64
+  private let target: ReplayTarget
+  private let command: String?
+  private let directory: String?
+
+  package init(_ options: ExplorationOptions, _ traits: ExecutorTraits) {
+    self.options = options
+    width = options.poolWidth.width
+    seed = options.effectiveSeed
+    target = traits.target ?? options.replayTarget
+    command = traits.command
+    directory = WorkingDirectory.current()
+  }
+
+  /// Schedules that are run a second time although they look right: what leaks in need not show each time.
+  static func isRepeated(_ number: Int) -> Bool { number < 2 || number == 10 || number == 100 }
+
+  /// Whether deadlocks are predicted from a schedule: from the first ones, then from ever fewer, since most
+  /// come up soon.
+  func looksForPatterns(_ number: Int) -> Bool {
+    number & (number - 1) == 0 && options.strategy == .auto && options.isFirstShard && options.schedules > 1
+  }
+
+  package func request(_ number: Int) -> ExecutionRequest {
+    var records: ExecutionRequest.Records = []
+    if number == 0 { records.insert(.profile) }
+    if NumberedRequests.isRepeated(number), options.schedules > 1 { records.insert(.token) }
+    if looksForPatterns(number) { records.insert(.patterns) }
+    if ExplorationCoverage.looksAt(number, steps: profile.steps) { records.insert(.sample) }
+    var request = ExecutionRequest(.numbered(number), width: width, records)
+    request.mayBeCut = true
+    request.showsOutput = options.shows(isFirst: number == 0)
+    return request
+  }
+
+  /// The schedules behind one that are executed here, too.
+  package func next(after number: Int) -> Int? {
+    var next = number + 1
+    while next < options.schedules {
+      if options.owns(next) || looksForPatterns(next) { return next }
+      next += 1
+    }
+    return nil
+  }
+
+  /// What findings say about a schedule.
+  package func context(
+    _ number: Int, _ schedule: ExecutionRequest.Schedule, _ token: ScheduleToken?
+  ) -> RunContext {
+    let pool = PoolLimit(rawValue: token?.poolWidth ?? 0)
+    var context = RunContext(
+      test: options.displayName, target: target, schedule: number + 1,
+      of: options.replay == nil ? options.schedules : 0, strategy: schedule.words(options.strategy),
+      seed: seed, token: token?.description ?? "", poolWidth: pool == .unbounded ? nil : pool.workers,
+      poolGrows: pool.grows ? true : nil, directory: directory)
+    if let command { context.command = command }
+    return context
+  }
+}
+
+extension ExplorationOptions {
+  /// Whether what an execution prints is shown.
+  func shows(isFirst: Bool) -> Bool {
+    switch showOutput {
+    case .all: true
+    case .none: false
+    case .firstAndFailing: isFirst
+    }
+  }
+}

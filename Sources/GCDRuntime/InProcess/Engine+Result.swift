@@ -1,0 +1,96 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDSchedule
+
+extension Engine {
+  /// What came of the run that has just ended.
+  ///
+  /// - Parameter skew: that of the exploration, in nanoseconds.
+  func result(_ body: BodyOutcome, skew: UInt64) -> ExecutionResult {
+    let end = state.pointee.end
+    let scheduler = state.pointee.scheduler
+    var result = ExecutionResult(
+      end: ExecutionEnd(Self.kind(of: end), Int(end.rawValue)), steps: state.pointee.trace.count,
+      choicePoints: scheduler.choicePoints, traceHash: state.pointee.trace.hash)
+    let suspicion = Suspicion(self, body)
+    if !suspicion.isEmpty {
+      result.suspicion = suspicion.fingerprint
+      result.signature = suspicion.signature
+    }
+    if state.pointee.world.tooNarrowPool != nil { result.crowd = state.pointee.world.crowd }
+    result.traits = traits(end, skew)
+    return result
+  }
+
+  private func traits(_ end: RunEnd, _ skew: UInt64) -> ExecutionResult.Traits {
+    typealias Traits = ExecutionResult.Traits
+    let sawOutsideEvent = state.pointee.descriptors.sawOutsideEvent
+    let hasForeignCalls = !foreignCalls.isEmpty
+    var bits = 0
+    if sawOutsideEvent { bits |= Traits.sawOutsideEvent.rawValue }
+    if hasForeignCalls { bits |= Traits.isOnce.rawValue }
+    if !sawOutsideEvent, !state.pointee.scheduler.hasDrawn, end != .stepLimit, end != .outOfThreads,
+      !hasForeignCalls
+    {
+      bits |= Traits.isPartOfProof.rawValue
+    }
+    if skew > 0, state.pointee.world.mightHaveBeenOvertaken(by: skew) {
+      bits |= Traits.mayDifferByTime.rawValue
+    }
+    if state.pointee.world.itemsWaitingForPool > 0 { bits |= Traits.isStarved.rawValue }
+    if end == .stepLimit, state.pointee.getsOn { bits |= Traits.getsOn.rawValue }
+    if state.pointee.scheduler.wasDirectionMet { bits |= Traits.wasDirectionMet.rawValue }
+    if end == .finished, !state.pointee.outsiders.isEmpty, !changedOutsiders.isEmpty {
+      bits |= Traits.changedOutsiders.rawValue
+    }
+    return Traits(rawValue: bits)
+  }
+
+  private static func kind(of end: RunEnd) -> ExecutionEnd.Kind {
+    switch end {
+    case .finished: .finished
+    case .stepLimit: .stepLimit
+    case .cut: .cut
+    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads: .dead
+    }
+  }
+}
+
+extension WorldConfiguration {
+  /// `skew` is that of the exploration, in nanoseconds; the plan says whether it holds.
+  init(_ plan: RunPlan, skew: UInt64, width: Int) {
+    self.init(poolWidth: width, skew: plan.allowsSkew ? skew : 0)
+  }
+}
+
+extension ExecutionRequest.Schedule {
+  /// It is the schedule itself whose order a search for a smaller one begins with.
+  var isRecording: Bool {
+    if case .shrunk(.recording, _) = self { true } else { false }
+  }
+}
+
+extension SavedRun {
+  /// Of the run that has just ended by a token.
+  ///
+  /// - Parameter root: the package's folder.
+  init(_ engine: Engine, relativeTo root: String) {
+    let names = TaskNames(engine)
+    self.init(
+      steps: engine.state.pointee.trace.count, trace: engine.state.pointee.trace.hash,
+      order: engine.state.pointee.scheduler.detours.map { names.order($0, relativeTo: root) })
+  }
+}
+
+extension MatchedOrders {
+  /// Of the run that has just ended.
+  init(_ engine: Engine, _ orders: [SavedOrder]) {
+    self.init()
+    let names = TaskNames(engine)
+    made = engine.state.pointee.scheduler.detours
+    mapped = orders.map(names.detour)
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDSchedule
+
+/// Who spares an exploration some of its executions.
+extension Explorer {
+  /// Runs the schedules that the leader asks for.
+  mutating func help(_ next: () -> Range<Int>?, _ tell: (RemoteRun) -> Void) {
+    _ = measure()
+    while let numbers = next() {
+      for number in numbers where number > 0 && options.owns(number) {
+        guard let run = ahead(number) else { return }
+        tell(run)
+      }
+    }
+  }
+
+  /// Nil where the user wants to stop.
+  private mutating func ahead(_ number: Int) -> RemoteRun? {
+    var request = numbered.request(number)
+    request.mayBeCut = false
+    let result = executor.execute(request)
+    if result.end.isCut {
+      close()
+      return nil
+    }
+    var run = RemoteRun(number: number, traceHash: result.traceHash, steps: result.steps)
+    run.isPartOfProof = result.has(.isPartOfProof)
+    run.isSpecial = result.has(.changedOutsiders)
+    run.suspicion = result.suspicion
+    run.workers = result.crowd
+    if looksAt(number) { run.sample = executor.sample }
+    run.isDead = executor.close()
+    if run.isDead { exploration.deadRuns += 1 }
+    return run
+  }
+}
+#endif

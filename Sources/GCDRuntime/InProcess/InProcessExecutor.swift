@@ -1,0 +1,179 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+
+/// Executes the schedules of a body in this process.
+final class InProcessExecutor: Executor {
+  let engine: Engine
+  private let options: ExplorationOptions
+  /// The options' durations in nanoseconds: a division of 128 bits each, not for every run.
+  private let skew: UInt64
+  private let settle: UInt64
+  /// Assertion failures of the body in the schedule that has just ended, told by the test host.
+  private let probe: FailureProbe?
+  private let body: BodyOutcome
+  private let reading = RunReading()
+  /// Real nanoseconds at which the time that was asked for is over.
+  private var timeLimit = UInt64.max
+  private var result = ExecutionResult.cut(steps: 0)
+
+  let traits: ExecutorTraits
+  var numbered: NumberedRequests { didSet { profileIsKnown = numbered.profile.steps == 0 } }
+  /// The scheduler keeps the first profile that says anything: to hand it over for each schedule would count
+  /// its references up and down.
+  private var profileIsKnown = true
+  var search: OpenSearch?
+  var glance: ((_ isLate: Bool) -> Bool)?
+
+  /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
+  private static let mostDeadRuns = 2_000
+
+  init(_ engine: Engine, _ options: ExplorationOptions, probe: FailureProbe?, body: BodyOutcome) {
+    self.engine = engine
+    self.options = options
+    self.probe = probe
+    self.body = body
+    skew = options.skewNanoseconds
+    settle = options.settleNanoseconds
+    var traits = ExecutorTraits(
+      sharesProcess: true,
+      shrinking: ShrinkingLimits(runs: nil, runsInAll: 3_000, stepsOfOne: .max, steps: 5_000_000))
+    traits.mostDeadRuns = InProcessExecutor.mostDeadRuns
+    self.traits = traits
+    numbered = NumberedRequests(options, traits)
+  }
+
+  private var scheduler: Scheduler { engine.state.pointee.scheduler }
+
+  // MARK: Executing
+
+  func startClock(_ limit: Duration?) {
+    if let limit = limit?.wholeNanoseconds {
+      timeLimit = gcdc_real_monotonic_ns() + min(limit, .max / 2)
+    }
+  }
+
+  var isOutOfTime: Bool { timeLimit != .max && gcdc_real_monotonic_ns() >= timeLimit }
+  var isStopped: Bool { RunCut.isAsked }
+
+  func execute(_ request: ExecutionRequest) -> ExecutionResult {
+    let scheduler = scheduler
+    let plan = begin(request, scheduler)
+    let isSearched = search != nil
+    if let search { engine.state.pointee.searched = search.run }
+    body.reset()
+    engine.setCutDeadline(request.mayBeCut ? timeLimit : .max)
+    gcdc_mute_output(!request.showsOutput)
+    engine.state.pointee.maximalSteps = options.maxSteps
+    engine.state.pointee.settle = settle
+    let isTraced = request.records.rawValue & ExecutionRequest.Records.trace.rawValue != 0
+    if isTraced, case .step(let step)? = DebuggerStop.asked { engine.state.pointee.debuggerStep = step }
+    engine.execute(
+      WorldConfiguration(plan, skew: skew, width: request.width),
+      recordingStacks: request.records.rawValue & ExecutionRequest.Records.findings.rawValue != 0)
+    if isTraced { engine.state.pointee.debuggerStep = .max }
+    if let probe { body.assertions = probe() }
+    if isSearched, let search {
+      engine.endSearchedRun(search.run)
+      engine.state.pointee.searched = nil
+    }
+    scheduler.end(request.schedule)
+    orders = request.orders
+    isRecording = request.schedule.isRecording
+    result = engine.result(body, skew: skew)
+    return result
+  }
+
+  private func begin(_ request: ExecutionRequest, _ scheduler: Scheduler) -> RunPlan {
+    if case .numbered(let number) = request.schedule {
+      if profileIsKnown { return scheduler.beginRun(number, profile: RunProfile()) }
+      profileIsKnown = true
+      return scheduler.beginRun(number, profile: numbered.profile)
+    }
+    return scheduler.begin(
+      request.schedule, profile: numbered.profile, recordsDetours: request.records.contains(.saved))
+  }
+
+  func close() -> Bool {
+    let isDead = engine.state.pointee.end != .finished
+    if !isDead { engine.noteLeftThreads() }
+    let abandoned = engine.cleanUp()
+    return isDead || abandoned > 0
+  }
+
+  func end() { gcdc_mute_output(false) }
+
+  // MARK: Of the open execution
+
+  private var orders: [SavedOrder] = []
+  private var isRecording = false
+
+  private var width: Int { engine.state.pointee.world.width }
+  var token: ScheduleToken? { scheduler.token(poolWidth: width) }
+
+  var tokenOfNarrowPool: ScheduleToken? {
+    engine.state.pointee.world.tooNarrowPool.map { scheduler.token(poolWidth: $0.rawValue) }
+  }
+
+  var profile: RunProfile { engine.profile(wantsCensus: options.strategy.weighsByCensus) }
+  var patterns: [DeadlockPattern] { engine.deadlockPatterns() }
+
+  var sample: CoverageSample? {
+    var pairs: [UInt64] = []
+    guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return nil }
+    return CoverageSample(order: order, isDrawn: scheduler.plan.strategy.isRandom, handOffs: pairs)
+  }
+
+  var notes: [RunNote] {
+    let naming = Naming(engine)
+    return engine.changedOutsiders.map { .madeOutsideBody(naming.object($0)) }
+  }
+
+  var unknownParts: [RuntimePart] { RuntimePart.unknownHere() ?? [] }
+  var output: [String] { engine.state.pointee.programOutput.lines }
+  var trail: ShrinkingTrail? { ShrinkingTrail(scheduler, isWhole: isRecording) }
+  var record: RecordedRun { RecordedRun(result, engine) }
+  var divergence: String? { scheduler.divergence.map { ReplayDifference($0, in: engine).words } }
+
+  var trace: [StepLine] {
+    let context = numbered.context(0, .replayed(token!, fairAfter: nil), token)
+    return evidence(context).lastSteps(before: .max, most: .max)
+  }
+
+  func saved(relativeTo root: String) -> SavedRun? { SavedRun(engine, relativeTo: root) }
+  var matched: MatchedOrders { MatchedOrders(engine, orders) }
+
+  // MARK: Findings
+
+  private func evidence(_ context: RunContext) -> Evidence { Evidence(engine, context, body, options) }
+
+  func findings(_ context: RunContext, neededWorkers: Int, after first: RecordedRun?) -> [Finding] {
+    var evidence = evidence(context)
+    evidence.neededWorkers = neededWorkers
+    if let first, evidence.races.isEmpty, !first.races.isEmpty { evidence.raceOnce(first.races) }
+    return evidence.findings()
+  }
+
+  func livelock(_ context: RunContext) -> Finding? {
+    engine.state.pointee.end == .stepLimit ? evidence(context).livelock() : nil
+  }
+
+  func dependence(_ context: RunContext) -> Finding? {
+    guard engine.state.pointee.end == .quiescent || engine.state.pointee.end == .stepLimit,
+      let (step, thread) = engine.firstStepOfLeftThread
+    else { return nil }
+    return evidence(context).dependence(onThread: thread, step)
+  }
+
+  func divergence(_ first: RecordedRun, _ second: RecordedRun, _ context: RunContext) -> Finding {
+    evidence(context).divergence(first, second)
+  }
+
+  func stopForDebugger(_ finding: Finding) { engine.stopForDebugger(finding) }
+}
+#endif

@@ -1,0 +1,31 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
+
+/// One execution of a whole program, as its process tells it: the result, and what was asked for beside it.
+package struct RemoteExecution: Sendable, Codable {
+  package var result: ExecutionResult
+  /// Nil where it was not asked for and nothing looks wrong.
+  package var token: ScheduleToken?
+  /// The raw value of a `PoolLimit` that leaves blocks of this schedule without a worker; 0 = none to try.
+  package var tooNarrowPool = 0
+  /// With places that are the same in each process.
+  package var profile: RunProfile?
+  package var patterns: [DeadlockPattern] = []
+  package var sample: CoverageSample?
+  package var trail: ShrinkingTrail?
+  package var saved: SavedRun?
+  package var matched: MatchedOrders?
+  /// The search that it is a part of, after it.
+  package var search: ExhaustiveSearch?
+  /// What of the program's runtime could not be controlled.
+  package var unknownParts: [RuntimePart] = []
+  /// Why the program did not follow the token.
+  package var divergence: String?
+  package var findings: [Finding] = []
+  /// Every step, and the hash up to it; only where the request asked for them.
+  package var trace: [StepLine] = []
+  package var hashes: [UInt64] = []
+
+  package init(_ result: ExecutionResult) { self.result = result }
+}
