@@ -124,6 +124,15 @@ gcdc_task_facts gcdc_task_facts_of(const void *task) {
   return facts;
 }
 
+gcdc_code_owner gcdc_owner_of_code(const uintptr_t *stack, size_t depth) {
+  for (size_t index = 0; index < depth; index += 1) {
+    if (gcdc_is_testing_site((gcdc_site)stack[index])) return GCDC_CODE_OF_TESTING;
+    // The runtime's own functions go on for somebody else, such as the turn of a task group.
+    if (!gcdc_is_library_address((const void *)stack[index])) return GCDC_CODE_OF_USER;
+  }
+  return GCDC_CODE_UNKNOWN;
+}
+
 /// Of a job, in words; the kind is the lowest byte of its flags.
 enum { JOB_FLAGS = 4, KIND_OF_RESUMPTION = 195 };
 
@@ -165,6 +174,10 @@ gcdc_job_kind gcdc_job_kind_of(void (*function)(void *), const void *context) {
 }
 
 gcdc_job_kind gcdc_kind_of_job(const void *job) { return (void)job, GCDC_JOB_OTHER; }
+
+gcdc_code_owner gcdc_owner_of_code(const uintptr_t *stack, size_t depth) {
+  return (void)stack, (void)depth, GCDC_CODE_UNKNOWN;
+}
 
 gcdc_task_facts gcdc_task_facts_of(const void *task) {
   return (void)task, (gcdc_task_facts){.state = GCDC_TASK_UNREADABLE};

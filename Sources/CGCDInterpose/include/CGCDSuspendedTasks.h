@@ -61,6 +61,16 @@ typedef struct {
 /// Reads the runtime's record of what was a task when it was made; safe for memory that was freed since.
 gcdc_task_facts gcdc_task_facts_of(const void *_Nonnull task);
 
+/// Whose code a stack is in.
+typedef enum {
+  GCDC_CODE_UNKNOWN,  // libraries alone
+  GCDC_CODE_OF_TESTING,
+  GCDC_CODE_OF_USER
+} gcdc_code_owner;
+
+/// The owner of the innermost function that is no library's, Swift Testing apart.
+gcdc_code_owner gcdc_owner_of_code(const uintptr_t *_Nonnull stack, size_t depth);
+
 /// What the concurrency runtime submits to Dispatch.
 typedef enum {
   GCDC_JOB_NONE,        // not the runtime's

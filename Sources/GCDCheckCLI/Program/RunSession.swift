@@ -62,13 +62,14 @@ struct RunSession {
           strategy: token == nil ? options.strategy.description : "replay")))
     let exploration = try explore(options)
     if let divergence = exploration.divergence {
-      try reports.finish()
+      let rest = exploration.errors.first.map { "shows \($0.code) all the same" } ?? "shows no error"
       StandardStream.error.line(
-        "gcdcheck: the program does not follow this schedule any more: \(divergence)".asLogLine)
-      return .replayDiverged
+        ("gcdcheck: the program does not follow this schedule any more: \(divergence); what is possible of it "
+          + rest).asLogLine)
     }
     if isTraced { show(exploration, seed: options.effectiveSeed) }
-    return try conclude(exploration, of: token == nil ? options.schedules : 1)
+    let status = try conclude(exploration, of: token == nil ? options.schedules : 1)
+    return status == .asExpected && exploration.divergence != nil ? .replayDiverged : status
   }
 
   private var options: ExplorationOptions {

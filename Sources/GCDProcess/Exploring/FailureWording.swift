@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
+import GCDRuntime
 
 /// Says more about a failure from what the program prints in its schedule, as a test framework does.
 package struct FailureWording {
@@ -17,12 +18,5 @@ package struct FailureWording {
 
   /// Longer schedules are not told step by step.
   static let mostSteps = 100_000
-}
-
-/// A run of a schedule that failed, with what it printed.
-struct PrintedRun {
-  var output: String
-  /// Every step; empty where they were not written down.
-  var trace: [StepLine] = []
 }
 #endif

@@ -10,11 +10,11 @@ extension ForkServerExecutor {
   package func findings(
     _ context: RunContext, neededWorkers: Int, after first: RecordedRun?
   ) -> [Finding] {
-    guard let outcome = last.outcome else { return [worded(wordless(context))] }
+    guard let outcome = last.outcome else { return [wordless(context)] }
     return outcome.findings.map { finding in
       var finding = finding
       finding.context.regression = context.regression
-      return worded(finding)
+      return finding
     }
   }
 
@@ -69,11 +69,9 @@ extension ForkServerExecutor {
 
   /// Hands on what the program printed about a failure that nobody else can explain; where nobody wrote that
   /// down, the schedule is executed once more.
-  private func worded(_ finding: Finding) -> Finding {
+  package func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding {
     guard let wording, case .testFailed = finding.kind else { return finding }
-    if let printed = last.output?.text, !printed.isEmpty {
-      return wording.worded(finding, PrintedRun(output: printed, trace: last.outcome?.trace ?? []))
-    }
+    if let printed, !printed.output.isEmpty { return wording.worded(finding, printed) }
     guard let token = try? ScheduleToken(parsing: finding.context.token) else { return finding }
     var request = ExecutionRequest.replaying(token)
     request.context = FindingContext(finding.context)

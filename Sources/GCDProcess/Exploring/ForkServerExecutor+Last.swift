@@ -24,7 +24,11 @@ extension ForkServerExecutor {
   package var notes: [RunNote] { [] }
   package var output: [String] { [] }
   package var trail: ShrinkingTrail? { last.outcome?.trail }
-  package var record: RecordedRun { RecordedRun(last.result) }
+  package var record: RecordedRun {
+    var run = RecordedRun(last.result)
+    run.printed = last.output.map { PrintedRun(output: $0.text, trace: last.outcome?.trace ?? []) }
+    return run
+  }
   package var trace: [StepLine] { last.outcome?.trace ?? [] }
   package var divergence: String? { last.outcome?.divergence }
   package func saved(relativeTo root: String) -> SavedRun? { last.outcome?.saved }

@@ -37,6 +37,8 @@ struct TaskRecord {
   var lastStep = 0
   /// What its block is to Swift's concurrency runtime.
   var job = SwiftJob.none
+  /// It is a job of Swift Testing's own.
+  var isOfTestFramework = false
   /// The task on top of whose stack it runs: blocks that a run loop takes from the main queue.
   var host = TaskID.none
 

@@ -64,6 +64,8 @@ package protocol Executor: AnyObject {
   ///
   /// - Parameter first: the run that it repeats.
   func findings(_ context: RunContext, neededWorkers: Int, after first: RecordedRun?) -> [Finding]
+  /// A finding with more about it from what its execution printed.
+  func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding
   /// That it does not come to an end; nil where that is not so.
   func livelock(_ context: RunContext) -> Finding?
   /// That it depends on a thread which an earlier execution has left; nil where it does not.

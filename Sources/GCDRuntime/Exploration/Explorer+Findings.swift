@@ -15,7 +15,7 @@ extension Explorer {
     if result.has(.isOnce) {
       // Running the schedule again would not show it again.
       let findings = executor.findings(context, neededWorkers: 0, after: nil)
-      let stops = reportAll(findings) && !options.keepGoing
+      let stops = reportAll(findings, executor.record.printed) && !options.keepGoing
       return stops || isTooLong(result, findings)
     }
     if result.has(.getsOn) {
@@ -31,7 +31,8 @@ extension Explorer {
     let unconfirmed =
       result.has(.sawOutsideEvent) ? executor.findings(context, neededWorkers: 0, after: nil) : nil
     if request.records.contains(.findings), unconfirmed == nil, !isStarved, result.end.kind != .stepLimit {
-      return reportAll(executor.findings(context, neededWorkers: 0, after: nil)) && !options.keepGoing
+      let findings = executor.findings(context, neededWorkers: 0, after: nil)
+      return reportAll(findings, first.printed) && !options.keepGoing
     }
     close()
     guard var wanted = token else { return false }
@@ -48,10 +49,10 @@ extension Explorer {
     }
     lastRun = nil
     let workers = isStarved ? smallestSufficientWidth(wanted) : 0
-    let findings = confirm(
+    let (findings, printed) = confirm(
       first, wanted, context, unconfirmed, neededWorkers: workers, attempts: traits.sharesProcess ? 2 : 1)
     if isAbandoned { return true }
-    if reportAll(findings), !options.keepGoing { return true }
+    if reportAll(findings, printed), !options.keepGoing { return true }
     return isTooLong(result, findings)
   }
 
@@ -64,17 +65,18 @@ extension Explorer {
   }
 
   /// True if one of them is an error.
-  private mutating func reportAll(_ findings: [Finding]) -> Bool {
+  private mutating func reportAll(_ findings: [Finding], _ printed: PrintedRun?) -> Bool {
     var stops = false
-    for finding in findings where report(finding) { stops = true }
+    for finding in findings where report(executor.worded(finding, printed)) { stops = true }
     return stops
   }
 
-  /// Executes the schedule again with full stacks and makes findings from that execution.
+  /// Executes the schedule again with full stacks and makes findings from that execution, or from the first
+  /// one where only that shows them; with what that one printed.
   private mutating func confirm(
     _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, _ unconfirmed: [Finding]?,
     neededWorkers: Int, attempts: Int
-  ) -> [Finding] {
+  ) -> (findings: [Finding], printed: PrintedRun?) {
     let isEndless = first.end.kind == .stepLimit
     var request = ExecutionRequest.replaying(
       token, fairAfter: isEndless ? first.choicePoints / 2 : nil, .findings)
@@ -84,14 +86,14 @@ extension Explorer {
     request.neededWorkers = neededWorkers
     request.context = FindingContext(context)
     let result = execute(request)
-    if isAbandoned { return unconfirmed ?? [] }
-    if isEndless { return confirmLivelock(first, result, context) }
+    if isAbandoned { return (unconfirmed ?? [], first.printed) }
+    if isEndless { return (confirmLivelock(first, result, context), nil) }
     let second = executor.record
     lastRun = keepsErrors ? executor.saved(relativeTo: options.regressions?.root ?? "") : nil
     if second.hash == first.hash, second.end == first.end {
-      return executor.findings(context, neededWorkers: neededWorkers, after: first)
+      return (executor.findings(context, neededWorkers: neededWorkers, after: first), second.printed)
     }
-    if let unconfirmed { return unconfirmed }
+    if let unconfirmed { return (unconfirmed, first.printed) }
     // Something that is made once per process, such as a lazy global, may have been made in the first run:
     // the second and a third must then agree.
     if attempts > 1 {
@@ -101,8 +103,8 @@ extension Explorer {
     }
     // What this last run met is true as well, although nothing promises that it comes out again.
     let findings = executor.findings(context, neededWorkers: 0, after: nil)
-    if second.end.kind == .vanished { return findings }
-    return [executor.divergence(first, second, context)] + findings
+    if second.end.kind == .vanished { return (findings, second.printed) }
+    return ([executor.divergence(first, second, context)] + findings, second.printed)
   }
 
   private mutating func confirmLivelock(

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
 import GCDSchedule
 import GCDVocabulary
 
@@ -13,6 +14,8 @@ package struct RecordedRun {
   /// Each of them, in an executor whose executions share a process.
   var records: [StepRecord] = []
   var races: [RecordedRace] = []
+  /// What it printed, where that was recorded.
+  package var printed: PrintedRun?
 
   package init(_ result: ExecutionResult) {
     hash = result.traceHash
@@ -26,6 +29,18 @@ package struct RecordedRun {
     let trace = engine.state.pointee.trace
     records = Array(UnsafeBufferPointer(start: trace.steps, count: trace.count))
     races = engine.races
+  }
+}
+
+/// What a program printed in an execution, and did.
+package struct PrintedRun: Sendable {
+  package var output: String
+  /// Every step; empty where they were not written down.
+  package var trace: [StepLine]
+
+  package init(output: String, trace: [StepLine] = []) {
+    self.output = output
+    self.trace = trace
   }
 }
 #endif

@@ -96,6 +96,7 @@ extension Engine {
     let job = noteJob(work)
     let item = makeItem(isBarrier ? .barrier : .async, queue, work, group: group, by: kind, site)
     state.pointee.tasks[Int(item.rawValue)].job = job
+    if state.pointee.isTestBundle, job != .none { noteFrameworkJob(item, work) }
     if job == .resumption { state.pointee.scheduler.yielded(item) }
     if state.pointee.privatePost != 0 {
       state.pointee.world.setPrivate(item, key: state.pointee.privatePost)

@@ -159,6 +159,8 @@ final class InProcessExecutor: Executor {
     return evidence.findings()
   }
 
+  func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding { finding }
+
   func livelock(_ context: RunContext) -> Finding? {
     engine.state.pointee.end == .stepLimit ? evidence(context).livelock() : nil
   }

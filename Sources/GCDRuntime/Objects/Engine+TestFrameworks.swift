@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
+import CGCDUnwind
 import GCDModel
 import GCDVocabulary
 import Glibc
@@ -35,6 +36,41 @@ extension Engine {
   func noteFrameworkQueue(_ queue: ObjectID, label: UnsafePointer<CChar>?) {
     guard state.pointee.isTestBundle, let label, strncmp(label, "org.swift.XCTest", 16) == 0 else { return }
     state.pointee.frameworkObjects.insert(queue.rawValue)
+  }
+
+  /// Notes a job by which a task goes on in Swift Testing's own code.
+  func noteFrameworkJob(_ item: TaskID, _ work: gcdc_work) {
+    guard let task = work.context,
+      let entry = state.pointee.swiftTasks.entry(at: UInt(bitPattern: task))
+    else { return }
+    let stack = entry.suspendedStack()
+    let isTestings =
+      switch gcdc_owner_of_code(stack, stack.count) {
+      case GCDC_CODE_OF_TESTING: true
+      // The first task is the package's own entry point, which only calls the framework.
+      case GCDC_CODE_OF_USER: entry.number == 1
+      default: isSubmittedByTesting()
+      }
+    state.pointee.tasks[Int(item.rawValue)].isOfTestFramework = isTestings
+  }
+
+  /// Whether Swift Testing makes the call that submits a task which has not begun.
+  private func isSubmittedByTesting() -> Bool {
+    let depth = 16
+    return withUnsafeTemporaryAllocation(of: UInt.self, capacity: depth) { stack in
+      let count = max(0, Int(gcdc_unwind_here(stack.baseAddress!, Int32(depth))))
+      return gcdc_owner_of_code(stack.baseAddress!, count) == GCDC_CODE_OF_TESTING
+    }
+  }
+
+  /// Whether all who could go on are jobs of Swift Testing's: which of them is first makes no difference to
+  /// the tests.
+  func onlyTestFrameworkCanGoOn() -> Bool {
+    for index in 0..<state.pointee.world.enabledCount {
+      let task = state.pointee.world.enabled[index]
+      if task == .clock || !state.pointee.tasks[Int(task.rawValue)].isOfTestFramework { return false }
+    }
+    return true
   }
 
   /// Whether nobody can tell when a task's block ends: a job of Swift's on an unbounded pool.

@@ -30,6 +30,14 @@ import Testing
   @Test(arguments: [1, 2]) func each(_ number: Int) { #expect(number < 3) }
 
   @Test("a name with (brackets)") func named() { #expect(Cache().get("b") == nil) }
+
+  @Test func putTwice() {
+    let cache = Cache()
+    let group = DispatchGroup()
+    for number in 1...2 { DispatchQueue.global().async(group: group) { cache.put("a", number) } }
+    group.wait()
+    #expect(cache.get("a") != nil)
+  }
 }
 
 @Test func free() { #expect(Cache().get("c") == nil) }

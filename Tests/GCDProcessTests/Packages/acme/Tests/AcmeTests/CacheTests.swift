@@ -46,4 +46,18 @@ final class CacheTests: XCTestCase {
     let numbers = [Cache().get("a") ?? 7]
     XCTAssertEqual(numbers[numbers[0]], 0)
   }
+
+  func testPutTwice() {
+    let cache = Cache()
+    let done = expectation(description: "done")
+    done.expectedFulfillmentCount = 2
+    for number in 1...2 {
+      DispatchQueue.global().async {
+        cache.put("a", number)
+        done.fulfill()
+      }
+    }
+    wait(for: [done], timeout: 5)
+    XCTAssertNotNil(cache.get("a"))
+  }
 }

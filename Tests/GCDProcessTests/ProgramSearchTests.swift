@@ -1,0 +1,68 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import GCDReport
+import Testing
+
+/// Whole programs are explored as bodies are: searched through, predicted, and counted.
+@Suite struct ProgramSearchTests {
+  let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
+  private func ended(_ arguments: [String], _ program: String) throws -> (end: TestEnded, run: ToolRun) {
+    let run = try ToolRun(arguments + ["--report", "jsonl", "--", program], in: scratch)
+    for case .testEnded(let end) in try EventStream.decode(run.output) { return (end, run) }
+    throw CocoaError(.fileReadCorruptFile)
+  }
+
+  @Test(arguments: [1, 3]) func everyInterleavingOfAProgramIsTried(_ jobs: Int) throws {
+    let program = try SampleProgram.named("clean/two-queues-in-one-direction.c").build(in: scratch)
+    let (end, run) = try ended(
+      ["--strategy", "exhaustive", "--schedules", "5000", "--jobs", "\(jobs)"], program)
+    #expect(run.status == 0)
+    let search = try #require(end.search)
+    #expect(search.isComplete)
+    #expect(search.interleavings > 1)
+    #expect(end.stopped == .exhausted)
+    let text = try ToolRun(["--strategy", "exhaustive", "--schedules", "5000", "--", program], in: scratch)
+    let words = "all \(search.interleavings) interleavings of its synchronisation operations explored"
+    #expect(text.output.contains(words), "\(text.output)")
+  }
+
+  @Test func aSearchFindsWhatIsWrong() throws {
+    let program = try SampleProgram.named("finds/wait-cycle/two-mutexes-in-two-orders.c").build(in: scratch)
+    let (end, run) = try ended(["--strategy", "exhaustive", "--schedules", "5000"], program)
+    #expect(run.status == 1)
+    #expect(end.outcome == .failed)
+    let token = try #require(
+      try ToolRun(["--strategy", "exhaustive", "--schedules", "5000", "--", program], in: scratch).token)
+    #expect(try ToolRun(["--replay", token, "--", program], in: scratch).status == 1)
+  }
+
+  /// A program without a choice is run once, and one that is searched through no further.
+  @Test func aFinishedSearchEndsTheExploration() throws {
+    let source = try scratch.write(
+      """
+      #include <dispatch/dispatch.h>
+      int main(void) {
+        dispatch_sync(dispatch_queue_create("only", NULL), ^{});
+        return 0;
+      }
+      """, to: "single.c")
+    let single = try Compiler.compile(source, in: scratch)
+    #expect(try ended(["--schedules", "500"], single).end.schedules == 1)
+    let small = try SampleProgram.named("clean/two-queues-in-one-direction.c").build(in: scratch)
+    let (end, _) = try ended(["--schedules", "2000"], small)
+    #expect(end.stopped == .exhausted)
+    #expect(end.schedules < 1_000)
+    #expect(end.coverage != nil)
+  }
+
+  /// The census travels to the processes of the program: strategies that weigh by it take their own ways.
+  @Test func strategiesDiffer() throws {
+    let program = try SampleProgram.named("clean/two-mutexes-in-one-order.c").build(in: scratch)
+    let hashes = try ["random", "pos", "surw", "sites", "pct"].map { strategy in
+      try ended(["--strategy", strategy, "--schedules", "40", "--seed", "7"], program).end.traceHash
+    }
+    #expect(Set(hashes).count == hashes.count, "\(hashes)")
+  }
+}
