@@ -24,7 +24,7 @@ extension World {
   /// there, else with `oldestEnabled`.
   ///
   /// A sync of `current` first lets through what stands below its queue: in the real library that has been
-  /// handed to the queue already, and the sync lines up behind it (libdispatch.md 2.2 "Fast path").
+  /// handed to the queue already, and the sync lines up behind it (Libdispatch.md 2.2 "Fast path").
   @inlinable
   public mutating func baselineIndex(current: TaskID) -> Int {
     if current.rawValue != UInt32.max {

@@ -3,8 +3,8 @@
 /// What a run's world looks like from outside: how many workers there are and how far the clock may run
 /// ahead.
 public struct WorldConfiguration: Sendable {
-  /// How many blocks run on workers at once, as the raw value of a `PoolLimit`; 0 = unbounded (libdispatch.md
-  /// 0, fact 8; DESIGN.md 4 "Pool").
+  /// How many blocks run on workers at once, as the raw value of a `PoolLimit`; 0 = unbounded (Libdispatch.md
+  /// fact 8; Design.md "Pool").
   public var poolWidth: Int
   /// How far ahead of ready work the clock may move, in virtual nanoseconds; 0 = exact.
   public var skew: UInt64
@@ -21,7 +21,7 @@ public struct WorldConfiguration: Sendable {
   }
 }
 
-/// Where the body of a run stands towards the main queue (DESIGN.md 4 "The body takes the caller's place").
+/// Where the body of a run stands towards the main queue (Design.md "The place of the body").
 public enum MainQueueHost: UInt8, Sendable {
   /// The body is the virtual main thread and owns the main queue, which is served only after the body has
   /// ended, or by the body itself from a run loop.

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// Dead sets and their precedence (DESIGN.md 5), audit.
+/// Dead sets and their precedence (Design.md "Dead sets"), audit.
 final class DiagnosisTests: XCTestCase {
   private func endings(
     _ queues: [QueueShape], _ blocks: [[Act]], groups: Int = 0, semaphores: [Int] = []
@@ -114,7 +114,7 @@ final class DiagnosisTests: XCTestCase {
     XCTAssertEqual(stage.world.pointee.ledger(of: group).map(\.after), [1, 0])
   }
 
-  /// A repeating timer that wakes nobody is no life (DESIGN.md 5 "When").
+  /// A repeating timer that wakes nobody is no life (Design.md "Dead timers").
   func testBarrenTimer() {
     let stage = Stage()
     let timer = stage.world.pointee.makeTimerSource(target: .none, creator: stage.body)

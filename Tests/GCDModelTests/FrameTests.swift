@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.10: asserts and specifics; main queue (0, fact 4).
+/// Libdispatch.md 2.10: asserts and specifics; main queue (fact 4).
 final class FrameTests: XCTestCase {
   /// "assert_queue passes if it appears in the frame chain incl. targets and enclosing syncs"; "_barrier:
   /// width 1 or IN_BARRIER"; "get_specific: current queue then its targets, not the frames of enclosing
@@ -30,7 +30,7 @@ final class FrameTests: XCTestCase {
     XCTAssertEqual(stage.world.pointee.currentQueue(stage.body), .none)
   }
 
-  /// DESIGN.md 4 "The body takes the caller's place".
+  /// Design.md "The place of the body".
   func testMainQueueHosts() {
     let main = Stage(host: .bodyIsMain)
     let queue = main.world.pointee.mainQueue

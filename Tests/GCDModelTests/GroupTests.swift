@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.5.
+/// Libdispatch.md 2.5.
 final class GroupTests: XCTestCase {
   /// "Unbalanced leave traps immediately".
   func testUnbalancedLeave() {
@@ -80,7 +80,7 @@ final class GroupTests: XCTestCase {
     XCTAssertEqual(stage.go(stage.body)?.result, 0)
   }
 
-  /// Enter is a scheduling point only at count 0 (DESIGN.md 4).
+  /// Enter is a scheduling point only at count 0 (Design.md "Scheduling points").
   func testEnterIsAPointOnlyWhenEmpty() {
     let stage = Stage()
     let group = stage.world.pointee.makeGroup(creator: stage.body)

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// Locks, conditions, once tokens (libdispatch.md 2.10 "once") and futexes.
+/// Locks, conditions, once tokens (Libdispatch.md 2.10 "once") and futexes.
 final class LockTests: XCTestCase {
   func testMutexAndCycle() {
     let stage = Stage()

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// The pool (libdispatch.md 0, fact 8; 2.11).
+/// The pool (Libdispatch.md fact 8; 2.11).
 final class PoolTests: XCTestCase {
   func testWidth() {
     let stage = Stage(WorldConfiguration(poolWidth: 1))

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.1.
+/// Libdispatch.md 2.1.
 final class QueueOrderTests: XCTestCase {
   private func orders(_ queues: [QueueShape], _ acts: [Act], blocks: [[Act]]) -> Set<[Int]> {
     Explorer(Program(queues: queues, blocks: [acts] + blocks), keepsOrders: true).orders

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.3.
+/// Libdispatch.md 2.3.
 final class RetargetTests: XCTestCase {
   private func retarget(_ stage: Stage, _ queue: ObjectID, _ target: ObjectID) -> Outcome? {
     stage.act(stage.body, .retarget, queue, other: target.rawValue)

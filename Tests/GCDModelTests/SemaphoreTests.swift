@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.6.
+/// Libdispatch.md 2.6.
 final class SemaphoreTests: XCTestCase {
   /// "wait returns 0 or -1": a poll of an empty semaphore fails at once, a positive one succeeds.
   func testPoll() {

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.8, 2.9.
+/// Libdispatch.md 2.8, 2.9.
 final class SourceTests: XCTestCase {
   private func enabledHandler(_ stage: Stage, _ kind: TaskKind) -> TaskID? {
     (0..<stage.world.pointee.enabledCount).map { stage.world.pointee.enabled[$0] }

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.4.
+/// Libdispatch.md 2.4.
 final class SuspensionTests: XCTestCase {
   /// "Counts nest"; "Suspend stops the next dequeue; the running item finishes".
   func testNestedSuspend() {

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.2.
+/// Libdispatch.md 2.2.
 final class SyncTests: XCTestCase {
   private func endings(_ queues: [QueueShape], _ blocks: [[Act]], semaphores: [Int] = []) -> Set<
     Explorer.Ending

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.8, DESIGN.md 4 "Clock".
+/// Libdispatch.md 2.8, Design.md "Clock".
 final class TimeTests: XCTestCase {
   /// The clock moves only when nothing is enabled, to the next deadline.
   func testClockWaitsForWork() {

@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// libdispatch.md 2.7, and what keeps objects alive (2.4).
+/// Libdispatch.md 2.7, and what keeps objects alive (2.4).
 final class WorkItemTests: XCTestCase {
   func testOnlyTheFirstRunEndsTheItem() {
     let stage = Stage()

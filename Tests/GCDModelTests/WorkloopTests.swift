@@ -4,7 +4,7 @@ import GCDModelPrograms
 import GCDVocabulary
 import XCTest
 
-/// Workloops (libdispatch.md 3 "Queue type doesn't support dispatch_sync", "Waking up an inactive workloop").
+/// Workloops (Libdispatch.md 3 "Queue type doesn't support dispatch_sync", "Waking up an inactive workloop").
 final class WorkloopTests: XCTestCase {
   func testBlocksRunOneByOneAndSyncIsRefused() {
     let stage = Stage()

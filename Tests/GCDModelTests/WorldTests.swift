@@ -7,7 +7,7 @@ import XCTest
 /// Stable ids, the enabled set, reuse.
 final class WorldTests: XCTestCase {
   /// Ids depend on the creator and on how many of the kind it made, not on what others did meanwhile
-  /// (DESIGN.md 6).
+  /// (Determinism.md "Stable ids").
   func testStableIDs() {
     let one = Stage()
     let other = Stage()

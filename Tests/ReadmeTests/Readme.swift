@@ -37,6 +37,9 @@ struct MarkdownText {
 
 /// The README of this package.
 enum Readme {
+  /// It is to be read in a few minutes; all else is in the articles.
+  static let mostLines = 250
+
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -44,4 +47,21 @@ enum Readme {
 
   static var text: String { markdown.text }
   static func blocks(_ language: String) -> [MarkdownText.Block] { markdown.blocks(language) }
+}
+
+/// The articles of the documentation, without the pages on findings.
+enum Articles {
+  private static let catalogue = Readme.package.appendingPathComponent("Sources/GCDCheck/GCDCheck.docc")
+
+  static let names: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted()
+  }()
+
+  /// The README and all articles.
+  static let allText = Readme.text + names.map { markdown($0).text }.joined()
+
+  static func markdown(_ name: String) -> MarkdownText {
+    MarkdownText(of: catalogue.appendingPathComponent(name))
+  }
 }

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What the README promises besides code: commands, options, exit codes, links.
+/// What the README and the articles promise besides code: commands, options, exit codes, links.
 @Suite struct ReadmeTextTests {
   private func help(_ command: String) throws -> String {
     let process = Process()
@@ -19,9 +19,11 @@ import Testing
 
   @Test func everyOptionThatIsNamedExists() throws {
     let help = try ["test", "fuzz", "replay", "minimize", "run", "report", "doctor"].map(help).joined()
-    let named = Set(Readme.text.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
-    // Of swift, and of the server in an example; the last is the argument parser's own.
+    let named = Set(Articles.allText.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
+    // Of swift, docker, our scripts and the benchmark, and of the server in an example; one is the argument
+    // parser's own.
     let ofOthers: Set = [
+      "arch", "build-arg", "maximum-repetitions", "repeat-until", "workload", "yes",
       "filter", "sanitize", "help", "port", "product", "attachments-path", "args",
       "generate-completion-script",
       "build-tests", "platform", "no-install-recommends",
@@ -35,8 +37,12 @@ import Testing
     for match in help.matches(of: #/[ \/]--([a-z]+(?:-[a-z]+)*)/#) {
       let option = String(match.1)
       let isShort = ["quiet", "verbose", "help", "version"].contains(option) || option.hasPrefix("no-")
-      if !isShort { #expect(Readme.text.contains("--\(option)"), "--\(option)") }
+      if !isShort { #expect(Articles.allText.contains("--\(option)"), "--\(option)") }
     }
+  }
+
+  @Test func theReadmeIsShort() {
+    #expect(Readme.text.count(where: \.isNewline) <= Readme.mostLines)
   }
 
   @Test func bothCommandsAreSingleLinesThatSetUpByThemselves() {
@@ -50,7 +56,9 @@ import Testing
 
   @Test func everyLinkLeadsSomewhere() {
     let links = Readme.text.matches(of: #/\]\(([^)]+)\)/#).map { String($0.1) }
-    #expect(links.count > 10)
+    let articles = links.filter { $0.contains("/GCDCheck.docc/") }
+    // The one that is not named is the index of the others.
+    #expect(Set(articles).count == Articles.names.count - 1)
     for link in links where !link.hasPrefix("https://") {
       #expect(
         FileManager.default.fileExists(atPath: Readme.package.appendingPathComponent(link).path), "\(link)")
@@ -58,7 +66,7 @@ import Testing
   }
 
   @Test func theScenarioIsWhatItSays() throws {
-    let scenario = try #require(Readme.blocks("yaml").first)
+    let scenario = try #require(Articles.markdown("ScenarioFiles.md").blocks("yaml").first)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -10,10 +10,12 @@ import Yams
     var commands: [String]
   }
 
+  private static let article = Articles.markdown("ContinuousIntegration.md")
+
   /// The blocks of YAML that begin with the name of a file of CI.
   private static func recipes() throws -> [String: Recipe] {
     var recipes: [String: Recipe] = [:]
-    for block in Readme.blocks("yaml") {
+    for block in article.blocks("yaml") {
       guard let match = block.text.prefixMatch(of: #/# (\.[a-z\/.-]+\.yml)\n/#) else { continue }
       let yaml = try #require(try Yams.compose(yaml: block.text))
       recipes[String(match.1)] = Recipe(yaml: yaml, commands: commands(in: yaml))
@@ -37,7 +39,7 @@ import Yams
 
   private static func allCommands() throws -> [String] {
     let inYAML = try recipes().values.flatMap(\.commands)
-    let lines = Readme.blocks("dockerfile").flatMap { $0.text.split(separator: "\n").map(String.init) }
+    let lines = article.blocks("dockerfile").flatMap { $0.text.split(separator: "\n").map(String.init) }
     let inDocker = lines.filter { $0.hasPrefix("RUN ") || $0.hasPrefix("CMD ") }.map {
       $0.dropFirst(4).filter { !"[],\"".contains($0) }
     }
@@ -94,11 +96,12 @@ import Yams
     let run = try #require(recipes[".github/workflows/gcdcheck.yml"]).commands
     #expect(run.contains { $0.contains("--shard ${{ matrix.shard }}/4 ") })
     let tests = try #require(recipes[".github/workflows/tests.yml"]?.yaml["jobs"]?["tests"])
+    let options = Articles.markdown("Options.md").text
     for job in jobs.values + [tests] {
       for step in job["steps"]?.sequence ?? [] {
         #expect((step["uses"] != nil) != (step["run"] != nil))
         for variable in step["env"]?.mapping?.keys.compactMap(\.string) ?? [] {
-          #expect(Readme.text.contains("| `\(variable)` |"), "\(variable)")
+          #expect(options.contains("| `\(variable)` |"), "\(variable)")
         }
       }
     }

@@ -19,24 +19,15 @@ import Testing
     let compiler = Compiler(mode: mode)
     let blocks = Readme.blocks("swift")
     let code = blocks.filter { $0.text.hasPrefix(Self.codeUnderTest) }
-    let manifests = blocks.filter { $0.text.contains("import PackageDescription") }
     let tests = blocks.filter { $0.text.contains("import GCDCheck") }
     #expect(code.count == 1)
-    #expect(manifests.count == 1)
-    #expect(tests.count >= 3)
-    #expect(code.count + manifests.count + tests.count == blocks.count, "a Swift block that no test compiles")
+    #expect(tests.count == 2)
+    #expect(code.count + tests.count == blocks.count, "a Swift block that no test compiles")
 
     let module = try compiler.makeModule("Bank", code.map(\.text).joined(), in: folder)
     #expect(module == "")
     for test in tests {
-      #if compiler(<6.1)
-      if test.text.contains("deterministicScheduling(") { continue }
-      #endif
       let messages = try compiler.check(test.text, in: folder)
-      #expect(messages == "")
-    }
-    for manifest in manifests {
-      let messages = try compiler.checkManifest(manifest.text, in: folder)
       #expect(messages == "")
     }
   }

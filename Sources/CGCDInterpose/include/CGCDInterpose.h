@@ -110,7 +110,7 @@ typedef struct {
   void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context,
                                gcdc_site site);
   gcdc_swift_hooks swift;
-  // Locks; `is_user` as DESIGN.md section 4 tells library internals from the user's locks.
+  // Locks; `is_user` as in Design.md "Library internals".
   /// Deadlines are virtual CLOCK_MONOTONIC nanoseconds, UINT64_MAX = none; the result is that of the pthread
   /// call.
   int (*_Nullable mutex_lock)(void *_Nonnull mutex, uint64_t deadline_ns, bool is_try, bool is_user,

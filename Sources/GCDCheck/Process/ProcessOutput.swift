@@ -35,7 +35,7 @@ private func platformWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ cou
   #endif
 }
 
-/// How a process ends; the numbers are stable (DESIGN section 7).
+/// How a process ends; the numbers are stable (Options.md "Exit codes").
 enum ProcessEnd: Int32 {
   case finding = 1
   case toolFailed = 2

@@ -2,9 +2,9 @@
 import GCDVocabulary
 
 /// Delayed items and timers reach their queues in the order of their deadlines, in any order among equal ones
-/// (libdispatch.md 2.8 "Same-deadline order unspecified").
+/// (Libdispatch.md 2.8 "Same-deadline order unspecified").
 extension World {
-  /// Submits an item with a delay: at once if the time has come, never if it never comes (libdispatch.md
+  /// Submits an item with a delay: at once if the time has come, never if it never comes (Libdispatch.md
   /// 2.8).
   mutating func delay(_ item: Int, until deadline: UInt64) {
     if isOver(deadline) {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Virtual time (DESIGN.md 4 "Clock"): it stands still until the clock, a candidate like any task, is chosen.
+/// Virtual time (Design.md "Clock"): it stands still until the clock, a candidate like any task, is chosen.
 extension World {
   /// The next deadline in virtual nanoseconds, or `Operation.noDeadline`.
   public var nextDeadline: UInt64 { mutating get { heapCount > 0 ? heap[0].deadline : UInt64.max } }

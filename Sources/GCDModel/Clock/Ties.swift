@@ -5,7 +5,7 @@ import GCDVocabulary
 /// clock would have given the later read a later time, so what follows from it arrives later.
 ///
 /// Deadlines that come from one read, or from two tasks, are equal in earnest: which of them is first is a
-/// choice (libdispatch.md 0, fact 7).
+/// choice (Libdispatch.md fact 7).
 extension World {
   /// A task has read a clock.
   @inline(__always)

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Why a set of tasks can never go on, in order of precedence (DESIGN.md 5).
+/// Why a set of tasks can never go on, in order of precedence (Design.md "Dead sets").
 public enum DeadCause: UInt8, Sendable, CaseIterable {
   /// GCD101: a sync onto a queue that the task holds itself.
   case ownQueue

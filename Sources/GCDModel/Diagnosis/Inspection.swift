@@ -55,7 +55,7 @@ extension World {
     return lane >= 0 && lanes[lane].isInactive
   }
 
-  /// Whether a queue is a global one, on which a barrier has no effect (libdispatch.md 2.1; GCD303).
+  /// Whether a queue is a global one, on which a barrier has no effect (Libdispatch.md 2.1; GCD303).
   public mutating func isGlobal(_ queue: ObjectID) -> Bool {
     let lane = laneIndex(queue)
     return lane >= 0 && lanes[lane].kind == .root
@@ -67,7 +67,7 @@ extension World {
     return lane >= 0 && lanes[lane].kind == .serial
   }
 
-  /// What libdispatch would end the process for at the last external release of an object (libdispatch.md
+  /// What libdispatch would end the process for at the last external release of an object (Libdispatch.md
   /// 2.4, 2.6).
   public mutating func releaseCheck(_ object: ObjectID) -> Misuse {
     if object.kind == .semaphore {

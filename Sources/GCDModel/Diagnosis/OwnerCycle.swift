@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Cycles of owners (algorithms.md 4, AND model): every edge has a holder that alone can end the wait, so a
+/// Cycles of owners (Algorithms.md "AND model"): every edge has a holder that alone can end the wait, so a
 /// closed cycle is a deadlock whatever else still runs. Looked for whenever a task blocks on something that
 /// is owned.
 extension World {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Nothing can happen any more (algorithms.md 4 "Quiescence deadlock"): which tasks are dead, and of what.
+/// Nothing can happen any more (Algorithms.md "Quiescence"): which tasks are dead, and of what.
 extension World {
   /// The dead set, or nil while something can still happen or when no task is blocked.
   ///
@@ -34,7 +34,7 @@ extension World {
   }
 
   /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a
-  /// wait stand behind something that a member holds (DESIGN.md 5 "One dead set").
+  /// wait stand behind something that a member holds (Design.md "Dead sets").
   private mutating func cycleSet(_ blocked: [Int]) -> DeadSet? {
     for task in blocked {
       if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The wait-for graph (algorithms.md 4), read off the tables when somebody asks.
+/// The wait-for graph (Algorithms.md "Wait-for graph"), read off the tables when somebody asks.
 extension World {
   /// Why a task cannot go on; empty for one that can, or that has ended or was never submitted.
   public mutating func waits(of task: TaskID) -> [WaitEdge] {

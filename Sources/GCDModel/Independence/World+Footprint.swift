@@ -2,7 +2,7 @@
 import GCDVocabulary
 
 /// What the announced operation of a task is going to use, in the state in which it is performed
-/// (algorithms.md 1.13).
+/// (Algorithms.md "Independence").
 ///
 /// Two rules keep that sound although the state decides. What a mode other than `write` rests on ("the count
 /// is above 1", "no barrier waits") is only ever changed by operations that conflict with that mode. And an

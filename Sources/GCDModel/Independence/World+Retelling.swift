@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// What the recorded steps of a finished run used (algorithms.md 1.13).
+/// What the recorded steps of a finished run used (Algorithms.md "Independence").
 ///
 /// The same relation as `addFootprint`, told from the record instead of the state at the moment: where the
 /// record does not say enough, two steps count as one that depends on the other. It leaves out what makes no

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Groups (libdispatch.md 2.5).
+/// Groups (Libdispatch.md 2.5).
 extension World {
   /// Makes an empty group.
   public mutating func makeGroup(creator: TaskID) -> ObjectID {
@@ -39,7 +39,7 @@ extension World {
   }
 
   /// Leaves; at the return to 0 the notifies are submitted in order of registration, then every waiter of
-  /// that generation is released, whether or not the group is entered again (libdispatch.md 2.5 "notify",
+  /// that generation is released, whether or not the group is entered again (Libdispatch.md 2.5 "notify",
   /// "wait").
   mutating func leave(_ index: Int, by task: Int) -> Outcome {
     let state = groups + index
@@ -65,7 +65,7 @@ extension World {
     return done(task)
   }
 
-  /// Registers an item; with an empty group it is submitted at once, never run in place (libdispatch.md 2.5).
+  /// Registers an item; with an empty group it is submitted at once, never run in place (Libdispatch.md 2.5).
   mutating func notify(_ task: Int, _ index: Int, item: Int) -> Outcome {
     if groups[index].count == 0 && plantedFault != .emptyGroupForgetsNotify {
       submit(item)

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Once tokens (libdispatch.md 2.10 "once").
+/// Once tokens (Libdispatch.md 2.10 "once").
 extension World {
   /// Makes a token.
   ///

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// A semaphore (libdispatch.md 2.6). Waiters are all tasks that have announced a wait, enabled or not.
+/// A semaphore (Libdispatch.md 2.6). Waiters are all tasks that have announced a wait, enabled or not.
 @usableFromInline
 struct SemaphoreState {
   var value: Int
@@ -20,7 +20,7 @@ struct SemaphoreState {
   var isAwait: Bool
 }
 
-/// A group (libdispatch.md 2.5).
+/// A group (Libdispatch.md 2.5).
 struct GroupState {
   var count: Int
   /// Grows whenever the count returns to 0.
@@ -35,7 +35,7 @@ struct GroupState {
   var stableID: UInt64
 }
 
-/// A work item (libdispatch.md 2.7). Its group is entered once when it is made.
+/// A work item (Libdispatch.md 2.7). Its group is entered once when it is made.
 struct WorkItemState {
   /// The group that its first run leaves, or its end without one.
   var group: Int
@@ -120,7 +120,7 @@ struct FutexState {
   var stableID: UInt64
 }
 
-/// How a data source joins values that arrive before its handler runs (libdispatch.md 2.9).
+/// How a data source joins values that arrive before its handler runs (Libdispatch.md 2.9).
 public enum SourceKind: UInt8, Sendable {
   case timer
   case add
@@ -132,7 +132,7 @@ public enum SourceKind: UInt8, Sendable {
   case signal
 }
 
-/// A source: a lane of its own plus what makes its handlers run (libdispatch.md 2.8, 2.9).
+/// A source: a lane of its own plus what makes its handlers run (Libdispatch.md 2.8, 2.9).
 struct SourceState {
   var lane: Int
   var kind: SourceKind
@@ -147,7 +147,7 @@ struct SourceState {
   var hasEventHandler: Bool
   var hasCancelHandler: Bool
   var hasRegistrationHandler: Bool
-  /// The handler that stands in the lane, or that runs; -1 = none. Never more than one (libdispatch.md 2.8).
+  /// The handler that stands in the lane, or that runs; -1 = none. Never more than one (Libdispatch.md 2.8).
   var eventTask: Int
   /// The handler whose deadline is armed; -1 = none.
   var armedTask: Int

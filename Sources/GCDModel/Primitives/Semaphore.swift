@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Semaphores (libdispatch.md 2.6): a wait is one step, enabled while the value is positive or its deadline
+/// Semaphores (Libdispatch.md 2.6): a wait is one step, enabled while the value is positive or its deadline
 /// has come, so that barging and every order of waking are explored.
 extension World {
   /// Makes a semaphore; `value` is not negative.
@@ -69,7 +69,7 @@ extension World {
   }
 
   /// Adds one; the result is 1 if it is one of the waits that gets it: libdispatch has subtracted each on
-  /// its arrival, and answers whether its value was negative (libdispatch.md 2.6).
+  /// its arrival, and answers whether its value was negative (Libdispatch.md 2.6).
   mutating func signal(_ task: Int, _ index: Int) -> Outcome {
     let state = semaphores + index
     let value = state.pointee.value

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Work items (libdispatch.md 2.7): what `dispatch_block_create` makes.
+/// Work items (Libdispatch.md 2.7): what `dispatch_block_create` makes.
 extension World {
   /// Makes a work item that has not run.
   public mutating func makeWorkItem(creator: TaskID) -> ObjectID {

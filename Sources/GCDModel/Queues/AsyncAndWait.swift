@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// `dispatch_async_and_wait` (libdispatch.md 2.2 "async_and_wait"): on the calling thread when every lane
+/// `dispatch_async_and_wait` (Libdispatch.md 2.2 "async_and_wait"): on the calling thread when every lane
 /// can be taken at once, otherwise as an item that a worker runs while the caller waits.
 extension World {
   /// Completed with 0: the caller runs the block and announces `endSync`. Blocked: the item runs elsewhere;

@@ -2,9 +2,9 @@
 import GCDVocabulary
 
 /// A block takes its own lane and every lane above it when it starts, and gives them back when it ends
-/// (libdispatch.md 2.1, 2.2 "Hierarchy"): serial lanes exclusively, concurrent ones shared.
+/// (Libdispatch.md 2.1, 2.2 "Hierarchy"): serial lanes exclusively, concurrent ones shared.
 extension World {
-  /// Whether a lane hands nothing on: suspended, or never activated (libdispatch.md 2.4).
+  /// Whether a lane hands nothing on: suspended, or never activated (Libdispatch.md 2.4).
   @inline(__always)
   mutating func isClosed(_ lane: Int) -> Bool { lanes[lane].suspendCount > 0 || lanes[lane].isInactive }
 
@@ -12,7 +12,7 @@ extension World {
   ///
   /// At a serial parent there is no order between its children and its own items. At a concurrent parent a
   /// child stands in the order of arrival: it does not overtake a barrier that came before it
-  /// (libdispatch.md 2.1).
+  /// (Libdispatch.md 2.1).
   mutating func chainAdmits(_ item: Int, of lane: Int) -> Bool {
     var level = lanes[lane].parent
     if level < 0 { return true }
@@ -85,7 +85,7 @@ extension World {
   }
 
   /// After a block of a lane has ended: a lane without work loses its place at its parent. A sync ends the
-  /// batch early, and the lane goes to the end of its parent's order (libdispatch.md 2.1 "Drain is
+  /// batch early, and the lane goes to the end of its parent's order (Libdispatch.md 2.1 "Drain is
   /// batched").
   private mutating func leaveBatch(_ lane: Int, early: Bool) {
     let state = lanes + lane

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The end of objects (libdispatch.md 2.4): the last reference of the program goes, then what the library
+/// The end of objects (Libdispatch.md 2.4): the last reference of the program goes, then what the library
 /// keeps for itself; then whoever owns the real object is told, once.
 extension World {
   /// The program has given up its last reference to an object.

@@ -10,7 +10,7 @@ extension World {
   }
 
   /// Whether the task is on a queue as `dispatch_assert_queue` sees it: the queue of any of its frames, or
-  /// a target of one; with `barrier` also alone there (libdispatch.md 2.10).
+  /// a target of one; with `barrier` also alone there (Libdispatch.md 2.10).
   public mutating func isOn(_ task: TaskID, _ queue: ObjectID, barrier: Bool) -> Bool {
     let wanted = laneIndex(queue)
     if wanted < 0 { return false }
@@ -29,7 +29,7 @@ extension World {
   }
 
   /// The current queue and its targets, innermost first, where specifics are looked up: enclosing syncs do
-  /// not count (libdispatch.md 2.10).
+  /// not count (Libdispatch.md 2.10).
   public mutating func frameQueues(_ task: TaskID) -> [ObjectID] {
     var queues: [ObjectID] = []
     let frame = tasks[Int(task.rawValue)].frame

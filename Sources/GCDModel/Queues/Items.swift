@@ -29,7 +29,7 @@ extension World {
     return .started
   }
 
-  /// Ends a task: a block gives back its lanes and its worker and leaves its group (libdispatch.md 2.2
+  /// Ends a task: a block gives back its lanes and its worker and leaves its group (Libdispatch.md 2.2
   /// "Block ordering of side effects": block released, then group left).
   mutating func end(_ task: Int) -> Outcome {
     let frame = tasks[task].frame

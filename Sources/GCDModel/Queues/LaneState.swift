@@ -9,7 +9,7 @@ enum LaneKind: UInt8 {
   case root
 }
 
-/// One queue, or the queue-like half of a source (libdispatch.md 2.1; sources are lanes, 2.9). Links are
+/// One queue, or the queue-like half of a source (Libdispatch.md 2.1; sources are lanes, 2.9). Links are
 /// indices, -1 = none.
 @usableFromInline
 struct LaneState {
@@ -22,11 +22,11 @@ struct LaneState {
   /// A workloop: a serial queue that no sync may name.
   var isWorkloop: Bool
   var isInactive: Bool
-  /// Made without an immutable target: may be retargeted while active (libdispatch.md 2.3).
+  /// Made without an immutable target: may be retargeted while active (Libdispatch.md 2.3).
   var isMutable: Bool
   /// Some other object targets it.
   var isTargeted: Bool
-  /// A serial lane, or a concurrent one with a serial lane above: its items start in order (libdispatch.md
+  /// A serial lane, or a concurrent one with a serial lane above: its items start in order (Libdispatch.md
   /// 2.3).
   var isOrdered: Bool
   /// The serial lane at the end of the chain of targets, as the raw value of its object: its blocks, and

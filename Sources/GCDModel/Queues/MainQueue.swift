@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The main queue while the body is the virtual main thread (libdispatch.md 0, fact 4; 2.1; DESIGN.md 4).
+/// The main queue while the body is the virtual main thread (Libdispatch.md fact 4; 2.1; Design.md "The place
+/// of the body").
 ///
 /// It belongs to that thread: nobody else runs its blocks, those of a sync neither. The thread takes one
 /// after the other onto its own stack when a run loop calls `_dispatch_main_queue_callback_4CF`; when the
@@ -24,7 +25,7 @@ extension World {
   /// Whether the main thread would find a block if a run loop asked it now.
   public var mainHasWork: Bool { mutating get { mainCandidates() > 0 } }
 
-  /// A run loop serves the main queue; false in a nested call, which does nothing (libdispatch.md 2.1 "a
+  /// A run loop serves the main queue; false in a nested call, which does nothing (Libdispatch.md 2.1 "a
   /// nested callback returns at once").
   public mutating func beginMainDrain() -> Bool {
     if isMainDraining { return false }
@@ -105,7 +106,7 @@ extension World {
   }
 
   /// A sync onto a queue of the main thread: the block is handed over, the caller waits for its end
-  /// (libdispatch.md 2.2 "the *bound* thread runs it").
+  /// (Libdispatch.md 2.2 "the *bound* thread runs it").
   mutating func syncOnMain(_ task: Int, _ lane: Int, item: Int, barrier: Bool) -> Outcome {
     if tasks[task].frame >= 0 && ownLevel(task, lane) >= 0 {
       endUnstarted(item)
@@ -120,7 +121,7 @@ extension World {
     return waitOnOwner(task)
   }
 
-  /// `dispatch_main`: the caller ends, and a worker serves the main queue like any other (libdispatch.md 0,
+  /// `dispatch_main`: the caller ends, and a worker serves the main queue like any other (Libdispatch.md
   /// fact 4).
   mutating func enterMain(_ task: Int) -> Outcome {
     disable(task)

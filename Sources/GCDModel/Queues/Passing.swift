@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// What a suspension does not stop: whatever the lane had handed on before (libdispatch.md 2.1
+/// What a suspension does not stop: whatever the lane had handed on before (Libdispatch.md 2.1
 /// "try_acquire_async", "Drain is batched per queue"; 2.4 "already-redirected concurrent items finish").
 extension World {
   /// Marks what goes on although `lane` is about to be suspended.

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The worker pools (libdispatch.md 0, fact 8; 2.11): a block that starts takes a slot until it ends;
+/// The worker pools (Libdispatch.md fact 8; 2.11): a block that starts takes a slot until it ends;
 /// without a free slot it is not enabled. Blocks of a main queue that the virtual main thread serves need
 /// none.
 ///

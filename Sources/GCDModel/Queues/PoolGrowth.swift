@@ -2,7 +2,7 @@
 import GCDVocabulary
 
 /// While no worker of libdispatch on Linux can run and blocks wait for one, its monitor adds a thread each
-/// second (libdispatch.md 2.11; `_dispatch_workq_monitor_pools`, src/event/workqueue.c).
+/// second (Libdispatch.md 2.11; `_dispatch_workq_monitor_pools`, src/event/workqueue.c).
 ///
 /// The monitor's deadline stands in the heap as one of the clock itself. Here its second begins when the
 /// first block waits, where the real one has its own beat; and a pool that has grown stays so, where real

@@ -22,7 +22,7 @@ struct PoolState {
   }
 }
 
-/// Which threads a block runs on (libdispatch.md 0, fact 8). The raw value is the place of the pool's state.
+/// Which threads a block runs on (Libdispatch.md fact 8). The raw value is the place of the pool's state.
 @usableFromInline
 enum PoolSort: UInt8 {
   /// No worker: what the main thread serves, and what has not started.

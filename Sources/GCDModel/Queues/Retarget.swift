@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// `dispatch_set_target_queue` (libdispatch.md 2.3).
+/// `dispatch_set_target_queue` (Libdispatch.md 2.3).
 extension World {
   /// Free while inactive; a crash on an active queue with an immutable target; otherwise at once when the
   /// lane is idle, else as a barrier item in its turn. Nothing on global and main queues, groups and

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// An item reaches its queue (libdispatch.md 2.1).
+/// An item reaches its queue (Libdispatch.md 2.1).
 extension World {
   /// Submits an item: at the tail of a serial lane; on a concurrent lane with nothing in its list and no
   /// barrier it is admitted at once ("skips the queue"); on a global queue it is ready.

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// suspend, resume, activate (libdispatch.md 2.4).
+/// suspend, resume, activate (Libdispatch.md 2.4).
 extension World {
   /// How many ways an announced suspend can go: how many of those that were about to start count as handed
   /// on already.
@@ -33,7 +33,7 @@ extension World {
     return done(task)
   }
 
-  /// Resumes once. On an inactive source it activates, on an inactive queue it is a crash (libdispatch.md
+  /// Resumes once. On an inactive source it activates, on an inactive queue it is a crash (Libdispatch.md
   /// 2.4).
   mutating func resume(_ task: Int, _ object: ObjectID, choice: Int) -> Outcome {
     let lane = laneIndex(object)
@@ -51,7 +51,7 @@ extension World {
     return done(task)
   }
 
-  /// Activates; again is nothing. Real only at the last resume if the object is suspended (libdispatch.md
+  /// Activates; again is nothing. Real only at the last resume if the object is suspended (Libdispatch.md
   /// 2.4).
   mutating func activate(_ task: Int, _ object: ObjectID) -> Outcome {
     let lane = laneIndex(object)
@@ -62,7 +62,7 @@ extension World {
     return done(task)
   }
 
-  /// Main and global queues cannot be suspended (libdispatch.md 2.4 "no-op on global, main").
+  /// Main and global queues cannot be suspended (Libdispatch.md 2.4 "no-op on global, main").
   mutating func hasNoSuspension(_ lane: Int) -> Bool { lanes[lane].isMain || lanes[lane].kind == .root }
 
   /// How many ways an announced resume can go: a lane whose parent had come to it while it was suspended

@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// `dispatch_sync` and `dispatch_barrier_sync` (libdispatch.md 2.2).
+/// `dispatch_sync` and `dispatch_barrier_sync` (Libdispatch.md 2.2).
 extension World {
   /// A task arrives at a sync: it takes the queue and every lane above it in turn, as far as they are free;
-  /// at the first that is not it stands in line and keeps those below (libdispatch.md 2.2 "Hierarchy").
+  /// at the first that is not it stands in line and keeps those below (Libdispatch.md 2.2 "Hierarchy").
   mutating func sync(_ task: Int, _ lane: Int, barrier: Bool) -> Outcome {
     if lane < 0 || lanes[lane].source >= 0 || lanes[lane].isWorkloop {
       return .failed(.syncOnUnsupportedObject)
@@ -24,8 +24,8 @@ extension World {
   }
 
   /// The lane in the chain that the task can never take because it holds it exclusively itself, or -1
-  /// (libdispatch.md 2.2 "Deadlock check"). A barrier inside a reader block of the same queue stands in
-  /// line, where the search for cycles finds it (libdispatch.md 0, fact 10).
+  /// (Libdispatch.md 2.2 "Deadlock check"). A barrier inside a reader block of the same queue stands in
+  /// line, where the search for cycles finds it (Libdispatch.md fact 10).
   mutating func ownLevel(_ task: Int, _ lane: Int) -> Int {
     var level = lane
     while level >= 0 {
@@ -62,10 +62,10 @@ extension World {
     return done(task)
   }
 
-  /// Whether a sync passes a lane without waiting (libdispatch.md 2.2 "Fast path", "Reader fast path"):
+  /// Whether a sync passes a lane without waiting (Libdispatch.md 2.2 "Fast path", "Reader fast path"):
   /// completely idle for an exclusive one; for a reader nothing in the list and no barrier. Readers of a
   /// lane below a serial one stay behind what was admitted before them, since such a lane runs in order
-  /// (libdispatch.md 2.3).
+  /// (Libdispatch.md 2.3).
   mutating func isFree(_ lane: Int, exclusively: Bool) -> Bool {
     let state = lanes + lane
     if state.pointee.owner >= 0 || state.pointee.waitCount > 0 || isClosed(lane) { return false }

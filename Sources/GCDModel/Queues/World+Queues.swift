@@ -11,7 +11,7 @@ extension World {
   ///   - target: The target queue; `.none` = the default root.
   ///   - inactive: Made with the initially-inactive attribute.
   ///   - immutableTarget: Made by `dispatch_queue_create_with_target`, as Swift always does
-  ///     (libdispatch.md 0, fact 6).
+  ///     (Libdispatch.md fact 6).
   public mutating func makeQueue(
     serial: Bool, target: ObjectID, inactive: Bool, immutableTarget: Bool, creator: TaskID
   ) -> ObjectID {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// `dispatch_source_cancel_and_wait` (libdispatch.md 2.9): returns when no handler runs any more.
+/// `dispatch_source_cancel_and_wait` (Libdispatch.md 2.9): returns when no handler runs any more.
 ///
 /// The traps are checked for every type. The real library looks at the last two for some types only; for the
 /// others the same call never returns.

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Data sources: values merge until the handler latches them (libdispatch.md 2.9 "data_add sums").
+/// Data sources: values merge until the handler latches them (Libdispatch.md 2.9 "data_add sums").
 extension World {
   /// Merges a value; ignored after cancel or release, kept while the source is inactive.
   mutating func mergeData(_ task: Int, _ object: ObjectID, _ value: UInt64) -> Outcome {

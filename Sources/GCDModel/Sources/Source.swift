@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Sources of every type (libdispatch.md 2.8, 2.9): a source is a serial lane of its own that targets its
+/// Sources of every type (Libdispatch.md 2.8, 2.9): a source is a serial lane of its own that targets its
 /// queue.
 extension World {
-  /// Makes a timer source, inactive (libdispatch.md 2.4 "Sources are created inactive").
+  /// Makes a timer source, inactive (Libdispatch.md 2.4 "Sources are created inactive").
   public mutating func makeTimerSource(target: ObjectID, creator: TaskID) -> ObjectID {
     makeSource(.timer, target, creator)
   }
@@ -70,7 +70,7 @@ extension World {
   }
 
   /// The last reference is gone without a cancel: the source stops in silence, its cancel handler never runs
-  /// (libdispatch.md 2.9 "Release without cancel").
+  /// (Libdispatch.md 2.9 "Release without cancel").
   public mutating func releaseSource(_ source: ObjectID) {
     let index = source.index
     if sources[index].isCancelled { return }
@@ -80,7 +80,7 @@ extension World {
   }
 
   /// Cancels: no event handler starts afterwards; the cancel handler runs once, on the target queue, not
-  /// before the source is activated and resumed (libdispatch.md 2.9 "cancel").
+  /// before the source is activated and resumed (Libdispatch.md 2.9 "cancel").
   mutating func cancel(_ task: Int, _ object: ObjectID) -> Outcome {
     let index = object.index
     if object.rawValue >> 24 != 7 || sources[index].isCancelled || sources[index].isReleased {
@@ -92,7 +92,7 @@ extension World {
     return done(task)
   }
 
-  /// What the last external release of a source ends the process for (libdispatch.md 3).
+  /// What the last external release of a source ends the process for (Libdispatch.md 3).
   mutating func releaseCheck(ofSource index: Int) -> Misuse {
     let isOwed = sources[index].isStrict && !sources[index].isCancelled && sources[index].hasCancelHandler
     return isOwed ? .releaseOfSourceWithMandatoryCancelHandler : .none

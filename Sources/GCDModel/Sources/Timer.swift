@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Timers on the virtual clock (libdispatch.md 2.8).
+/// Timers on the virtual clock (Libdispatch.md 2.8).
 extension World {
   /// The period that the next `setTimer` operation on the source gives it: virtual nanoseconds, 0 becomes 1,
-  /// `Operation.noDeadline` or a set top bit = one shot (libdispatch.md 2.8 "interval 0").
+  /// `Operation.noDeadline` or a set top bit = one shot (Libdispatch.md 2.8 "interval 0").
   ///
   /// - Parameter lag: By how many nanoseconds the start lies before the run does: no virtual time tells it.
   public mutating func setInterval(_ source: ObjectID, _ interval: UInt64, lag: UInt64 = 0) {
@@ -12,7 +12,7 @@ extension World {
     sources[source.index].pendingLag = lag
   }
 
-  /// Starts the timer anew from `start`: what had accumulated is discarded (libdispatch.md 2.8 "set_timer
+  /// Starts the timer anew from `start`: what had accumulated is discarded (Libdispatch.md 2.8 "set_timer
   /// on an active source"). `Operation.noDeadline` disarms it.
   mutating func setTimer(_ task: Int, _ object: ObjectID, _ start: UInt64) -> Outcome {
     let index = object.index
@@ -65,7 +65,7 @@ extension World {
     sources[index].eventTask = task
   }
 
-  /// How many periods have passed, at least one; the next deadline stays on the grid (libdispatch.md 2.8
+  /// How many periods have passed, at least one; the next deadline stays on the grid (Libdispatch.md 2.8
   /// "Missed fires coalesce").
   mutating func latchTimer(_ index: Int) {
     let state = sources + index
@@ -90,8 +90,8 @@ extension World {
   }
 
   /// Whether nothing but repeating timers lives: each of them has fired `barrenLimit` times while nobody
-  /// else became enabled (DESIGN.md 5 "When"). The limit is high because a handler may count long before it
-  /// wakes somebody.
+  /// else became enabled (Design.md "Dead timers"). The limit is high because a handler may count long before
+  /// it wakes somebody.
   public var hasOnlyBarrenTimers: Bool {
     mutating get {
       if heapCount != repeatingDeadlines || hasTimerDescriptors { return false }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Sources that watch descriptors and signals (libdispatch.md 2.9): the owner of the world sees what happens
+/// Sources that watch descriptors and signals (Libdispatch.md 2.9): the owner of the world sees what happens
 /// and raises an event; when it arrives at the source is a choice like any other.
 extension World {
   /// Whether an event of this source would be told now: it is active, and none is on its way.
@@ -58,7 +58,7 @@ extension World {
   }
 
   /// Before `eventArrives` is performed: whether it is still true, what the handler is to read, and whether
-  /// it is the last one (libdispatch.md 2.9 "HUP").
+  /// it is the last one (Libdispatch.md 2.9 "HUP").
   public mutating func setEvent(_ source: ObjectID, data: UInt64, isReal: Bool, isLast: Bool) {
     sources[source.index].eventData = data
     sources[source.index].isEventReal = isReal

@@ -10,7 +10,7 @@ struct IntervalTimer {
 }
 
 extension Engine {
-  /// libdispatch.md 3 "sources / timers": its three traps; the first event is at the next multiple.
+  /// Libdispatch.md 3 "sources / timers": its three traps; the first event is at the next multiple.
   func armInterval(
     _ source: ObjectID, _ start: UInt64, _ interval: UInt64, _ leeway: UInt64, _ site: CallSite
   ) {

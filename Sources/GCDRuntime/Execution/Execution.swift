@@ -27,7 +27,7 @@ enum RunEnd: UInt8 {
   case cut
 }
 
-/// Where a run stands between its start and its end (DESIGN: body, drain, audit).
+/// Where a run stands between its start and its end (Design.md "Phases of a run").
 enum RunPhase: UInt8 {
   case body
   case drain

@@ -12,8 +12,8 @@ struct DirectedSearch: Sendable {
   var failures: [UInt64: Int] = [:]
 }
 
-/// Deadlocks that runs which did not hang let expect (algorithms.md 3): each is only told when a run that is
-/// led there hangs, and then as any deadlock that a schedule shows.
+/// Deadlocks that runs which did not hang let expect (Algorithms.md "Prediction"): each is only reported when
+/// a directed run hangs, and then as any deadlock that a schedule shows.
 extension Explorer {
   /// Runs for one pattern at most.
   private static let mostTries = 20

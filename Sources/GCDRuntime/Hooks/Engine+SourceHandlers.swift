@@ -34,7 +34,7 @@ extension Engine {
     return true
   }
 
-  /// Gives the blocks of a cancelled source back, which ends the cycles of what they capture (libdispatch.md
+  /// Gives the blocks of a cancelled source back, which ends the cycles of what they capture (Libdispatch.md
   /// 2.9 "Handlers are freed at cancel").
   func giveBackHandlers(_ source: ObjectID) {
     if !state.pointee.world.needsNoHandler(source) { return }

@@ -31,7 +31,7 @@ extension Engine {
   /// CPUs that a controlled program sees: bounds the workers of an apply.
   static let processors = 4
 
-  /// libdispatch.md 2.10: the caller takes part; workers = min(CPUs, iterations); a serial queue, or the
+  /// Libdispatch.md 2.10: the caller takes part; workers = min(CPUs, iterations); a serial queue, or the
   /// queue that one is on, means a sync and a loop in order of the index.
   func apply(
     _ iterations: Int, _ queueObject: UnsafeMutableRawPointer?,

@@ -40,7 +40,7 @@ extension gcdc_hooks {
 }
 
 extension Engine {
-  /// All flags that a block may have (libdispatch.md 2.7).
+  /// All flags that a block may have (Libdispatch.md 2.7).
   fileprivate static let blockFlags: UInt = 0xff
 
   /// The work item that a block is; the run ends if it is none.

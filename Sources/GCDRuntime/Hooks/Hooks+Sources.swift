@@ -137,7 +137,7 @@ extension Engine {
     return true
   }
 
-  /// The last external reference to a source went away (libdispatch.md 2.9: it stops in silence).
+  /// The last external reference to a source went away (Libdispatch.md 2.9: it stops in silence).
   func sourceReleased(_ source: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite) {
     if state.pointee.world.isSourceLive(object) {
       let task = state.pointee.current

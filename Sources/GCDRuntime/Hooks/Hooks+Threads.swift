@@ -114,7 +114,7 @@ extension Engine {
   }
 
   /// A thread may end itself anywhere but inside a block: there libdispatch ends the process, once the thread
-  /// is unwound (libdispatch.md 2.11 "pthread_exit inside a block").
+  /// is unwound (Libdispatch.md 2.11 "pthread_exit inside a block").
   fileprivate func leaveThread(_ site: CallSite) {
     let task = state.pointee.current
     let queue = state.pointee.world.innermostHeldQueue(task)

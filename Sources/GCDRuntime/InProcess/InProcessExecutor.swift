@@ -30,7 +30,7 @@ final class InProcessExecutor: Executor {
   var search: OpenSearch?
   var glance: ((_ isLate: Bool) -> Bool)?
 
-  /// A bound of DESIGN section 6: beyond it, re-running in one process is no longer sound.
+  /// A bound (Design.md "Abandoned runs"): beyond it, re-running in one process is not sound.
   private static let mostDeadRuns = 2_000
 
   init(_ engine: Engine, _ options: ExplorationOptions, probe: FailureProbe?, body: BodyOutcome) {

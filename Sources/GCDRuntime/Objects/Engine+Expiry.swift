@@ -4,7 +4,7 @@ import CGCDInterpose
 import GCDModel
 import GCDVocabulary
 
-/// The end of objects: finalizers and destructors run inside the run (libdispatch.md 2.4 "Finalizer").
+/// The end of objects: finalizers and destructors run inside the run (Libdispatch.md 2.4 "Finalizer").
 ///
 /// The real object stays pinned, without its finalizer, until the run is over: its last internal reference
 /// then goes without starting a thread.

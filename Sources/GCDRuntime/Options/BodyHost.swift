@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Whose place the body takes, and with it who runs the blocks of the main queue (DESIGN section 4).
+/// Whose place the body takes, and with it who runs the blocks of the main queue (Design.md "The place of the
+/// body").
 public enum BodyHost: String, Sendable, CaseIterable {
   /// The process's main thread, on the main queue, which is served while the body sits in a run loop, in
   /// `dispatchMain()`, or after it returned: a plain program, a synchronous XCTest.

@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// Looks for tasks of one run each of which asked, at some time, for what the next one held then.
 ///
-/// Filters (algorithms.md 3): the tasks are different ones, no two of them held something that excludes the
-/// other (a gate lock), and no request comes behind another one in every schedule.
+/// Filters (Algorithms.md "Prediction"): the tasks are different ones, no two of them held something that
+/// excludes the other (a gate lock), and no request comes behind another one in every schedule.
 public struct LockCycles {
   /// Some requests that could all wait for each other.
   public struct Cycle: Sendable, Equatable {

@@ -102,7 +102,7 @@ var currentAct: (block: Int, act: Int) {
   }
 }
 
-/// A client crash of libdispatch is a bare illegal instruction (libdispatch.md 0, fact 1): what had
+/// A client crash of libdispatch is a bare illegal instruction (Libdispatch.md fact 1): what had
 /// happened until then is printed with the act that crashed.
 func installCrashHandler() {
   pthread_key_create(&currentActKey, nil)

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Takes comments and the contents of string literals out of Swift or C text, so that rules read code only.
+/// Takes comments and the contents of string literals out of Swift or C text, so that rules read code only,
+/// and keeps the comments for rules about them.
 ///
 /// Knows line and nested block comments, strings, multi-line strings and raw strings with one `#`. Code
 /// inside an interpolation counts as content of its string. Character and regex literals are rare enough to
@@ -13,24 +14,32 @@ enum CodeOnly {
     case string(end: String, raw: Bool)
   }
 
-  /// The lines of `text`, each as long as it was; `count` of them.
-  static func lines(of text: String, count: Int) -> [String] {
-    var result: [String] = []
+  /// The lines of `text`, each as long as it was, and the comments in them; `count` of both.
+  static func lines(of text: String, count: Int) -> (code: [String], comments: [String]) {
+    var code: [String] = []
+    var comments: [String] = []
     var state = State.code
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).prefix(count) {
       if state == .lineComment { state = .code }
       if case .string(let end, _) = state, !end.hasPrefix("\"\"\"") { state = .code }
-      result.append(strip(Array(line), &state))
+      let parts = strip(Array(line), &state)
+      code.append(parts.code)
+      comments.append(parts.comment)
     }
-    return result
+    return (code, comments)
   }
 
-  private static func strip(_ line: [Character], _ state: inout State) -> String {
+  private static func strip(_ line: [Character], _ state: inout State) -> (code: String, comment: String) {
     var kept = ""
+    var comment = ""
     var index = 0
     func at(_ text: String) -> Bool { line[index...].starts(with: text) }
     func skip(_ count: Int) {
       let end = min(index + count, line.count)
+      switch state {
+      case .lineComment, .blockComment: comment += String(line[index..<end])
+      default: break
+      }
       kept += String(repeating: " ", count: end - index)
       index = end
     }
@@ -74,6 +83,6 @@ enum CodeOnly {
         }
       }
     }
-    return kept
+    return (kept, comment)
   }
 }

@@ -11,6 +11,30 @@ enum PackageTree {
   /// Every Swift, C and assembly file of `Sources`, `Tests` and `Plugins`.
   static let sources: [SourceFile] = ["Sources", "Tests", "Plugins"].flatMap(read)
 
+  /// The scripts of `.ci`, whose comments begin with `#`.
+  static let scripts: [SourceFile] = {
+    let folder = root.appendingPathComponent(".ci")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().compactMap { name in
+      let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      return text.map { SourceFile(path: ".ci/" + name, text: $0) }
+    }
+  }()
+
+  /// Every text in Markdown of the repository, by the name of its file.
+  static let documents: [Document] = {
+    let top = topLevel.filter { $0.hasSuffix(".md") }
+    let below = ["Sources", "Tests"].flatMap { folder in
+      let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+      let names = (walk?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
+      return names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { folder + "/" + $0 }
+    }
+    return (top + below).sorted().compactMap { path in
+      let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      return text.map { Document(path: path, text: $0) }
+    }
+  }()
+
   /// What lies at the top of the package, without dot-files.
   static var topLevel: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []

@@ -8,13 +8,15 @@ struct SourceFile: Sendable {
   let lines: [Substring]
   /// `lines` with comments and the contents of string literals replaced by spaces.
   let code: [String]
+  /// What of each line belongs to a comment, with the marks that begin it; empty where there is none.
+  let comments: [String]
 
   init(path: String, text: String) {
     self.path = path
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
     self.lines = lines
-    code = CodeOnly.lines(of: text, count: lines.count)
+    (code, comments) = CodeOnly.lines(of: text, count: lines.count)
   }
 
   /// The folder below `Sources` or `Tests`: `GCDModel`.

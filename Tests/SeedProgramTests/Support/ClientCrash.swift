@@ -2,7 +2,7 @@
 import Dispatch
 import GCDCheck
 
-/// One message for which libdispatch ends the process of its client (libdispatch.md 3).
+/// One message for which libdispatch ends the process of its client (Libdispatch.md 3).
 struct ClientCrash: CustomStringConvertible, Sendable {
   /// Why a message cannot come out of a controlled run.
   enum Absence: String, Sendable {
