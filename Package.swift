@@ -8,7 +8,6 @@ let package = Package(
     .library(name: "GCDCheck", targets: ["GCDCheck"]),
     .executable(name: "gcdcheck", targets: ["gcdcheck"]),
     .library(name: "GCDCheckPreload", type: .dynamic, targets: ["GCDCheckPreload"]),
-    .executable(name: "gcdcheck-bench", targets: ["gcdcheck-bench"]),
     .plugin(name: "GCDCheckPlugin", targets: ["GCDCheckPlugin"]),
   ],
   dependencies: [
@@ -26,10 +25,15 @@ let package = Package(
     .executableTarget(
       name: "gcdcheck-bench",
       dependencies: [
-        "GCDCheck", "GCDSchedule",
+        "DefectPrograms", "GCDCheck", "GCDReport", "GCDSchedule",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/GCDCheckBench"),
+      path: "Tests/Benchmarks/Bench"),
+    // Programs with known defects, as bodies and as executables that know nothing of gcdcheck.
+    .target(name: "DefectPrograms", path: "Tests/Benchmarks/DefectPrograms"),
+    .executableTarget(
+      name: "gcdcheck-defect", dependencies: ["DefectPrograms"],
+      path: "Tests/Benchmarks/DefectProgramRunner"),
     .target(
       name: "GCDCheck",
       dependencies: [
@@ -109,7 +113,8 @@ let package = Package(
     .testTarget(
       name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"]),
     .testTarget(
-      name: "GCDCheckBenchTests", dependencies: ["gcdcheck-bench", "GCDCheck"]),
+      name: "GCDCheckBenchTests",
+      dependencies: ["gcdcheck-bench", "gcdcheck-defect", "gcdcheck", "DefectPrograms", "GCDCheck"]),
     // What they get through GCDCheck stands among their dependencies as well, or they would not be built anew
     // when it changes.
     .testTarget(

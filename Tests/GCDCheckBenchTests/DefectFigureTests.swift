@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import DefectPrograms
 import GCDCheck
 import Testing
 
@@ -11,7 +12,9 @@ import Testing
   }
 
   private func cell(_ program: DefectProgram, _ texts: String...) throws -> DefectCell {
-    DefectCell(program: program, strategy: .random, trials: try texts.map(trial))
+    DefectCell(
+      program: program, column: DefectColumn(strategy: .random, isWholeProgram: false),
+      trials: try texts.map(trial))
   }
 
   @Test func aTrialIsReadAsItWasWritten() throws {
@@ -43,7 +46,8 @@ import Testing
     let line = DefectTable.line(row, of: 2)
     #expect(line.hasPrefix("reorder_4 "))
     #expect(line.contains("20.0    2/2      1.0") && line.contains("-   0/2        -"))
-    let closing = DefectTable(rows: [row], strategies: [.random, .auto], trials: 2).closing
+    let closing = DefectTable(rows: [row], columns: [.random, .auto].map { DefectColumn(strategy: $0, isWholeProgram: false) },
+      trials: 2).closing
     #expect(closing.contains { $0.hasPrefix("schedules, geometric") && $0.hasSuffix("80.0") })
     #expect(closing.contains { $0.hasPrefix("times the best") && $0.hasSuffix("4.0") })
     #expect(closing.last?.hasPrefix("reorder_4") == true && closing.last?.contains("554") == true)

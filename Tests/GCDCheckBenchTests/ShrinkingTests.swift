@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import DefectPrograms
 import Testing
 
 @testable import gcdcheck_bench

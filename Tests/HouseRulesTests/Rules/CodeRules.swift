@@ -4,7 +4,7 @@
 enum CodeRules {
   /// Files of shipped targets whose job it is to write to the terminal.
   static func mayPrint(_ file: SourceFile) -> Bool {
-    ["GCDCheckCLI", "GCDCheckBench", "GCDCheck"].contains(file.target)
+    ["GCDCheckCLI", "GCDCheck"].contains(file.target)
       && ["Output", "Console", "Line"].contains { file.name.contains($0) }
   }
 

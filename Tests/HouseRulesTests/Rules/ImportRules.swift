@@ -40,7 +40,6 @@ enum ImportRules {
         "GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDProcess", "GCDCheck",
       ],
       never: ["Yams"]),
-    "GCDCheckBench": Row(own: ["GCDCheck", "GCDSchedule"], never: ["Yams"]),
     "GCDCheckPlugin": Row(own: [], never: ["ArgumentParser", "Yams"]),
     "CGCDInterpose": Row(own: [], never: []),
     "CGCDThread": Row(own: [], never: []),
@@ -50,7 +49,7 @@ enum ImportRules {
   ]
 
   /// The names of our own modules.
-  static let ownModules = Set(table.keys).subtracting(["GCDCheckCLI", "GCDCheckBench", "GCDCheckPlugin"])
+  static let ownModules = Set(table.keys).subtracting(["GCDCheckCLI", "GCDCheckPlugin"])
 
   static func check(_ file: SourceFile) -> [Violation] {
     guard file.isShipped else { return [] }
