@@ -46,8 +46,10 @@ import Testing
     let line = DefectTable.line(row, of: 2)
     #expect(line.hasPrefix("reorder_4 "))
     #expect(line.contains("20.0    2/2      1.0") && line.contains("-   0/2        -"))
-    let closing = DefectTable(rows: [row], columns: [.random, .auto].map { DefectColumn(strategy: $0, isWholeProgram: false) },
-      trials: 2).closing
+    let closing = DefectTable(
+      rows: [row], columns: [.random, .auto].map { DefectColumn(strategy: $0, isWholeProgram: false) },
+      trials: 2
+    ).closing
     #expect(closing.contains { $0.hasPrefix("schedules, geometric") && $0.hasSuffix("80.0") })
     #expect(closing.contains { $0.hasPrefix("times the best") && $0.hasSuffix("4.0") })
     #expect(closing.last?.hasPrefix("reorder_4") == true && closing.last?.contains("554") == true)

@@ -72,7 +72,8 @@ struct DefectTable {
     }
     if known.isEmpty { return [] }
     let theirs = PublishedFigure.columns.map { DefectTable.padded($0, 11) }.joined()
-    let ours = columns.map { DefectTable.padded($0.isWholeProgram ? "program" : $0.strategy.description, 14) }.joined()
+    let ours = columns.map { DefectTable.padded($0.isWholeProgram ? "program" : $0.strategy.description, 14) }
+      .joined()
     return [
       "", "published means of programs of the same name, as context: other programs, other steps",
       DefectTable.padded("program", -16) + theirs + "  | ours" + ours,
