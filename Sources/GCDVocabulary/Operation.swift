@@ -2,7 +2,8 @@
 
 /// What a task is about to do, or did, at a scheduling point.
 ///
-/// Raw values are part of the trace hash: they are never reused or reordered.
+/// Raw values are part of the trace hash: they are never reused or reordered. C code has the same rows from
+/// `CGCDOperations.h`.
 public enum OperationKind: UInt8, Sendable, CaseIterable {
   /// The task runs and has announced nothing.
   case none = 0
