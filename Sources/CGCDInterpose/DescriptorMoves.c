@@ -14,7 +14,7 @@ GCDC_UNINSTRUMENTED static int gcdc_receive_messages(int descriptor, struct mmsg
   unsigned done = 0;
   for (; done < count; done += 1) {
     bool may_wait = !(flags & MSG_DONTWAIT) && (done == 0 || !(flags & MSG_WAITFORONE));
-    if (may_wait) gcdc_await(descriptor, POLLIN, GCDC_DESCRIPTOR_RECEIVE, site);
+    if (may_wait) gcdc_await(descriptor, POLLIN, GCDC_OPERATION_RECEIVE, site);
     int each = (flags & ~(MSG_WAITALL | MSG_WAITFORONE)) | (may_wait ? 0 : MSG_DONTWAIT);
     ssize_t size = GCDC_REAL(recvmsg)(descriptor, &messages[done].msg_hdr, each);
     if (size < 0) return done > 0 ? (int)done : -1;
@@ -40,8 +40,8 @@ GCDC_EXPORT int sendmmsg(int descriptor, struct mmsghdr *messages, unsigned coun
   int result = 0;
   GCDC_OFF({
     for (unsigned done = 0; done < count; done += 1) {
-      if (flags & MSG_DONTWAIT) gcdc_use(descriptor, GCDC_DESCRIPTOR_SEND, GCDC_SITE);
-      else gcdc_await(descriptor, POLLOUT, GCDC_DESCRIPTOR_SEND, GCDC_SITE);
+      if (flags & MSG_DONTWAIT) gcdc_use(descriptor, GCDC_OPERATION_SEND, GCDC_SITE);
+      else gcdc_await(descriptor, POLLOUT, GCDC_OPERATION_SEND, GCDC_SITE);
       ssize_t size = GCDC_REAL(sendmsg)(descriptor, &messages[done].msg_hdr, flags);
       if (size < 0 && result == 0) result = -1;
       if (size < 0) break;
@@ -66,8 +66,8 @@ GCDC_UNINSTRUMENTED static void gcdc_await_both(int from, int to, gcdc_site site
   bool awaits_from = gcdc_may_block(from), awaits_to = gcdc_may_block(to);
   // What was ready first may not be so any more once the other is.
   do {
-    if (awaits_from) gcdc_await(from, POLLIN, GCDC_DESCRIPTOR_READ, site);
-    if (awaits_to) gcdc_await(to, POLLOUT, GCDC_DESCRIPTOR_WRITE, site);
+    if (awaits_from) gcdc_await(from, POLLIN, GCDC_OPERATION_READ_DESCRIPTOR, site);
+    if (awaits_to) gcdc_await(to, POLLOUT, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
   } while (awaits_from && !gcdc_is_ready(from, POLLIN));
 }
 
@@ -98,7 +98,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_send_file(int to, int from, off_t *offse
   if (!gcdc_may_block(to)) return GCDC_REAL(sendfile64)(to, from, offset, size);
   size_t done = 0;
   while (true) {
-    gcdc_await(to, POLLOUT, GCDC_DESCRIPTOR_WRITE, site);
+    gcdc_await(to, POLLOUT, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
     int flags = fcntl(to, F_GETFL);
     // For the length of one call, which no other thread of the run can see.
     fcntl(to, F_SETFL, flags | O_NONBLOCK);

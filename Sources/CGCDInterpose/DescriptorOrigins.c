@@ -41,7 +41,7 @@ GCDC_EXPORT int close(int descriptor) {
   if (gcdc_is_kept(descriptor)) return errno = EBADF, -1;
   int result;
   GCDC_OFF({
-    gcdc_use(descriptor, GCDC_DESCRIPTOR_CLOSE, GCDC_SITE);
+    gcdc_use(descriptor, GCDC_OPERATION_CLOSE, GCDC_SITE);
     if (gcdc_hook_table.descriptor_closing != NULL) gcdc_hook_table.descriptor_closing(descriptor);
     result = GCDC_REAL(close)(descriptor);
   });

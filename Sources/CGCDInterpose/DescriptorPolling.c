@@ -24,7 +24,7 @@ GCDC_UNINSTRUMENTED static int gcdc_polled(struct pollfd *polled, nfds_t count, 
       if (span == 0) gcdc_note_poll(site);
       return 0;
     }
-    gcdc_hook_table.descriptor_wait((const gcdc_awaited *)polled, count, rest, GCDC_DESCRIPTOR_POLL, site);
+    gcdc_hook_table.descriptor_wait((const gcdc_awaited *)polled, count, rest, GCDC_OPERATION_POLL, site);
   }
 }
 
@@ -114,7 +114,7 @@ GCDC_UNINSTRUMENTED static int gcdc_selected(int count, fd_set *const sets[3], u
     }
     gcdc_awaited awaited[FD_SETSIZE];
     size_t number = gcdc_awaited_of(&asked, count, awaited);
-    gcdc_hook_table.descriptor_wait(awaited, number, rest, GCDC_DESCRIPTOR_SELECT, site);
+    gcdc_hook_table.descriptor_wait(awaited, number, rest, GCDC_OPERATION_SELECT, site);
     if (sets[0] != NULL) *sets[0] = asked.read;
     if (sets[1] != NULL) *sets[1] = asked.write;
     if (sets[2] != NULL) *sets[2] = asked.except;
@@ -168,7 +168,7 @@ GCDC_UNINSTRUMENTED static int gcdc_epolled(int descriptor, struct epoll_event *
       return 0;
     }
     gcdc_awaited awaited = {descriptor, POLLIN, 0};
-    gcdc_hook_table.descriptor_wait(&awaited, 1, rest, GCDC_DESCRIPTOR_EPOLL_WAIT, site);
+    gcdc_hook_table.descriptor_wait(&awaited, 1, rest, GCDC_OPERATION_EPOLL_WAIT, site);
   }
 }
 

@@ -8,8 +8,8 @@
 
 /// Waits before a call that is to receive, unless its flags say that it must not.
 GCDC_UNINSTRUMENTED static void gcdc_await_data(int descriptor, int flags, gcdc_site site) {
-  if (flags & MSG_DONTWAIT) return gcdc_use(descriptor, GCDC_DESCRIPTOR_RECEIVE, site);
-  gcdc_await(descriptor, POLLIN, GCDC_DESCRIPTOR_RECEIVE, site);
+  if (flags & MSG_DONTWAIT) return gcdc_use(descriptor, GCDC_OPERATION_RECEIVE, site);
+  gcdc_await(descriptor, POLLIN, GCDC_OPERATION_RECEIVE, site);
 }
 
 /// MSG_WAITALL: the kernel would block between two parts, so the parts are asked for one by one.
@@ -27,7 +27,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_receive(int descriptor, void *buffer, si
     if (result > 0) done += (size_t)result;
     if (result == 0 || done == size || (flags & MSG_PEEK)) return (ssize_t)done;
     gcdc_awaited awaited = {descriptor, POLLIN, 0};
-    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_DESCRIPTOR_RECEIVE, site);
+    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_OPERATION_RECEIVE, site);
   }
 }
 
@@ -76,7 +76,7 @@ GCDC_EXPORT ssize_t recvmsg(int descriptor, struct msghdr *message, int flags) {
 /// A blocking send returns when all is handed over; a message that is one piece goes at once or not at all.
 GCDC_UNINSTRUMENTED static ssize_t gcdc_send(int descriptor, const void *buffer, size_t size, int flags,
                                              const struct sockaddr *to, socklen_t length, gcdc_site site) {
-  gcdc_use(descriptor, GCDC_DESCRIPTOR_SEND, site);
+  gcdc_use(descriptor, GCDC_OPERATION_SEND, site);
   if ((flags & MSG_DONTWAIT) || gcdc_never_blocks(descriptor)) {
     return GCDC_REAL(sendto)(descriptor, buffer, size, flags, to, length);
   }
@@ -88,7 +88,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_send(int descriptor, const void *buffer,
     if (result >= 0) done += (size_t)result;
     if (done == size) return (ssize_t)size;
     gcdc_awaited awaited = {descriptor, POLLOUT, 0};
-    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_DESCRIPTOR_SEND, site);
+    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_OPERATION_SEND, site);
   }
 }
 
@@ -111,8 +111,8 @@ GCDC_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int fl
   if (!GCDC_WAITS) return GCDC_REAL(sendmsg)(descriptor, message, flags);
   ssize_t result;
   GCDC_OFF({
-    if (flags & MSG_DONTWAIT) gcdc_use(descriptor, GCDC_DESCRIPTOR_SEND, GCDC_SITE);
-    else gcdc_await(descriptor, POLLOUT, GCDC_DESCRIPTOR_SEND, GCDC_SITE);
+    if (flags & MSG_DONTWAIT) gcdc_use(descriptor, GCDC_OPERATION_SEND, GCDC_SITE);
+    else gcdc_await(descriptor, POLLOUT, GCDC_OPERATION_SEND, GCDC_SITE);
     result = gcdc_sent(GCDC_REAL(sendmsg)(descriptor, message, flags));
   });
   return result;
@@ -122,7 +122,7 @@ GCDC_EXPORT int accept(int descriptor, struct sockaddr *from, socklen_t *length)
   if (!GCDC_WAITS) return GCDC_REAL(accept)(descriptor, from, length);
   int result;
   GCDC_OFF({
-    gcdc_await(descriptor, POLLIN, GCDC_DESCRIPTOR_ACCEPT, GCDC_SITE);
+    gcdc_await(descriptor, POLLIN, GCDC_OPERATION_ACCEPT, GCDC_SITE);
     result = GCDC_REAL(accept)(descriptor, from, length);
   });
   return result;
@@ -132,7 +132,7 @@ GCDC_EXPORT int accept4(int descriptor, struct sockaddr *from, socklen_t *length
   if (!GCDC_WAITS) return GCDC_REAL(accept4)(descriptor, from, length, flags);
   int result;
   GCDC_OFF({
-    gcdc_await(descriptor, POLLIN, GCDC_DESCRIPTOR_ACCEPT, GCDC_SITE);
+    gcdc_await(descriptor, POLLIN, GCDC_OPERATION_ACCEPT, GCDC_SITE);
     result = GCDC_REAL(accept4)(descriptor, from, length, flags);
   });
   return result;
@@ -141,7 +141,7 @@ GCDC_EXPORT int accept4(int descriptor, struct sockaddr *from, socklen_t *length
 /// Begins the connection without blocking, and waits for its end as poll tells it.
 GCDC_UNINSTRUMENTED static int gcdc_connect(int descriptor, const struct sockaddr *to, socklen_t length,
                                             gcdc_site site) {
-  gcdc_use(descriptor, GCDC_DESCRIPTOR_CONNECT, site);
+  gcdc_use(descriptor, GCDC_OPERATION_CONNECT, site);
   int flags = fcntl(descriptor, F_GETFL);
   // A local socket connects at once, or fails.
   if (flags < 0 || (flags & O_NONBLOCK) || to == NULL || to->sa_family == AF_UNIX) {
@@ -155,7 +155,7 @@ GCDC_UNINSTRUMENTED static int gcdc_connect(int descriptor, const struct sockadd
   if (result == 0 || code != EINPROGRESS) return result;
   while (!gcdc_is_ready(descriptor, POLLOUT)) {
     gcdc_awaited awaited = {descriptor, POLLOUT, 0};
-    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_DESCRIPTOR_CONNECT, site);
+    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_OPERATION_CONNECT, site);
   }
   socklen_t size = sizeof code;
   if (getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) != 0) return -1;

@@ -9,7 +9,7 @@
 
 GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_in(int descriptor, const struct iovec *parts, int count,
                                                     gcdc_site site) {
-  gcdc_await(descriptor, POLLIN, GCDC_DESCRIPTOR_READ, site);
+  gcdc_await(descriptor, POLLIN, GCDC_OPERATION_READ_DESCRIPTOR, site);
   ssize_t result = count == 1 ? GCDC_REAL(read)(descriptor, parts[0].iov_base, parts[0].iov_len)
                               : GCDC_REAL(readv)(descriptor, parts, count);
   uint64_t expirations;
@@ -72,13 +72,13 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_write_all(int descriptor, const char *by
     if (written > 0) done += (size_t)written;
     if (done == size) return (ssize_t)size;
     gcdc_awaited awaited = {descriptor, POLLOUT, 0};
-    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_DESCRIPTOR_WRITE, site);
+    gcdc_hook_table.descriptor_wait(&awaited, 1, UINT64_MAX, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
   }
 }
 
 GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_out(int descriptor, const void *buffer, size_t size,
                                                      gcdc_site site) {
-  gcdc_use(descriptor, GCDC_DESCRIPTOR_WRITE, site);
+  gcdc_use(descriptor, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
   uint64_t inode;
   gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
   // What is ready for writing takes this much at once; but a terminal may be ready for less.
@@ -103,7 +103,7 @@ GCDC_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
 /// Parts go out one after the other where they may have to wait: the order is the same.
 GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_parts(int descriptor, const struct iovec *parts, int count,
                                                        gcdc_site site) {
-  gcdc_use(descriptor, GCDC_DESCRIPTOR_WRITE, site);
+  gcdc_use(descriptor, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
   size_t size = 0;
   for (int index = 0; index < count; index += 1) size += parts[index].iov_len;
   uint64_t inode;

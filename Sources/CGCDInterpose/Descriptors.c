@@ -51,7 +51,8 @@ GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc
 GCDC_UNINSTRUMENTED void gcdc_use(int descriptor, int call, gcdc_site site) {
   if (descriptor <= STDERR_FILENO || gcdc_hook_table.descriptor_use == NULL) return;
   int saved = errno;
-  if ((call == GCDC_DESCRIPTOR_WRITE || call == GCDC_DESCRIPTOR_SEND || call == GCDC_DESCRIPTOR_CONNECT)
+  if ((call == GCDC_OPERATION_WRITE_DESCRIPTOR || call == GCDC_OPERATION_SEND
+       || call == GCDC_OPERATION_CONNECT)
       && gcdc_hook_table.descriptor_sends != NULL) {
     gcdc_hook_table.descriptor_sends(descriptor);
     errno = saved;

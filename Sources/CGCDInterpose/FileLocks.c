@@ -58,10 +58,10 @@ GCDC_UNINSTRUMENTED static bool gcdc_try_file_lock(void *context) {
 
 /// Call with control off; sets errno.
 GCDC_UNINSTRUMENTED static int gcdc_lock_file(struct gcdc_lock_wait *wait, bool is_outside, gcdc_site site) {
-  gcdc_use(wait->descriptor, GCDC_LOCK_FILE, site);
+  gcdc_use(wait->descriptor, GCDC_OPERATION_LOCK_FILE, site);
   if (!gcdc_try_file_lock(wait)) {
-    gcdc_hook_table.attempt_wait(gcdc_try_file_lock, wait, wait->descriptor, is_outside, GCDC_LOCK_FILE,
-                                 site);
+    gcdc_hook_table.attempt_wait(gcdc_try_file_lock, wait, wait->descriptor, is_outside,
+                                 GCDC_OPERATION_LOCK_FILE, site);
   }
   errno = wait->code;
   return wait->result;
@@ -77,7 +77,7 @@ GCDC_EXPORT int flock(int descriptor, int operation) {
   int result;
   GCDC_OFF({
     if (operation & (LOCK_NB | LOCK_UN)) {
-      gcdc_use(descriptor, GCDC_LOCK_FILE, GCDC_SITE);
+      gcdc_use(descriptor, GCDC_OPERATION_LOCK_FILE, GCDC_SITE);
       result = GCDC_REAL(flock)(descriptor, operation);
     } else {
       result = gcdc_lock_file(&wait, false, GCDC_SITE);

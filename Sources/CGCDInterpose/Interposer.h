@@ -46,13 +46,9 @@ extern GCDC_HIDDEN bool gcdc_run_is_on;
 /// The calling thread is the carrier or a virtual thread.
 GCDC_HIDDEN bool gcdc_belongs_to_run(void);
 GCDC_HIDDEN void gcdc_note_foreign_call(const void *object, uint8_t operation);
-/// Operations as the engine counts them, for calls that pass through while a run is on.
-enum { GCDC_CALL_ASYNC = 3, GCDC_CALL_BARRIER_ASYNC = 4, GCDC_CALL_SYNC = 6, GCDC_CALL_BARRIER_SYNC = 7,
-       GCDC_CALL_ENTER = 16, GCDC_CALL_LEAVE = 17, GCDC_CALL_GROUP_WAIT = 18, GCDC_CALL_NOTIFY = 20,
-       GCDC_CALL_SIGNAL = 24, GCDC_CALL_WAIT = 25 };
 /// Passes a call on; one onto an object of a run is noted first.
 #define GCDC_PASS(object, operation) \
-  (__builtin_expect(gcdc_run_is_on, false) ? gcdc_note_foreign_call((object), GCDC_CALL_##operation) \
+  (__builtin_expect(gcdc_run_is_on, false) ? gcdc_note_foreign_call((object), GCDC_OPERATION_##operation) \
                                            : (void)0)
 
 /// The return address in the caller of the entry point.

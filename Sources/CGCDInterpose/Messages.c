@@ -40,14 +40,14 @@ GCDC_UNINSTRUMENTED static void gcdc_exchange(gcdc_attempt attempt, struct gcdc_
 GCDC_EXPORT ssize_t msgrcv(int queue, void *message, size_t size, long type, int flags) {
   if (!GCDC_WAITS || flags & IPC_NOWAIT) return GCDC_REAL(msgrcv)(queue, message, size, type, flags);
   struct gcdc_message_wait wait = {queue, flags, 0, message, size, type, 0};
-  GCDC_OFF(gcdc_exchange(gcdc_try_receive, &wait, GCDC_RECEIVE_MESSAGE, GCDC_SITE));
+  GCDC_OFF(gcdc_exchange(gcdc_try_receive, &wait, GCDC_OPERATION_RECEIVE_MESSAGE, GCDC_SITE));
   return wait.result;
 }
 
 GCDC_EXPORT int msgsnd(int queue, const void *message, size_t size, int flags) {
   if (!GCDC_WAITS || flags & IPC_NOWAIT) return GCDC_REAL(msgsnd)(queue, message, size, flags);
   struct gcdc_message_wait wait = {queue, flags, 0, (void *)message, size, 0, 0};
-  GCDC_OFF(gcdc_exchange(gcdc_try_send, &wait, GCDC_SEND_MESSAGE, GCDC_SITE));
+  GCDC_OFF(gcdc_exchange(gcdc_try_send, &wait, GCDC_OPERATION_SEND_MESSAGE, GCDC_SITE));
   return (int)wait.result;
 }
 
@@ -77,7 +77,8 @@ GCDC_EXPORT int semop(int set, struct sembuf *changes, size_t count) {
     memcpy(wait.changes, changes, count * sizeof *changes);
     for (size_t index = 0; index < count; index += 1) wait.changes[index].sem_flg |= IPC_NOWAIT;
     if (!gcdc_try_change(&wait)) {
-      gcdc_hook_table.attempt_wait(gcdc_try_change, &wait, -1, false, GCDC_CHANGE_SEMAPHORES, GCDC_SITE);
+      gcdc_hook_table.attempt_wait(gcdc_try_change, &wait, -1, false, GCDC_OPERATION_CHANGE_SEMAPHORES,
+                                   GCDC_SITE);
     }
   });
   errno = wait.code;
@@ -88,7 +89,7 @@ GCDC_EXPORT ssize_t mq_receive(mqd_t queue, char *message, size_t size, unsigned
   if (!GCDC_WAITS) return GCDC_REAL(mq_receive)(queue, message, size, priority);
   ssize_t result;
   GCDC_OFF({
-    gcdc_await((int)queue, POLLIN, GCDC_DESCRIPTOR_RECEIVE, GCDC_SITE);
+    gcdc_await((int)queue, POLLIN, GCDC_OPERATION_RECEIVE, GCDC_SITE);
     result = GCDC_REAL(mq_receive)(queue, message, size, priority);
   });
   return result;
@@ -98,7 +99,7 @@ GCDC_EXPORT int mq_send(mqd_t queue, const char *message, size_t size, unsigned 
   if (!GCDC_WAITS) return GCDC_REAL(mq_send)(queue, message, size, priority);
   int result;
   GCDC_OFF({
-    gcdc_await((int)queue, POLLOUT, GCDC_DESCRIPTOR_SEND, GCDC_SITE);
+    gcdc_await((int)queue, POLLOUT, GCDC_OPERATION_SEND, GCDC_SITE);
     result = GCDC_REAL(mq_send)(queue, message, size, priority);
   });
   return result;

@@ -110,7 +110,7 @@ GCDC_UNINSTRUMENTED static int gcdc_wait_shared(sem_t *semaphore, gcdc_site site
   struct gcdc_shared_wait wait = {semaphore, 0};
   GCDC_OFF({
     if (!gcdc_try_shared(&wait)) {
-      gcdc_hook_table.attempt_wait(gcdc_try_shared, &wait, -1, true, GCDC_CHANGE_SEMAPHORES, site);
+      gcdc_hook_table.attempt_wait(gcdc_try_shared, &wait, -1, true, GCDC_OPERATION_CHANGE_SEMAPHORES, site);
     }
   });
   return gcdc_answer(wait.code);

@@ -25,7 +25,7 @@ GCDC_UNINSTRUMENTED static bool gcdc_try_signal(void *context) {
 GCDC_UNINSTRUMENTED static int gcdc_take_signal(const sigset_t *set, siginfo_t *facts, gcdc_site site) {
   struct gcdc_signal_wait wait = {set, facts, 0, 0};
   if (!gcdc_try_signal(&wait)) {
-    gcdc_hook_table.attempt_wait(gcdc_try_signal, &wait, -1, false, GCDC_WAIT_SIGNAL, site);
+    gcdc_hook_table.attempt_wait(gcdc_try_signal, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   }
   errno = wait.code;
   return wait.result;
@@ -75,7 +75,7 @@ GCDC_UNINSTRUMENTED static void gcdc_await_handler(const sigset_t *mask, gcdc_si
   pthread_sigmask(SIG_BLOCK, &handled, &before);
   wait.mask = mask == NULL ? before : *mask;
   if (!gcdc_try_handler(&wait)) {
-    gcdc_hook_table.attempt_wait(gcdc_try_handler, &wait, -1, false, GCDC_WAIT_SIGNAL, site);
+    gcdc_hook_table.attempt_wait(gcdc_try_handler, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = EINTR;

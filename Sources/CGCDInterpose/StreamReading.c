@@ -38,7 +38,7 @@ GCDC_UNINSTRUMENTED static void gcdc_end_reading(FILE *stream, gcdc_site site) {
 /// Call with control off.
 GCDC_UNINSTRUMENTED static int gcdc_next_byte(FILE *stream, gcdc_site site) {
   bool is_empty = stream->_IO_read_ptr >= stream->_IO_read_end && !feof_unlocked(stream);
-  if (is_empty) gcdc_await(fileno(stream), POLLIN, GCDC_DESCRIPTOR_READ, site);
+  if (is_empty) gcdc_await(fileno(stream), POLLIN, GCDC_OPERATION_READ_DESCRIPTOR, site);
   int byte = getc_unlocked(stream);
   if (is_empty) gcdc_received(byte != EOF);
   return byte;

@@ -2,7 +2,12 @@
 
 /// What a task is about to do, or did, at a scheduling point.
 ///
-/// Raw values are part of the trace hash: they are never reused or reordered.
+/// Raw values are part of the trace hash: they are never reused or reordered. C code has the same rows from
+/// `CGCDOperations.h`; a test compares them.
+///
+/// A new operation is a case here and a row in that header, its columns of `OperationSemantics`, its place in
+/// `World.announce`, `World.isPoint` and `World.perform`, and its words. The compiler names each of these
+/// places, since no `switch` over operations has a `default` (a test of the house).
 public enum OperationKind: UInt8, Sendable, CaseIterable {
   /// The task runs and has announced nothing.
   case none = 0
@@ -111,16 +116,26 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
 extension OperationKind {
   /// Whether it is a call on a file descriptor or another object of the kernel's, which may have to wait
   /// until that is ready.
-  @inlinable
-  public var isDescriptorCall: Bool {
-    rawValue >= 104 && rawValue <= 113 || rawValue >= 144 && rawValue <= 149
-  }
+  public var isDescriptorCall: Bool { waitsFor == .descriptor }
+
+  /// Whether it excludes all other blocks of its queue.
+  public var isBarrier: Bool { self == .barrierAsync || self == .barrierSync || self == .barrierAsyncAndWait }
 
   /// Whether it is about a queue as a whole, also where that lets all of its blocks run at once.
   public var excludes: Bool {
     switch self {
     case .barrierAsync, .barrierSync, .barrierAsyncAndWait, .suspend, .resume, .activate, .retarget: true
-    default: false
+    case .none, .begin, .end, .async, .arrive, .sync, .acquire, .endSync, .asyncAndWait, .enter, .leave,
+      .groupWait, .groupWake, .notify, .signal, .wait, .setTimer, .cancel, .fire, .mergeData, .lock, .tryLock,
+      .unlock, .conditionWait, .conditionWake, .signalCondition, .broadcastCondition, .onceBegin, .onceEnd,
+      .futexWait, .futexWake, .sleep, .yield, .timePasses, .read, .write, .readDescriptor, .writeDescriptor,
+      .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
+      .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
+      .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
+      .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,
+      .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite,
+      .barrierWait, .barrierWake:
+      false
     }
   }
 

@@ -16,6 +16,8 @@ import Testing
 
   @Test func codeKeepsToItsRoom() { expectNone(CodeRules.check) }
 
+  @Test func noOperationIsForgotten() { expectNone(OperationRules(PackageTree.sources).check) }
+
   @Test func theTopLevelIsFixed() {
     let fixed = ["CHANGELOG.md", "LICENSE", "Package.resolved", "Package.swift", "Plugins", "README.md"]
     let extra = Set(PackageTree.topLevel).subtracting(fixed + ["Sources", "Tests"])

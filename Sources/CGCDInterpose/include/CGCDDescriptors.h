@@ -12,13 +12,6 @@ typedef struct {
   short events;
   short found;
 } gcdc_awaited;
-/// Calls that wait for descriptors or use them: raw values of the engine's operation kinds.
-enum { GCDC_DESCRIPTOR_READ = 104, GCDC_DESCRIPTOR_WRITE = 105, GCDC_DESCRIPTOR_POLL = 106,
-       GCDC_DESCRIPTOR_SELECT = 107, GCDC_DESCRIPTOR_EPOLL_WAIT = 108, GCDC_DESCRIPTOR_ACCEPT = 109,
-       GCDC_DESCRIPTOR_CONNECT = 110, GCDC_DESCRIPTOR_RECEIVE = 111, GCDC_DESCRIPTOR_SEND = 112,
-       GCDC_DESCRIPTOR_CLOSE = 113, GCDC_WAIT_PROCESS = 144, GCDC_LOCK_FILE = 145,
-       GCDC_RECEIVE_MESSAGE = 146, GCDC_SEND_MESSAGE = 147, GCDC_CHANGE_SEMAPHORES = 148,
-       GCDC_WAIT_SIGNAL = 149 };
 
 /// How many of them are ready now, at most after `milliseconds` of real time; `found` is filled. Signals do
 /// not end it.

@@ -10,6 +10,7 @@
 #include "CGCDDescriptors.h"
 #include "CGCDItems.h"
 #include "CGCDObjects.h"
+#include "CGCDOperations.h"
 #include "CGCDRaces.h"
 #include "CGCDSuspendedTasks.h"
 #include "CGCDTypes.h"
@@ -286,7 +287,7 @@ void gcdc_queue_clear_specific(gcdc_object queue, const void *_Nullable key);
 enum { GCDC_FOREIGN_DEPTH = 24 };
 typedef struct {
   void *_Nullable object;
-  uint8_t operation;  // a raw value of the engine's operation kinds
+  uint8_t operation;  // a gcdc_operation
   int depth;
   uintptr_t stack[GCDC_FOREIGN_DEPTH];  // return addresses, innermost first
 } gcdc_foreign_call;

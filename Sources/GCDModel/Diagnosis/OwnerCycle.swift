@@ -47,19 +47,19 @@ extension World {
     let state = tasks + task
     let object = state.pointee.pending.object
     if state.pointee.phase == .queued { return -2 }
-    switch state.pointee.pending.kind {
+    switch state.pointee.pending.kind.waitsFor {
     case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
-    case .onceBegin: return onces[object.index].owner
-    case .cancelDone: return sources[object.index].eventTask
-    case .itemWake: return -2
-    case .hosting: return Int(state.pointee.pending.other)
-    case .join: return state.pointee.heapIndex >= 0 ? -1 : threads[object.index].task
-    case .readLock, .writeLock: return state.pointee.heapIndex >= 0 ? -1 : -2
-    case .acquire:
+    case .once: return onces[object.index].owner
+    case .handler: return sources[object.index].eventTask
+    case .workItem: return -2
+    case .host: return Int(state.pointee.pending.other)
+    case .thread: return state.pointee.heapIndex >= 0 ? -1 : threads[object.index].task
+    case .readWriteLock: return state.pointee.heapIndex >= 0 ? -1 : -2
+    case .turn:
       if state.pointee.partner >= 0 { return state.pointee.partner }
       let owner = lanes[state.pointee.waitLane].owner
       return owner >= 0 ? owner : -2
-    default: return -1
+    case .nothing, .group, .semaphore, .condition, .futex, .barrier, .time, .descriptor: return -1
     }
   }
 

@@ -16,32 +16,30 @@ extension World {
     if state.phase == .queued { return itemWaits(index) }
     if state.phase == .delayed { return [edge(.time)] }
     if state.phase != .running { return [] }
-    switch state.pending.kind {
-    case .acquire:
+    let isTimed = state.heapIndex >= 0
+    switch state.pending.kind.waitsFor {
+    case .turn:
       if state.partner >= 0 { return [edge(.item, state.partner)] }
       return levelWaits(index, state.waitLane)
-    case .lock where state.heapIndex >= 0: return [edge(.time)]
-    case .lock: return [edge(.lock, locks[state.pending.object.index].owner)]
-    case .onceBegin: return [edge(.once, onces[state.pending.object.index].owner)]
-    case .groupWake: return groupWaits(task, state.pending.object)
-    case .itemWake where state.heapIndex >= 0: return [edge(.time)]
-    case .itemWake:
+    case .lock: return [isTimed ? edge(.time) : edge(.lock, locks[state.pending.object.index].owner)]
+    case .once: return [edge(.once, onces[state.pending.object.index].owner)]
+    case .group: return groupWaits(task, state.pending.object)
+    case .workItem:
+      if isTimed { return [edge(.time)] }
       let runner = onlyRunner(ofWorkItem: state.pending.object.index)
       return [runner < 0 ? edge(.workItem) : edge(.item, runner)]
-    case .wait: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
-    case .conditionWake: return [edge(.condition)]
-    case .futexWait: return [edge(.futex)]
-    case .cancelDone: return [edge(.item, sources[state.pending.object.index].eventTask)]
-    case .sleep: return [edge(.time)]
-    case .hosting: return [edge(.item, Int(state.pending.other))]
-    case .readLock where state.heapIndex >= 0, .writeLock where state.heapIndex >= 0,
-      .join where state.heapIndex >= 0:
-      return [edge(.time)]
-    case .readLock, .writeLock: return readWriteWaits(index, state.pending.object.index)
-    case .join: return [edge(.thread, threads[state.pending.object.index].task)]
-    case .barrierWake: return [edge(.barrier)]
-    default:
-      return state.pending.kind.isDescriptorCall ? [edge(state.heapIndex >= 0 ? .time : .descriptor)] : []
+    case .semaphore: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
+    case .condition: return [edge(.condition)]
+    case .futex: return [edge(.futex)]
+    case .handler: return [edge(.item, sources[state.pending.object.index].eventTask)]
+    case .time: return [edge(.time)]
+    case .host: return [edge(.item, Int(state.pending.other))]
+    case .readWriteLock:
+      return isTimed ? [edge(.time)] : readWriteWaits(index, state.pending.object.index)
+    case .thread: return [isTimed ? edge(.time) : edge(.thread, threads[state.pending.object.index].task)]
+    case .barrier: return [edge(.barrier)]
+    case .descriptor: return [edge(isTimed ? .time : .descriptor)]
+    case .nothing: return []
     }
   }
 

@@ -98,13 +98,12 @@ extension World {
   public mutating func lookBack(
     _ index: Int, _ kind: OperationKind, _ object: ObjectID, _ task: TaskID, _ retelling: inout Retelling
   ) {
-    switch kind {
-    case .enter: retelling.empties[object.index] = true
-    case .leave: retelling.noteLeave(index, object.index)
-    case .end:
-      let group = tasks[Int(task.rawValue)].group
-      if group >= 0 { retelling.noteLeave(index, group) }
-    default: break
+    if kind == .enter {
+      retelling.empties[object.index] = true
+    } else if kind == .leave {
+      retelling.noteLeave(index, object.index)
+    } else if kind == .end, tasks[Int(task.rawValue)].group >= 0 {
+      retelling.noteLeave(index, tasks[Int(task.rawValue)].group)
     }
   }
 }

@@ -108,12 +108,11 @@ public struct StepWatch {
   /// Whether the task waited for nothing but to be woken; others compete for what they wait for.
   private func isOnlyWoken(_ task: Int, _ world: inout World) -> Bool {
     let pending = world.tasks[task].pending
-    switch pending.kind {
-    case .groupWake, .barrierWake, .itemWake, .cancelDone, .futexWait, .sleep, .conditionWake, .interrupted,
-      .hosting, .none:
-      return true
-    case .acquire: return pending.other != 0
-    default: return false
+    switch pending.kind.waitsFor {
+    case .group, .barrier, .workItem, .handler, .futex, .time, .condition, .host: return true
+    case .turn: return pending.other != 0
+    case .nothing: return pending.kind == .none || pending.kind == .interrupted
+    case .lock, .readWriteLock, .once, .semaphore, .thread, .descriptor: return false
     }
   }
 }

@@ -12,37 +12,36 @@ extension World {
     let index = Int(task.rawValue)
     let operation = tasks[index].pending
     let object = operation.object
-    switch operation.kind {
-    case .none, .yield, .sleep, .barrierWake, .cancelDone, .interrupted, .createThread: break
-    case .begin: addBegin(index, &effect)
-    case .end: addEnd(index, &effect)
-    case .async, .barrierAsync: addAsync(Int(operation.other), operation.argument, &effect)
-    case .arrive:
+    switch operation.kind.uses {
+    case .nothing: break
+    case .blockStart: addBegin(index, &effect)
+    case .blockEnd: addEnd(index, &effect)
+    case .submission: addAsync(Int(operation.other), operation.argument, &effect)
+    case .arrival:
       effect.footprint.add(World.arrivals, .write)
       addSubmission(index, &effect)
-    case .sync, .barrierSync:
+    case .sync:
       if operation.other != 0 {
         effect.footprint.isTotal = true
       } else {
         addSync(laneIndex(object), barrier: operation.kind == .barrierSync, &effect)
       }
-    case .acquire:
+    case .turn:
       // With an item it is only told of that one's end.
       if tasks[index].partner < 0, operation.other == 0 { addTurn(laneIndex(object), &effect) }
-    case .endSync: addEndSync(index, &effect)
-    case .asyncAndWait, .barrierAsyncAndWait: addAsyncAndWait(laneIndex(object), &effect)
-    case .suspend, .resume, .activate: addSuspension(laneIndex(object), &effect)
-    case .enter: addEnter(object.index, &effect)
-    case .leave: addLeave(object.index, &effect)
-    case .groupWait, .groupWake:
-      if operation.kind == .groupWait || tasks[index].list == .groupWait {
-        effect.footprint.add(emptiness(object.index), .read)
-      }
-    case .notify: addNotify(object.index, Int(operation.other), &effect)
-    case .signal:
+    case .syncEnd: addEndSync(index, &effect)
+    case .submissionWithWait: addAsyncAndWait(laneIndex(object), &effect)
+    case .suspension: addSuspension(laneIndex(object), &effect)
+    case .groupEnter: addEnter(object.index, &effect)
+    case .groupLeave: addLeave(object.index, &effect)
+    case .groupWait: effect.footprint.add(emptiness(object.index), .read)
+    case .groupWake:
+      if tasks[index].list == .groupWait { effect.footprint.add(emptiness(object.index), .read) }
+    case .groupNotify: addNotify(object.index, Int(operation.other), &effect)
+    case .semaphoreSignal:
       let isSpare = semaphores[object.index].value >= 1
       effect.footprint.add(place(object), isSpare ? .add : .write, isSpare ? .none : .opens)
-    case .wait:
+    case .semaphoreWait:
       let isUntimed = operation.argument == Operation.noDeadline
       effect.footprint.add(
         place(object), semaphores[object.index].value >= 2 ? .take : .write, isUntimed ? .needs : .none)
@@ -54,31 +53,30 @@ extension World {
       effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)
     case .unlock:
       effect.footprint.add(place(object), .write, locks[object.index].depth < 2 ? .opens : .none)
-    case .read, .readLock, .tryReadLock:
-      let isRead = object.kind != .readWriteLock || !readWriteLocks[object.index].prefersWriters
-      effect.footprint.add(place(object), isRead ? .read : .write)
-    case .itemTestCancel: effect.footprint.add(place(object), .read)
-    case .tryLock, .futexWait, .futexWake, .signalCondition, .broadcastCondition,
-      .write, .writeLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .itemCancel:
-      effect.footprint.add(place(object), .write)
+    case .shared: effect.footprint.add(place(object), sharedMode(of: object))
+    case .exclusive: effect.footprint.add(place(object), .write)
     case .conditionWait:
       effect.footprint.add(place(object), .write)
       effect.footprint.add(place(ObjectID(rawValue: operation.other)), .write)
     case .conditionWake:
       effect.footprint.add(place(object), .write)
       effect.footprint.add(place(ObjectID(rawValue: UInt32(tasks[index].memo))), .write)
-    case .join, .tryJoin, .detachThread:
-      let isUntimed = operation.kind == .join && [0, Operation.noDeadline].contains(operation.argument)
+    case .join:
+      let isUntimed = [0, Operation.noDeadline].contains(operation.argument)
       effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)
       effect.footprint.add(place(object, 1), .write)
-    case .itemWait, .itemWake, .itemNotify, .itemEnd: addItem(object, &effect)
-    // Rare enough to be taken for everything.
-    case .retarget, .setTimer, .cancel, .fire, .mergeData, .readDescriptor, .writeDescriptor, .poll, .select,
-      .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives, .cancelAndWait,
-      .sendSignal, .beginOnMain, .hosting, .enterMain, .cancelThread, .timePasses, .waitForProcess,
-      .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
-      effect.footprint.isTotal = true
+    case .thread:
+      effect.footprint.add(place(object), .write)
+      effect.footprint.add(place(object, 1), .write)
+    case .workItem: addItem(object, &effect)
+    case .everything: effect.footprint.isTotal = true
     }
+  }
+
+  /// How an operation that others may make beside it uses its object: a lock that prefers writers lets no
+  /// reader pass a writer that waits.
+  mutating func sharedMode(of object: ObjectID) -> Access.Mode {
+    object.kind == .readWriteLock && readWriteLocks[object.index].prefersWriters ? .write : .read
   }
 
   /// The task as a search sees it; it must be able to go on.

@@ -13,87 +13,73 @@ extension World {
   ) {
     uses.removeAll()
     uses.name = UInt64(step.kind.rawValue) << 1 | (step.result < 0 ? 1 : 0)
-    switch step.kind {
-    // The commonest first: a debug build tests cases one after the other.
-    case .wait, .signal: useSemaphore(step, &retelling, &uses)
-    case .none, .yield, .sleep, .barrierWake, .cancelDone, .interrupted, .createThread: break
-    case .begin: useBegin(Int(step.task.rawValue), &uses)
-    case .end: useEnd(index, Int(step.task.rawValue), &retelling, &uses)
-    case .async, .barrierAsync:
+    switch step.kind.uses {
+    case .semaphoreSignal:
+      let value = retelling.values[step.object.index]
+      uses.add(place(step.object), value >= 1 ? .add : .write)
+      retelling.values[step.object.index] = value &+ 1
+    case .semaphoreWait:
+      let value = retelling.values[step.object.index]
+      uses.add(place(step.object), value >= 2 ? .take : .write)
+      if step.result >= 0 { retelling.values[step.object.index] = value &- 1 }
+    case .nothing: break
+    case .blockStart: useBegin(Int(step.task.rawValue), &uses)
+    case .blockEnd: useEnd(index, Int(step.task.rawValue), &retelling, &uses)
+    case .submission:
       // What has a deadline comes to its queue with a step of its own.
       if tasks[Int(step.other)].tieOwner < 0 { useSubmission(Int(step.other), &uses) }
-    case .arrive:
+    case .arrival:
       uses.add(0x6172_7269_7661_6c73, .write)
       useSubmission(Int(step.task.rawValue), &uses)
-    case .sync, .barrierSync: useSync(step, &retelling, &uses)
-    case .acquire: useTurn(step, &retelling, &uses)
-    case .endSync: useEndSync(step, &retelling, &uses)
-    case .asyncAndWait, .barrierAsyncAndWait:
+    case .sync: useSync(step, &retelling, &uses)
+    case .turn: useTurn(step, &retelling, &uses)
+    case .syncEnd: useEndSync(step, &retelling, &uses)
+    case .submissionWithWait:
       usePool(&uses)
       useLane(laneIndex(step.object), .write, &uses)
-    case .suspend, .resume, .activate: useSuspension(laneIndex(step.object), &uses)
-    case .enter, .leave, .groupWait, .groupWake, .notify: useGroup(step, index, &retelling, &uses)
+    case .suspension: useSuspension(laneIndex(step.object), &uses)
+    case .groupEnter: useEnter(step.object, &retelling, &uses)
+    case .groupLeave: useLeave(index, step.object.index, &retelling, &uses)
+    case .groupWait: uses.add(place(step.object, 1), .read)
+    // Who has been woken comes after the `leave` that did it in any case.
+    case .groupWake: if step.result < 0 { uses.add(place(step.object, 1), .read) }
+    case .groupNotify: useNotify(step.object, Int(step.other), &retelling, &uses)
     case .onceBegin: uses.add(place(step.object), step.result == 0 ? .read : .write)
-    case .read, .readLock, .tryReadLock, .itemTestCancel:
-      let isRead = step.object.kind != .readWriteLock || !readWriteLocks[step.object.index].prefersWriters
-      uses.add(place(step.object), isRead ? .read : .write)
-    case .onceEnd, .lock, .unlock, .tryLock, .futexWait, .futexWake, .signalCondition, .broadcastCondition,
-      .write, .writeLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .itemCancel:
-      uses.add(place(step.object), .write)
+    case .shared: uses.add(place(step.object), sharedMode(of: step.object))
+    case .onceEnd, .lock, .unlock, .exclusive: uses.add(place(step.object), .write)
     case .conditionWait, .conditionWake:
       uses.add(place(step.object), .write)
       uses.add(place(ObjectID(rawValue: step.other)), .write)
-    case .join, .tryJoin, .detachThread:
+    case .join, .thread:
       uses.add(place(step.object), .write)
       uses.add(place(step.object, 1), .write)
-    case .itemWait, .itemWake, .itemNotify, .itemEnd:
+    case .workItem:
       uses.add(place(step.object), .write)
       useEmptying(workItems[step.object.index].group, &retelling, &uses)
-    case .retarget, .setTimer, .cancel, .fire, .mergeData, .readDescriptor, .writeDescriptor, .poll, .select,
-      .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives, .cancelAndWait,
-      .sendSignal, .beginOnMain, .hosting, .enterMain, .cancelThread, .timePasses, .waitForProcess,
-      .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
-      uses.isTotal = true
+    case .everything: uses.isTotal = true
     }
-  }
-
-  private mutating func useSemaphore(
-    _ step: RecordedStep, _ retelling: inout Retelling, _ uses: inout StepUses
-  ) {
-    let index = step.object.index
-    let value = retelling.values[index]
-    if step.kind == .signal {
-      uses.add(place(step.object), value >= 1 ? .add : .write)
-      retelling.values[index] = value &+ 1
-      return
-    }
-    uses.add(place(step.object), value >= 2 ? .take : .write)
-    if step.result >= 0 { retelling.values[index] = value &- 1 }
   }
 
   // MARK: Groups
 
-  private mutating func useGroup(
-    _ step: RecordedStep, _ index: Int, _ retelling: inout Retelling, _ uses: inout StepUses
+  private mutating func useEnter(
+    _ group: ObjectID, _ retelling: inout Retelling, _ uses: inout StepUses
   ) {
-    let group = step.object.index
-    switch step.kind {
-    case .enter:
-      uses.add(place(step.object), retelling.isEmpty[group] ? .write : .add)
-      if retelling.isEmpty[group] { uses.add(place(step.object, 1), .write) }
-      retelling.isEmpty[group] = false
-    case .leave: useLeave(index, group, &retelling, &uses)
-    case .notify:
-      uses.add(place(step.object, 1), .read)
-      if retelling.isEmpty[group] {
-        useSubmission(Int(step.other), &uses)
-      } else {
-        uses.add(place(step.object, 2), .write)
-        retelling.notifies.append((group, Int(step.other)))
-      }
-    default:
-      // Who has been woken comes after the `leave` that did it in any case.
-      if step.kind == .groupWait || step.result < 0 { uses.add(place(step.object, 1), .read) }
+    let isEmpty = retelling.isEmpty[group.index]
+    uses.add(place(group), isEmpty ? .write : .add)
+    if isEmpty { uses.add(place(group, 1), .write) }
+    retelling.isEmpty[group.index] = false
+  }
+
+  private mutating func useNotify(
+    _ group: ObjectID, _ item: Int, _ retelling: inout Retelling, _ uses: inout StepUses
+  ) {
+    uses.add(place(group, 1), .read)
+    if retelling.isEmpty[group.index] {
+      useSubmission(item, &uses)
+    } else {
+      uses.add(place(group, 2), .write)
+      retelling.notifies.append((group.index, item))
     }
   }
 

@@ -10,67 +10,62 @@ extension World {
   /// the task goes on.
   public mutating func markBefore(_ task: TaskID, _ operation: Operation) {
     orderMarks.removeAll(keepingCapacity: true)
-    switch operation.kind {
-    case .async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait, .createThread:
+    switch operation.kind.releases {
+    case .block, .blockWithWait, .thread:
       orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
-    case .sync, .barrierSync:
-      // Only where another thread runs the block.
+    case .blockElsewhere:
       if operation.other != 0 { orderMarks.append(OrderMark(.taskStart, operation.other, releases: true)) }
-    case .notify, .itemNotify:
+    case .registration:
       orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
       // Read when the block starts; a running task has its own use for the field.
       tasks[Int(operation.other)].memo = UInt64(operation.object.rawValue)
-    case .end: markEnd(task)
-    case .endSync:
+    case .blockEnd: markEnd(task)
+    case .syncEnd:
       // Still the owner of every lane: nobody can come behind it too early.
       markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: true)
-    case .unlock, .futexWake, .itemEnd, .barrierWait, .onceEnd:
-      markObject(operation.object, releases: true)
-    case .unlockReadWrite:
+    case .lock, .workItem, .barrier: markObject(operation.object, releases: true)
+    case .readWriteLock:
       if writer(of: operation.object) == task {
         markObject(operation.object, releases: true)
       } else {
         orderMarks.append(OrderMark(.lockShared, UInt32(operation.object.index), releases: true))
       }
-    case .conditionWait:
-      markObject(ObjectID(rawValue: operation.other), releases: true)
-    case .writeDescriptor, .send, .connect, .close, .sendSignal:
-      orderMarks.append(OrderMark(.descriptors, 0, releases: true))
-    default: break
+    case .heldLock: markObject(ObjectID(rawValue: operation.other), releases: true)
+    case .descriptors: orderMarks.append(OrderMark(.descriptors, 0, releases: true))
+    // Not before it is performed, or not at all: a signal of a condition orders nothing by itself.
+    case .none, .arrival, .count, .condition, .lane, .cancelHandler: break
     }
   }
 
   /// Ends of edges of an operation that has just been performed with `result`.
   public mutating func markAfter(_ task: TaskID, _ operation: Operation, _ result: Int64) {
     orderMarks.removeAll(keepingCapacity: true)
-    switch operation.kind {
-    case .sync, .barrierSync: markEntry(task, operation, isElsewhere: operation.other != 0)
-    case .asyncAndWait, .barrierAsyncAndWait: markEntry(task, operation, isElsewhere: result != 0)
-    case .signal, .leave:
-      markObject(operation.object, releases: true)
-    case .wait, .groupWait, .itemWait, .lock, .tryLock, .readLock, .tryReadLock, .futexWait, .onceBegin:
-      if result == 0 { markObject(operation.object, releases: false) }
-    case .writeLock, .tryWriteLock:
+    switch operation.kind.releases {
+    case .count: markObject(operation.object, releases: true)
+    case .lane: markLane(operation.object, .laneExclusive, releases: true)
+    case .cancelHandler: markLane(operation.object, .sourceCancel, releases: true)
+    case .none, .block, .blockWithWait, .blockElsewhere, .registration, .arrival, .thread, .blockEnd,
+      .syncEnd, .lock, .readWriteLock, .heldLock, .workItem, .barrier, .condition, .descriptors:
+      break
+    }
+    switch operation.kind.acquires {
+    case .sync: markEntry(task, operation, isElsewhere: operation.other != 0)
+    case .blockWithWait: markEntry(task, operation, isElsewhere: result != 0)
+    case .event, .lock: if result == 0 { markObject(operation.object, releases: false) }
+    case .writeLock:
       if result != 0 { return }
       markObject(operation.object, releases: false)
       orderMarks.append(OrderMark(.lockShared, UInt32(operation.object.index), releases: false))
-    case .barrierWait:
-      markObject(operation.object, releases: false)
-    case .join, .tryJoin:
+    case .barrier: markObject(operation.object, releases: false)
+    case .threadEnd:
       if result != 0 { return }
       let thread = self.task(ofThread: operation.object)
       orderMarks.append(OrderMark(.taskEnd, thread.rawValue, releases: false))
-    case .conditionWait:
-      markObject(ObjectID(rawValue: operation.other), releases: false)
-    case .resume, .activate, .setTimer, .mergeData:
-      markLane(operation.object, .laneExclusive, releases: true)
-    case .cancel, .cancelAndWait:
-      markLane(operation.object, .sourceCancel, releases: true)
-      // No handler runs any more.
-      if operation.kind == .cancelAndWait { markLane(operation.object, .laneExclusive, releases: false) }
-    case .readDescriptor, .receive, .accept, .connect, .poll, .select, .epollWait:
-      orderMarks.append(OrderMark(.descriptors, 0, releases: false))
-    default: break
+    case .heldLock: markObject(ObjectID(rawValue: operation.other), releases: false)
+    case .handlers: markLane(operation.object, .laneExclusive, releases: false)
+    case .descriptors: orderMarks.append(OrderMark(.descriptors, 0, releases: false))
+    // With the first instruction of the block, or with the call whose wait has ended.
+    case .none, .submission, .delayedSubmission, .turn, .wake: break
     }
   }
 

@@ -44,7 +44,15 @@ extension World {
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
       isEnabled = announceDescriptorCall(index, operation.argument)
-    default: break
+    case .none, .begin, .end, .async, .barrierAsync, .arrive, .sync, .barrierSync, .acquire, .endSync,
+      .asyncAndWait, .barrierAsyncAndWait, .enter, .leave, .groupWait, .groupWake, .notify, .signal, .suspend,
+      .resume, .activate, .retarget, .setTimer, .cancel, .fire, .mergeData, .tryLock, .unlock, .conditionWait,
+      .conditionWake, .signalCondition, .broadcastCondition, .onceEnd, .futexWake, .yield, .timePasses, .read,
+      .write, .timerExpires, .eventArrives, .cancelAndWait, .cancelDone, .sendSignal, .itemCancel,
+      .itemTestCancel, .itemWait, .itemWake, .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain,
+      .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted, .tryReadLock, .tryWriteLock,
+      .unlockReadWrite, .barrierWait, .barrierWake:
+      break
     }
     if isEnabled { return .enabled }
     refreshClock()
@@ -63,5 +71,42 @@ extension World {
   /// Sets which way the announced operation goes: 0 ..< `choiceCount`.
   public mutating func setChoice(_ task: TaskID, _ choice: Int) {
     tasks[Int(task.rawValue)].pending.argument = UInt64(choice)
+  }
+}
+
+/// Which operations are scheduling points (DESIGN.md 4 "Scheduling points"): those that another task could
+/// observe or be enabled by.
+extension World {
+  /// Whether others may run between the announcement and the operation; if not, it is announced and
+  /// performed in one go.
+  public mutating func isPoint(_ task: TaskID, _ operation: Operation) -> Bool {
+    switch operation.kind {
+    case .none: return false
+    case .enter: return groups[operation.object.index].count == 0
+    case .end: return endIsPoint(Int(task.rawValue))
+    case .endSync:
+      let frame = tasks[Int(task.rawValue)].frame
+      return frame < 0 || lanes[frames[frame].lane].kind != .root
+    case .onceBegin: return !onces[operation.object.index].isDone
+    case .begin, .async, .barrierAsync, .arrive, .sync, .barrierSync, .acquire, .asyncAndWait,
+      .barrierAsyncAndWait, .leave, .groupWait, .groupWake, .notify, .signal, .wait, .suspend, .resume,
+      .activate, .retarget, .setTimer, .cancel, .fire, .mergeData, .lock, .tryLock, .unlock, .conditionWait,
+      .conditionWake, .signalCondition, .broadcastCondition, .onceEnd, .futexWait, .futexWake, .sleep, .yield,
+      .timePasses, .read, .write, .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept,
+      .connect, .receive, .send, .close, .timerExpires, .eventArrives, .cancelAndWait, .cancelDone,
+      .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
+      .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify, .itemEnd, .beginOnMain,
+      .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread, .interrupted,
+      .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .barrierWake:
+      return true
+    }
+  }
+
+  /// The end of a block on a global queue is observable only through its group, its waiter or a bounded pool.
+  private mutating func endIsPoint(_ task: Int) -> Bool {
+    let lane = tasks[task].lane
+    if lane < 0 || lanes[lane].kind != .root { return true }
+    return tasks[task].group >= 0 || tasks[task].partner >= 0 || tasks[task].source >= 0
+      || poolLimit != .unbounded
   }
 }

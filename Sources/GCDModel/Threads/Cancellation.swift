@@ -40,20 +40,21 @@ extension World {
   private mutating func interrupt(_ task: Int) {
     if tasks[task].enabledIndex >= 0 { return }
     let pending = tasks[task].pending
-    switch pending.kind {
-    case .conditionWake:
+    switch pending.kind.waitsFor {
+    case .condition:
       remove(task, from: &conditions[pending.object.index].waiters)
       disarm(task)
       takeLockBack(task, result: World.cancelledResult)
       return
-    case .wait:
+    case .semaphore:
       if !semaphores[pending.object.index].isCancellationPoint { return }
       remove(task, from: &semaphores[pending.object.index].waiters)
-    case .join:
+    case .thread:
       remove(task, from: &threads[pending.object.index].joiners)
-    case .sleep:
+    case .time:
       break
-    default:
+    case .nothing, .turn, .lock, .readWriteLock, .once, .group, .workItem, .futex, .barrier, .handler, .host,
+      .descriptor:
       return
     }
     disarm(task)

@@ -144,41 +144,41 @@ extension StepLine {
   /// A wait that has begun, of which the end would be a step.
   var standing: String {
     let name = object?.compact
-    switch operation {
-    case .sync, .barrierSync, .asyncAndWait, .barrierAsyncAndWait: return deed
-    case .join: return "waits for the end of \(name ?? "a thread")"
-    case .sleep: return "sleeps"
-    default:
-      if operation.isDescriptorCall { return "waits in \(operation.verb)\(name.map { " on \($0)" } ?? "")" }
+    if operation.isSync, operation != .acquire { return deed }
+    switch operation.waitsFor {
+    case .thread: return "waits for the end of \(name ?? "a thread")"
+    case .time: return "sleeps"
+    case .descriptor: return "waits in \(operation.verb)\(name.map { " on \($0)" } ?? "")"
+    case .nothing, .turn, .lock, .readWriteLock, .once, .group, .workItem, .semaphore, .condition, .futex,
+      .barrier, .handler, .host:
       return name.map { "waits for \($0)" } ?? "waits in \(operation.verb)"
     }
   }
 
   /// The same of a wait that came to its end.
   fileprivate var waiting: String {
-    switch operation {
-    case .acquire: "waits for its turn on \(object?.compact ?? "the queue")"
-    default: standing
-    }
+    operation == .acquire ? "waits for its turn on \(object?.compact ?? "the queue")" : standing
   }
 }
 
 extension OperationKind {
   /// Hands a block over.
   fileprivate var submits: Bool {
-    switch self {
-    case .async, .barrierAsync, .notify, .itemNotify, .asyncAndWait, .barrierAsyncAndWait: true
-    default: false
+    switch releases {
+    case .block, .blockWithWait, .registration: true
+    case .none, .blockElsewhere, .arrival, .thread, .blockEnd, .syncEnd, .lock, .readWriteLock, .heldLock,
+      .workItem, .barrier, .count, .condition, .lane, .cancelHandler, .descriptors:
+      false
     }
   }
 
   /// Whoever is about to make it may not be able to yet.
   fileprivate var mayHaveToWait: Bool {
-    switch self {
-    case .wait, .lock, .onceBegin, .futexWait, .join, .readLock, .writeLock, .sleep, .acquire, .groupWake,
-      .conditionWake, .itemWake, .barrierWake, .cancelDone, .interrupted:
+    switch waitsFor {
+    case .turn, .lock, .readWriteLock, .once, .group, .workItem, .semaphore, .condition, .futex, .barrier,
+      .thread, .handler, .time, .descriptor:
       true
-    default: isDescriptorCall
+    case .nothing, .host: self == .interrupted
     }
   }
 }

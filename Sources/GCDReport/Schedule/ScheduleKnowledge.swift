@@ -66,28 +66,30 @@ struct ScheduleKnowledge: Sendable {
   private mutating func learn(_ number: Int, _ position: ScheduleStates.Position) {
     let line = position.line
     if line.outcome == .waits || line.outcome == .timedOut { return }
-    switch line.operation {
-    case .begin, .beginOnMain, .arrive:
-      if let block = position.block {
-        join(number, blocks[block])
-        if let group = awaited[block] { join(number, objects[group]) }
-      }
-      if line.operation != .arrive, let object = line.object {
+    switch line.operation.acquires {
+    case .submission:
+      learnOfSubmission(number, position.block)
+      if let object = line.object {
         let isBarrier = position.block.map { barrierBlocks.contains($0) } ?? false
         if object.sort == .thread { join(number, objects[object]) } else { enter(number, object, isBarrier) }
       }
-    case .sync, .barrierSync, .acquire:
+    case .delayedSubmission: learnOfSubmission(number, position.block)
+    case .sync, .turn:
       if let object = line.object {
         let isBarrier = line.operation == .barrierSync || pendingBarriers.remove(number) != nil
         enter(number, object, isBarrier)
       }
-    case .lock, .tryLock, .readLock, .tryReadLock, .writeLock, .tryWriteLock, .wait, .groupWait, .groupWake,
-      .itemWait, .itemWake, .conditionWake, .onceBegin, .barrierWake, .futexWait:
-      if let object = line.object { join(number, objects[object]) }
-    case .join, .tryJoin:
+    case .lock, .writeLock, .event, .wake: if let object = line.object { join(number, objects[object]) }
+    case .threadEnd:
       if let name = line.object?.label, let other = numbers[name] { join(number, own[other]) }
-    default: break
+    case .none, .blockWithWait, .heldLock, .barrier, .handlers, .descriptors: break
     }
+  }
+
+  private mutating func learnOfSubmission(_ number: Int, _ block: Int?) {
+    guard let block else { return }
+    join(number, blocks[block])
+    if let group = awaited[block] { join(number, objects[group]) }
   }
 
   /// A block of a queue starts: after all before it on a serial one, else after the last barrier.
@@ -100,23 +102,21 @@ struct ScheduleKnowledge: Sendable {
   /// Whom the step lets know of what its thread knows.
   private mutating func tell(_ number: Int, _ position: ScheduleStates.Position) {
     let line = position.line
-    switch line.operation {
-    case .async, .barrierAsync, .notify, .itemNotify, .arrive:
+    switch line.operation.releases {
+    case .block, .registration, .arrival:
       guard let block = position.block else { return }
       blocks[block] = own[number]
       if line.operation == .barrierAsync { barrierBlocks.insert(block) }
-      if line.operation == .notify || line.operation == .itemNotify { awaited[block] = line.object }
-    case .barrierSync:
-      if line.outcome == .waits { pendingBarriers.insert(number) }
-    case .end, .endSync:
+      if line.operation.releases == .registration { awaited[block] = line.object }
+    case .blockElsewhere:
+      if line.operation == .barrierSync, line.outcome == .waits { pendingBarriers.insert(number) }
+    case .blockEnd, .syncEnd:
       guard let ended = running[number]?.popLast(), let queue = ended.queue else { return }
       give(number, to: queue)
       if ended.isBarrier { barriers[queue] = own[number] }
-    case .unlock, .unlockReadWrite, .signal, .leave, .itemEnd, .onceEnd, .signalCondition,
-      .broadcastCondition,
-      .barrierWait, .futexWake, .createThread:
+    case .lock, .readWriteLock, .count, .workItem, .condition, .barrier, .thread:
       if let object = line.object { give(number, to: object) }
-    default: break
+    case .none, .blockWithWait, .heldLock, .lane, .cancelHandler, .descriptors: break
     }
   }
 }

@@ -112,34 +112,35 @@ public struct ScheduleMoment: Sendable, Equatable {
   }
 
   private mutating func follow(_ line: StepLine, block: Int?) {
-    switch line.operation {
-    case .async, .barrierAsync: submit(line, block)
-    case .begin, .beginOnMain:
+    switch line.operation.lockEffect {
+    case .submission, .barrierSubmission: submit(line, block)
+    case .blockStart, .mainBlockStart:
       threads[line.party]?.inside.append(line.object ?? ObjectName(.unknown))
       guard let object = line.object else { return }
       if let block { things[object]?.blocks.remove(block) }
       things[object]?.runners.append(line.party)
-    case .end:
+    case .blockEnd:
       if let queue = threads[line.party]?.inside.popLast() ?? line.object { leave(queue, line.party) }
       if threads[line.party]?.inside.isEmpty == true { threads[line.party]?.isBusy = false }
-    case .sync, .barrierSync, .acquire:
+    case .section, .turn:
       guard line.outcome != .waits, let object = line.object else { return }
       threads[line.party]?.inside.append(object)
       things[object]?.runners.append(line.party)
-    case .endSync:
+    case .sectionEnd:
       guard let object = line.object else { return }
       if let last = threads[line.party]?.inside.lastIndex(of: object) {
         threads[line.party]?.inside.remove(at: last)
       }
       leave(object, line.party)
-    case .lock, .tryLock, .writeLock, .tryWriteLock:
+    case .take, .tryTake:
       if line.outcome == .done, let object = line.object { hold(object, line.party) }
-    case .readLock, .tryReadLock:
+    case .takeShared, .tryTakeShared:
       if line.outcome == .done, let object = line.object { things[object]?.runners.append(line.party) }
-    case .unlock, .unlockReadWrite:
+    case .giveBack:
       if let object = line.object { release(object, line.party) }
     case .conditionWait: hasLostLocks = true
-    default: break
+    // Counts are told by the outcome of a step or by a change; nobody follows once tokens.
+    case .none, .handedSection, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait: break
     }
   }
 
@@ -174,7 +175,9 @@ public struct ScheduleMoment: Sendable, Equatable {
 
 extension OperationKind {
   /// Whoever makes such a step first has done nothing before; anybody else was there from the start.
-  var isOfNewcomer: Bool { self == .begin || self == .beginOnMain || self == .arrive }
+  var isOfNewcomer: Bool {
+    acquires == .submission || acquires == .delayedSubmission
+  }
 }
 
 extension ObjectSort {

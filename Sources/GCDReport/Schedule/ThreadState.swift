@@ -80,11 +80,14 @@ struct ThreadState {
   /// The thread cannot make its next step, since the object does not let it.
   private func isClosed(_ object: ObjectName, to operation: OperationKind) -> Bool {
     guard let thing = moment.things[object] else { return false }
-    switch operation {
-    case .lock, .writeLock, .readLock: return thing.holder.map { $0 != name } ?? false
-    case .wait: return thing.count.map { $0 <= 0 } ?? false
+    switch operation.lockEffect {
+    case .take, .takeShared: return thing.holder.map { $0 != name } ?? false
+    case .semaphoreWait: return thing.count.map { $0 <= 0 } ?? false
     case .groupWait: return thing.count.map { $0 > 0 } ?? false
-    default: return false
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
+      .handedSection, .turn, .sectionEnd, .tryTake, .tryTakeShared, .giveBack, .once, .settle,
+      .semaphoreSignal, .conditionWait:
+      return false
     }
   }
 }

@@ -138,9 +138,12 @@ extension Hint {
 extension OperationKind {
   /// Waits for a queue.
   var isSync: Bool {
-    switch self {
-    case .sync, .barrierSync, .acquire, .asyncAndWait, .barrierAsyncAndWait: true
-    default: false
+    switch lockEffect {
+    case .section, .handedSection, .turn: true
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .sectionEnd, .take,
+      .takeShared, .tryTake, .tryTakeShared, .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal,
+      .groupWait, .conditionWait:
+      false
     }
   }
 }

@@ -134,6 +134,33 @@ extension OperationKind {
   }
 }
 
+extension OperationKind {
+  /// What a waiter hopes that somebody does.
+  var favor: String {
+    switch self {
+    case .leave: "leave it"
+    case .signal: "signal it"
+    case .unlock, .unlockReadWrite: "unlock it"
+    case .join: "end"
+    case .onceEnd: "finish it"
+    case .writeLock: "have its turn"
+    case .barrierWait: "come to it"
+    case .resume, .activate: "resume it"
+    case .none, .begin, .end, .endSync: "run"
+    case .async, .barrierAsync, .arrive, .sync, .barrierSync, .acquire, .asyncAndWait, .barrierAsyncAndWait,
+      .enter, .groupWait, .groupWake, .notify, .wait, .suspend, .retarget, .setTimer, .cancel, .fire,
+      .mergeData, .lock, .tryLock, .conditionWait, .conditionWake, .signalCondition, .broadcastCondition,
+      .onceBegin, .futexWait, .futexWake, .sleep, .yield, .timePasses, .read, .write, .readDescriptor,
+      .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires,
+      .eventArrives, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage,
+      .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake,
+      .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
+      .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake:
+      "call \(verb)"
+    }
+  }
+}
+
 extension StepLine {
   /// What the party did, for lists of steps: `async -> "com.acme.cache"`, `starts a block of "com.acme.net"`.
   public var deed: String {
@@ -180,7 +207,12 @@ extension StepLine {
       case .sendSignal: object == nil ? "sends a signal" : "sends a signal to \(name)"
       case .read: "reads \(name)"
       case .write: "sets \(name)"
-      default: object == nil ? operation.verb : "\(operation.verb) \(name)"
+      case .enter, .leave, .notify, .signal, .suspend, .resume, .activate, .retarget, .setTimer, .cancel,
+        .mergeData, .signalCondition, .broadcastCondition, .futexWait, .futexWake, .readDescriptor,
+        .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close,
+        .cancelAndWait, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
+        .waitForSignal, .itemCancel, .itemNotify, .beginOnMain, .hosting, .enterMain, .detachThread:
+        object == nil ? operation.verb : "\(operation.verb) \(name)"
       }
     let isSaid = outcome == .waits && words.hasPrefix("waits for ")
     return words + (detail.map { " = \($0.onOneLine)" } ?? "") + (isSaid ? "" : consequence)

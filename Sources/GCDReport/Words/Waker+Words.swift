@@ -70,24 +70,6 @@ extension ObjectSort {
   fileprivate var withArticle: String { "a \(noun)" }
 }
 
-extension OperationKind {
-  /// What a waiter hopes that somebody does.
-  fileprivate var favor: String {
-    switch self {
-    case .leave: "leave it"
-    case .signal: "signal it"
-    case .unlock, .unlockReadWrite: "unlock it"
-    case .join: "end"
-    case .onceEnd: "finish it"
-    case .writeLock: "have its turn"
-    case .barrierWait: "come to it"
-    case .resume, .activate: "resume it"
-    case .none, .begin, .end, .endSync: "run"
-    default: "call \(verb)"
-    }
-  }
-}
-
 extension Activity {
   /// What a party was doing, to follow its name: "blocked in DispatchQueue.sync".
   var words: String {

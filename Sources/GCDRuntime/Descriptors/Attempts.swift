@@ -20,7 +20,7 @@ struct Attempt {
 extension Engine {
   func waitForAttempt(
     _ call: @escaping gcdc_attempt, _ context: UnsafeMutableRawPointer, _ descriptor: Int32,
-    _ isOutside: Bool, _ kind: Int32, _ site: CallSite
+    _ isOutside: Bool, _ kind: OperationKind, _ site: CallSite
   ) {
     // After the body nothing from outside is awaited any more: what is there by then is taken.
     if state.pointee.phase != .body, call(context) { return }
@@ -31,25 +31,21 @@ extension Engine {
     let isInside = !isOutside && isEndedInside(descriptor, kind)
     if !isInside { state.pointee.descriptors.patience = patienceWithOutside }
     // Whoever shares the memory may answer, or have meant to: what comes of this run depends on that.
-    if isOutside, kind == Int32(GCDC_CHANGE_SEMAPHORES) { noteOutsideEvent() }
-    if kind == Int32(GCDC_WAIT_SIGNAL), state.pointee.descriptors.alarm == nil {
+    if isOutside, kind == .changeSemaphores { noteOutsideEvent() }
+    if kind == .waitForSignal, state.pointee.descriptors.alarm == nil {
       state.pointee.descriptors.sawOutsideEvent = true
     }
     state.pointee.descriptors.attempts.append(
       Attempt(task: task, call: call, context: context, isOutside: isOutside, isInside: isInside))
-    _ = step(
-      Operation(OperationKind(rawValue: UInt8(kind))!, object, argument: Operation.noDeadline), site)
+    _ = step(Operation(kind, object, argument: Operation.noDeadline), site)
     state.pointee.descriptors.attempts.removeAll { $0.task == task }
   }
 
-  private func isEndedInside(_ descriptor: Int32, _ kind: Int32) -> Bool {
+  private func isEndedInside(_ descriptor: Int32, _ kind: OperationKind) -> Bool {
     if state.pointee.descriptors.areShared { return false }
-    switch Int(kind) {
-    case GCDC_LOCK_FILE: return gcdc_file_is_locked_here(descriptor)
+    if kind == .lockFile { return gcdc_file_is_locked_here(descriptor) }
     // One that comes from outside is rarer than a thread that sends it: the run does not stand still for it.
-    case GCDC_WAIT_SIGNAL: return true
-    default: return false
-    }
+    return kind == .waitForSignal
   }
 
   /// Makes the calls again that this process can let succeed.
@@ -93,19 +89,16 @@ extension Engine {
   }
 
   /// What calls of a kind wait for where they name no descriptor: one object for all of them.
-  private func systemObject(_ call: Int32, _ site: CallSite) -> ObjectID {
-    let address = UnsafeMutableRawPointer(bitPattern: 1 << 62 | 1 << 40 | UInt(call))!
+  private func systemObject(_ call: OperationKind, _ site: CallSite) -> ObjectID {
+    let address = UnsafeMutableRawPointer(bitPattern: 1 << 62 | 1 << 40 | UInt(call.rawValue))!
     let known = findKnown(address)
     if known != .none { return known }
     let object = state.pointee.world.makeDescriptor(creator: state.pointee.current)
     register(address, object, site, pinned: false)
-    let sort: gcdc_descriptor_sort
-    switch Int(call) {
-    case GCDC_WAIT_PROCESS: sort = GCDC_DESCRIPTOR_PROCESS
-    case GCDC_CHANGE_SEMAPHORES: sort = GCDC_DESCRIPTOR_SEMAPHORES
-    case GCDC_WAIT_SIGNAL: sort = GCDC_DESCRIPTOR_SIGNALS
-    default: sort = GCDC_DESCRIPTOR_MESSAGES
-    }
+    var sort = GCDC_DESCRIPTOR_MESSAGES
+    if call == .waitForProcess { sort = GCDC_DESCRIPTOR_PROCESS }
+    if call == .changeSemaphores { sort = GCDC_DESCRIPTOR_SEMAPHORES }
+    if call == .waitForSignal { sort = GCDC_DESCRIPTOR_SIGNALS }
     state.pointee.descriptors.sorts.append(sort)
     return object
   }

@@ -9,12 +9,13 @@ import Glibc
 extension Engine {
   /// Until one of them is ready or the time is over; true when one is.
   func waitForDescriptors(
-    _ awaited: UnsafePointer<gcdc_awaited>, _ count: Int, _ timeout: UInt64, _ call: Int32, _ site: CallSite
+    _ awaited: UnsafePointer<gcdc_awaited>, _ count: Int, _ timeout: UInt64, _ call: OperationKind,
+    _ site: CallSite
   ) -> Bool {
     let task = state.pointee.current
     var object = ObjectID.none
     // Foundation reads descriptors of the program, too; it polls those of its run loops only.
-    let isRunLoop = call == Int32(GCDC_DESCRIPTOR_POLL) && gcdc_is_run_loop_site(site)
+    let isRunLoop = call == .poll && gcdc_is_run_loop_site(site)
     for index in 0..<count where awaited[index].descriptor >= 0 {
       if object == .none { object = descriptor(awaited[index].descriptor, site) }
       watch(
@@ -24,8 +25,7 @@ extension Engine {
     let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
     let isLimited = timeout != UInt64.max && !overflows
     let loopLimit = isLimited ? Operation.noDeadline : runLoopLimit
-    let operation = Operation(
-      OperationKind(rawValue: UInt8(call))!, object, argument: isLimited ? deadline : loopLimit)
+    let operation = Operation(call, object, argument: isLimited ? deadline : loopLimit)
     let result = step(operation, site)
     state.pointee.descriptors.inside.remove(task: task)
     state.pointee.descriptors.outside.remove(task: task)

@@ -8,12 +8,12 @@ import GCDVocabulary
 extension gcdc_hooks {
   mutating func installDescriptors() {
     descriptor_wait = { awaited, count, timeout, call, site in
-      theEngine.waitForDescriptors(awaited, count, timeout, call, site)
+      theEngine.waitForDescriptors(awaited, count, timeout, OperationKind(call), site)
     }
     descriptor_use = { descriptor, call, site in
       let engine = theEngine
       let object = engine.descriptor(descriptor, site)
-      _ = engine.step(Operation(OperationKind(rawValue: UInt8(call))!, object), site)
+      _ = engine.step(Operation(OperationKind(call), object), site)
     }
     descriptor_sends = { descriptor in
       let engine = theEngine
@@ -22,7 +22,7 @@ extension gcdc_hooks {
     }
     descriptor_is_fed = { descriptor in theEngine.isFed(descriptor) }
     attempt_wait = { call, context, descriptor, isOutside, kind, site in
-      theEngine.waitForAttempt(call, context, descriptor, isOutside, kind, site)
+      theEngine.waitForAttempt(call, context, descriptor, isOutside, OperationKind(kind), site)
     }
     outside_seen = { theEngine.state.pointee.descriptors.sawOutsideEvent = true }
     epoll_changed = { theEngine.state.pointee.descriptors.mayHaveBecomeOutside = true }
@@ -65,6 +65,16 @@ extension gcdc_hooks {
       expirations.pointee = count
       return true
     }
+  }
+}
+
+extension OperationKind {
+  /// - Parameter call: A `gcdc_operation`.
+  fileprivate init(_ call: Int32) {
+    guard let number = UInt8(exactly: call), let kind = OperationKind(rawValue: number) else {
+      internalError("there is no operation \(call)")
+    }
+    self = kind
   }
 }
 #endif

@@ -50,11 +50,12 @@ extension Evidence {
 
   /// What is submitted, or what starts or ends.
   private func block(of step: StepRecord) -> Int? {
-    switch step.kind {
-    case .async, .barrierAsync, .notify, .itemNotify:
-      step.other == TaskID.none.rawValue ? nil : Int(step.other)
-    case .begin, .beginOnMain, .end, .arrive: Int(step.task.rawValue)
-    default: nil
+    switch step.kind.releases {
+    case .block, .registration: return step.other == TaskID.none.rawValue ? nil : Int(step.other)
+    case .blockEnd, .arrival: return Int(step.task.rawValue)
+    case .none, .blockWithWait, .blockElsewhere, .thread, .syncEnd, .lock, .readWriteLock, .heldLock,
+      .workItem, .barrier, .count, .condition, .lane, .cancelHandler, .descriptors:
+      return step.kind.acquires == .submission ? Int(step.task.rawValue) : nil
     }
   }
 

@@ -162,12 +162,8 @@ extension Evidence {
     case .lock: subject = .lock
     case .descriptor where isInRunLoop(edge.waiter): subject = .runLoop
     case .descriptor:
-      switch state.pointee.world.pendingOperation(of: edge.waiter).kind {
-      case .readDescriptor, .receive: subject = .read
-      case .writeDescriptor, .send: subject = .write
-      case .lockFile: subject = .lock
-      default: subject = .descriptor
-      }
+      let call = state.pointee.world.pendingOperation(of: edge.waiter).kind
+      subject = StarvedWait.Subject(ofDescriptorCall: call)
     case .item, .workItem: subject = .workItem
     case .thread: subject = .thread
     case .barrier: subject = .barrier
@@ -237,11 +233,13 @@ extension Evidence {
       index -= 1
       let step = state.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
-      switch step.kind {
-      case .lock, .tryLock, .onceBegin, .wait, .readLock, .writeLock, .tryReadLock, .tryWriteLock:
+      switch step.kind.lockEffect {
+      case .take, .takeShared, .tryTake, .tryTakeShared, .once, .semaphoreWait:
         if step.result >= 0 { return naming.location(step.site, step.stack) }
-      case .unlock, .signal, .onceEnd, .unlockReadWrite: return nil
-      default: break
+      case .giveBack, .settle, .semaphoreSignal: return nil
+      case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
+        .handedSection, .turn, .sectionEnd, .groupWait, .conditionWait:
+        break
       }
     }
     return nil
@@ -250,12 +248,12 @@ extension Evidence {
   /// The call in which a task waits, as its programmer wrote it.
   func callOf(_ task: TaskID) -> OperationKind {
     let pending = state.pointee.world.pendingOperation(of: task)
-    switch pending.kind {
-    case .groupWake: return .groupWait
-    case .itemWake: return .itemWait
-    case .conditionWake: return .conditionWait
-    case .barrierWake: return .barrierWait
-    case .acquire:
+    switch pending.kind.waitsFor {
+    case .group: return .groupWait
+    case .workItem: return .itemWait
+    case .condition: return .conditionWait
+    case .barrier: return .barrierWait
+    case .turn:
       // The step that queued it says which of the sync calls it was.
       var index = state.pointee.trace.count - 1
       while index >= state.pointee.trace.first {
@@ -264,7 +262,9 @@ extension Evidence {
         index -= 1
       }
       return .sync
-    default: return pending.kind
+    case .nothing, .lock, .readWriteLock, .once, .semaphore, .futex, .thread, .handler, .time, .host,
+      .descriptor:
+      return pending.kind
     }
   }
 
@@ -285,6 +285,15 @@ extension Evidence {
   private func unique(_ tasks: [TaskID]) -> [TaskID] {
     var seen: Set<TaskID> = []
     return tasks.filter { seen.insert($0).inserted }
+  }
+}
+
+extension StarvedWait.Subject {
+  fileprivate init(ofDescriptorCall call: OperationKind) {
+    self = .descriptor
+    if call == .readDescriptor || call == .receive { self = .read }
+    if call == .writeDescriptor || call == .send { self = .write }
+    if call == .lockFile { self = .lock }
   }
 }
 #endif

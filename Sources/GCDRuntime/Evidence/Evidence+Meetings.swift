@@ -33,9 +33,12 @@ extension Evidence {
   /// Others may have been, or may be, where this step is made; handing blocks over and starting them is the
   /// same for all.
   private func isMeeting(_ step: StepRecord) -> Bool {
-    switch step.kind {
-    case .begin, .beginOnMain, .end, .async, .barrierAsync, .arrive, .timePasses, .yield, .sleep: false
-    default: step.object != .none && step.task != .clock
+    if step.kind == .arrive || step.object == .none || step.task == .clock { return false }
+    switch step.kind.lockEffect {
+    case .blockStart, .mainBlockStart, .blockEnd, .submission, .barrierSubmission: return false
+    case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
+      .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait:
+      return step.kind != .timePasses && step.kind != .yield && step.kind != .sleep
     }
   }
 }

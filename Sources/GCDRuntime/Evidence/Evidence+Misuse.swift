@@ -191,10 +191,8 @@ extension Evidence {
     while index >= state.pointee.trace.first {
       let earlier = state.pointee.trace.steps[index]
       if earlier.task == task {
-        switch earlier.kind {
-        case .wait, .groupWait, .groupWake: return earlier.result == -1
-        default: break
-        }
+        let isWait = earlier.kind == .wait || earlier.kind == .groupWait || earlier.kind == .groupWake
+        if isWait { return earlier.result == -1 }
       }
       index -= 1
     }

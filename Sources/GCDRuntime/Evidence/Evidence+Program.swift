@@ -46,16 +46,14 @@ extension Evidence {
     var result: [Timeout] = []
     for index in state.pointee.trace.first..<state.pointee.trace.count {
       let step = state.pointee.trace.steps[index]
-      guard step.result == -1 else { continue }
-      switch step.kind {
-      case .wait, .groupWait, .groupWake, .conditionWake:
-        let began = startOfWait(index)
-        result.append(
-          Timeout(
-            step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
-            after: step.time - began, at: naming.location(step.site, step.stack)))
-      default: continue
+      guard step.result == -1, [.wait, .groupWait, .groupWake, .conditionWake].contains(step.kind) else {
+        continue
       }
+      let began = startOfWait(index)
+      result.append(
+        Timeout(
+          step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
+          after: step.time - began, at: naming.location(step.site, step.stack)))
       if result.count == 8 { break }
     }
     return result

@@ -155,16 +155,14 @@ extension Evidence {
       index -= 1
       let step = state.pointee.trace.steps[index]
       guard step.object == edge.resource else { continue }
-      switch step.kind {
-      case .conditionWait: isBeforeWait = isBeforeWait || step.task == edge.waiter
-      case .signalCondition, .broadcastCondition:
+      if step.kind == .conditionWait, step.task == edge.waiter { isBeforeWait = true }
+      if step.kind.releases == .condition {
         guard isBeforeWait else { return [] }
         return [
           .tooEarly(
             step.kind, by: naming.party(step.task), location: naming.location(step.site, step.stack),
             step: index)
         ]
-      default: break
       }
     }
     return []

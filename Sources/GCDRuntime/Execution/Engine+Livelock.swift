@@ -70,11 +70,8 @@ extension Trace {
 extension StepRecord {
   /// The step is one that a loop makes while it waits: nothing was taken, given, begun or ended.
   var isFruitless: Bool {
-    switch kind {
-    case .yield, .sleep, .timePasses, .read: true
-    case .tryLock: result != 0
-    default: result == -1 && !kind.isTransfer
-    }
+    if kind == .yield || kind == .sleep || kind == .timePasses || kind == .read { return true }
+    return kind == .tryLock ? result != 0 : result == -1 && !kind.isTransfer
   }
 }
 #endif

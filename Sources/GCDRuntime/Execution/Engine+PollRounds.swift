@@ -104,11 +104,11 @@ extension Engine {
   /// How often the libraries read a clock for a rest: Foundation at its begin and its end, Dispatch for a
   /// timeout.
   private func readsOfRest(_ step: UnsafeMutablePointer<StepRecord>) -> Int {
-    switch step.pointee.kind {
-    case .sleep: step.pointee.site.address.map { gcdc_is_library_address(pointer(to: $0)) } == true ? 2 : 0
-    case .yield, .timePasses, .read, .tryLock: 0
-    default: 1
+    let kind = step.pointee.kind
+    if kind == .sleep {
+      return step.pointee.site.address.map { gcdc_is_library_address(pointer(to: $0)) } == true ? 2 : 0
     }
+    return kind == .yield || kind == .timePasses || kind == .read || kind == .tryLock ? 0 : 1
   }
 
   private func pointer(to address: UInt) -> UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address) }
@@ -155,9 +155,12 @@ extension StepRecord {
   /// The step belongs to a look for something: a lock around it, or a wait that may end in vain.
   fileprivate var isTry: Bool {
     if isBlocked { return true }
-    return switch kind {
-    case .lock, .tryLock, .unlock, .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite: true
-    default: false
+    return switch kind.lockEffect {
+    case .take, .takeShared, .tryTake, .tryTakeShared, .giveBack: true
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
+      .handedSection, .turn, .sectionEnd, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait,
+      .conditionWait:
+      false
     }
   }
 }

@@ -113,10 +113,14 @@ struct Engine {
       state.pointee.progress &+= 1
       if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
       let operation = state.pointee.world.pendingOperation(of: next)
-      switch operation.kind {
-      case .suspend, .resume, .beginOnMain: chooseEffect(next)
-      case .eventArrives: describeEvent(next)
-      default: break
+      if operation.kind == .suspend {
+        chooseEffect(next)
+      } else if operation.kind == .resume {
+        chooseEffect(next)
+      } else if operation.kind == .beginOnMain {
+        chooseEffect(next)
+      } else if operation.kind == .eventArrives {
+        describeEvent(next)
       }
       let outcome = state.pointee.world.perform(next)
       if state.pointee.world.mainMayHaveWork { wakeMain() }

@@ -137,17 +137,21 @@ extension Engine {
       index &+= 1
       let kind = state.pointee.world.pendingOperation(of: task).kind
       let isEnabled = state.pointee.world.isEnabled(task)
-      switch kind {
-      case .none: continue
+      if kind == .none { continue }
       // What only time would bring did not come in time.
-      case .arrive, .fire, .timerExpires, .sleep, .timePasses: if !isEnabled || !isCut { continue }
-      default: break
-      }
+      if kind.comesWithTime, !isEnabled || !isCut { continue }
       var effect = StepEffect()
       state.pointee.world.addFootprint(of: task, to: &effect)
       waiting.append((state.pointee.world.stableID(task), effect.footprint))
     }
     run.pointee.search.endRun(waiting: waiting, isCut: isCut)
+  }
+}
+
+extension OperationKind {
+  /// Nothing but the clock enables it.
+  fileprivate var comesWithTime: Bool {
+    [.arrive, .fire, .timerExpires, .sleep, .timePasses].contains(self)
   }
 }
 #endif

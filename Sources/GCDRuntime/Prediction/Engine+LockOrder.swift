@@ -75,11 +75,8 @@ private struct LockOrderReader {
     }
     for index in 0..<count {
       let step = engine.state.pointee.trace.steps[index]
-      switch step.kind {
-      case .leave, .signal: add(step.task, step.object)
-      case .begin: add(step.task, engine.state.pointee.world.group(of: step.task))
-      default: break
-      }
+      if step.kind == .leave || step.kind == .signal { add(step.task, step.object) }
+      if step.kind == .begin { add(step.task, engine.state.pointee.world.group(of: step.task)) }
     }
     return tokens
   }
@@ -99,28 +96,28 @@ private struct LockOrderReader {
 
   private mutating func read(_ step: StepRecord, _ index: Int) {
     let task = step.task
-    switch step.kind {
-    case .begin: begin(step, index)
-    case .end: order.end(task)
-    case .sync, .asyncAndWait: enter(step, index, isBarrier: false)
-    case .barrierSync, .barrierAsyncAndWait: enter(step, index, isBarrier: true)
-    case .barrierAsync:
+    switch step.kind.lockEffect {
+    case .blockStart: begin(step, index)
+    case .blockEnd: order.end(task)
+    case .section, .handedSection: enter(step, index, isBarrier: step.kind.isBarrier)
+    case .barrierSubmission:
       order.request(
         task, uses(engine.state.pointee.world.holds(ofBlockOn: step.object, isBarrier: true)), step: index,
         isExclusion: isConcurrent(step.object))
-    case .endSync: order.endSync(task)
-    case .lock, .writeLock: ask(step, index, LockUse(step.object))
-    case .readLock: ask(step, index, LockUse(step.object, isShared: true))
-    case .tryLock, .tryWriteLock: if step.result == 0 { order.take(task, LockUse(step.object)) }
-    case .tryReadLock: if step.result == 0 { order.take(task, LockUse(step.object, isShared: true)) }
-    case .onceBegin:
+    case .sectionEnd: order.endSync(task)
+    case .take: ask(step, index, LockUse(step.object))
+    case .takeShared: ask(step, index, LockUse(step.object, isShared: true))
+    case .tryTake: if step.result == 0 { order.take(task, LockUse(step.object)) }
+    case .tryTakeShared: if step.result == 0 { order.take(task, LockUse(step.object, isShared: true)) }
+    case .once:
       order.request(task, [LockUse(step.object)], step: index)
       if step.result == 1 { order.take(task, LockUse(step.object)) }
-    case .unlock, .unlockReadWrite, .onceEnd, .leave: order.giveBack(task, step.object)
-    case .wait: wait(step, index)
-    case .signal: signal(step)
+    case .giveBack, .settle: order.giveBack(task, step.object)
+    case .semaphoreWait: wait(step, index)
+    case .semaphoreSignal: signal(step)
     case .groupWait: waitForOthers(step, index)
-    default: break
+    // Who had to queue asked when it came; the lock of a condition is taken again before anything else is.
+    case .none, .submission, .mainBlockStart, .turn, .conditionWait: break
     }
   }
 
@@ -139,8 +136,7 @@ private struct LockOrderReader {
   private mutating func enter(_ step: StepRecord, _ index: Int, isBarrier: Bool) {
     let holds = uses(engine.state.pointee.world.holds(ofBlockOn: step.object, isBarrier: isBarrier))
     order.request(step.task, holds, step: index, isExclusion: isBarrier && isConcurrent(step.object))
-    let isElsewhere =
-      step.other != 0 && (step.kind == .sync || step.kind == .barrierSync || step.isBlocked)
+    let isElsewhere = step.other != 0 && (step.kind.lockEffect == .section || step.isBlocked)
     if isElsewhere {
       inherited[TaskID(step.other)] = order.held(by: step.task)
     } else {

@@ -45,32 +45,41 @@ struct HappensBefore {
       func start(_ other: UInt32) {
         if isBehind(), tasks[Int(other)] == .max { tasks[Int(other)] = index }
       }
-      switch step.kind {
-      case .async, .barrierAsync, .createThread: start(step.other)
-      case .asyncAndWait, .barrierAsyncAndWait, .sync, .barrierSync: if step.other != 0 { start(step.other) }
-      case .notify, .itemNotify:
+      switch step.kind.releases {
+      case .block, .thread: start(step.other)
+      case .blockWithWait, .blockElsewhere: if step.other != 0 { start(step.other) }
+      case .registration:
         registered[step.other] = object
         start(step.other)
-      case .begin:
-        if let group = registered[step.task.rawValue], objects.contains(group), !isBehind() {
-          tasks[task] = index
-        }
-      case .end:
+      case .blockEnd:
         if !isBehind() { break }
         let group = state.pointee.world.group(of: step.task)
         if group != .none { objects.insert(group.rawValue) }
         if state.pointee.world.kind(of: step.task) == .thread { objects.insert(threadKey(step.task)) }
-      case .leave, .itemEnd, .signalCondition, .broadcastCondition: put()
-      case .signal: if state.pointee.world.originalValue(ofSemaphore: step.object) == 0 { put() }
-      case .barrierWait:
-        put()
-        if !step.isBlocked { take() }
-      case .groupWait, .itemWait, .wait: if !step.isBlocked, step.result == 0 { take() }
-      case .groupWake, .itemWake, .conditionWake, .barrierWake: take()
-      case .join, .tryJoin:
+      case .workItem, .barrier, .condition: put()
+      case .count:
+        // Above 0 it is the schedule that decides whose signal ends whose wait.
+        let isEvent =
+          step.object.kind != .semaphore
+          || state.pointee.world.originalValue(ofSemaphore: step.object) == 0
+        if isEvent { put() }
+      case .none, .arrival, .syncEnd, .lock, .readWriteLock, .heldLock, .lane, .cancelHandler, .descriptors:
+        break
+      }
+      switch step.kind.acquires {
+      case .submission:
+        if let group = registered[step.task.rawValue], objects.contains(group), !isBehind() {
+          tasks[task] = index
+        }
+      case .event: if !step.isBlocked, step.result == 0 { take() }
+      case .barrier: if !step.isBlocked { take() }
+      case .wake: take()
+      case .threadEnd:
         let thread = state.pointee.world.task(ofThread: step.object)
         if step.result == 0, !isBehind(), objects.contains(threadKey(thread)) { tasks[task] = index }
-      default: break
+      case .none, .delayedSubmission, .sync, .turn, .blockWithWait, .lock, .writeLock, .heldLock, .handlers,
+        .descriptors:
+        break
       }
     }
     return tasks

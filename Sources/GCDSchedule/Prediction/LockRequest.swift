@@ -31,13 +31,14 @@ public struct LockRequest: Sendable, Equatable {
 
 extension OperationKind {
   /// Whether it asks for something that others may hold; blocks ask for their queues when they begin.
-  @inlinable
   public var isRequest: Bool {
-    switch self {
-    case .begin, .barrierAsync, .sync, .barrierSync, .asyncAndWait, .barrierAsyncAndWait, .groupWait, .wait,
-      .lock, .onceBegin, .readLock, .writeLock:
+    switch lockEffect {
+    case .blockStart, .barrierSubmission, .section, .handedSection, .take, .takeShared, .once, .semaphoreWait,
+      .groupWait:
       true
-    default: false
+    case .none, .submission, .mainBlockStart, .blockEnd, .turn, .sectionEnd, .tryTake, .tryTakeShared,
+      .giveBack, .settle, .semaphoreSignal, .conditionWait:
+      false
     }
   }
 }

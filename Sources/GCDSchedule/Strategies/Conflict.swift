@@ -15,12 +15,17 @@ enum Conflict {
 
   /// Operations on one subject that commute with their like.
   static func isShared(_ operation: UnsafePointer<Operation>, _ view: TaskView) -> Bool {
-    switch operation.pointee.kind {
-    case .read, .readLock, .tryReadLock, .enter, .leave: return true
-    case .begin, .end, .async, .sync, .endSync, .arrive:
+    let kind = operation.pointee.kind
+    switch kind.uses {
+    case .shared: return kind != .itemTestCancel
+    case .groupEnter, .groupLeave: return true
+    case .blockStart, .blockEnd, .submission, .arrival, .sync, .syncEnd:
       let object = operation.pointee.object
-      return object.rawValue >> 24 == 1 && view.chain(ofQueue: object) == 0
-    default: return false
+      return !kind.isBarrier && object.rawValue >> 24 == 1 && view.chain(ofQueue: object) == 0
+    case .nothing, .turn, .submissionWithWait, .suspension, .groupWait, .groupWake, .groupNotify,
+      .semaphoreSignal, .semaphoreWait, .onceBegin, .onceEnd, .lock, .unlock, .exclusive, .conditionWait,
+      .conditionWake, .join, .thread, .workItem, .everything:
+      return false
     }
   }
 }
