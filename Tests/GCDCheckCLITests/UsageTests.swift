@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDSchedule
 import Testing
 
 /// Bad input: exit code 64 or 69, and one sentence that says what, where, and what would be right.
@@ -13,8 +14,11 @@ import Testing
     (["fuzz", "--schedules", "0"], "write a whole number from 1"),
     (["fuzz", "--schedules", "many"], "'many' is invalid for '--schedules"),
     (["fuzz", "--max-steps", "1.5"], "write a whole number from 1"),
-    (["fuzz", "--strategy", "pct:0"], "pct:DEPTH with a depth from 1"),
-    (["fuzz", "--strategy", "dfs"], "write auto, random, pct or pct:DEPTH"),
+    (
+      ["fuzz", "--strategy", "pct:0"],
+      "pct[:DEPTH] or exhaustive[:BOUND], such as pct:3, with numbers up to 32"
+    ),
+    (["fuzz", "--strategy", "dfs"], "write auto, random, pct[:DEPTH] or exhaustive"),
     (["fuzz", "--pool", "linux:0"], "linux:PROCESSORS, such as linux:4"),
     (["fuzz", "--time", "60"], "a time above 0 with its unit, such as 60s"),
     (["fuzz", "--color", "yes"], "write auto, always or never"),
@@ -43,6 +47,14 @@ import Testing
     #expect(run.errors.hasPrefix("gcdcheck: error: "))
     #expect(run.errors.contains(sentence), "\(run.errors)")
     #expect(!run.errors.contains("internal error"))
+  }
+
+  @Test func helpAndRefusalNameEveryStrategy() throws {
+    let help = try ToolRun("fuzz", "--help", in: folder).output
+    let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("How schedules are chosen: \(StrategyName.inBrief)."))
+    let refused = try ToolRun("fuzz", "--strategy", "none", in: folder)
+    for name in StrategyName.allCases { #expect(refused.errors.contains(name.form), "\(name.form)") }
   }
 
   @Test func nothingThatMatchesIsNeverASuccess() throws {

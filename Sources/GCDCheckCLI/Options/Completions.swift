@@ -1,15 +1,13 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import GCDReport
+import GCDSchedule
 
 /// What a shell offers for the options and arguments that take one of a few values, or a file of one kind.
 ///
 /// Bash, zsh and fish get it by `gcdcheck --generate-completion-script`.
 extension CompletionKind {
-  static let strategies = CompletionKind.list([
-    "auto", "random", "pct", "pct:3", "exhaustive", "exhaustive:2", "pos", "urw", "surw", "sites", "pctcp",
-    "delay", "baseline",
-  ])
+  static let strategies = CompletionKind.list(StrategyName.spellings)
 
   static let pools = CompletionKind.list(["unbounded", "darwin", "linux", "linux:4"])
 

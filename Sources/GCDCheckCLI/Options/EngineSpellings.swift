@@ -4,10 +4,7 @@ import GCDSchedule
 import GCDVocabulary
 
 extension Strategy: SpelledValue {
-  static var wanted: String {
-    "auto, random, pct or pct:DEPTH with a depth from 1 to \(largestDepth), such as pct:3 "
-      + "(for experts: pctcp, pos, urw, surw, sites, delay and baseline)"
-  }
+  static var wanted: String { StrategyName.wanted }
 
   init?(spelling: String) { self.init(spelling) }
 }

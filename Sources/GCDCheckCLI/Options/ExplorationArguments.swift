@@ -17,7 +17,7 @@ struct ExplorationArguments: ParsableArguments {
   var seed: SeedChoice?
 
   @Option(
-    help: "How schedules are chosen: auto, random, pct[:DEPTH] or exhaustive.", completion: .strategies,
+    help: "How schedules are chosen: \(StrategyName.inBrief).", completion: .strategies,
     transform: Strategy.parse)
   var strategy: Strategy?
 

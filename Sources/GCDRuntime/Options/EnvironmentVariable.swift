@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDSchedule
 
 /// Every variable that gcdcheck reads as an option of an exploration.
 public enum EnvironmentVariable: String, Sendable, CaseIterable {
@@ -30,7 +31,7 @@ public enum EnvironmentVariable: String, Sendable, CaseIterable {
     switch self {
     case .schedules: "a whole number from 1, such as 1000"
     case .seed: "a whole number in decimal, such as 7, or random"
-    case .strategy: "auto, random, pct, pct:3 (depth 1 to 32), exhaustive or baseline"
+    case .strategy: StrategyName.wanted
     case .maxSteps: "a whole number from 1, such as 100000"
     case .poolWidth: "unbounded, linux, linux:4 or darwin"
     case .skew: "a duration with its unit, such as 1ms, or 0"

@@ -1,14 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 import GCDRuntime
 import GCDSchedule
 
 /// The section `explore`.
 extension ScenarioReader {
   private static let keys = ["schedules", "seed", "pool", "strategy", "max-steps"]
-  private static let strategies = [
-    "auto", "random", "pct", "pct:3", "pctcp", "pos", "urw", "surw", "sites", "delay", "exhaustive",
-    "baseline",
-  ]
 
   func readExplore(_ value: Syntax) -> ExploreSettings {
     let fields = readFields(value, of: "\"explore\"", known: Self.keys)
@@ -32,11 +29,12 @@ extension ScenarioReader {
 
   private func readStrategy(_ value: Syntax) -> Strategy? {
     if let strategy = value.text.flatMap({ Strategy($0) }) { return strategy }
-    let guess = value.text.flatMap { Suggestion.closest(to: $0, among: Self.strategies) }
+    let guess = value.text.flatMap { closest(to: $0, among: StrategyName.spellings) }
+    let names = StrategyName.allCases.map(\.form).joined(separator: ", ")
     diagnostics.error(
       value.position,
       "there is no strategy \(value.kindName); "
-        + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(Self.strategies.joined(separator: ", "))"))
+        + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(names)"))
     return nil
   }
 

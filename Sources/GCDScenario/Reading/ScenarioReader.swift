@@ -71,7 +71,7 @@ final class ScenarioReader {
             + "(process, vnode and mach sources do not exist on Linux)")
       } else {
         let known = Section.allCases.map(\.rawValue)
-        let guess = Suggestion.closest(to: entry.key, among: known).map { "; did you mean \"\($0)\"?" }
+        let guess = closest(to: entry.key, among: known).map { "; did you mean \"\($0)\"?" }
         diagnostics.error(
           entry.keyPosition,
           "\"\(entry.key)\" is not a part of a scenario"

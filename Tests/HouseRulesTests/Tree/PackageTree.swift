@@ -17,6 +17,11 @@ enum PackageTree {
     return names.filter { !$0.hasPrefix(".") }.sorted()
   }
 
+  /// One file, by its path in the package.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
   private static func read(_ folder: String) -> [SourceFile] {
     let start = root.appendingPathComponent(folder)
     guard let walk = FileManager.default.enumerator(atPath: start.path) else { return [] }
