@@ -135,7 +135,8 @@ let package = Package(
       name: "HouseRulesTests", dependencies: ["GCDReport", "GCDRuntime", "GCDSchedule", "GCDVocabulary"]),
     .target(name: "SharedScenarios", path: "Tests/SharedScenarios"),
     .testTarget(
-      name: "GCDCheckCLITests", dependencies: ["gcdcheck", "GCDSchedule", "SharedScenarios"]),
+      name: "GCDCheckCLITests",
+      dependencies: ["gcdcheck", "GCDRuntime", "GCDSchedule", "SharedScenarios"]),
     .testTarget(
       name: "HostileInputTests",
       dependencies: ["gcdcheck", "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule"],

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
 import GCDSchedule
 import Testing
 
@@ -68,13 +69,28 @@ import Testing
     #expect(empty.errors.contains("there is no *.gcd.yaml in empty"))
   }
 
+  /// What stands behind an argument is what stands in its variable.
+  @Test func anArgumentAndItsVariableRefuseInTheSameWords() throws {
+    for row in ExplorationOption.allCases.map(\.row) {
+      guard let argument = row.argument, !argument.isSwitch else { continue }
+      let flag = try ToolRun("fuzz", "--\(argument.name)", "[", in: folder)
+      let variable = try ToolRun("fuzz", in: folder, environment: [row.variable: "["])
+      #expect(flag.status == 64 && flag.errors.contains("write \(row.wanted)"), "\(flag.errors)")
+      #expect(
+        variable.status == 64 && variable.errors.contains("but takes \(row.wanted)"), "\(variable.errors)")
+    }
+  }
+
   @Test func helpNamesEveryOptionAndExitsWithZero() throws {
     let run = try ToolRun("fuzz", "--help", in: folder)
     #expect(run.status == 0)
-    for option in [
-      "--schedules", "--seed", "--strategy", "--max-steps", "--pool", "--filter", "--keep-going", "--strict",
-      "--report", "--color", "--progress", "--time", "-q", "-v",
-    ] {
+    let options = ExplorationOption.allCases.compactMap(\.row.argument)
+    #expect(options.count > 10)
+    for option in options {
+      #expect(run.output.contains("--\(option.name)"), "\(option.name)")
+      if option.isSwitch { #expect(run.output.contains("--no-\(option.name)"), "\(option.name)") }
+    }
+    for option in ["--filter", "--report", "--color", "--progress", "-q", "-v"] {
       #expect(run.output.contains(option), "\(option)")
     }
     #expect(try ToolRun("replay", "--help", in: folder).output.contains("--trace"))

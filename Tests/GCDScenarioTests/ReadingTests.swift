@@ -14,7 +14,7 @@ import Testing
     #expect(scenario.name == "s")
     #expect(scenario.summary == "Two lines of comment.")
     #expect(scenario.expectation == .clean)
-    #expect(scenario.explore == ExploreSettings())
+    #expect(scenario.explore == AskedOptions())
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ import Testing
       "explore: {schedules: 20, seed: 7, pool: 'linux:2', strategy: 'pct:4', max-steps: 50}\nsteps: []\n"
     let explore = try read(text).explore
     #expect(explore.schedules == 20 && explore.seed == 7 && explore.maxSteps == 50)
-    #expect(explore.pool == .linux(cpus: 2) && explore.strategy == .pct(depth: 4))
+    #expect(explore.poolWidth == .linux(cpus: 2) && explore.strategy == .pct(depth: 4))
   }
 
   @Test func whatTheCallerAsksForGoesBeforeTheFile() throws {

@@ -40,11 +40,17 @@ import Yams
     }
   }
 
-  @Test func theStrategiesAreThoseOfTheRegistry() throws {
+  @Test func theKeysOfExploreAreThoseOfTheTable() throws {
     let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
-    let properties = try #require(definitions["explore"]?["properties"] as? [String: [String: Any]])
-    let names = StrategyName.allCases.map(\.pattern).joined(separator: "|")
-    #expect(properties["strategy"]?["pattern"] as? String == "^(\(names))$")
+    let properties = try #require(definitions["explore"]?["properties"] as? [String: Any])
+    #expect(Set(properties.keys) == Set(ExplorationOption.allCases.compactMap(\.row.key)))
+    let path = try #require(ScenarioFiles.schema)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    for row in ExplorationOption.allCases.map(\.row) {
+      guard let key = row.key else { continue }
+      let line = "        \"\(key)\": \(try #require(row.schema))"
+      #expect(text.contains(line + ",\n") || text.contains(line + "\n"), "\(line)")
+    }
   }
 
   @Test(arguments: StrategyName.allCases)

@@ -69,8 +69,8 @@ struct ProcessReports {
     if isFirst {
       var started = RunStarted(tool: toolVersion, directory: WorkingDirectory.current())
       started.subject = .test
-      started.shard = ProcessEnvironment.current.shard
-      started.strict = ProcessEnvironment.current.strict
+      started.shard = ProcessEnvironment.current.asked.shard
+      started.strict = ProcessEnvironment.current.asked.strict
       started.invocation = Invocation.name
       new.insert(.runStarted(started), at: 0)
     }

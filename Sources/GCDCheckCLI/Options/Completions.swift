@@ -1,18 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import GCDReport
-import GCDSchedule
 
 /// What a shell offers for the options and arguments that take one of a few values, or a file of one kind.
 ///
 /// Bash, zsh and fish get it by `gcdcheck --generate-completion-script`.
 extension CompletionKind {
-  static let strategies = CompletionKind.list(StrategyName.spellings)
-
-  static let pools = CompletionKind.list(["unbounded", "darwin", "linux", "linux:4"])
-
-  static let seeds = CompletionKind.list(["random"])
-
   static let colors = CompletionKind.list(ColorChoice.allCases.map(\.rawValue))
 
   static let progressForms = CompletionKind.list(ProgressChoice.allCases.map(\.rawValue))
