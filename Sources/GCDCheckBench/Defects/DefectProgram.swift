@@ -47,8 +47,8 @@ struct DefectProgram: Sendable {
     _ strategy: Strategy, seed: UInt64, schedules: Int, isFixed: Bool = false
   ) -> Exploration {
     exploreSchedules(
-      schedules: schedules, seed: seed, strategy: strategy, poolWidth: poolWidth, strict: true,
-      showOutput: .none
+      schedules: schedules, seed: seed, strategy: strategy,
+      options: .init(poolWidth: poolWidth, strict: true, showOutput: .none)
     ) {
       try body(isFixed)
     }
