@@ -108,7 +108,9 @@ let package = Package(
     .testTarget(name: "GCDRuntimeTests", dependencies: ["GCDRuntime", "CGCDUnwind"]),
     .testTarget(
       name: "GCDScenarioTests",
-      dependencies: ["GCDScenario", "GCDRuntime", "GCDReport", "SharedScenarios", "Yams"],
+      dependencies: [
+        "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule", "SharedScenarios", "Yams",
+      ],
       exclude: ["Golden"]),
     .testTarget(
       name: "GCDCheckTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"]),
@@ -134,10 +136,12 @@ let package = Package(
     .testTarget(
       name: "FaceTests", dependencies: ["FacePrograms", "GCDCheck", "GCDRuntime", "GCDReport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "HouseRulesTests", dependencies: ["GCDReport"]),
+    .testTarget(
+      name: "HouseRulesTests", dependencies: ["GCDReport", "GCDRuntime", "GCDSchedule", "GCDVocabulary"]),
     .target(name: "SharedScenarios", path: "Tests/SharedScenarios"),
     .testTarget(
-      name: "GCDCheckCLITests", dependencies: ["gcdcheck", "SharedScenarios"]),
+      name: "GCDCheckCLITests",
+      dependencies: ["gcdcheck", "GCDRuntime", "GCDSchedule", "SharedScenarios"]),
     .testTarget(
       name: "HostileInputTests",
       dependencies: ["gcdcheck", "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule"],

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
 
 /// Who runs next, as the user asks for it; each has a file of its own under `Strategies`.
 ///
@@ -44,22 +45,101 @@ public enum Strategy: Sendable, Hashable {
   public static let defaultBound = 2
 }
 
-extension Strategy {
-  /// Whether it makes use of `RunProfile.census`.
-  public var weighsByCensus: Bool {
+// MARK: - The registry
+
+/// Every strategy by its name, in the order in which texts name them.
+///
+/// The one list of strategies: what options read, what help, completions, the schema of scenarios and the
+/// documentation show, and which algorithm answers, all follow from it.
+package enum StrategyName: String, Sendable, CaseIterable {
+  case auto, random, pct, exhaustive, pos, urw, surw, sites, pctcp, delay, baseline
+
+  /// What is known of the strategy outside its own file.
+  package var entry: StrategyEntry {
     switch self {
-    case .auto, .urw, .surw, .sites: true
-    case .random, .pct, .pctcp, .pos, .delay, .exhaustive, .baseline: false
+    case .auto: StrategyEntry("a fixed mix of sites and surw by the number of the schedule", .drawn | .census)
+    case .random: StrategyEntry("each task with the same probability", .drawn | .skew)
+    case .pct:
+      StrategyEntry(
+        "by priorities with DEPTH - 1 changes",
+        StrategyNumber("DEPTH", ", depth #", absent: Strategy.defaultDepth), .drawn | .skew)
+    case .exhaustive:
+      StrategyEntry(
+        "every order that can differ, or every one with at most BOUND preemptions",
+        StrategyNumber("BOUND", ", at most # preemptions", least: 0), .skew)
+    case .pos:
+      StrategyEntry("by priorities of the operations", .expert | .drawn | .skew | .tasks)
+    case .urw:
+      StrategyEntry(
+        "weighted by what each task still has to do",
+        .expert | .drawn | .skew | .census | .tasks | .steps)
+    case .surw:
+      StrategyEntry(
+        "as urw for the operations on one drawn object; else as pos, or as pct with a DEPTH",
+        StrategyNumber("DEPTH", " over pct, depth #"),
+        .expert | .drawn | .skew | .census | .tasks | .steps)
+    case .sites:
+      StrategyEntry(
+        "by drawn rules \"this place before that one\"; else as pos, or as pct with a DEPTH",
+        StrategyNumber("DEPTH", " over pct, depth #"),
+        .expert | .drawn | .skew | .census | .tasks | .steps)
+    case .pctcp:
+      StrategyEntry(
+        "as pct, with one priority for each serial queue",
+        StrategyNumber("DEPTH", ", depth #", absent: Strategy.defaultDepth),
+        .expert | .drawn | .skew | .tasks | .time)
+    case .delay:
+      StrategyEntry(
+        "the baseline order, from which up to BOUND drawn steps step back",
+        StrategyNumber("BOUND", ", bound #", absent: Strategy.defaultBound), .expert | .drawn)
+    case .baseline: StrategyEntry("the order that libdispatch would most likely take", .expert)
     }
   }
 }
 
 extension Strategy {
-  /// Whether its schedules are drawn, each from the same distribution.
-  package var isRandom: Bool {
+  /// Which entry of the registry it is.
+  package var name: StrategyName {
     switch self {
-    case .baseline, .exhaustive: false
-    default: true
+    case .auto: .auto
+    case .random: .random
+    case .pct: .pct
+    case .pctcp: .pctcp
+    case .pos: .pos
+    case .urw: .urw
+    case .surw: .surw
+    case .sites: .sites
+    case .delay: .delay
+    case .exhaustive: .exhaustive
+    case .baseline: .baseline
+    }
+  }
+
+  /// Its depth or bound; nil where it has none.
+  package var number: Int? {
+    switch self {
+    case .pct(let depth), .pctcp(let depth): depth
+    case .surw(let depth), .sites(let depth): depth == 0 ? nil : depth
+    case .delay(let bound): bound
+    case .exhaustive(let bound): bound
+    case .auto, .random, .pos, .urw, .baseline: nil
+    }
+  }
+
+  /// The strategy of a name; `number` is nil where the user gives none, and for names that take none.
+  package init(_ name: StrategyName, number: Int?) {
+    switch name {
+    case .auto: self = .auto
+    case .random: self = .random
+    case .pct: self = .pct(depth: number ?? Strategy.defaultDepth)
+    case .exhaustive: self = .exhaustive(bound: number)
+    case .pos: self = .pos
+    case .urw: self = .urw
+    case .surw: self = .surw(depth: number ?? 0)
+    case .sites: self = .sites(depth: number ?? 0)
+    case .pctcp: self = .pctcp(depth: number ?? Strategy.defaultDepth)
+    case .delay: self = .delay(bound: number ?? Strategy.defaultBound)
+    case .baseline: self = .baseline
     }
   }
 
@@ -73,52 +153,107 @@ extension Strategy {
   }
 }
 
-extension Strategy: LosslessStringConvertible {
-  /// Reads the names of the cases, with a number where one has a depth or bound (`pct`, `pct:3`); nil for
-  /// every other text.
-  public init?(_ text: String) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    var number: Int?
-    if parts.count == 2 {
-      guard parts[1].utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
-        let value = Int(parts[1]), value >= (parts[0] == "exhaustive" ? 0 : 1),
-        value <= Strategy.largestDepth
-      else { return nil }
-      number = value
-    }
-    switch (parts[0], number) {
-    case ("auto", nil): self = .auto
-    case ("random", nil): self = .random
-    case ("baseline", nil): self = .baseline
-    case ("pos", nil): self = .pos
-    case ("urw", nil): self = .urw
-    case ("surw", _): self = .surw(depth: number ?? 0)
-    case ("sites", _): self = .sites(depth: number ?? 0)
-    case ("pct", _): self = .pct(depth: number ?? Strategy.defaultDepth)
-    case ("pctcp", _): self = .pctcp(depth: number ?? Strategy.defaultDepth)
-    case ("delay", _): self = .delay(bound: number ?? Strategy.defaultBound)
-    case ("exhaustive", _): self = .exhaustive(bound: number)
-    default: return nil
+// MARK: - Who answers
+
+/// The state of every strategy that has one; one of them decides a run.
+struct StrategyStates {
+  var priorities = PriorityOrder()
+  var chains = ChainOrder()
+  var sampling = PartialOrderSampling()
+  var uniform = UniformWalk()
+  var sites = SiteOrder()
+  var delays = DelayOrder()
+
+  func free() {
+    priorities.free()
+    chains.free()
+    sampling.free()
+    uniform.free()
+    sites.free()
+    delays.free()
+  }
+
+  /// Keeps what was counted in the first measured run.
+  mutating func learn(_ census: RunCensus) {
+    uniform.learn(census)
+    sites.learn(census)
+  }
+}
+
+extension SchedulerState {
+  /// Prepares the strategy of a run.
+  mutating func start(_ strategy: Strategy) {
+    let number = min(max(strategy.number ?? 0, 1), Strategy.largestDepth)
+    switch strategy {
+    case .baseline, .auto, .random, .exhaustive: break
+    case .pct: states.priorities.begin(depth: number, length: measuredLength, generator: &generator)
+    case .pctcp: states.chains.begin(depth: number, length: measuredLength, generator: &generator)
+    case .delay: states.delays.begin(bound: number, length: measuredLength, generator: &generator)
+    case .pos: states.sampling.begin(seed: generator.next())
+    case .urw: states.uniform.begin(selects: false, depth: 0, length: 0, generator: &generator)
+    case .surw(let depth):
+      states.uniform.begin(selects: true, depth: depth, length: measuredLength, generator: &generator)
+    case .sites(let depth): states.sites.begin(depth: depth, length: measuredLength, generator: &generator)
     }
   }
 
-  /// Reads a strategy from the text that `description` gives; nil for every other text.
-  public static func parse(_ text: String) -> Strategy? { Strategy(text) }
+  /// The choice of a strategy that does not look at the tasks.
+  mutating func choose(among candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int) -> Int {
+    switch active {
+    case .random:
+      return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
+    case .pct:
+      if point > PriorityOrder.fairAfter || point == strayPoint {
+        return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
+      }
+      let start = window(count)
+      return states.priorities.next(
+        candidates + start, min(count, SchedulerState.widestChoice), point: point, skewMask: skewMask,
+        generator: &generator) &+ start
+    case .delay:
+      return states.delays.next(
+        candidates, count, point: point, baseline: baseline, generator: &generator)
+    // A search decides itself, and notes what it has decided.
+    case .auto, .exhaustive, .baseline, .pos, .urw, .surw, .sites, .pctcp:
+      return baseline
+    }
+  }
 
-  /// The form that `init(_:)` reads.
-  public var description: String {
-    switch self {
-    case .auto: "auto"
-    case .random: "random"
-    case .pct(let depth): "pct:\(depth)"
-    case .pctcp(let depth): "pctcp:\(depth)"
-    case .pos: "pos"
-    case .urw: "urw"
-    case .surw(let depth): depth == 0 ? "surw" : "surw:\(depth)"
-    case .sites(let depth): depth == 0 ? "sites" : "sites:\(depth)"
-    case .delay(let bound): "delay:\(bound)"
-    case .exhaustive(let bound): bound.map { "exhaustive:\($0)" } ?? "exhaustive"
-    case .baseline: "baseline"
+  /// The choice of a strategy that looks at the tasks.
+  mutating func choose(among candidates: UnsafePointer<TaskID>, _ count: Int, view: TaskView) -> Int {
+    switch active {
+    case .surw, .urw:
+      return states.uniform.next(candidates, count, point: point, view: view, generator: &generator)
+    case .sites:
+      return states.sites.next(candidates, count, point: point, view: view, generator: &generator)
+    case .pctcp:
+      return states.chains.next(
+        candidates, count, point: point, view: view, skewMask: skewMask, generator: &generator)
+    case .pos, .auto, .random, .pct, .exhaustive, .delay, .baseline:
+      let chosen = states.sampling.next(candidates, count, view: view)
+      states.sampling.settle(candidates, count, chosen: chosen, view: view)
+      return chosen
+    }
+  }
+
+  /// A task has made a step, in a run whose strategy needs to know.
+  mutating func noteStep(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
+    switch active {
+    case .surw, .urw: states.uniform.executed(task, operation)
+    case .sites: states.sites.executed(at: view.site(of: task))
+    case .auto, .random, .pct, .exhaustive, .pos, .pctcp, .delay, .baseline: break
+    }
+  }
+
+  /// A task has yielded: fair strategies let the others go first.
+  mutating func demote(_ task: TaskID) {
+    switch active {
+    case .pct: states.priorities.demote(task)
+    case .pos: states.sampling.demote(task)
+    case .surw, .urw: states.uniform.demote(task)
+    case .sites: states.sites.demote(task)
+    case .pctcp: states.chains.demote(task)
+    case .auto, .random, .exhaustive, .delay, .baseline: break
     }
   }
 }

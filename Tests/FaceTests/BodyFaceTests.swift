@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: FaceProgram.all)
   func asynchronousBody(_ program: FaceProgram) {
-    let exploration = exploreSchedules(schedules: 20, seed: 1, bodyHost: .served) {
+    let exploration = exploreSchedules(schedules: 20, seed: 1, options: .init(bodyHost: .served)) {
       try AsyncBody.runOnce { await program.run() }
     }
     #expect(exploration.findings.first?.code == program.code, "\(exploration.findings.map(\.report))")

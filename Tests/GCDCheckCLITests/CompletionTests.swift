@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDSchedule
 import Testing
 
 /// What `--generate-completion-script` gives to a shell.
@@ -11,14 +12,14 @@ import Testing
   ]
 
   /// Each option that takes one of a few values, with all of them.
-  private static let closed = [
-    "auto", "random", "pct", "exhaustive", "pos", "urw", "surw", "sites", "pctcp", "delay", "baseline",
-    "unbounded", "darwin", "linux",  // --pool
-    "always", "never", "lines", "none",  // --color, --progress
-    "text", "jsonl", "junit", "github", "sarif", "summary", "html", "dot",  // --report, --as
-    "debug", "release",  // --configuration
-    "GCD101", "wait-cycle", "scenario",  // explain
-  ]
+  private static let closed =
+    [
+      "unbounded", "darwin", "linux",  // --pool
+      "always", "never", "lines", "none",  // --color, --progress
+      "text", "jsonl", "junit", "github", "sarif", "summary", "html", "dot",  // --report, --as
+      "debug", "release",  // --configuration
+      "GCD101", "wait-cycle", "scenario",  // explain
+    ] + StrategyName.allCases.map(\.rawValue)
 
   private func script(_ shell: String) throws -> String {
     let run = try ToolRun("--generate-completion-script", shell, in: folder)

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
 import Testing
 
 /// Each option has a variable; a flag beats its variable, a variable beats the file.
@@ -27,13 +28,11 @@ import Testing
     #expect(flag.contains("\"random\""))
   }
 
-  @Test(arguments: [
-    "GCDCHECK_SCHEDULES", "GCDCHECK_SEED", "GCDCHECK_STRATEGY", "GCDCHECK_MAX_STEPS", "GCDCHECK_POOL_WIDTH",
-    "GCDCHECK_KEEP_GOING", "GCDCHECK_STRICT", "GCDCHECK_REPORT", "GCDCHECK_COLOR", "GCDCHECK_PROGRESS",
-    "GCDCHECK_SKEW", "GCDCHECK_SETTLE", "GCDCHECK_ALLOW", "GCDCHECK_TIME_LIMIT", "GCDCHECK_QUIET",
-    "GCDCHECK_VERBOSE", "GCDCHECK_FILTER", "GCDCHECK_STOP_WHEN_SATURATED",
-    "GCDCHECK_BREAK",
-  ])
+  @Test(
+    arguments: ExplorationOption.allCases.map(\.row.variable) + [
+      "GCDCHECK_REPORT", "GCDCHECK_COLOR", "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE",
+      "GCDCHECK_FILTER", "GCDCHECK_BREAK",
+    ])
   func aVariableThatMakesNoSenseIsRefusedByName(_ name: String) throws {
     try folder.write(SampleScenario.clean, to: "a.gcd.yaml")
     // An open bracket is no number, no word of ours and no regular expression.

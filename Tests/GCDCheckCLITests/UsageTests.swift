@@ -1,4 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
+import GCDSchedule
 import Testing
 
 /// Bad input: exit code 64 or 69, and one sentence that says what, where, and what would be right.
@@ -13,8 +15,11 @@ import Testing
     (["fuzz", "--schedules", "0"], "write a whole number from 1"),
     (["fuzz", "--schedules", "many"], "'many' is invalid for '--schedules"),
     (["fuzz", "--max-steps", "1.5"], "write a whole number from 1"),
-    (["fuzz", "--strategy", "pct:0"], "pct:DEPTH with a depth from 1"),
-    (["fuzz", "--strategy", "dfs"], "write auto, random, pct or pct:DEPTH"),
+    (
+      ["fuzz", "--strategy", "pct:0"],
+      "pct[:DEPTH] or exhaustive[:BOUND], such as pct:3, with numbers up to 32"
+    ),
+    (["fuzz", "--strategy", "dfs"], "write auto, random, pct[:DEPTH] or exhaustive"),
     (["fuzz", "--pool", "linux:0"], "linux:PROCESSORS, such as linux:4"),
     (["fuzz", "--time", "60"], "a time above 0 with its unit, such as 60s"),
     (["fuzz", "--color", "yes"], "write auto, always or never"),
@@ -45,6 +50,14 @@ import Testing
     #expect(!run.errors.contains("internal error"))
   }
 
+  @Test func helpAndRefusalNameEveryStrategy() throws {
+    let help = try ToolRun("fuzz", "--help", in: folder).output
+    let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("How schedules are chosen: \(StrategyName.inBrief)."))
+    let refused = try ToolRun("fuzz", "--strategy", "none", in: folder)
+    for name in StrategyName.allCases { #expect(refused.errors.contains(name.form), "\(name.form)") }
+  }
+
   @Test func nothingThatMatchesIsNeverASuccess() throws {
     try folder.write(SampleScenario.clean, to: "a.gcd.yaml")
     try folder.write("", to: "empty/readme.txt")
@@ -56,13 +69,28 @@ import Testing
     #expect(empty.errors.contains("there is no *.gcd.yaml in empty"))
   }
 
+  /// What stands behind an argument is what stands in its variable.
+  @Test func anArgumentAndItsVariableRefuseInTheSameWords() throws {
+    for row in ExplorationOption.allCases.map(\.row) {
+      guard let argument = row.argument, !argument.isSwitch else { continue }
+      let flag = try ToolRun("fuzz", "--\(argument.name)", "[", in: folder)
+      let variable = try ToolRun("fuzz", in: folder, environment: [row.variable: "["])
+      #expect(flag.status == 64 && flag.errors.contains("write \(row.wanted)"), "\(flag.errors)")
+      #expect(
+        variable.status == 64 && variable.errors.contains("but takes \(row.wanted)"), "\(variable.errors)")
+    }
+  }
+
   @Test func helpNamesEveryOptionAndExitsWithZero() throws {
     let run = try ToolRun("fuzz", "--help", in: folder)
     #expect(run.status == 0)
-    for option in [
-      "--schedules", "--seed", "--strategy", "--max-steps", "--pool", "--filter", "--keep-going", "--strict",
-      "--report", "--color", "--progress", "--time", "-q", "-v",
-    ] {
+    let options = ExplorationOption.allCases.compactMap(\.row.argument)
+    #expect(options.count > 10)
+    for option in options {
+      #expect(run.output.contains("--\(option.name)"), "\(option.name)")
+      if option.isSwitch { #expect(run.output.contains("--no-\(option.name)"), "\(option.name)") }
+    }
+    for option in ["--filter", "--report", "--color", "--progress", "-q", "-v"] {
       #expect(run.output.contains(option), "\(option)")
     }
     #expect(try ToolRun("replay", "--help", in: folder).output.contains("--trace"))

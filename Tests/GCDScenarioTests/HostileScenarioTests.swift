@@ -24,7 +24,7 @@ import Testing
     var options = ScenarioOptions()
     options.schedules = 50
     options.maxSteps = maxSteps
-    options.showOutput = .none
+    options.showOutput = OutputPolicy.none
     options.save = false
     let found = try scenario.run(options).exploration.findings
     for finding in found {
@@ -166,10 +166,10 @@ import Testing
     let largest = try Scenario(
       text: "explore: {seed: 18446744073709551615}\nsteps: []\n", path: "h.gcd.yaml")
     #expect(largest.explore.seed == .max)
-    for wrong in ["-1", "18446744073709551616", "x", "1.5"] {
+    for wrong in ["-1", "18446744073709551616", "x", "1.5", "random"] {
       #expect(
         mistakes("explore: {seed: \(wrong)}\nsteps: []\n") == [
-          "1:17 \"seed\" is a whole number from 0 to 18446744073709551615, but this is \"\(wrong)\""
+          "1:17 \"seed\" cannot be \"\(wrong)\"; it takes a decimal number from 0 to 18446744073709551615"
         ])
     }
   }

@@ -28,7 +28,7 @@ import Testing
     options.schedules = limit
     options.strategy = strategy
     options.keepGoing = true
-    options.showOutput = .none
+    options.showOutput = OutputPolicy.none
     options.save = false
     options.mostShrinkingRuns = 0
     return try Scenario(text: text, path: "posts.gcd.yaml").run(options, on: engine)

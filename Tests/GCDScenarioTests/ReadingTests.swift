@@ -14,7 +14,7 @@ import Testing
     #expect(scenario.name == "s")
     #expect(scenario.summary == "Two lines of comment.")
     #expect(scenario.expectation == .clean)
-    #expect(scenario.explore == ExploreSettings())
+    #expect(scenario.explore == AskedOptions())
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ import Testing
       "explore: {schedules: 20, seed: 7, pool: 'linux:2', strategy: 'pct:4', max-steps: 50}\nsteps: []\n"
     let explore = try read(text).explore
     #expect(explore.schedules == 20 && explore.seed == 7 && explore.maxSteps == 50)
-    #expect(explore.pool == .linux(cpus: 2) && explore.strategy == .pct(depth: 4))
+    #expect(explore.poolWidth == .linux(cpus: 2) && explore.strategy == .pct(depth: 4))
   }
 
   @Test func whatTheCallerAsksForGoesBeforeTheFile() throws {
@@ -77,7 +77,11 @@ import Testing
     ("20ns", .nanoseconds(20)),
     ("2min", .nanoseconds(120_000_000_000)), ("7us", .nanoseconds(7_000)), ("3", .missingUnit),
     ("-3s", .negative),
-    ("3h", .unknownUnit("h")), ("s", .notATime), ("1e3s", .unknownUnit("e3s")), ("9999999999min", .tooLong),
+    ("3h", .nanoseconds(10_800_000_000_000)), ("2m", .nanoseconds(120_000_000_000)),
+    ("1_000 us", .nanoseconds(1_000_000)), ("0", .nanoseconds(0)), ("1.5ns", .tooFine),
+    ("1.50us", .nanoseconds(1_500)),
+    ("3d", .unknownUnit("d")), (".5s", .notATime), ("1.2.3s", .notATime), ("s", .notATime),
+    ("1e3s", .unknownUnit("e3s")), ("9999999999min", .tooLong),
   ])
   func durations(_ text: String, _ expected: DurationText) {
     #expect(DurationText.parse(text) == expected)
@@ -89,7 +93,7 @@ import Testing
   ])
   func suggestions(_ word: String, _ meant: String) {
     let known = ["network", "enter", "leave", "loading", "timeout", "main", "global"]
-    #expect(Suggestion.closest(to: word, among: known) == meant)
-    #expect(Suggestion.closest(to: "frobnicate", among: known) == nil)
+    #expect(closest(to: word, among: known) == meant)
+    #expect(closest(to: "frobnicate", among: known) == nil)
   }
 }

@@ -20,6 +20,39 @@ import Testing
   ])
   func refusesEverythingElse(_ text: String) { #expect(Strategy.parse(text) == nil) }
 
+  @Test(arguments: StrategyName.allCases)
+  func theRegistryAndTheStrategiesAgree(_ name: StrategyName) throws {
+    let usual = try #require(Strategy(name.rawValue))
+    #expect(usual == Strategy(name, number: nil))
+    #expect(usual.name == name)
+    #expect(usual.words.hasPrefix(name.rawValue))
+    #expect(StrategyName.spellings.contains(name.rawValue))
+    #expect(StrategyName.wanted.contains(name.form))
+    guard let number = name.entry.number else { return }
+    for value in number.range {
+      let strategy = try #require(Strategy("\(name.rawValue):\(value)"))
+      #expect(strategy == Strategy(name, number: value))
+      #expect(strategy.number == value)
+      #expect(strategy.words.contains("\(value)"))
+    }
+  }
+
+  @Test func reportsNameThem() {
+    let names: [Strategy] = [
+      .pct(depth: 3), .surw(depth: 0), .sites(depth: 5), .delay(bound: 2), .exhaustive, .exhaustive(bound: 2),
+      .baseline,
+    ]
+    #expect(
+      names.map(\.words) == [
+        "pct, depth 3", "surw", "sites over pct, depth 5", "delay, bound 2", "exhaustive",
+        "exhaustive, at most 2 preemptions", "baseline order",
+      ])
+  }
+
+  @Test func everySpellingIsRead() {
+    for text in StrategyName.spellings { #expect(Strategy(text) != nil, "\(text)") }
+  }
+
   @Test func autoIsDecidedByTheNumberAlone() {
     let scheduler = Scheduler(strategy: .auto, seed: 9)
     let names = (0..<12).map { scheduler.beginRun($0, profile: RunProfile()).strategyName }

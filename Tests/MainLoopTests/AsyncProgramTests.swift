@@ -81,7 +81,7 @@ final class AsyncProgramTests: XCTestCase {
   }
 
   private func expectClean(_ body: @escaping @Sendable () async throws -> Void) {
-    let exploration = exploreSchedules(schedules: 100, seed: 1, bodyHost: .served) {
+    let exploration = exploreSchedules(schedules: 100, seed: 1, options: .init(bodyHost: .served)) {
       try AsyncBody.runOnce(body)
     }
     XCTAssertEqual(exploration.findings.map(\.report), [])
@@ -94,11 +94,11 @@ final class AsyncProgramTests: XCTestCase {
     _ code: String, _ words: String, line: UInt = #line, _ body: @escaping @Sendable () async throws -> Void
   ) -> Exploration {
     let run = { try AsyncBody.runOnce(body) }
-    let exploration = exploreSchedules(schedules: 300, seed: 7, bodyHost: .served, run)
+    let exploration = exploreSchedules(schedules: 300, seed: 7, options: .init(bodyHost: .served), run)
     XCTAssertEqual(exploration.findings.map(\.code), [code], line: line)
     guard let finding = exploration.findings.first else { return exploration }
     XCTAssert(finding.report.contains(words), finding.report, line: line)
-    let replayed = exploreSchedules(replaying: finding.schedule, bodyHost: .served, run)
+    let replayed = exploreSchedules(replaying: finding.schedule, options: .init(bodyHost: .served), run)
     XCTAssertEqual(replayed.findings.map(\.code), [code], line: line)
     XCTAssertEqual(
       replayed.findings.first?.report.split(separator: "\n").first,

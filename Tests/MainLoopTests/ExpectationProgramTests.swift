@@ -68,7 +68,7 @@ final class ExpectationProgramTests: XCTestCase {
 
   /// A deadlock in the middle of a wait leaves nothing behind for the next schedule.
   func testADeadlockDuringAWait() {
-    let exploration = exploreSchedules(schedules: 100, seed: 1, keepGoing: true) {
+    let exploration = exploreSchedules(schedules: 100, seed: 1, options: .init(keepGoing: true)) {
       let done = self.expectation(description: "done")
       DispatchQueue.main.async { DispatchQueue.main.sync { done.fulfill() } }
       self.wait(for: [done], timeout: 3)

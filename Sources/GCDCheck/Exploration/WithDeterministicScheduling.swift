@@ -1,5 +1,4 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-import GCDReport
 import GCDRuntime
 import GCDSchedule
 
@@ -10,41 +9,21 @@ import GCDSchedule
 /// assertion. Outside a test host a finding is printed and ends the process with 1.
 ///
 /// - Parameters:
-///   - schedules: How many schedules to run at most; fewer when there are no more.
-///   - seed: Which exploration; nil = derived from the test's id.
-///   - strategy: How schedules are chosen.
-///   - maxSteps: Scheduling points of one schedule after which a loop that only yields, sleeps or fails to
-///     get something counts as a livelock; a schedule without such a loop may take ten times as many.
-///   - poolWidth: How many workers the virtual thread pool has.
-///   - skew: How far ahead a deadline may overtake ready work, in virtual time.
-///   - settle: How long deadlines are followed after the body returned, in virtual time.
-///   - timeLimit: Real time after which the running schedule is cut; nil = none.
-///   - stopWhenSaturated: Stops when schedules show nothing new, which may miss what is rare.
-///   - keepGoing: Explores on after an error.
-///   - strict: Makes warnings errors.
-///   - showOutput: For which schedules the output of the body is shown.
-///   - allowing: Findings that are known.
-///   - bodyHost: Whose place the body takes; nil = its caller's.
+///   - schedules: How many schedules to run at most; fewer when there are no more. Nil = as `options` say.
+///   - seed: Which exploration; nil = as `options` say, which derive it from the test's id.
+///   - strategy: How schedules are chosen; nil = as `options` say.
+///   - options: Everything else.
 ///   - fileID: Where the call stands; not to be given.
 ///   - filePath: Likewise.
 ///   - line: Likewise.
 ///   - column: Likewise.
 ///   - body: What is explored.
 public func withDeterministicScheduling(
-  schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
-  poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-  timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
-  strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
-  bodyHost: BodyHost? = nil,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ body: () throws -> Void
+  schedules: Int? = nil, seed: UInt64? = nil, strategy: Strategy? = nil,
+  options: ExplorationOptions = ExplorationOptions(), fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: () throws -> Void
 ) {
-  let location = CallerLocation(fileID, filePath, line, column)
-  let options = ExplorationOptions(
-    schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-    skew: skew, settle: settle, timeLimit: timeLimit, stopWhenSaturated: stopWhenSaturated,
-    keepGoing: keepGoing, strict: strict, showOutput: showOutput,
-    allowing: allowing, bodyHost: bodyHost, location: location)
+  let options = options.with(schedules, seed, strategy, CallerLocation(fileID, filePath, line, column))
   ControlledTest(options, in: .current).run(body)
 }
 
@@ -54,28 +33,35 @@ public func withDeterministicScheduling(
 /// actor, a continuation that a block resumes. What it waits for runs as blocks of Dispatch, in virtual
 /// time; its own task and the children of that run on one thread, one after the other. A continuation that
 /// nothing can resume any more is a finding (GCD107). The main actor is served as after `dispatchMain()`,
-/// unless `bodyHost` says otherwise.
+/// unless the options' `bodyHost` says otherwise.
 public func withDeterministicScheduling(
-  schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
-  poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-  timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
-  strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
-  bodyHost: BodyHost? = nil, isolation: isolated (any Actor)? = #isolation,
+  schedules: Int? = nil, seed: UInt64? = nil, strategy: Strategy? = nil,
+  options: ExplorationOptions = ExplorationOptions(), isolation: isolated (any Actor)? = #isolation,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () async throws -> Void
 ) async {
-  let location = CallerLocation(fileID, filePath, line, column)
-  let options = ExplorationOptions(
-    schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-    skew: skew, settle: settle, timeLimit: timeLimit, stopWhenSaturated: stopWhenSaturated,
-    keepGoing: keepGoing, strict: strict, showOutput: showOutput,
-    allowing: allowing, bodyHost: bodyHost ?? .served, location: location)
+  var options = options.with(schedules, seed, strategy, CallerLocation(fileID, filePath, line, column))
+  if options.bodyHost == nil { options.bodyHost = .served }
   let test = ControlledTest(options, in: .current)
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
   AsyncBody.lend(body) { test.run($0) }
   #else
   await test.runOnce(body)
   #endif
+}
+
+extension ExplorationOptions {
+  /// The options of one call: what it says beside them goes first.
+  func with(
+    _ schedules: Int?, _ seed: UInt64?, _ strategy: Strategy?, _ location: CallerLocation = .unknown
+  ) -> ExplorationOptions {
+    var result = self
+    if let schedules { result.schedules = schedules }
+    if let seed { result.seed = seed }
+    if let strategy { result.strategy = strategy }
+    result.location = location
+    return result
+  }
 }
 
 extension CallerLocation {

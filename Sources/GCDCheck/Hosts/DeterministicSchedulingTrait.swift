@@ -36,17 +36,10 @@ public struct DeterministicSchedulingTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == DeterministicSchedulingTrait {
   /// Runs the test under many schedules; the options are those of `withDeterministicScheduling`.
   public static func deterministicScheduling(
-    schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
-    poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
-    timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
-    strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
-    bodyHost: BodyHost? = nil
+    schedules: Int? = nil, seed: UInt64? = nil, strategy: Strategy? = nil,
+    options: ExplorationOptions = ExplorationOptions()
   ) -> DeterministicSchedulingTrait {
-    DeterministicSchedulingTrait(
-      options: ExplorationOptions(
-        schedules: schedules, seed: seed, strategy: strategy, maxSteps: maxSteps, poolWidth: poolWidth,
-        skew: skew, settle: settle, timeLimit: timeLimit, stopWhenSaturated: stopWhenSaturated,
-        keepGoing: keepGoing, strict: strict, showOutput: showOutput, allowing: allowing, bodyHost: bodyHost))
+    DeterministicSchedulingTrait(options: options.with(schedules, seed, strategy))
   }
 
   /// Runs the test under many schedules, with the default options.

@@ -12,7 +12,7 @@ enum ProcessEnvironment {
     do throws(EnvironmentProblem) {
       let environment = try Environment(variables())
       for name in environment.unknown { ProcessOutput.aside(Notice.unknownVariable(name: name).text) }
-      if environment.seed == .random { ProcessOutput.aside(Notice.randomSeed(randomSeed).text) }
+      if environment.asked.drawsSeed { ProcessOutput.aside(Notice.randomSeed(randomSeed).text) }
       return environment
     } catch {
       ProcessOutput.aside(error.text)

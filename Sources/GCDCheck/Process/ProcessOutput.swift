@@ -1,4 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -35,13 +37,5 @@ private func platformWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ cou
   #endif
 }
 
-/// How a process ends; the numbers are stable (Options.md "Exit codes").
-enum ProcessEnd: Int32 {
-  case finding = 1
-  case toolFailed = 2
-  case usage = 64
-  case cut = 75
-}
-
 /// Ends the process; buffered output is written, the summary too.
-func endProcess(with end: ProcessEnd) -> Never { exit(end.rawValue) }
+func endProcess(with end: ExitStatus) -> Never { exit(end.rawValue) }

@@ -54,8 +54,7 @@ struct ProcessReports {
     ProcessOutput.result(String(Renderer.render(events, as: .github).dropLast()))
     guard let stepSummary else { return problems }
     do throws(SharedFile.Problem) {
-      let summary = Renderer.render(events, as: .summary)
-      if try !stepSummary.add(summary, limit: 1 << 20) { problems.append(.stepSummaryIsFull) }
+      if try !stepSummary.add(summaryOf: events) { problems.append(.stepSummaryIsFull) }
     } catch {
       problems.append(.reportNotWritten(file: stepSummary.path, reason: error.reason))
     }
@@ -70,8 +69,8 @@ struct ProcessReports {
     if isFirst {
       var started = RunStarted(tool: toolVersion, directory: WorkingDirectory.current())
       started.subject = .test
-      started.shard = ProcessEnvironment.current.shard
-      started.strict = ProcessEnvironment.current.strict
+      started.shard = ProcessEnvironment.current.asked.shard
+      started.strict = ProcessEnvironment.current.asked.strict
       started.invocation = Invocation.name
       new.insert(.runStarted(started), at: 0)
     }

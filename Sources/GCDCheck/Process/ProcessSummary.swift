@@ -41,7 +41,7 @@ enum ProcessSummary {
         ended, exploration.findings.filter { !known.contains($0) }, isExpected: false,
         directedRuns: exploration.directedRuns)
       state.total.add(exploration.notes)
-      state.total.setShard(ProcessEnvironment.current.shard)
+      state.total.setShard(ProcessEnvironment.current.asked.shard)
       switch exploration.stopped {
       case .time: state.total.stopped = .time
       case .saturated where state.total.stopped == .completed: state.total.stopped = exploration.stopped

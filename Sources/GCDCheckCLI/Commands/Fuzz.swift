@@ -42,7 +42,7 @@ struct Fuzz: ParsableCommand {
   func run() throws {
     guard resume else { return try explore(resuming: nil) }
     let isPlain =
-      paths.isEmpty && filter == nil && save == nil && exploration.asksForNothingButTime
+      paths.isEmpty && filter == nil && save == nil && exploration.asked.asksAtMost(for: .timeLimit)
     guard isPlain else {
       throw Refusal.usage(
         "--resume takes scenarios and options from the run that it goes on with; leave all others but "
@@ -52,7 +52,7 @@ struct Fuzz: ParsableCommand {
     var begun = try Fuzz.parse(unfinished.arguments)
     begun.jobs = jobs
     begun.output = output
-    begun.exploration.time = exploration.time
+    begun.exploration.asked.timeLimit = exploration.asked.timeLimit
     try begun.explore(resuming: unfinished)
   }
 

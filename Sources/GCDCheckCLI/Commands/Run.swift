@@ -55,7 +55,7 @@ struct Run: ParsableCommand {
     guard resume else { return try explore(resuming: nil) }
     let isPlain =
       program.isEmpty && replay == nil && !trace && allowExit.isEmpty && input == nil && save == nil
-      && exploration.asksForNothingButTime
+      && exploration.asked.asksAtMost(for: .timeLimit)
     guard isPlain else {
       throw Refusal.usage(
         "--resume takes program and options from the run that it goes on with; leave all others but "
@@ -65,7 +65,7 @@ struct Run: ParsableCommand {
     var begun = try Run.parse(unfinished.arguments)
     begun.jobs = jobs
     begun.output = output
-    begun.exploration.time = exploration.time
+    begun.exploration.asked.timeLimit = exploration.asked.timeLimit
     try begun.explore(resuming: unfinished)
     #else
     throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")

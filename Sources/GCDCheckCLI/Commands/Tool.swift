@@ -11,8 +11,7 @@ struct Tool: ParsableCommand {
     abstract: "Runs code that uses Grand Central Dispatch under many schedules and names its deadlocks.",
     discussion: """
       Each option of fuzz and replay has an environment variable: GCDCHECK_SEED for --seed, and so on; a \
-      flag beats its variable. Exit codes: 0 as expected, 1 finding, 2 the tool failed, 3 replay diverged, \
-      64 usage, 69 nothing matched, 75 cut (with --strict), 130 interrupted.
+      flag beats its variable. Exit codes: \(ExitStatus.list).
       """,
     version: "gcdcheck \(version)",
     subcommands: [

@@ -66,7 +66,7 @@ struct FuzzSession {
     var started = RunStarted(
       tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
     started.shard = request.shard
-    if request.options.strict { started.strict = true }
+    if request.isStrict { started.strict = true }
     reports.receive(.runStarted(started))
     total.setShard(request.shard)
     let hasLostWork = try explore()
@@ -77,7 +77,7 @@ struct FuzzSession {
     try kept.get()
     try requireSaved()
     if Interruption.isRequested { return .interrupted }
-    return hasLostWork ? .toolFailed : total.status(isStrict: request.options.strict)
+    return hasLostWork ? .toolFailed : total.status(isStrict: request.isStrict)
   }
 
   /// Explores all scenarios; true when some were lost with the process that had them.

@@ -6,15 +6,6 @@ import GCDReport
 ///
 /// Bash, zsh and fish get it by `gcdcheck --generate-completion-script`.
 extension CompletionKind {
-  static let strategies = CompletionKind.list([
-    "auto", "random", "pct", "pct:3", "exhaustive", "exhaustive:2", "pos", "urw", "surw", "sites", "pctcp",
-    "delay", "baseline",
-  ])
-
-  static let pools = CompletionKind.list(["unbounded", "darwin", "linux", "linux:4"])
-
-  static let seeds = CompletionKind.list(["random"])
-
   static let colors = CompletionKind.list(ColorChoice.allCases.map(\.rawValue))
 
   static let progressForms = CompletionKind.list(ProgressChoice.allCases.map(\.rawValue))

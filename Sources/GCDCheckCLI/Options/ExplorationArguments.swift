@@ -6,60 +6,73 @@ import GCDScenario
 import GCDSchedule
 import GCDVocabulary
 
-/// The options that say which schedules are run; nil = the environment, the scenario or the engine decides.
-struct ExplorationArguments: ParsableArguments {
-  @Option(help: "How many schedules of each scenario at most.", transform: Count.parse)
-  var schedules: Count?
+/// The options that say which schedules are run: each row of `ExplorationOption` that has an argument.
+///
+/// The parser finds them as it finds properties, in the mirror; the values are decoded under the same names.
+struct ExplorationArguments: ParsableArguments, CustomReflectable {
+  /// What the command line says; the environment, the scenario or the engine decides the rest.
+  var asked = AskedOptions()
 
-  @Option(
-    help: "Which schedules: a decimal number, or random, which says its choice first.",
-    completion: .seeds, transform: SeedChoice.parse)
-  var seed: SeedChoice?
+  init() {}
 
-  @Option(
-    help: "How schedules are chosen: auto, random, pct[:DEPTH] or exhaustive.", completion: .strategies,
-    transform: Strategy.parse)
-  var strategy: Strategy?
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    for (option, argument) in Self.arguments {
+      let key = Key(stringValue: option.rawValue)
+      if argument.isSwitch {
+        let isOn = try container.decode(Flag<Bool?>.self, forKey: key).wrappedValue
+        if let isOn { _ = asked.read(isOn ? "1" : "0", for: option) }
+      } else if let value = try container.decode(Option<AskedOptions?>.self, forKey: key).wrappedValue {
+        asked = asked.overridden(by: value)
+      }
+    }
+  }
 
-  @Option(help: "Steps after which a schedule counts as endless.", transform: Count.parse)
-  var maxSteps: Count?
+  var customMirror: Mirror {
+    let options = Self.arguments.map { option, argument -> (label: String?, value: Any) in
+      let name = NameSpecification.customLong(argument.name)
+      let help = ArgumentHelp(stringLiteral: argument.help)
+      if argument.isSwitch {
+        return (option.rawValue, Flag<Bool?>(name: name, inversion: .prefixedNo, help: help))
+      }
+      let spellings = option.row.spellings
+      let value = Option<AskedOptions?>(
+        name: name, help: help, completion: spellings.isEmpty ? nil : .list(spellings),
+        transform: { try AskedOptions($0, for: option) })
+      return (option.rawValue, value)
+    }
+    return Mirror(self, children: options, displayStyle: .struct)
+  }
 
-  @Option(
-    help: "Worker threads: unbounded, linux[:PROCESSORS] or darwin.", completion: .pools,
-    transform: PoolWidth.parse)
-  var pool: PoolWidth?
+  private static var arguments: [(ExplorationOption, OptionRow.Argument)] {
+    ExplorationOption.allCases.compactMap { option in
+      option.row.argument.flatMap { $0.isOfSomeCommands ? nil : (option, $0) }
+    }
+  }
 
-  @Option(
-    help: "End after this much real time, such as 60s; the running schedule is cut.",
-    transform: TimeLimit.parse)
-  var time: TimeLimit?
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
-  @Option(
-    help: "Run only this part of the schedules, such as 2/5; gcdcheck merge puts the parts together.",
-    transform: Shard.parse)
-  var shard: Shard?
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Stop when schedules show nothing new; rare findings may then be missed.")
-  var stopWhenSaturated: Bool?
-
-  @Flag(inversion: .prefixedNo, help: "Explore on after a finding, until all schedules have run.")
-  var keepGoing: Bool?
-
-  @Flag(inversion: .prefixedNo, help: "Treat warnings as errors.")
-  var strict: Bool?
-
-  /// No option but `--time` was given.
-  var asksForNothingButTime: Bool {
-    schedules == nil && seed == nil && strategy == nil && maxSteps == nil && pool == nil && shard == nil
-      && stopWhenSaturated == nil && keepGoing == nil && strict == nil
+extension AskedOptions {
+  /// One option, as a user has written it.
+  ///
+  /// - Throws: `Misspelling`.
+  fileprivate init(_ text: String, for option: ExplorationOption) throws {
+    self.init()
+    if !read(text, for: option) { throw Misspelling(wanted: option.row.wanted) }
   }
 }
 
 /// What flags and environment together ask for.
 struct ExplorationRequest {
-  private let flags: ExplorationArguments
+  /// A flag beats its variable.
+  private let asked: AskedOptions
   private let environment: Environment
   /// The seed of `--seed random` or `GCDCHECK_SEED=random`, one for the whole run; to be printed first.
   let drawnSeed: UInt64?
@@ -70,18 +83,21 @@ struct ExplorationRequest {
   /// - Parameter drawnSeed: Stands for a random seed; nil = draw one.
   /// - Throws: `Refusal` for a variable that cannot be read.
   init(_ flags: ExplorationArguments, variables: [String: String], drawnSeed: UInt64? = nil) throws {
-    self.flags = flags
     let mirror = EnvironmentMirror(variables: variables)
     // Also where they have no effect: what cannot be read is a mistake.
     _ = try (mirror.isOn("GCDCHECK_TRACE"), mirror.value("GCDCHECK_JOBS", as: Count.self))
     environment = try Environment.readable(variables)
-    save = environment.save
-    let isDrawn = flags.seed.map { $0 == .random } ?? (environment.seed == .random)
-    // Short enough to be typed; every number of 64 bits is accepted.
-    if isDrawn, (flags.shard ?? environment.shard) != nil {
+    var asked = environment.asked.overridden(by: flags.asked)
+    save = asked.save
+    if asked.drawsSeed, asked.shard != nil {
       throw Refusal.usage("all shards need the same seed: name a number instead of random")
     }
-    self.drawnSeed = isDrawn ? drawnSeed ?? UInt64(UInt32.random(in: 1 ... .max)) : nil
+    // Short enough to be typed; every number of 64 bits is accepted.
+    self.drawnSeed = asked.drawsSeed ? drawnSeed ?? UInt64(UInt32.random(in: 1 ... .max)) : nil
+    if let seed = self.drawnSeed { asked.seed = seed }
+    // For tests: a scenario and a program have a place of their own.
+    asked.bodyHost = nil
+    self.asked = asked
   }
 
   /// One sentence for each `GCDCHECK_…` that nothing reads, or that this command has no use for.
@@ -94,54 +110,30 @@ struct ExplorationRequest {
   }
 
   /// The part of the schedules that is run; nil = all.
-  var shard: Shard? { flags.shard ?? environment.shard }
+  var shard: Shard? { asked.shard }
 
   /// Real time for everything together.
-  var timeLimit: Duration? { flags.time?.duration ?? environment.timeLimit }
+  var timeLimit: Duration? { asked.timeLimit }
+
+  /// Whether warnings are errors.
+  var isStrict: Bool { asked.strict ?? false }
 
   /// What one exploration is run with that no file says anything about.
-  var exploration: ExplorationOptions {
-    let asked = options
-    var result = ExplorationOptions(
-      schedules: asked.schedules ?? 1_000, seed: asked.seed, strategy: asked.strategy ?? .auto,
-      maxSteps: asked.maxSteps ?? wholeProgramSteps, poolWidth: asked.poolWidth ?? .unbounded,
-      timeLimit: timeLimit, stopWhenSaturated: asked.stopWhenSaturated,
-      keepGoing: asked.keepGoing, strict: asked.strict, showOutput: asked.showOutput,
-      allowing: asked.allowing)
-    result.shard = asked.shard
-    if let skew = asked.skew { result.skew = skew }
-    if let settle = asked.settle { result.settle = settle }
-    return result
-  }
-
+  ///
   /// A whole program does more than a test before it is suspected to go round in circles.
-  private var wholeProgramSteps: Int { 10_000_000 }
+  var exploration: ExplorationOptions {
+    var asked = asked
+    asked.save = nil
+    return asked.applied(to: ExplorationOptions(maxSteps: 10_000_000))
+  }
 
   /// What every scenario is run with; nil where its file decides.
   var options: ScenarioOptions {
-    var options = ScenarioOptions()
-    options.schedules = flags.schedules?.value ?? environment.schedules
-    options.seed = drawnSeed ?? flags.seed?.number ?? environment.seed?.number
-    options.strategy = flags.strategy ?? environment.strategy
-    options.maxSteps = flags.maxSteps?.value ?? environment.maxSteps
-    options.poolWidth = flags.pool ?? environment.poolWidth
-    options.stopWhenSaturated = flags.stopWhenSaturated ?? environment.stopWhenSaturated ?? false
-    options.keepGoing = flags.keepGoing ?? environment.keepGoing ?? false
-    options.strict = flags.strict ?? environment.strict ?? false
-    options.shard = shard
-    options.skew = environment.skew
-    options.settle = environment.settle
-    options.allowing = environment.allowing
+    var options = ScenarioOptions(asked)
+    options.timeLimit = nil
     options.save = save
     options.keepsCheckpoint = true
-    options.showOutput = environment.showOutput ?? options.showOutput
     return options
-  }
-}
-
-extension Environment.SeedChoice {
-  fileprivate var number: UInt64? {
-    if case .fixed(let number) = self { number } else { nil }
   }
 }
 

@@ -30,7 +30,7 @@ struct Count: SpelledValue, Equatable {
   var value: Int
 
   init?(spelling: String) {
-    guard let value = Int(spelling.replacing("_", with: "")), value >= 1 else { return nil }
+    guard let value = parseCount(spelling) else { return nil }
     self.value = value
   }
 }
@@ -41,11 +41,8 @@ struct Switch: SpelledValue {
   var isOn: Bool
 
   init?(spelling: String) {
-    switch spelling.lowercased() {
-    case "1", "true", "yes", "on": isOn = true
-    case "0", "false", "no", "off": isOn = false
-    default: return nil
-    }
+    guard let isOn = parseSwitch(spelling) else { return nil }
+    self.isOn = isOn
   }
 }
 
@@ -57,27 +54,5 @@ struct TimeLimit: SpelledValue, Equatable {
   init?(spelling: String) {
     guard let duration = parseDuration(spelling), duration > .zero else { return nil }
     self.duration = duration
-  }
-}
-
-/// Which schedules: a number, or a new one on each run.
-enum SeedChoice: SpelledValue, Equatable {
-  case number(UInt64)
-  case random
-
-  var number: UInt64? {
-    if case .number(let number) = self { number } else { nil }
-  }
-
-  static let wanted = "a decimal number from 0 to \(UInt64.max), or \"random\""
-
-  init?(spelling: String) {
-    if spelling == "random" {
-      self = .random
-    } else if let number = UInt64(spelling), !spelling.hasPrefix("+") {
-      self = .number(number)
-    } else {
-      return nil
-    }
   }
 }

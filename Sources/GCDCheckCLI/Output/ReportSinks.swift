@@ -107,27 +107,13 @@ struct ReportSinks {
     if let failure { throw failure }
   }
 
-  /// Adds to what earlier commands of the step have written; GitHub shows nothing of what is above 1 MiB.
+  /// Adds to what earlier commands of the step have written.
   private func addSummary(to path: String) throws {
-    let text = Renderer.render(events, as: .summary)
-    let present = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-    guard present + text.utf8.count <= 1 << 20 else {
-      StandardStream.error.line("gcdcheck: the summary of the step is full; the log has what was found")
-      return
-    }
-    let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644) }
-    guard descriptor >= 0 else {
-      throw Refusal.toolFailed(
-        "GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(String(cString: strerror(errno))))")
-    }
-    let before = lseek(descriptor, 0, SEEK_END)
-    var failure = StandardStream.write(text, to: descriptor)
-    // Half a summary would spoil those of the commands before and behind.
-    if failure != 0, before >= 0 { _ = uninterrupted { ftruncate(descriptor, before) } }
-    if !closed(descriptor), failure == 0 { failure = errno }
-    if failure != 0 {
-      throw Refusal.toolFailed(
-        "GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(String(cString: strerror(failure))))")
+    do throws(SharedFile.Problem) {
+      if try SharedFile(path: path).add(summaryOf: events) { return }
+      StandardStream.error.line(Notice.stepSummaryIsFull.text)
+    } catch {
+      throw Refusal.toolFailed("GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(error.reason))")
     }
   }
 }

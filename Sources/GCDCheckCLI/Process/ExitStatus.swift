@@ -1,26 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDVocabulary
 
-/// The exit codes of the tool, stable under SemVer.
-enum ExitStatus: Int32 {
-  /// Every scenario got the verdict that it expects, or there was nothing to find.
-  case asExpected = 0
-  /// A finding, or a scenario whose verdict is not the expected one.
-  case finding = 1
-  /// The tool could not do its work: an unreadable scenario, a report that could not be written, a fault of
-  /// ours.
-  case toolFailed = 2
-  /// The program did not follow the replayed schedule.
-  case replayDiverged = 3
-  /// The command line or an environment variable makes no sense.
-  case usage = 64
-  /// No scenario matched: never 0, so that a mistyped filter cannot pass.
-  case nothingMatched = 69
-  /// With `--strict`: nothing was found, but tests were hardly tried, or not begun, when the run was cut.
-  case cut = 75
-  /// Stopped by SIGINT, SIGTERM or SIGHUP; what was found until then is reported.
-  case interrupted = 130
-}
+typealias ExitStatus = GCDVocabulary.ExitStatus
 
 extension RunTotal {
   /// How the tool ends.

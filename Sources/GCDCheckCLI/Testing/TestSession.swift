@@ -50,7 +50,7 @@ struct TestSession {
       tool: Tool.version, directory: FileManager.default.currentDirectoryPath, announcesTests: true)
     started.subject = .test
     started.shard = request.shard
-    if request.options.strict { started.strict = true }
+    if request.isStrict { started.strict = true }
     reports.receive(.runStarted(started))
     total.setShard(request.shard)
     for test in tests {
@@ -65,7 +65,7 @@ struct TestSession {
     reports.receive(.runEnded(total.ended))
     try reports.finish()
     if Interruption.isRequested { return .interrupted }
-    return hasLostWork ? .toolFailed : total.status(isStrict: request.options.strict)
+    return hasLostWork ? .toolFailed : total.status(isStrict: request.isStrict)
   }
 
   // MARK: One test

@@ -2,6 +2,10 @@
 
 /// Calls that must come in pairs.
 extension Explanations {
+  static let balance = [
+    unbalancedLeave, overResume, releasedWhileSuspended, semaphoreFreedTooLow, leftSuspended,
+  ]
+
   static let unbalancedLeave = ExplainPage(
     code: .unbalancedLeave,
     meaning: """

@@ -2,6 +2,8 @@
 
 /// Threads that wait for themselves or for each other.
 extension Explanations {
+  static let cycles = [syncOnOwnQueue, waitCycle, lockOrderInversion]
+
   static let syncOnOwnQueue = ExplainPage(
     code: .syncOnOwnQueue,
     meaning: """

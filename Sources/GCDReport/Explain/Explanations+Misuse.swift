@@ -2,6 +2,8 @@
 
 /// Calls that the library refuses, or takes without doing what was meant.
 extension Explanations {
+  static let misuses = [misuse, preconditionFailed, sourceDropped, barrierOnGlobalQueue]
+
   static let misuse = ExplainPage(
     code: .misuse,
     meaning: """

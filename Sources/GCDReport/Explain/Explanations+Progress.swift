@@ -2,6 +2,8 @@
 
 /// Races, endless work, failing tests, and runs that gcdcheck cannot trust.
 extension Explanations {
+  static let progress = [dataRace, livelock, testFailed, notDeterministic, uncontrolled]
+
   static let dataRace = ExplainPage(
     code: .dataRace,
     meaning: """

@@ -2,6 +2,10 @@
 
 /// Waits whose end nobody can bring about.
 extension Explanations {
+  static let waits = [
+    semaphoreNeverSignaled, groupNeverEmpty, waitNeverSatisfied, poolExhausted, taskNeverFinishes,
+  ]
+
   static let semaphoreNeverSignaled = ExplainPage(
     code: .semaphoreNeverSignaled,
     meaning: """

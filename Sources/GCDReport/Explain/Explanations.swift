@@ -41,29 +41,12 @@ public enum Explanations {
   }
 
   static func page(of code: FindingCode) -> ExplainPage {
-    switch code {
-    case .syncOnOwnQueue: syncOnOwnQueue
-    case .waitCycle: waitCycle
-    case .semaphoreNeverSignaled: semaphoreNeverSignaled
-    case .groupNeverEmpty: groupNeverEmpty
-    case .waitNeverSatisfied: waitNeverSatisfied
-    case .poolExhausted: poolExhausted
-    case .taskNeverFinishes: taskNeverFinishes
-    case .unbalancedLeave: unbalancedLeave
-    case .overResume: overResume
-    case .releasedWhileSuspended: releasedWhileSuspended
-    case .semaphoreFreedTooLow: semaphoreFreedTooLow
-    case .leftSuspended: leftSuspended
-    case .misuse: misuse
-    case .preconditionFailed: preconditionFailed
-    case .sourceDropped: sourceDropped
-    case .lockOrderInversion: lockOrderInversion
-    case .barrierOnGlobalQueue: barrierOnGlobalQueue
-    case .dataRace: dataRace
-    case .livelock: livelock
-    case .testFailed: testFailed
-    case .notDeterministic: notDeterministic
-    case .uncontrolled: uncontrolled
-    }
+    guard let page = pages[code] else { preconditionFailure("\(code.rawValue) has no page") }
+    return page
   }
+
+  private static let pages: [FindingCode: ExplainPage] = {
+    let all = [cycles, waits, balance, misuses, progress].joined()
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+  }()
 }

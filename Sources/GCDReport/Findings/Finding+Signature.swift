@@ -25,29 +25,3 @@ extension ObjectName {
     return [sort.rawValue, label ?? "", place ?? "#\(ordinal)"].joined(separator: ":")
   }
 }
-
-extension FindingKind {
-  /// The user's objects that take part, the one that the finding is about first.
-  public var objects: [ObjectName] {
-    switch self {
-    case .syncOnOwnQueue(let evidence): [evidence.queue, evidence.held]
-    case .waitCycle(let evidence): evidence.edges.map(\.resource)
-    case .semaphoreNeverSignaled(let evidence): [evidence.edge.resource]
-    case .groupNeverEmpty(let evidence): [evidence.group]
-    case .waitNeverSatisfied(let evidence): [evidence.edge.resource]
-    case .poolExhausted(let evidence): evidence.edges.map(\.resource)
-    case .taskNeverFinishes: []
-    case .misuse(let evidence): [evidence.object] + (evidence.other.map { [$0] } ?? [])
-    case .leftSuspended(let evidence): [evidence.object]
-    case .preconditionFailed(let evidence): [evidence.queue]
-    case .sourceDropped(let evidence): [evidence.source]
-    case .lockOrderInversion(let evidence): evidence.edges.map(\.resource)
-    case .barrierOnGlobalQueue(let evidence): [evidence.queue]
-    case .dataRace: []
-    case .livelock: []
-    case .testFailed: []
-    case .notDeterministic: []
-    case .uncontrolled(let evidence): evidence.object.map { [$0] } ?? []
-    }
-  }
-}

@@ -4,7 +4,7 @@ import GCDVocabulary
 
 /// Everything that gcdcheck can find, with the evidence from which the words are made.
 ///
-/// Closed: a new kind is a new case, and the compiler names each place that must have words for it.
+/// Closed: a new kind is a new case, and the compiler names what its evidence must say of it.
 public enum FindingKind: Sendable, Equatable {
   case syncOnOwnQueue(OwnQueueSync)
   case waitCycle(WaitCycle)
@@ -26,8 +26,76 @@ public enum FindingKind: Sendable, Equatable {
   case notDeterministic(Divergence)
   case uncontrolled(Uncontrolled)
 
+  /// The evidence, which knows all that is said of it.
+  var evidence: any FindingEvidence {
+    switch self {
+    case .syncOnOwnQueue(let evidence): evidence
+    case .waitCycle(let evidence): evidence
+    case .semaphoreNeverSignaled(let evidence): evidence
+    case .groupNeverEmpty(let evidence): evidence
+    case .waitNeverSatisfied(let evidence): evidence
+    case .poolExhausted(let evidence): evidence
+    case .taskNeverFinishes(let evidence): evidence
+    case .misuse(let evidence): evidence
+    case .leftSuspended(let evidence): evidence
+    case .preconditionFailed(let evidence): evidence
+    case .sourceDropped(let evidence): evidence
+    case .lockOrderInversion(let evidence): evidence
+    case .barrierOnGlobalQueue(let evidence): evidence
+    case .dataRace(let evidence): evidence
+    case .livelock(let evidence): evidence
+    case .testFailed(let evidence): evidence
+    case .notDeterministic(let evidence): evidence
+    case .uncontrolled(let evidence): evidence
+    }
+  }
+
   /// The stable code.
-  public var code: FindingCode {
+  public var code: FindingCode { evidence.code }
+
+  /// The user's objects that take part, the one that the finding is about first.
+  public var objects: [ObjectName] { evidence.objects }
+
+  /// The waits that make up the finding, in the order of its own list; empty where nobody waits.
+  var waits: [WaitEdge] { evidence.waits }
+
+  /// The severity that the evidence asks for: that of the code, raised where somebody waits or is blocked,
+  /// and lowered where a pool that grows lets the program go on.
+  ///
+  /// - Parameter verdict: An endless loop that something outside may end is none that is certain.
+  public func severity(_ verdict: Verdict = .confirmed) -> Severity {
+    evidence.severity(verdict) ?? code.defaultSeverity
+  }
+}
+
+/// `{"code": …, "kind": …, "evidence": {…}}`: the kind says which type of evidence follows.
+extension FindingKind: Codable {
+  private enum Key: String, CodingKey {
+    case code, kind, evidence
+  }
+
+  private enum Name: String, Codable {
+    case syncOnOwnQueue
+    case waitCycle
+    case semaphoreNeverSignaled
+    case groupNeverEmpty
+    case waitNeverSatisfied
+    case poolExhausted
+    case taskNeverFinishes
+    case misuse
+    case leftSuspended
+    case preconditionFailed
+    case sourceDropped
+    case lockOrderInversion
+    case barrierOnGlobalQueue
+    case dataRace
+    case livelock
+    case testFailed
+    case notDeterministic
+    case uncontrolled
+  }
+
+  private var name: Name {
     switch self {
     case .syncOnOwnQueue: .syncOnOwnQueue
     case .waitCycle: .waitCycle
@@ -36,7 +104,7 @@ public enum FindingKind: Sendable, Equatable {
     case .waitNeverSatisfied: .waitNeverSatisfied
     case .poolExhausted: .poolExhausted
     case .taskNeverFinishes: .taskNeverFinishes
-    case .misuse(let evidence): evidence.misuse.code
+    case .misuse: .misuse
     case .leftSuspended: .leftSuspended
     case .preconditionFailed: .preconditionFailed
     case .sourceDropped: .sourceDropped
@@ -50,41 +118,39 @@ public enum FindingKind: Sendable, Equatable {
     }
   }
 
-  /// The severity that the evidence asks for: that of the code, raised where somebody waits or is blocked,
-  /// and lowered where a pool that grows lets the program go on.
-  ///
-  /// - Parameter verdict: An endless loop that something outside may end is none that is certain.
-  public func severity(_ verdict: Verdict = .confirmed) -> Severity {
-    switch self {
-    case .livelock where verdict == .potential: .warning
-    case .poolExhausted(let evidence) where !evidence.hangs: .warning
-    case .leftSuspended(let evidence) where evidence.waiter != nil: .error
-    case .uncontrolled(let evidence):
-      if case .blocks = evidence.form { .error } else { .warning }
-    default: code.defaultSeverity
+  /// Reads what `encode(to:)` writes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    func evidence<Evidence: Decodable>() throws -> Evidence {
+      try container.decode(Evidence.self, forKey: .evidence)
+    }
+    switch try container.decode(Name.self, forKey: .kind) {
+    case .syncOnOwnQueue: self = .syncOnOwnQueue(try evidence())
+    case .waitCycle: self = .waitCycle(try evidence())
+    case .semaphoreNeverSignaled: self = .semaphoreNeverSignaled(try evidence())
+    case .groupNeverEmpty: self = .groupNeverEmpty(try evidence())
+    case .waitNeverSatisfied: self = .waitNeverSatisfied(try evidence())
+    case .poolExhausted: self = .poolExhausted(try evidence())
+    case .taskNeverFinishes: self = .taskNeverFinishes(try evidence())
+    case .misuse: self = .misuse(try evidence())
+    case .leftSuspended: self = .leftSuspended(try evidence())
+    case .preconditionFailed: self = .preconditionFailed(try evidence())
+    case .sourceDropped: self = .sourceDropped(try evidence())
+    case .lockOrderInversion: self = .lockOrderInversion(try evidence())
+    case .barrierOnGlobalQueue: self = .barrierOnGlobalQueue(try evidence())
+    case .dataRace: self = .dataRace(try evidence())
+    case .livelock: self = .livelock(try evidence())
+    case .testFailed: self = .testFailed(try evidence())
+    case .notDeterministic: self = .notDeterministic(try evidence())
+    case .uncontrolled: self = .uncontrolled(try evidence())
     }
   }
-}
 
-extension Misuse {
-  /// Found when the last reference to an object goes.
-  package var isRelease: Bool {
-    switch self {
-    case .releaseOfSuspendedObject, .releaseOfInactiveObject, .semaphoreFreedBelowItsInitialValue: true
-    default: false
-    }
-  }
-
-  /// The code under which this misuse is reported.
-  public var code: FindingCode {
-    switch self {
-    case .unbalancedLeave: .unbalancedLeave
-    case .overResume, .overResumeOfInactiveObject: .overResume
-    case .releaseOfSuspendedObject, .releaseOfInactiveObject: .releasedWhileSuspended
-    case .semaphoreFreedBelowItsInitialValue: .semaphoreFreedTooLow
-    case .notOnQueue, .onQueue, .notBarrierOnQueue: .preconditionFailed
-    case .applyOnOwnQueue: .syncOnOwnQueue
-    default: .misuse
-    }
+  /// Writes the form that the type describes.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(code, forKey: .code)
+    try container.encode(name, forKey: .kind)
+    try container.encode(evidence, forKey: .evidence)
   }
 }

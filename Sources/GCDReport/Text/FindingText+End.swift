@@ -4,10 +4,10 @@ extension FindingText {
   /// What the real program does at this point on Linux.
   mutating func addConsequence() {
     page.gap()
-    if let text = finding.kind.libdispatchText {
+    if let text = finding.kind.evidence.libdispatchText {
       addQuoted(text)
-      if let consequence = finding.kind.consequence { page.line("               (\(consequence))") }
-    } else if let consequence = finding.kind.consequence {
+      if let consequence = finding.kind.evidence.consequence { page.line("               (\(consequence))") }
+    } else if let consequence = finding.kind.evidence.consequence {
       page.prose("  ", consequence.capitalizedFirst + (consequence.hasSuffix(".") ? "" : "."))
     }
   }

@@ -16,7 +16,7 @@ struct FindingText {
     page.line(finding.headline)
     addExcerpt()
     page.gap()
-    addEvidence()
+    finding.kind.evidence.add(to: &self)
     page.gap()
     // A check that fails says nothing of its cause: that is in the order of the steps before it.
     let isFailure = finding.kind.code == .testFailed
@@ -61,7 +61,7 @@ struct FindingText {
     page.line("  \(number) | \(text.truncated(to: room))")
     guard isMarked else { return }
     let margin = String(repeating: " ", count: number.count + 2)
-    let mark = finding.kind.excerptMark.map { "^ \($0)" } ?? "^"
+    let mark = finding.kind.evidence.excerptMark.map { "^ \($0)" } ?? "^"
     page.line("\(margin) | \(String(repeating: " ", count: column - 1))\(mark)")
   }
 

@@ -8,7 +8,9 @@ public func closest(to word: String, among candidates: [String]) -> String? {
   // Nobody mistypes one word of that length, and comparing takes the square of it.
   if word.utf8.count > Bound.name { return nil }
   let wanted = Array(word.lowercased())
-  let scored = candidates.map { (name: $0, distance: distance(wanted, Array($0.lowercased()))) }
+  let scored = candidates.filter { $0 != word && $0.utf8.count <= Bound.name }.map {
+    (name: $0, distance: distance(wanted, Array($0.lowercased())))
+  }
   guard let best = scored.min(by: { $0.distance < $1.distance }) else { return nil }
   let limit = max(1, max(wanted.count, best.name.count) / 3)
   if best.distance <= limit { return best.name }

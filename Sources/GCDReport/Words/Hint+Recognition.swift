@@ -5,40 +5,10 @@ import GCDVocabulary
 extension Hint {
   /// The patterns in a finding, the most helpful first; at most two.
   static func recognized(in finding: Finding) -> [Hint] {
-    let hints: [Hint?] =
-      switch finding.kind {
-      case .syncOnOwnQueue(let evidence): [hint(for: evidence)]
-      case .waitCycle(let evidence): hints(for: evidence)
-      case .semaphoreNeverSignaled(let evidence): hints(for: evidence)
-      case .groupNeverEmpty(let evidence): [hint(forMissingLeave: evidence.ledger)]
-      case .poolExhausted: [.limitBlockingWork]
-      case .misuse(let evidence): [hint(for: evidence)]
-      case .leftSuspended(let evidence): [.resumeAtEnd(evidence.state, evidence.object.sort)]
-      case .preconditionFailed(let evidence): evidence.rule == .onQueue ? [.hopTo(queue: evidence.queue)] : []
-      case .sourceDropped: [.keepSource]
-      case .lockOrderInversion(let evidence): [hint(forOrders: evidence.edges)]
-      case .barrierOnGlobalQueue: [.useOwnConcurrentQueue]
-      case .testFailed(let evidence): hints(for: evidence)
-      case .notDeterministic(let evidence):
-        switch evidence.leak {
-        case .state, .object: [.buildInsideBody]
-        default: []
-        }
-      case .waitNeverSatisfied(let evidence): [hint(for: evidence)]
-      case .taskNeverFinishes, .dataRace, .livelock, .uncontrolled: []
-      }
-    return Array(hints.compactMap { $0 }.prefix(2))
+    Array(finding.kind.evidence.hints.compactMap { $0 }.prefix(2))
   }
 
-  private static func hint(for evidence: OwnQueueSync) -> Hint {
-    switch evidence.hold {
-    case .target: .targetIsHeld(queue: evidence.queue, held: evidence.held)
-    case .ownReader: .barrierFromReader
-    case .queue, .main, .ownBarrier: .callDirectly(queue: evidence.queue)
-    }
-  }
-
-  private static func hints(for cycle: WaitCycle) -> [Hint?] {
+  static func hints(for cycle: WaitCycle) -> [Hint?] {
     let edges = cycle.edges
     if cycle.isPendingBarrier { return [.readerBehindBarrier(queue: edges[0].resource)] }
     if let toMain = edges.first(where: { $0.resource.sort == .mainQueue && $0.operation.isSync }) {
@@ -57,7 +27,7 @@ extension Hint {
     return [hint(forOrders: edges)]
   }
 
-  private static func hint(forOrders edges: [WaitEdge]) -> Hint? {
+  static func hint(forOrders edges: [WaitEdge]) -> Hint? {
     let resources = edges.map(\.resource).distinct
     if resources.allSatisfy({ $0.sort == .staticInitializer || $0.sort == .once }) {
       return .initializersCross
@@ -68,28 +38,7 @@ extension Hint {
     return .oneOrder(first: resources[0], second: resources[1])
   }
 
-  private static func hints(for starved: StarvedSemaphore) -> [Hint?] {
-    if starved.initialValue > 0 { return [.signalAfterEachWait] }
-    let isSignalQueuedBehind = starved.edge.wakers.contains { waker in
-      if case .queuedBlock = waker { true } else { false }
-    }
-    return [isSignalQueuedBehind ? .semaphoreAsSync : .signalOnEveryPath(starved.edge.resource)]
-  }
-
-  private static func hint(for starved: StarvedWait) -> Hint? {
-    let cameTooEarly = starved.edge.wakers.contains { waker in
-      if case .tooEarly = waker { true } else { false }
-    }
-    return cameTooEarly ? .checkBeforeWaiting(starved.edge.resource) : nil
-  }
-
-  /// The enter that no leave answers: the last one, since leaves carry no mark of their enter.
-  private static func hint(forMissingLeave ledger: Ledger?) -> Hint {
-    let enters = ledger?.rows.filter { $0.operation == .enter } ?? []
-    return .leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)
-  }
-
-  private static func hint(for evidence: MisuseEvidence) -> Hint? {
+  static func hint(for evidence: MisuseEvidence) -> Hint? {
     switch evidence.misuse {
     case .unbalancedLeave: hint(forExtraLeave: evidence.ledger)
     case .overResume: .balanceResume
@@ -118,7 +67,7 @@ extension Hint {
     return .onlyOneLeaves(first: other.location, second: extra.location)
   }
 
-  private static func hints(for failure: TestFailure) -> [Hint?] {
+  static func hints(for failure: TestFailure) -> [Hint?] {
     if let tiny = failure.timeouts.first(where: { (1..<1_000).contains($0.nanoseconds) }) {
       return [.tinyTimeout(nanoseconds: tiny.nanoseconds, meant: tiny.nanoseconds * 1_000_000_000)]
     }

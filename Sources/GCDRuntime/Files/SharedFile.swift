@@ -1,6 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+
+#if canImport(Glibc)
 import Glibc
+#else
+import Darwin
+#endif
 
 /// A file to whose end several processes add whole pieces of text.
 package struct SharedFile: Sendable {
@@ -59,4 +64,13 @@ package struct SharedFile: Sendable {
 
   private var lastProblem: Problem { Problem(reason: String(cString: strerror(errno))) }
 }
-#endif
+
+extension SharedFile {
+  /// Adds to the summary of a step of GitHub Actions, of which nothing above 1 MiB is shown.
+  ///
+  /// - Returns: Whether there was room.
+  /// - Throws: `Problem`.
+  package func add(summaryOf events: [ReportEvent]) throws(Problem) -> Bool {
+    try add(Renderer.render(events, as: .summary), limit: 1 << 20)
+  }
+}

@@ -14,26 +14,6 @@ extension PoolWidth {
   }
 }
 
-extension Strategy {
-  /// The strategy as a report names it.
-  package var words: String {
-    switch self {
-    case .auto: "auto"
-    case .random: "random"
-    case .pct(let depth): "pct, depth \(depth)"
-    case .pctcp(let depth): "pctcp, depth \(depth)"
-    case .pos: "pos"
-    case .urw: "urw"
-    case .surw(let depth): depth == 0 ? "surw" : "surw over pct, depth \(depth)"
-    case .sites(let depth): depth == 0 ? "sites" : "sites over pct, depth \(depth)"
-    case .delay(let bound): "delay, bound \(bound)"
-    case .exhaustive(nil): "exhaustive"
-    case .exhaustive(let bound?): "exhaustive, at most \(bound) preemptions"
-    case .baseline: "baseline order"
-    }
-  }
-}
-
 extension RunPlan {
   /// What led a run, as a report names it.
   var words: String { isDirected ? "led to a suspected deadlock" : strategy.words }

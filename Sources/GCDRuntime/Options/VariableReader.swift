@@ -14,16 +14,6 @@ struct VariableReader {
     return value
   }
 
-  func flag(_ variable: EnvironmentVariable) throws(EnvironmentProblem) -> Bool? {
-    try value(variable) { text in
-      switch text {
-      case "1", "true", "yes", "on": true
-      case "0", "false", "no", "off": false
-      default: nil
-      }
-    }
-  }
-
   func unknownNames() -> [String] {
     var known = EnvironmentVariable.ofOtherParts
     for variable in EnvironmentVariable.allCases { known.insert(variable.rawValue) }

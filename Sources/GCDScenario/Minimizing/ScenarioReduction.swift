@@ -96,7 +96,7 @@ package struct ScenarioReduction {
     tried += 1
     var options = options
     options.tried = (saved, ScenarioReduction.searches)
-    options.showOutput = .none
+    options.showOutput = OutputPolicy.none
     let exploration = try scenario.run(options).exploration
     for finding in exploration.errors where isSame(finding) {
       guard let schedule = exploration.saved.first(where: { $0.signature == finding.signature }) else {

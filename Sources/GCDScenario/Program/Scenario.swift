@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDRuntime
 
 /// A scenario file that has been read and checked.
 public struct Scenario: Sendable {
@@ -10,7 +11,7 @@ public struct Scenario: Sendable {
   /// The comment at the top of the file, without "#": what the scenario shows, in the words of its author.
   public let summary: String
   public let expectation: Expectation
-  public let explore: ExploreSettings
+  public let explore: AskedOptions
   /// Where `expect` stands; line 1 when it is left out.
   public let expectationPosition: SourcePosition
   let program: Program

@@ -37,7 +37,7 @@ extension ScenarioReader {
     if let code = FindingCode(codeOrSlug: text) { return code }
     // No guess among the codes: one wrong digit says nothing about which was meant.
     let candidates = ["clean"] + FindingCode.allCases.map(\.slug)
-    let guess = Suggestion.closest(to: text, among: candidates).map { "did you mean \"\($0)\"?" }
+    let guess = closest(to: text, among: candidates).map { "did you mean \"\($0)\"?" }
     diagnostics.error(
       value.position, "there is no finding \"\(text)\"; " + (guess ?? "gcdcheck explain lists all of them"))
     return nil

@@ -1,51 +1,27 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 import GCDRuntime
-import GCDSchedule
 
-/// The section `explore`.
+/// The section `explore`: the options that have a key.
 extension ScenarioReader {
-  private static let keys = ["schedules", "seed", "pool", "strategy", "max-steps"]
-  private static let strategies = [
-    "auto", "random", "pct", "pct:3", "pctcp", "pos", "urw", "surw", "sites", "delay", "exhaustive",
-    "baseline",
-  ]
-
-  func readExplore(_ value: Syntax) -> ExploreSettings {
-    let fields = readFields(value, of: "\"explore\"", known: Self.keys)
-    var settings = ExploreSettings()
-    settings.schedules = fields["schedules"].flatMap { readNumber($0, of: "schedules", minimum: 1) }
-    settings.seed = fields["seed"].flatMap { readSeed($0) }
-    settings.maxSteps = fields["max-steps"].flatMap { readNumber($0, of: "max-steps", minimum: 1) }
-    settings.pool = fields["pool"].flatMap { readPool($0) }
-    settings.strategy = fields["strategy"].flatMap { readStrategy($0) }
-    return settings
+  func readExplore(_ value: Syntax) -> AskedOptions {
+    let options = ExplorationOption.allCases.compactMap { option in
+      option.row.key.map { (option: option, key: $0) }
+    }
+    let fields = readFields(value, of: "\"explore\"", known: options.map(\.key))
+    var asked = AskedOptions()
+    for (option, key) in options {
+      guard let value = fields[key] else { continue }
+      // A file always means the same schedules.
+      if let text = value.text, asked.read(text, for: option), !asked.drawsSeed { continue }
+      refuse(value, for: option, key)
+    }
+    return asked
   }
 
-  /// Every number of 64 bits, as `--seed` takes it.
-  private func readSeed(_ value: Syntax) -> UInt64? {
-    if let seed = value.text.flatMap({ UInt64($0) }) { return seed }
-    diagnostics.error(
-      value.position,
-      "\"seed\" is a whole number from 0 to \(UInt64.max), but this is \(value.kindName)")
-    return nil
-  }
-
-  private func readStrategy(_ value: Syntax) -> Strategy? {
-    if let strategy = value.text.flatMap({ Strategy($0) }) { return strategy }
-    let guess = value.text.flatMap { Suggestion.closest(to: $0, among: Self.strategies) }
-    diagnostics.error(
-      value.position,
-      "there is no strategy \(value.kindName); "
-        + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(Self.strategies.joined(separator: ", "))"))
-    return nil
-  }
-
-  private func readPool(_ value: Syntax) -> PoolWidth? {
-    if value.text == "linux" { return .linux(cpus: 4) }
-    if let pool = value.text.flatMap({ PoolWidth($0) }) { return pool }
-    diagnostics.error(
-      value.position,
-      "\"pool\" is unbounded, darwin, linux, or linux:2 for two processors, but this is \(value.kindName)")
-    return nil
+  private func refuse(_ value: Syntax, for option: ExplorationOption, _ key: String) {
+    let guess = value.text.flatMap { closest(to: $0, among: option.row.spellings) }
+    let help = guess.map { "did you mean \"\($0)\"?" } ?? "it takes \(option.row.wantedInFile)"
+    diagnostics.error(value.position, "\"\(key)\" cannot be \(value.kindName); \(help)")
   }
 }

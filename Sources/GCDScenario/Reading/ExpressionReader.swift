@@ -1,4 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDRuntime
 
 /// Conditions and expressions: `total == 6 and elapsed >= 3s`.
 struct ExpressionReader {
@@ -140,7 +142,7 @@ struct ExpressionReader {
     }
     if let first = word.first, first.isNumber { return duration(word, place) }
     let known = reader.symbols.names(of: [.variable]) + scope.slots.keys.sorted() + ["elapsed"]
-    let guess = Suggestion.closest(to: word, among: known)
+    let guess = closest(to: word, among: known)
     let hint = guess.map { "did you mean \"\($0)\"\(reader.symbols[$0]?.declaredAt ?? "")?" }
     error("there is no variable \"\(word)\"; " + (hint ?? "declare it under \"variables:\""), at: place)
     return nil

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// The keys of a mapping that has a fixed set of them.
 struct Fields {
@@ -14,7 +15,7 @@ struct Fields {
     var entries: [String: Syntax.Entry] = [:]
     for entry in list {
       guard known.contains(entry.key) else {
-        let guess = Suggestion.closest(to: entry.key, among: known).map { "did you mean \"\($0)\"?" }
+        let guess = closest(to: entry.key, among: known).map { "did you mean \"\($0)\"?" }
         diagnostics.error(
           entry.keyPosition,
           "\(owner) has no \"\(entry.key)\"; " + (guess ?? "it has \(known.joined(separator: ", "))"))

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// The section `queues`, and the order in which queues can be made: targets first.
 extension ScenarioReader {
@@ -31,7 +32,7 @@ extension ScenarioReader {
     case "serial": return false
     case "concurrent": return true
     default:
-      let guess = value.text.flatMap { Suggestion.closest(to: $0, among: ["serial", "concurrent"]) }
+      let guess = value.text.flatMap { closest(to: $0, among: ["serial", "concurrent"]) }
       diagnostics.error(
         value.position,
         "a queue is serial or concurrent, but this is \(value.kindName)"

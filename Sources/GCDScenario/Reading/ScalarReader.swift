@@ -1,4 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDRuntime
 
 /// Numbers, durations, names and other single words.
 extension ScenarioReader {
@@ -45,12 +47,14 @@ extension ScenarioReader {
         value.position, "\"\(key)\" needs a unit: write \(text)s, \(text)ms or \(text)ns")
     case .unknownUnit(let unit):
       diagnostics.error(
-        value.position, "\"\(unit)\" is not a unit of time; the units are ns, us, ms, s and min")
+        value.position, "\"\(unit)\" is not a unit of time; the units are \(DurationText.unitNames)")
     case .negative:
       diagnostics.error(value.position, "\"\(key)\" cannot be less than 0s")
     case .tooLong:
       diagnostics.error(
         value.position, "\"\(key)\" is longer than a hundred years, the most that is accepted")
+    case .tooFine:
+      diagnostics.error(value.position, "\"\(key)\" cannot have a part of a nanosecond")
     case .notATime:
       diagnostics.error(value.position, "\"\(key)\" needs a time such as 3s, but this is \"\(text)\"")
     }
@@ -64,7 +68,7 @@ extension ScenarioReader {
       return nil
     }
     if let qos = QualityOfService(rawValue: text) { return qos }
-    let guess = Suggestion.closest(to: text.lowercased(), among: names)
+    let guess = closest(to: text.lowercased(), among: names)
     diagnostics.error(
       value.position,
       "there is no quality of service \"\(text)\"; "
@@ -105,7 +109,7 @@ extension ScenarioReader {
     let noun = kinds[0] == .once ? "once token" : kinds[0].rawValue
     let start = kinds.count == 1 ? "there is no \(noun) \"\(name)\"" : "there is nothing called \"\(name)\""
     let declared = symbols.names(of: kinds)
-    if let guess = Suggestion.closest(to: name, among: declared) {
+    if let guess = closest(to: name, among: declared) {
       let place = symbols[guess]?.declaredAt ?? ""
       return "\(start); did you mean \"\(guess)\"\(place)?"
     }

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDRuntime
 
 /// Reads a scenario file: YAML to `Scenario`, or all the mistakes that are in it.
 ///
@@ -47,7 +48,7 @@ final class ScenarioReader {
     readSteps()
     checkBlocksEnd()
     let expectation = sections[.expect].flatMap { readExpectation($0.value) } ?? .clean
-    let explore = sections[.explore].map { readExplore($0.value) } ?? ExploreSettings()
+    let explore = sections[.explore].map { readExplore($0.value) } ?? AskedOptions()
     return Scenario(
       path: source.path, name: ScenarioFiles.name(ofFile: source.path), summary: summary(),
       expectation: expectation,
@@ -71,7 +72,7 @@ final class ScenarioReader {
             + "(process, vnode and mach sources do not exist on Linux)")
       } else {
         let known = Section.allCases.map(\.rawValue)
-        let guess = Suggestion.closest(to: entry.key, among: known).map { "; did you mean \"\($0)\"?" }
+        let guess = closest(to: entry.key, among: known).map { "; did you mean \"\($0)\"?" }
         diagnostics.error(
           entry.keyPosition,
           "\"\(entry.key)\" is not a part of a scenario"

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// The verb of a step, what it is given, and its options.
 struct StepFields {
@@ -40,7 +41,7 @@ struct StepFields {
       let hint =
         if known.isEmpty {
           "it has no options"
-        } else if let guess = Suggestion.closest(to: entry.key, among: known) {
+        } else if let guess = closest(to: entry.key, among: known) {
           "did you mean \"\(guess)\"?"
         } else { "its options are \(known.joined(separator: ", "))" }
       diagnostics.error(entry.keyPosition, "\"\(name)\" has no option \"\(entry.key)\"; \(hint)")

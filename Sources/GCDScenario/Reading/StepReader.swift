@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// Lists of steps, blocks, and the form that all steps have: one verb and its options.
 extension ScenarioReader {
@@ -77,7 +78,7 @@ extension ScenarioReader {
       )
       return
     }
-    let guess = Suggestion.closest(to: wrong.key, among: Verb.allCases.map(\.rawValue))
+    let guess = closest(to: wrong.key, among: Verb.allCases.map(\.rawValue))
     diagnostics.error(
       wrong.keyPosition,
       "\"\(wrong.key)\" is not an operation" + (guess.map { "; did you mean \"\($0)\"?" } ?? "")

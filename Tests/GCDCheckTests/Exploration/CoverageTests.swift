@@ -104,7 +104,9 @@ import Testing
   @Test func itStopsEarlyOnlyWhereThatIsAskedFor() throws {
     let whole = exploreSchedules(schedules: 500, seed: 3, strategy: .random) { CoverageTests.semaphores() }
     #expect(whole.schedulesRun == 500)
-    let short = exploreSchedules(schedules: 500, seed: 3, strategy: .random, stopWhenSaturated: true) {
+    let short = exploreSchedules(
+      schedules: 500, seed: 3, strategy: .random, options: .init(stopWhenSaturated: true)
+    ) {
       CoverageTests.semaphores()
     }
     #expect(short.stopped == .saturated(schedules: 200))

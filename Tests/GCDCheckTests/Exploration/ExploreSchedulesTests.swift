@@ -97,7 +97,7 @@ import Testing
     do {
       let state = State()
       weakState = state
-      let exploration = exploreSchedules(schedules: 5, keepGoing: true) {
+      let exploration = exploreSchedules(schedules: 5, options: .init(keepGoing: true)) {
         state.calls += 1
         DispatchSemaphore(value: 0).wait()
       }

@@ -8,7 +8,7 @@ import GCDCheck
 /// A test that its time limit cuts says so, and fails where it is strict.
 @Suite struct HardlyTriedTests {
   private func cut(strict: Bool) {
-    withDeterministicScheduling(schedules: 50, timeLimit: .nanoseconds(1), strict: strict) {
+    withDeterministicScheduling(schedules: 50, options: .init(timeLimit: .nanoseconds(1), strict: strict)) {
       let group = DispatchGroup()
       for _ in 0..<3 { DispatchQueue.global().async(group: group) {} }
       group.wait()

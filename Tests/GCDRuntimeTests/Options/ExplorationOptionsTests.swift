@@ -14,13 +14,13 @@ import Testing
 
   @Test(arguments: [
     ("1ms", 1_000_000), ("1.5s", 1_500_000_000), ("5ns", 5), ("250us", 250_000), ("2m", 120_000_000_000),
-    ("0", 0), ("0s", 0),
+    ("0", 0), ("0s", 0), ("2min", 120_000_000_000), ("1 s", 1_000_000_000),
   ])
   func durationsAreReadInNanoseconds(text: String, nanoseconds: Int64) {
     #expect(parseDuration(text) == .nanoseconds(nanoseconds))
   }
 
-  @Test(arguments: ["", "1", "s", "1 s", "-1s", "1.2.3s", "1d", "1e3s", "99999999h"])
+  @Test(arguments: ["", "1", "s", "1  s", "-1s", "1.2.3s", "1d", "1e3s", "99999999h"])
   func otherTextIsNoDuration(text: String) { #expect(parseDuration(text) == nil) }
 
   @Test func durationsBecomeWholeNanoseconds() {

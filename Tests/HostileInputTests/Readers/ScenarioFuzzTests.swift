@@ -49,7 +49,7 @@ import Testing
       var options = ScenarioOptions()
       options.schedules = 2
       options.maxSteps = 400
-      options.showOutput = .none
+      options.showOutput = OutputPolicy.none
       options.save = false
       options.mostShrinkingRuns = 4
       let result = try scenario.run(options)

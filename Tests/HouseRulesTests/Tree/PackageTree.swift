@@ -41,6 +41,20 @@ enum PackageTree {
     return names.filter { !$0.hasPrefix(".") }.sorted()
   }
 
+  /// One file, by its path in the package.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The lines of the README and of all articles.
+  static func documents() throws -> Set<Substring> {
+    let catalogue = "Sources/GCDCheck/GCDCheck.docc"
+    let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(catalogue).path)
+    let articles = (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".md") }
+    let texts = try (["README.md"] + articles.map { "\(catalogue)/\($0)" }).map(text)
+    return Set(texts.flatMap { $0.split(separator: "\n") })
+  }
+
   private static func read(_ folder: String) -> [SourceFile] {
     let start = root.appendingPathComponent(folder)
     guard let walk = FileManager.default.enumerator(atPath: start.path) else { return [] }

@@ -57,7 +57,7 @@ struct CaseOutcomes {
 extension Case {
   func outcomes(schedules: Int, bodyHost: BodyHost? = nil) -> CaseOutcomes {
     var outcomes = CaseOutcomes(real: run(), controlled: [])
-    let exploration = exploreSchedules(schedules: schedules, seed: 1, bodyHost: bodyHost) {
+    let exploration = exploreSchedules(schedules: schedules, seed: 1, options: .init(bodyHost: bodyHost)) {
       outcomes.controlled.append(run())
     }
     outcomes.findings = exploration.findings.map(\.report)

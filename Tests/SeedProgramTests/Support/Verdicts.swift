@@ -15,14 +15,15 @@ func expectFinding(
   let place = SourceLocation(
     fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
   let exploration = exploreSchedules(
-    schedules: schedules, poolWidth: poolWidth, bodyHost: bodyHost, fileID: fileID, filePath: filePath,
+    schedules: schedules, options: .init(poolWidth: poolWidth, bodyHost: bodyHost), fileID: fileID,
+    filePath: filePath,
     line: line, column: column, body)
   #expect(exploration.findings.map(\.code) == [code], sourceLocation: place)
   guard let finding = exploration.findings.first else { return "" }
   #expect(finding.severity == severity, sourceLocation: place)
   for name in names { #expect(finding.report.contains(name), sourceLocation: place) }
   let replayed = exploreSchedules(
-    replaying: finding.schedule, poolWidth: poolWidth, bodyHost: bodyHost, fileID: fileID,
+    replaying: finding.schedule, options: .init(poolWidth: poolWidth, bodyHost: bodyHost), fileID: fileID,
     filePath: filePath, line: line, column: column, body)
   #expect(replayed.schedulesRun == 1, sourceLocation: place)
   #expect(replayed.divergence == nil, sourceLocation: place)
@@ -40,7 +41,8 @@ func expectClean(
   line: UInt = #line, column: UInt = #column, _ body: () throws -> Void
 ) -> Exploration {
   let exploration = exploreSchedules(
-    schedules: schedules, poolWidth: poolWidth, allowing: allowing, bodyHost: bodyHost, fileID: fileID,
+    schedules: schedules, options: .init(poolWidth: poolWidth, allowing: allowing, bodyHost: bodyHost),
+    fileID: fileID,
     filePath: filePath, line: line, column: column, body)
   let place = SourceLocation(
     fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))

@@ -76,7 +76,7 @@ import Testing
 
   /// Nobody can say of such a schedule whether it ends: that is a warning, and no further one is tried.
   @Test func anEndlessSupplyOfNewObjects() {
-    let exploration = exploreSchedules(schedules: 5, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 5, options: .init(maxSteps: 1_000)) {
       DispatchQueue.global().async {}
       for _ in 0..<20_000 {
         let lock = ThreadLock()
@@ -92,7 +92,7 @@ import Testing
 
   /// Nor of one that moves data all the while.
   @Test func anEndlessStreamOfWrites() {
-    let exploration = exploreSchedules(schedules: 5, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 5, options: .init(maxSteps: 1_000)) {
       let nowhere = open("/dev/null", O_WRONLY)
       for _ in 0..<20_000 { put("", to: nowhere) }
       close(nowhere)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func aLongExchangeOfMessages() {
-    let exploration = exploreSchedules(schedules: 5, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 5, options: .init(maxSteps: 1_000)) {
       var ends: [Int32] = [-1, -1]
       _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
       DispatchQueue.global().async { [ends] in
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func aBoundIsKeptByWhatDoesNotGoRound() {
-    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
       let lock = ThreadLock()
       for _ in 0..<4_000 {
         lock.lock()

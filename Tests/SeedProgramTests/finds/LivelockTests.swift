@@ -52,7 +52,7 @@ import Testing
 
   /// Nothing tells such a loop from honest work but its length.
   @Test func aPollThatOnlyLocks() {
-    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
       let lock = ThreadLock()
       let isDone = Shared(false)
       while !isDone.value {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func aBlockThatSubmitsItselfForEver() {
-    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
       let queue = DispatchQueue(label: "com.acme.poll")
       let again = Shared<(() -> Void)?>(nil)
       again.value = { queue.async { again.value?() } }
@@ -77,7 +77,7 @@ import Testing
 
   /// Each attempt is a call on a descriptor, but none moves anything.
   @Test func aReadThatIsTriedForEver() {
-    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
       let pipe = PipeEnds()
       _ = fcntl(pipe.reader, F_SETFL, O_NONBLOCK)
       put("x", to: pipe.writer)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func aReadAtTheEndThatIsTriedForEver() {
-    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
       let nothing = open("/dev/null", O_RDONLY)
       while take(from: nothing) == "" {}
     }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func aSleepMadeOfNewSemaphores() {
-    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
       let isDone = Shared(false)
       while !isDone.value { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1)) }
     }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func workBeforeTheLoopDoesNotHideIt() {
-    let exploration = exploreSchedules(schedules: 2, maxSteps: 1_000) {
+    let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
       let lock = ThreadLock()
       for _ in 0..<900 {
         lock.lock()

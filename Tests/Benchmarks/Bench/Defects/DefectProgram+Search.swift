@@ -9,7 +9,8 @@ extension DefectProgram {
   ) -> Exploration {
     exploreSchedules(
       schedules: schedules, seed: seed, strategy: strategy,
-      poolWidth: processors.map { .linux(cpus: $0) } ?? .unbounded, strict: true, showOutput: .none
+      options: .init(
+        poolWidth: processors.map { .linux(cpus: $0) } ?? .unbounded, strict: true, showOutput: .none)
     ) {
       try run(isFixed: isFixed)
     }

@@ -43,7 +43,9 @@ struct DeadlocksCommand: ParsableCommand {
   private var tasksLeftBehind: Int { 3 }
 
   private func explore(_ count: Int, seed: UInt64) -> Exploration {
-    exploreSchedules(schedules: count, seed: seed, strategy: arguments.strategy, keepGoing: true) {
+    exploreSchedules(
+      schedules: count, seed: seed, strategy: arguments.strategy, options: .init(keepGoing: true)
+    ) {
       crossTwoLocks()
     }
   }

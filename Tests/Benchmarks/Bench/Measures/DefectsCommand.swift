@@ -124,6 +124,8 @@ struct DefectsCommand: ParsableCommand {
 extension Workload {
   /// A search for the deadlock of this workload, of a few schedules.
   fileprivate func exploreOnce(seed: UInt64) -> Exploration {
-    exploreSchedules(schedules: 200, seed: seed, strategy: .random, showOutput: .none) { run() }
+    exploreSchedules(schedules: 200, seed: seed, strategy: .random, options: .init(showOutput: .none)) {
+      run()
+    }
   }
 }

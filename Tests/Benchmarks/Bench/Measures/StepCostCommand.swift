@@ -61,7 +61,7 @@ struct StepCostCommand: ParsableCommand {
     let schedules = max(2, StepCostCommand.steps / perSchedule)
     let start = ProcessUsage.cpuSeconds
     let exploration = exploreSchedules(
-      schedules: schedules, seed: 7, strategy: strategy, maxSteps: 10_000_000
+      schedules: schedules, seed: 7, strategy: strategy, options: .init(maxSteps: 10_000_000)
     ) {
       runTogether(count) { _ in
         let own = DispatchSemaphore(value: 0)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func runsThatAreAbandoned() {
-    let exploration = exploreSchedules(schedules: 50, keepGoing: true) {
+    let exploration = exploreSchedules(schedules: 50, options: .init(keepGoing: true)) {
       let a = DispatchQueue(label: "com.acme.a")
       let b = DispatchQueue(label: "com.acme.b")
       a.async { withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { _ in b.sync {} } }

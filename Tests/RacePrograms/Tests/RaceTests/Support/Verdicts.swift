@@ -12,14 +12,16 @@ func expectRace(
   let place = SourceLocation(
     fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
   let exploration = exploreSchedules(
-    schedules: 20, bodyHost: bodyHost, fileID: fileID, filePath: filePath, line: line, column: column, body)
+    schedules: 20, options: .init(bodyHost: bodyHost), fileID: fileID, filePath: filePath, line: line,
+    column: column, body)
   #expect(!exploration.findings.isEmpty, sourceLocation: place)
   #expect(exploration.findings.allSatisfy { $0.code == "GCD401" }, sourceLocation: place)
   guard let finding = exploration.findings.first else { return "" }
   #expect(finding.severity == .error, sourceLocation: place)
   for name in names { #expect(finding.report.contains(name), "\(finding.report)", sourceLocation: place) }
   let replayed = exploreSchedules(
-    replaying: finding.schedule, bodyHost: bodyHost, fileID: fileID, filePath: filePath, line: line,
+    replaying: finding.schedule, options: .init(bodyHost: bodyHost), fileID: fileID, filePath: filePath,
+    line: line,
     column: column, body)
   #expect(replayed.divergence == nil, sourceLocation: place)
   #expect(replayed.findings.first?.signature == finding.signature, sourceLocation: place)
@@ -32,7 +34,8 @@ func expectNoRace(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: () throws -> Void
 ) {
   let exploration = exploreSchedules(
-    schedules: schedules, bodyHost: bodyHost, fileID: fileID, filePath: filePath, line: line, column: column,
+    schedules: schedules, options: .init(bodyHost: bodyHost), fileID: fileID, filePath: filePath, line: line,
+    column: column,
     body)
   let place = SourceLocation(
     fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
@@ -49,5 +52,5 @@ func require(_ condition: Bool) throws { if !condition { throw Broken() } }
 
 /// The codes of all findings of a program, in 20 schedules.
 func races(_ body: () throws -> Void) -> Set<String> {
-  Set(exploreSchedules(schedules: 20, keepGoing: true, body).findings.map(\.code))
+  Set(exploreSchedules(schedules: 20, options: .init(keepGoing: true), body).findings.map(\.code))
 }

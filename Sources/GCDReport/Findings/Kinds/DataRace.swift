@@ -83,3 +83,19 @@ public struct DataRace: Sendable, Codable, Equatable {
     return places.sorted() + (subject.map { [$0] } ?? [])
   }
 }
+
+extension DataRace: FindingEvidence {
+  var code: FindingCode { .dataRace }
+
+  func headline(parties: [Party]) -> String {
+    let object = subject ?? "the same memory"
+    let who = accesses.map { named($0.party) }
+    if let deed = accesses.first?.deed, accesses.count > 1, accesses.allSatisfy({ $0.deed == deed }) {
+      return "\(list(who)) both \(deed.plural) \(object), and nothing orders them"
+    }
+    let sides = zip(who, accesses).map { "\($0) \($1.deed.words)" }
+    return "\(list(sides)) \(object), and nothing orders them"
+  }
+
+  func add(to text: inout FindingText) { text.add(self) }
+}

@@ -1,8 +1,35 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
+import GCDVocabulary
+
+/// GCD106: all workers wait for blocks that no worker is left to run.
+public struct ExhaustedPool: Sendable, Codable, Equatable {
+  /// The smallest number of workers with which this schedule does not hang.
+  public var needed: Int
+  /// The number of workers with which it hangs.
+  public var width: Int
+  /// What each worker waits in.
+  public var edges: [WaitEdge]
+  /// Blocks that are queued for a worker; the first ones.
+  public var queued: [Submission]
+  /// All blocks that are queued for a worker.
+  public var queuedCount: Int
+
+  /// Takes each part as the property of the same name describes it.
+  public init(needed: Int, width: Int, edges: [WaitEdge], queued: [Submission], queuedCount: Int) {
+    self.needed = needed
+    self.width = width
+    self.edges = edges
+    self.queued = queued
+    self.queuedCount = queuedCount
+  }
+}
+
 /// What a pool that is too narrow comes to: libdispatch's on Linux grows while all its workers wait, Apple's
 /// does not.
-extension ExhaustedPool {
+extension ExhaustedPool: FindingEvidence {
+  var code: FindingCode { .poolExhausted }
+
   /// Workers of Apple's pool.
   private static let mostOnDarwin = 64
   /// Workers of one of libdispatch's pools on Linux, once it has grown.
@@ -11,7 +38,7 @@ extension ExhaustedPool {
   /// On one of the platforms the program stands still for ever.
   var hangs: Bool { needed > Self.mostOnDarwin }
 
-  var headline: String {
+  func headline(parties: [Party]) -> String {
     let who =
       width == 1
       ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"
@@ -19,7 +46,7 @@ extension ExhaustedPool {
   }
 
   /// What happens without gcdcheck.
-  var consequence: String {
+  var consequence: String? {
     if needed > Self.mostOnLinux {
       return "Libdispatch starts no further worker. On Linux this program hangs without a message."
     }
@@ -31,4 +58,16 @@ extension ExhaustedPool {
       + "\(counted(width, "worker")) this program stands still for up to "
       + "\(counted(needed - width, "second"))."
   }
+
+  var objects: [ObjectName] { edges.map(\.resource) }
+
+  var waits: [WaitEdge] { edges }
+
+  var excerptMark: String? { "waits here" }
+
+  var hints: [Hint?] { [.limitBlockingWork] }
+
+  func severity(_ verdict: Verdict) -> Severity? { hangs ? nil : .warning }
+
+  func add(to text: inout FindingText) { text.add(self) }
 }

@@ -1,0 +1,83 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD402: the step bound was reached twice, the second time under a fair order.
+public struct Livelock: Sendable, Codable, Equatable {
+  /// Why the run was given up.
+  public enum Reason: String, Sendable, Codable {
+    /// The step bound was reached.
+    case stepBound
+    /// Ten times the step bound was reached, by a run that still did new things.
+    case length
+    /// The watchdog saw a party run for long without any call that gcdcheck can see.
+    case noDispatchCall
+  }
+
+  /// Why the run was given up.
+  public var reason: Reason
+  /// Steps made when the run was given up.
+  public var steps: Int
+  /// Who goes round, by name.
+  public var spinning: [String]
+  /// The steps of one round.
+  public var round: [StepLine]
+  /// What those who go round try to take in vain, from whom; nil where nobody holds it for long.
+  public var attempts: [WaitEdge]?
+
+  /// Takes each part as the property of the same name describes it.
+  public init(
+    _ reason: Reason, steps: Int, spinning: [String], round: [StepLine] = [], attempts: [WaitEdge]? = nil
+  ) {
+    self.attempts = attempts
+    self.reason = reason
+    self.steps = steps
+    self.spinning = spinning
+    self.round = round
+  }
+}
+
+extension Livelock: FindingEvidence {
+  var code: FindingCode { .livelock }
+
+  func headline(parties: [Party]) -> String {
+    let who = spinning.isEmpty ? "the run" : list(spinning.map(named))
+    let verb = spinning.count > 1 ? "go" : "goes"
+    return switch reason {
+    case .stepBound:
+      "after \(grouped(steps)) steps \(who) still \(verb) round without getting anywhere"
+    case .length: "after \(grouped(steps)) steps the schedule has not come to its end"
+    case .noDispatchCall:
+      "\(who) \(spinning.count > 1 ? "run" : "runs") on and on without a call that gcdcheck can see"
+    }
+  }
+
+  var consequence: String? { reason.consequence }
+
+  func severity(_ verdict: Verdict) -> Severity? { verdict == .potential ? .warning : nil }
+
+  func add(to text: inout FindingText) {
+    text.add(attempts: attempts ?? [])
+    guard !round.isEmpty else { return }
+    text.add(FoldedSteps(round), title: "one round of it")
+  }
+}
+
+extension Livelock.Reason {
+  /// What it means.
+  fileprivate var consequence: String {
+    switch self {
+    case .stepBound:
+      "Tried again under a fair order, in which yields, sleeps and failed attempts lose priority: still no "
+        + "end."
+    case .length:
+      "It may be endless, or only long: it still makes new objects or moves data. No further schedules were "
+        + "tried. Make the test shorter, or raise maxSteps (GCDCHECK_MAX_STEPS)."
+    case .noDispatchCall:
+      "gcdcheck cannot switch away from code that makes no calls, so no other thread could run meanwhile. "
+        + "This is a limit of gcdcheck and not certainly a defect: where another thread writes what a loop "
+        + "waits for, or where the work is only long, the real program goes on. Let such a loop yield or "
+        + "sleep in each round, or give long work more time (GCDCHECK_WATCHDOG)."
+    }
+  }
+}

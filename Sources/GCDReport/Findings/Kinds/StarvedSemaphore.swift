@@ -1,0 +1,46 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD103: a semaphore wait without anybody who could signal.
+public struct StarvedSemaphore: Sendable, Codable, Equatable {
+  /// Who waits for what, where.
+  public var edge: WaitEdge
+  /// The value given at creation.
+  public var initialValue: Int
+  /// Signals and waits so far.
+  public var ledger: Ledger?
+
+  /// Takes each part as the property of the same name describes it.
+  public init(_ edge: WaitEdge, initialValue: Int, ledger: Ledger? = nil) {
+    self.edge = edge
+    self.initialValue = initialValue
+    self.ledger = ledger
+  }
+}
+
+extension StarvedSemaphore: FindingEvidence {
+  var code: FindingCode { .semaphoreNeverSignaled }
+
+  func headline(parties: [Party]) -> String {
+    "\(named(edge.waiter)) waits for \(edge.resource.phrase), and nothing left can signal it"
+  }
+
+  var objects: [ObjectName] { [edge.resource] }
+
+  var waits: [WaitEdge] { [edge] }
+
+  var consequence: String? { nothingHelps }
+
+  var excerptMark: String? { "waits here" }
+
+  var hints: [Hint?] {
+    if initialValue > 0 { return [.signalAfterEachWait] }
+    let isSignalQueuedBehind = edge.wakers.contains { waker in
+      if case .queuedBlock = waker { true } else { false }
+    }
+    return [isSignalQueuedBehind ? .semaphoreAsSync : .signalOnEveryPath(edge.resource)]
+  }
+
+  func add(to text: inout FindingText) { text.add(self) }
+}

@@ -1,0 +1,75 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD105: any other wait that nothing can satisfy.
+public struct StarvedWait: Sendable, Codable, Equatable {
+  /// What is waited for.
+  public enum Subject: String, Sendable, Codable {
+    case workItem
+    case operation
+    case condition
+    case runLoop
+    case expectation
+    case read
+    case write
+    case lock
+    case thread
+    case barrier
+    case futex
+    case descriptor
+    case other
+  }
+
+  /// Who waits for what, where.
+  public var edge: WaitEdge
+  /// What is waited for.
+  public var subject: Subject
+
+  /// Takes each part as the property of the same name describes it.
+  public init(_ subject: Subject, _ edge: WaitEdge) {
+    self.subject = subject
+    self.edge = edge
+  }
+}
+
+extension StarvedWait: FindingEvidence {
+  var code: FindingCode { .waitNeverSatisfied }
+
+  func headline(parties: [Party]) -> String {
+    let waiter = named(edge.waiter)
+    let object = edge.resource.phrase
+    return switch subject {
+    case .workItem: "\(waiter) waits for \(object), which nothing left can run"
+    case .operation: "\(waiter) waits for \(object), which nothing left can finish"
+    case .condition: "\(waiter) waits on \(object), and nothing left can signal it"
+    case .runLoop: "\(waiter) sits in a run loop that nothing left can stop"
+    case .expectation: "\(waiter) waits for an expectation that nothing left can fulfill"
+    case .read: "\(waiter) reads from \(object), and nothing left can write to it"
+    case .write: "\(waiter) writes to \(object), and nothing left can read from it"
+    case .descriptor:
+      "\(waiter) sits in \(edge.operation.call()) on \(object), and nothing left can make it ready"
+    case .lock: "\(waiter) waits for \(object), and nothing left can unlock it"
+    case .barrier: "\(waiter) waits at \(object), and too few are left to come to it"
+    case .thread: "\(waiter) joins \(object), which cannot end"
+    case .futex, .other: "\(waiter) waits for \(object), and nothing left can wake it"
+    }
+  }
+
+  var objects: [ObjectName] { [edge.resource] }
+
+  var waits: [WaitEdge] { [edge] }
+
+  var consequence: String? { nothingHelps }
+
+  var excerptMark: String? { "waits here" }
+
+  var hints: [Hint?] {
+    let cameTooEarly = edge.wakers.contains { waker in
+      if case .tooEarly = waker { true } else { false }
+    }
+    return cameTooEarly ? [.checkBeforeWaiting(edge.resource)] : []
+  }
+
+  func add(to text: inout FindingText) { text.add(waits: [edge]) }
+}

@@ -1,0 +1,150 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD501: the test's own judgement, or its death.
+public struct TestFailure: Sendable, Codable, Equatable {
+  /// How the test failed.
+  public enum Cause: Sendable, Codable, Equatable {
+    /// An assertion of the test, in the words of its framework.
+    case assertion(message: String)
+    /// The body threw; `error` describes it.
+    case thrown(error: String)
+    /// A Swift run-time check or `fatalError`, with its message where it is known.
+    case trap(message: String?)
+    /// A signal by number and name: 11, "SIGSEGV".
+    case signal(number: Int, name: String)
+    case stackOverflow
+    /// A sanitizer ends the process; what it found stands in its own report.
+    case sanitizer
+    /// `exit` was called.
+    case exit(code: Int)
+    /// The whole program ended with this status.
+    case status(code: Int)
+
+    /// With its words cut where they are longer than anybody reads.
+    fileprivate var bounded: Cause {
+      switch self {
+      case .assertion(let message): .assertion(message: message.bounded(to: Bound.message))
+      case .thrown(let error): .thrown(error: error.bounded(to: Bound.message))
+      case .trap(let message): .trap(message: message?.bounded(to: Bound.message))
+      case .signal, .stackOverflow, .sanitizer, .exit, .status: self
+      }
+    }
+  }
+
+  /// The first failure; its words are bounded.
+  public var cause: Cause { didSet { cause = cause.bounded } }
+  /// Further assertions that failed in the same schedule.
+  public var further: [Cause]
+  /// Who failed, by name.
+  public var party: String
+  /// Timed waits that ran out in this schedule.
+  public var timeouts: [Timeout]
+  /// Histories of groups, as far as they may explain the failure.
+  public var ledgers: [Ledger]
+
+  /// Takes each part as the property of the same name describes it.
+  public init(
+    _ cause: Cause, further: [Cause] = [], by party: String, timeouts: [Timeout] = [], ledgers: [Ledger] = []
+  ) {
+    self.cause = cause.bounded
+    self.further = further.map(\.bounded)
+    self.party = party
+    self.timeouts = timeouts
+    self.ledgers = ledgers
+  }
+
+  /// Bounds the words as `init(_:further:…)` does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(Cause.self, forKey: .cause),
+      further: try values.decode([Cause].self, forKey: .further),
+      by: try values.decode(String.self, forKey: .party),
+      timeouts: try values.decode([Timeout].self, forKey: .timeouts),
+      ledgers: try values.decode([Ledger].self, forKey: .ledgers))
+  }
+}
+
+extension TestFailure: FindingEvidence {
+  var code: FindingCode { .testFailed }
+
+  func headline(parties: [Party]) -> String { cause.sentence }
+
+  var hints: [Hint?] { Hint.hints(for: self) }
+
+  func add(to text: inout FindingText) {
+    if case .assertion(let message) = cause {
+      for line in message.bounded(to: Bound.message).split(separator: "\n").dropFirst() {
+        text.page.line("  | \(line.description.onOneLine)")
+      }
+    }
+    for failure in further { text.page.prose("  also: ", failure.shortSentence) }
+    for timeout in timeouts { text.page.prose("  ", timeout.sentence) }
+    for ledger in ledgers { text.add(ledger) }
+  }
+}
+
+/// A timed wait that ran out.
+public struct Timeout: Sendable, Codable, Equatable {
+  /// The call.
+  public var operation: OperationKind
+  /// What the call was made on.
+  public var object: ObjectName?
+  /// Virtual nanoseconds that the call was given.
+  public var nanoseconds: UInt64
+  /// The call in the user's code.
+  public var location: CodeLocation?
+
+  /// Takes each part as the property of the same name describes it.
+  public init(
+    _ operation: OperationKind, on object: ObjectName?, after nanoseconds: UInt64, at location: CodeLocation?
+  ) {
+    self.operation = operation
+    self.object = object
+    self.nanoseconds = nanoseconds
+    self.location = location
+  }
+}
+
+extension TestFailure.Cause {
+  /// What happened, on one line.
+  var sentence: String {
+    switch self {
+    case .assertion(let message):
+      "the test fails under this schedule"
+        + (message.split(separator: "\n").first.map { ": \(String($0).onOneLine.bounded(to: Bound.words))" }
+          ?? "")
+    case .thrown(let error):
+      "the body throws under this schedule: \(error.onOneLine.bounded(to: Bound.words))"
+    case .trap(let message):
+      "the process traps under this schedule"
+        + (message.map { ": \($0.onOneLine.bounded(to: Bound.words))" } ?? "")
+    case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
+    case .stackOverflow: "the stack overflows under this schedule"
+    case .sanitizer: "a sanitizer ends the process under this schedule (its own report says why)"
+    case .status(code: 0):
+      "the process ends with status 0 before gcdcheck has heard of it: by a system call of its own, or its "
+        + "connection to gcdcheck was closed"
+    case .status(let code): "the program exits with status \(code) under this schedule"
+    case .exit(let code): "exit(\(code)) is called inside the body"
+    }
+  }
+}
+
+extension TestFailure.Cause {
+  /// What happened, where the reader already knows that the test failed.
+  var shortSentence: String {
+    if case .assertion(let message) = self { message.onOneLine.bounded(to: Bound.words) } else { sentence }
+  }
+}
+
+extension Timeout {
+  /// Which call waited for what, and for how long.
+  var sentence: String {
+    let target = object.map { " on \($0.compact)" } ?? ""
+    let place = location.map { " at \($0.short)" } ?? ""
+    return "timed out after \(duration(nanoseconds)): \(operation.call(on: object?.sort))\(target)\(place)"
+  }
+}

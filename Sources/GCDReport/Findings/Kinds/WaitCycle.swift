@@ -1,0 +1,91 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD102: parties that wait for each other.
+public struct WaitCycle: Sendable, Codable, Equatable {
+  /// Each edge's holder is the next edge's waiter; the last one's is the first.
+  public var edges: [WaitEdge]
+  /// Parties outside the circle were still able to run when it closed.
+  public var othersStillRun: Bool
+
+  /// Takes each part as the property of the same name describes it.
+  public init(_ edges: [WaitEdge], othersStillRun: Bool = false) {
+    self.edges = edges
+    self.othersStillRun = othersStillRun
+  }
+}
+
+extension WaitCycle: FindingEvidence {
+  var code: FindingCode { .waitCycle }
+
+  /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits
+  /// for it.
+  var isPendingBarrier: Bool {
+    edges.count == 2 && edges[0].resource == edges[1].resource && edges[0].resource.sort == .concurrentQueue
+  }
+
+  /// Names each member by what the reader knows: the main thread, the queue whose block it runs, else the
+  /// worker.
+  func headline(parties: [Party]) -> String {
+    if isPendingBarrier {
+      let reader = edges.first { !$0.operation.isBarrier } ?? edges[0]
+      return
+        "deadlock: \(named(reader.waiter)) calls sync on \(reader.resource.phrase) from inside a block of "
+        + "that queue, behind a barrier that waits for this very block"
+    }
+    if let headline = headline(ofBlockBehind: parties) { return headline }
+    let members = edges.map { edge -> String in
+      if edge.waiter == "main thread" { return "the main thread" }
+      let queue = parties.first { $0.name == edge.waiter }?.queue
+      guard let queue, queue.sort != .globalQueue else { return named(edge.waiter) }
+      return queue.phrase
+    }
+    let names = members.distinct.count == members.count ? members : edges.map { named($0.waiter) }
+    guard names.count > 1 else {
+      return
+        "deadlock: \(names.first ?? "a thread") waits for itself, through "
+        + "\(edges.first?.resource.phrase ?? "")"
+    }
+    return "deadlock: \(list(names)) wait for each other" + (names.count > 2 ? " in a circle" : "")
+  }
+
+  var objects: [ObjectName] { edges.map(\.resource) }
+
+  var waits: [WaitEdge] { edges }
+
+  var consequence: String? {
+    othersStillRun
+      ? "Other threads may run on, but these never will. On Linux they hang without a message."
+      : "Nothing else can run. \(hangsInSilence)"
+  }
+
+  var excerptMark: String? { "waits here" }
+
+  var hints: [Hint?] { Hint.hints(for: self) }
+
+  func add(to text: inout FindingText) { text.add(cycle: edges) }
+}
+
+extension WaitCycle {
+  /// One waits for what only a block could bring about that is queued behind it, or who waits for that block.
+  private func headline(ofBlockBehind parties: [Party]) -> String? {
+    func isQueued(_ edge: WaitEdge) -> Bool {
+      parties.contains { $0.name == edge.waiter && $0.activity == .waitingForWorker }
+    }
+    guard edges.count == 2, let waits = edges.first(where: { !isQueued($0) }),
+      let queued = edges.first(where: isQueued), queued.resource.sort.isQueue,
+      waits.resource.sort == .semaphore || waits.resource.sort == .group
+    else { return nil }
+    let favor = waits.resource.sort == .group ? "leave" : "signal"
+    return "deadlock: \(named(waits.waiter)) waits for \(waits.resource.phrase), and what could \(favor) it "
+      + "waits behind it on \(queued.resource.phrase)"
+  }
+}
+
+extension OperationKind {
+  /// Asks for the queue alone.
+  fileprivate var isBarrier: Bool {
+    [.barrierAsync, .barrierSync, .barrierAsyncAndWait].contains(self)
+  }
+}
