@@ -64,8 +64,8 @@ struct RunSession {
     if let divergence = exploration.divergence {
       let rest = exploration.errors.first.map { "shows \($0.code) all the same" } ?? "shows no error"
       StandardStream.error.line(
-        ("gcdcheck: the program does not follow this schedule any more: \(divergence); what is possible of it "
-          + rest).asLogLine)
+        ("gcdcheck: the program does not follow this schedule any more: \(divergence); "
+          + "what is possible of it \(rest)").asLogLine)
     }
     if isTraced { show(exploration, seed: options.effectiveSeed) }
     let status = try conclude(exploration, of: token == nil ? options.schedules : 1)

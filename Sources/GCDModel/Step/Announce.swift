@@ -74,7 +74,7 @@ extension World {
   }
 }
 
-/// Which operations are scheduling points (DESIGN.md 4 "Scheduling points"): those that another task could
+/// Which operations are scheduling points (Design.md "Scheduling points"): those that another task could
 /// observe or be enabled by.
 extension World {
   /// Whether others may run between the announcement and the operation; if not, it is announced and

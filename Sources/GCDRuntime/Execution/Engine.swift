@@ -163,9 +163,7 @@ struct Engine {
     if count < 2 { return count == 1 && candidates[0] != .clock ? candidates[0] : chooseClock() }
     let current = state.pointee.current
     let baseline = state.pointee.world.baselineIndex(current: current)
-    if state.pointee.stepsAreWatched, state.pointee.isTestBundle, onlyTestFrameworkCanGoOn() {
-      return candidates[baseline]
-    }
+    if state.pointee.stepsAreWatched, onlyTestFrameworkCanGoOn() { return candidates[baseline] }
     let index =
       state.pointee.choices.looksAtTasks
       ? state.pointee.choices.next(candidates, count, baseline: baseline, view: taskView)

@@ -66,6 +66,7 @@ extension Engine {
   /// Whether all who could go on are jobs of Swift Testing's: which of them is first makes no difference to
   /// the tests.
   func onlyTestFrameworkCanGoOn() -> Bool {
+    if !state.pointee.isTestBundle { return false }
     for index in 0..<state.pointee.world.enabledCount {
       let task = state.pointee.world.enabled[index]
       if task == .clock || !state.pointee.tasks[Int(task.rawValue)].isOfTestFramework { return false }

@@ -47,7 +47,7 @@ enum PackageTree {
   }
 
   /// The lines of the README and of all articles.
-  static func documents() throws -> Set<Substring> {
+  static func documentedLines() throws -> Set<Substring> {
     let catalogue = "Sources/GCDCheck/GCDCheck.docc"
     let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(catalogue).path)
     let articles = (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".md") }

@@ -23,9 +23,9 @@ struct CellProcess {
     self.program = program
     self.column = column
     let command =
-      "exec '\(CellProcess.executable)' defects --cell --program '\(program.name)' --strategy '\(column.strategy)'"
-      + " --trials \(trials) --schedules \(schedules) --seed \(seed)" + (isFixed ? " --corrected" : "")
-      + (column.isWholeProgram ? " --as-program" : "")
+      "exec '\(CellProcess.executable)' defects --cell --program '\(program.name)'"
+      + " --strategy '\(column.strategy)' --trials \(trials) --schedules \(schedules) --seed \(seed)"
+      + (isFixed ? " --corrected" : "") + (column.isWholeProgram ? " --as-program" : "")
     output = popen(command, "r")
   }
 
