@@ -26,6 +26,7 @@ import Testing
         AcmeTests.CacheTests/testSuspends
         AcmeTests.CacheTests/testTimesOutOnlyVirtually
         AcmeTests.ChildTests/testAsksAChild
+        AcmeTests.CacheSuite/caseAgainstCase(_:)
         AcmeTests.CacheSuite/each(_:)
         AcmeTests.CacheSuite/flushWhileGet()
         AcmeTests.CacheSuite/isEarly()
@@ -55,7 +56,8 @@ import Testing
         "AcmeTests.CacheTests/testIsWrong": "GCD501", "AcmeTests.CacheTests/testPut": "ok",
         "AcmeTests.CacheTests/testSuspends": "ok", "AcmeTests.CacheTests/testTimesOutOnlyVirtually": "ok",
         "AcmeTests.CacheTests/testPutTwice": "ok", "AcmeTests.ChildTests/testAsksAChild": "ok",
-        "AcmeTests.CacheSuite/each(_:)": "ok", "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
+        "AcmeTests.CacheSuite/caseAgainstCase(_:)": "GCD102", "AcmeTests.CacheSuite/each(_:)": "ok",
+        "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
         "AcmeTests.CacheSuite/isEarly()": "GCD501", "AcmeTests.CacheSuite/named()": "ok",
         "AcmeTests.CacheSuite/put()": "ok", "AcmeTests.CacheSuite/putTwice()": "ok",
         "AcmeTests.free()": "ok",
@@ -63,7 +65,7 @@ import Testing
     func expectReport(_ texts: [String]) {
       #expect(reports.contains { report in texts.allSatisfy(report.contains) }, "\(texts)")
     }
-    #expect(reports.count == 6)
+    #expect(reports.count == 7)
     expectReport([
       "Sources/Acme/Cache.swift:27", "GCD101", "queue \"com.acme.cache\"", "CacheTests.testCount()",
     ])

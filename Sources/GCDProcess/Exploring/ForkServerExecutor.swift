@@ -152,6 +152,9 @@ package final class ForkServerExecutor: Executor {
 
   /// Executes what is beside the exploration; the open execution stays as it is.
   func perform(_ request: ExecutionRequest, _ output: ScheduleOutput?) -> RemoteExecution? {
+    // What was found must be told, also when the time is over.
+    pool.deadline = nil
+    pool.isLate = deadline
     do throws(ProgramProblem) {
       return try pool.perform(request, output: output?.path).outcome
     } catch {

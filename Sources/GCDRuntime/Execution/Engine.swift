@@ -55,6 +55,7 @@ struct Engine {
   func waitAtOnce(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
+    if state.pointee.isTestBundle { noteCode(of: task) }
     if state.pointee.watchesRaces { orderBefore(task, operation) }
     _ = state.pointee.world.announce(task, operation)
     noteSilent(task)

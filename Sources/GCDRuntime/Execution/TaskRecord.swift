@@ -39,6 +39,8 @@ struct TaskRecord {
   var job = SwiftJob.none
   /// It is a job of Swift Testing's own.
   var isOfTestFramework = false
+  /// That job stands in the code of a test.
+  var isInTestCode = false
   /// The task on top of whose stack it runs: blocks that a run loop takes from the main queue.
   var host = TaskID.none
 

@@ -14,7 +14,10 @@ extension Engine {
   /// A step that more than the model is to see.
   @inline(never)
   func watchedStep(_ task: TaskID, _ operation: Operation, _ site: CallSite) -> Int64 {
-    if state.pointee.isTestBundle, isOfTestFramework(operation, site) { return internalStep(operation, site) }
+    if state.pointee.isTestBundle {
+      if isOfTestFramework(operation, site) { return internalStep(operation, site) }
+      noteCode(of: task)
+    }
     if state.pointee.watchesRaces { return stepInOrder(task, operation) }
     return goOn(task, state.pointee.world.announce(task, operation), operation.object)
   }
@@ -49,17 +52,24 @@ extension Engine {
       case GCDC_CODE_OF_TESTING: true
       // The first task is the package's own entry point, which only calls the framework.
       case GCDC_CODE_OF_USER: entry.number == 1
-      default: isSubmittedByTesting()
+      default: callerHere() == GCDC_CODE_OF_TESTING  // it has not begun
       }
     state.pointee.tasks[Int(item.rawValue)].isOfTestFramework = isTestings
   }
 
-  /// Whether Swift Testing makes the call that submits a task which has not begun.
-  private func isSubmittedByTesting() -> Bool {
-    let depth = 16
+  /// Notes whether the running task, if it is a job of Swift Testing's, is in the code of a test: cases of one
+  /// test run beside each other, and what they do to each other is the test's.
+  func noteCode(of task: TaskID) {
+    let record = state.pointee.tasks + Int(task.rawValue)
+    if record.pointee.isOfTestFramework { record.pointee.isInTestCode = callerHere() == GCDC_CODE_OF_USER }
+  }
+
+  /// Whose code makes the call that the running task is in.
+  private func callerHere() -> gcdc_code_owner {
+    let depth = 24
     return withUnsafeTemporaryAllocation(of: UInt.self, capacity: depth) { stack in
       let count = max(0, Int(gcdc_unwind_here(stack.baseAddress!, Int32(depth))))
-      return gcdc_owner_of_code(stack.baseAddress!, count) == GCDC_CODE_OF_TESTING
+      return gcdc_owner_of_code(stack.baseAddress!, count)
     }
   }
 
@@ -69,7 +79,8 @@ extension Engine {
     if !state.pointee.isTestBundle { return false }
     for index in 0..<state.pointee.world.enabledCount {
       let task = state.pointee.world.enabled[index]
-      if task == .clock || !state.pointee.tasks[Int(task.rawValue)].isOfTestFramework { return false }
+      let record = state.pointee.tasks + Int(task.rawValue)
+      if task == .clock || !record.pointee.isOfTestFramework || record.pointee.isInTestCode { return false }
     }
     return true
   }

@@ -31,6 +31,13 @@ import Testing
 
   @Test("a name with (brackets)") func named() { #expect(Cache().get("b") == nil) }
 
+  private static let shared = Cache()
+
+  /// Its cases run beside each other.
+  @Test(arguments: [1, 2]) func caseAgainstCase(_ number: Int) {
+    if number == 1 { _ = CacheSuite.shared.get("a") } else { CacheSuite.shared.flush() }
+  }
+
   @Test func putTwice() {
     let cache = Cache()
     let group = DispatchGroup()
