@@ -198,6 +198,7 @@ extension SchedulerState {
   }
 
   /// The choice of a strategy that does not look at the tasks.
+  @inline(__always)
   mutating func choose(among candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int) -> Int {
     switch active {
     case .random:

@@ -161,7 +161,7 @@ public enum OperationSemantics {
 
 extension OperationKind {
   /// Which places it uses, and how.
-  public var uses: OperationSemantics.Use {
+  @inlinable public var uses: OperationSemantics.Use {
     switch self {
     case .none, .sleep, .yield, .cancelDone, .createThread, .interrupted, .barrierWake: .nothing
     case .begin: .blockStart

@@ -366,7 +366,7 @@ struct Engine {
     state.pointee.clockReads = 0
     if state.pointee.watchesRaces { orderEnd(task) }
     _ = state.pointee.world.announce(task, operation)
-    if !state.pointee.world.isPoint(task, operation) || endIsUnseen(task) {
+    if !state.pointee.world.isPoint(task, operation) || (state.pointee.stepsAreWatched && endIsUnseen(task)) {
       noteSilent(task)
       _ = state.pointee.world.perform(task)
       retire(task)

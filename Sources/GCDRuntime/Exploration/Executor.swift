@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDSchedule
 
@@ -75,81 +76,4 @@ package protocol Executor: AnyObject {
   /// Lets a debugger see it, where one waits for that.
   func stopForDebugger(_ finding: Finding)
 }
-
-/// What an exploration has to know of its executor.
-package struct ExecutorTraits: Sendable {
-  /// All executions share one process: what is made once per process is there after the first, and what one
-  /// leaves behind stays.
-  package var sharesProcess: Bool
-  /// Executions that may leave something behind for good, at most.
-  package var mostDeadRuns = Int.max
-  package var shrinking: ShrinkingLimits
-  /// How a finding is run again; nil = as the options say.
-  package var target: ReplayTarget?
-  /// How the tool is called in replay commands; nil = as usual.
-  package var command: String?
-
-  package init(sharesProcess: Bool, shrinking: ShrinkingLimits) {
-    self.sharesProcess = sharesProcess
-    self.shrinking = shrinking
-  }
-}
-
-/// How much is done to make schedules smaller.
-package struct ShrinkingLimits: Sendable {
-  /// Runs for one finding; nil = as the options say.
-  package var runs: Int?
-  package var runsInAll: Int
-  /// Steps of a schedule that is made smaller at all.
-  package var stepsOfOne: Int
-  /// Steps of all runs for one finding.
-  package var steps: Int
-
-  package init(runs: Int?, runsInAll: Int, stepsOfOne: Int, steps: Int) {
-    self.runs = runs
-    self.runsInAll = runsInAll
-    self.stepsOfOne = stepsOfOne
-    self.steps = steps
-  }
-}
-
-/// What one execution came by.
-package struct CoverageSample: Sendable, Codable, Equatable {
-  /// The hash of its partial order.
-  package var order: UInt64
-  /// A random strategy made it.
-  package var isDrawn: Bool
-  /// Its hand-offs, without some that the executor has met before.
-  package var handOffs: [UInt64]
-
-  package init(order: UInt64, isDrawn: Bool, handOffs: [UInt64]) {
-    self.order = order
-    self.isDrawn = isDrawn
-    self.handOffs = handOffs
-  }
-}
-
-/// What a search for a smaller schedule wants to know of an execution.
-package struct ShrinkingTrail: Sendable, Codable, Equatable {
-  package var detours: [Detour]
-  /// Of the execution of the schedule itself alone.
-  package var longestWaits: [Detour] = []
-  package var order = ScheduleExcerpt()
-
-  init(_ scheduler: Scheduler, isWhole: Bool) {
-    detours = scheduler.detours
-    guard isWhole else { return }
-    longestWaits = scheduler.longestWaits
-    order = scheduler.wholeOrder
-  }
-}
-
-/// What became of orders of a regression file.
-package struct MatchedOrders: Sendable, Codable, Equatable {
-  /// The detours that were made.
-  package var made: [Detour] = []
-  /// The orders as detours by the names that tasks have in this execution.
-  package var mapped: [Detour] = []
-
-  package init() {}
-}
+#endif

@@ -26,7 +26,9 @@ extension Explorer {
   }
 
   /// An exploration in front of a schedule, which it becomes again where that is abandoned.
-  struct Before {
+  ///
+  /// A class: hardly any schedule has one.
+  final class Before {
     fileprivate let exploration: Exploration
     fileprivate let coverage: ExplorationCoverage
     fileprivate let seenSuspicions: Set<UInt64>

@@ -103,6 +103,8 @@ package struct Explorer {
     }
     executor.startClock(options.timeLimit)
     if let resumed, resume(resumed.checkpoint) { return conclude() }
+    // Of its own: what refers to something in a property is counted up and down for each schedule.
+    var requests = numbered
     for number in (resumed?.checkpoint.next ?? 0)..<options.schedules
     where exploration.schedulesRun < options.schedules {
       if executor.isOutOfTime {
@@ -110,9 +112,10 @@ package struct Explorer {
         break
       }
       if let goesOn = pass(number) {
+        if number == 0 { requests = numbered }
         if goesOn { continue } else { break }
       }
-      let request = numbered.request(number)
+      let request = requests.request(number)
       let result = executor.execute(request)
       if wasCut(number, request, result) { break }
       let before = isPlain(number, result) ? nil : Before(self)
@@ -121,6 +124,7 @@ package struct Explorer {
         if let before { take(back: before) }
         break
       }
+      if number == 0 { requests = numbered }
       if !goesOn || !self.goesOn(after: number) { break }
     }
     conclude()
@@ -168,7 +172,7 @@ package struct Explorer {
   /// Notes what the first schedule looked like, which the others follow from.
   mutating func learn(_ profile: RunProfile) {
     self.profile = profile
-    numbered.profile = profile
+    numbered = NumberedRequests(numbered, profile: profile)
     executor.numbered = numbered
   }
 

@@ -1,14 +1,17 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDSchedule
 import GCDVocabulary
 
 /// What is asked for each schedule by its number: a function of the options, of the first schedule's length
 /// and of the number, so that schedules can be executed ahead of their turn.
-package struct NumberedRequests: Sendable {
+///
+/// A class, since it is asked for each schedule and options are large.
+package final class NumberedRequests: Sendable {
   package let options: ExplorationOptions
   /// Of schedule 0.
-  package var profile = RunProfile()
+  package let profile: RunProfile
   private let width: Int
   private let seed: UInt64
   private let target: ReplayTarget
@@ -17,11 +20,23 @@ package struct NumberedRequests: Sendable {
 
   package init(_ options: ExplorationOptions, _ traits: ExecutorTraits) {
     self.options = options
+    profile = RunProfile()
     width = options.poolWidth.width
     seed = options.effectiveSeed
     target = traits.target ?? options.replayTarget
     command = traits.command
     directory = WorkingDirectory.current()
+  }
+
+  /// The same, when schedule 0 has been measured.
+  init(_ other: NumberedRequests, profile: RunProfile) {
+    options = other.options
+    self.profile = profile
+    width = other.width
+    seed = other.seed
+    target = other.target
+    command = other.command
+    directory = other.directory
   }
 
   /// Schedules that are run a second time although they look right: what leaks in need not show each time.
@@ -80,3 +95,4 @@ extension ExplorationOptions {
     }
   }
 }
+#endif

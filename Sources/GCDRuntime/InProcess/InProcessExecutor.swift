@@ -63,7 +63,17 @@ final class InProcessExecutor: Executor {
 
   func execute(_ request: ExecutionRequest) -> ExecutionResult {
     let scheduler = scheduler
-    let plan = begin(request, scheduler)
+    var isNumbered = false
+    let plan: RunPlan
+    if case .numbered(let number) = request.schedule {
+      isNumbered = true
+      plan = begin(number, scheduler)
+    } else {
+      orders = request.orders
+      isRecording = request.schedule.isRecording
+      plan = scheduler.begin(
+        request.schedule, profile: numbered.profile, recordsDetours: request.records.contains(.saved))
+    }
     let isSearched = search != nil
     if let search { engine.state.pointee.searched = search.run }
     body.reset()
@@ -82,21 +92,15 @@ final class InProcessExecutor: Executor {
       engine.endSearchedRun(search.run)
       engine.state.pointee.searched = nil
     }
-    scheduler.end(request.schedule)
-    orders = request.orders
-    isRecording = request.schedule.isRecording
+    if !isNumbered { scheduler.end(request.schedule) }
     result = engine.result(body, skew: skew)
     return result
   }
 
-  private func begin(_ request: ExecutionRequest, _ scheduler: Scheduler) -> RunPlan {
-    if case .numbered(let number) = request.schedule {
-      if profileIsKnown { return scheduler.beginRun(number, profile: RunProfile()) }
-      profileIsKnown = true
-      return scheduler.beginRun(number, profile: numbered.profile)
-    }
-    return scheduler.begin(
-      request.schedule, profile: numbered.profile, recordsDetours: request.records.contains(.saved))
+  private func begin(_ number: Int, _ scheduler: Scheduler) -> RunPlan {
+    if profileIsKnown { return scheduler.beginRun(number, profile: RunProfile()) }
+    profileIsKnown = true
+    return scheduler.beginRun(number, profile: numbered.profile)
   }
 
   func close() -> Bool {

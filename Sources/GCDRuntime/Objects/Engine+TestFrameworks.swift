@@ -80,7 +80,8 @@ extension Engine {
     for index in 0..<state.pointee.world.enabledCount {
       let task = state.pointee.world.enabled[index]
       let record = state.pointee.tasks + Int(task.rawValue)
-      if task == .clock || !record.pointee.isOfTestFramework || record.pointee.isInTestCode { return false }
+      let isTestings = record.pointee.isOfTestFramework && !record.pointee.isInTestCode
+      if task == .clock || !isTestings { return false }
     }
     return true
   }

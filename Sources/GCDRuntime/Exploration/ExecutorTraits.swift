@@ -1,0 +1,39 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+/// What an exploration has to know of its executor.
+package struct ExecutorTraits: Sendable {
+  /// All executions share one process: what is made once per process is there after the first, and what one
+  /// leaves behind stays.
+  package var sharesProcess: Bool
+  /// Executions that may leave something behind for good, at most.
+  package var mostDeadRuns = Int.max
+  package var shrinking: ShrinkingLimits
+  /// How a finding is run again; nil = as the options say.
+  package var target: ReplayTarget?
+  /// How the tool is called in replay commands; nil = as usual.
+  package var command: String?
+
+  package init(sharesProcess: Bool, shrinking: ShrinkingLimits) {
+    self.sharesProcess = sharesProcess
+    self.shrinking = shrinking
+  }
+}
+
+/// How much is done to make schedules smaller.
+package struct ShrinkingLimits: Sendable {
+  /// Runs for one finding; nil = as the options say.
+  package var runs: Int?
+  package var runsInAll: Int
+  /// Steps of a schedule that is made smaller at all.
+  package var stepsOfOne: Int
+  /// Steps of all runs for one finding.
+  package var steps: Int
+
+  package init(runs: Int?, runsInAll: Int, stepsOfOne: Int, steps: Int) {
+    self.runs = runs
+    self.runsInAll = runsInAll
+    self.stepsOfOne = stepsOfOne
+    self.steps = steps
+  }
+}
