@@ -57,8 +57,8 @@ extension Engine {
     state.pointee.tasks[Int(item.rawValue)].isOfTestFramework = isTestings
   }
 
-  /// Notes whether the running task, if it is a job of Swift Testing's, is in the code of a test: cases of one
-  /// test run beside each other, and what they do to each other is the test's.
+  /// Notes whether the running task, if it is a job of Swift Testing's, is in the code of a test: cases of
+  /// one test run beside each other, and what they do to each other is the test's.
   func noteCode(of task: TaskID) {
     let record = state.pointee.tasks + Int(task.rawValue)
     if record.pointee.isOfTestFramework { record.pointee.isInTestCode = callerHere() == GCDC_CODE_OF_USER }
