@@ -24,7 +24,7 @@ struct ReplaySession {
         TestStarted(test: selected.name, schedules: 1, seed: asked.effectiveSeed, strategy: "replay")))
     let result = try selected.run(options, onFinding: {}, onSchedule: { _ in !Interruption.isRequested })
     let exploration = result.exploration
-    if isTraced { show(exploration, seed: asked.effectiveSeed) }
+    if isTraced { reports.show(exploration, of: selected.name, seed: asked.effectiveSeed) }
     if let divergence = exploration.divergence {
       StandardStream.error.line(
         "gcdcheck: the program does not follow this schedule any more: \(divergence); \(rest(exploration))"
@@ -60,19 +60,5 @@ struct ReplaySession {
       return "a search, near its orders and then among any, \(outcome)"
     }
     return "replayed \(origin.manner.words), it \(outcome)"
-  }
-
-  private mutating func show(_ exploration: Exploration, seed: UInt64) {
-    let selected = subject.scenario
-    reports.receive(.scheduleStarted(ScheduleStarted(test: selected.name, schedule: 1, seed: seed)))
-    for line in exploration.trace { reports.receive(.step(TraceStep(schedule: 1, line))) }
-    let times = exploration.trace.compactMap { line in
-      if case .clock(let now) = line.outcome { now } else { nil }
-    }
-    reports.receive(
-      .scheduleEnded(
-        ScheduleEnded(
-          schedule: 1, steps: exploration.trace.count, virtualTime: times.last ?? 0,
-          traceHash: exploration.traceHash)))
   }
 }

@@ -67,7 +67,7 @@ struct RunSession {
         ("gcdcheck: the program does not follow this schedule any more: \(divergence); "
           + "what is possible of it \(rest)").asLogLine)
     }
-    if isTraced { show(exploration, seed: options.effectiveSeed) }
+    if isTraced { reports.show(exploration, of: selected.name, seed: options.effectiveSeed) }
     let status = try conclude(exploration, of: token == nil ? options.schedules : 1)
     return status == .asExpected && exploration.divergence != nil ? .replayDiverged : status
   }
@@ -80,7 +80,6 @@ struct RunSession {
     if token != nil { options.shard = nil }
     options.recordsCourse = options.shard != nil
     options.keepsCheckpoint = token == nil
-    options.mostSearches = ProgramRegressions.mostSearches
     if token == nil {
       let words = [selected.name] + selected.words.dropFirst()
       options.regressions = RegressionFile(
@@ -91,34 +90,18 @@ struct RunSession {
   }
 
   private mutating func explore(_ options: ExplorationOptions) throws -> Exploration {
-    let program = selected.controlled()
     var counts = ProgressCounts()
     counts.scenariosInAll = 1
     let shared = SharedReports(reports, counts)
     defer { reports = shared.reports }
-    let name = selected.name
-    let executor: ForkServerExecutor
+    let exploration = ProgramExploration(
+      program: selected.controlled(), options: options, allowedStatuses: allowedStatuses, jobs: jobs,
+      wording: wording, token: token, cut: cut)
     do throws(ProgramProblem) {
-      executor = try ForkServerExecutor(
-        program, options, allowedStatuses: allowedStatuses, jobs: jobs,
-        command: Invocation.command(environment), wording: wording)
+      return try exploration.run(selected.name, telling: shared)
     } catch {
       throw Refusal.toolFailed(error.words(selected.words[0]))
     }
-    var explorer = Explorer(
-      executor, options, observer: { shared.found($0, in: name) },
-      progress: { shared.advance(to: $0, of: name) })
-    if let token {
-      explorer.replay(token)
-    } else {
-      for finding in cut?.findings ?? [] { shared.found(finding, in: name) }
-      explorer.resumed = cut.map { KeptCheckpoint($0) }
-      explorer.explore()
-    }
-    if let problem = executor.failure { throw Refusal.toolFailed(problem.words(selected.words[0])) }
-    var exploration = explorer.exploration
-    exploration.save(to: options.regressions)
-    return exploration
   }
 
   /// A test that `gcdcheck test` has found fails in its framework's words here as well, and any program that
@@ -162,19 +145,6 @@ struct RunSession {
       UnfinishedProgram(
         arguments: arguments, drawnSeed: request.drawnSeed, key: key, checkpoint: left.checkpoint))
     reports.say("to go on where it stopped: \(Invocation.command(environment)) run --resume")
-  }
-
-  private mutating func show(_ exploration: Exploration, seed: UInt64) {
-    reports.receive(.scheduleStarted(ScheduleStarted(test: selected.name, schedule: 1, seed: seed)))
-    for line in exploration.trace { reports.receive(.step(TraceStep(schedule: 1, line))) }
-    let times = exploration.trace.compactMap { line in
-      if case .clock(let now) = line.outcome { now } else { nil }
-    }
-    reports.receive(
-      .scheduleEnded(
-        ScheduleEnded(
-          schedule: 1, steps: exploration.trace.count, virtualTime: times.last ?? 0,
-          traceHash: exploration.traceHash)))
   }
 }
 #endif

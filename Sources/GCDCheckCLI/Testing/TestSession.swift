@@ -95,7 +95,6 @@ struct TestSession {
     options.maxSteps = request.options.maxSteps ?? TestSession.maxSteps
     options.testID = test.name
     options.recordsCourse = options.shard != nil
-    options.mostSearches = ProgramRegressions.mostSearches
     options.regressions = RegressionFile(process: test.name, save: request.save, in: bundle.package.path)
     options.bodyHost = .mainThread
     // What a test framework says about one schedule of hundreds tells nobody anything.
@@ -123,16 +122,9 @@ struct TestSession {
       failsPlainly: { (try? bundle.failsPlainly(test)) == true })
     let shared = SharedReports(reports, counts)
     defer { (reports, counts) = (shared.reports, shared.counts) }
-    let executor = try ForkServerExecutor(
-      program, options, jobs: jobs, command: Invocation.command(environment), wording: verdict.wording)
-    var explorer = Explorer(
-      executor, options, observer: { shared.found($0, in: test.name) },
-      progress: { shared.advance(to: $0, of: test.name) })
-    explorer.explore()
-    if let problem = executor.failure { throw problem }
-    var exploration = explorer.exploration
-    exploration.save(to: options.regressions)
-    return exploration
+    let exploration = ProgramExploration(
+      program: program, options: options, jobs: jobs, wording: verdict.wording)
+    return try exploration.run(test.name, telling: shared)
   }
 
   private mutating func conclude(

@@ -61,6 +61,7 @@ package final class ForkServerExecutor: Executor {
       shrinking: ShrinkingLimits(runs: 100, runsInAll: 500, stepsOfOne: 20_000, steps: 1_000_000))
     traits.target = .process(command: [program.words.first ?? program.path] + program.words.dropFirst())
     traits.command = command
+    traits.mostSearches = 50
     self.traits = traits
     numbered = NumberedRequests(options, traits)
     let setup = Setup(
@@ -80,8 +81,7 @@ package final class ForkServerExecutor: Executor {
 
   package func execute(_ request: ExecutionRequest) -> ExecutionResult {
     if isStopped { return .cut(steps: -1) }
-    pool.deadline = request.mayBeCut ? deadline : nil
-    pool.isLate = request.mayBeCut ? nil : deadline
+    setLimit(holds: request.mayBeCut)
     var waiting: Int?
     do throws(ProgramProblem) {
       let submitted = try submitted(request)
@@ -103,6 +103,12 @@ package final class ForkServerExecutor: Executor {
     }
     if let search, let made = last.outcome?.search { search.search = made }
     return last.result
+  }
+
+  /// What was found must be told, also when the time is over.
+  private func setLimit(holds: Bool) {
+    pool.deadline = holds ? deadline : nil
+    pool.isLate = holds ? nil : deadline
   }
 
   /// Asks for a schedule, if that has not been done ahead of its turn.
@@ -152,9 +158,7 @@ package final class ForkServerExecutor: Executor {
 
   /// Executes what is beside the exploration; the open execution stays as it is.
   func perform(_ request: ExecutionRequest, _ output: ScheduleOutput?) -> RemoteExecution? {
-    // What was found must be told, also when the time is over.
-    pool.deadline = nil
-    pool.isLate = deadline
+    setLimit(holds: false)
     do throws(ProgramProblem) {
       return try pool.perform(request, output: output?.path).outcome
     } catch {

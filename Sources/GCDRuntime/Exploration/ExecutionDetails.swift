@@ -2,7 +2,7 @@
 import GCDSchedule
 
 /// What one execution came by.
-package struct CoverageSample: Sendable, Codable, Equatable {
+package struct CoverageSample: Sendable, Codable {
   /// The hash of its partial order.
   package var order: UInt64
   /// A random strategy made it.
@@ -18,7 +18,7 @@ package struct CoverageSample: Sendable, Codable, Equatable {
 }
 
 /// What a search for a smaller schedule wants to know of an execution.
-package struct ShrinkingTrail: Sendable, Codable, Equatable {
+package struct ShrinkingTrail: Sendable, Codable {
   package var detours: [Detour]
   /// Of the execution of the schedule itself alone.
   package var longestWaits: [Detour] = []
@@ -33,7 +33,7 @@ package struct ShrinkingTrail: Sendable, Codable, Equatable {
 }
 
 /// What became of orders of a regression file.
-package struct MatchedOrders: Sendable, Codable, Equatable {
+package struct MatchedOrders: Sendable, Codable {
   /// The detours that were made.
   package var made: [Detour] = []
   /// The orders as detours by the names that tasks have in this execution.

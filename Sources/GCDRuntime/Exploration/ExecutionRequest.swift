@@ -3,9 +3,9 @@ import GCDReport
 import GCDSchedule
 
 /// One execution that an exploration asks an executor for.
-package struct ExecutionRequest: Sendable, Codable, Equatable {
+package struct ExecutionRequest: Sendable, Codable {
   /// Which schedule.
-  package enum Schedule: Sendable, Codable, Equatable {
+  package enum Schedule: Sendable, Codable {
     /// The one of this number, from 0, by the profile of number 0.
     case numbered(Int)
     /// That of a token; with `fairAfter`, its choices up to that point and a fair order afterwards.
@@ -76,14 +76,10 @@ package struct ExecutionRequest: Sendable, Codable, Equatable {
 }
 
 /// A context behind a reference, since most requests have none.
-package final class FindingContext: Sendable, Codable, Equatable {
+package final class FindingContext: Sendable, Codable {
   package let context: RunContext
 
   package init(_ context: RunContext) { self.context = context }
-
-  package static func == (one: FindingContext, other: FindingContext) -> Bool {
-    one.context == other.context
-  }
 }
 
 extension ExecutionRequest.Schedule {
@@ -93,7 +89,7 @@ extension ExecutionRequest.Schedule {
     case .numbered(let number): strategy.forSchedule(number).words
     case .replayed, .shrunk, .taking: Strategy.baseline.words
     case .sampled: Strategy.pos.words
-    case .directed: "led to a suspected deadlock"
+    case .directed: RunPlan.wordsOfDirected
     case .searched: Strategy.exhaustive.words
     }
   }

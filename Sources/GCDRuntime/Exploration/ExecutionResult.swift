@@ -37,7 +37,7 @@ package struct ExecutionEnd: Sendable, Codable, Equatable {
 }
 
 /// What came of one execution; plain numbers, so that one in which nothing is wrong allocates nothing.
-package struct ExecutionResult: Sendable, Codable, Equatable {
+package struct ExecutionResult: Sendable, Codable {
   package struct Traits: OptionSet, Sendable, Codable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }

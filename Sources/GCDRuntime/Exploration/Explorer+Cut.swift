@@ -11,7 +11,7 @@ extension Explorer {
   /// What it met before is told: it need not come again in an execution that ends.
   mutating func wasCut(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
     if !result.end.isCut { return false }
-    let reason: StopReason = executor.isStopped ? .interrupted : .time
+    let reason = reasonOfCut
     exploration.stopped = reason
     if result.steps >= 0 { exploration.cut = CutSchedule(number: number + 1, steps: result.steps) }
     // The checkpoint goes on behind the last one that was begun.
@@ -24,6 +24,9 @@ extension Explorer {
     _ = executor.close()
     return true
   }
+
+  /// Why the executor has cut an execution.
+  var reasonOfCut: StopReason { executor.isStopped ? .interrupted : .time }
 
   /// An exploration in front of a schedule, which it becomes again where that is abandoned.
   ///

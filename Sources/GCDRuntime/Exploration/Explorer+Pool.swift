@@ -6,11 +6,6 @@ import GCDVocabulary
 
 /// How many workers a schedule needs (GCD106).
 extension Explorer {
-  /// The smallest width with which the schedule of a token does not leave blocks without a worker.
-  mutating func smallestSufficientWidth(_ token: ScheduleToken) -> Int {
-    GCDRuntime.smallestSufficientWidth(above: token.poolWidth) { isStarved(token, width: $0) }
-  }
-
   /// The token, with a pool that it is too much for, of the open execution: Apple's, if more workers were
   /// blocked in it at once than in any before and than that pool has; the one it began with, if that has
   /// grown.
@@ -34,30 +29,28 @@ extension Explorer {
     close()
     return result.has(.isStarved)
   }
-}
 
-/// The smallest width of a pool, above one that starves, that does not.
-///
-/// - Parameter width: The raw value of a `PoolLimit`; one that grows is tried as one that has grown.
-///
-/// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
-/// halving.
-private func smallestSufficientWidth(above width: Int, isStarved: (Int) -> Bool) -> Int {
-  let widestPool = 4_096
-  let limit = PoolLimit(rawValue: width)
-  var tooSmall = limit.grows ? max(limit.workers, mostGrownWorkers) : limit.workers
-  var enough = tooSmall + 1
-  while enough < widestPool, isStarved(enough) {
-    tooSmall = enough
-    enough *= 2
+  /// The smallest width with which the schedule of a token, which starves, does not leave blocks without a
+  /// worker; a pool that grows is tried as one that has grown.
+  ///
+  /// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
+  /// halving.
+  mutating func smallestSufficientWidth(_ token: ScheduleToken) -> Int {
+    let widestPool = 4_096
+    /// Where the growth of libdispatch's pool on Linux ends.
+    let mostGrownWorkers = 255
+    let limit = PoolLimit(rawValue: token.poolWidth)
+    var tooSmall = limit.grows ? max(limit.workers, mostGrownWorkers) : limit.workers
+    var enough = tooSmall + 1
+    while enough < widestPool, isStarved(token, width: enough) {
+      tooSmall = enough
+      enough *= 2
+    }
+    while enough - tooSmall > 1 {
+      let middle = (tooSmall + enough) / 2
+      if isStarved(token, width: middle) { tooSmall = middle } else { enough = middle }
+    }
+    return enough
   }
-  while enough - tooSmall > 1 {
-    let middle = (tooSmall + enough) / 2
-    if isStarved(middle) { tooSmall = middle } else { enough = middle }
-  }
-  return enough
 }
-
-/// Where the growth of libdispatch's pool on Linux ends.
-private let mostGrownWorkers = 255
 #endif

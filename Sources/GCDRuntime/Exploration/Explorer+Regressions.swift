@@ -88,9 +88,10 @@ extension Explorer {
 
   private mutating func search(_ token: ScheduleToken, _ detours: [Detour], _ stops: inout Bool) {
     origin?.manner = .search
-    for number in 0..<options.mostSearches {
+    let most = min(options.mostSearches, traits.mostSearches)
+    for number in 0..<most {
       // The first half keeps the orders and moves their places; the second tries any order.
-      let keepsOrders = number < options.mostSearches / 2
+      let keepsOrders = number < most / 2
       if keepsOrders, detours.isEmpty { continue }
       let request = savedRequest(
         keepsOrders

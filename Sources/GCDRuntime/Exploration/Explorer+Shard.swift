@@ -20,7 +20,7 @@ extension Explorer {
     guard shard.isFirst, looksForPatterns(number) else { return true }
     let result = executor.execute(numbered.request(number))
     if result.end.isCut {
-      exploration.stopped = executor.isStopped ? .interrupted : .time
+      exploration.stopped = reasonOfCut
       return false
     }
     let patterns = result.end.isFinished ? executor.patterns : []
@@ -55,7 +55,7 @@ extension Explorer {
     request.showsOutput = options.showOutput == .all
     let result = executor.execute(request)
     if result.end.isCut {
-      exploration.stopped = executor.isStopped ? .interrupted : .time
+      exploration.stopped = reasonOfCut
       return false
     }
     learn(executor.profile)

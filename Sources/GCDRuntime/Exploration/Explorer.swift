@@ -71,9 +71,8 @@ package struct Explorer {
     self.progress = progress
     traits = executor.traits
     beginning = options.beginning
-    numbered = NumberedRequests(options, traits)
+    numbered = executor.numbered
     log = FindingLog(options)
-    executor.numbered = numbered
     let shown = shown
     if let progress {
       executor.glance = { isLate in

@@ -74,10 +74,15 @@ package final class NumberedRequests: Sendable {
   package func context(
     _ number: Int, _ schedule: ExecutionRequest.Schedule, _ token: ScheduleToken?
   ) -> RunContext {
+    context(number, ledBy: schedule.words(options.strategy), token)
+  }
+
+  /// - Parameter words: what led it, as a report names it.
+  func context(_ number: Int, ledBy words: String, _ token: ScheduleToken?) -> RunContext {
     let pool = PoolLimit(rawValue: token?.poolWidth ?? 0)
     var context = RunContext(
       test: options.displayName, target: target, schedule: number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: schedule.words(options.strategy),
+      of: options.replay == nil ? options.schedules : 0, strategy: words,
       seed: seed, token: token?.description ?? "", poolWidth: pool == .unbounded ? nil : pool.workers,
       poolGrows: pool.grows ? true : nil, directory: directory)
     if let command { context.command = command }

@@ -4,7 +4,7 @@ import GCDModel
 import GCDReport
 import GCDSchedule
 
-/// Who spares an exploration some of its executions.
+/// The executions that a helping process makes for an exploration.
 extension Explorer {
   /// Runs the schedules that the leader asks for.
   mutating func help(_ next: () -> Range<Int>?, _ tell: (RemoteRun) -> Void) {

@@ -22,16 +22,13 @@ final class InProcessExecutor: Executor {
   private var timeLimit = UInt64.max
   private var result = ExecutionResult.cut(steps: 0)
 
-  let traits: ExecutorTraits
+  let traits = ExecutorTraits.inProcess
   var numbered: NumberedRequests { didSet { profileIsKnown = numbered.profile.steps == 0 } }
   /// The scheduler keeps the first profile that says anything: to hand it over for each schedule would count
   /// its references up and down.
   private var profileIsKnown = true
   var search: OpenSearch?
   var glance: ((_ isLate: Bool) -> Bool)?
-
-  /// A bound (Design.md "Abandoned runs"): beyond it, re-running in one process is not sound.
-  private static let mostDeadRuns = 2_000
 
   init(_ engine: Engine, _ options: ExplorationOptions, probe: FailureProbe?, body: BodyOutcome) {
     self.engine = engine
@@ -40,11 +37,6 @@ final class InProcessExecutor: Executor {
     self.body = body
     skew = options.skewNanoseconds
     settle = options.settleNanoseconds
-    var traits = ExecutorTraits(
-      sharesProcess: true,
-      shrinking: ShrinkingLimits(runs: nil, runsInAll: 3_000, stepsOfOne: .max, steps: 5_000_000))
-    traits.mostDeadRuns = InProcessExecutor.mostDeadRuns
-    self.traits = traits
     numbered = NumberedRequests(options, traits)
   }
 
@@ -127,11 +119,7 @@ final class InProcessExecutor: Executor {
   var profile: RunProfile { engine.profile(wantsCensus: options.strategy.weighsByCensus) }
   var patterns: [DeadlockPattern] { engine.deadlockPatterns() }
 
-  var sample: CoverageSample? {
-    var pairs: [UInt64] = []
-    guard let order = reading.read(engine, handOff: { pairs.append($0) }) else { return nil }
-    return CoverageSample(order: order, isDrawn: scheduler.plan.strategy.isRandom, handOffs: pairs)
-  }
+  var sample: CoverageSample? { reading.sample(of: engine) }
 
   var notes: [RunNote] {
     let naming = Naming(engine)
@@ -181,5 +169,17 @@ final class InProcessExecutor: Executor {
   }
 
   func stopForDebugger(_ finding: Finding) { engine.stopForDebugger(finding) }
+}
+
+extension ExecutorTraits {
+  /// Of an executor that runs bodies in the process that explores.
+  static let inProcess: ExecutorTraits = {
+    var traits = ExecutorTraits(
+      sharesProcess: true,
+      shrinking: ShrinkingLimits(runs: nil, runsInAll: 3_000, stepsOfOne: .max, steps: 5_000_000))
+    // A bound (Design.md "Abandoned runs"): beyond it, re-running in one process is not sound.
+    traits.mostDeadRuns = 2_000
+    return traits
+  }()
 }
 #endif

@@ -17,6 +17,7 @@ enum RunGuard {
   // Written by the owner of the run lock before and after an exploration, read while the carrier is held.
   nonisolated(unsafe) private static var engine: Engine?
   nonisolated(unsafe) private static var options = ExplorationOptions()
+  nonisolated(unsafe) private static var requests = NumberedRequests(ExplorationOptions(), .inProcess)
   nonisolated(unsafe) private static var isWatching = false
   nonisolated(unsafe) private static var hasExitHandler = false
   /// Told instead of the user where the run is that of a whole program.
@@ -25,6 +26,7 @@ enum RunGuard {
   static func begin(_ engine: Engine, _ options: ExplorationOptions, program: ProgramRun? = nil) {
     self.engine = engine
     self.options = options
+    requests = NumberedRequests(options, .inProcess)
     self.program = program
     gcdc_belong_to_run(true)
     _ = DebuggerStop.asked
@@ -219,13 +221,7 @@ enum RunGuard {
   private static func context(_ engine: Engine) -> RunContext {
     let scheduler = engine.state.pointee.scheduler
     let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
-    let pool = PoolLimit(rawValue: token.poolWidth)
-    return RunContext(
-      test: options.displayName, target: options.replayTarget, schedule: scheduler.plan.number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: scheduler.plan.words,
-      seed: options.effectiveSeed, token: token.description,
-      poolWidth: pool == .unbounded ? nil : pool.workers, poolGrows: pool.grows ? true : nil,
-      directory: WorkingDirectory.current())
+    return requests.context(scheduler.plan.number, ledBy: scheduler.plan.words, token)
   }
 
   /// The headline goes out before anything is looked up that could fail in a process that is already broken.

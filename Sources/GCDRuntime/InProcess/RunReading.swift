@@ -40,10 +40,18 @@ final class RunReading {
     state.deallocate()
   }
 
+  /// What the run that has just ended came by; nil where not all of its steps were kept.
+  func sample(of engine: Engine) -> CoverageSample? {
+    var pairs: [UInt64] = []
+    guard let order = read(engine, handOff: { pairs.append($0) }) else { return nil }
+    let isDrawn = engine.state.pointee.scheduler.plan.strategy.isRandom
+    return CoverageSample(order: order, isDrawn: isDrawn, handOffs: pairs)
+  }
+
   /// The hash of the partial order of the run that has just ended; nil where not all of its steps were kept.
   ///
   /// - Parameter handOff: called for each hand-off that has not been met before, and for some that have.
-  func read(_ engine: Engine, handOff: (UInt64) -> Void) -> UInt64? {
+  private func read(_ engine: Engine, handOff: (UInt64) -> Void) -> UInt64? {
     if engine.state.pointee.trace.first > 0 { return nil }
     let steps = engine.state.pointee.trace.steps
     let count = engine.state.pointee.trace.count

@@ -16,7 +16,9 @@ extension PoolWidth {
 
 extension RunPlan {
   /// What led a run, as a report names it.
-  var words: String { isDirected ? "led to a suspected deadlock" : strategy.words }
+  var words: String { isDirected ? RunPlan.wordsOfDirected : strategy.words }
+
+  static let wordsOfDirected = "led to a suspected deadlock"
 }
 
 extension ExplorationOptions {

@@ -209,12 +209,7 @@ package final class ProgramRun {
     if request.records.contains(.patterns), result.end.isFinished {
       execution.patterns = engine.deadlockPatterns()
     }
-    if request.records.contains(.sample) {
-      var pairs: [UInt64] = []
-      execution.sample = RunReading().read(engine, handOff: { pairs.append($0) }).map {
-        CoverageSample(order: $0, isDrawn: scheduler.plan.strategy.isRandom, handOffs: pairs)
-      }
-    }
+    if request.records.contains(.sample) { execution.sample = RunReading().sample(of: engine) }
     if case .shrunk = request.schedule, result.suspicion != nil {
       execution.trail = ShrinkingTrail(scheduler, isWhole: request.schedule.isRecording)
     }

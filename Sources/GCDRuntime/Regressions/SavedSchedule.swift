@@ -58,7 +58,7 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
 }
 
 /// What is kept of the run that a finding was made from.
-package struct SavedRun: Sendable, Codable, Equatable {
+package struct SavedRun: Sendable, Codable {
   var steps: Int
   var trace: UInt64
   var order: [SavedOrder]

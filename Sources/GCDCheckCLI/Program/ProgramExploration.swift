@@ -1,0 +1,41 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDProcess
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+
+/// What is explored of one program, or replayed.
+struct ProgramExploration {
+  let program: ControlledProgram
+  let options: ExplorationOptions
+  var allowedStatuses: [Int32] = []
+  let jobs: Int
+  let wording: FailureWording?
+  /// The schedule to replay; nil = explore.
+  var token: ScheduleToken?
+  /// Where an earlier exploration was cut that this one goes on with.
+  var cut: ExplorationCheckpoint?
+
+  /// Explores the program that people call `name`, and keeps what fails where that is wanted.
+  func run(_ name: String, telling shared: SharedReports) throws(ProgramProblem) -> Exploration {
+    let executor = try ForkServerExecutor(
+      program, options, allowedStatuses: allowedStatuses, jobs: jobs,
+      command: Invocation.command(environment), wording: wording)
+    var explorer = Explorer(
+      executor, options, observer: { shared.found($0, in: name) },
+      progress: { shared.advance(to: $0, of: name) })
+    if let token {
+      explorer.replay(token)
+    } else {
+      for finding in cut?.findings ?? [] { shared.found(finding, in: name) }
+      explorer.resumed = cut.map { KeptCheckpoint($0) }
+      explorer.explore()
+    }
+    if let problem = executor.failure { throw problem }
+    var exploration = explorer.exploration
+    exploration.save(to: options.regressions)
+    return exploration
+  }
+}
+#endif
