@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// Programs that raise a code, and near ones that do not, where those on the code's page cannot be tried as

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// The programs on the pages of `gcdcheck explain` do what the pages say, as real programs.

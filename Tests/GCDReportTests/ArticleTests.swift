@@ -2,6 +2,7 @@
 
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// The documentation has the pages of `gcdcheck explain`, word for word.

@@ -2,6 +2,7 @@
 
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// What a terminal of 100 columns shows of the texts that are kept as golden files.

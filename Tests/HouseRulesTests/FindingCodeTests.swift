@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// What users and other tools rely on: codes with one slug each, and no code in the sources that nobody can

@@ -9,7 +9,8 @@ import Testing
 
 extension TestHost {
   /// Gives what was found to a framework that keeps files of a test (`swift test --attachments-path`): the
-  /// schedules, as a regression file holds them, and a page to look at them. Before Swift 6.2 none does.
+  /// schedules, as a regression file holds them, and the events, of which `gcdcheck report` makes every format.
+  /// Before Swift 6.2 none does.
   func attach(_ exploration: Exploration, of options: ExplorationOptions) {
     #if canImport(Testing) && compiler(>=6.2)
     guard case .swiftTesting(.some) = self, TestHost.keepsAttachments, !exploration.errors.isEmpty
@@ -18,9 +19,8 @@ extension TestHost {
     var total = RunTotal()
     total.add(ended, exploration.findings, isExpected: false, directedRuns: exploration.directedRuns)
     let started = RunStarted(tool: toolVersion, directory: WorkingDirectory.current())
-    let page = Renderer.render(
-      [.runStarted(started)] + exploration.events(ended, known: [], of: options) + [.runEnded(total.ended)],
-      as: .html)
+    let events: [ReportEvent] =
+      [.runStarted(started)] + exploration.events(ended, known: [], of: options) + [.runEnded(total.ended)]
     let name = RegressionFile.name(ofTest: options.testID)
     let place = SourceLocation(options.location)
     if let schedules = try? exploration.saved.map({ try JSONLine.encode($0) + "\n" }).joined(),
@@ -28,7 +28,9 @@ extension TestHost {
     {
       Attachment.record(schedules, named: name, sourceLocation: place)
     }
-    Attachment.record(page, named: name.dropLast(".jsonl".count) + ".html", sourceLocation: place)
+    Attachment.record(
+      events.map { EventStream.encode($0) + "\n" }.joined(),
+      named: name.dropLast(".jsonl".count) + ".events.jsonl", sourceLocation: place)
     #endif
   }
 

@@ -51,7 +51,7 @@ struct ProcessReports {
     if let problem = put([.runEnded(ended)]) { problems.append(problem) }
     guard isGitHub, ended.errors + ended.warnings > 0 || ended.hardlyTried != nil else { return problems }
     // The runner reads annotations from standard output, a line each.
-    ProcessOutput.result(String(Renderer.render(events, as: .github).dropLast()))
+    ProcessOutput.result(String(GitHubRenderer.render(events).dropLast()))
     guard let stepSummary else { return problems }
     do throws(SharedFile.Problem) {
       if try !stepSummary.add(summaryOf: events) { problems.append(.stepSummaryIsFull) }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import GCDReport
+import GCDReportFormats
 
 /// `gcdcheck explain GCD102`: the page of a code, slug or topic.
 struct Explain: ParsableCommand {

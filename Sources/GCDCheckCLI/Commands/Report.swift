@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import GCDReport
+import GCDReportFormats
 
 /// `gcdcheck report FILE --as FORMAT`: shows a saved run in another form.
 struct Report: ParsableCommand {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import ArgumentParser
 import GCDReport
+import GCDReportFormats
 
 /// What a shell offers for the options and arguments that take one of a few values, or a file of one kind.
 ///

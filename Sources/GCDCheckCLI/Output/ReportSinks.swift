@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
+import GCDReportFormats
 import GCDRuntime
 
 /// Where the event stream goes: text for people as it happens, and every report that was asked for at the

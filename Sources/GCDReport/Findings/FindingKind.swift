@@ -57,7 +57,7 @@ public enum FindingKind: Sendable, Equatable {
   public var objects: [ObjectName] { evidence.objects }
 
   /// The waits that make up the finding, in the order of its own list; empty where nobody waits.
-  var waits: [WaitEdge] { evidence.waits }
+  package var waits: [WaitEdge] { evidence.waits }
 
   /// The severity that the evidence asks for: that of the code, raised where somebody waits or is blocked,
   /// and lowered where a pool that grows lets the program go on.

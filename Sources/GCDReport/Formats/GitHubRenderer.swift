@@ -4,7 +4,7 @@
 ///
 /// GitHub shows ten errors and ten warnings of a step and drops the rest in silence, so what is beyond that
 /// is counted in a last notice.
-struct GitHubRenderer: DocumentRenderer {
+package struct GitHubRenderer: DocumentRenderer {
   private static let shownMax = 10
 
   private var findings: [Finding] = []
@@ -17,7 +17,9 @@ struct GitHubRenderer: DocumentRenderer {
   private var summary: String?
   private var noun = "test"
 
-  mutating func consume(_ event: ReportEvent) {
+  package init() {}
+
+  package mutating func consume(_ event: ReportEvent) {
     switch event {
     case .finding(let found):
       if found.isExpected { return }
@@ -37,7 +39,7 @@ struct GitHubRenderer: DocumentRenderer {
     }
   }
 
-  var document: String {
+  package var document: String {
     let most = GitHubRenderer.shownMax
     let errors = findings.filter { $0.severity == .error }
     let warnings = findings.filter { $0.severity != .error }

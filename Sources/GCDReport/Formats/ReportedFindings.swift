@@ -1,25 +1,25 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// What a renderer that shows each distinct finding once collects of a stream.
-struct ReportedFindings: Sendable {
+package struct ReportedFindings: Sendable {
   /// One distinct finding.
-  struct Item: Sendable {
-    var finding: Finding
+  package struct Item: Sendable {
+    package var finding: Finding
     /// The tests that showed it, in order.
-    var tests: [String]
+    package var tests: [String]
     /// Its signature, by which it is known in later runs.
-    var signature: String
+    package var signature: String
   }
 
-  private(set) var started: RunStarted?
-  private(set) var ended: RunEnded?
-  private(set) var items: [Item] = []
+  package private(set) var started: RunStarted?
+  package private(set) var ended: RunEnded?
+  package private(set) var items: [Item] = []
   /// Tests that came out otherwise than asked for without any finding to show for it.
-  private(set) var surprises: [TestEnded] = []
+  package private(set) var surprises: [TestEnded] = []
   /// Tests that were hardly tried.
-  private(set) var hardlyTried: [TestEnded] = []
+  package private(set) var hardlyTried: [TestEnded] = []
   /// Every test that came to its end, with the number of findings.
-  private(set) var tests: [(end: TestEnded, findings: Int)] = []
+  package private(set) var tests: [(end: TestEnded, findings: Int)] = []
   private var places: [String: Int] = [:]
   private var counts: [String: Int] = [:]
   /// Schedules that are kept, of each severity: they are by far the largest part of a finding, and no format
@@ -27,7 +27,9 @@ struct ReportedFindings: Sendable {
   private var courses: [Severity: Int] = [:]
   private static let mostCourses = 400
 
-  mutating func consume(_ event: ReportEvent) {
+  package init() {}
+
+  package mutating func consume(_ event: ReportEvent) {
     switch event {
     case .runStarted(let start): started = started ?? start
     case .finding(let found):
@@ -54,7 +56,7 @@ struct ReportedFindings: Sendable {
   }
 
   /// The worst first; those of equal weight in the order in which they were found.
-  var ranked: [Item] {
+  package var ranked: [Item] {
     let order = items.indices.sorted { one, other in
       let (left, right) = (items[one].finding.severity, items[other].finding.severity)
       return left == right ? one < other : left > right
@@ -63,14 +65,14 @@ struct ReportedFindings: Sendable {
   }
 
   /// What is explored: "test" or "scenario".
-  var noun: String { started?.noun ?? "test" }
+  package var noun: String { started?.noun ?? "test" }
 
   /// A test that was hardly tried fails the run.
-  var isStrict: Bool { started?.strict == true }
+  package var isStrict: Bool { started?.strict == true }
 
   /// What was not tried, in words; nil where all was.
-  var gaps: String? { ended?.gaps(of: noun) }
+  package var gaps: String? { ended?.gaps(of: noun) }
 
   /// The one line at the end of the run; nil where the stream was cut before.
-  var summary: String? { ended?.summary(of: noun) }
+  package var summary: String? { ended?.summary(of: noun) }
 }

@@ -4,7 +4,7 @@
 ///
 /// GitHub drops the whole summary of a step that is larger than 1 MiB: the worst findings are written, and
 /// what was left out is counted.
-struct SummaryRenderer: DocumentRenderer {
+package struct SummaryRenderer: DocumentRenderer {
   /// Bytes at most: 1 MiB, less what may stand around it.
   static let mostBytes = 1_000_000
   /// Rows of the table of findings, and of that of the tests, at most.
@@ -16,9 +16,11 @@ struct SummaryRenderer: DocumentRenderer {
 
   private var found = ReportedFindings()
 
-  mutating func consume(_ event: ReportEvent) { found.consume(event) }
+  package init() {}
 
-  var document: String {
+  package mutating func consume(_ event: ReportEvent) { found.consume(event) }
+
+  package var document: String {
     let ranked = found.ranked
     let isClean = ranked.isEmpty && found.surprises.isEmpty && found.gaps == nil
     var text = "## \(isClean && found.ended != nil ? "✅" : "❌") gcdcheck\n\n"

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// The event stream for people: full reports of findings, one line per scenario, one summary line.
-struct TextRenderer: Sendable {
+package struct TextRenderer: Sendable {
   let style: ReportStyle
   private var announcesTests = false
   private var noun = "test"
@@ -9,9 +9,9 @@ struct TextRenderer: Sendable {
   /// Of the test that is explored.
   private var warnings = 0
 
-  init(style: ReportStyle) { self.style = style }
+  package init(style: ReportStyle) { self.style = style }
 
-  mutating func consume(_ event: ReportEvent) -> String {
+  package mutating func consume(_ event: ReportEvent) -> String {
     switch event {
     case .runStarted(let start):
       announcesTests = start.announcesTests
@@ -93,7 +93,7 @@ extension RunEnded {
   public var summary: String { summary(of: "test") }
 
   /// The same line with another noun for what was explored: "test" or "scenario".
-  func summary(of noun: String) -> String {
+  package func summary(of noun: String) -> String {
     let amount =
       "\(counted(tests, noun)), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
       + "(\(grouped(distinct)) distinct\(tellingCoverage.map { ", \($0.orders)" } ?? ""))"

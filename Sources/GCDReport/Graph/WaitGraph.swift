@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// The waits of one finding as a graph: who waits for what, and who would have to give it.
-struct WaitGraph: Sendable, Equatable {
+package struct WaitGraph: Sendable, Equatable {
   /// What a node stands for.
-  enum Sort: String, Sendable {
+  package enum Sort: String, Sendable {
     /// A thread, or whoever else runs code.
     case party
     case queue
@@ -13,16 +13,16 @@ struct WaitGraph: Sendable, Equatable {
     case nobody
   }
 
-  struct Node: Sendable, Equatable {
-    var sort: Sort
-    var title: String
+  package struct Node: Sendable, Equatable {
+    package var sort: Sort
+    package var title: String
     /// A second line; often empty.
-    var detail: String
-    var isInCycle = false
+    package var detail: String
+    package var isInCycle = false
   }
 
   /// What an arrow says.
-  enum Meaning: String, Sendable {
+  package enum Meaning: String, Sendable {
     /// A party cannot go on without an object.
     case waits
     /// An object is in a party's hands, or a party would have to act on it.
@@ -31,29 +31,29 @@ struct WaitGraph: Sendable, Equatable {
     case targets
   }
 
-  struct Edge: Sendable, Equatable {
+  package struct Edge: Sendable, Equatable {
     /// Places in `nodes`.
-    var from: Int
-    var to: Int
-    var meaning: Meaning
-    var label: String
+    package var from: Int
+    package var to: Int
+    package var meaning: Meaning
+    package var label: String
     /// File and line; empty where there is none.
-    var place: String
-    var isInCycle = false
+    package var place: String
+    package var isInCycle = false
   }
 
-  private(set) var nodes: [Node] = []
-  private(set) var edges: [Edge] = []
+  package private(set) var nodes: [Node] = []
+  package private(set) var edges: [Edge] = []
   /// Waits beyond the first ones.
-  private(set) var omitted = 0
+  package private(set) var omitted = 0
   /// The waits were predicted from a run that did not hang, or are not sure for another reason.
-  let isPotential: Bool
+  package let isPotential: Bool
   private var parties: [String: Int] = [:]
   private var objects: [ObjectName: Int] = [:]
   /// Waits that are shown at most.
   private static let mostWaits = 24
 
-  init(_ finding: Finding) {
+  package init(_ finding: Finding) {
     isPotential = finding.context.verdict == .potential
     add(finding)
     // Those whose waits are the finding are there, many of them perhaps as one.
@@ -63,7 +63,7 @@ struct WaitGraph: Sendable, Equatable {
     markCycles()
   }
 
-  var isEmpty: Bool { edges.isEmpty }
+  package var isEmpty: Bool { edges.isEmpty }
 
   // MARK: Nodes and arrows
 
@@ -147,7 +147,7 @@ struct WaitGraph: Sendable, Equatable {
   }
 
   /// The nodes of the first circle, in the order of its arrows; empty where there is none.
-  var cycle: [Int] {
+  package var cycle: [Int] {
     guard let first = edges.first(where: \.isInCycle) else { return [] }
     var path = [first.from]
     var node = first.to

@@ -3,8 +3,8 @@
 import GCDVocabulary
 
 /// Steps with their loops told once.
-struct FoldedSteps {
-  enum Item: Equatable {
+package struct FoldedSteps {
+  package enum Item: Equatable {
     case step(StepLine)
     /// The steps `first` to `last` came so many times more; by these parties in turn, where it was not always
     /// the same one.
@@ -13,12 +13,12 @@ struct FoldedSteps {
     case omitted(Int)
   }
 
-  let items: [Item]
+  package let items: [Item]
 
   /// Rounds longer than that are hardly seen as one.
   private static let longestRound = 8
 
-  init(_ steps: [StepLine]) {
+  package init(_ steps: [StepLine]) {
     let lines = FoldedSteps.withoutPlainReturns(steps)
     var items: [Item] = []
     var index = 0
@@ -53,7 +53,7 @@ struct FoldedSteps {
   }
 
   /// At most so many lines: the first ones and, twice as many, the last ones.
-  func shortened(to most: Int) -> FoldedSteps {
+  package func shortened(to most: Int) -> FoldedSteps {
     guard items.count > most else { return self }
     let head = most / 3
     let omitted = items.count - most + 1

@@ -4,18 +4,18 @@ import GCDVocabulary
 
 /// The steps that matter, thread beside thread: time runs down, and wherever another thread goes on a row
 /// says why.
-struct Interleaving {
+package struct Interleaving {
   /// A thread of the table, or all those that have no column of their own.
-  struct Column: Equatable {
-    var title: String
+  package struct Column: Equatable {
+    package var title: String
     /// The queue whose blocks the thread runs, where that is one.
-    var queue: String?
+    package var queue: String?
     /// In the order of their appearance; more than one share the column.
-    var parties: [String]
+    package var parties: [String]
   }
 
   /// What a thread is in between its steps.
-  enum State: Equatable {
+  package enum State: Equatable {
     /// Has not begun, or is over.
     case absent
     /// Could go on.
@@ -23,22 +23,22 @@ struct Interleaving {
     case waiting
   }
 
-  struct Row: Equatable {
+  package struct Row: Equatable {
     /// `#3`; empty for what is no step.
-    var number = ""
+    package var number = ""
     /// nil = over all columns.
-    var column: Int?
-    var text: String
-    var place: CodeLocation?
+    package var column: Int?
+    package var text: String
+    package var place: CodeLocation?
     /// One for each column, after this row.
-    var states: [State] = []
+    package var states: [State] = []
   }
 
-  let columns: [Column]
-  private(set) var rows: [Row] = []
+  package let columns: [Column]
+  package private(set) var rows: [Row] = []
 
   /// - Parameter most: Columns for which there is room.
-  init(_ finding: Finding, _ steps: FoldedSteps, mostColumns most: Int) {
+  package init(_ finding: Finding, _ steps: FoldedSteps, mostColumns most: Int) {
     let course = InterleavedCourse(finding)
     let entries = Interleaving.entries(finding, steps, course)
     columns = Interleaving.columns(finding, entries, most)

@@ -32,5 +32,5 @@ private func escapeOfJSON(_ scalar: Unicode.Scalar) -> String? {
 
 extension JSONValue {
   /// On one line, for a script element of HTML: nothing in it looks like the element's end or like a comment.
-  var textForScript: String { text.escapingScalars { $0 == "<" ? "\\u003c" : nil } }
+  package var textForScript: String { text.escapingScalars { $0 == "<" ? "\\u003c" : nil } }
 }

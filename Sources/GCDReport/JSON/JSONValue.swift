@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// A JSON document in memory; members of objects keep their order, so that equal values give equal text.
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable {
   case null
   case bool(Bool)
   /// Whole numbers only: the stream has no others.
@@ -10,19 +10,24 @@ enum JSONValue: Equatable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Equatable {
-    var key: String
-    var value: JSONValue
+  package struct Member: Equatable {
+    package var key: String
+    package var value: JSONValue
+
+    package init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// The value of a member; nil where there is none or this is no object.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
 
   /// On one line, without spaces.
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text

@@ -4,43 +4,45 @@ import GCDVocabulary
 
 /// What each thread and object is in between two steps of a schedule, as far as the steps before it tell.
 public struct ScheduleMoment: Sendable, Equatable {
-  struct Thread: Sendable, Codable, Equatable {
+  package struct Thread: Sendable, Codable, Equatable {
     /// Queues whose blocks it runs, the innermost last; `unknown` stands for a block of no queue.
-    var inside: [ObjectName] = []
+    package var inside: [ObjectName] = []
     /// Runs code of the user; a worker between two blocks does not.
-    var isBusy: Bool
+    package var isBusy: Bool
     /// What its last step waits for.
-    var wait: Wait?
+    package var wait: Wait?
   }
 
-  struct Wait: Sendable, Codable, Equatable {
-    var operation: OperationKind
-    var object: ObjectName?
+  package struct Wait: Sendable, Codable, Equatable {
+    package var operation: OperationKind
+    package var object: ObjectName?
   }
 
-  struct Thing: Sendable, Equatable {
+  package struct Thing: Sendable, Equatable {
     /// Threads that run its blocks, or that read under it.
-    var runners: [String] = []
+    package var runners: [String] = []
     /// Submitted and not started.
-    var blocks: Set<Int> = []
+    package var blocks: Set<Int> = []
     /// Nil = not known.
-    var count: Int?
-    var suspensions = 0
-    var holder: String?
+    package var count: Int?
+    package var suspensions = 0
+    package var holder: String?
     /// How often the holder has taken it.
     var depth = 0
+
+    package init() {}
   }
 
   /// Virtual nanoseconds since the start of the run; nil = not known.
   public var time: UInt64?
   /// A wait for a condition gives back a lock that its step does not name: from then on nobody knows who
   /// holds what.
-  private(set) var hasLostLocks = false
+  package private(set) var hasLostLocks = false
   /// In the order in which they appeared.
-  private(set) var names: [String] = []
-  private(set) var objects: [ObjectName] = []
-  private(set) var threads: [String: Thread] = [:]
-  private(set) var things: [ObjectName: Thing] = [:]
+  package private(set) var names: [String] = []
+  package private(set) var objects: [ObjectName] = []
+  package private(set) var threads: [String: Thread] = [:]
+  package private(set) var things: [ObjectName: Thing] = [:]
 
   /// - Parameter time: Virtual nanoseconds since the start of the run; nil = not known.
   public init(time: UInt64? = nil) { self.time = time }
@@ -48,13 +50,13 @@ public struct ScheduleMoment: Sendable, Equatable {
   // MARK: What is there
 
   /// A thread of which nothing was known before.
-  mutating func meet(_ name: String, isBusy: Bool) {
+  package mutating func meet(_ name: String, isBusy: Bool) {
     guard threads[name] == nil, name != "clock", name != "nobody" else { return }
     names.append(name)
     threads[name] = Thread(isBusy: isBusy)
   }
 
-  mutating func meet(_ object: ObjectName) {
+  package mutating func meet(_ object: ObjectName) {
     guard things[object] == nil, object.sort.isFollowed else { return }
     objects.append(object)
     things[object] = Thing()
@@ -76,11 +78,11 @@ public struct ScheduleMoment: Sendable, Equatable {
   }
 
   /// A count that nothing has told so far.
-  mutating func begin(_ object: ObjectName, at count: Int) {
+  package mutating func begin(_ object: ObjectName, at count: Int) {
     if things[object]?.count == nil { things[object]?.count = count }
   }
 
-  mutating func apply(_ change: Course.Change) {
+  package mutating func apply(_ change: Course.Change) {
     meet(change.object)
     if change.object.sort.isCounted {
       things[change.object]?.count = change.after
@@ -163,7 +165,7 @@ public struct ScheduleMoment: Sendable, Equatable {
   // MARK: What is in whose hands
 
   /// The locks that a thread has taken, and the queues whose blocks it runs; nobody waits for a global one.
-  func holdings(of name: String) -> [ObjectName] {
+  package func holdings(of name: String) -> [ObjectName] {
     let queues = threads[name]?.inside.filter { $0.sort != .unknown && $0.sort != .globalQueue } ?? []
     let locks = objects.filter { object in
       guard !object.sort.isQueue, let thing = things[object] else { return false }
@@ -175,17 +177,17 @@ public struct ScheduleMoment: Sendable, Equatable {
 
 extension OperationKind {
   /// Whoever makes such a step first has done nothing before; anybody else was there from the start.
-  var isOfNewcomer: Bool {
+  package var isOfNewcomer: Bool {
     acquires == .submission || acquires == .delayedSubmission
   }
 }
 
 extension ObjectSort {
   /// Its count is told.
-  var isCounted: Bool { self == .group || self == .semaphore || self == .posixSemaphore }
+  package var isCounted: Bool { self == .group || self == .semaphore || self == .posixSemaphore }
 
   /// It is in somebody's hands or in nobody's.
-  var isLock: Bool { self == .lock || self == .readWriteLock }
+  package var isLock: Bool { self == .lock || self == .readWriteLock }
 
-  var isFollowed: Bool { isQueue || isCounted || isLock }
+  package var isFollowed: Bool { isQueue || isCounted || isLock }
 }

@@ -28,7 +28,7 @@ extension TestEnded {
   }
 
   /// "hardly tried: stopped by time after 1 of 20 schedules".
-  var hardlyTriedWords: String { "hardly tried: \(amount)" }
+  package var hardlyTriedWords: String { "hardly tried: \(amount)" }
 }
 
 extension RunEnded {

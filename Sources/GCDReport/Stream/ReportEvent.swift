@@ -42,7 +42,7 @@ public struct RunStarted: Sendable, Codable, Equatable {
   }
 
   /// The noun for one of them.
-  var noun: String { (subject ?? (announcesTests ? .scenario : .test)).rawValue }
+  package var noun: String { (subject ?? (announcesTests ? .scenario : .test)).rawValue }
 
   /// Takes each part as the property of the same name describes it.
   public init(tool: String, directory: String? = nil, announcesTests: Bool = false) {

@@ -58,7 +58,7 @@ extension FindingText {
 
 extension RunContext {
   /// Which schedule of how many, by which strategy, from which seed.
-  var origin: String {
+  package var origin: String {
     if let regression {
       return "from regression file \(regression.entry), replayed \(regression.manner.words), seed "
         + "\(seed)\(shrinkingWords)"

@@ -38,7 +38,7 @@ extension FindingText {
 
 extension DataRace.Deed {
   /// "writes", of one party.
-  var words: String {
+  package var words: String {
     switch self {
     case .reads: "reads"
     case .writes: "writes"

@@ -4,24 +4,24 @@
 let unbreakableSpace: Character = "\u{a0}"
 
 /// Lines of plain text under construction: prose that wraps and tables whose columns line up.
-struct TextPage {
-  private(set) var lines: [String] = []
+package struct TextPage {
+  package private(set) var lines: [String] = []
   /// Columns are not narrowed below this for the sake of the last one.
   private let cellWidthMin = 32
   let width: Int
 
-  init(width: Int) { self.width = width }
+  package init(width: Int) { self.width = width }
 
   /// One line as it is; never broken.
-  mutating func line(_ text: String) { lines.append(text) }
+  package mutating func line(_ text: String) { lines.append(text) }
 
   /// An empty line, unless the page is empty or ends with one.
-  mutating func gap() {
+  package mutating func gap() {
     if let last = lines.last, !last.isEmpty { lines.append("") }
   }
 
   /// Words that wrap, except at unbreakable spaces; lines after the first begin below the end of `label`.
-  mutating func prose(_ label: String, _ text: String) {
+  package mutating func prose(_ label: String, _ text: String) {
     let indent = String(repeating: " ", count: label.count)
     var current = label
     var isFirstWord = true
@@ -39,7 +39,7 @@ struct TextPage {
 
   /// Rows whose cells line up. A last cell that does not fit moves to a line of its own under the second
   /// column.
-  mutating func table(_ rows: [[String]], indent: Int, gap: Int = 2) {
+  package mutating func table(_ rows: [[String]], indent: Int, gap: Int = 2) {
     let columns = rows.map(\.count).max() ?? 0
     let fixed = indent + gap * max(columns - 1, 0)
     let last = rows.map { $0.count == columns ? $0[columns - 1].count : 0 }.max() ?? 0
@@ -89,7 +89,7 @@ extension String {
   }
 
   /// At most `length` characters, with dots in the place of what was cut.
-  func truncated(to length: Int) -> String {
+  package func truncated(to length: Int) -> String {
     count <= length ? self : String(prefix(max(length - 3, 0))) + "..."
   }
 }

@@ -3,14 +3,14 @@
 import GCDVocabulary
 
 /// A party in a sentence: "the main thread", "the test body", "the barrier block", but "worker 1".
-func named(_ party: String) -> String {
+package func named(_ party: String) -> String {
   for prefix in ["worker ", "thread ", "the ", "a "] where party.hasPrefix(prefix) { return party }
   return "the \(party)"
 }
 
 extension Array where Element: Hashable {
   /// Without repetitions, in order of first appearance.
-  var distinct: [Element] {
+  package var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

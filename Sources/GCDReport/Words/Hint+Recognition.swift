@@ -4,7 +4,7 @@ import GCDVocabulary
 
 extension Hint {
   /// The patterns in a finding, the most helpful first; at most two.
-  static func recognized(in finding: Finding) -> [Hint] {
+  package static func recognized(in finding: Finding) -> [Hint] {
     Array(finding.kind.evidence.hints.compactMap { $0 }.prefix(2))
   }
 

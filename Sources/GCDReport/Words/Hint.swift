@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// Advice for a pattern that was recognised in the evidence; without a pattern there is no advice.
-enum Hint: Equatable {
+package enum Hint: Equatable {
   case makeMainSyncAsync(CodeLocation?)
   case callDirectly(queue: ObjectName)
   case targetIsHeld(queue: ObjectName, held: ObjectName)
@@ -39,7 +39,7 @@ enum Hint: Equatable {
   case buildInsideBody
 
   /// The advice, in one or two sentences.
-  var text: String {
+  package var text: String {
     switch self {
     case .makeMainSyncAsync(let place):
       "never sync to main from a queue that main waits for; make \(Hint.at(place)) main.async"

@@ -34,7 +34,7 @@ extension ObjectName {
   }
 
   /// As `compact`, but a labelled queue says that it is one: `queue "com.acme.cache"`.
-  var compactWithNoun: String {
+  package var compactWithNoun: String {
     switch sort {
     case .mainQueue, .globalQueue: compact
     default: sort.isQueue && quotedLabel != nil ? "queue \(compact)" : compact

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// A count with thousands separated: 12,000.
-func grouped(_ number: Int) -> String {
+package func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
   var result = ""
   for (index, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ func grouped(_ number: Int) -> String {
 }
 
 /// A count with its noun: "1 block", "2 blocks", "no blocks"; `plural` where adding an s is wrong.
-func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+package func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
   if number == 1 { return "1 \(noun)" }
   return "\(number == 0 ? "no" : grouped(number)) \(plural ?? noun + "s")"
 }
@@ -37,7 +37,7 @@ func duration(_ nanoseconds: UInt64) -> String {
 }
 
 /// A point on the virtual clock in seconds, exactly.
-func clockTime(_ nanoseconds: UInt64) -> String { decimal(nanoseconds, digits: 9) + " s" }
+package func clockTime(_ nanoseconds: UInt64) -> String { decimal(nanoseconds, digits: 9) + " s" }
 
 /// Bytes in the largest unit that reads well: "640 bytes", "12 KiB", "3 MiB".
 func byteCount(_ bytes: UInt64) -> String {
@@ -47,7 +47,7 @@ func byteCount(_ bytes: UInt64) -> String {
 }
 
 /// "a", "a and b", "a, b and c".
-func list(_ words: [String]) -> String {
+package func list(_ words: [String]) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " and " + last
 }
@@ -64,7 +64,7 @@ private func decimal(_ number: UInt64, digits: Int) -> String {
 
 extension String {
   /// With a capital first letter, for the start of a sentence.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// Filled with spaces on the right; unchanged when it is longer.
   func padded(to width: Int) -> String {

@@ -88,7 +88,7 @@ extension Activity {
 
 extension Party {
   /// Activity and place: "blocked in DispatchQueue.sync, inside a block of "com.acme.cache"".
-  var words: String {
+  package var words: String {
     guard let queue else { return activity.words }
     return switch activity {
     case .running, .calling(.none, _), .calling(.begin, _), .calling(.end, _):

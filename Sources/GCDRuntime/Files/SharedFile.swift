@@ -71,6 +71,6 @@ extension SharedFile {
   /// - Returns: Whether there was room.
   /// - Throws: `Problem`.
   package func add(summaryOf events: [ReportEvent]) throws(Problem) -> Bool {
-    try add(Renderer.render(events, as: .summary), limit: 1 << 20)
+    try add(SummaryRenderer.render(events), limit: 1 << 20)
   }
 }

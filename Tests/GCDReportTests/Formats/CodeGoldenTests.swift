@@ -2,6 +2,7 @@
 
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// A report of each code in each format: a code without one, or a format, fails here.

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// The wait-for graphs, read back by a tokenizer of Graphviz' language.

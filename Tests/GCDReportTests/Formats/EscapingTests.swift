@@ -2,6 +2,7 @@
 import Testing
 
 @testable import GCDReport
+@testable import GCDReportFormats
 
 /// Each format's function by itself: a scalar means what it means, whatever stands beside it.
 @Suite struct EscapingTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import GCDReport
+@testable import GCDReportFormats
 
 #if canImport(FoundationXML)
 import FoundationXML

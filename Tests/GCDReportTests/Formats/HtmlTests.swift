@@ -2,6 +2,7 @@
 
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// The page, read back by a reader that accepts no mistake.

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// 10,000 findings in one run: every file stays within its limits, the worst are kept, and what was left out

@@ -2,6 +2,7 @@
 
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// SARIF, read back by Foundation's reader of JSON; what must be there is what SARIF 2.1.0 and GitHub demand.

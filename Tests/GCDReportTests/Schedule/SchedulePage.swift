@@ -2,6 +2,7 @@
 
 import Foundation
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// What the script of a page knows of the first schedule in it.

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDReportFormats
 import Testing
 
 @testable import gcdcheck

@@ -3,7 +3,9 @@
 /// How texts of the user's come into a format: scalar by scalar, and through the format's one function.
 enum EscapingRules {
   /// The rooms in which texts become a format.
-  private static let rooms = ["Formats/", "Graph/", "JSON/", "Text/"].map { "Sources/GCDReport/" + $0 }
+  private static let rooms =
+    ["Formats/", "Graph/", "JSON/", "Text/"].map { "Sources/GCDReport/" + $0 }
+    + ["Sources/GCDReportFormats/"]
 
   /// The functions that make a text safe in a format, each in its own file.
   private static let functions = [

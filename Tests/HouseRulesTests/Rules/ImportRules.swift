@@ -22,6 +22,8 @@ enum ImportRules {
       own: ["GCDVocabulary"], never: foundation.union(dispatch).union(["ArgumentParser", "Yams"])),
     "GCDReport": Row(
       own: ["GCDVocabulary", "GCDSchedule"], never: dispatch.union(["ArgumentParser", "Yams"])),
+    "GCDReportFormats": Row(
+      own: ["GCDVocabulary", "GCDReport"], never: dispatch.union(["ArgumentParser", "Yams"])),
     "GCDRuntime": Row(
       own: [
         "GCDVocabulary", "GCDModel", "GCDSchedule", "GCDReport", "CGCDInterpose", "CGCDThread", "CGCDUnwind",
@@ -37,7 +39,8 @@ enum ImportRules {
     "GCDCheckPreload": Row(own: ["GCDProcess", "CGCDPreload"], never: ["ArgumentParser", "Yams"]),
     "GCDCheckCLI": Row(
       own: [
-        "GCDVocabulary", "GCDSchedule", "GCDReport", "GCDRuntime", "GCDScenario", "GCDProcess", "GCDCheck",
+        "GCDVocabulary", "GCDSchedule", "GCDReport", "GCDReportFormats", "GCDRuntime", "GCDScenario",
+        "GCDProcess", "GCDCheck",
       ],
       never: ["Yams"]),
     "GCDCheckPlugin": Row(own: [], never: ["ArgumentParser", "Yams"]),

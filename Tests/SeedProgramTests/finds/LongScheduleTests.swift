@@ -2,6 +2,7 @@
 import Dispatch
 import GCDCheck
 import GCDReport
+import GCDReportFormats
 import Testing
 
 /// Of a long schedule the last steps are kept, and what held when they began.

@@ -2,10 +2,10 @@
 
 /// A string of Graphviz between its quotes: quotes and backslashes mean something there, line ends are its
 /// own.
-func dotString(_ text: String) -> String { "\"\(dotText(text))\"" }
+package func dotString(_ text: String) -> String { "\"\(dotText(text))\"" }
 
 /// What stands inside such a string.
-func dotText(_ text: String) -> String {
+package func dotText(_ text: String) -> String {
   text.escapingScalars { scalar in
     switch scalar {
     case "\"": "\\\""

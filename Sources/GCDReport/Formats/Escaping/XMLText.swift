@@ -2,10 +2,10 @@
 
 /// Text between tags of XML or HTML: markup escaped, characters that are not seen as their escapes; line ends
 /// and tabs stay.
-func xmlText(_ text: String) -> String { escaped(text, isAttribute: false) }
+package func xmlText(_ text: String) -> String { escaped(text, isAttribute: false) }
 
 /// Text between double quotes; line ends and tabs as references, which readers would else turn into spaces.
-func xmlAttribute(_ text: String) -> String { escaped(text, isAttribute: true) }
+package func xmlAttribute(_ text: String) -> String { escaped(text, isAttribute: true) }
 
 private func escaped(_ text: String, isAttribute: Bool) -> String {
   text.escapingScalars { scalar in

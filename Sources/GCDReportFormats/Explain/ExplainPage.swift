@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+/// One page of `gcdcheck explain`: the same parts in the same order for each code.
+struct ExplainPage {
+  var code: FindingCode
+  /// What the code says about a program.
+  var meaning: String
+  /// The smallest program that shows it.
+  var program: String
+  /// The same program, put right.
+  var corrected: String
+  /// What the real library does with that program on Linux.
+  var onLinux: String
+  var fix: String
+  /// A belief that is often met in articles and does not hold for this library.
+  var oftenRead: String?
+  var related: [FindingCode]
+
+  /// The page as it is printed; ends with a line break.
+  var text: String {
+    var page = TextPage(width: 92)
+    page.line("\(code.rawValue) \(code.slug)  (\(code.defaultSeverity.rawValue))")
+    page.line(code.title.capitalizedFirst + ".")
+    page.gap()
+    ExplainPage.addParagraphs(meaning, to: &page)
+    page.gap()
+    for (title, program) in [("The smallest program that shows it", program), ("Put right", corrected)] {
+      page.line("\(title):")
+      page.gap()
+      for line in program.split(separator: "\n", omittingEmptySubsequences: false) {
+        page.line(line.isEmpty ? "" : "    \(line)")
+      }
+      page.gap()
+    }
+    for (title, text) in [
+      ("On Linux", onLinux), ("What to do", fix), ("Often read, but not so", oftenRead ?? ""),
+    ]
+    where !text.isEmpty {
+      page.gap()
+      page.line("\(title):")
+      ExplainPage.addParagraphs(text, to: &page)
+    }
+    if !related.isEmpty {
+      page.gap()
+      page.line("Related:")
+      page.table(related.map { [$0.rawValue, $0.slug, $0.title] }, indent: 2)
+    }
+    return page.lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Paragraphs are separated by empty lines; within one, line ends are spaces, but "- " begins an item.
+  private static func addParagraphs(_ text: String, to page: inout TextPage) {
+    var words = ""
+    func label(_ words: String) -> String { words.hasPrefix("- ") ? "  - " : "  " }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty || line.hasPrefix("- "), !words.isEmpty {
+        page.prose(label(words), words.hasPrefix("- ") ? String(words.dropFirst(2)) : words)
+        words = ""
+      }
+      if line.isEmpty { page.gap() } else { words += words.isEmpty ? line : " " + line }
+    }
+    if !words.isEmpty { page.prose(label(words), words.hasPrefix("- ") ? String(words.dropFirst(2)) : words) }
+    page.gap()
+  }
+}

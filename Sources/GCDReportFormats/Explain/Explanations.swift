@@ -1,0 +1,53 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+/// The pages of `gcdcheck explain`.
+public enum Explanations {
+  /// Names of topics that are no codes.
+  private static let topics = ["scenario"]
+
+  /// The page of a code ("GCD102"), a slug ("wait-cycle") or a topic ("scenario"); nil where there is none.
+  public static func page(_ topic: String) -> String? {
+    if topic.lowercased() == "scenario" { return scenarioPage }
+    guard let code = FindingCode(codeOrSlug: topic) else { return nil }
+    return page(of: code).text
+  }
+
+  /// The topic that a mistyped one most likely meant; nil when none is near.
+  public static func suggestion(for topic: String) -> String? {
+    closest(to: topic, among: names)
+  }
+
+  /// What `page` takes: all codes, their slugs, and the other topics.
+  public static var names: [String] {
+    FindingCode.allCases.map(\.rawValue) + FindingCode.allCases.map(\.slug) + topics
+  }
+
+  /// All codes with their words, and the other topics.
+  public static var overview: String {
+    var page = TextPage(width: 100)
+    page.line("gcdcheck explain CODE, by code or by words:")
+    page.gap()
+    page.table(
+      FindingCode.allCases.map { [$0.rawValue, $0.slug, $0.defaultSeverity.rawValue, $0.title] }, indent: 2)
+    page.gap()
+    page.line("gcdcheck explain scenario: how scenario files are written")
+    return page.lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The program of a code's page, and the same one put right.
+  package static func programs(of code: FindingCode) -> (failing: String, corrected: String) {
+    let page = page(of: code)
+    return (page.program, page.corrected)
+  }
+
+  static func page(of code: FindingCode) -> ExplainPage {
+    guard let page = pages[code] else { preconditionFailure("\(code.rawValue) has no page") }
+    return page
+  }
+
+  private static let pages: [FindingCode: ExplainPage] = {
+    let all = [cycles, waits, balance, misuses, progress].joined()
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+  }()
+}

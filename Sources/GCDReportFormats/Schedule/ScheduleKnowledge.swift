@@ -1,0 +1,123 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+
+/// What each thread can know after each of its steps: the steps of others that are ordered before it.
+///
+/// By submissions, by the order of serial queues and barriers, and by locks, semaphores, groups, work items
+/// and joins; not by memory that threads read and write, and not by chance.
+struct ScheduleKnowledge: Sendable {
+  /// The last known step of each thread, as a place in the list of steps; -1 = none.
+  typealias Clock = [Int]
+
+  /// Those who make steps.
+  let parties: [String]
+  /// For each step what the one who made it knows after it; its own step is the last that it knows of itself.
+  private(set) var clocks: [Clock] = []
+
+  private let numbers: [String: Int]
+  private var own: [Clock] = []
+  private var blocks: [Int: Clock] = [:]
+  private var objects: [ObjectName: Clock] = [:]
+  /// What the last barrier of a queue knew, for blocks that may run beside each other.
+  private var barriers: [ObjectName: Clock] = [:]
+  private var barrierBlocks: Set<Int> = []
+  /// The group whose end lets a block of `notify` go.
+  private var awaited: [Int: ObjectName] = [:]
+  /// Blocks that threads run, the innermost last; nil where a `sync` runs, which has no block.
+  private var running: [Int: [Running]] = [:]
+  private var pendingBarriers: Set<Int> = []
+
+  private struct Running {
+    var queue: ObjectName?
+    var isBarrier: Bool
+  }
+
+  init(_ positions: [ScheduleStates.Position]) {
+    parties = positions.map(\.line.party).distinct
+    numbers = Dictionary(uniqueKeysWithValues: zip(0..., parties).map { ($1, $0) })
+    let unknown = Array(repeating: -1, count: parties.count)
+    own = parties.map { _ in unknown }
+    for (place, position) in positions.enumerated() {
+      guard let number = numbers[position.line.party] else { continue }
+      learn(number, position)
+      own[number][number] = place
+      tell(number, position)
+      clocks.append(own[number])
+    }
+    // Only the answer is kept.
+    (blocks, objects, barriers, running) = ([:], [:], [:], [:])
+  }
+
+  private mutating func join(_ number: Int, _ clock: Clock?) {
+    guard let clock else { return }
+    for index in clock.indices where clock[index] > own[number][index] { own[number][index] = clock[index] }
+  }
+
+  private mutating func give(_ number: Int, to object: ObjectName) {
+    var clock = own[number]
+    if let known = objects[object] {
+      for index in clock.indices { clock[index] = max(clock[index], known[index]) }
+    }
+    objects[object] = clock
+  }
+
+  /// What the step lets its thread know.
+  private mutating func learn(_ number: Int, _ position: ScheduleStates.Position) {
+    let line = position.line
+    if line.outcome == .waits || line.outcome == .timedOut { return }
+    switch line.operation.acquires {
+    case .submission:
+      learnOfSubmission(number, position.block)
+      if let object = line.object {
+        let isBarrier = position.block.map { barrierBlocks.contains($0) } ?? false
+        if object.sort == .thread { join(number, objects[object]) } else { enter(number, object, isBarrier) }
+      }
+    case .delayedSubmission: learnOfSubmission(number, position.block)
+    case .sync, .turn:
+      if let object = line.object {
+        let isBarrier = line.operation == .barrierSync || pendingBarriers.remove(number) != nil
+        enter(number, object, isBarrier)
+      }
+    case .lock, .writeLock, .event, .wake: if let object = line.object { join(number, objects[object]) }
+    case .threadEnd:
+      if let name = line.object?.label, let other = numbers[name] { join(number, own[other]) }
+    case .none, .blockWithWait, .heldLock, .barrier, .handlers, .descriptors: break
+    }
+  }
+
+  private mutating func learnOfSubmission(_ number: Int, _ block: Int?) {
+    guard let block else { return }
+    join(number, blocks[block])
+    if let group = awaited[block] { join(number, objects[group]) }
+  }
+
+  /// A block of a queue starts: after all before it on a serial one, else after the last barrier.
+  private mutating func enter(_ number: Int, _ queue: ObjectName, _ isBarrier: Bool) {
+    let isOrdered = queue.sort != .concurrentQueue && queue.sort != .globalQueue
+    join(number, isOrdered || isBarrier ? objects[queue] : barriers[queue])
+    running[number, default: []].append(Running(queue: queue, isBarrier: isBarrier))
+  }
+
+  /// Whom the step lets know of what its thread knows.
+  private mutating func tell(_ number: Int, _ position: ScheduleStates.Position) {
+    let line = position.line
+    switch line.operation.releases {
+    case .block, .registration, .arrival:
+      guard let block = position.block else { return }
+      blocks[block] = own[number]
+      if line.operation == .barrierAsync { barrierBlocks.insert(block) }
+      if line.operation.releases == .registration { awaited[block] = line.object }
+    case .blockElsewhere:
+      if line.operation == .barrierSync, line.outcome == .waits { pendingBarriers.insert(number) }
+    case .blockEnd, .syncEnd:
+      guard let ended = running[number]?.popLast(), let queue = ended.queue else { return }
+      give(number, to: queue)
+      if ended.isBarrier { barriers[queue] = own[number] }
+    case .lock, .readWriteLock, .count, .workItem, .condition, .barrier, .thread:
+      if let object = line.object { give(number, to: object) }
+    case .none, .blockWithWait, .heldLock, .lane, .cancelHandler, .descriptors: break
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+
+/// Where a schedule does the same again and again: runs of steps that repeat the steps before them.
+struct ScheduleLoops: Sendable, Equatable {
+  /// Steps that come `times` times in a row.
+  struct Loop: Sendable, Equatable {
+    /// Place of its first step.
+    var start: Int
+    /// Steps of one round.
+    var period: Int
+    var times: Int
+    /// The place behind its last step.
+    var end: Int { start + period * times }
+    /// All rounds but the first.
+    var repeats: Range<Int> { start + period..<end }
+  }
+
+  /// In order; no two share a step.
+  private(set) var loops: [Loop] = []
+
+  /// A round is no longer than this.
+  private static let longestPeriod = 24
+  private static let fewestTimes = 3
+
+  /// - Parameter lines: Equal where two steps count as the same one: who, what and where, but not which block
+  ///   and which count.
+  init(_ lines: [StepLine]) {
+    var numbers: [Deed: Int] = [:]
+    let deeds = lines.map { line -> Int in
+      let deed = Deed(line)
+      let number = numbers[deed] ?? numbers.count
+      numbers[deed] = number
+      return number
+    }
+    var start = 0
+    while start < deeds.count {
+      guard let loop = ScheduleLoops.longest(in: deeds, from: start) else {
+        start += 1
+        continue
+      }
+      loops.append(loop)
+      start = loop.end
+    }
+  }
+
+  /// The loop that covers most steps from there on; the one with the shorter round where two cover as many.
+  private static func longest(in deeds: [Int], from start: Int) -> Loop? {
+    var best: Loop?
+    for period in 1...longestPeriod where start + period * fewestTimes <= deeds.count {
+      var end = start + period
+      while end < deeds.count, deeds[end] == deeds[end - period] { end += 1 }
+      let loop = Loop(start: start, period: period, times: (end - start) / period)
+      if loop.times >= fewestTimes, loop.end > best?.end ?? 0 { best = loop }
+    }
+    return best
+  }
+
+  private struct Deed: Hashable {
+    var party: String
+    var words: String
+    var object: ObjectName?
+    var location: CodeLocation?
+    var outcome: Int
+
+    init(_ line: StepLine) {
+      party = line.party
+      words = line.operation.verb
+      object = line.object
+      location = line.location
+      outcome =
+        switch line.outcome {
+        case .done, .count: 0
+        case .waits: 1
+        case .timedOut: 2
+        case .clock: 3
+        case .dies: 4
+        }
+    }
+  }
+}

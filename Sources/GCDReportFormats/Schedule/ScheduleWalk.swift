@@ -1,0 +1,119 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+
+/// Goes through the steps of a schedule and notes what holds after each of them.
+struct ScheduleWalk {
+  /// What came before the first step is known.
+  private let isWhole: Bool
+  private let tellsLocks: Bool
+  private var changes: ArraySlice<Course.Change>
+  private(set) var moment: ScheduleMoment
+  /// Those that are shown, in the order in which they are.
+  private let names: [String]
+  private let objects: [ObjectName]
+  /// The steps that each thread has yet to make, the next one first.
+  private var ahead: [String: ArraySlice<StepLine>] = [:]
+  /// What each of them was at when the schedule ended.
+  private let parties: [String: Party]
+  private let waits: [String: WaitEdge]
+  /// The last step that is made on each object: from then on it stays as it is.
+  private var lastTouch: [ObjectName: StepIndex] = [:]
+  private var threadStates: [String: [ScheduleStates.State]] = [:]
+  private var objectStates: [ObjectName: [ScheduleStates.State]] = [:]
+  private(set) var times: [UInt64?] = []
+
+  init(_ finding: Finding, _ lines: [StepLine], isWhole: Bool) {
+    let opening = finding.course?.opening
+    self.isWhole = isWhole || opening != nil
+    changes = (finding.course?.changes ?? [])[...]
+    moment = opening ?? ScheduleMoment(time: isWhole ? 0 : nil)
+    let isTimeSilent = !lines.contains { if case .clock = $0.outcome { true } else { false } }
+    if moment.time == nil, isTimeSilent { moment.time = finding.context.virtualTime }
+    tellsLocks =
+      self.isWhole && !moment.hasLostLocks && !lines.contains { $0.operation == .conditionWait }
+    for line in lines {
+      if let object = line.object { lastTouch[object] = line.index }
+      moment.meet(line.party, isBusy: !line.operation.isOfNewcomer)
+      ahead[line.party, default: []].append(line)
+    }
+    let met = moment
+    names = (lines.map(\.party) + met.names.filter { met.threads[$0]?.isBusy == true }).distinct
+      .filter { met.threads[$0] != nil }
+    for object in lines.compactMap(\.object) + changes.map(\.object) { moment.meet(object) }
+    let named = lines.compactMap(\.object) + changes.map(\.object)
+    let isTold = tellsLocks
+    objects = (named + met.objects.filter { met.things[$0]?.isAtRest == false }).distinct
+      .filter { $0.sort.isFollowed && (!$0.sort.isLock || isTold) }
+    parties = Dictionary((finding.parties + finding.alsoStuck).map { ($0.name, $0) }) { first, _ in first }
+    // Locks in opposite orders were taken in a run that did not hang.
+    let edges = finding.kind.code == .lockOrderInversion ? [] : finding.kind.waits
+    waits = Dictionary(edges.map { ($0.waiter, $0) }) { first, _ in first }
+    for change in changes where change.object.sort.isCounted {
+      moment.begin(change.object, at: change.before)
+    }
+    if case .semaphoreNeverSignaled(let evidence) = finding.kind {
+      moment.begin(evidence.edge.resource, at: evidence.initialValue)
+    }
+    let start = lines.first?.index ?? 0
+    while let change = changes.first, change.step < start { moment.apply(changes.removeFirst()) }
+  }
+
+  mutating func take(_ position: ScheduleStates.Position, isLast: Bool) {
+    let line = position.line
+    while let change = changes.first, change.step <= line.index { moment.apply(changes.removeFirst()) }
+    moment.take(line, block: position.block)
+    ahead[line.party]?.removeFirst()
+    times.append(moment.time)
+    var awaited: [String: ObjectName] = [:]
+    for name in names {
+      let thread = ThreadState(name, after: line.party, moment, next: ahead[name]?.first, isTold: isWhole)
+      var state = thread.state
+      if isLast || ahead[name]?.isEmpty == true,
+        let end = parties[name].flatMap(thread.atEnd) ?? waits[name].map(thread.waiting),
+        isLast || isForGood(end, after: line.index)
+      {
+        state = end
+      }
+      awaited[name] = state.waitsFor
+      threadStates[name, default: []].append(state)
+    }
+    for object in objects {
+      let waiters = names.filter { awaited[$0] == object }
+      objectStates[object, default: []].append(
+        ObjectState(object, moment, waiters: waiters, tellsBlocks: isWhole).state)
+    }
+  }
+
+  /// What a thread waits for that makes no step any more is not touched any more either, so that the wait
+  /// has begun.
+  private func isForGood(_ state: ScheduleStates.State, after step: StepIndex) -> Bool {
+    guard isWhole, let object = state.waitsFor else { return false }
+    return lastTouch[object] ?? -1 <= step
+  }
+
+  // MARK: The result
+
+  var laneTotal: Int { names.count + objects.count }
+
+  func lanes(threads mostThreads: Int, objects mostObjects: Int) -> [ScheduleStates.Lane] {
+    let first = names.prefix(mostThreads).map { name in
+      ScheduleStates.Lane(sort: .thread, title: name, states: threadStates[name] ?? [])
+    }
+    let ordered = objects.filter(\.sort.isQueue) + objects.filter { !$0.sort.isQueue }
+    let second = ordered.prefix(mostObjects).map { object in
+      ScheduleStates.Lane(
+        sort: object.sort.isQueue ? .queue : object.sort.isLock ? .lock : .count,
+        title: object.compact, states: objectStates[object] ?? [])
+    }
+    return first + second
+  }
+}
+
+extension ScheduleMoment.Thing {
+  /// Nothing that a reader would miss.
+  fileprivate var isAtRest: Bool {
+    runners.isEmpty && blocks.isEmpty && suspensions == 0 && holder == nil && (count ?? 0) == 0
+  }
+}

@@ -1,0 +1,94 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+
+/// What a thread does after a step, in words.
+struct ThreadState {
+  private let name: String
+  /// It made the step.
+  private let isActor: Bool
+  private let thread: ScheduleMoment.Thread?
+  private let moment: ScheduleMoment
+  /// Its next step of all.
+  private let next: StepLine?
+
+  /// No step of its own is missing.
+  private let isTold: Bool
+
+  init(_ name: String, after actor: String, _ moment: ScheduleMoment, next: StepLine?, isTold: Bool) {
+    self.isTold = isTold
+    self.name = name
+    self.moment = moment
+    self.next = next
+    isActor = name == actor
+    thread = moment.threads[name]
+  }
+
+  private var holds: [ObjectName] { moment.holdings(of: name) }
+
+  /// Where it is: `inside "com.acme.cache"`.
+  private var place: String? {
+    thread?.inside.last.flatMap { $0.sort == .unknown ? nil : "inside \($0.compact)" }
+  }
+
+  var state: ScheduleStates.State {
+    guard let thread else { return .init(text: "", tone: .plain) }
+    if let wait = thread.wait { return waits(in: wait.operation, for: wait.object) }
+    if !thread.isBusy { return .init(text: "idle", tone: .idle) }
+    if let next, let object = next.object, isClosed(object, to: next.operation) {
+      return waits(in: next.operation, for: object)
+    }
+    if !isTold, !isActor { return .init(text: "not told", tone: .plain) }
+    if next?.operation == .sleep { return told("sleeps", .sleeps) }
+    return isActor ? told("runs", .runs) : told("ready", .ready)
+  }
+
+  /// What it was at when nothing more could happen; nil where the steps tell it as well.
+  func atEnd(_ party: Party) -> ScheduleStates.State? {
+    switch party.activity {
+    case .blocked(let operation, let object): waits(in: operation, for: object, party.holds)
+    case .blockedInCall(let call): told("waits in \(call)", .waits, party.holds)
+    // A call that was made and returned is over; the one that ends the schedule is its last step.
+    case .calling(let operation, let object) where isActor:
+      told("calls \(operation.verb)\(object.map { " on \($0.compact)" } ?? "")", .runs, party.holds)
+    case .spinning: told("runs in circles", .runs, party.holds)
+    case .calling, .running, .waitingForWorker, .finished: nil
+    }
+  }
+
+  /// The same, for one of many whose stack is not shown.
+  func waiting(as edge: WaitEdge) -> ScheduleStates.State { waits(in: edge.operation, for: edge.resource) }
+
+  private func waits(
+    in operation: OperationKind, for object: ObjectName?, _ more: [Holding] = []
+  ) -> ScheduleStates.State {
+    let call = operation.verb == "wait" ? "" : " in \(operation.verb)"
+    var state = told("waits\(call)\(object.map { " for \($0.compact)" } ?? "")", .waits, more)
+    state.waitsFor = object
+    return state
+  }
+
+  private func told(
+    _ text: String, _ tone: ScheduleStates.Tone, _ more: [Holding] = []
+  ) -> ScheduleStates.State {
+    let isPlaceTold = tone != .waits
+    return .init(
+      text: isPlaceTold ? [text, place].compactMap { $0 }.joined(separator: " ") : text, tone: tone,
+      holds: (holds + more.map(\.object)).distinct.map(\.compactWithNoun))
+  }
+
+  /// The thread cannot make its next step, since the object does not let it.
+  private func isClosed(_ object: ObjectName, to operation: OperationKind) -> Bool {
+    guard let thing = moment.things[object] else { return false }
+    switch operation.lockEffect {
+    case .take, .takeShared: return thing.holder.map { $0 != name } ?? false
+    case .semaphoreWait: return thing.count.map { $0 <= 0 } ?? false
+    case .groupWait: return thing.count.map { $0 > 0 } ?? false
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
+      .handedSection, .turn, .sectionEnd, .tryTake, .tryTakeShared, .giveBack, .once, .settle,
+      .semaphoreSignal, .conditionWait:
+      return false
+    }
+  }
+}
