@@ -9,8 +9,8 @@ import Testing
 
 extension TestHost {
   /// Gives what was found to a framework that keeps files of a test (`swift test --attachments-path`): the
-  /// schedules, as a regression file holds them, and the events, of which `gcdcheck report` makes every format.
-  /// Before Swift 6.2 none does.
+  /// schedules, as a regression file holds them, and the events, of which `gcdcheck report` makes every
+  /// format. Before Swift 6.2 none does.
   func attach(_ exploration: Exploration, of options: ExplorationOptions) {
     #if canImport(Testing) && compiler(>=6.2)
     guard case .swiftTesting(.some) = self, TestHost.keepsAttachments, !exploration.errors.isEmpty

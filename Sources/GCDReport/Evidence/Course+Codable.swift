@@ -6,7 +6,16 @@ import GCDVocabulary
 /// numbers that say which.
 extension Course: Codable {
   private enum Key: String, CodingKey {
-    case total, parties, objects, files, operations, steps, changes, details, opening, overtaking
+    case total = "total"
+    case parties = "parties"
+    case objects = "objects"
+    case files = "files"
+    case operations = "operations"
+    case steps = "steps"
+    case changes = "changes"
+    case details = "details"
+    case opening = "opening"
+    case overtaking = "overtaking"
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -4,44 +4,44 @@ import GCDVocabulary
 
 /// What sort of thing an object is, as far as words need to know.
 public enum ObjectSort: String, Sendable, Codable, CaseIterable {
-  case serialQueue
-  case concurrentQueue
-  case mainQueue
-  case globalQueue
-  case queue
-  case workloop
-  case group
-  case workItem
-  case semaphore
-  case lock
-  case condition
-  case once
+  case serialQueue = "serialQueue"
+  case concurrentQueue = "concurrentQueue"
+  case mainQueue = "mainQueue"
+  case globalQueue = "globalQueue"
+  case queue = "queue"
+  case workloop = "workloop"
+  case group = "group"
+  case workItem = "workItem"
+  case semaphore = "semaphore"
+  case lock = "lock"
+  case condition = "condition"
+  case once = "once"
   /// A global or `static let` whose initialiser runs once.
-  case staticInitializer
-  case timer
-  case signalSource
-  case readSource
-  case writeSource
-  case dataSource
-  case source
-  case operation
-  case variable
-  case futex
-  case thread
-  case descriptor
+  case staticInitializer = "staticInitializer"
+  case timer = "timer"
+  case signalSource = "signalSource"
+  case readSource = "readSource"
+  case writeSource = "writeSource"
+  case dataSource = "dataSource"
+  case source = "source"
+  case operation = "operation"
+  case variable = "variable"
+  case futex = "futex"
+  case thread = "thread"
+  case descriptor = "descriptor"
   /// Any child process that a call waits for.
-  case childProcess
+  case childProcess = "childProcess"
   /// Of System V.
-  case messageQueue
+  case messageQueue = "messageQueue"
   /// Of System V.
-  case semaphoreSet
+  case semaphoreSet = "semaphoreSet"
   /// Any signal that a call waits for.
-  case signal
-  case readWriteLock
-  case barrier
+  case signal = "signal"
+  case readWriteLock = "readWriteLock"
+  case barrier = "barrier"
   /// A `sem_t`.
-  case posixSemaphore
-  case unknown
+  case posixSemaphore = "posixSemaphore"
+  case unknown = "unknown"
 
   /// The sort that is right for a kind when nothing more is known.
   public init(_ kind: ObjectKind) {

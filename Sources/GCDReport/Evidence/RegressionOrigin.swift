@@ -3,11 +3,11 @@
 /// How a schedule of a regression file was run again.
 public enum ReplayManner: String, Sendable, Codable {
   /// Every choice as recorded, with the recorded course.
-  case exact
+  case exact = "exact"
   /// The recorded orders wherever the program came to them, the usual order elsewhere.
-  case orders
+  case orders = "orders"
   /// The recorded orders at places near the recorded ones, then any order.
-  case search
+  case search = "search"
 
   /// To follow "replayed".
   public var words: String {

@@ -16,9 +16,9 @@ public enum ReplayTarget: Sendable, Codable, Equatable {
 /// How sure a finding is.
 public enum Verdict: String, Sendable, Codable {
   /// The schedule was run and did what the finding says.
-  case confirmed
+  case confirmed = "confirmed"
   /// Threads outside control took part, or the finding was predicted: another outcome is possible.
-  case potential
+  case potential = "potential"
 }
 
 /// Which schedule of which test a finding comes from, and how to see it again.

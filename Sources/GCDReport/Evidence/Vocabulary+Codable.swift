@@ -4,46 +4,53 @@ import GCDVocabulary
 
 /// Written by name ("barrierSync"), so that a stream can be read without this source.
 extension OperationKind: Codable {
+  private static let byName: [String: OperationKind] =
+    Dictionary(uniqueKeysWithValues: OperationKind.allCases.map { ($0.streamName, $0) })
+
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
-    self = try decodeName(from: decoder, among: OperationKind.allCases)
+    self = try decodeName(from: decoder, among: OperationKind.byName)
   }
 
   /// Writes the form that the type describes.
-  public func encode(to encoder: any Encoder) throws { try encodeName(of: self, to: encoder) }
+  public func encode(to encoder: any Encoder) throws { try streamName.encode(to: encoder) }
 }
 
-/// Written by name ("unbalancedLeave").
+/// Written by name ("unbalancedLeave"), so that a stream can be read without this source.
 extension Misuse: Codable {
+  private static let byName: [String: Misuse] =
+    Dictionary(uniqueKeysWithValues: Misuse.allCases.map { ($0.streamName, $0) })
+
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
-    self = try decodeName(from: decoder, among: Misuse.allCases)
+    self = try decodeName(from: decoder, among: Misuse.byName)
   }
 
   /// Writes the form that the type describes.
-  public func encode(to encoder: any Encoder) throws { try encodeName(of: self, to: encoder) }
+  public func encode(to encoder: any Encoder) throws { try streamName.encode(to: encoder) }
 }
 
-/// Written by name ("eventHandler").
+/// Written by name ("eventHandler"), so that a stream can be read without this source.
 extension TaskKind: Codable {
+  private static let byName: [String: TaskKind] =
+    Dictionary(
+      uniqueKeysWithValues: (0...UInt8.max).lazy.compactMap { TaskKind(rawValue: $0) }.map {
+        ($0.streamName, $0)
+      })
+
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
-    self = try decodeName(from: decoder, among: (0...UInt8.max).compactMap { TaskKind(rawValue: $0) })
+    self = try decodeName(from: decoder, among: TaskKind.byName)
   }
 
   /// Writes the form that the type describes.
-  public func encode(to encoder: any Encoder) throws { try encodeName(of: self, to: encoder) }
+  public func encode(to encoder: any Encoder) throws { try streamName.encode(to: encoder) }
 }
 
-private func encodeName<Value>(of value: Value, to encoder: any Encoder) throws {
-  var container = encoder.singleValueContainer()
-  try container.encode(String(describing: value))
-}
-
-private func decodeName<Value>(from decoder: any Decoder, among values: [Value]) throws -> Value {
+private func decodeName<Value>(from decoder: any Decoder, among values: [String: Value]) throws -> Value {
   let container = try decoder.singleValueContainer()
   let name = try container.decode(String.self)
-  guard let value = values.first(where: { String(describing: $0) == name }) else {
+  guard let value = values[name] else {
     throw DecodingError.dataCorruptedError(
       in: container, debugDescription: "\"\(name)\" is not a \(Value.self)")
   }

@@ -3,11 +3,11 @@
 /// How much a finding weighs: an error fails the test, a warning is shown, a note only explains.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only explains another one.
-  case note
+  case note = "note"
   /// Is shown, and fails nothing.
-  case warning
+  case warning = "warning"
   /// Fails the test.
-  case error
+  case error = "error"
 
   /// A note weighs less than a warning, a warning less than an error.
   public static func < (left: Severity, right: Severity) -> Bool { left.weight < right.weight }

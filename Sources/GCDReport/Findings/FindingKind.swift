@@ -71,28 +71,28 @@ public enum FindingKind: Sendable, Equatable {
 /// `{"code": …, "kind": …, "evidence": {…}}`: the kind says which type of evidence follows.
 extension FindingKind: Codable {
   private enum Key: String, CodingKey {
-    case code, kind, evidence
+    case code = "code", kind = "kind", evidence = "evidence"
   }
 
   private enum Name: String, Codable {
-    case syncOnOwnQueue
-    case waitCycle
-    case semaphoreNeverSignaled
-    case groupNeverEmpty
-    case waitNeverSatisfied
-    case poolExhausted
-    case taskNeverFinishes
-    case misuse
-    case leftSuspended
-    case preconditionFailed
-    case sourceDropped
-    case lockOrderInversion
-    case barrierOnGlobalQueue
-    case dataRace
-    case livelock
-    case testFailed
-    case notDeterministic
-    case uncontrolled
+    case syncOnOwnQueue = "syncOnOwnQueue"
+    case waitCycle = "waitCycle"
+    case semaphoreNeverSignaled = "semaphoreNeverSignaled"
+    case groupNeverEmpty = "groupNeverEmpty"
+    case waitNeverSatisfied = "waitNeverSatisfied"
+    case poolExhausted = "poolExhausted"
+    case taskNeverFinishes = "taskNeverFinishes"
+    case misuse = "misuse"
+    case leftSuspended = "leftSuspended"
+    case preconditionFailed = "preconditionFailed"
+    case sourceDropped = "sourceDropped"
+    case lockOrderInversion = "lockOrderInversion"
+    case barrierOnGlobalQueue = "barrierOnGlobalQueue"
+    case dataRace = "dataRace"
+    case livelock = "livelock"
+    case testFailed = "testFailed"
+    case notDeterministic = "notDeterministic"
+    case uncontrolled = "uncontrolled"
   }
 
   private var name: Name {

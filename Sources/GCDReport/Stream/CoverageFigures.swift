@@ -5,7 +5,7 @@ public struct CoverageFigures: Sendable, Codable, Equatable {
   /// What `singles` are counted in.
   public enum DiscoveryClass: String, Sendable, Codable {
     /// Schedules that differ only in the order of operations that commute are one.
-    case partialOrder
+    case partialOrder = "partialOrder"
   }
 
   /// Schedules that ran.

@@ -7,14 +7,14 @@
 /// nothing.
 public enum EventStream {
   private enum Kind: String {
-    case runStarted
-    case testStarted
-    case scheduleStarted
-    case step
-    case finding
-    case scheduleEnded
-    case testEnded
-    case runEnded
+    case runStarted = "runStarted"
+    case testStarted = "testStarted"
+    case scheduleStarted = "scheduleStarted"
+    case step = "step"
+    case finding = "finding"
+    case scheduleEnded = "scheduleEnded"
+    case testEnded = "testEnded"
+    case runEnded = "runEnded"
   }
 
   /// Why a line of a stream cannot be used.

@@ -38,7 +38,8 @@ public struct RunStarted: Sendable, Codable, Equatable {
 
   /// What people call the things that are explored.
   public enum Subject: String, Sendable, Codable {
-    case test, scenario
+    case test = "test"
+    case scenario = "scenario"
   }
 
   /// The noun for one of them.

@@ -3,13 +3,13 @@
 /// Why no program reads source lines out of debug information, and with it what brings one.
 public enum MissingReader: String, Sendable, Codable {
   /// `GCDCHECK_SYMBOLIZER=none`.
-  case switchedOff
+  case switchedOff = "switchedOff"
   /// Debian, Ubuntu and what is made of them.
-  case debian
+  case debian = "debian"
   /// Fedora, Red Hat Enterprise Linux, Amazon Linux and what is made of them.
-  case fedora
+  case fedora = "fedora"
   /// A system with another package manager.
-  case other
+  case other = "other"
 
   /// One clause for a summary and for `gcdcheck doctor`.
   package var text: String {

@@ -6,13 +6,13 @@ import GCDVocabulary
 public struct DataRace: Sendable, Codable, Equatable {
   /// What an access does to the memory.
   public enum Deed: String, Sendable, Codable {
-    case reads
-    case writes
+    case reads = "reads"
+    case writes = "writes"
     /// Reads in one instruction that no other access can divide.
-    case readsAtomically
-    case writesAtomically
+    case readsAtomically = "readsAtomically"
+    case writesAtomically = "writesAtomically"
     /// Gives the memory back to the system.
-    case frees
+    case frees = "frees"
   }
 
   /// One of the two accesses.

@@ -6,9 +6,9 @@ import GCDVocabulary
 public struct FailedPrecondition: Sendable, Codable, Equatable {
   /// What the precondition demands.
   public enum Rule: String, Sendable, Codable {
-    case onQueue
-    case notOnQueue
-    case asBarrier
+    case onQueue = "onQueue"
+    case notOnQueue = "notOnQueue"
+    case asBarrier = "asBarrier"
   }
 
   /// What the precondition demands.

@@ -6,9 +6,9 @@ import GCDVocabulary
 public struct LeftBehind: Sendable, Codable, Equatable {
   /// The state in which the object is left.
   public enum State: String, Sendable, Codable {
-    case suspended
-    case inactive
-    case entered
+    case suspended = "suspended"
+    case inactive = "inactive"
+    case entered = "entered"
   }
 
   /// The state in which it is left.

@@ -7,11 +7,11 @@ public struct Livelock: Sendable, Codable, Equatable {
   /// Why the run was given up.
   public enum Reason: String, Sendable, Codable {
     /// The step bound was reached.
-    case stepBound
+    case stepBound = "stepBound"
     /// Ten times the step bound was reached, by a run that still did new things.
-    case length
+    case length = "length"
     /// The watchdog saw a party run for long without any call that gcdcheck can see.
-    case noDispatchCall
+    case noDispatchCall = "noDispatchCall"
   }
 
   /// Why the run was given up.

@@ -7,15 +7,15 @@ public struct OwnQueueSync: Sendable, Codable, Equatable {
   /// Which hold stands in the way.
   public enum Hold: String, Sendable, Codable {
     /// The caller runs a block of the very queue.
-    case queue
+    case queue = "queue"
     /// The caller runs a block of a serial queue that the queue targets, directly or further down.
-    case target
+    case target = "target"
     /// The caller is the main thread, on the main queue.
-    case main
+    case main = "main"
     /// The caller runs a barrier block of the concurrent queue.
-    case ownBarrier
+    case ownBarrier = "ownBarrier"
     /// The caller runs an ordinary block of the concurrent queue and asks for a barrier.
-    case ownReader
+    case ownReader = "ownReader"
   }
 
   /// The party that waits for itself, by name.

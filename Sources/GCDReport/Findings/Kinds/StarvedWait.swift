@@ -6,19 +6,19 @@ import GCDVocabulary
 public struct StarvedWait: Sendable, Codable, Equatable {
   /// What is waited for.
   public enum Subject: String, Sendable, Codable {
-    case workItem
-    case operation
-    case condition
-    case runLoop
-    case expectation
-    case read
-    case write
-    case lock
-    case thread
-    case barrier
-    case futex
-    case descriptor
-    case other
+    case workItem = "workItem"
+    case operation = "operation"
+    case condition = "condition"
+    case runLoop = "runLoop"
+    case expectation = "expectation"
+    case read = "read"
+    case write = "write"
+    case lock = "lock"
+    case thread = "thread"
+    case barrier = "barrier"
+    case futex = "futex"
+    case descriptor = "descriptor"
+    case other = "other"
   }
 
   /// Who waits for what, where.

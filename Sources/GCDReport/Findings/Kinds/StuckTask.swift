@@ -7,15 +7,15 @@ public struct StuckTask: Sendable, Codable, Equatable {
   /// What a suspended task waits for.
   public enum Awaited: String, Sendable, Codable {
     /// A continuation that was never resumed.
-    case continuation
+    case continuation = "continuation"
     /// The end of another task.
-    case task
+    case task = "task"
     /// The end of a child of a group.
-    case group
+    case group = "group"
     /// An element of a stream.
-    case stream
+    case stream = "stream"
     /// Something else, or unknown.
-    case other
+    case other = "other"
   }
 
   /// A task that waits for the end of the one that is stuck.
