@@ -3,7 +3,7 @@
 /// A place in source code.
 ///
 /// Not called `SourceLocation`, so that tests which import Testing can name both.
-public struct CodeLocation: Sendable, Codable, Hashable {
+public struct CodeLocation: Sendable, Hashable {
   /// Path of the file, absolute or relative to the directory that the run was started in; bounded by what a
   /// system takes as a path.
   public var file: String { didSet { file = file.bounded(to: Bound.path) } }
@@ -17,14 +17,6 @@ public struct CodeLocation: Sendable, Codable, Hashable {
     self.file = file.bounded(to: Bound.path)
     self.line = line
     self.column = column
-  }
-
-  /// Bounds the path as `init(file:line:column:)` does.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      file: try values.decode(String.self, forKey: .file), line: try values.decode(Int.self, forKey: .line),
-      column: try values.decode(Int.self, forKey: .column))
   }
 
   /// The line: what tells defects and objects apart, for not every reader of lines knows columns.
@@ -54,7 +46,7 @@ public struct CodeLocation: Sendable, Codable, Hashable {
 }
 
 /// One source line with a mark under the column that a finding points at.
-public struct SourceExcerpt: Sendable, Codable, Equatable {
+public struct SourceExcerpt: Sendable, Equatable {
   /// From 1.
   public var line: Int
   /// From 1; 0 = no mark.

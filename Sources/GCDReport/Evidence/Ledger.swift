@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// One change of an object's count.
-public struct LedgerRow: Sendable, Codable, Equatable {
+public struct LedgerRow: Sendable, Equatable {
   /// The step that made the change.
   public var step: StepIndex
   /// Who did it, by name.
@@ -39,7 +39,7 @@ public struct LedgerRow: Sendable, Codable, Equatable {
 }
 
 /// The history of an object's count: enters and leaves, suspends and resumes, signals and waits.
-public struct Ledger: Sendable, Codable, Equatable {
+public struct Ledger: Sendable, Equatable {
   /// The object whose count it is.
   public var object: ObjectName
   /// In order of steps. Long histories keep their ends: see `omitted`.

@@ -76,7 +76,7 @@ public enum ObjectSort: String, Sendable, Codable, CaseIterable {
 /// How a report calls one object of the user's program: by its label, else by the place that created it.
 ///
 /// Never by an address, so that reports of two runs can be compared.
-public struct ObjectName: Sendable, Codable, Hashable {
+public struct ObjectName: Sendable, Hashable {
   /// What sort of thing it is.
   public var sort: ObjectSort
   /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service
@@ -107,18 +107,5 @@ public struct ObjectName: Sendable, Codable, Hashable {
     self.ordinal = ordinal
     self.isLabelShared = isLabelShared
     self.isPlaceShared = isPlaceShared
-  }
-
-  /// Bounds what it reads as `init(_:label:…)` does.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try values.decode(ObjectSort.self, forKey: .sort),
-      label: try values.decodeIfPresent(String.self, forKey: .label),
-      created: try values.decodeIfPresent(CodeLocation.self, forKey: .created),
-      creator: try values.decodeIfPresent(String.self, forKey: .creator),
-      ordinal: try values.decode(Int.self, forKey: .ordinal),
-      isLabelShared: try values.decode(Bool.self, forKey: .isLabelShared),
-      isPlaceShared: try values.decode(Bool.self, forKey: .isPlaceShared))
   }
 }

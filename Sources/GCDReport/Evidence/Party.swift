@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// How a block came to be where it runs or waits.
-public struct Submission: Sendable, Codable, Equatable {
+public struct Submission: Sendable, Equatable {
   /// The call that submitted it.
   public var kind: TaskKind
   /// The queue it was handed to.
@@ -26,7 +26,7 @@ public struct Submission: Sendable, Codable, Equatable {
 }
 
 /// Something that a party has and another may need.
-public struct Holding: Sendable, Codable, Equatable {
+public struct Holding: Sendable, Equatable {
   /// What is held.
   public var object: ObjectName
   /// Where it was taken; nil for the queue whose block the party runs.
@@ -40,7 +40,7 @@ public struct Holding: Sendable, Codable, Equatable {
 }
 
 /// What a party was doing when the finding was made.
-public enum Activity: Sendable, Codable, Equatable {
+public enum Activity: Sendable, Equatable {
   /// Waits in a call that cannot return yet.
   case blocked(in: OperationKind, on: ObjectName?)
   /// Waits in a call that gcdcheck does not model by an operation: `read`, `RunLoop.run`, `wait(for:)`.
@@ -58,7 +58,7 @@ public enum Activity: Sendable, Codable, Equatable {
 }
 
 /// One thread of the run as the report shows it.
-public struct Party: Sendable, Codable, Equatable {
+public struct Party: Sendable, Equatable {
   /// What the reader calls it: "main thread", "worker 1", "test body", "thread 2"; bounded.
   public var name: String { didSet { name = name.bounded(to: Bound.name) } }
   /// What it was doing when the finding was made.
@@ -83,17 +83,6 @@ public struct Party: Sendable, Codable, Equatable {
     self.stack = stack
     self.submission = submission
     self.holds = holds
-  }
-
-  /// Bounds the name as `init(_:_:…)` does.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try values.decode(String.self, forKey: .name), try values.decode(Activity.self, forKey: .activity),
-      insideBlockOf: try values.decodeIfPresent(ObjectName.self, forKey: .queue),
-      stack: try values.decode([StackFrame].self, forKey: .stack),
-      submission: try values.decodeIfPresent(Submission.self, forKey: .submission),
-      holds: try values.decode([Holding].self, forKey: .holds))
   }
 
   /// The innermost place in the user's code.

@@ -20,7 +20,7 @@ public enum ReplayManner: String, Sendable, Codable {
 }
 
 /// The line of a regression file that led to a finding.
-public struct RegressionOrigin: Sendable, Codable, Equatable {
+public struct RegressionOrigin: Sendable, Equatable {
   /// The file, from the package's folder on.
   public var file: String
   /// The number of the line in it, from 1.

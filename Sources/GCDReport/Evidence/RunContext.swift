@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// How a finding is run again.
-public enum ReplayTarget: Sendable, Codable, Equatable {
+public enum ReplayTarget: Sendable, Equatable {
   /// A test, by its id: `AppTests.CacheTests/testReload`, `AppTests.CacheTests/reload()#2` for its second
   /// run.
   case test(filter: String)
@@ -22,7 +22,7 @@ public enum Verdict: String, Sendable, Codable {
 }
 
 /// Which schedule of which test a finding comes from, and how to see it again.
-public struct RunContext: Sendable, Codable, Equatable {
+public struct RunContext: Sendable, Equatable {
   /// What the reader calls the test: `CacheTests.testReload()`, `cache.gcd.yaml`.
   public var test: String
   /// What has to be started to run it again.
@@ -87,7 +87,7 @@ public struct RunContext: Sendable, Codable, Equatable {
 }
 
 /// How many deviations from the baseline order a schedule had when it was found, and how many were needed.
-public struct Shrinking: Sendable, Codable, Equatable {
+public struct Shrinking: Sendable, Equatable {
   public var before: Int
   /// Less than `before`.
   public var after: Int
@@ -100,7 +100,7 @@ public struct Shrinking: Sendable, Codable, Equatable {
 }
 
 /// How often something happened among so many schedules.
-public struct Occurrences: Sendable, Codable, Equatable {
+public struct Occurrences: Sendable, Equatable {
   /// How often it happened.
   public var count: Int
   /// Among how many schedules.

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// One function on a stack, innermost first in the lists that hold it.
-public struct StackFrame: Sendable, Codable, Hashable {
+public struct StackFrame: Sendable, Hashable {
   /// Demangled and shortened: `closure #1 in Cache.refresh()`; empty for a step of a scenario file;
   /// bounded.
   public var function: String { didSet { function = function.bounded(to: Bound.function) } }
@@ -20,16 +20,6 @@ public struct StackFrame: Sendable, Codable, Hashable {
     self.location = location
     self.isInlined = isInlined
     self.isUserCode = isUserCode
-  }
-
-  /// Bounds the function as `init(function:…)` does.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      function: try values.decode(String.self, forKey: .function),
-      location: try values.decodeIfPresent(CodeLocation.self, forKey: .location),
-      isInlined: try values.decode(Bool.self, forKey: .isInlined),
-      isUserCode: try values.decode(Bool.self, forKey: .isUserCode))
   }
 
   /// What stands for the name of a function of an executable or a library that names none; empty where

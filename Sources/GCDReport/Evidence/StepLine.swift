@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// What a step led to, beyond having been made.
-public enum StepOutcome: Sendable, Codable, Equatable {
+public enum StepOutcome: Sendable, Equatable {
   case done
   /// The party cannot go on yet.
   case waits
@@ -18,7 +18,7 @@ public enum StepOutcome: Sendable, Codable, Equatable {
 }
 
 /// One executed scheduling point, as reports and traces show it.
-public struct StepLine: Sendable, Codable, Equatable {
+public struct StepLine: Sendable, Equatable {
   /// Position in the schedule, from 0.
   public var index: StepIndex
   /// Who made it, by name; bounded.
@@ -47,22 +47,10 @@ public struct StepLine: Sendable, Codable, Equatable {
     self.outcome = outcome
     self.detail = detail?.bounded(to: Bound.words)
   }
-
-  /// Bounds what it reads as `init(_:_:…)` does.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try values.decode(StepIndex.self, forKey: .index), try values.decode(String.self, forKey: .party),
-      try values.decode(OperationKind.self, forKey: .operation),
-      try values.decodeIfPresent(ObjectName.self, forKey: .object),
-      at: try values.decodeIfPresent(CodeLocation.self, forKey: .location),
-      try values.decode(StepOutcome.self, forKey: .outcome),
-      detail: try values.decodeIfPresent(String.self, forKey: .detail))
-  }
 }
 
 /// The part of a schedule that explains a finding.
-public struct StepExcerpt: Sendable, Codable, Equatable {
+public struct StepExcerpt: Sendable, Equatable {
   /// In order; a selection.
   public var lines: [StepLine]
   /// How many steps the schedule had made when the finding was made.

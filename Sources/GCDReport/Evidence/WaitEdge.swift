@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// What could still have ended a wait, and why it did not come.
-public enum Waker: Sendable, Codable, Equatable {
+public enum Waker: Sendable, Equatable {
   /// A block of `queue` must return first; `party` runs it.
   case endOfBlock(queue: ObjectName, party: String)
   /// `party` would have to make this call, and is stuck itself at `location`.
@@ -30,7 +30,7 @@ public enum Waker: Sendable, Codable, Equatable {
 }
 
 /// Why a block that is queued does not start.
-public enum HoldUp: Sendable, Codable, Equatable {
+public enum HoldUp: Sendable, Equatable {
   /// `party` runs where it would have to run.
   case party(String)
   /// Another block that cannot start stands before it.
@@ -42,7 +42,7 @@ public enum HoldUp: Sendable, Codable, Equatable {
 }
 
 /// One arrow of a wait-for graph: a party waits for a resource that somebody holds.
-public struct WaitEdge: Sendable, Codable, Equatable {
+public struct WaitEdge: Sendable, Equatable {
   /// The party that waits, by name.
   public var waiter: String
   /// The call it waits in.

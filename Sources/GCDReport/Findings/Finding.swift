@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// One defect that one schedule uncovered: a plain value with all its evidence.
-public struct Finding: Sendable, Codable, Equatable {
+public struct Finding: Sendable, Equatable {
   /// What was found, as data.
   public var kind: FindingKind
   /// An error fails the test; `--strict` raises warnings to errors before a finding is made.
@@ -53,7 +53,7 @@ public struct Finding: Sendable, Codable, Equatable {
 }
 
 /// A fact that a report mentions at its end.
-public enum Remark: Sendable, Codable, Equatable {
+public enum Remark: Sendable, Equatable {
   /// An object of the run was made outside the body and keeps a changed count.
   case madeOutsideBody(ObjectName)
   /// Bytes that the abandoned run leaked.

@@ -71,7 +71,9 @@ public enum FindingKind: Sendable, Equatable {
 /// `{"code": …, "kind": …, "evidence": {…}}`: the kind says which type of evidence follows.
 extension FindingKind: Codable {
   private enum Key: String, CodingKey {
-    case code = "code", kind = "kind", evidence = "evidence"
+    case code = "code"
+    case kind = "kind"
+    case evidence = "evidence"
   }
 
   private enum Name: String, Codable {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// What an exploration came by: counts of what was seen, which say nothing of what was not.
-public struct CoverageFigures: Sendable, Codable, Equatable {
+public struct CoverageFigures: Sendable, Equatable {
   /// What `singles` are counted in.
   public enum DiscoveryClass: String, Sendable, Codable {
     /// Schedules that differ only in the order of operations that commute are one.

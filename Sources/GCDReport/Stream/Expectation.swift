@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// The verdict that a scenario must get.
-public enum Expectation: Sendable, Codable, Equatable {
+public enum Expectation: Sendable, Equatable {
   /// No finding in any schedule, no warning either.
   case clean
   /// This finding, in at least one schedule, and no error of another code; its report names these objects.

@@ -20,7 +20,7 @@ public enum ReportEvent: Sendable, Equatable {
 }
 
 /// The tool or the test process began.
-public struct RunStarted: Sendable, Codable, Equatable {
+public struct RunStarted: Sendable, Equatable {
   /// Version of gcdcheck.
   public var tool: String
   /// Removed from the front of paths that are shown.
@@ -54,7 +54,7 @@ public struct RunStarted: Sendable, Codable, Equatable {
 }
 
 /// One test or scenario is about to be explored.
-public struct TestStarted: Sendable, Codable, Equatable {
+public struct TestStarted: Sendable, Equatable {
   /// As in `RunContext.test`.
   public var test: String
   /// Where the test is declared.
@@ -78,7 +78,7 @@ public struct TestStarted: Sendable, Codable, Equatable {
 }
 
 /// One schedule begins.
-public struct ScheduleStarted: Sendable, Codable, Equatable {
+public struct ScheduleStarted: Sendable, Equatable {
   /// As in `RunContext.test`.
   public var test: String
   /// From 1.
@@ -95,7 +95,7 @@ public struct ScheduleStarted: Sendable, Codable, Equatable {
 }
 
 /// One step of a traced schedule.
-public struct TraceStep: Sendable, Codable, Equatable {
+public struct TraceStep: Sendable, Equatable {
   /// Number of the schedule, from 1.
   public var schedule: Int
   /// The step.
@@ -109,7 +109,7 @@ public struct TraceStep: Sendable, Codable, Equatable {
 }
 
 /// A distinct finding came out for the first time.
-public struct FindingFound: Sendable, Codable, Equatable {
+public struct FindingFound: Sendable, Equatable {
   /// As in `RunContext.test`.
   public var test: String
   /// The test asks for this very finding: it is shown in one line and fails nothing.
@@ -126,7 +126,7 @@ public struct FindingFound: Sendable, Codable, Equatable {
 }
 
 /// One schedule is over.
-public struct ScheduleEnded: Sendable, Codable, Equatable {
+public struct ScheduleEnded: Sendable, Equatable {
   /// Number of the schedule, from 1.
   public var schedule: Int
   /// Steps that it made.
@@ -146,7 +146,7 @@ public struct ScheduleEnded: Sendable, Codable, Equatable {
 }
 
 /// Why an exploration ended.
-public enum StopReason: Sendable, Codable, Equatable {
+public enum StopReason: Sendable, Equatable {
   /// All schedules that were asked for ran.
   case completed
   /// An error was found.
@@ -168,7 +168,7 @@ public enum StopReason: Sendable, Codable, Equatable {
 }
 
 /// A schedule that was ended from outside, by a limit of time or by the user.
-public struct CutSchedule: Sendable, Codable, Equatable {
+public struct CutSchedule: Sendable, Equatable {
   /// From 1.
   public var number: Int
   /// Steps that it had made; of a whole program, to the last full thousand.
@@ -191,7 +191,7 @@ public struct CutSchedule: Sendable, Codable, Equatable {
 }
 
 /// Something that a reader of the summary should know.
-public enum RunNote: Sendable, Codable, Equatable {
+public enum RunNote: Sendable, Equatable {
   /// ThreadSanitizer was not on.
   case racesNotChecked
   /// An allowance silenced nothing.
@@ -219,9 +219,9 @@ public enum RunNote: Sendable, Codable, Equatable {
 }
 
 /// One test or scenario is over.
-public struct TestEnded: Sendable, Codable, Equatable {
+public struct TestEnded: Sendable, Equatable {
   /// How the test came out against what it asks for.
-  public enum Outcome: Sendable, Codable, Equatable {
+  public enum Outcome: Sendable, Equatable {
     case passed
     /// Nothing was found, but it was cut before that says much: see `HardlyTried`.
     case hardlyTried
@@ -272,7 +272,7 @@ public struct TestEnded: Sendable, Codable, Equatable {
 }
 
 /// Everything is over.
-public struct RunEnded: Sendable, Codable, Equatable {
+public struct RunEnded: Sendable, Equatable {
   /// Tests or scenarios explored.
   public var tests: Int
   /// Schedules run, all together.

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// How far a search through all orders of a test's operations has come.
-public struct SearchExtent: Sendable, Codable, Equatable {
+public struct SearchExtent: Sendable, Equatable {
   /// Runs that differ in more than the order of operations that commute.
   public var interleavings: Int
   /// The most preemptions that a run was to have; nil = no bound.

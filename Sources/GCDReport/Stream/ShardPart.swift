@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// What the end of a test tells in a shard, so that all shards together give what one process would.
-public struct ShardPart: Sendable, Codable, Equatable {
+public struct ShardPart: Sendable, Equatable {
   /// The hashes of the shard's schedules in the order of their numbers, as the writer packs them into text.
   public var hashes: String
   /// What the schedules that were looked at came by, as the writer packs it into text.
@@ -26,7 +26,7 @@ public struct ShardPart: Sendable, Codable, Equatable {
   public var outcomes: [[Int]]
 
   /// Runs that one schedule gave cause to.
-  public struct DirectedRuns: Sendable, Codable, Equatable {
+  public struct DirectedRuns: Sendable, Equatable {
     /// The number of that schedule, from 0.
     public var number: Int
     public var runs: Int

@@ -3,9 +3,14 @@ import Foundation
 
 extension ScenarioFiles {
   /// The JSON Schema of the format, for editors; nil where the tool was moved away from its resources.
-  public static var schema: String? {
+  public static var schema: String? { schema("scenario") }
+
+  /// The JSON Schema of the event stream; nil as well.
+  public static var eventSchema: String? { schema("events") }
+
+  private static func schema(_ name: String) -> String? {
     shippedFolder.map {
-      URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/Schema/scenario.schema.json"
+      URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/Schema/\(name).schema.json"
     }
   }
 

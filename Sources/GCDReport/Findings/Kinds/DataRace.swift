@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD401: two accesses to the same memory that nothing orders.
-public struct DataRace: Sendable, Codable, Equatable {
+public struct DataRace: Sendable, Equatable {
   /// What an access does to the memory.
   public enum Deed: String, Sendable, Codable {
     case reads = "reads"
@@ -16,7 +16,7 @@ public struct DataRace: Sendable, Codable, Equatable {
   }
 
   /// One of the two accesses.
-  public struct Access: Sendable, Codable, Equatable {
+  public struct Access: Sendable, Equatable {
     /// Who made it, by name.
     public var party: String
     /// What it does.
@@ -44,7 +44,7 @@ public struct DataRace: Sendable, Codable, Equatable {
   }
 
   /// What the memory belongs to.
-  public enum Memory: Sendable, Codable, Equatable {
+  public enum Memory: Sendable, Equatable {
     /// Allocated while the program ran; the stack is that of the allocation, innermost first.
     case heap(bytes: Int, by: String, stack: [StackFrame])
     /// A variable outside every function; its name is the race's subject.

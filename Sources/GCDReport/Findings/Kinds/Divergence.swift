@@ -3,9 +3,9 @@
 import GCDVocabulary
 
 /// GCD901: the same schedule took another course.
-public struct Divergence: Sendable, Codable, Equatable {
+public struct Divergence: Sendable, Equatable {
   /// The most likely reason, where one can be told.
-  public enum Leak: Sendable, Codable, Equatable {
+  public enum Leak: Sendable, Equatable {
     /// State that outlives a schedule: a static or a singleton, by name where known.
     case state(name: String?)
     /// An object made outside the body whose count the last schedule had changed.

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD208: the last reference to a running source went away.
-public struct DroppedSource: Sendable, Codable, Equatable {
+public struct DroppedSource: Sendable, Equatable {
   /// The source.
   public var source: ObjectName
   /// Where the last reference was dropped.

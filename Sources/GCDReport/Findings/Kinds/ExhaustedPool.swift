@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD106: all workers wait for blocks that no worker is left to run.
-public struct ExhaustedPool: Sendable, Codable, Equatable {
+public struct ExhaustedPool: Sendable, Equatable {
   /// The smallest number of workers with which this schedule does not hang.
   public var needed: Int
   /// The number of workers with which it hangs.

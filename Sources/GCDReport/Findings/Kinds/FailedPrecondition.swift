@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD207: `dispatchPrecondition` or `dispatch_assert_queue` failed.
-public struct FailedPrecondition: Sendable, Codable, Equatable {
+public struct FailedPrecondition: Sendable, Equatable {
   /// What the precondition demands.
   public enum Rule: String, Sendable, Codable {
     case onQueue = "onQueue"

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD303: a barrier block handed to a global queue.
-public struct GlobalBarrier: Sendable, Codable, Equatable {
+public struct GlobalBarrier: Sendable, Equatable {
   /// The call that handed the barrier over.
   public var operation: OperationKind
   /// The global queue.

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD205: an object that the run leaves suspended, inactive or entered.
-public struct LeftBehind: Sendable, Codable, Equatable {
+public struct LeftBehind: Sendable, Equatable {
   /// The state in which the object is left.
   public enum State: String, Sendable, Codable {
     case suspended = "suspended"

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD402: the step bound was reached twice, the second time under a fair order.
-public struct Livelock: Sendable, Codable, Equatable {
+public struct Livelock: Sendable, Equatable {
   /// Why the run was given up.
   public enum Reason: String, Sendable, Codable {
     /// The step bound was reached.

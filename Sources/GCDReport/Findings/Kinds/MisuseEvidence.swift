@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD201–204, 206: a call for which libdispatch ends the process.
-public struct MisuseEvidence: Sendable, Codable, Equatable {
+public struct MisuseEvidence: Sendable, Equatable {
   /// The rule that was broken.
   public var misuse: Misuse
   /// Who made the call, by name.

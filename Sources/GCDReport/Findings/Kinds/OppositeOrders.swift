@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD301: two locks or queues that were taken in opposite orders.
-public struct OppositeOrders: Sendable, Codable, Equatable {
+public struct OppositeOrders: Sendable, Equatable {
   /// `waiter` holds what the other edge's waiter wants; locations are those of the inner calls.
   public var edges: [WaitEdge]
 

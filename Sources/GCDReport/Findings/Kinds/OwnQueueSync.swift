@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD101: a thread waits for a queue that it holds itself.
-public struct OwnQueueSync: Sendable, Codable, Equatable {
+public struct OwnQueueSync: Sendable, Equatable {
   /// Which hold stands in the way.
   public enum Hold: String, Sendable, Codable {
     /// The caller runs a block of the very queue.

@@ -3,9 +3,9 @@
 import GCDVocabulary
 
 /// GCD104: a group whose count cannot return to zero.
-public struct StarvedGroup: Sendable, Codable, Equatable {
+public struct StarvedGroup: Sendable, Equatable {
   /// What never happens: a `wait` that never returns, or a `notify` whose block never runs.
-  public enum Waiting: Sendable, Codable, Equatable {
+  public enum Waiting: Sendable, Equatable {
     case wait(WaitEdge)
     case notify(party: String, location: CodeLocation?, queue: ObjectName?)
   }

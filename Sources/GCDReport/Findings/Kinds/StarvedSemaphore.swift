@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD103: a semaphore wait without anybody who could signal.
-public struct StarvedSemaphore: Sendable, Codable, Equatable {
+public struct StarvedSemaphore: Sendable, Equatable {
   /// Who waits for what, where.
   public var edge: WaitEdge
   /// The value given at creation.

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD105: any other wait that nothing can satisfy.
-public struct StarvedWait: Sendable, Codable, Equatable {
+public struct StarvedWait: Sendable, Equatable {
   /// What is waited for.
   public enum Subject: String, Sendable, Codable {
     case workItem = "workItem"

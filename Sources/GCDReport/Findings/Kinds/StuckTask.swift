@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD107: a continuation or a Swift task that nothing can finish.
-public struct StuckTask: Sendable, Codable, Equatable {
+public struct StuckTask: Sendable, Equatable {
   /// What a suspended task waits for.
   public enum Awaited: String, Sendable, Codable {
     /// A continuation that was never resumed.
@@ -19,7 +19,7 @@ public struct StuckTask: Sendable, Codable, Equatable {
   }
 
   /// A task that waits for the end of the one that is stuck.
-  public struct Awaiter: Sendable, Codable, Equatable {
+  public struct Awaiter: Sendable, Equatable {
     /// The task, by name.
     public var party: String
     /// Where it awaits; nil where no line is known.

@@ -3,9 +3,9 @@
 import GCDVocabulary
 
 /// GCD501: the test's own judgement, or its death.
-public struct TestFailure: Sendable, Codable, Equatable {
+public struct TestFailure: Sendable, Equatable {
   /// How the test failed.
-  public enum Cause: Sendable, Codable, Equatable {
+  public enum Cause: Sendable, Equatable {
     /// An assertion of the test, in the words of its framework.
     case assertion(message: String)
     /// The body threw; `error` describes it.
@@ -54,17 +54,6 @@ public struct TestFailure: Sendable, Codable, Equatable {
     self.timeouts = timeouts
     self.ledgers = ledgers
   }
-
-  /// Bounds the words as `init(_:further:…)` does.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try values.decode(Cause.self, forKey: .cause),
-      further: try values.decode([Cause].self, forKey: .further),
-      by: try values.decode(String.self, forKey: .party),
-      timeouts: try values.decode([Timeout].self, forKey: .timeouts),
-      ledgers: try values.decode([Ledger].self, forKey: .ledgers))
-  }
 }
 
 extension TestFailure: FindingEvidence {
@@ -87,7 +76,7 @@ extension TestFailure: FindingEvidence {
 }
 
 /// A timed wait that ran out.
-public struct Timeout: Sendable, Codable, Equatable {
+public struct Timeout: Sendable, Equatable {
   /// The call.
   public var operation: OperationKind
   /// What the call was made on.

@@ -3,9 +3,9 @@
 import GCDVocabulary
 
 /// GCD902: something that gcdcheck does not control took part.
-public struct Uncontrolled: Sendable, Codable, Equatable {
+public struct Uncontrolled: Sendable, Equatable {
   /// How it takes part.
-  public enum Form: Sendable, Codable, Equatable {
+  public enum Form: Sendable, Equatable {
     /// A thread outside the run called onto an object of the run.
     case call(OperationKind)
     /// The body made a thread of its own; what it does is outside the schedule.

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD102: parties that wait for each other.
-public struct WaitCycle: Sendable, Codable, Equatable {
+public struct WaitCycle: Sendable, Equatable {
   /// Each edge's holder is the next edge's waiter; the last one's is the first.
   public var edges: [WaitEdge]
   /// Parties outside the circle were still able to run when it closed.
