@@ -72,8 +72,10 @@ let package = Package(
       name: "DifferentialTests",
       dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary", "gcdcheck-differential-child"],
       exclude: ["Child"]),
-    .target(name: "CGCDInterpose"),
-    .target(name: "CGCDThread"),
+    .target(
+      name: "CGCDInterpose",
+      cSettings: ["Core", "Descriptors", "Dispatch", "Threads", "Time"].map { .headerSearchPath($0) }),
+    .target(name: "CGCDThread", cSettings: [.headerSearchPath(".")]),
     .target(name: "CGCDPreload"),
     .target(name: "CGCDHost", dependencies: ["CGCDInterpose"]),
     .target(

@@ -10,8 +10,9 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-/// The kernel's result: -errno where it failed.
-GCDC_PLAIN static inline long gcdc_raw(long number, long a, long b, long c, long d, long e, long f) {
+/// The kernel's result: -errno where it failed. Always inlined: a child that clone leaves on its parent's
+/// stack would overwrite the address that the parent returns to.
+__attribute__((always_inline)) GCDC_PLAIN static inline long gcdc_raw(long number, long a, long b, long c, long d, long e, long f) {
 #if defined(__x86_64__)
   long result;
   register long r10 __asm__("r10") = d;

@@ -73,6 +73,7 @@ void gcdc_thread_force_system_call(bool forced);
 /// Lets the processor fetch what will be read and written soon.
 static inline void gcdc_prefetch(const void *_Nonnull address) { __builtin_prefetch(address, 1); }
 
+#include "CGCDChildProcess.h"
 #include "CGCDDebugger.h"
 #include "CGCDFault.h"
 #include "CGCDRunCut.h"

@@ -23,5 +23,4 @@ uint64_t gcdc_loop_state(uintptr_t from, bool (*_Nonnull is_library)(const void 
 const char *_Nullable gcdc_unwind_exception_provider(void);
 
 #include "CGCDImage.h"
-#include "CGCDQuietChild.h"
 #endif

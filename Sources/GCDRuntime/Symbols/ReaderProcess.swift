@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import CGCDUnwind
+import CGCDThread
 import Glibc
 
 /// A running program that is asked in lines and answers in lines. It ends when its socket does, so with us.

@@ -2,7 +2,7 @@
 // The way to start a program where children cannot share memory. The one in between then has an exit signal,
 // which is taken before the program under test sees it, unless another thread is quicker.
 #define _GNU_SOURCE
-#include "QuietChild.h"
+#include "ChildProcess.h"
 
 #if GCDC_SUPPORTED
 #include <errno.h>
@@ -13,11 +13,11 @@
 /// In the process in between: makes the child and writes its id, which is below 0 where there is none.
 __attribute__((noinline, noreturn, disable_sanitizer_instrumentation))
 static void beget(gcdc_child_plan *plan) {
-  long child = gcdc_raw(SYS_clone, SIGCHLD, 0, 0, 0);
+  long child = gcdc_raw(SYS_clone, SIGCHLD, 0, 0, 0, 0, 0);
   if (child == 0) gcdc_become(plan);
   int told = (int)child;
-  gcdc_raw(SYS_write, plan->report, (long)&told, sizeof told, 0);
-  for (;;) gcdc_raw(SYS_exit_group, 0, 0, 0, 0);
+  gcdc_raw(SYS_write, plan->report, (long)&told, sizeof told, 0, 0, 0);
+  for (;;) gcdc_raw(SYS_exit_group, 0, 0, 0, 0, 0, 0);
 }
 
 static bool read_number(int descriptor, int *number) {
@@ -55,7 +55,7 @@ int gcdc_carry_out_by_fork(gcdc_child_plan *plan) {
   sigaddset(&ended, SIGCHLD);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   bool had_ended = is_pending(SIGCHLD);
-  long between = gcdc_raw(SYS_clone, SIGCHLD, 0, 0, 0);
+  long between = gcdc_raw(SYS_clone, SIGCHLD, 0, 0, 0, 0, 0);
   if (between == 0) beget(plan);
   close(plan->report);
   plan->report = -1;

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The program is a grandchild whose parent has ended, so that init is told of its end and not we: code under
-// test that handles SIGCHLD or waits for "any child" behaves as without us. The parent in between has no exit
+// The program is a grandchild whose parent has ended, so that init receives its end: code under test that
+// handles SIGCHLD or waits for "any child" behaves as without it. The parent in between has no exit
 // signal (clone with signal 0), so it makes no SIGCHLD either and only a wait with __WCLONE sees it.
 #define _GNU_SOURCE
-#include "QuietChild.h"
+#include "ChildProcess.h"
 
 #if GCDC_SUPPORTED
 #include <errno.h>
@@ -16,13 +16,13 @@
 #include <unistd.h>
 
 __attribute__((noinline, noreturn, disable_sanitizer_instrumentation))
-static void beget(gcdc_child_plan *plan) {
+static void start_grandchild(gcdc_child_plan *plan) {
   long flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD;
-  long child = gcdc_raw(SYS_clone, flags, 0, (long)&plan->descriptor, 0);
+  long child = gcdc_raw(SYS_clone, flags, 0, (long)&plan->descriptor, 0, 0, 0);
   if (child == 0) gcdc_become(plan);
   if (child < 0) plan->failure = (int)child;
   plan->process = (int)child;
-  for (;;) gcdc_raw(SYS_exit_group, 0, 0, 0, 0);
+  for (;;) gcdc_raw(SYS_exit_group, 0, 0, 0, 0, 0, 0);
 }
 
 /// Moves a descriptor above the standard three, so that one of them never is the other's origin.
@@ -38,12 +38,12 @@ __attribute__((disable_sanitizer_instrumentation))
 static int carry_out_sharing_memory(gcdc_child_plan *plan) {
   // No handler of the program may run in a child while memory is shared.
   unsigned long all = ~0ul, before = 0;
-  gcdc_raw(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)&before, 8);
+  gcdc_raw(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)&before, 8, 0, 0);
   // We sleep until it has ended, and it sleeps until its child has become the program or has failed.
   // Descriptors are shared with the one in between, so that the pidfd it gets is ours.
-  long between = gcdc_raw(SYS_clone, CLONE_VM | CLONE_VFORK | CLONE_FILES, 0, 0, 0);
-  if (between == 0) beget(plan);
-  gcdc_raw(SYS_rt_sigprocmask, SIG_SETMASK, (long)&before, 0, 8);
+  long between = gcdc_raw(SYS_clone, CLONE_VM | CLONE_VFORK | CLONE_FILES, 0, 0, 0, 0, 0);
+  if (between == 0) start_grandchild(plan);
+  gcdc_raw(SYS_rt_sigprocmask, SIG_SETMASK, (long)&before, 0, 8, 0, 0);
   if (between < 0) return (int)between;
   while (waitpid((pid_t)between, NULL, __WCLONE) < 0 && errno == EINTR) continue;
   return plan->failure;

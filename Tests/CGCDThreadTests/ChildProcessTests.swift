@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import CGCDUnwind
+import CGCDThread
 import Glibc
 import Testing
 
 /// A child process that the program does not notice.
-@Suite(.serialized) struct QuietChildTests {
+@Suite(.serialized) struct ChildProcessTests {
   /// As ever, and as under an emulator.
   enum Way: CaseIterable { case sharingMemory, byFork }
 
@@ -16,10 +16,10 @@ import Testing
     var count = sigaction()
     var before = sigaction()
     // What a program under test may have: a handler that counts its children's ends.
-    count.__sigaction_handler.sa_handler = { _ in QuietChildTests.signals += 1 }
+    count.__sigaction_handler.sa_handler = { _ in ChildProcessTests.signals += 1 }
     sigaction(SIGCHLD, &count, &before)
     defer { sigaction(SIGCHLD, &before, nil) }
-    QuietChildTests.signals = 0
+    ChildProcessTests.signals = 0
 
     var child = gcdc_child()
     try #require(start("/bin/cat", way, &child) == 0)
@@ -34,7 +34,7 @@ import Testing
     #expect(waitpid(child.process, nil, WNOHANG) == -1)
     gcdc_child_end(child)
     // Of two forks another thread may see the signal first.
-    if way == .sharingMemory { #expect(QuietChildTests.signals == 0) }
+    if way == .sharingMemory { #expect(ChildProcessTests.signals == 0) }
   }
 
   @Test(arguments: Way.allCases) func aProgramThatIsNotThere(_ way: Way) {

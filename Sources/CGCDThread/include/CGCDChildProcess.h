@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// A program run beside us that the program under test never notices: no SIGCHLD, nobody's child to wait for.
-#ifndef CGCD_QUIET_CHILD_H
-#define CGCD_QUIET_CHILD_H
+// A program of the tool's own that the program under test never notices: no SIGCHLD, no child to wait for.
+#ifndef CGCD_CHILD_PROCESS_H
+#define CGCD_CHILD_PROCESS_H
 #include <stdbool.h>
 #include <stdint.h>
 
