@@ -58,6 +58,7 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case sleep = 64
   case yield = 65
   case timePasses = 66
+  case exit = 67  // the process ends, before its handlers run
   // Variables of scenario files
   case read = 72
   case write = 73
@@ -128,7 +129,8 @@ extension OperationKind {
     case .none, .begin, .end, .async, .arrive, .sync, .acquire, .endSync, .asyncAndWait, .enter, .leave,
       .groupWait, .groupWake, .notify, .signal, .wait, .setTimer, .cancel, .fire, .mergeData, .lock, .tryLock,
       .unlock, .conditionWait, .conditionWake, .signalCondition, .broadcastCondition, .onceBegin, .onceEnd,
-      .futexWait, .futexWake, .sleep, .yield, .timePasses, .read, .write, .readDescriptor, .writeDescriptor,
+      .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
+      .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,

@@ -193,7 +193,8 @@ extension OperationKind {
     case .join: .join
     case .tryJoin, .detachThread: .thread
     case .itemWait, .itemWake, .itemNotify, .itemEnd: .workItem
-    case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .readDescriptor, .writeDescriptor,
+    case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .exit, .readDescriptor,
+      .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
       .cancelAndWait, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .beginOnMain, .hosting, .enterMain, .cancelThread:
@@ -223,7 +224,7 @@ extension OperationKind {
     case .cancel, .cancelAndWait: .cancelHandler
     case .writeDescriptor, .connect, .send, .close, .sendSignal: .descriptors
     case .none, .begin, .acquire, .enter, .groupWait, .groupWake, .wait, .suspend, .retarget, .fire, .lock,
-      .tryLock, .conditionWake, .onceBegin, .futexWait, .sleep, .yield, .timePasses, .read, .write,
+      .tryLock, .conditionWake, .onceBegin, .futexWait, .sleep, .yield, .timePasses, .exit, .read, .write,
       .readDescriptor, .poll, .select, .epollWait, .accept, .receive, .timerExpires, .eventArrives,
       .cancelDone, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .beginOnMain, .hosting, .enterMain,
@@ -252,7 +253,8 @@ extension OperationKind {
     case .readDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive: .descriptors
     case .none, .end, .async, .barrierAsync, .endSync, .enter, .leave, .notify, .signal, .suspend, .resume,
       .activate, .retarget, .setTimer, .cancel, .fire, .mergeData, .unlock, .signalCondition,
-      .broadcastCondition, .onceEnd, .futexWake, .sleep, .yield, .timePasses, .read, .write, .writeDescriptor,
+      .broadcastCondition, .onceEnd, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write,
+      .writeDescriptor,
       .send, .close, .timerExpires, .eventArrives, .cancelDone, .sendSignal, .waitForProcess, .lockFile,
       .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel,
       .itemNotify, .itemEnd, .hosting, .enterMain, .createThread, .detachThread, .cancelThread, .interrupted,
@@ -286,7 +288,7 @@ extension OperationKind {
     case .conditionWait: .conditionWait
     case .none, .arrive, .enter, .groupWake, .notify, .suspend, .resume, .activate, .retarget, .setTimer,
       .cancel, .fire, .mergeData, .conditionWake, .signalCondition, .broadcastCondition, .futexWait,
-      .futexWake, .sleep, .yield, .timePasses, .read, .write, .readDescriptor, .writeDescriptor, .poll,
+      .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor, .writeDescriptor, .poll,
       .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
@@ -319,7 +321,7 @@ extension OperationKind {
     case .none, .begin, .end, .async, .barrierAsync, .arrive, .sync, .barrierSync, .endSync, .asyncAndWait,
       .barrierAsyncAndWait, .enter, .leave, .groupWait, .notify, .signal, .suspend, .resume, .activate,
       .retarget, .setTimer, .cancel, .fire, .mergeData, .tryLock, .unlock, .conditionWait, .signalCondition,
-      .broadcastCondition, .onceEnd, .futexWake, .yield, .timePasses, .read, .write, .timerExpires,
+      .broadcastCondition, .onceEnd, .futexWake, .yield, .timePasses, .exit, .read, .write, .timerExpires,
       .eventArrives, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel, .itemWait, .itemNotify,
       .itemEnd, .beginOnMain, .enterMain, .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait:

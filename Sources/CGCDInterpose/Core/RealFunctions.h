@@ -308,6 +308,7 @@ typedef void (*gcdc_body)(void *, size_t);
 #define GCDC_EXIT_FUNCTIONS(F) \
   F(void, _exit, (int)) \
   F(void, _Exit, (int)) \
+  F(void, exit, (int)) \
   F(void, quick_exit, (int)) \
   F(pid_t, fork, (void)) \
   F(int, execve, (const char *, char *const *, char *const *)) \

@@ -11,7 +11,13 @@ static int quick_status;
 
 int gcdc_quick_exit_status(void) { return quick_status; }
 
+/// Others may still act before the process ends, and before handlers take away what they use.
+static void gcdc_before_exit(gcdc_site site) {
+  if (GCDC_HOOKED(exit_called)) GCDC_OFF(gcdc_hook_table.exit_called(site));
+}
+
 static _Noreturn void gcdc_leave(int status, gcdc_site site) {
+  gcdc_before_exit(site);
   if (GCDC_HOOKED(process_exit)) GCDC_OFF(gcdc_hook_table.process_exit(status, site));
   GCDC_REAL(_exit)(status);
   __builtin_unreachable();
@@ -21,7 +27,14 @@ GCDC_EXPORT _Noreturn void _exit(int status) { gcdc_leave(status, GCDC_SITE); }
 
 GCDC_EXPORT _Noreturn void _Exit(int status) { gcdc_leave(status, GCDC_SITE); }
 
+GCDC_EXPORT _Noreturn void exit(int status) {
+  gcdc_before_exit(GCDC_SITE);
+  GCDC_REAL(exit)(status);
+  __builtin_unreachable();
+}
+
 GCDC_EXPORT _Noreturn void quick_exit(int status) {
+  gcdc_before_exit(GCDC_SITE);
   quick_status = status;
   GCDC_REAL(quick_exit)(status);
   __builtin_unreachable();

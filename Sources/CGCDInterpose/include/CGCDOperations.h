@@ -56,6 +56,7 @@
   F(SLEEP, sleep, 64) \
   F(YIELD, yield, 65) \
   F(TIME_PASSES, timePasses, 66) \
+  F(EXIT, exit, 67) \
   /* Variables of scenario files */ \
   F(READ, read, 72) \
   F(WRITE, write, 73) \

@@ -28,7 +28,7 @@ extension World {
     case .lock: return lock(task, operation.object.index)
     case .unlock: return unlock(task, operation.object.index)
     case .end: return end(task)
-    case .none, .yield, .read, .write, .barrierWake: return done(task)
+    case .none, .yield, .exit, .read, .write, .barrierWake: return done(task)
     case .begin: return tasks[task].kind == .thread ? beginThread(task) : begin(task)
     case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)
     case .arrive, .fire: return arrive(task)

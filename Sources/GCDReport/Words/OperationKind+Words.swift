@@ -53,7 +53,9 @@ extension OperationKind {
     case .unlockReadWrite: "pthread_rwlock_unlock"
     case .barrierWait, .barrierWake: "pthread_barrier_wait"
     case .interrupted: "a wait"
-    case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .read, .write: verb
+    case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .exit, .read,
+      .write:
+      verb
     }
   }
 
@@ -90,6 +92,7 @@ extension OperationKind {
     case .sleep: "sleep"
     case .yield: "yield"
     case .timePasses: "time"
+    case .exit: "exit"
     case .read: "read"
     case .write: "set"
     case .beginOnMain: "start"
@@ -150,7 +153,7 @@ extension OperationKind {
     case .async, .barrierAsync, .arrive, .sync, .barrierSync, .acquire, .asyncAndWait, .barrierAsyncAndWait,
       .enter, .groupWait, .groupWake, .notify, .wait, .suspend, .retarget, .setTimer, .cancel, .fire,
       .mergeData, .lock, .tryLock, .conditionWait, .conditionWake, .signalCondition, .broadcastCondition,
-      .onceBegin, .futexWait, .futexWake, .sleep, .yield, .timePasses, .read, .write, .readDescriptor,
+      .onceBegin, .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
       .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires,
       .eventArrives, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage,
       .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake,
@@ -201,6 +204,7 @@ extension StepLine {
       case .barrierWait: "comes to \(name)"
       case .barrierWake: "leaves \(name)"
       case .timePasses: "time passes"
+      case .exit: "exits"
       case .timerExpires: "\(name) expires"
       case .eventArrives: "an event reaches \(name)"
       case .cancelDone: "its cancel of \(name) ends"

@@ -31,9 +31,10 @@ struct DefectTrial: Sendable {
     let ended = CellProcess.lines(of: command).lazy.compactMap { line in
       if case .runEnded(let end) = try? EventStream.decode(line: line) { end } else { nil }
     }.last
+    guard let ended else { fatalError("this command explored nothing: \(command)") }
     milliseconds = (ProcessUsage.childrenSeconds - start) * 1_000
-    schedulesRun = ended.map { $0.schedules + ($0.directedRuns ?? 0) } ?? 0
-    schedule = (ended?.errors ?? 0) > 0 ? schedulesRun : nil
+    schedulesRun = ended.schedules + (ended.directedRuns ?? 0)
+    schedule = ended.errors > 0 ? schedulesRun : nil
   }
 
   /// Reads what `text` gives.

@@ -65,6 +65,7 @@ struct DefectsCommand: ParsableCommand {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     if list { return asked.programs.forEach(describe) }
     if asked.cell { return search(asked.programs[0], strategy[0]) }
+    if !wholeProgram.isEmpty { try DefectProgram.checkExecutables() }
     compare()
     #else
     throw ValidationError("the programs run under control only, which this platform does not have")
