@@ -36,8 +36,8 @@ struct GCDCheckPlugin: CommandPlugin {
   /// The tests of the package, which the tool cannot have built itself: SwiftPM waits for the plugin.
   private func builtTests(_ context: PluginContext, _ tool: String, _ arguments: [String]) throws -> [String]
   {
-    let isTold = arguments.contains { $0 == "--bundle" || $0.hasPrefix("--bundle=") || $0 == "--help" }
-    if isTold { return [] }
+    let isReported = arguments.contains { $0 == "--bundle" || $0.hasPrefix("--bundle=") || $0 == "--help" }
+    if isReported { return [] }
     if !arguments.contains("--skip-build") {
       let result = try packageManager.build(.all(includingTests: true), parameters: .init())
       if !result.succeeded {

@@ -73,7 +73,7 @@ static void gcdc_serve(int channel) {
     limit.rlim_cur = 0;
     setrlimit(RLIMIT_CORE, &limit);
   }
-  // Not beyond the tool, nor beyond this process: a schedule may run for ever.
+  // Not beyond the tool, nor beyond this process: a schedule may run forever.
   gcdc_family_open(channel);
   if (!gcdc_preload_open(channel)) _exit(2);
   while (gcdc_preload_next()) {

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// A real thread is made once, parks for ever above the stack that it lends, and makes system calls on
+// A real thread is made once, parks forever above the stack that it lends, and makes system calls on
 // request.
 #include "BorrowedThread.h"
 #if GCDC_SUPPORTED

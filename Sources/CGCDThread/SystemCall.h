@@ -12,7 +12,8 @@
 
 /// The kernel's result: -errno where it failed. Always inlined: a child that clone leaves on its parent's
 /// stack would overwrite the address that the parent returns to.
-__attribute__((always_inline)) GCDC_PLAIN static inline long gcdc_raw(long number, long a, long b, long c, long d, long e, long f) {
+__attribute__((always_inline)) GCDC_PLAIN static inline long gcdc_raw(long number, long a, long b, long c,
+                                                                       long d, long e, long f) {
 #if defined(__x86_64__)
   long result;
   register long r10 __asm__("r10") = d;
@@ -39,7 +40,7 @@ __attribute__((always_inline)) GCDC_PLAIN static inline long gcdc_raw(long numbe
 #endif
 }
 
-/// Sleeps while `*word` is `value`, at most for `timeout` (relative; NULL: for ever).
+/// Sleeps while `*word` is `value`, at most for `timeout` (relative; NULL: forever).
 GCDC_PLAIN static inline long gcdc_raw_wait(const void *word, uint32_t value,
                                             const struct timespec *timeout) {
   return gcdc_raw(SYS_futex, (long)word, FUTEX_WAIT_PRIVATE, value, (long)timeout, 0, 0);

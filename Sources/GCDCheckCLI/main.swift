@@ -36,7 +36,7 @@ do {
   let status = try work()
   try StandardStream.requireOutput()
   exit(status)
-} catch let refusal as Refusal {
+} catch let refusal as CommandError {
   StandardStream.error.line(refusal.message)
   exit(refusal.status.rawValue)
 } catch {

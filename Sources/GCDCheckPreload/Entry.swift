@@ -6,17 +6,17 @@ import GCDProcess
 // The C start-up code of this library calls these, before the program's own code has begun.
 
 @_cdecl("gcdc_preload_open")
-func open(channel: Int32) -> Bool { ScheduleServer.open(channel: channel) }
+func open(channel: Int32) -> Bool { ForkServer.open(channel: channel) }
 
 @_cdecl("gcdc_preload_next")
-func next() -> Bool { ScheduleServer.next() }
+func next() -> Bool { ForkServer.next() }
 
 @_cdecl("gcdc_preload_begin")
-func begin() { ScheduleServer.begin() }
+func begin() { ForkServer.begin() }
 
 @_cdecl("gcdc_preload_ended")
-func ended(status: Int32) { ScheduleServer.ended(status: status) }
+func ended(status: Int32) { ForkServer.ended(status: status) }
 
 @_cdecl("gcdc_preload_run")
-func run(block: UnsafeMutableRawPointer, entry: UInt) -> Never { ScheduleServer.run(block, entry: entry) }
+func run(block: UnsafeMutableRawPointer, entry: UInt) -> Never { ForkServer.run(block, entry: entry) }
 #endif

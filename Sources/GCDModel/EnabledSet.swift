@@ -110,7 +110,7 @@ extension World {
     state.pointee.enabledIndex = index
     enabledHash ^= state.pointee.stableID &+ World.clockShare
     if task == 0 { return }
-    if state.pointee.source < 0 { lifeSigns &+= 1 }
+    if state.pointee.source < 0 { progressCounter &+= 1 }
     linkByAge(task, after: youngest)
     youngest = task
     if state.pointee.slot != .none { pools[Int(state.pointee.slot.rawValue)].blocked -= 1 }

@@ -5,7 +5,7 @@ extension World {
   public init(_ configuration: WorldConfiguration) {
     taskCapacity = 64
     tasks = .allocate(capacity: 64)
-    births = .allocate(capacity: 64 * birthSlots)
+    creationCounters = .allocate(capacity: 64 * creationSlots)
     laneCapacity = 16
     lanes = .allocate(capacity: 16)
     queueCapacity = 16
@@ -81,7 +81,7 @@ extension World {
     enabledCount = 0
     enabledHash = 0
     youngest = 0
-    lifeSigns = 0
+    progressCounter = 0
     heapCount = 0
     heapTicket = 0
     closestDeadline = .max
@@ -118,7 +118,7 @@ extension World {
   /// Gives all memory back; the world must not be used afterwards.
   public mutating func deallocate() {
     tasks.deallocate()
-    births.deallocate()
+    creationCounters.deallocate()
     lanes.deallocate()
     queueLanes.deallocate()
     frames.deallocate()

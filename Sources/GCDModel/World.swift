@@ -19,8 +19,8 @@ public struct World {
   @usableFromInline var tasks: UnsafeMutablePointer<TaskState>
   var taskCapacity: Int
   @usableFromInline var taskCount: Int = 0
-  /// Per task, `birthSlots` counters of what it has made, by kind.
-  var births: UnsafeMutablePointer<UInt32>
+  /// Per task, `creationSlots` counters of what it has made, by kind.
+  var creationCounters: UnsafeMutablePointer<UInt32>
 
   @usableFromInline var lanes: UnsafeMutablePointer<LaneState>
   var laneCapacity: Int
@@ -96,7 +96,7 @@ public struct World {
   /// The enabled task that became enabled last and was not passed over since; 0 = none.
   @usableFromInline var youngest: Int = 0
   /// Grows whenever a task that is no handler of a source becomes enabled.
-  var lifeSigns: UInt64 = 0
+  var progressCounter: UInt64 = 0
 
   /// Deadlines, ordered by time, then by order of arrival.
   var heap: UnsafeMutablePointer<DeadlineEntry>
@@ -148,12 +148,12 @@ public struct World {
   public internal(set) var stepCount: StepIndex = 0
   var recordsLedger: Bool = false
   /// Filled by the methods of "World+Ordering", one call at a time.
-  public internal(set) var orderMarks: [OrderMark] = []
+  public internal(set) var orderMarks: [SyncPoint] = []
   /// A robust mutex was made in this run: ends of threads look for theirs.
   var hasRobustLocks: Bool = false
   /// A queue or source that stands at another queue was made in this run.
   @usableFromInline var hasNestedLanes: Bool = false
   /// For the tests of the tests only; a reset keeps it.
-  public var plantedFault: PlantedFault = .none
+  public var plantedFault: InjectedFault = .none
   var ledger: [LedgerEntry] = []
 }

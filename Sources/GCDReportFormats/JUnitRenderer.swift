@@ -38,8 +38,8 @@ struct JUnitRenderer: DocumentRenderer {
       if found.isExpected { return }
       let index = self.index(of: found.test)
       var finding = found.finding
-      // The text of the first error alone is written, and by far the largest part of a finding is its course.
-      if cases[index].hasError || finding.severity != .error { finding.course = nil }
+      // The text of the first error alone is written, and by far the largest part of a finding is its trace.
+      if cases[index].hasError || finding.severity != .error { finding.recordedTrace = nil }
       if finding.severity == .error { cases[index].hasError = true }
       cases[index].findings.append(finding)
     case .testEnded(let end):

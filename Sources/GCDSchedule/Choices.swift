@@ -8,14 +8,14 @@ import GCDVocabulary
 public struct Choices {
   let state: UnsafeMutablePointer<SchedulerState>
   /// Of `state`, for code that is compiled into the module of whoever asks.
-  @usableFromInline let wishes: UnsafeMutablePointer<UInt8>
+  @usableFromInline let requiredInputs: UnsafeMutablePointer<UInt8>
 
   static var viewBit: UInt8 { 1 }
   static var stepsBit: UInt8 { 2 }
 
   init(_ state: UnsafeMutablePointer<SchedulerState>) {
     self.state = state
-    wishes = state.pointer(to: \.wishes)!
+    requiredInputs = state.pointer(to: \.requiredInputs)!
   }
 
   /// As `Scheduler.next`.
@@ -27,11 +27,11 @@ public struct Choices {
 
   /// Whether this run's choices are to be asked for with a view of the tasks.
   @inlinable
-  public var looksAtTasks: Bool { wishes.pointee & 1 != 0 }
+  public var needsTaskView: Bool { requiredInputs.pointee & 1 != 0 }
 
   /// Whether `executed` is to be called after every step of this run.
   @inlinable
-  public var countsSteps: Bool { wishes.pointee & 2 != 0 }
+  public var countsSteps: Bool { requiredInputs.pointee & 2 != 0 }
 
   /// As the other `next`, in runs that look at the tasks.
   public func next(

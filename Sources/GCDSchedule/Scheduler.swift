@@ -36,7 +36,7 @@ public final class Scheduler {
   ///
   /// `profile` is that of the last run. The first one that says anything is kept for good, or schedules would
   /// depend on their predecessors: whoever starts in the middle hands over the profile of run 0.
-  public func beginRun(_ number: Int, profile: RunProfile) -> RunPlan {
+  public func beginRun(_ number: Int, profile: ExecutionProfile) -> ExecutionPlan {
     let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(number)))
     return state.pointee.begin(
       number: number, strategy: strategy.forSchedule(number), seed: scheduleSeed,
@@ -48,7 +48,9 @@ public final class Scheduler {
   /// A function of the seed, the pattern's schedule, its locks and the number alone. `wasDirectionMet` says
   /// afterwards whether all tasks of the pattern stood at their places at once.
   @discardableResult
-  public func begin(directedTo pattern: DeadlockPattern, try number: Int, as observed: RunPlan) -> RunPlan {
+  public func begin(directedTo pattern: DeadlockPattern, try number: Int, as observed: ExecutionPlan)
+    -> ExecutionPlan
+  {
     let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(observed.number)))
     let directedSeed = fold(fold(scheduleSeed ^ 0x6469_7265_6374_6564, pattern.locks), UInt64(number))
     return state.pointee.begin(pattern, seed: directedSeed, as: observed)
@@ -62,50 +64,50 @@ public final class Scheduler {
   /// With `fairAfter`, only the choices up to that point are replayed; later ones go to whoever has waited
   /// longest, and tasks that yielded wait for all others.
   ///
-  /// With `recordingDetours`, `detours` are those of the run when it is over.
+  /// With `recordingDetours`, `deviations` are those of the run when it is over.
   @discardableResult
   public func begin(
     replaying token: ScheduleToken, fairAfter: Int? = nil, recordingDetours: Bool = false
-  ) -> RunPlan {
+  ) -> ExecutionPlan {
     state.pointee.begin(replaying: token, fairAfter: fairAfter, recordingDetours: recordingDetours)
   }
 
-  /// Starts a run that takes `detours` wherever it comes to them and can, and goes on in the baseline order
-  /// everywhere else; clock, pool and random numbers are those of `token`.
+  /// Starts a run that takes `deviations` wherever it comes to them and can, and goes on in the baseline
+  /// order everywhere else; clock, pool and random numbers are those of `token`.
   @discardableResult
-  public func begin(taking detours: [Detour], of token: ScheduleToken) -> RunPlan {
-    state.pointee.begin(detours, holding: false, token: token)
+  public func begin(taking deviations: [StableDeviation], of token: ScheduleToken) -> ExecutionPlan {
+    state.pointee.begin(deviations, holding: false, token: token)
   }
 
-  /// As `begin(taking:of:)`, but the task that a detour names waits even where the one that was to go instead
-  /// cannot: another one goes.
+  /// As `begin(taking:of:)`, but the task that a deviation names waits even where the one that was to go
+  /// instead cannot: another one goes.
   @discardableResult
-  public func begin(holdingBack detours: [Detour], of token: ScheduleToken) -> RunPlan {
-    state.pointee.begin(detours, holding: true, token: token)
+  public func begin(holdingBack deviations: [StableDeviation], of token: ScheduleToken) -> ExecutionPlan {
+    state.pointee.begin(deviations, holding: true, token: token)
   }
 
   /// Starts a run in which the tasks of `excerpt` keep its order, and all others that of the baseline; clock,
   /// pool and random numbers are those of `token`.
   @discardableResult
-  public func begin(following excerpt: ScheduleExcerpt, of token: ScheduleToken) -> RunPlan {
+  public func begin(following excerpt: PartialSchedule, of token: ScheduleToken) -> ExecutionPlan {
     state.pointee.begin(excerpt, token: token)
   }
 
   /// Starts a run by partial-order sampling that belongs to no exploration; clock and pool are those of
   /// `token`.
-  public func beginSampling(_ number: Int, of token: ScheduleToken) -> RunPlan {
+  public func beginSampling(_ number: Int, of token: ScheduleToken) -> ExecutionPlan {
     let seed = fold(mix(token.entropySeed), UInt64(bitPattern: Int64(number)))
-    return state.pointee.begin(number: number, strategy: .pos, seed: seed, profile: RunProfile())
+    return state.pointee.begin(number: number, strategy: .pos, seed: seed, profile: ExecutionProfile())
   }
 
-  /// The detours that the current run has made, while they are recorded or taken.
-  public var detours: [Detour] { state.pointee.detours.made }
+  /// The deviations that the current run has made, while they are recorded or taken.
+  public var deviations: [StableDeviation] { state.pointee.deviations.made }
 
-  /// The detours that made somebody wait longest while detours were recorded, the longest waits first.
-  public var longestWaits: [Detour] { state.pointee.detours.waits.longest }
+  /// The deviations that made somebody wait longest while deviations were recorded, the longest waits first.
+  public var longestWaits: [StableDeviation] { state.pointee.deviations.waits.longest }
 
-  /// The order of all tasks, when a run is over in which detours were recorded.
-  public var wholeOrder: ScheduleExcerpt { state.pointee.detours.whole }
+  /// The order of all tasks, when a run is over in which deviations were recorded.
+  public var wholeOrder: PartialSchedule { state.pointee.deviations.whole }
 
   // MARK: - Question 2: who is next
 
@@ -131,7 +133,7 @@ public final class Scheduler {
   public func note(_ choice: Int, baseline: Int) { state.pointee.note(choice, baseline: baseline) }
 
   /// Starts a run of a search through all orders: such runs differ in nothing but the order of their steps.
-  public func beginSearchedRun(_ number: Int, profile: RunProfile) -> RunPlan {
+  public func beginSearchedRun(_ number: Int, profile: ExecutionProfile) -> ExecutionPlan {
     state.pointee.begin(
       number: number, strategy: .exhaustive, seed: fold(mix(seed), 0), profile: profile)
   }
@@ -156,7 +158,7 @@ public final class Scheduler {
   public var choicePoints: Int { state.pointee.point }
 
   /// The plan of the current run.
-  public var plan: RunPlan { state.pointee.plan }
+  public var plan: ExecutionPlan { state.pointee.plan }
 
   /// The deviations of the current run from the baseline order so far; valid until the next choice.
   public var recorded: UnsafeBufferPointer<Deviation> {

@@ -4,7 +4,7 @@ import GCDVocabulary
 /// What one scheduler changes while it answers; lives in plain memory behind the pointer of `Scheduler`.
 struct SchedulerState {
   /// Who decides the current run. A `switch` compares without a call where nothing is optimised.
-  private enum Mode { case strategy, replay, detours, directed }
+  private enum Mode { case strategy, replay, deviations, directed }
 
   private var mode = Mode.strategy
   /// The strategy of the current run, where a strategy decides it.
@@ -18,13 +18,13 @@ struct SchedulerState {
   /// Choices made in this run.
   private(set) var point = 0
   /// Set last when a run begins.
-  private(set) var plan = RunPlan(
+  private(set) var plan = ExecutionPlan(
     number: 0, strategy: .baseline, allowsSkew: false, entropySeed: 0, poolWidth: nil)
   {
-    didSet { wishes = (looksAtTasks ? Choices.viewBit : 0) | (countsSteps ? Choices.stepsBit : 0) }
+    didSet { requiredInputs = (needsTaskView ? Choices.viewBit : 0) | (countsSteps ? Choices.stepsBit : 0) }
   }
   /// What this run wants of whoever asks, as bits of `Choices`: read at every step.
-  var wishes: UInt8 = 0
+  var requiredInputs: UInt8 = 0
 
   /// The choices' own stream.
   var generator = SeededGenerator(seed: 0)
@@ -33,22 +33,22 @@ struct SchedulerState {
   /// The program has drawn in this run.
   var hasDrawn = false
   /// A power of two less one; see `RandomWalk`.
-  private(set) var skewMask: UInt64 = 0
+  private(set) var clockOddsMask: UInt64 = 0
   /// The choice of a run by priorities that is drawn instead; 0 = none. A short program has few orders by
   /// priorities: every third schedule would repeat an earlier one.
-  private(set) var strayPoint = 0
+  private(set) var randomChoicePoint = 0
   /// Choices in the first run that was measured; 0 = none yet. Never changes once set.
   private(set) var measuredLength = 0
 
   var states = StrategyStates()
-  private(set) var directed = DirectedOrder()
-  private var fair = FairOrder()
+  private(set) var directed = DirectedStrategy()
+  private var fair = FairStrategy()
   /// In a replay: the last choice point before the fair order takes over.
   private var fairAfter = Int.max
 
-  private(set) var detours = DetourOrder()
-  /// A replay takes down the detours that it makes.
-  private var recordsDetours = false
+  private(set) var deviations = DeviationReplay()
+  /// A replay takes down the deviations that it makes.
+  private var recordsDeviations = false
 
   private(set) var log = DeviationLog()
   private(set) var cursor = ReplayCursor()
@@ -64,7 +64,9 @@ struct SchedulerState {
 
   // MARK: - Starting
 
-  mutating func begin(number: Int, strategy: Strategy, seed: UInt64, profile: RunProfile) -> RunPlan {
+  mutating func begin(number: Int, strategy: Strategy, seed: UInt64, profile: ExecutionProfile)
+    -> ExecutionPlan
+  {
     reset()
     if measuredLength == 0 { learn(profile) }
     generator = SeededGenerator(seed: mix(seed ^ 0x6368_6f69_6365_7300))
@@ -77,23 +79,25 @@ struct SchedulerState {
     choosesTime = traits.contains(.time)
     let skew = traits.contains(.skew) && (!traits.contains(.drawn) || drawSkew())
     start(strategy)
-    if measuredLength > 0, strategy.goesByPriorities { strayPoint = generator.below(measuredLength) + 1 }
-    plan = RunPlan(
+    if measuredLength > 0, strategy.goesByPriorities {
+      randomChoicePoint = generator.below(measuredLength) + 1
+    }
+    plan = ExecutionPlan(
       number: number, strategy: strategy, allowsSkew: skew, entropySeed: entropySeed, poolWidth: nil)
     return plan
   }
 
-  private mutating func learn(_ profile: RunProfile) {
+  private mutating func learn(_ profile: ExecutionProfile) {
     measuredLength = profile.choicePoints
     if let census = profile.census { states.learn(census) }
   }
 
   /// Starts a run that is to come to `pattern`; the program's numbers and the clock are those of `plan`.
-  mutating func begin(_ pattern: DeadlockPattern, seed: UInt64, as observed: RunPlan) -> RunPlan {
+  mutating func begin(_ pattern: DeadlockPattern, seed: UInt64, as observed: ExecutionPlan) -> ExecutionPlan {
     reset()
     mode = .directed
     generator = SeededGenerator(seed: seed)
-    skewMask = 15
+    clockOddsMask = 15
     entropy = SeededGenerator(seed: observed.entropySeed)
     directed.begin(pattern, seed: generator.next())
     plan = observed
@@ -101,28 +105,28 @@ struct SchedulerState {
     return plan
   }
 
-  /// Starts a run that goes as the baseline order, but for `detours`, and otherwise as `token`.
-  mutating func begin(_ detours: [Detour], holding: Bool, token: ScheduleToken) -> RunPlan {
+  /// Starts a run that goes as the baseline order, but for `deviations`, and otherwise as `token`.
+  mutating func begin(_ deviations: [StableDeviation], holding: Bool, token: ScheduleToken) -> ExecutionPlan {
     reset()
-    mode = .detours
-    self.detours.begin(detours, holding: holding)
+    mode = .deviations
+    self.deviations.begin(deviations, holding: holding)
     return startReplay(token)
   }
 
   /// Starts a run that goes as the baseline order with `excerpt` in it, and otherwise as `token`.
-  mutating func begin(_ excerpt: ScheduleExcerpt, token: ScheduleToken) -> RunPlan {
+  mutating func begin(_ excerpt: PartialSchedule, token: ScheduleToken) -> ExecutionPlan {
     reset()
-    mode = .detours
-    detours.begin(excerpt)
+    mode = .deviations
+    deviations.begin(excerpt)
     return startReplay(token)
   }
 
   mutating func begin(
     replaying token: ScheduleToken, fairAfter: Int?, recordingDetours: Bool
-  ) -> RunPlan {
+  ) -> ExecutionPlan {
     reset()
-    recordsDetours = recordingDetours
-    if recordingDetours { detours.begin([]) }
+    recordsDeviations = recordingDetours
+    if recordingDetours { deviations.begin([]) }
     mode = .replay
     self.fairAfter = fairAfter ?? Int.max
     fair.begin()
@@ -130,9 +134,9 @@ struct SchedulerState {
     return startReplay(token)
   }
 
-  private mutating func startReplay(_ token: ScheduleToken) -> RunPlan {
+  private mutating func startReplay(_ token: ScheduleToken) -> ExecutionPlan {
     entropy = SeededGenerator(seed: token.entropySeed)
-    plan = RunPlan(
+    plan = ExecutionPlan(
       number: 0, strategy: .baseline, allowsSkew: token.allowsSkew, entropySeed: token.entropySeed,
       poolWidth: token.poolWidth)
     return plan
@@ -142,15 +146,15 @@ struct SchedulerState {
     point = 0
     hasDrawn = false
     log.removeAll()
-    recordsDetours = false
-    strayPoint = 0
+    recordsDeviations = false
+    randomChoicePoint = 0
     choosesTime = false
     if case .replay = mode { cursor.begin([]) }
   }
 
   /// Half of the runs keep exact time; the others let the clock overtake in one of 4, 16 or 64 cases.
   private mutating func drawSkew() -> Bool {
-    skewMask = 4 &<< UInt64(2 * generator.below(3)) &- 1
+    clockOddsMask = 4 &<< UInt64(2 * generator.below(3)) &- 1
     return generator.below(2) == 1
   }
 
@@ -168,7 +172,7 @@ struct SchedulerState {
       } else if point > fairAfter {
         chosen = fair.next(candidates, count)
       }
-    case .detours, .directed: break
+    case .deviations, .directed: break
     }
     if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
@@ -181,11 +185,11 @@ struct SchedulerState {
   }
 
   /// Whether choices of this run are made by `next` with a view of the tasks.
-  private var looksAtTasks: Bool {
+  private var needsTaskView: Bool {
     switch mode {
     case .strategy: traits.contains(.tasks)
-    case .replay: recordsDetours
-    case .detours, .directed: true
+    case .replay: recordsDeviations
+    case .deviations, .directed: true
     }
   }
 
@@ -194,7 +198,7 @@ struct SchedulerState {
     switch mode {
     case .strategy: traits.contains(.steps)
     case .directed: true
-    case .replay, .detours: false
+    case .replay, .deviations: false
     }
   }
 
@@ -202,15 +206,15 @@ struct SchedulerState {
   mutating func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
   ) -> Int {
-    if recordsDetours {
+    if recordsDeviations {
       let chosen = next(candidates, count, baseline: baseline)
-      detours.record(candidates, chosen: chosen, baseline: baseline, view: view)
+      deviations.record(candidates, chosen: chosen, baseline: baseline, view: view)
       return chosen
     }
     point &+= 1
     var chosen = 0
     switch mode {
-    case .detours: chosen = detours.next(candidates, count, baseline: baseline, view: view)
+    case .deviations: chosen = deviations.next(candidates, count, baseline: baseline, view: view)
     case .directed: chosen = chooseInTime(among: candidates, count, view)
     case .strategy, .replay:
       let start = window(count)
@@ -237,12 +241,12 @@ struct SchedulerState {
   private mutating func chooseInTime(
     among candidates: UnsafePointer<TaskID>, _ count: Int, _ view: TaskView
   ) -> Int {
-    if point > PriorityOrder.fairAfter || point == strayPoint {
-      return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
+    if point > PriorityStrategy.fairAfter || point == randomChoicePoint {
+      return RandomWalk.next(candidates, count, clockOddsMask: clockOddsMask, generator: &generator)
     }
     if !choosesTime {
       let clock = clockIndex(candidates, count)
-      if clock >= 0, generator.next() & skewMask == 0 { return clock }
+      if clock >= 0, generator.next() & clockOddsMask == 0 { return clock }
     }
     if case .directed = mode { return directed.next(candidates, count, view: view) }
     return choose(among: candidates, count, view: view)
@@ -271,8 +275,8 @@ struct SchedulerState {
     case .strategy: if drawsEffects { chosen = generator.below(count) }
     case .replay:
       if point == cursor.due { chosen = cursor.take(among: count, nil, baseline: 0, steps: steps) }
-      if recordsDetours { detours.recordEffect(chosen) }
-    case .detours: chosen = detours.choose(count)
+      if recordsDeviations { deviations.recordEffect(chosen) }
+    case .deviations: chosen = deviations.choose(count)
     case .directed: chosen = generator.below(count)
     }
     if chosen != 0 { log.append(point: point, choice: chosen) }
@@ -284,7 +288,7 @@ struct SchedulerState {
     case .strategy: demote(task)
     case .replay: fair.demote(task)
     case .directed: directed.demote(task)
-    case .detours: break
+    case .deviations: break
     }
   }
 

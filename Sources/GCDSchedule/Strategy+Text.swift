@@ -32,7 +32,7 @@ extension Strategy: LosslessStringConvertible {
 }
 
 extension Strategy {
-  /// Whether it makes use of `RunProfile.census`.
+  /// Whether it makes use of `ExecutionProfile.census`.
   public var weighsByCensus: Bool { name.entry.traits.contains(.census) }
 
   /// Whether its schedules are drawn, each from the same distribution.

@@ -157,12 +157,12 @@ extension Strategy {
 
 /// The state of every strategy that has one; one of them decides a run.
 struct StrategyStates {
-  var priorities = PriorityOrder()
-  var chains = ChainOrder()
+  var priorities = PriorityStrategy()
+  var chains = ChainStrategy()
   var sampling = PartialOrderSampling()
   var uniform = UniformWalk()
-  var sites = SiteOrder()
-  var delays = DelayOrder()
+  var sites = SiteStrategy()
+  var delays = DelayStrategy()
 
   func free() {
     priorities.free()
@@ -174,7 +174,7 @@ struct StrategyStates {
   }
 
   /// Keeps what was counted in the first measured run.
-  mutating func learn(_ census: RunCensus) {
+  mutating func learn(_ census: AccessProfile) {
     uniform.learn(census)
     sites.learn(census)
   }
@@ -202,14 +202,15 @@ extension SchedulerState {
   mutating func choose(among candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int) -> Int {
     switch active {
     case .random:
-      return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
+      return RandomWalk.next(candidates, count, clockOddsMask: clockOddsMask, generator: &generator)
     case .pct:
-      if point > PriorityOrder.fairAfter || point == strayPoint {
-        return RandomWalk.next(candidates, count, skewMask: skewMask, generator: &generator)
+      if point > PriorityStrategy.fairAfter || point == randomChoicePoint {
+        return RandomWalk.next(candidates, count, clockOddsMask: clockOddsMask, generator: &generator)
       }
       let start = window(count)
       return states.priorities.next(
-        candidates + start, min(count, SchedulerState.widestChoice), point: point, skewMask: skewMask,
+        candidates + start, min(count, SchedulerState.widestChoice), point: point,
+        clockOddsMask: clockOddsMask,
         generator: &generator) &+ start
     case .delay:
       return states.delays.next(
@@ -229,7 +230,7 @@ extension SchedulerState {
       return states.sites.next(candidates, count, point: point, view: view, generator: &generator)
     case .pctcp:
       return states.chains.next(
-        candidates, count, point: point, view: view, skewMask: skewMask, generator: &generator)
+        candidates, count, point: point, view: view, clockOddsMask: clockOddsMask, generator: &generator)
     case .pos, .auto, .random, .pct, .exhaustive, .delay, .baseline:
       let chosen = states.sampling.next(candidates, count, view: view)
       states.sampling.settle(candidates, count, chosen: chosen, view: view)

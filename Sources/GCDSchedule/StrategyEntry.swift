@@ -53,7 +53,7 @@ package struct StrategyTraits: OptionSet, Sendable {
   static var drawn: StrategyTraits { StrategyTraits(rawValue: 2) }
   /// The clock may overtake: in some of its runs where it draws, in all others.
   static var skew: StrategyTraits { StrategyTraits(rawValue: 4) }
-  /// Makes use of `RunProfile.census`.
+  /// Makes use of `ExecutionProfile.census`.
   static var census: StrategyTraits { StrategyTraits(rawValue: 8) }
   /// Looks at the tasks among which it chooses.
   static var tasks: StrategyTraits { StrategyTraits(rawValue: 16) }

@@ -19,7 +19,7 @@ public struct Access: Sendable, Hashable, Codable {
     case opens = 1
     case needs = 2
     /// As `needs`, as long as the order in which tasks come to the place does not count.
-    case needsWhenUnordered = 3
+    case requiresIfUnordered = 3
   }
 
   /// A name of the place that holds in all runs of a program.
@@ -70,7 +70,7 @@ public struct Footprint: Sendable, Equatable, Codable {
     for access in accesses where access.role == .opens {
       for theirs in later.accesses where theirs.place == access.place {
         if theirs.role == .needs { return true }
-        if theirs.role == .needsWhenUnordered && !ordered.contains(access.place) { return true }
+        if theirs.role == .requiresIfUnordered && !ordered.contains(access.place) { return true }
       }
     }
     return false
@@ -105,25 +105,25 @@ public struct StepEffect: Sendable, Equatable {
 }
 
 /// A task that could go on, as a search for all orders sees it.
-public struct Contender: Sendable, Equatable {
+public struct Candidate: Sendable, Equatable {
   /// The task's stable id.
   public var task: UInt64
   /// The place of the queue that the task's sync would only stand in line for; 0 = none.
-  public var heldUpAt: UInt64
+  public var blockedOnQueue: UInt64
   public var isClock: Bool
   /// A name of what it is about to do, other than that of what somebody may turn it into.
   public var operation: UInt64
   /// Somebody may take back what it is about to do.
-  public var mayVanish: Bool
+  public var mayBeRevoked: Bool
 
   public init(
-    task: UInt64, heldUpAt: UInt64 = 0, isClock: Bool = false, operation: UInt64 = 0,
-    mayVanish: Bool = false
+    task: UInt64, blockedOnQueue: UInt64 = 0, isClock: Bool = false, operation: UInt64 = 0,
+    mayBeRevoked: Bool = false
   ) {
     self.task = task
-    self.heldUpAt = heldUpAt
+    self.blockedOnQueue = blockedOnQueue
     self.isClock = isClock
     self.operation = operation
-    self.mayVanish = mayVanish || isClock
+    self.mayBeRevoked = mayBeRevoked || isClock
   }
 }

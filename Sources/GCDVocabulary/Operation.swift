@@ -153,7 +153,7 @@ public struct Operation: Sendable, Equatable {
   public var object: ObjectID
   /// The item of a submission, or the raw value of a second object; 0 where there is none.
   public var other: UInt32
-  /// A deadline in virtual nanoseconds (`noDeadline` = for ever), a value, or a choice; the kind decides.
+  /// A deadline in virtual nanoseconds (`noDeadline` = forever), a value, or a choice; the kind decides.
   public var argument: UInt64
 
   public static var noDeadline: UInt64 { @inlinable get { UInt64.max } }

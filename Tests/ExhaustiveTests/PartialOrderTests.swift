@@ -38,7 +38,7 @@ final class PartialOrderTests: XCTestCase {
   }
 
   func testThreeThreadsWithTwoSectionsEachHaveNinetyOrders() {
-    let sections: [Deed] = [.lock(0), .touch(0), .unlock(0), .lock(0), .touch(0), .unlock(0)]
+    let sections: [Action] = [.lock(0), .touch(0), .unlock(0), .lock(0), .touch(0), .unlock(0)]
     let threads = SmallProgram(
       locks: 1, variables: 1,
       blocks: [

@@ -64,7 +64,7 @@ final class SearchTests: XCTestCase {
   }
 
   func testThreeThreadsWithTwoSectionsEachTakeNinetyRuns() {
-    let sections: [Deed] = [.lock(0), .touch(0), .unlock(0), .lock(0), .touch(0), .unlock(0)]
+    let sections: [Action] = [.lock(0), .touch(0), .unlock(0), .lock(0), .touch(0), .unlock(0)]
     let threads = SmallProgram(
       locks: 1, variables: 1,
       blocks: [
@@ -76,7 +76,7 @@ final class SearchTests: XCTestCase {
   }
 
   func testABoundLeavesOutRunsWithMorePreemptions() {
-    let section: [Deed] = [.lock(0), .touch(0), .unlock(0)]
+    let section: [Action] = [.lock(0), .touch(0), .unlock(0)]
     let threads = SmallProgram(
       locks: 1, variables: 1, blocks: [[.thread(block: 1), .thread(block: 2)], section, section])
     let all = everyOrder(of: threads, atMost: 10_000, holdsUp: false)
@@ -88,7 +88,7 @@ final class SearchTests: XCTestCase {
   }
 
   func testASearchIsTakenUpFromWhatWasWrittenDown() throws {
-    let section: [Deed] = [.lock(0), .touch(0), .unlock(0), .tryLock(0, skips: 2), .touch(0), .unlock(0)]
+    let section: [Action] = [.lock(0), .touch(0), .unlock(0), .tryLock(0, skips: 2), .touch(0), .unlock(0)]
     let threads = SmallProgram(
       locks: 1, variables: 1, blocks: [[.thread(block: 1), .thread(block: 2)], section, section])
     let whole = search(threads, atMost: 10_000)

@@ -69,6 +69,6 @@ import Testing
     let tests = ListedTest.list("A.X/testOne\nA.X/testTwo\nA.Y/testOne\n", .xcTest)
     let some = try TestFilter(only: "One", without: "Y").selected(from: tests)
     #expect(some.map(\.name) == ["A.X/testOne"])
-    #expect(throws: Refusal.self) { try TestFilter(only: "One", without: "A").selected(from: tests) }
+    #expect(throws: CommandError.self) { try TestFilter(only: "One", without: "A").selected(from: tests) }
   }
 }

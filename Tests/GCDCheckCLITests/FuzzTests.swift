@@ -107,7 +107,7 @@ import Testing
     try folder.write(FuzzTests.walk, to: "walk.gcd.yaml")
     let run = try ToolRun("fuzz", "--strategy", "random", "--stop-when-saturated", in: folder)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    let words = "of 1,000 schedules: the last 200 showed no new hand-off"
+    let words = "of 1,000 schedules: the last 200 showed no new conflict pair"
     #expect(run.output.contains("stopped early after 2") && run.output.contains(words), "\(run.output)")
     let events = try ToolRun(
       "fuzz", "--strategy", "random", "--report", "jsonl", in: folder,

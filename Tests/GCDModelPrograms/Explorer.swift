@@ -13,7 +13,7 @@ public final class Explorer {
     case left
   }
 
-  private let run: ProgramRun
+  private let run: ProgramExecution
   private let configuration: WorldConfiguration
   /// Forgets nothing: orders are told apart, not only states.
   private let keepsOrders: Bool
@@ -26,7 +26,7 @@ public final class Explorer {
     _ program: Program, configuration: WorldConfiguration = WorldConfiguration(),
     host: MainQueueHost = .served, keepsOrders: Bool = false
   ) {
-    run = ProgramRun(program, configuration: configuration, mainQueueHost: host)
+    run = ProgramExecution(program, configuration: configuration, mainQueueHost: host)
     self.configuration = configuration
     self.keepsOrders = keepsOrders
     explore(host)

@@ -37,12 +37,12 @@ public final class LogAcceptor {
     var next: Int
   }
 
-  private let run: ProgramRun
+  private let run: ProgramExecution
   private let log: RealLog
   private var positions: [RealLog.Entry: Int] = [:]
   // The search state, rebuilt by playing the decisions again.
   private var position = 0
-  private var seen: Set<ProgramRun.Event> = []
+  private var seen: Set<ProgramExecution.Event> = []
   private var eventsRead = 0
   private var openEnds: Set<Int> = []
   private var isDead = false
@@ -52,9 +52,9 @@ public final class LogAcceptor {
   public private(set) var furthest = 0
 
   public init(
-    _ program: Program, _ log: RealLog, limit: Int = 4_000, fault: PlantedFault = .none
+    _ program: Program, _ log: RealLog, limit: Int = 4_000, fault: InjectedFault = .none
   ) {
-    run = ProgramRun(program, fault: fault)
+    run = ProgramExecution(program, fault: fault)
     self.log = log
     self.limit = limit
     for (index, entry) in log.entries.enumerated() { positions[entry] = index }
@@ -117,7 +117,7 @@ public final class LogAcceptor {
     }
   }
 
-  private func entry(for event: ProgramRun.Event) -> RealLog.Entry {
+  private func entry(for event: ProgramExecution.Event) -> RealLog.Entry {
     switch event {
     case .actEnds(let block, let act): return .actEnds(block: block, act: act)
     case .blockBegins(let block): return .blockBegins(block)
@@ -125,7 +125,7 @@ public final class LogAcceptor {
   }
 
   /// After a crash the process was gone before others wrote down what they had done.
-  private func mayBeUnseen(_ event: ProgramRun.Event) -> Bool {
+  private func mayBeUnseen(_ event: ProgramExecution.Event) -> Bool {
     if case .crash = log.outcome { return true }
     return false
   }

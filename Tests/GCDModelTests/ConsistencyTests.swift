@@ -12,7 +12,7 @@ final class ConsistencyTests: XCTestCase {
       for seed in 0..<UInt64(600) {
         var generator = ProgramGenerator(seed: seed &+ 50_000)
         let configuration = WorldConfiguration(poolWidth: width)
-        let run = ProgramRun(generator.program(), configuration: configuration)
+        let run = ProgramExecution(generator.program(), configuration: configuration)
         for walk in 0..<UInt64(3) {
           run.restart(configuration)
           let failure = playAtRandom(run, seed: seed &* 8 &+ walk)
@@ -25,7 +25,7 @@ final class ConsistencyTests: XCTestCase {
   }
 
   /// The step after which the world was inconsistent, or nil.
-  private func playAtRandom(_ run: ProgramRun, seed: UInt64) -> Int? {
+  private func playAtRandom(_ run: ProgramExecution, seed: UInt64) -> Int? {
     let world = run.world
     var random = mix(seed)
     for step in 0..<400 where run.misuse == .none && world.pointee.enabledCount > 0 {

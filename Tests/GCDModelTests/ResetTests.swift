@@ -11,7 +11,7 @@ final class ResetTests: XCTestCase {
     let configuration = WorldConfiguration(poolWidth: 2, skew: 5)
     for seed in 0..<UInt64(200) {
       var generator = ProgramGenerator(seed: seed &+ 70_000)
-      let run = ProgramRun(generator.program(), configuration: configuration)
+      let run = ProgramExecution(generator.program(), configuration: configuration)
       play(run)
       run.world.pointee.reset(configuration)
       var new = World(configuration)
@@ -28,7 +28,7 @@ final class ResetTests: XCTestCase {
     XCTAssertNil(fields(world)["tasks"])
   }
 
-  private func play(_ run: ProgramRun) {
+  private func play(_ run: ProgramExecution) {
     let world = run.world
     for _ in 0..<400 where run.misuse == .none && world.pointee.enabledCount > 0 {
       let task = world.pointee.enabled[0]

@@ -11,9 +11,9 @@ final class ThreadOrderTests: XCTestCase {
     let task = stage.world.pointee.task(ofThread: thread)
     stage.world.pointee.markBefore(stage.body, Operation(.createThread, thread, other: task.rawValue))
     XCTAssertEqual(
-      stage.world.pointee.orderMarks, [OrderMark(.taskStart, task.rawValue, releases: true)])
+      stage.world.pointee.orderMarks, [SyncPoint(.taskStart, task.rawValue, releases: true)])
     stage.world.pointee.markAfter(stage.body, Operation(.join, thread), 0)
-    XCTAssertEqual(stage.world.pointee.orderMarks, [OrderMark(.taskEnd, task.rawValue, releases: false)])
+    XCTAssertEqual(stage.world.pointee.orderMarks, [SyncPoint(.taskEnd, task.rawValue, releases: false)])
     stage.world.pointee.markAfter(stage.body, Operation(.join, thread), -1)
     XCTAssertEqual(stage.world.pointee.orderMarks, [])
   }
@@ -23,16 +23,16 @@ final class ThreadOrderTests: XCTestCase {
     let lock = stage.world.pointee.makeReadWriteLock(prefersWriters: false, creator: stage.body)
     stage.act(stage.body, .readLock, lock)
     stage.world.pointee.markBefore(stage.body, Operation(.unlockReadWrite, lock))
-    let shared = OrderMark(.lockShared, UInt32(lock.index), releases: true)
+    let shared = SyncPoint(.lockShared, UInt32(lock.index), releases: true)
     XCTAssertEqual(stage.world.pointee.orderMarks, [shared])
     stage.act(stage.body, .unlockReadWrite, lock)
     stage.world.pointee.markAfter(stage.body, Operation(.readLock, lock), 0)
-    XCTAssertEqual(stage.world.pointee.orderMarks, [OrderMark(.object, lock.rawValue, releases: false)])
+    XCTAssertEqual(stage.world.pointee.orderMarks, [SyncPoint(.object, lock.rawValue, releases: false)])
     stage.act(stage.body, .writeLock, lock)
     stage.world.pointee.markAfter(stage.body, Operation(.writeLock, lock), 0)
     XCTAssertTrue(
-      stage.world.pointee.orderMarks.contains(OrderMark(.lockShared, UInt32(lock.index), releases: false)))
+      stage.world.pointee.orderMarks.contains(SyncPoint(.lockShared, UInt32(lock.index), releases: false)))
     stage.world.pointee.markBefore(stage.body, Operation(.unlockReadWrite, lock))
-    XCTAssertEqual(stage.world.pointee.orderMarks, [OrderMark(.object, lock.rawValue, releases: true)])
+    XCTAssertEqual(stage.world.pointee.orderMarks, [SyncPoint(.object, lock.rawValue, releases: true)])
   }
 }

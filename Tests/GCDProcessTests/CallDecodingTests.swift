@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: ["call-decoding.c", "first-load.c"])
   func instructionsAreRead(_ name: String) throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/CGCDInterpose").standardizedFileURL.path
+      .appendingPathComponent("../../Sources/CGCDInterpose/Core").standardizedFileURL.path
     let program = try SampleProgram.named(name).build(["-Wall", "-I\(sources)"], in: scratch)
     let run = try ToolRun(tool: program, [], in: scratch)
     #expect(run.status == 0, "\(run.output)\(run.errors)")

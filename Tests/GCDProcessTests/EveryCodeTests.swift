@@ -16,7 +16,7 @@ struct ProgramsElsewhere {
   private static let seeds = "SeedProgramTests"
 
   static let all: [FindingCode: ProgramsElsewhere] = [
-    // Nothing resumes a continuation in a program that goes on for ever: the end of a body has to be awaited.
+    // Nothing resumes a continuation in a program that goes on forever: the end of a body has to be awaited.
     .taskNeverFinishes: ProgramsElsewhere(
       raising: ("MainLoopTests/AsyncProgramTests.swift", "testAContinuationThatSomeSchedulesForget"),
       clean: ("MainLoopTests/AsyncProgramTests.swift", "testAContinuationThatSomeSchedulesForget"),

@@ -18,7 +18,7 @@ import Testing
     (100, 1_000_000, false),
   ]) func aTenthIsEnough(_ schedules: Int, _ requested: Int, _ isHardlyTried: Bool) {
     for stopped in [
-      StopReason.time, .interrupted, .tooLong(steps: 7), .deadRuns(count: 3, leakedBytes: 0),
+      StopReason.time, .interrupted, .tooLong(steps: 7), .abandonedExecutions(count: 3, leakedBytes: 0),
     ] {
       #expect(ended(schedules, of: requested, stopped).isHardlyTried(in: nil) == isHardlyTried)
     }

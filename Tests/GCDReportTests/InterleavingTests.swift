@@ -13,7 +13,8 @@ import Testing
 
   /// The table of a finding about these steps, all of which are shown unless `shown` says which.
   private func table(
-    _ steps: [Course.Step], shown: [Int]? = nil, overtaking: [Int]? = [], parties: [Party] = [],
+    _ steps: [RecordedTrace.Step], shown: [Int]? = nil, overtaking: [Int]? = [],
+    participants: [Participant] = [],
     isDead: Bool = false
   ) -> [String] {
     let all = steps.map(\.line)
@@ -23,20 +24,21 @@ import Testing
       isDead
         ? .semaphoreNeverSignaled(StarvedSemaphore(edge, initialValue: 0))
         : .testFailed(TestFailure(.assertion(message: "no"), by: "main thread")), at: at(1),
-      parties: parties, steps: StepExcerpt(lines, of: steps.count), context: Sample.context())
-    finding.course = Course(steps, of: steps.count)
-    finding.course?.overtaking = overtaking
+      participants: participants, steps: StepExcerpt(lines, of: steps.count), context: Sample.context())
+    finding.recordedTrace = RecordedTrace(steps, of: steps.count)
+    finding.recordedTrace?.overtaking = overtaking
     let report = finding.report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let start = report.firstIndex { $0.hasPrefix("  the steps") } ?? report.count
     return report[start...].prefix { !$0.isEmpty }.dropFirst().map { String($0) }
   }
 
   private func step(
-    _ index: Int, _ party: String, _ operation: OperationKind, _ object: ObjectName? = nil, line: Int = 0,
+    _ index: Int, _ participant: String, _ operation: OperationKind, _ object: ObjectName? = nil,
+    line: Int = 0,
     _ outcome: StepOutcome = .done, block: Int? = nil
-  ) -> Course.Step {
-    Course.Step(
-      StepLine(index, party, operation, object, at: line > 0 ? at(line) : nil, outcome), block: block)
+  ) -> RecordedTrace.Step {
+    RecordedTrace.Step(
+      StepLine(index, participant, operation, object, at: line > 0 ? at(line) : nil, outcome), block: block)
   }
 
   @Test func aStepStandsInTheColumnOfItsThread() {
@@ -87,21 +89,22 @@ import Testing
   }
 
   @Test func aWaitThatIsNoStepStandsWhereItBegan() {
-    let waits = Party("worker 1", .blocked(in: .wait, on: Self.gate), stack: [Sample.frame("f()", at(12))])
+    let waits = Participant(
+      "worker 1", .blocked(in: .wait, on: Self.gate), stack: [Sample.frame("f()", at(12))])
     let rows = table(
       [
         step(0, "main thread", .async, Self.store, line: 3, block: 2),
         step(1, "worker 1", .begin, Self.store, block: 2), step(2, "main thread", .enter, Self.gate, line: 5),
-      ], overtaking: [1], parties: [waits], isDead: true)
+      ], overtaking: [1], participants: [waits], isDead: true)
     #expect(rows.count == 6, "\(rows)")
-    #expect(rows[4].contains("waits for semaphore \"gate\" for ever"))
+    #expect(rows[4].contains("waits for semaphore \"gate\" forever"))
     #expect(rows[4].hasSuffix("Store.swift:12"))
     #expect(rows[5].contains("#2"))
     #expect(rows[5].contains("  :  "))
   }
 
   @Test func loopsAreToldOnce() {
-    var steps: [Course.Step] = []
+    var steps: [RecordedTrace.Step] = []
     for round in 0..<13 {
       steps.append(step(2 * round, "worker 1", .lock, Self.gate, line: 4))
       steps.append(step(2 * round + 1, "worker 2", .yield, line: 5))
@@ -148,11 +151,11 @@ import Testing
   }
 
   @Test func aCourseOfAnOlderVersionCanBeRead() throws {
-    var course = Course([step(0, "main thread", .enter, Self.gate)], of: 1)
-    let old = try JSONLine.encode(course)
+    var recordedTrace = RecordedTrace([step(0, "main thread", .enter, Self.gate)], of: 1)
+    let old = try JSONLine.encode(recordedTrace)
     #expect(!old.contains("overtaking"))
-    #expect(try JSONLine.decode(Course.self, from: old) == course)
-    course.overtaking = [0]
-    #expect(try JSONLine.decode(Course.self, from: JSONLine.encode(course)) == course)
+    #expect(try JSONLine.decode(RecordedTrace.self, from: old) == recordedTrace)
+    recordedTrace.overtaking = [0]
+    #expect(try JSONLine.decode(RecordedTrace.self, from: JSONLine.encode(recordedTrace)) == recordedTrace)
   }
 }

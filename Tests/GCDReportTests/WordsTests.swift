@@ -33,19 +33,19 @@ import Testing
         == "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was not expected to execute on queue [q]")
   }
 
-  @Test(arguments: ObjectSort.allCases) func objectsAreNamedByTheBestThatIsKnown(sort: ObjectSort) {
+  @Test(arguments: ObjectType.allCases) func objectsAreNamedByTheBestThatIsKnown(type: ObjectType) {
     let place = CodeLocation(file: "/a/b/F.swift", line: 20, column: 3)
-    let bare = ObjectName(sort)
-    let numbered = ObjectName(sort, ordinal: 2)
-    let placed = ObjectName(sort, created: place, ordinal: 2)
-    let labelled = ObjectName(sort, label: "x\ny", created: place, ordinal: 2)
-    let shared = ObjectName(sort, label: "x", created: place, isLabelShared: true)
-    let alike = ObjectName(sort, created: place, ordinal: 2, isPlaceShared: true)
+    let bare = ObjectName(type)
+    let numbered = ObjectName(type, ordinal: 2)
+    let placed = ObjectName(type, created: place, ordinal: 2)
+    let labelled = ObjectName(type, label: "x\ny", created: place, ordinal: 2)
+    let shared = ObjectName(type, label: "x", created: place, isLabelShared: true)
+    let alike = ObjectName(type, created: place, ordinal: 2, isPlaceShared: true)
     for name in [bare, numbered, placed, labelled, shared, alike] {
       #expect(!name.phrase.isEmpty && !name.compact.isEmpty)
       #expect(!name.phrase.contains("\n") && !name.phrase.contains("0x"))
     }
-    if [.mainQueue, .globalQueue, .thread].contains(sort) { return }
+    if [.mainQueue, .globalQueue, .thread].contains(type) { return }
     #expect(numbered.phrase.hasSuffix("#2"))
     #expect(placed.phrase.hasSuffix("created at F.swift:20"))
     #expect(labelled.phrase.hasSuffix("\"x\\ny\""))
@@ -65,8 +65,8 @@ import Testing
 
   @Test(arguments: OperationKind.allCases) func everyStepIsADeed(operation: OperationKind) {
     for object in [nil, Sample.cache, Sample.uploaderGroup] {
-      let deed = StepLine(1, "worker 1", operation, object).deed
-      #expect(!deed.isEmpty && !deed.hasPrefix(" ") && !deed.hasSuffix(" "))
+      let action = StepLine(1, "worker 1", operation, object).action
+      #expect(!action.isEmpty && !action.hasPrefix(" ") && !action.hasSuffix(" "))
     }
     #expect(!operation.call().isEmpty && !operation.verb.isEmpty)
   }
@@ -119,12 +119,12 @@ import Testing
   ) -> CoverageFigures {
     CoverageFigures(
       schedulesRun: ran, distinctSchedules: 412, partialOrders: orders, handOffPairs: 14, looked: looked,
-      singles: singles, drawn: drawn, lastNewPartialOrder: 212, lastNewHandOff: 40)
+      singles: singles, drawn: drawn, lastNewPartialOrder: 212, lastNewConflictPair: 40)
   }
 
   @Test func coverageSaysWhatWasSeenAndHowOftenSomethingNewMayCome() {
     let seen =
-      "coverage: 37 partial orders (the last new one in schedule 212), 14 hand-off pairs (the last new one "
+      "coverage: 37 partial orders (the last new one in schedule 212), 14 conflict pairs (the last new one "
       + "in schedule 40)"
     let further = " further schedules would show a new partial order"
     #expect(coverage().sentence == "\(seen); about 1 in 500\(further)")
@@ -154,7 +154,7 @@ import Testing
 
   @Test func anEarlyStopSaysWhy() {
     var end = RunEnded(tests: 1, schedules: 240, distinct: 12, stopped: .saturated(schedules: 200))
-    let why = "the last 200 schedules showed no new hand-off"
+    let why = "the last 200 schedules showed no new conflict pair"
     #expect(end.summary.hasSuffix("no findings; stopped early: \(why)"))
     end.tests = 2
     #expect(end.summary.hasSuffix("no findings; stopped early where \(why)"))
@@ -162,12 +162,12 @@ import Testing
 
   @Test func signatureIgnoresLinesAndTheEntryIntoACycle() {
     var moved = Sample.mainAndQueue
-    for index in moved.parties.indices {
-      for frame in moved.parties[index].stack.indices {
-        moved.parties[index].stack[frame].location?.line += 40
+    for index in moved.participants.indices {
+      for frame in moved.participants[index].stack.indices {
+        moved.participants[index].stack[frame].location?.line += 40
       }
     }
-    moved.parties.reverse()
+    moved.participants.reverse()
     moved.location?.line += 40
     #expect(moved.signature == Sample.mainAndQueue.signature)
     let signatures = Set(Sample.all.map(\.finding.signature))

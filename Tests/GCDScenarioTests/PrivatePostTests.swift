@@ -137,22 +137,22 @@ private struct PostScenarios {
     text += "once: [o]\nsteps:\n"
     for _ in 0..<2 + below(2) {
       let first = "{async: q, do: [\(computation())]}"
-      let more = below(2) == 0 ? "" : ", \(deed(depth: 0))"
+      let more = below(2) == 0 ? "" : ", \(action(depth: 0))"
       text += "  - {async: global, do: [\(first)\(more)]}\n"
     }
-    for _ in 0..<below(2) { text += "  - {if: 1 == 1, do: [\(deed(depth: 0))]}\n" }
+    for _ in 0..<below(2) { text += "  - {if: 1 == 1, do: [\(action(depth: 0))]}\n" }
     return text
   }
 
   private mutating func variable() -> String { ["a", "b", "c", "d"][below(4)] }
 
-  private mutating func deed(depth: Int) -> String {
+  private mutating func action(depth: Int) -> String {
     let queue = ["q", "q", "q", "r"][below(4)]
     switch below(18) {
     case 16, 17: return "{set: \(variable()), to: \(variable()) + \(variable())}"
     case 0..<7: return "{async: \(queue), do: [\(computation())]}"
     case 7: return "{sync: \(queue), do: [\(computation())]}"
-    case 8: return depth > 0 ? computation() : "{async: \(queue), do: [\(deed(depth: 1))]}"
+    case 8: return depth > 0 ? computation() : "{async: \(queue), do: [\(action(depth: 1))]}"
     case 9: return "{signal: s}"
     case 10: return "{wait: s, timeout: \(["0ms", "1ms", "forever"][below(3)])}"
     case 11: return "{async: \(queue), group: g, do: [\(computation())]}"

@@ -100,7 +100,7 @@ private final class WrongSchedules: @unchecked Sendable {
     if isCounted { return }
     isCounted = true
     count.all += 1
-    if Suspicion(theEngine, BodyOutcome()).isEmpty { return }
+    if FailureFingerprint(theEngine, BodyOutcome()).isEmpty { return }
     count.wrong += 1
     if count.first == nil { count.first = count.all }
   }

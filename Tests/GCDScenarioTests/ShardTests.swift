@@ -59,7 +59,7 @@ import Testing
     #expect(union == whole.exploration.findings)
     #expect(union.map(\.report) == whole.exploration.findings.map(\.report))
     // The runs of a search beside the first schedules take the places of the last ones.
-    let searched = count == 1 ? 0 : shards[0].exploration.course.beginning.hashes - 100
+    let searched = count == 1 ? 0 : shards[0].exploration.recordedTrace.beginning.hashes - 100
     #expect(
       shards.reduce(0) { $0 + $1.exploration.schedulesRun } == whole.exploration.schedulesRun + searched)
     #expect(Set(shards.flatMap(\.outcomes)) == Set(whole.outcomes))

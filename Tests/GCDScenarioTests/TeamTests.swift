@@ -45,7 +45,7 @@ import Testing
       expectSame(led, whole)
       // Each in its turn, and none but those that are looked at by the leader in any case.
       #expect(wanted == wanted.sorted())
-      let last = led.exploration.course.last
+      let last = led.exploration.recordedTrace.last
       #expect(wanted == (0...last).filter { $0 > 1 && $0 != 10 && $0 != 100 })
     }
   }
@@ -62,17 +62,17 @@ import Testing
         asked, next: { ranges.isEmpty ? nil : ranges.removeFirst() }, tell: { runs[$0.number] = $0 })
       let led = try scenario.run(asked, observer: nil, progress: nil) { number, _ in runs[number] }
       expectSame(led, whole)
-      #expect(led.exploration.course.hashes == whole.exploration.course.hashes)
-      #expect(led.exploration.course.looks == whole.exploration.course.looks)
+      #expect(led.exploration.recordedTrace.hashes == whole.exploration.recordedTrace.hashes)
+      #expect(led.exploration.recordedTrace.looks == whole.exploration.recordedTrace.looks)
     }
   }
 
   @Test func whatIsNoTextOfRunsIsRefused() {
     var run = RemoteRun(number: 7, traceHash: .max, steps: 12)
     run.isDead = true
-    run.suspicion = 3
+    run.fingerprint = 3
     run.workers = 70
-    run.sample = CoverageSample(order: 9, isDrawn: true, handOffs: [1, 2])
+    run.sample = CoverageSample(order: 9, isDrawn: true, conflictPairs: [1, 2])
     run.outcome = [-1, 4]
     let text = RemoteRun.text([run])
     #expect(RemoteRun.runs(text) == [run])

@@ -34,9 +34,9 @@ import Testing
   @Test func isSaturatedAfterLongEnoughWithoutAHandOff() {
     var coverage = ExplorationCoverage()
     var number = 0
-    func look(_ order: UInt64, _ handOff: UInt64) {
+    func look(_ order: UInt64, _ conflictPair: UInt64) {
       coverage.look(number, order: order, isDrawn: true)
-      coverage.add(handOff: handOff, of: number)
+      coverage.add(conflictPair: conflictPair, of: number)
       number += 1
     }
     for _ in 0..<100 { look(1, 5) }
@@ -45,10 +45,10 @@ import Testing
     #expect(!coverage.isSaturated)
     look(2, 5)
     #expect(coverage.isSaturated)
-    #expect(coverage.lastNewHandOff == 1)
+    #expect(coverage.lastNewConflictPair == 1)
     look(2, 6)
     #expect(!coverage.isSaturated)
-    #expect(coverage.lastNewHandOff == 202)
+    #expect(coverage.lastNewConflictPair == 202)
     for order in 0..<200 { look(UInt64(1_000 + order), 5) }
     #expect(!coverage.isSaturated, "every schedule has a new partial order")
   }
@@ -65,7 +65,7 @@ import Testing
       for number in numbers {
         coverage.add(UInt64(number % 50))
         coverage.look(number, order: UInt64(number % 30 * (number % 7)), isDrawn: number > 0)
-        coverage.add(handOff: UInt64(number % 5), of: number)
+        coverage.add(conflictPair: UInt64(number % 5), of: number)
       }
       return coverage
     }
@@ -79,6 +79,6 @@ import Testing
     #expect(sum.schedules.distinct == whole.schedules.distinct)
     #expect(sum.orders.distinct == whole.orders.distinct)
     #expect(sum.singles == whole.singles)
-    #expect(sum.handOffs.distinct == 5)
+    #expect(sum.conflictPairs.distinct == 5)
   }
 }

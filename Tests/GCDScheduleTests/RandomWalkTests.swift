@@ -19,7 +19,7 @@ import Testing
 
   @Test func takesACandidateAtAnyPositionEquallyOften() {
     let scheduler = Scheduler(strategy: .random, seed: 2)
-    _ = scheduler.beginRun(1, profile: RunProfile())
+    _ = scheduler.beginRun(1, profile: ExecutionProfile())
     let candidates = [TaskID(4), TaskID(9), TaskID(2)]
     var counts = [0, 0, 0]
     for _ in 0..<3_000 { counts[scheduler.next(candidates, 3, baseline: 1)] += 1 }
@@ -31,7 +31,7 @@ import Testing
     let scheduler = Scheduler(strategy: .random, seed: 2)
     var moves = 0
     for number in 1...300 {
-      _ = scheduler.beginRun(number, profile: RunProfile())
+      _ = scheduler.beginRun(number, profile: ExecutionProfile())
       for _ in 0..<100 {
         moves += scheduler.next([.clock, TaskID(3)], 2, baseline: 1) == 0 ? 1 : 0
       }

@@ -50,7 +50,7 @@ import Testing
     let scheduler = Scheduler(strategy: .random, seed: 1)
     _ = ToyProgram(steps: [2, 1]).replay(scheduler, token)
     #expect(scheduler.divergence == .endedEarly(expected: 9, made: 2))
-    _ = scheduler.beginRun(1, profile: RunProfile())
+    _ = scheduler.beginRun(1, profile: ExecutionProfile())
     #expect(scheduler.divergence == nil, "a new run starts without the divergence of the last one")
   }
 

@@ -10,7 +10,7 @@ import Testing
       Deviation(point: 400, choice: 2), Deviation(point: 401, choice: 300),
     ])
 
-  /// The printed form is part of the stable interface: this text must be readable for ever.
+  /// The printed form is part of the stable interface: this text must be readable forever.
   @Test func theTextOfATokenNeverChanges() throws {
     #expect(sample.description == "gcd1-gQHvzauJZ0UjAQGBev0CB6UCksfW")
     #expect(try ScheduleToken(parsing: sample.description) == sample)

@@ -3,7 +3,7 @@ import GCDSchedule
 import Testing
 
 @Suite struct SeededGeneratorTests {
-  /// The published vector of SplitMix64 for this seed; a printed seed must mean the same for ever.
+  /// The published vector of SplitMix64 for this seed; a printed seed must mean the same forever.
   @Test func givesTheKnownNumbers() {
     var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }

@@ -55,7 +55,7 @@ import Testing
 
   @Test func autoIsDecidedByTheNumberAlone() {
     let scheduler = Scheduler(strategy: .auto, seed: 9)
-    let names = (0..<12).map { scheduler.beginRun($0, profile: RunProfile()).strategyName }
+    let names = (0..<12).map { scheduler.beginRun($0, profile: ExecutionProfile()).strategyName }
     #expect(
       names == [
         "baseline", "surw", "sites:5", "surw", "sites:5", "surw", "sites", "surw", "sites:5", "surw",

@@ -39,7 +39,7 @@ struct TaskToy {
   }
 
   /// The tasks, as indices in `tasks`, in the order in which they made their steps.
-  func run(_ scheduler: Scheduler, number: Int, profile: RunProfile = RunProfile()) -> [Int] {
+  func run(_ scheduler: Scheduler, number: Int, profile: ExecutionProfile = ExecutionProfile()) -> [Int] {
     _ = scheduler.beginRun(number, profile: profile)
     return drive(scheduler)
   }
@@ -51,11 +51,11 @@ struct TaskToy {
   }
 
   /// A run that was begun already.
-  func goOn(_ scheduler: Scheduler) -> [Int] { drive(scheduler) }
+  func proceed(_ scheduler: Scheduler) -> [Int] { drive(scheduler) }
 
   /// The profile of a run in which tasks go one after the other.
-  var profile: RunProfile {
-    var recorder = RunCensus.Recorder()
+  var profile: ExecutionProfile {
+    var recorder = AccessProfile.Recorder()
     recorder.add(stableID: 0, creator: -1)
     for (index, task) in tasks.enumerated() {
       recorder.add(stableID: stableID(index), creator: task.creator.map { $0 + 1 } ?? 0)
@@ -67,7 +67,7 @@ struct TaskToy {
         steps += 1
       }
     }
-    return RunProfile(
+    return ExecutionProfile(
       choicePoints: steps, steps: steps, tasks: tasks.count + 1, census: recorder.finished())
   }
 
@@ -116,7 +116,7 @@ struct TaskToy {
         if candidates.count > 1 {
           let baseline = candidates.firstIndex(of: current) ?? 0
           chosen =
-            scheduler.choices.looksAtTasks
+            scheduler.choices.needsTaskView
             ? scheduler.choices.next(candidates, candidates.count, baseline: baseline, view: view)
             : scheduler.next(candidates, candidates.count, baseline: baseline)
         }

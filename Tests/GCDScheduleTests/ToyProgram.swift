@@ -10,7 +10,7 @@ struct ToyProgram {
   var offersClock = false
 
   /// The tasks in the order in which they made their steps; the clock's moves are entries of task 0.
-  func run(_ scheduler: Scheduler, number: Int, profile: RunProfile = RunProfile()) -> [UInt32] {
+  func run(_ scheduler: Scheduler, number: Int, profile: ExecutionProfile = ExecutionProfile()) -> [UInt32] {
     drive(scheduler, plan: scheduler.beginRun(number, profile: profile))
   }
 
@@ -25,7 +25,7 @@ struct ToyProgram {
     drive(scheduler, plan: scheduler.begin(replaying: token))
   }
 
-  private func drive(_ scheduler: Scheduler, plan: RunPlan) -> [UInt32] {
+  private func drive(_ scheduler: Scheduler, plan: ExecutionPlan) -> [UInt32] {
     var left = steps
     var trace: [UInt32] = []
     while true {

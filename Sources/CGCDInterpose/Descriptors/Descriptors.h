@@ -28,11 +28,11 @@ GCDC_HIDDEN void gcdc_use(int descriptor, int call, gcdc_site site);
 /// the end of a file, is none; what is sent may be empty.
 GCDC_HIDDEN ssize_t gcdc_received(ssize_t result);
 GCDC_HIDDEN ssize_t gcdc_sent(ssize_t result);
-/// Nanoseconds of a waiting time in milliseconds; negative = for ever.
+/// Nanoseconds of a waiting time in milliseconds; negative = forever.
 static inline uint64_t gcdc_span_of_milliseconds(int milliseconds) {
   return milliseconds < 0 ? UINT64_MAX : (uint64_t)milliseconds * 1000000;
 }
-/// Nanoseconds of a waiting time; NULL = for ever. False when it is malformed.
+/// Nanoseconds of a waiting time; NULL = forever. False when it is malformed.
 GCDC_HIDDEN bool gcdc_span_of_time(const struct timespec *time, uint64_t *span);
 /// What is left of a waiting time that began at `start`, a reading of `gcdc_now(CLOCK_MONOTONIC)`.
 GCDC_HIDDEN uint64_t gcdc_rest_of_span(uint64_t span, int64_t start);

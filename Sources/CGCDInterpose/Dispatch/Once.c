@@ -6,7 +6,7 @@
 extern char ___interceptor_dispatch_once[] __attribute__((weak));
 
 /// The library's own test. Answered here in and out of a run, because ThreadSanitizer's interceptor marks its
-/// tokens in another way and would wait for ever on one of these.
+/// tokens in another way and would wait forever on one of these.
 GCDC_UNINSTRUMENTED static bool gcdc_is_done(intptr_t *predicate) {
   if (__atomic_load_n(predicate, __ATOMIC_ACQUIRE) != ~(intptr_t)0) return false;
   if (__builtin_expect(gcdc_is_watched, false)) gcdc_acquire_here(predicate);

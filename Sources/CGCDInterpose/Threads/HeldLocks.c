@@ -23,7 +23,7 @@ static struct gcdc_held *held;
 static size_t held_count, held_capacity;
 /// Virtual threads that wait for a library lock: without any, an unlock concerns nobody else.
 static size_t contenders;
-/// Library locks taken in this run. A loop that only asks whether something is done yet takes them for ever
+/// Library locks taken in this run. A loop that only asks whether something is done yet takes them forever
 /// and never comes to a scheduling point.
 static size_t taken;
 enum { taken_between_looks = 10000 };

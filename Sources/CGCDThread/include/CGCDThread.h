@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Borrowed threads: real pthreads, parked for ever, whose stack and thread pointer one carrier thread
+// Borrowed threads: real pthreads, parked forever, whose stack and thread pointer one carrier thread
 // borrows.
 #ifndef CGCD_THREAD_H
 #define CGCD_THREAD_H

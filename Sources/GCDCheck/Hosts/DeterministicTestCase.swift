@@ -13,7 +13,7 @@ open class DeterministicTestCase: XCTestCase {
 
   private let test: (XCTestCase) throws -> Void
   /// Where failed assertions go while schedules run.
-  private var failures: WithheldFailures?
+  private var failures: DeferredFailures?
 
   /// Called by XCTest, for each test.
   public required init(name: String, testClosure: @escaping (XCTestCase) throws -> Void) {
@@ -32,7 +32,7 @@ open class DeterministicTestCase: XCTestCase {
   }
 
   /// Calls `work` while failed assertions of this test are collected in `failures`.
-  func collecting<Result>(in failures: WithheldFailures, during work: () -> Result) -> Result {
+  func collecting<Result>(in failures: DeferredFailures, during work: () -> Result) -> Result {
     self.failures = failures
     defer { self.failures = nil }
     return work()

@@ -17,12 +17,12 @@ final class FailureRecorder: XCTestCase {
   /// The recorder that stands for the running test.
   nonisolated(unsafe) static private(set) var current: FailureRecorder?
 
-  private var failures: WithheldFailures?
+  private var failures: DeferredFailures?
   private var work: UnsafeMutableRawPointer?
 
   /// Calls `work` while failed assertions are collected in `failures`.
   static func replacing<Result>(
-    _ testCase: XCTestCase, collectingIn failures: WithheldFailures, during work: () -> Result
+    _ testCase: XCTestCase, collectingIn failures: DeferredFailures, during work: () -> Result
   ) -> Result {
     // A test that explores every one of its methods collects by itself.
     if let testCase = testCase as? DeterministicTestCase {
@@ -105,14 +105,14 @@ private enum CurrentTestRestorer {
       &thread, nil,
       { argument in
         let testCase = Unmanaged<XCTestCase>.fromOpaque(argument!).takeRetainedValue()
-        testCase.perform(EndlessStart(test: testCase))
+        testCase.perform(StartupTimeout(test: testCase))
         return nil
       }, argument)
     if isStarted == 0 { pthread_join(thread, nil) }
   }
 
   /// A run that starts and never goes on: its thread ends instead.
-  private final class EndlessStart: XCTestCaseRun {
+  private final class StartupTimeout: XCTestCaseRun {
     override func start() { pthread_exit(nil) }
   }
 }

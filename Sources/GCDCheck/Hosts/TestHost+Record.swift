@@ -64,7 +64,7 @@ extension TestHost {
     switch self {
     #if canImport(Testing)
     case .swiftTesting(let test):
-      return IssueFate.ofRecording(Comment(rawValue: text), at: SourceLocation(location), in: test)
+      return IssueOutcome.ofRecording(Comment(rawValue: text), at: SourceLocation(location), in: test)
     #endif
     #if canImport(XCTest)
     case .xctest(let testCase):

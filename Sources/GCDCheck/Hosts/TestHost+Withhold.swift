@@ -15,12 +15,12 @@ extension TestHost {
   /// framework.
   ///
   /// `explore` gets where they are collected, and what to put around the body on its virtual thread.
-  func withholding<Result>(_ explore: (WithheldFailures, BodyEnclosure?) -> Result) -> Result {
-    let failures = WithheldFailures()
+  func withholding<Result>(_ explore: (DeferredFailures, BodyEnclosure?) -> Result) -> Result {
+    let failures = DeferredFailures()
     switch self {
     #if canImport(Testing)
     case .swiftTesting(let test?):
-      let issues = WithheldIssues(of: test, in: failures)
+      let issues = DeferredIssues(of: test, in: failures)
       defer { issues.end() }
       return explore(failures, issues.enclose)
     case .swiftTesting(nil): break

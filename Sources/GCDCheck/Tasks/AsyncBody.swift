@@ -6,7 +6,7 @@ import CGCDHost
 /// leave.
 ///
 /// A block cannot be `async`, so the body is passed on as an escaping closure. Frames of abandoned runs
-/// keep references to it for ever; they are given back before the language checks that nothing escaped.
+/// keep references to it forever; they are given back before the language checks that nothing escaped.
 final class AsyncBody: @unchecked Sendable {
   // Called by one thread at a time: runs exclude each other, and their caller waits for them.
   private let function: () async throws -> Void

@@ -26,7 +26,7 @@ struct Doctor: ParsableCommand {
     let selected = try SelectedProgram(
       words: program.isEmpty ? ["true"] : program, environment: environment)
     let facts = try selected.examine()
-    let examination = Examination(facts: facts, program: selected.words[0])
+    let examination = InterpositionCheck(facts: facts, program: selected.words[0])
     if json {
       StandardStream.output.line(try examination.json())
     } else {
@@ -34,7 +34,7 @@ struct Doctor: ParsableCommand {
     }
     try end(examination.isControlled ? .asExpected : .toolFailed)
     #else
-    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    throw CommandError.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
     #endif
   }
 }

@@ -20,7 +20,7 @@ struct Explain: ParsableCommand {
     }
     guard let page = Explanations.page(topic) else {
       let guess = Explanations.suggestion(for: topic).map { "did you mean \"\($0)\"? " } ?? ""
-      throw Refusal.usage(
+      throw CommandError.usage(
         "\"\(topic)\" is no code, slug or topic; \(guess)gcdcheck explain lists them all")
     }
     StandardStream.output.put(page)

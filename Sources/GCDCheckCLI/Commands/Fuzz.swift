@@ -44,11 +44,11 @@ struct Fuzz: ParsableCommand {
     let isPlain =
       paths.isEmpty && filter == nil && save == nil && exploration.asked.asksAtMost(for: .timeLimit)
     guard isPlain else {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "--resume takes scenarios and options from the run that it goes on with; leave all others but "
           + "--jobs, --time and those of the output away")
     }
-    let unfinished = try UnfinishedFile<UnfinishedRun>().read()
+    let unfinished = try UnfinishedFile<SavedSession>().read()
     var begun = try Fuzz.parse(unfinished.arguments)
     begun.jobs = jobs
     begun.output = output
@@ -56,7 +56,7 @@ struct Fuzz: ParsableCommand {
     try begun.explore(resuming: unfinished)
   }
 
-  private func explore(resuming unfinished: UnfinishedRun?) throws {
+  private func explore(resuming unfinished: SavedSession?) throws {
     let mirror = EnvironmentMirror(variables: environment)
     var request = try ExplorationRequest(
       exploration, variables: environment, drawnSeed: unfinished?.drawnSeed)

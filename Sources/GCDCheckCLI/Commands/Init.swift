@@ -15,7 +15,8 @@ struct Init: ParsableCommand {
   func run() throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-      throw Refusal.usage("there is no folder \"\(folder)\"; make it first, or name the folder of a package")
+      throw CommandError.usage(
+        "there is no folder \"\(folder)\"; make it first, or name the folder of a package")
     }
     let package = PackageFolder(path: folder)
     let scenario = "Scenarios/first-deadlock.gcd.yaml"
@@ -48,7 +49,7 @@ struct Init: ParsableCommand {
     let file = shown(path)
     let obstacle = FolderPath(path: (file as NSString).deletingLastPathComponent).make()
     if obstacle != 0 {
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "the folder of \"\(file)\" cannot be made (\(String(cString: strerror(obstacle)))); "
           + "init writes into \"\(folder)\"")
     }
@@ -59,7 +60,7 @@ struct Init: ParsableCommand {
       return
     }
     if failure != 0 {
-      throw Refusal.toolFailed("\"\(file)\" cannot be written (\(String(cString: strerror(failure))))")
+      throw CommandError.toolFailed("\"\(file)\" cannot be written (\(String(cString: strerror(failure))))")
     }
     StandardStream.output.line("wrote  \(file)")
   }

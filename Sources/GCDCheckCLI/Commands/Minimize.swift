@@ -50,12 +50,12 @@ struct Minimize: ParsableCommand {
     let mirror = EnvironmentMirror(variables: environment)
     var shown = try OutputRequest(output, mirror)
     if destination == nil, !output.report.isEmpty || output.verbose {
-      throw Refusal.usage("a report points into the smaller scenario; name a file for that with -o")
+      throw CommandError.usage("a report points into the smaller scenario; name a file for that with -o")
     }
     // Variables ask for the reports of runs, not for one of this.
     if output.report.isEmpty { shown.reports = [] }
     var request = try ExplorationRequest(exploration, variables: environment)
-    if request.shard != nil { throw Refusal.usage("--shard is for fuzz, run and test; leave it away") }
+    if request.shard != nil { throw CommandError.usage("--shard is for fuzz, run and test; leave it away") }
     request.save = false
     let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
     let subject = try subject()

@@ -38,7 +38,7 @@ struct Report: ParsableCommand {
     let mirror = EnvironmentMirror(variables: environment)
     let target = try output.map { path in
       let target = AtomicFile(path: path, purpose: "--output")
-      if path == file { throw Refusal.usage("--output names the file that is read; name another one") }
+      if path == file { throw CommandError.usage("--output names the file that is read; name another one") }
       try target.prepare()
       return target
     }

@@ -57,33 +57,36 @@ struct Run: ParsableCommand {
       program.isEmpty && replay == nil && !trace && allowExit.isEmpty && input == nil && save == nil
       && exploration.asked.asksAtMost(for: .timeLimit)
     guard isPlain else {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "--resume takes program and options from the run that it goes on with; leave all others but "
           + "--jobs, --time and those of the output away")
     }
-    let unfinished = try UnfinishedFile<UnfinishedProgram>().read()
+    let unfinished = try UnfinishedFile<SavedProgram>().read()
     var begun = try Run.parse(unfinished.arguments)
     begun.jobs = jobs
     begun.output = output
     begun.exploration.asked.timeLimit = exploration.asked.timeLimit
     try begun.explore(resuming: unfinished)
     #else
-    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    throw CommandError.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
     #endif
   }
 
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  private func explore(resuming unfinished: UnfinishedProgram?) throws {
+  private func explore(resuming unfinished: SavedProgram?) throws {
     let mirror = EnvironmentMirror(variables: environment)
     var request = try ExplorationRequest(
       exploration, variables: environment, drawnSeed: unfinished?.drawnSeed)
     if let save { request.save = save }
     let shown = try OutputRequest(output, mirror)
     guard !program.isEmpty else {
-      throw Refusal.usage("which program? Write it after two dashes: gcdcheck run -- ./program its arguments")
+      throw CommandError.usage(
+        "which program? Write it after two dashes: gcdcheck run -- ./program its arguments")
     }
     let token = try replay.map(ReplayedToken.parse)
-    if trace, token == nil { throw Refusal.usage("--trace shows one schedule; name it with --replay TOKEN") }
+    if trace, token == nil {
+      throw CommandError.usage("--trace shows one schedule; name it with --replay TOKEN")
+    }
     let isTraced = try trace || token != nil && mirror.isOn("GCDCHECK_TRACE") ?? false
     var selected = try SelectedProgram(words: program, environment: environment)
     try selected.read(input: input)
@@ -95,7 +98,7 @@ struct Run: ParsableCommand {
       allowedStatuses: allowExit, reports: reports)
     // The first word is the command's.
     session.arguments = unfinished?.arguments ?? Array(CommandLine.arguments.dropFirst(2))
-    if let unfinished { try session.takeUp(unfinished) }
+    if let unfinished { try session.resumeSaved(unfinished) }
     try end(session.run())
   }
   #endif

@@ -77,7 +77,7 @@ struct Test: ParsableCommand {
       jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, reports: reports)
     try end(session.run())
     #else
-    throw Refusal.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    throw CommandError.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
     #endif
   }
 

@@ -25,11 +25,11 @@ struct Tool: ParsableCommand {
     let commands = configuration.subcommands.map { $0._commandName } + ["help"]
     guard !commands.contains(word) else { return }
     if word == "explore" {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "there is no command \"explore\"; gcdcheck fuzz FILE explores a scenario, with --strategy exhaustive "
           + "--keep-going in every order there is")
     }
-    throw Refusal.usage(
+    throw CommandError.usage(
       "there is no command \"\(word)\"; the commands are \(commands.joined(separator: ", "))")
   }
 }

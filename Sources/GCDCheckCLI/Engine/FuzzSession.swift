@@ -17,7 +17,7 @@ struct FuzzSession {
   /// What an earlier run has come to already, by the places of the scenarios; completed as this one goes on.
   var finished: [Int: ScenarioReport] = [:]
   /// Scenarios whose exploration was cut.
-  var begun: [Int: BegunScenario] = [:]
+  var begun: [Int: ScenarioCheckpoint] = [:]
   /// This run goes on with an earlier one.
   var isResumed = false
 
@@ -54,7 +54,7 @@ struct FuzzSession {
   /// Schedules of a scenario that one process is done with before there is another one.
   private static let fewestShared = 100
 
-  /// - Throws: `Refusal` when a report cannot be written.
+  /// - Throws: `CommandError` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
     for selected in selection.scenarios { selected.scenario.register() }
     let useless = [
@@ -89,17 +89,17 @@ struct FuzzSession {
     return false
   }
 
-  /// - Throws: `Refusal` where schedules were to be kept that could not be written.
+  /// - Throws: `CommandError` where schedules were to be kept that could not be written.
   private func requireSaved() throws {
     guard request.save == true else { return }
     for case .notSaved(let file, let reason) in total.ended.notes {
-      throw Refusal.toolFailed("what failed was not kept: \(file) could not be written (\(reason))")
+      throw CommandError.toolFailed("what failed was not kept: \(file) could not be written (\(reason))")
     }
   }
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
   private mutating func keepUnfinished() throws {
-    let file = UnfinishedFile<UnfinishedRun>()
+    let file = UnfinishedFile<SavedSession>()
     if total.stopped == .completed {
       if isResumed { file.remove() }
       return
@@ -107,11 +107,11 @@ struct FuzzSession {
     guard file.isWanted(save: request.save) else { return }
     let options = request.options
     let items = selection.scenarios.enumerated().map { index, selected in
-      UnfinishedRun.Item(
-        name: selected.name, key: UnfinishedRun.key(selected, options), report: finished[index],
+      SavedSession.Item(
+        name: selected.name, key: SavedSession.key(selected, options), report: finished[index],
         begun: begun[index])
     }
-    try file.write(UnfinishedRun(arguments: arguments, drawnSeed: request.drawnSeed, scenarios: items))
+    try file.write(SavedSession(arguments: arguments, drawnSeed: request.drawnSeed, scenarios: items))
     reports.say("to go on where it stopped: \(Invocation.command(environment)) fuzz --resume")
   }
 
@@ -163,9 +163,9 @@ struct FuzzSession {
   #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
   /// What is said, and in which order, is what one process would say; true if a scenario was lost.
   private mutating func exploreTogether() throws -> Bool {
-    var crew = try ScenarioCrew(
+    var pool = try ScenarioWorkerPool(
       selection.scenarios, request.options, without: Set(finished.keys), begun: begun, jobs: jobs)
-    defer { crew.end() }
+    defer { pool.end() }
     var hasLostWork = false
     for (index, selected) in selection.scenarios.enumerated() {
       let before = counts
@@ -174,7 +174,7 @@ struct FuzzSession {
         receive(report, of: index)
         continue
       }
-      let answer = try crew.answer(
+      let answer = try pool.answer(
         to: index, order: order,
         onProgress: { inHand in
           counts.schedules = before.schedules + inHand.schedules
@@ -187,7 +187,7 @@ struct FuzzSession {
       case .explored(let report):
         begin(selected)
         receive(report, of: index)
-      case .refused(let message): throw Refusal(status: .toolFailed, message: message)
+      case .refused(let message): throw CommandError(status: .toolFailed, message: message)
       case .lost(let reason):
         hasLostWork = true
         StandardStream.error.line(
@@ -205,7 +205,7 @@ struct FuzzSession {
   }
 
   /// What a worker is told that is to explore a scenario; nil when it is too late to begin one.
-  private func order(_ scenario: Int) -> WorkerOrder? {
+  private func order(_ scenario: Int) -> WorkerRequest? {
     if isOutOfTime || Interruption.isRequested { return nil }
     return .explore(scenario, within: options.timeLimit)
   }

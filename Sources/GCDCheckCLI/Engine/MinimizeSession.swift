@@ -33,11 +33,11 @@ struct MinimizeSession {
 
   mutating func run() throws -> ExitStatus {
     if let destination, FileManager.default.fileExists(atPath: destination) {
-      throw Refusal.usage("\"\(destination)\" is there already; name a new file")
+      throw CommandError.usage("\"\(destination)\" is there already; name a new file")
     }
     let path = subject.scenario.scenario.path
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw Refusal.toolFailed("\"\(path)\" cannot be read")
+      throw CommandError.toolFailed("\"\(path)\" cannot be read")
     }
     if let seed = request.drawnSeed { say("seed \(seed) (again with --seed \(seed))") }
     var options = request.options
@@ -57,11 +57,11 @@ struct MinimizeSession {
         say("the program does not follow this schedule any more: \(divergence)")
         return .replayDiverged
       }
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "the schedule shows no error in \(schedule.scenario.name); nothing to minimize")
     }
     guard let reduction = try reduce(text, path, finding, saved, plain) else {
-      throw Refusal.toolFailed("\"\(path)\" cannot be read")
+      throw CommandError.toolFailed("\"\(path)\" cannot be read")
     }
     reports.clearProgress()
     try write(heading(reduction.finding) + reduction.text)

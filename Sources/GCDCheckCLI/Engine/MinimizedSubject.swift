@@ -22,14 +22,14 @@ extension ReplayedSubject {
   /// - Parameters:
   ///   - jobs: Processes that explore at once.
   ///   - onProgress: Told how far it is.
-  /// - Throws: `Refusal` where no controlled run is possible, or nothing shows.
+  /// - Throws: `CommandError` where no controlled run is possible, or nothing shows.
   init(
     exploring selected: SelectedScenario, _ options: ScenarioOptions, jobs: Int,
     onProgress: @escaping (ProgressCounts) -> Void
   ) throws {
     let report = try Self.explored(selected, options, jobs: jobs, onProgress: onProgress)
     guard let finding = report.findings.first(where: { $0.severity == .error }) else {
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "\(report.ended.schedules) schedules show no error in \(selected.name); nothing to minimize")
     }
     self.init(selected, token: finding.schedule)
@@ -41,16 +41,16 @@ extension ReplayedSubject {
   ) throws -> ScenarioReport {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     if jobs > 1 {
-      var crew = try ScenarioCrew([selected], options, without: [], begun: [:], jobs: jobs)
-      defer { crew.end() }
-      let answer = try crew.answer(
+      var pool = try ScenarioWorkerPool([selected], options, without: [], begun: [:], jobs: jobs)
+      defer { pool.end() }
+      let answer = try pool.answer(
         to: 0, order: { .explore($0, within: options.timeLimit) }, onProgress: onProgress)
       switch answer {
       case .explored(let report): return report
-      case .refused(let message): throw Refusal(status: .toolFailed, message: message)
+      case .refused(let message): throw CommandError(status: .toolFailed, message: message)
       case .lost(let reason):
-        throw Refusal.toolFailed("the process that explored \(selected.name) \(reason)")
-      case nil: throw Refusal.toolFailed("\(selected.name) was not explored")
+        throw CommandError.toolFailed("the process that explored \(selected.name) \(reason)")
+      case nil: throw CommandError.toolFailed("\(selected.name) was not explored")
       }
     }
     #endif

@@ -11,7 +11,7 @@ struct ReplaySession {
   let isTraced: Bool
   var reports: ReportSinks
 
-  /// - Throws: `Refusal` when a report cannot be written.
+  /// - Throws: `CommandError` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
     var options = request.options
     subject.apply(to: &options)

@@ -19,12 +19,12 @@ struct ReplayedSubject {
   }
 
   /// - Parameter command: The command that was typed, for messages.
-  /// - Throws: `Refusal` for what cannot be read, or could mean several things.
+  /// - Throws: `CommandError` for what cannot be read, or could mean several things.
   init(_ text: String, file: String?, command: String) throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     if let place = RegressionPlace(text) {
       if file != nil {
-        throw Refusal.usage("a regression file names its scenario; leave \"\(file ?? "")\" out")
+        throw CommandError.usage("a regression file names its scenario; leave \"\(file ?? "")\" out")
       }
       (scenario, entry) = try place.resolve()
       return
@@ -33,7 +33,7 @@ struct ReplayedSubject {
     _ = try ReplayedToken.parse(text)
     let selection = try ScenarioSelection(paths: file.map { [$0] } ?? [], filter: nil)
     guard selection.scenarios.count == 1, let scenario = selection.scenarios.first else {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "which of \(selection.scenarios.count) scenarios? Name the file: gcdcheck \(command) \(text) FILE")
     }
     self.scenario = scenario
@@ -63,32 +63,32 @@ private struct RegressionPlace {
 
   func resolve() throws -> (SelectedScenario, (file: RegressionFile, number: Int)) {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw Refusal.usage("there is no regression file \"\(path)\"; gcdcheck fuzz --save writes them")
+      throw CommandError.usage("there is no regression file \"\(path)\"; gcdcheck fuzz --save writes them")
     }
     let whole = URL(fileURLWithPath: path).standardizedFileURL.path
     let root = RegressionFile.root(from: (whole as NSString).deletingLastPathComponent)
     let package = whole.range(of: "/.gcdcheck/").map { String(whole[..<$0.lowerBound]) } ?? root
     let lines = RegressionFile(reading: whole, root: package, test: "").read()
     guard let number = number ?? (lines.count == 1 ? 1 : nil) else {
-      throw Refusal.usage("which of the \(lines.count) lines of \"\(path)\"? Add its number: \(path)#1")
+      throw CommandError.usage("which of the \(lines.count) lines of \"\(path)\"? Add its number: \(path)#1")
     }
     guard let line = lines.first(where: { $0.number == number })?.line else {
-      throw Refusal.usage("\"\(path)\" has \(lines.count) lines; there is no line \(number)")
+      throw CommandError.usage("\"\(path)\" has \(lines.count) lines; there is no line \(number)")
     }
     guard case .schedule(let saved) = line else {
       if case .unreadable(let reason) = line {
-        throw Refusal.usage("line \(number) of \"\(path)\" cannot be used: \(reason)")
+        throw CommandError.usage("line \(number) of \"\(path)\" cannot be used: \(reason)")
       }
-      throw Refusal.usage("line \(number) of \"\(path)\" cannot be used")
+      throw CommandError.usage("line \(number) of \"\(path)\" cannot be used")
     }
     guard saved.test.hasSuffix(ScenarioFiles.ending) else {
       let command = saved.replayCommand
       let owner = saved.process == nil ? "the process of the test \(saved.test)" : "a process of its own"
-      throw Refusal.usage("only \(owner) can run it; type: \(command)")
+      throw CommandError.usage("only \(owner) can run it; type: \(command)")
     }
     let scenario = package + "/" + saved.test
     guard FileManager.default.fileExists(atPath: scenario) else {
-      throw Refusal.usage("the scenario file \"\(saved.test)\" of that line is not there any more")
+      throw CommandError.usage("the scenario file \"\(saved.test)\" of that line is not there any more")
     }
     let folder = FileManager.default.currentDirectoryPath + "/"
     let name = scenario.hasPrefix(folder) ? String(scenario.dropFirst(folder.count)) : scenario

@@ -14,7 +14,7 @@ struct ScenarioReport: Codable {
   var directedRuns: Int
   var notes: [RunNote]
   /// For a run that goes on with this one; nil where it was not cut.
-  var begun: BegunScenario?
+  var begun: ScenarioCheckpoint?
 
   /// Time or the user ended it before its end.
   var isCut: Bool { ended.stopped == .time || ended.stopped == .interrupted }
@@ -25,7 +25,7 @@ struct ScenarioReport: Codable {
   ///   - onFinding: Called for each distinct finding as soon as it is made.
   ///   - onSchedule: Called between schedules; false ends the exploration.
   ///   - ask: Asked for schedules that other processes have run; nil = there are none.
-  /// - Throws: `Refusal` where no controlled run is possible.
+  /// - Throws: `CommandError` where no controlled run is possible.
   init(
     _ selected: SelectedScenario, _ options: ScenarioOptions, onFinding: () -> Void,
     onSchedule: (ExplorationProgress) -> Bool, ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil

@@ -13,7 +13,7 @@ struct ScenarioSelection {
   let origin: Origin
   private(set) var scenarios: [SelectedScenario] = []
 
-  /// - Throws: `Refusal`: a path that is not there, mistakes in a file, or nothing that matches.
+  /// - Throws: `CommandError`: a path that is not there, mistakes in a file, or nothing that matches.
   init(paths: [String], filter: String?) throws {
     let pattern = try filter.map { try NamePattern.parse($0, of: "--filter", example: "cache|timer") }
     var files: [(name: String, path: String)]
@@ -27,7 +27,7 @@ struct ScenarioSelection {
     }
     if let pattern { files.removeAll { !$0.name.contains(pattern) } }
     guard !files.isEmpty else {
-      throw Refusal.nothingMatched(
+      throw CommandError.nothingMatched(
         filter.map { "no scenario's path matches --filter \"\($0)\"; gcdcheck list shows them all" }
           ?? "there is no *.gcd.yaml in \(paths.joined(separator: ", ")); gcdcheck init writes one"
       )
@@ -41,6 +41,6 @@ struct ScenarioSelection {
         mistakes.append(error.description)
       }
     }
-    guard mistakes.isEmpty else { throw Refusal.mistakes(mistakes) }
+    guard mistakes.isEmpty else { throw CommandError.mistakes(mistakes) }
   }
 }

@@ -27,14 +27,14 @@ enum ScenarioSources {
 
   /// What the user means by `text`: a file, a folder, or the name of a shipped scenario.
   ///
-  /// - Throws: `Refusal` when it is none of them.
+  /// - Throws: `CommandError` when it is none of them.
   static func files(named text: String) throws -> [File] {
     if FileManager.default.fileExists(atPath: text) {
       return try ScenarioFiles.discover(paths: [text]).map { ($0, $0) }
     }
     let shipped = try shipped(named: text)
     guard !shipped.isEmpty else {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "there is no file or folder \"\(text)\", and no shipped scenario of that name; "
           + "gcdcheck list shows what there is"
       )
@@ -44,7 +44,7 @@ enum ScenarioSources {
 
   /// The one scenario that `text` names; nil where it names none, so that it may be a schedule.
   ///
-  /// - Throws: `Refusal` where it names several, or one with mistakes.
+  /// - Throws: `CommandError` where it names several, or one with mistakes.
   static func scenario(namedLike text: String) throws -> SelectedScenario? {
     let isThere = FileManager.default.fileExists(atPath: text) && !text.contains(".jsonl")
     guard try isThere || text.hasSuffix(ScenarioFiles.ending) || !shipped(named: text).isEmpty else {
@@ -52,7 +52,8 @@ enum ScenarioSources {
     }
     let selection = try ScenarioSelection(paths: [text], filter: nil)
     guard selection.scenarios.count == 1 else {
-      throw Refusal.usage("which of the \(selection.scenarios.count) scenarios in \"\(text)\"? Name one file")
+      throw CommandError.usage(
+        "which of the \(selection.scenarios.count) scenarios in \"\(text)\"? Name one file")
     }
     return selection.scenarios[0]
   }

@@ -25,7 +25,7 @@ struct SelectedScenario {
   ///   - onFinding: Called for each distinct finding as soon as it is made.
   ///   - onSchedule: Called between schedules; false ends the exploration.
   ///   - ask: Asked for schedules that other processes have run; nil = there are none.
-  /// - Throws: `Refusal` where no controlled run is possible.
+  /// - Throws: `CommandError` where no controlled run is possible.
   func run(
     _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (ExplorationProgress) -> Bool,
     ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
@@ -45,10 +45,10 @@ struct SelectedScenario {
     }
   }
 
-  private static func refusal(_ problem: ScenarioProblem) -> Refusal {
+  private static func refusal(_ problem: ScenarioProblem) -> CommandError {
     switch problem {
-    case .unsupported(let errors): Refusal.mistakes([errors.description])
-    case .control(let problem): Refusal.toolFailed(words(problem))
+    case .unsupported(let errors): CommandError.mistakes([errors.description])
+    case .control(let problem): CommandError.toolFailed(words(problem))
     }
   }
 

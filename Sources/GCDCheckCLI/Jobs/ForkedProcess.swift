@@ -16,7 +16,7 @@ final class ForkedProcess {
   var isEnded: Bool { isWaitedFor }
 
   /// - Parameter work: What the copy does, with its end of the socket; the copy ends when it returns.
-  /// - Throws: `Refusal` when the system has no room for another process.
+  /// - Throws: `CommandError` when the system has no room for another process.
   init(_ work: (LineChannel) -> Void) throws {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -75,7 +75,7 @@ final class ForkedProcess {
 
   /// In the copy: its parent alone says what is done, speaks to the user, and outlives it.
   private static func settle(under parent: pid_t) {
-    Interruption.obeyParent(parent)
+    Interruption.watchParent(parent)
     let nowhere = open("/dev/null", O_RDWR)
     if nowhere >= 0 {
       dup2(nowhere, STDIN_FILENO)
@@ -84,8 +84,8 @@ final class ForkedProcess {
     }
   }
 
-  private static func refusal(_ code: Int32) -> Refusal {
-    Refusal.toolFailed(
+  private static func refusal(_ code: Int32) -> CommandError {
+    CommandError.toolFailed(
       "no further process can be started (\(String(cString: strerror(code)))); name a smaller --jobs")
   }
 }

@@ -9,7 +9,7 @@ import GCDScenario
 struct ScenarioWorker {
   let scenarios: [SelectedScenario]
   let options: ScenarioOptions
-  let begun: [Int: BegunScenario]
+  let begun: [Int: ScenarioCheckpoint]
 
   /// Returns when there is no more to do, or nobody to do it for.
   func work(_ channel: LineChannel) {
@@ -24,13 +24,13 @@ struct ScenarioWorker {
     }
   }
 
-  private func explore(_ scenario: Int, _ nanoseconds: Int?, _ tool: ToolConnection) -> WorkerAnswer {
+  private func explore(_ scenario: Int, _ nanoseconds: Int?, _ tool: ToolConnection) -> WorkerReply {
     var options = options
     options.begun = begun[scenario]
     options.timeLimit = nanoseconds.map { .nanoseconds($0) }
-    var answer = WorkerAnswer(scenario: scenario)
-    var glances = Glances(every: .milliseconds(100))
-    let helped = HelpedExploration(
+    var answer = WorkerReply(scenario: scenario)
+    var glances = ProgressTicker(every: .milliseconds(100))
+    let helped = DistributedExploration(
       of: scenario, options.exploration(of: scenarios[scenario].scenario), tool)
     do {
       let report = try ScenarioReport(
@@ -43,14 +43,14 @@ struct ScenarioWorker {
         }, ask: helped.run)
       answer.report = report
     } catch {
-      answer.refusal = (error as? Refusal)?.message ?? String(describing: error)
+      answer.refusal = (error as? CommandError)?.message ?? String(describing: error)
     }
     return answer
   }
 
   private func help(_ scenario: Int, _ tool: ToolConnection) {
     var made: [RemoteRun] = []
-    var answer = WorkerAnswer(scenario: scenario)
+    var answer = WorkerReply(scenario: scenario)
     var isFirst = true
     func next() -> Range<Int>? {
       if !isFirst {

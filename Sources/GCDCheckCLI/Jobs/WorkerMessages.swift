@@ -4,7 +4,7 @@
 ///
 /// A worker explores a scenario, or it helps one that does. Whoever explores is told how many help it, asks
 /// the tool for ranges of schedules, and is handed what came of them; its helpers are told the ranges.
-enum WorkerOrder: Codable {
+enum WorkerRequest: Codable {
   /// Explore this scenario. It stands there in the selection, which both have read; the time is in real
   /// nanoseconds, nil = as long as it takes.
   case explore(scenario: Int, nanoseconds: Int?)
@@ -18,7 +18,7 @@ enum WorkerOrder: Codable {
   case ran(ScheduleRange, runs: String?)
 
   /// - Parameter limit: real time; nil = as long as it takes.
-  static func explore(_ scenario: Int, within limit: Duration?) -> WorkerOrder {
+  static func explore(_ scenario: Int, within limit: Duration?) -> WorkerRequest {
     .explore(
       scenario: scenario,
       nanoseconds: (limit?.components).map {
@@ -35,7 +35,7 @@ struct ScheduleRange: Codable, Hashable {
 }
 
 /// A line of a worker about what it has in hand.
-struct WorkerAnswer: Codable {
+struct WorkerReply: Codable {
   var scenario: Int
   /// Schedules, different ones and findings so far, a few times a second.
   var schedules = 0

@@ -12,7 +12,7 @@ struct MergeSession {
     self.reports = reports
   }
 
-  /// - Throws: `Refusal` when a report cannot be written.
+  /// - Throws: `CommandError` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
     var started = streams.first.started
     started.shard = nil
@@ -24,7 +24,7 @@ struct MergeSession {
       reports.receive(.testStarted(test.started))
       reports.update(counts, running: test.started.test)
       guard let merged = MergedTest(streams, index) else {
-        throw Refusal.usage("not every shard came to the end of \(test.started.test); run them again")
+        throw CommandError.usage("not every shard came to the end of \(test.started.test); run them again")
       }
       for found in merged.findings { reports.receive(.finding(found)) }
       reports.receive(.testEnded(merged.ended))

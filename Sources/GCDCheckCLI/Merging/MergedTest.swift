@@ -14,7 +14,7 @@ struct MergedTest {
     let ended: TestEnded
     let part: ShardPart
     let hashes: [UInt64]
-    let looks: [CoverageLook]
+    let looks: [CoverageSnapshot]
 
     init?(_ stream: ShardStream, _ index: Int) {
       guard stream.tests.indices.contains(index), let ended = stream.tests[index].ended,
@@ -114,7 +114,7 @@ struct MergedTest {
   }
 
   /// What the schedules came by, in their order.
-  private static func looks(_ parts: [Part], through last: Int?, below limit: Int) -> [CoverageLook] {
+  private static func looks(_ parts: [Part], through last: Int?, below limit: Int) -> [CoverageSnapshot] {
     let all = parts.flatMap(\.looks)
     let shared = all.filter { $0.isShared && $0.number < limit && $0.number <= last ?? .max }
     return all.filter { !$0.isShared } + shared.sorted { $0.number < $1.number }
@@ -153,7 +153,7 @@ struct MergedTest {
     let reasons = parts.map(\.ended.stopped)
     func isCut(_ reason: StopReason) -> Bool {
       switch reason {
-      case .interrupted, .time, .deadRuns, .tooLong, .saturated, .assertion: true
+      case .interrupted, .time, .abandonedExecutions, .tooLong, .saturated, .assertion: true
       case .completed, .finding, .exhausted: false
       }
     }

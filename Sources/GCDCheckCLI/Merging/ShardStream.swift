@@ -14,7 +14,7 @@ struct ShardStream {
     var ended: TestEnded?
     /// The hashes of its schedules, in the order of their numbers.
     var hashes: [UInt64] = []
-    var looks: [CoverageLook] = []
+    var looks: [CoverageSnapshot] = []
   }
 
   let file: String
@@ -25,10 +25,10 @@ struct ShardStream {
   /// Tests that were not begun, with the reason.
   private(set) var skipped: [TestEnded] = []
 
-  /// - Throws: `Refusal` for a file that is no whole stream of a shard.
+  /// - Throws: `CommandError` for a file that is no whole stream of a shard.
   init(file: String) throws {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-      throw Refusal.usage("\"\(file)\" cannot be read; name the jsonl reports of all shards")
+      throw CommandError.usage("\"\(file)\" cannot be read; name the jsonl reports of all shards")
     }
     try self.init(file: file, text: text)
   }
@@ -40,13 +40,13 @@ struct ShardStream {
     do {
       events = EventStream.gathered(try EventStream.decode(text))
     } catch {
-      throw Refusal.toolFailed("\(file): \(error)")
+      throw CommandError.toolFailed("\(file): \(error)")
     }
     guard case .runStarted(let started)? = events.first, case .runEnded(let ended)? = events.last else {
-      throw Refusal.usage("\"\(file)\" is no whole report; write it with --report jsonl=FILE")
+      throw CommandError.usage("\"\(file)\" is no whole report; write it with --report jsonl=FILE")
     }
     guard let shard = started.shard else {
-      throw Refusal.usage("\"\(file)\" is not the report of a shard; run it with --shard I/N")
+      throw CommandError.usage("\"\(file)\" is not the report of a shard; run it with --shard I/N")
     }
     self.started = started
     self.ended = ended
@@ -68,9 +68,9 @@ struct ShardStream {
         return
       }
       guard let part = ended.part, let hashes = HashList.hashes(part.hashes),
-        let looks = CoverageLook.looks(part.looks)
+        let looks = CoverageSnapshot.looks(part.looks)
       else {
-        throw Refusal.usage("\"\(file)\" lacks what belongs to shard \(shard) of \(ended.test)")
+        throw CommandError.usage("\"\(file)\" lacks what belongs to shard \(shard) of \(ended.test)")
       }
       guard ended.isPossible, part.isPossible(hashes: hashes.count) else {
         throw damaged("the numbers of \(ended.test) cannot be true")
@@ -82,8 +82,8 @@ struct ShardStream {
     }
   }
 
-  private func damaged(_ reason: String) -> Refusal {
-    Refusal.toolFailed("\"\(file)\" is damaged: \(reason); copy it again, or run shard \(shard) again")
+  private func damaged(_ reason: String) -> CommandError {
+    CommandError.toolFailed("\"\(file)\" is damaged: \(reason); copy it again, or run shard \(shard) again")
   }
 }
 
@@ -94,15 +94,15 @@ struct ShardStreams {
   var first: ShardStream { all[0] }
   var count: Int { all.count }
 
-  /// - Throws: `Refusal` for streams that do not belong together, or are not all there are.
+  /// - Throws: `CommandError` for streams that do not belong together, or are not all there are.
   init(_ streams: [ShardStream]) throws {
     all = streams.sorted { $0.shard.index < $1.shard.index }
     let first = all[0]
     for (one, other) in zip(all, all.dropFirst()) where one.shard == other.shard {
-      throw Refusal.usage("shard \(one.shard) is there twice: \"\(one.file)\" and \"\(other.file)\"")
+      throw CommandError.usage("shard \(one.shard) is there twice: \"\(one.file)\" and \"\(other.file)\"")
     }
     for stream in all where stream.shard.count != first.shard.count {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "\"\(first.file)\" is shard \(first.shard) and \"\(stream.file)\" is shard \(stream.shard); "
           + "merge the shards of one run")
     }
@@ -110,7 +110,7 @@ struct ShardStreams {
     if !missing.isEmpty {
       let names = missing.prefix(5).map { "\($0)/\(first.shard.count)" }.joined(separator: ", ")
       let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-      throw Refusal.usage(
+      throw CommandError.usage(
         missing.count == 1 ? "shard \(names) is missing" : "the shards \(names)\(more) are missing")
     }
     for stream in all.dropFirst() { try Self.check(stream, with: first) }
@@ -119,7 +119,8 @@ struct ShardStreams {
   private static func check(_ stream: ShardStream, with first: ShardStream) throws {
     let places = "\"\(first.file)\" and \"\(stream.file)\" do not belong together"
     if stream.started.tool != first.started.tool {
-      throw Refusal.usage("\(places): gcdcheck \(first.started.tool) and \(stream.started.tool) wrote them")
+      throw CommandError.usage(
+        "\(places): gcdcheck \(first.started.tool) and \(stream.started.tool) wrote them")
     }
     for (one, other) in zip(first.tests, stream.tests) {
       let (one, other) = (one.started, other.started)
@@ -131,10 +132,10 @@ struct ShardStreams {
           ? "\(one.test) has the seeds \(one.seed) and \(other.seed)"
           : "\(one.test) was run with \(one.schedules) schedules of \(one.strategy) and with "
             + "\(other.schedules) of \(other.strategy)"
-      throw Refusal.usage("\(places): \(difference)")
+      throw CommandError.usage("\(places): \(difference)")
     }
     let names = stream.tests.map(\.started.test) + stream.skipped.map(\.test)
     let expected = first.tests.map(\.started.test) + first.skipped.map(\.test)
-    if names != expected { throw Refusal.usage("\(places): they are about different tests") }
+    if names != expected { throw CommandError.usage("\(places): they are about different tests") }
   }
 }

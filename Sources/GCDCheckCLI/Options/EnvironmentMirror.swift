@@ -7,10 +7,10 @@ struct EnvironmentMirror {
   var variables: [String: String]
 
   /// The value of `name`, or nil where it is not set or empty.
-  func value<Value: SpelledValue>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
+  func value<Value: OptionValue>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
     guard let text = variables[name], !text.isEmpty else { return nil }
     guard let value = Value(spelling: text) else {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "the environment variable \(name) is \"\(text.bounded(to: Bound.name))\"; write \(Value.wanted)")
     }
     return value

@@ -62,10 +62,10 @@ struct ExplorationArguments: ParsableArguments, CustomReflectable {
 extension AskedOptions {
   /// One option, as a user has written it.
   ///
-  /// - Throws: `Misspelling`.
+  /// - Throws: `InvalidValue`.
   fileprivate init(_ text: String, for option: ExplorationOption) throws {
     self.init()
-    if !read(text, for: option) { throw Misspelling(wanted: option.row.wanted) }
+    if !read(text, for: option) { throw InvalidValue(wanted: option.row.wanted) }
   }
 }
 
@@ -81,7 +81,7 @@ struct ExplorationRequest {
   var save: Bool?
 
   /// - Parameter drawnSeed: Stands for a random seed; nil = draw one.
-  /// - Throws: `Refusal` for a variable that cannot be read.
+  /// - Throws: `CommandError` for a variable that cannot be read.
   init(_ flags: ExplorationArguments, variables: [String: String], drawnSeed: UInt64? = nil) throws {
     let mirror = EnvironmentMirror(variables: variables)
     // Also where they have no effect: what cannot be read is a mistake.
@@ -90,7 +90,7 @@ struct ExplorationRequest {
     var asked = environment.asked.overridden(by: flags.asked)
     save = asked.save
     if asked.drawsSeed, asked.shard != nil {
-      throw Refusal.usage("all shards need the same seed: name a number instead of random")
+      throw CommandError.usage("all shards need the same seed: name a number instead of random")
     }
     // Short enough to be typed; every number of 64 bits is accepted.
     self.drawnSeed = asked.drawsSeed ? drawnSeed ?? UInt64(UInt32.random(in: 1 ... .max)) : nil
@@ -138,12 +138,12 @@ struct ExplorationRequest {
 }
 
 extension Environment {
-  /// - Throws: `Refusal` for a variable that cannot be read.
+  /// - Throws: `CommandError` for a variable that cannot be read.
   static func readable(_ variables: [String: String]) throws -> Environment {
     do {
       return try Environment(variables)
     } catch {
-      throw Refusal.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
+      throw CommandError.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
     }
   }
 }

@@ -5,12 +5,12 @@ enum NamePattern {
   /// - Parameters:
   ///   - option: as the user types it.
   ///   - example: one that would be right.
-  /// - Throws: `Refusal` for what is no regular expression.
+  /// - Throws: `CommandError` for what is no regular expression.
   static func parse(_ text: String, of option: String, example: String) throws -> Regex<AnyRegexOutput> {
     do {
       return try Regex(text)
     } catch {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "\(option) \"\(text)\" is no regular expression (\(error)); write one such as '\(example)'")
     }
   }

@@ -57,7 +57,7 @@ struct OutputRequest {
     if flags.quiet || flags.verbose {
       detail = flags.quiet ? .quiet : .verbose
     } else if quiet && verbose {
-      throw Refusal.usage("GCDCHECK_QUIET and GCDCHECK_VERBOSE exclude each other; set one of them")
+      throw CommandError.usage("GCDCHECK_QUIET and GCDCHECK_VERBOSE exclude each other; set one of them")
     } else {
       detail = quiet ? .quiet : verbose ? .verbose : .normal
     }
@@ -69,13 +69,13 @@ struct OutputRequest {
     let onOutput = reports.filter { $0.path == nil }
     if onOutput.count > 1, onOutput.contains(where: \.takesStandardOutput) {
       let (first, second) = (onOutput[0].format.rawValue, onOutput[1].format.rawValue)
-      throw Refusal.usage(
+      throw CommandError.usage(
         "--report: \(first) and \(second) cannot both be written to stdout; give one of them a file, "
           + "as in --report \(second)=PATH")
     }
     var paths: Set<String> = []
     for path in reports.compactMap(\.path) where !paths.insert(path).inserted {
-      throw Refusal.usage("--report: two reports name the file \"\(path)\"; give each a file of its own")
+      throw CommandError.usage("--report: two reports name the file \"\(path)\"; give each a file of its own")
     }
   }
 }

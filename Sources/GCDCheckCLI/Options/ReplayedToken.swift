@@ -4,7 +4,7 @@ import GCDSchedule
 
 /// Schedule tokens on the command line.
 enum ReplayedToken {
-  /// - Throws: `Refusal` that says what is wrong with the text.
+  /// - Throws: `CommandError` that says what is wrong with the text.
   static func parse(_ text: String) throws -> ScheduleToken {
     do {
       return try ScheduleToken(parsing: text)
@@ -19,7 +19,7 @@ enum ReplayedToken {
           "has a \"\(character)\" at character \(offset + 1), which no token has; copy it again"
         case .damaged: "is cut off or changed; copy it again, as a whole"
         }
-      throw Refusal.usage("\"\(text.bounded(to: Bound.name))\" \(reason)")
+      throw CommandError.usage("\"\(text.bounded(to: Bound.name))\" \(reason)")
     }
   }
 }

@@ -13,12 +13,12 @@ struct AtomicFile {
     var isFolder: ObjCBool = false
     let folder = (path as NSString).deletingLastPathComponent
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw Refusal.usage("\(purpose): \"\(path)\" is a folder; name a file in it")
+      throw CommandError.usage("\(purpose): \"\(path)\" is a folder; name a file in it")
     }
     guard !folder.isEmpty else { return }
     let failure = FolderPath(path: folder).make()
     if failure != 0 {
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "\(purpose): the folder \"\(folder)\" cannot be made (\(String(cString: strerror(failure)))); "
           + "name a path that can be written")
     }
@@ -35,12 +35,12 @@ struct AtomicFile {
     if failure != 0 { throw refusal(failure) }
   }
 
-  /// A pipe that nobody reads is an error: to wait for a reader could take for ever.
+  /// A pipe that nobody reads is an error: to wait for a reader could take forever.
   private func writeDirectly(_ text: String) throws {
     let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
       if errno != ENXIO { throw refusal(errno) }
-      throw Refusal.toolFailed("\(purpose): nobody reads the pipe \"\(path)\"; start its reader first")
+      throw CommandError.toolFailed("\(purpose): nobody reads the pipe \"\(path)\"; start its reader first")
     }
     var failure = StandardStream.write(text, to: descriptor)
     if !closed(descriptor), failure == 0 { failure = errno }
@@ -59,8 +59,8 @@ struct AtomicFile {
     return target
   }
 
-  private func refusal(_ code: Int32) -> Refusal {
-    Refusal.toolFailed(
+  private func refusal(_ code: Int32) -> CommandError {
+    CommandError.toolFailed(
       "\(purpose): \"\(path)\" cannot be written (\(String(cString: strerror(code)))); name another path")
   }
 }

@@ -3,7 +3,7 @@
 /// When to colour: `--color`, then NO_COLOR, then CLICOLOR_FORCE and FORCE_COLOR, then a terminal that can.
 ///
 /// Pipes are never coloured of our own accord: escape codes would land in the logs of CI.
-enum ColorChoice: String, CaseIterable, SpelledValue {
+enum ColorChoice: String, CaseIterable, OptionValue {
   case auto, always, never
 
   static let wanted = "auto, always or never"

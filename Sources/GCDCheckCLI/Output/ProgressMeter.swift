@@ -3,7 +3,7 @@ import Foundation
 import GCDReport
 
 /// How the run shows that it is alive.
-enum ProgressChoice: String, CaseIterable, SpelledValue {
+enum ProgressChoice: String, CaseIterable, OptionValue {
   case auto, lines, none
 
   static let wanted = "auto, lines or none"

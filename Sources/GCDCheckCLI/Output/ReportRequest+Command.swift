@@ -7,12 +7,12 @@ extension ReportRequest {
 
   /// Several requests in one variable, separated by commas.
   ///
-  /// - Throws: `Refusal` for the first that cannot be met.
+  /// - Throws: `CommandError` for the first that cannot be met.
   static func list(_ spelling: String, variable: String) throws -> [ReportRequest] {
     do {
       return try list(spelling)
     } catch {
-      throw Refusal.usage("the environment variable \(variable) is \"\(spelling)\": \(error)")
+      throw CommandError.usage("the environment variable \(variable) is \"\(spelling)\": \(error)")
     }
   }
 

@@ -30,7 +30,7 @@ struct ReportSinks {
   /// Somebody will see what is received.
   var isAsked: Bool { !isMute || !requests.isEmpty || stepSummary != nil }
 
-  /// - Throws: `Refusal` for a report that could not be written later.
+  /// - Throws: `CommandError` for a report that could not be written later.
   init(_ output: OutputRequest, environment: [String: String], text place: TextPlace = .output) throws {
     var requests = output.reports
     let isTaken = requests.contains(where: \.takesStandardOutput)
@@ -82,7 +82,7 @@ struct ReportSinks {
 
   /// Writes what was asked for; also after an interruption, with what there is.
   ///
-  /// - Throws: `Refusal` for the first report that cannot be written, after all others.
+  /// - Throws: `CommandError` for the first report that cannot be written, after all others.
   mutating func finish() throws {
     progress.clear()
     var failure: (any Error)?
@@ -114,7 +114,7 @@ struct ReportSinks {
       if try SharedFile(path: path).add(summaryOf: events) { return }
       StandardStream.error.line(Notice.stepSummaryIsFull.text)
     } catch {
-      throw Refusal.toolFailed("GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(error.reason))")
+      throw CommandError.toolFailed("GITHUB_STEP_SUMMARY: \"\(path)\" cannot be written (\(error.reason))")
     }
   }
 }

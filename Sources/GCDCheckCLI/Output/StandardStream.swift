@@ -27,11 +27,11 @@ struct StandardStream {
 
   /// Where something was lost that was to be shown on standard output, the work is not done.
   ///
-  /// - Throws: `Refusal`.
+  /// - Throws: `CommandError`.
   static func requireOutput() throws {
     guard lossOfOutput != 0 else { return }
     let reason = String(cString: strerror(lossOfOutput))
-    throw Refusal.toolFailed("standard output cannot be written (\(reason)); lead it somewhere else")
+    throw CommandError.toolFailed("standard output cannot be written (\(reason)); lead it somewhere else")
   }
 
   /// Writes all of a text; 0, or the system's number for why it could not.

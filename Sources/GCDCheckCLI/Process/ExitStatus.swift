@@ -15,27 +15,27 @@ extension RunTotal {
 /// A reason to stop that is not a fault of ours: one sentence with what, where, and what would be right.
 ///
 /// It is on one line whatever the names in it hold, or a file's name could look like a line of its own.
-struct Refusal: Error {
+struct CommandError: Error {
   var status: ExitStatus
   var message: String
 
   /// The command line or a variable is wrong.
-  static func usage(_ message: String) -> Refusal {
-    Refusal(status: .usage, message: "gcdcheck: error: \(message)".asLogLine)
+  static func usage(_ message: String) -> CommandError {
+    CommandError(status: .usage, message: "gcdcheck: error: \(message)".asLogLine)
   }
 
   /// The work could not be done.
-  static func toolFailed(_ message: String) -> Refusal {
-    Refusal(status: .toolFailed, message: "gcdcheck: error: \(message)".asLogLine)
+  static func toolFailed(_ message: String) -> CommandError {
+    CommandError(status: .toolFailed, message: "gcdcheck: error: \(message)".asLogLine)
   }
 
   /// There is nothing to do, which is never a success.
-  static func nothingMatched(_ message: String) -> Refusal {
-    Refusal(status: .nothingMatched, message: "gcdcheck: error: \(message)".asLogLine)
+  static func nothingMatched(_ message: String) -> CommandError {
+    CommandError(status: .nothingMatched, message: "gcdcheck: error: \(message)".asLogLine)
   }
 
   /// Mistakes in files, each line beginning `path:line:column: error:` already.
-  static func mistakes(_ messages: [String]) -> Refusal {
-    Refusal(status: .toolFailed, message: messages.joined(separator: "\n"))
+  static func mistakes(_ messages: [String]) -> CommandError {
+    CommandError(status: .toolFailed, message: messages.joined(separator: "\n"))
   }
 }

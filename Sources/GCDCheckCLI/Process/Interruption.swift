@@ -18,7 +18,7 @@ enum Interruption {
   private static func request() {
     requested = 1
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    RunCut.ask()
+    ExecutionCut.ask()
     #endif
   }
 
@@ -58,12 +58,12 @@ enum Interruption {
 
   /// Leaves it to the parent what a signal of the user's means: the parent asks by SIGTERM to finish early,
   /// and takes this process with it when it dies. It may have asked already.
-  static func obeyParent(_ parent: pid_t) {
+  static func watchParent(_ parent: pid_t) {
     signal(SIGINT, SIG_IGN)
     signal(SIGHUP, SIG_IGN)
     signal(SIGALRM, SIG_DFL)
     signal(SIGTERM) { _ in Interruption.request() }
-    ParentDeath.ask(for: SIGKILL)
+    ParentMonitor.ask(for: SIGKILL)
     if getppid() != parent { _exit(ExitStatus.interrupted.rawValue) }
   }
 }

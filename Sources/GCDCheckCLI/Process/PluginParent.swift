@@ -14,7 +14,7 @@ enum PluginParent {
   /// Asks for SIGTERM at the death of the plugin.
   static func follow(_ environment: [String: String]) {
     guard let text = environment["GCDCHECK_PLUGIN_PID"], let parent = pid_t(text) else { return }
-    ParentDeath.ask(for: SIGTERM)
+    ParentMonitor.ask(for: SIGTERM)
     // The plugin may have died before the request was made.
     if getppid() != parent { exit(ExitStatus.interrupted.rawValue) }
   }

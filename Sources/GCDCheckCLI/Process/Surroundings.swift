@@ -5,12 +5,12 @@ import Foundation
 enum Surroundings {
   /// Makes the process fit for work; to be called first.
   ///
-  /// - Throws: `Refusal` where that is not possible.
+  /// - Throws: `CommandError` where that is not possible.
   static func prepare() throws {
     // A write beyond the largest file that is allowed becomes an error that can be told.
     signal(SIGXFSZ, SIG_IGN)
     guard !CommandLine.arguments.isEmpty else {
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "the command line cannot be read, since /proc is missing here; mount it: mount -t proc proc /proc")
     }
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
@@ -31,7 +31,7 @@ enum Surroundings {
     if limit.rlim_cur >= smallestStack, setrlimit(kind, &limit) == 0 {
       execv("/proc/self/exe", CommandLine.unsafeArgv)
     }
-    throw Refusal.toolFailed(
+    throw CommandError.toolFailed(
       "the stack is limited to \(limit.rlim_cur >> 10) KiB here, which is too small; ulimit -s 8192 raises it"
     )
   }

@@ -8,7 +8,7 @@ enum PreloadLibrary {
 
   /// Beside the tool, where `swift build` leaves it, or in the `lib` folder of where the tool is installed.
   ///
-  /// - Throws: `Refusal` where it is missing, or the dynamic linker cannot be told where it is.
+  /// - Throws: `CommandError` where it is missing, or the dynamic linker cannot be told where it is.
   static func find() throws -> String {
     let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let places = [tool, tool.deletingLastPathComponent().appendingPathComponent("lib")]
@@ -16,7 +16,7 @@ enum PreloadLibrary {
       FileManager.default.fileExists(atPath: place.appendingPathComponent(name).path)
     }
     guard let place = places.first(where: isThere) else {
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "\(name) is missing beside the tool (\(tool.path)); swift build --product GCDCheckPreload makes it, "
           + "or unpack the whole archive that the tool came in")
     }
@@ -30,7 +30,7 @@ enum PreloadLibrary {
     let digest = folder.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let link = "/tmp/gcdcheck-\(getuid())-\(String(digest, radix: 16))"
     if symlink(folder, link) != 0, !isOurs(link, to: folder) {
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "programs cannot be run from \"\(folder)\", whose name has a space or a colon, since the "
           + "link \(link) cannot be made; install gcdcheck in another folder")
     }

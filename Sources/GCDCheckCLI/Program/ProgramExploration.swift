@@ -7,11 +7,11 @@ import GCDSchedule
 
 /// What is explored of one program, or replayed.
 struct ProgramExploration {
-  let program: ControlledProgram
+  let program: TargetProgram
   let options: ExplorationOptions
   var allowedStatuses: [Int32] = []
   let jobs: Int
-  let wording: FailureWording?
+  let wording: FrameworkMessage?
   /// The schedule to replay; nil = explore.
   var token: ScheduleToken?
   /// Where an earlier exploration was cut that this one goes on with.

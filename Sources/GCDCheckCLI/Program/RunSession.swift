@@ -35,14 +35,14 @@ struct RunSession {
 
   /// Goes on with a run that was cut.
   ///
-  /// - Throws: `Refusal` where the program or the options are not what they were.
-  mutating func takeUp(_ unfinished: UnfinishedProgram) throws {
+  /// - Throws: `CommandError` where the program or the options are not what they were.
+  mutating func resumeSaved(_ unfinished: SavedProgram) throws {
     cut = try unfinished.checkpoint(for: key, of: selected.words[0])
   }
 
-  private var key: UInt64 { UnfinishedProgram.key(selected, options, allowing: allowedStatuses) }
+  private var key: UInt64 { SavedProgram.key(selected, options, allowing: allowedStatuses) }
 
-  /// - Throws: `Refusal` when the program cannot be run under control or a report cannot be written.
+  /// - Throws: `CommandError` when the program cannot be run under control or a report cannot be written.
   mutating func run() throws -> ExitStatus {
     let options = self.options
     var useless = [("GCDCHECK_REPLAY", "gcdcheck run --replay TOKEN runs one schedule")]
@@ -78,7 +78,7 @@ struct RunSession {
     options.bodyHost = .mainThread
     options.replay = token?.description
     if token != nil { options.shard = nil }
-    options.recordsCourse = options.shard != nil
+    options.recordsTrace = options.shard != nil
     options.keepsCheckpoint = token == nil
     if token == nil {
       let words = [selected.name] + selected.words.dropFirst()
@@ -100,13 +100,13 @@ struct RunSession {
     do throws(ProgramProblem) {
       return try exploration.run(selected.name, telling: shared)
     } catch {
-      throw Refusal.toolFailed(error.words(selected.words[0]))
+      throw CommandError.toolFailed(error.words(selected.words[0]))
     }
   }
 
   /// A test that `gcdcheck test` has found fails in its framework's words here as well, and any program that
   /// traps in those of its trap.
-  private var wording: FailureWording? {
+  private var wording: FrameworkMessage? {
     guard selected.path.hasSuffix(".xctest") else { return TestVerdict.wordingOfTraps }
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     return TestVerdict(sources: TestSources(package: folder), failsPlainly: nil).wording
@@ -135,14 +135,14 @@ struct RunSession {
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
   private mutating func keepUnfinished(_ left: KeptCheckpoint?) throws {
-    let file = UnfinishedFile<UnfinishedProgram>()
+    let file = UnfinishedFile<SavedProgram>()
     guard let left else {
       if cut != nil { file.remove() }
       return
     }
     guard file.isWanted(save: request.save) else { return }
     try file.write(
-      UnfinishedProgram(
+      SavedProgram(
         arguments: arguments, drawnSeed: request.drawnSeed, key: key, checkpoint: left.checkpoint))
     reports.say("to go on where it stopped: \(Invocation.command(environment)) run --resume")
   }

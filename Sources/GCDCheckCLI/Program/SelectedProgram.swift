@@ -18,13 +18,13 @@ struct SelectedProgram {
   /// What people call it.
   var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
 
-  /// - Throws: `Refusal` for a program that is not there or cannot be run under control, and where the
+  /// - Throws: `CommandError` for a program that is not there or cannot be run under control, and where the
   ///   library to preload is missing.
   init(words: [String], environment: [String: String]) throws {
     self.words = words
     let name = words[0]
     guard let path = Self.find(name, environment) else {
-      throw Refusal.nothingMatched(
+      throw CommandError.nothingMatched(
         name.contains("/")
           ? "there is no file \"\(name)\"; build it first, or name another path"
           : "no folder of PATH has \"\(name)\"; name the program by its path: gcdcheck run -- ./\(name)")
@@ -34,7 +34,7 @@ struct SelectedProgram {
     do {
       try ProgramFile.check(path, preload: preload)
     } catch {
-      throw Refusal.toolFailed("\"\(name)\" cannot be run under control: \(error.words)")
+      throw CommandError.toolFailed("\"\(name)\" cannot be run under control: \(error.words)")
     }
   }
 
@@ -42,14 +42,14 @@ struct SelectedProgram {
   mutating func read(input file: String?) throws {
     guard let file else { return }
     guard FileManager.default.isReadableFile(atPath: file) else {
-      throw Refusal.usage("--input: the file \"\(file)\" cannot be read")
+      throw CommandError.usage("--input: the file \"\(file)\" cannot be read")
     }
     input = URL(fileURLWithPath: file).path
   }
 
   /// The program as it is started.
-  func controlled() -> ControlledProgram {
-    var program = ControlledProgram(path: path, words: words, preload: preload)
+  func controlled() -> TargetProgram {
+    var program = TargetProgram(path: path, words: words, preload: preload)
     program.outputGoesToErrors = outputIsTaken
     program.input = input
     return program
@@ -57,12 +57,12 @@ struct SelectedProgram {
 
   /// What can be controlled in the program.
   ///
-  /// - Throws: `Refusal` where that cannot be asked.
-  func examine() throws -> ControlFacts {
+  /// - Throws: `CommandError` where that cannot be asked.
+  func examine() throws -> InterpositionReport {
     do {
       return try controlled().examine()
     } catch {
-      throw Refusal.toolFailed(error.words(words[0]))
+      throw CommandError.toolFailed(error.words(words[0]))
     }
   }
 

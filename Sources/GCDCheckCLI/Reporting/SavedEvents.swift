@@ -7,33 +7,33 @@ struct SavedEvents {
   let events: [ReportEvent]
 
   /// - Parameter file: A path; "-" = standard input.
-  /// - Throws: `Refusal` for a file that holds no events.
+  /// - Throws: `CommandError` for a file that holds no events.
   init(file: String) throws {
     let name = file == "-" ? "standard input" : "\"\(file)\""
     let right = "name a file that --report jsonl=FILE wrote"
     var isFolder: ObjCBool = false
     if file != "-" {
       guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-        throw Refusal.usage("there is no file \(name); \(right)")
+        throw CommandError.usage("there is no file \(name); \(right)")
       }
-      if isFolder.boolValue { throw Refusal.usage("\(name) is a folder; \(right)") }
+      if isFolder.boolValue { throw CommandError.usage("\(name) is a folder; \(right)") }
     }
     guard
       let data = file == "-"
         ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-    else { throw Refusal.usage("\(name) cannot be read; check its permissions") }
+    else { throw CommandError.usage("\(name) cannot be read; check its permissions") }
     guard let text = String(bytes: data, encoding: .utf8) else {
-      throw Refusal.toolFailed("\(name) is no text; \(right)")
+      throw CommandError.toolFailed("\(name) is no text; \(right)")
     }
     do {
       events = EventStream.gathered(try EventStream.decode(text))
     } catch EventStream.Failure.newer(let line, let version) {
-      throw Refusal.toolFailed(
+      throw CommandError.toolFailed(
         "\(name): line \(line) has version \(version) of the events, this gcdcheck reads up "
           + "to \(ReportEvent.version); use the gcdcheck that wrote it")
     } catch {
-      throw Refusal.toolFailed("\(name): \(error); \(right)")
+      throw CommandError.toolFailed("\(name): \(error); \(right)")
     }
-    if events.isEmpty { throw Refusal.toolFailed("\(name) holds no event; \(right)") }
+    if events.isEmpty { throw CommandError.toolFailed("\(name) holds no event; \(right)") }
   }
 }

@@ -4,7 +4,7 @@
 enum StarterFiles {
   static let scenario = """
     # Two accounts, each with a queue of its own. A transfer holds the first queue while it waits for the
-    # second; a transfer the other way round does the opposite. Under some schedules both wait for ever.
+    # second; a transfer the other way round does the opposite. Under some schedules both wait forever.
     #
     # "expect" is the verdict that this file should get. It says clean, so that gcdcheck fuzz shows the
     # deadlock as a failure; with "expect: wait-cycle" it documents the deadlock, and fuzz exits with 0.

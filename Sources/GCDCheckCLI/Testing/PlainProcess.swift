@@ -17,7 +17,7 @@ enum PlainProcess {
   ///   - words: the program, found as a shell finds it, and its arguments.
   ///   - takesOutput: its output is kept; else both streams go to our standard error, for people to follow.
   ///   - seconds: it is ended after this time; nil = as long as it takes.
-  /// - Throws: `Refusal` when it cannot be started, or the user wants to stop: it is ended then, with
+  /// - Throws: `CommandError` when it cannot be started, or the user wants to stop: it is ended then, with
   ///   what it has started in its process group.
   static func run(_ words: [String], in folder: URL? = nil, takesOutput: Bool, seconds: Double? = nil) throws
     -> Result
@@ -33,7 +33,7 @@ enum PlainProcess {
     do {
       try process.run()
     } catch {
-      throw Refusal.toolFailed("\"\(words[0])\" cannot be started: \(error.localizedDescription)")
+      throw CommandError.toolFailed("\"\(words[0])\" cannot be started: \(error.localizedDescription)")
     }
     let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
     let data = try follow(process, takesOutput ? pipe.fileHandleForReading.fileDescriptor : nil, deadline)
@@ -61,21 +61,21 @@ enum PlainProcess {
       if !process.isRunning {
         // A process that it has left behind may keep the pipe open.
         if !isOpen { break }
-        if let overAt, .now - overAt > patience { break }
+        if let overAt, .now - overAt > externalTimeout { break }
         overAt = overAt ?? .now
       } else if let deadline, .now >= deadline {
         end(process, by: SIGKILL)
       } else if Interruption.isRequested {
-        end(process, by: askedAt.map { .now - $0 > patience } == true ? SIGKILL : SIGTERM)
+        end(process, by: askedAt.map { .now - $0 > externalTimeout } == true ? SIGKILL : SIGTERM)
         askedAt = askedAt ?? .now
       }
     }
-    if Interruption.isRequested { throw Refusal(status: .interrupted, message: "gcdcheck: interrupted") }
+    if Interruption.isRequested { throw CommandError(status: .interrupted, message: "gcdcheck: interrupted") }
     return data
   }
 
   /// For what ends, or lets go of a pipe, in an instant.
-  private static let patience: Duration = .seconds(1)
+  private static let externalTimeout: Duration = .seconds(1)
 
   private static func end(_ process: Process, by signal: Int32) {
     kill(-process.processIdentifier, signal)

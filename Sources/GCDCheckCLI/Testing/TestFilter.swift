@@ -6,7 +6,7 @@ struct TestFilter {
   private let without: Regex<AnyRegexOutput>?
   private let words: String
 
-  /// - Throws: `Refusal` for what is no regular expression.
+  /// - Throws: `CommandError` for what is no regular expression.
   init(only: String?, without: String?) throws {
     self.only = try only.map { try NamePattern.parse($0, of: "--filter", example: "Cache|Timer") }
     self.without = try without.map { try NamePattern.parse($0, of: "--skip", example: "Cache|Timer") }
@@ -14,14 +14,14 @@ struct TestFilter {
       .joined(separator: " and ")
   }
 
-  /// - Throws: `Refusal` when none is left, which must not pass as a success.
+  /// - Throws: `CommandError` when none is left, which must not pass as a success.
   func selected(from tests: [ListedTest]) throws -> [ListedTest] {
-    if tests.isEmpty { throw Refusal.nothingMatched("the bundle has no tests") }
+    if tests.isEmpty { throw CommandError.nothingMatched("the bundle has no tests") }
     let selected = tests.filter { test in
       (only.map { test.name.contains($0) } ?? true) && !(without.map { test.name.contains($0) } ?? false)
     }
     if selected.isEmpty {
-      throw Refusal.nothingMatched("\(words) leaves no test; gcdcheck test --list shows them all")
+      throw CommandError.nothingMatched("\(words) leaves no test; gcdcheck test --list shows them all")
     }
     return selected
   }

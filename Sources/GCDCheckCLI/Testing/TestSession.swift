@@ -22,7 +22,7 @@ struct TestSession {
   private var hasLostWork = false
   private let start = ContinuousClock.now
 
-  /// - Throws: `Refusal` where the library to preload is missing.
+  /// - Throws: `CommandError` where the library to preload is missing.
   init(
     _ tests: [ListedTest], of bundle: TestBundle, request: ExplorationRequest, timePerTest: Duration,
     jobs: Int, reports: ReportSinks
@@ -38,7 +38,7 @@ struct TestSession {
     counts.scenariosInAll = tests.count
   }
 
-  /// - Throws: `Refusal` when a report cannot be written.
+  /// - Throws: `CommandError` when a report cannot be written.
   mutating func run() throws -> ExitStatus {
     let useless = [
       ("GCDCHECK_REPLAY", "type the command that a report ends with"),
@@ -94,7 +94,7 @@ struct TestSession {
     options.schedules = request.options.schedules ?? TestSession.schedules
     options.maxSteps = request.options.maxSteps ?? TestSession.maxSteps
     options.testID = test.name
-    options.recordsCourse = options.shard != nil
+    options.recordsTrace = options.shard != nil
     options.regressions = RegressionFile(process: test.name, save: request.save, in: bundle.package.path)
     options.bodyHost = .mainThread
     // What a test framework says about one schedule of hundreds tells nobody anything.
@@ -112,7 +112,7 @@ struct TestSession {
   private mutating func explored(_ test: ListedTest, _ options: ExplorationOptions) throws(ProgramProblem)
     -> Exploration
   {
-    var program = ControlledProgram(
+    var program = TargetProgram(
       path: bundle.path, words: [bundle.shownPath] + test.arguments, preload: preload)
     program.folder = bundle.package.path
     program.outputGoesToErrors = true

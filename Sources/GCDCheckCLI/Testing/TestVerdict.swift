@@ -12,16 +12,16 @@ struct TestVerdict {
   let failsPlainly: (() -> Bool)?
 
   /// For the explorer of one test.
-  var wording: FailureWording { FailureWording(worded) }
+  var wording: FrameworkMessage { FrameworkMessage(worded) }
 
   /// For the explorer of any other program, which has no framework: what a trap says.
-  static var wordingOfTraps: FailureWording {
-    FailureWording { finding, output, _ in
+  static var wordingOfTraps: FrameworkMessage {
+    FrameworkMessage { finding, output, _ in
       guard case .testFailed(let failure) = finding.kind, failure.cause == .trap(message: nil) else {
         return finding
       }
       var finding = finding
-      tellTrap(output, &finding, failure)
+      reportTrap(output, &finding, failure)
       return finding
     }
   }
@@ -33,8 +33,8 @@ struct TestVerdict {
     guard case .testFailed(let failure) = finding.kind else { return finding }
     var finding = finding
     switch failure.cause {
-    case .status: tellAssertions(output, trace, &finding, failure)
-    case .trap(nil): TestVerdict.tellTrap(output, &finding, failure)
+    case .status: reportAssertions(output, trace, &finding, failure)
+    case .trap(nil): TestVerdict.reportTrap(output, &finding, failure)
     default: break
     }
     // In the first schedule everything goes its usual way, and what comes from outside may fail a test at any
@@ -46,7 +46,7 @@ struct TestVerdict {
     return finding
   }
 
-  private func tellAssertions(
+  private func reportAssertions(
     _ output: String, _ trace: [StepLine], _ finding: inout Finding, _ failure: TestFailure
   ) {
     let failures = FrameworkFailure.list(output)
@@ -59,7 +59,7 @@ struct TestVerdict {
     finding.location = location
     finding.excerpt = SourceText.excerpt(at: location)
     // The stack is that of the framework, which ends the process, and so are the last steps.
-    finding.parties = []
+    finding.participants = []
     let steps = trace.isEmpty ? finding.steps.lines : trace
     finding.steps.lines = steps.filter(isOfThePackage).suffix(TestVerdict.mostSteps)
   }
@@ -74,7 +74,7 @@ struct TestVerdict {
   }
 
   /// `Acme/Cache.swift:12: Fatal error: Index out of range`
-  private static func tellTrap(_ output: String, _ finding: inout Finding, _ failure: TestFailure) {
+  private static func reportTrap(_ output: String, _ finding: inout Finding, _ failure: TestFailure) {
     guard let match = output.firstMatch(of: /(?:Fatal error|Precondition failed|Assertion failed): (.*)/)
     else { return }
     var failure = failure

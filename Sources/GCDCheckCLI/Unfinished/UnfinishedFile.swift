@@ -19,10 +19,10 @@ protocol Unfinished: Codable {
 }
 
 extension Unfinished {
-  /// - Throws: `Refusal` where another version left it: its schedules may be other ones.
+  /// - Throws: `CommandError` where another version left it: its schedules may be other ones.
   func requireThisVersion() throws {
     if tool != Tool.version {
-      throw Refusal.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
+      throw CommandError.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
     }
   }
 }
@@ -46,15 +46,15 @@ struct UnfinishedFile<Content: Unfinished> {
   /// Whether something may be left there, as for regression files.
   func isWanted(save: Bool?) -> Bool { save ?? FileManager.default.fileExists(atPath: folder.path) }
 
-  /// - Throws: `Refusal` where there is nothing to be taken up.
+  /// - Throws: `CommandError` where there is nothing to be taken up.
   func read() throws -> Content {
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "no run is unfinished here: there is no \(name); a run that is interrupted leaves it "
           + "where there is a folder .gcdcheck, or with --save")
     }
     guard let run = UnfinishedFile.content(of: text) else {
-      throw Refusal.usage(
+      throw CommandError.usage(
         "\(name) is damaged, or of another version of gcdcheck; run anew without --resume")
     }
     return run
@@ -70,7 +70,7 @@ struct UnfinishedFile<Content: Unfinished> {
 
   /// Whoever reads the file sees it either before or after.
   ///
-  /// - Throws: `Refusal` where it cannot be written.
+  /// - Throws: `CommandError` where it cannot be written.
   func write(_ run: Content) throws {
     var failure = FolderPath(path: folder.path).make()
     if failure == 0 {
@@ -78,7 +78,8 @@ struct UnfinishedFile<Content: Unfinished> {
     }
     if failure != 0 {
       let reason = String(cString: strerror(failure))
-      throw Refusal.toolFailed("\(name) cannot be written (\(reason)), so the run cannot be taken up again")
+      throw CommandError.toolFailed(
+        "\(name) cannot be written (\(reason)), so the run cannot be taken up again")
     }
   }
 
@@ -104,9 +105,9 @@ struct UnfinishedFile<Content: Unfinished> {
   }
 }
 
-extension Refusal {
+extension CommandError {
   /// A run that was cut does not fit any more.
-  static func notResumed(_ reason: String) -> Refusal {
+  static func notResumed(_ reason: String) -> CommandError {
     .usage("the run cannot be taken up again: \(reason); run it anew without --resume")
   }
 }

@@ -6,10 +6,10 @@ extension World {
   /// The dead set, or nil while something can still happen or when no task is blocked.
   ///
   /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nobody do
-  /// not count as life (`hasOnlyBarrenTimers`).
+  /// not count as life (`hasOnlyIdleTimers`).
   public mutating func diagnoseQuiescence() -> DeadSet? {
     let others = enabledCount - (tasks[0].enabledIndex >= 0 ? 1 : 0)
-    if !ignoresDeadlines && (others > 0 || (heapCount > 0 && !hasOnlyBarrenTimers)) { return nil }
+    if !ignoresDeadlines && (others > 0 || (heapCount > 0 && !hasOnlyIdleTimers)) { return nil }
     let blocked = blockedTasks()
     if blocked.isEmpty { return suspendedSet(blocked) }
     return cycleSet(blocked) ?? poolSet(blocked) ?? missingProvider(blocked)
@@ -88,9 +88,9 @@ extension World {
   }
 
   private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {
-    guard let sort = [PoolSort.limited, .overcommit].first(where: { pools[Int($0.rawValue)].waiting > 0 })
+    guard let type = [PoolSort.limited, .overcommit].first(where: { pools[Int($0.rawValue)].waiting > 0 })
     else { return nil }
-    let pool = pools[Int(sort.rawValue)]
+    let pool = pools[Int(type.rawValue)]
     var edges: [WaitEdge] = []
     var item = pool.head
     while item >= 0 {
@@ -98,8 +98,8 @@ extension World {
       item = tasks[item].younger
     }
     var result = deadSet(.poolExhausted, edges, blocked)
-    result.members = blocked.filter { tasks[$0].slot == sort }.map { TaskID(UInt32($0)) }
-    result.alsoStuck = blocked.filter { tasks[$0].slot != sort }.map { TaskID(UInt32($0)) }
+    result.members = blocked.filter { tasks[$0].slot == type }.map { TaskID(UInt32($0)) }
+    result.alsoStuck = blocked.filter { tasks[$0].slot != type }.map { TaskID(UInt32($0)) }
     result.workersNeeded = pool.width + 1
     return result
   }

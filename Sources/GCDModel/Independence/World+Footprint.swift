@@ -80,17 +80,17 @@ extension World {
   }
 
   /// The task as a search sees it; it must be able to go on.
-  public mutating func contender(_ task: TaskID) -> Contender {
+  public mutating func contender(_ task: TaskID) -> Candidate {
     let index = Int(task.rawValue)
-    if index == 0 { return Contender(task: tasks[0].stableID, isClock: true) }
+    if index == 0 { return Candidate(task: tasks[0].stableID, isClock: true) }
     let pending = tasks[index].pending
     let kind = pending.kind
     var name = fold(UInt64(kind.rawValue), UInt64(tasks[index].list.rawValue))
     // The other kinds keep what they are about to do.
     if kind != .groupWake && kind != .conditionWake && kind != .itemWake && kind != .lock { name = 0 }
-    return Contender(
-      task: tasks[index].stableID, heldUpAt: heldUpPlace(task), operation: name,
-      mayVanish: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .timerExpires)
+    return Candidate(
+      task: tasks[index].stableID, blockedOnQueue: blockedPlace(task), operation: name,
+      mayBeRevoked: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .timerExpires)
   }
 
   /// What the announcement of an operation uses, before anybody performs it.

@@ -3,13 +3,13 @@
 extension World {
   /// Grows when an object comes in that may be named after whoever meets it first, and not only after who
   /// made it.
-  var objectsMet: Int {
+  var objectCount: Int {
     mutating get {
       var count = lockCount + conditionCount + onceCount + readWriteLockCount + barrierCount + futexCount
       var slot = firstObjectBirthSlot
       // The clock is the maker of what was there before the run.
-      while slot < birthSlots {
-        count += Int(births[slot])
+      while slot < creationSlots {
+        count += Int(creationCounters[slot])
         slot += 1
       }
       // A `sem_t` need not be told of before it is used.

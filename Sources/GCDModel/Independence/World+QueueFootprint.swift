@@ -126,7 +126,7 @@ extension World {
     if lane < 0 || lanes[lane].kind == .root { return }
     if lanes[lane].kind == .serial && isAlone(lane) {
       effect.footprint.add(tail(lane), .write)
-      effect.footprint.add(head(lane), .write, .needsWhenUnordered)
+      effect.footprint.add(head(lane), .write, .requiresIfUnordered)
       return
     }
     let isReader = lanes[lane].kind == .concurrent && !barrier
@@ -172,7 +172,7 @@ extension World {
   ///
   /// As long as nothing but syncs comes to it, such a queue is a mutex: that the task stands in line, instead
   /// of coming later, makes no difference to anybody.
-  public mutating func heldUpPlace(_ task: TaskID) -> UInt64 {
+  public mutating func blockedPlace(_ task: TaskID) -> UInt64 {
     let operation = tasks[Int(task.rawValue)].pending
     if operation.kind != .sync && operation.kind != .barrierSync { return 0 }
     if operation.other != 0 { return 0 }

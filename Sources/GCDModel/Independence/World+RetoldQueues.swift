@@ -5,7 +5,9 @@ import GCDVocabulary
 extension World {
   /// A serial queue that stands alone and to which only syncs came is a mutex: a sync that stood in line is
   /// told by the step with which it got its turn, as if it had come only then.
-  mutating func useSync(_ step: RecordedStep, _ retelling: inout Retelling, _ uses: inout StepUses) {
+  mutating func useSync(
+    _ step: RecordedStep, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
+  ) {
     if step.other != 0 {
       uses.isTotal = true
       return
@@ -13,7 +15,7 @@ extension World {
     let lane = laneIndex(step.object)
     if lane < 0 || lanes[lane].kind == .root { return }
     if lanes[lane].kind == .serial && isAlone(lane) {
-      if step.isBlocked && !retelling.isOrdered[lane] {
+      if step.isBlocked && !traceDependence.isOrdered[lane] {
         uses.isDropped = true
       } else {
         useMutex(lane, &uses)
@@ -21,16 +23,18 @@ extension World {
       return
     }
     let isExclusive = step.kind == .barrierSync || lanes[lane].kind == .serial
-    if lanes[lane].kind == .concurrent { retelling.sections.append((step.task, lane, isExclusive)) }
+    if lanes[lane].kind == .concurrent { traceDependence.sections.append((step.task, lane, isExclusive)) }
     useLane(lane, isExclusive ? .write : sharedMode(lane), &uses)
   }
 
-  mutating func useTurn(_ step: RecordedStep, _ retelling: inout Retelling, _ uses: inout StepUses) {
+  mutating func useTurn(
+    _ step: RecordedStep, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
+  ) {
     // With an item it is only told of that one's end.
     if step.other != 0 { return }
     let lane = laneIndex(step.object)
     if lane < 0 || lanes[lane].kind == .root { return }
-    if lanes[lane].kind == .serial && isAlone(lane) && !retelling.isOrdered[lane] {
+    if lanes[lane].kind == .serial && isAlone(lane) && !traceDependence.isOrdered[lane] {
       useMutex(lane, &uses)
     } else {
       useHead(lane, isExclusive: true, &uses)
@@ -43,14 +47,16 @@ extension World {
     uses.add(head(lane), .write)
   }
 
-  mutating func useEndSync(_ step: RecordedStep, _ retelling: inout Retelling, _ uses: inout StepUses) {
+  mutating func useEndSync(
+    _ step: RecordedStep, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
+  ) {
     let lane = laneIndex(step.object)
     var isExclusive = true
     if lane >= 0 && lanes[lane].kind == .concurrent,
-      let section = retelling.sections.lastIndex(where: { $0.task == step.task && $0.lane == lane })
+      let section = traceDependence.sections.lastIndex(where: { $0.task == step.task && $0.lane == lane })
     {
-      isExclusive = retelling.sections[section].isExclusive
-      retelling.sections.remove(at: section)
+      isExclusive = traceDependence.sections[section].isExclusive
+      traceDependence.sections.remove(at: section)
     }
     useHead(lane, isExclusive: isExclusive, &uses)
   }

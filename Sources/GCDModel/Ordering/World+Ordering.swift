@@ -12,11 +12,11 @@ extension World {
     orderMarks.removeAll(keepingCapacity: true)
     switch operation.kind.releases {
     case .block, .blockWithWait, .thread:
-      orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
+      orderMarks.append(SyncPoint(.taskStart, operation.other, releases: true))
     case .blockElsewhere:
-      if operation.other != 0 { orderMarks.append(OrderMark(.taskStart, operation.other, releases: true)) }
+      if operation.other != 0 { orderMarks.append(SyncPoint(.taskStart, operation.other, releases: true)) }
     case .registration:
-      orderMarks.append(OrderMark(.taskStart, operation.other, releases: true))
+      orderMarks.append(SyncPoint(.taskStart, operation.other, releases: true))
       // Read when the block starts; a running task has its own use for the field.
       tasks[Int(operation.other)].memo = UInt64(operation.object.rawValue)
     case .blockEnd: markEnd(task)
@@ -28,10 +28,10 @@ extension World {
       if writer(of: operation.object) == task {
         markObject(operation.object, releases: true)
       } else {
-        orderMarks.append(OrderMark(.lockShared, UInt32(operation.object.index), releases: true))
+        orderMarks.append(SyncPoint(.lockShared, UInt32(operation.object.index), releases: true))
       }
     case .heldLock: markObject(ObjectID(rawValue: operation.other), releases: true)
-    case .descriptors: orderMarks.append(OrderMark(.descriptors, 0, releases: true))
+    case .descriptors: orderMarks.append(SyncPoint(.descriptors, 0, releases: true))
     // Not before it is performed, or not at all: a signal of a condition orders nothing by itself.
     case .none, .arrival, .count, .condition, .lane, .cancelHandler: break
     }
@@ -55,15 +55,15 @@ extension World {
     case .writeLock:
       if result != 0 { return }
       markObject(operation.object, releases: false)
-      orderMarks.append(OrderMark(.lockShared, UInt32(operation.object.index), releases: false))
+      orderMarks.append(SyncPoint(.lockShared, UInt32(operation.object.index), releases: false))
     case .barrier: markObject(operation.object, releases: false)
     case .threadEnd:
       if result != 0 { return }
       let thread = self.task(ofThread: operation.object)
-      orderMarks.append(OrderMark(.taskEnd, thread.rawValue, releases: false))
+      orderMarks.append(SyncPoint(.taskEnd, thread.rawValue, releases: false))
     case .heldLock: markObject(ObjectID(rawValue: operation.other), releases: false)
     case .handlers: markLane(operation.object, .laneExclusive, releases: false)
-    case .descriptors: orderMarks.append(OrderMark(.descriptors, 0, releases: false))
+    case .descriptors: orderMarks.append(SyncPoint(.descriptors, 0, releases: false))
     // With the first instruction of the block, or with the call whose wait has ended.
     case .none, .submission, .delayedSubmission, .turn, .wake: break
     }
@@ -73,16 +73,16 @@ extension World {
   public mutating func markStart(_ task: TaskID) {
     orderMarks.removeAll(keepingCapacity: true)
     let index = Int(task.rawValue)
-    if task == .body { orderMarks.append(OrderMark(.run, 0, releases: false)) }
-    orderMarks.append(OrderMark(.taskStart, task.rawValue, releases: false))
+    if task == .body { orderMarks.append(SyncPoint(.run, 0, releases: false)) }
+    orderMarks.append(SyncPoint(.taskStart, task.rawValue, releases: false))
     if tasks[index].kind == .notify, tasks[index].memo != 0 {
       markObject(ObjectID(rawValue: UInt32(truncatingIfNeeded: tasks[index].memo)), releases: false)
     }
     if tasks[index].kind == .cancelHandler {
-      orderMarks.append(OrderMark(.sourceCancel, UInt32(tasks[index].lane), releases: false))
+      orderMarks.append(SyncPoint(.sourceCancel, UInt32(tasks[index].lane), releases: false))
     }
     if tasks[index].source >= 0, sources[tasks[index].source].kind.rawValue >= SourceKind.read.rawValue {
-      orderMarks.append(OrderMark(.descriptors, 0, releases: false))
+      orderMarks.append(SyncPoint(.descriptors, 0, releases: false))
     }
     markLanes(ofFrame: tasks[index].frame, releases: false)
   }
@@ -93,8 +93,8 @@ extension World {
     let index = Int(task.rawValue)
     markLanes(ofFrame: tasks[index].frame, releases: true)
     if tasks[index].group >= 0 { markObject(ObjectID(.group, tasks[index].group), releases: true) }
-    orderMarks.append(OrderMark(.taskEnd, task.rawValue, releases: true))
-    orderMarks.append(OrderMark(.run, 0, releases: true))
+    orderMarks.append(SyncPoint(.taskEnd, task.rawValue, releases: true))
+    orderMarks.append(SyncPoint(.run, 0, releases: true))
   }
 
   /// What the setting of a source's handler releases to the handler.
@@ -107,19 +107,19 @@ extension World {
   /// A synchronous call goes on with the block, on the queue, or behind its end on another thread.
   private mutating func markEntry(_ task: TaskID, _ operation: Operation, isElsewhere: Bool) {
     if isElsewhere {
-      orderMarks.append(OrderMark(.taskEnd, operation.other, releases: false))
+      orderMarks.append(SyncPoint(.taskEnd, operation.other, releases: false))
     } else {
       markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: false)
     }
   }
 
   private mutating func markObject(_ object: ObjectID, releases: Bool) {
-    orderMarks.append(OrderMark(.object, object.rawValue, releases: releases))
+    orderMarks.append(SyncPoint(.object, object.rawValue, releases: releases))
   }
 
-  private mutating func markLane(_ object: ObjectID, _ facet: OrderFacet, releases: Bool) {
+  private mutating func markLane(_ object: ObjectID, _ facet: SyncFacet, releases: Bool) {
     let lane = laneIndex(object)
-    if lane >= 0 { orderMarks.append(OrderMark(facet, UInt32(lane), releases: releases)) }
+    if lane >= 0 { orderMarks.append(SyncPoint(facet, UInt32(lane), releases: releases)) }
   }
 
   /// A block comes behind every block that it excludes, in its own lane and in those above it: behind all of
@@ -132,11 +132,11 @@ extension World {
       if lanes[lane].kind != .root {
         let isAlone = lanes[lane].kind == .serial || (lane == first && frames[frame].isBarrier)
         if releases {
-          orderMarks.append(OrderMark(isAlone ? .laneExclusive : .laneShared, UInt32(lane), releases: true))
+          orderMarks.append(SyncPoint(isAlone ? .laneExclusive : .laneShared, UInt32(lane), releases: true))
         } else {
-          orderMarks.append(OrderMark(.laneExclusive, UInt32(lane), releases: false))
+          orderMarks.append(SyncPoint(.laneExclusive, UInt32(lane), releases: false))
           if isAlone, lanes[lane].kind == .concurrent {
-            orderMarks.append(OrderMark(.laneShared, UInt32(lane), releases: false))
+            orderMarks.append(SyncPoint(.laneShared, UInt32(lane), releases: false))
           }
         }
       }

@@ -119,14 +119,14 @@ extension World {
     var waiter = state.pointee.waiters.head
     while waiter >= 0 {
       let deadline = tasks[waiter].pending.argument
-      if deadline == 0 || deadline == UInt64.max { disable(waiter) } else { holdUp(waiter) }
+      if deadline == 0 || deadline == UInt64.max { disable(waiter) } else { blockReason(waiter) }
       waiter = tasks[waiter].listNext
     }
   }
 
   /// A task that stands in line and could have gone on no longer can: it waits, at most until its deadline
   /// (`argument` of its operation, 0 or `UInt64.max` = none).
-  mutating func holdUp(_ waiter: Int) {
+  mutating func blockReason(_ waiter: Int) {
     if tasks[waiter].isDue { return }
     let deadline = tasks[waiter].pending.argument
     if deadline != 0 && deadline <= now {

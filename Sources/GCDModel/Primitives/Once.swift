@@ -5,7 +5,7 @@ import GCDVocabulary
 extension World {
   /// Makes a token.
   ///
-  /// - Parameter hangsOnRecursion: A second entry by the task that runs the initialiser waits for ever, as in
+  /// - Parameter hangsOnRecursion: A second entry by the task that runs the initialiser waits forever, as in
   ///   `swift_once`; otherwise libdispatch ends the process.
   public mutating func makeOnce(hangsOnRecursion: Bool, creator: TaskID) -> ObjectID {
     let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 5)

@@ -179,8 +179,8 @@ struct SourceState {
   /// How many handler tasks have been made.
   var handlerCount: UInt64
   /// How often in a row it fired while nobody else became enabled.
-  var barrenFires: Int
-  /// `World.lifeSigns` when it fired last.
-  var lifeAtLastFire: UInt64
+  var consecutiveIdleFires: Int
+  /// `World.progressCounter` when it fired last.
+  var progressAtLastFire: UInt64
   var stableID: UInt64
 }

@@ -75,7 +75,7 @@ extension World {
   }
 
   mutating func writeLock(_ task: Int, _ index: Int) -> Outcome {
-    if !canWrite(index) && !tasks[task].isDue && tasks[task].memo == 0 { return standInLine(task, index) }
+    if !canWrite(index) && !tasks[task].isDue && tasks[task].memo == 0 { return queueUp(task, index) }
     leaveLine(task, index)
     if canWrite(index) {
       readWriteLocks[index].writer = task
@@ -115,11 +115,11 @@ extension World {
   }
 
   /// A writer that is preferred and cannot go on begins to wait.
-  private mutating func standInLine(_ task: Int, _ index: Int) -> Outcome {
+  private mutating func queueUp(_ task: Int, _ index: Int) -> Outcome {
     let deadline = tasks[task].pending.argument
     tasks[task].memo = 1
     readWriteLocks[index].writersInLine += 1
-    holdUp(task)
+    blockReason(task)
     refreshLine(index)
     return tasks[task].enabledIndex >= 0 && deadline != 0 ? .blocked : waitOnOwner(task)
   }
@@ -140,7 +140,7 @@ extension World {
       if canTake(waiter, index) {
         enable(waiter)
       } else if !arrivesFirst(waiter, index) {
-        holdUp(waiter)
+        blockReason(waiter)
       }
       waiter = tasks[waiter].listNext
     }

@@ -21,13 +21,13 @@ extension World {
     tasks[task].partner = item
     disable(task)
     tasks[task].pending = Operation(.acquire, lanes[lane].object, other: UInt32(item))
-    standInLine(item, lane, barrier: isBarrier)
+    queueUp(item, lane, barrier: isBarrier)
     return waitOnOwner(task)
   }
 
   /// The item takes lane after lane as a sync does; at the first that is not free it stands in line, and
   /// keeps those below.
-  private mutating func standInLine(_ item: Int, _ lane: Int, barrier: Bool) {
+  private mutating func queueUp(_ item: Int, _ lane: Int, barrier: Bool) {
     var level = lane
     while true {
       let isExclusive = lanes[level].kind == .serial || (barrier && level == lane)

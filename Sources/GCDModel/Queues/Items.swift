@@ -50,7 +50,7 @@ extension World {
     if tasks[task].lane >= 0 { dropReference(to: tasks[task].lane) }
     giveSlot(task)
     let partner = tasks[task].partner
-    if partner >= 0 && plantedFault != .itemEndUntold { enable(partner) }
+    if partner >= 0 && plantedFault != .itemEndUnreported { enable(partner) }
     if tasks[task].source >= 0 { handlerEnded(task) }
     if tasks[task].thread >= 0 {
       threadEnded(tasks[task].thread)

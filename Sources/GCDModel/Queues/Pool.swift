@@ -39,7 +39,7 @@ extension World {
       width: isBounded ? max(mostOvercommitWorkers, limit.workers) : 0, widestWidth: 0)
   }
 
-  mutating func sort(of item: Int) -> PoolSort {
+  mutating func objectType(of item: Int) -> PoolSort {
     var lane = tasks[item].lane
     if isServedByMainThread(lane) || tasks[item].isInternal { return .none }
     while lanes[lane].target >= 0 { lane = lanes[lane].target }
@@ -49,12 +49,12 @@ extension World {
   /// An item could start as far as queues go.
   mutating func makeStartable(_ item: Int) {
     if poolLimit == .unbounded { return enable(item) }
-    let sort = sort(of: item)
-    let pool = pools + Int(sort.rawValue)
+    let type = objectType(of: item)
+    let pool = pools + Int(type.rawValue)
     if pool.pointee.width == 0 || pool.pointee.slotsTaken < pool.pointee.width {
       enable(item)
     } else if tasks[item].waitsForPool == .none {
-      waitForPool(item, sort)
+      waitForPool(item, type)
     }
   }
 
@@ -64,28 +64,28 @@ extension World {
   }
 
   mutating func takeSlot(_ item: Int) {
-    let sort = sort(of: item)
-    if sort == .none { return }
-    let pool = pools + Int(sort.rawValue)
-    tasks[item].slot = sort
+    let type = objectType(of: item)
+    if type == .none { return }
+    let pool = pools + Int(type.rawValue)
+    tasks[item].slot = type
     pool.pointee.slotsTaken += 1
     if pool.pointee.blocked + 1 > pool.pointee.needed { pool.pointee.needed = pool.pointee.blocked + 1 }
-    if pool.pointee.width > 0 && pool.pointee.slotsTaken == pool.pointee.width { stopStarting(sort) }
+    if pool.pointee.width > 0 && pool.pointee.slotsTaken == pool.pointee.width { stopStarting(type) }
   }
 
   mutating func giveSlot(_ task: Int) {
-    let sort = tasks[task].slot
-    if sort == .none { return }
-    let pool = pools + Int(sort.rawValue)
+    let type = tasks[task].slot
+    if type == .none { return }
+    let pool = pools + Int(type.rawValue)
     tasks[task].slot = .none
-    pool.pointee.blocked -= 1  // the task has just been disabled for ever
+    pool.pointee.blocked -= 1  // the task has just been disabled forever
     pool.pointee.slotsTaken -= 1
-    startWaiting(sort)
+    startWaiting(type)
   }
 
   /// Lets as many start as there are free slots.
-  mutating func startWaiting(_ sort: PoolSort) {
-    let pool = pools + Int(sort.rawValue)
+  mutating func startWaiting(_ type: PoolSort) {
+    let pool = pools + Int(type.rawValue)
     while pool.pointee.head >= 0 && pool.pointee.slotsTaken < pool.pointee.width {
       let item = pool.pointee.head
       stopWaitingForPool(item)
@@ -94,28 +94,28 @@ extension World {
   }
 
   /// The last slot is gone: whoever has not started waits. Rare, hence a walk over the enabled set.
-  private mutating func stopStarting(_ sort: PoolSort) {
+  private mutating func stopStarting(_ type: PoolSort) {
     var task = tasks[0].younger
     while task != 0 {
       let next = tasks[task].younger
-      if tasks[task].phase == .queued && self.sort(of: task) == sort {
+      if tasks[task].phase == .queued && self.objectType(of: task) == type {
         disable(task)
-        waitForPool(task, sort)
+        waitForPool(task, type)
       }
       task = next
     }
   }
 
-  private mutating func waitForPool(_ item: Int, _ sort: PoolSort) {
-    let pool = pools + Int(sort.rawValue)
+  private mutating func waitForPool(_ item: Int, _ type: PoolSort) {
+    let pool = pools + Int(type.rawValue)
     let tail = pool.pointee.tail
-    tasks[item].waitsForPool = sort
+    tasks[item].waitsForPool = type
     tasks[item].older = tail
     tasks[item].younger = -1
     if tail >= 0 { tasks[tail].younger = item } else { pool.pointee.head = item }
     pool.pointee.tail = item
     pool.pointee.waiting += 1
-    watchGrowth(sort)
+    watchGrowth(type)
   }
 
   private mutating func stopWaitingForPool(_ item: Int) {

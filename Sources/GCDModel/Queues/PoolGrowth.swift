@@ -13,8 +13,8 @@ extension World {
   public var workersAdded: Int { mutating get { addedWorkers } }
 
   /// A block waits for a worker of this sort.
-  mutating func watchGrowth(_ sort: PoolSort) {
-    let pool = pools + Int(sort.rawValue)
+  mutating func watchGrowth(_ type: PoolSort) {
+    let pool = pools + Int(type.rawValue)
     if pool.pointee.width < pool.pointee.widestWidth && tasks[0].heapIndex < 0 {
       arm(0, now &+ growthPeriod)
     }

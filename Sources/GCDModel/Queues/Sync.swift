@@ -53,7 +53,7 @@ extension World {
     while level >= 0 {
       let isExclusive =
         lanes[level].kind == .serial || (frames[frame].isBarrier && level == frames[frame].lane)
-      if !isFree(level, exclusively: isExclusive) { return standInLine(task, level, isExclusive) }
+      if !isFree(level, exclusively: isExclusive) { return queueUp(task, level, isExclusive) }
       take(level, by: task, exclusively: isExclusive)
       if isExclusive && lanes[level].activeChild >= 0 { refreshChildren(level) }
       level = lanes[level].parent
@@ -105,7 +105,7 @@ extension World {
     return .completed(result)
   }
 
-  private mutating func standInLine(_ task: Int, _ level: Int, _ isExclusive: Bool) -> Outcome {
+  private mutating func queueUp(_ task: Int, _ level: Int, _ isExclusive: Bool) -> Outcome {
     disable(task)
     nextTicket &+= 1
     tasks[task].ticket = nextTicket

@@ -207,8 +207,8 @@ extension World {
         isOver: false, hasEventHandler: false, hasCancelHandler: false, hasRegistrationHandler: false,
         eventTask: -1, armedTask: -1, setter: -1, setterEpoch: 0, next: UInt64.max, interval: 0, lag: 0,
         pendingLag: 0, pendingInterval: 0, pendingData: 0, eventData: 0, isEventReal: false,
-        hasSignal: false, cancelWaiters: TaskList(), data: 0, handlerCount: 0, barrenFires: 0,
-        lifeAtLastFire: 0, stableID: stable))
+        hasSignal: false, cancelWaiters: TaskList(), data: 0, handlerCount: 0, consecutiveIdleFires: 0,
+        progressAtLastFire: 0, stableID: stable))
     return object
   }
 }

@@ -81,23 +81,25 @@ extension World {
       state.pointee.next = overflow || overflows ? UInt64.max : next
       state.pointee.lag = 0
     }
-    if lifeSigns == state.pointee.lifeAtLastFire {
-      state.pointee.barrenFires += 1
+    if progressCounter == state.pointee.progressAtLastFire {
+      state.pointee.consecutiveIdleFires += 1
     } else {
-      state.pointee.barrenFires = 0
+      state.pointee.consecutiveIdleFires = 0
     }
-    state.pointee.lifeAtLastFire = lifeSigns
+    state.pointee.progressAtLastFire = progressCounter
   }
 
-  /// Whether nothing but repeating timers lives: each of them has fired `barrenLimit` times while nobody
+  /// Whether nothing but repeating timers lives: each of them has fired `idleFireLimit` times while nobody
   /// else became enabled (Design.md "Dead timers"). The limit is high because a handler may count long before
   /// it wakes somebody.
-  public var hasOnlyBarrenTimers: Bool {
+  public var hasOnlyIdleTimers: Bool {
     mutating get {
       if heapCount != repeatingDeadlines || hasTimerDescriptors { return false }
       var index = 0
       while index < sourceCount {
-        if sources[index].armedTask >= 0 && sources[index].barrenFires < barrenLimit { return false }
+        if sources[index].armedTask >= 0 && sources[index].consecutiveIdleFires < idleFireLimit {
+          return false
+        }
         index += 1
       }
       return true
@@ -106,4 +108,4 @@ extension World {
 }
 
 /// How many fires in a row without a sign of life make a repeating timer barren.
-let barrenLimit = 1_000
+let idleFireLimit = 1_000

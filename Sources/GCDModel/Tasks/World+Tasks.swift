@@ -2,7 +2,7 @@
 import GCDVocabulary
 
 /// Counters per task of what it has made: task kinds first, then object kinds.
-let birthSlots = 32
+let creationSlots = 32
 /// Where the counters of object kinds begin.
 let firstObjectBirthSlot = 13
 
@@ -109,7 +109,7 @@ extension World {
     if creator.rawValue != UInt32.max {
       stable = nextStableID(creator: Int(creator.rawValue), slot: Int(kind.rawValue))
     }
-    (births + index * birthSlots).initialize(repeating: 0, count: birthSlots)
+    (creationCounters + index * creationSlots).initialize(repeating: 0, count: creationSlots)
     (tasks + index).initialize(
       to: TaskState(
         pending: Operation(.none), stableID: stable, deadline: UInt64.max, heapIndex: -1, enabledIndex: -1,
@@ -125,7 +125,7 @@ extension World {
 
   /// The next id of a kind that `creator` makes.
   mutating func nextStableID(creator: Int, slot: Int) -> UInt64 {
-    let counter = births + (creator * birthSlots + slot)
+    let counter = creationCounters + (creator * creationSlots + slot)
     let count = counter.pointee
     counter.pointee = count &+ 1
     return fold(fold(tasks[creator].stableID, UInt64(slot) &+ 1), UInt64(count) &+ 1)
@@ -134,7 +134,7 @@ extension World {
   mutating func growTasks() {
     let capacity = taskCapacity * 2
     moveTable(&tasks, used: taskCount, to: capacity)
-    moveTable(&births, used: taskCount * birthSlots, to: capacity * birthSlots)
+    moveTable(&creationCounters, used: taskCount * creationSlots, to: capacity * creationSlots)
     moveTable(&enabled, used: enabledCount, to: capacity)
     taskCapacity = capacity
   }

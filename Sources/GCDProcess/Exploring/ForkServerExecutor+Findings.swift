@@ -8,9 +8,9 @@ import GCDVocabulary
 /// Findings of the open execution, which its process has made.
 extension ForkServerExecutor {
   package func findings(
-    _ context: RunContext, neededWorkers: Int, after first: RecordedRun?
+    _ context: FindingOrigin, neededWorkers: Int, after first: RecordedExecution?
   ) -> [Finding] {
-    guard let outcome = last.outcome else { return [wordless(context)] }
+    guard let outcome = last.outcome else { return [silentExit(context)] }
     return outcome.findings.map { finding in
       var finding = finding
       finding.context.regression = context.regression
@@ -18,16 +18,18 @@ extension ForkServerExecutor {
     }
   }
 
-  package func livelock(_ context: RunContext) -> Finding? {
+  package func livelock(_ context: FindingOrigin) -> Finding? {
     guard last.result.end.kind == .stepLimit else { return nil }
     return findings(context, neededWorkers: 0, after: nil).first
   }
 
   /// No thread outlives its process.
-  package func dependence(_ context: RunContext) -> Finding? { nil }
+  package func dependence(_ context: FindingOrigin) -> Finding? { nil }
 
   /// GCD901: executes the schedule twice more, to show the first step at which two runs of it part.
-  package func divergence(_ first: RecordedRun, _ second: RecordedRun, _ context: RunContext) -> Finding {
+  package func divergence(_ first: RecordedExecution, _ second: RecordedExecution, _ context: FindingOrigin)
+    -> Finding
+  {
     let (first, second) = (traced(context), traced(context))
     let (expected, actual) = (first?.hashes ?? [], second?.hashes ?? [])
     let step =
@@ -43,22 +45,23 @@ extension ForkServerExecutor {
       .notDeterministic(evidence), at: evidence.actual?.location ?? evidence.expected?.location,
       context: context)
     if let trace = second?.trace, !trace.isEmpty {
-      finding.course = Course(trace.prefix(step + 1).suffix(200).map { Course.Step($0) }, of: trace.count)
+      finding.recordedTrace = RecordedTrace(
+        trace.prefix(step + 1).suffix(200).map { RecordedTrace.Step($0) }, of: trace.count)
     }
     return finding
   }
 
   /// The open execution once more, with all its steps.
-  private func traced(_ context: RunContext) -> RemoteExecution? {
+  private func traced(_ context: FindingOrigin) -> RemoteExecution? {
     guard var request = last.request else { return nil }
     request.records.insert(.trace)
-    request.context = FindingContext(context)
+    request.context = RequestContext(context)
     request.showsOutput = false
     return perform(request, nil)
   }
 
   /// GCD501 for a process that died without a word.
-  private func wordless(_ context: RunContext) -> Finding {
+  private func silentExit(_ context: FindingOrigin) -> Finding {
     let signal = last.status & 0x7f
     let cause: TestFailure.Cause =
       signal != 0
@@ -74,8 +77,8 @@ extension ForkServerExecutor {
     if let printed, !printed.output.isEmpty { return wording.worded(finding, printed) }
     guard let token = try? ScheduleToken(parsing: finding.context.token) else { return finding }
     var request = ExecutionRequest.replaying(token)
-    request.context = FindingContext(finding.context)
-    if finding.steps.total <= FailureWording.mostSteps { request.records.insert(.trace) }
+    request.context = RequestContext(finding.context)
+    if finding.steps.total <= FrameworkMessage.mostSteps { request.records.insert(.trace) }
     let recorder = ScheduleOutput()
     let again = perform(request, recorder)
     return wording.worded(finding, PrintedRun(output: recorder?.text ?? "", trace: again?.trace ?? []))

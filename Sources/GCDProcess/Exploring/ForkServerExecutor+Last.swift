@@ -18,20 +18,20 @@ extension ForkServerExecutor {
       deviations: token.deviations)
   }
 
-  package var profile: RunProfile { last.outcome?.profile ?? RunProfile() }
+  package var profile: ExecutionProfile { last.outcome?.profile ?? ExecutionProfile() }
   package var sample: CoverageSample? { last.outcome?.sample }
   package var patterns: [DeadlockPattern] { last.outcome?.patterns ?? [] }
   package var notes: [RunNote] { [] }
   package var output: [String] { [] }
   package var trail: ShrinkingTrail? { last.outcome?.trail }
-  package var record: RecordedRun {
-    var run = RecordedRun(last.result)
+  package var record: RecordedExecution {
+    var run = RecordedExecution(last.result)
     run.printed = last.output.map { PrintedRun(output: $0.text, trace: last.outcome?.trace ?? []) }
     return run
   }
   package var trace: [StepLine] { last.outcome?.trace ?? [] }
   package var divergence: String? { last.outcome?.divergence }
-  package func saved(relativeTo root: String) -> SavedRun? { last.outcome?.saved }
+  package func saved(relativeTo root: String) -> SavedExecution? { last.outcome?.saved }
   package var matched: MatchedOrders { last.outcome?.matched ?? MatchedOrders() }
 
   /// Its process has done so.

@@ -10,8 +10,8 @@ import GCDVocabulary
 /// Schedules that are known by their numbers are executed ahead of their turn, as many at once as there are
 /// serving processes.
 package final class ForkServerExecutor: Executor {
-  let pool: ServingPool
-  let wording: FailureWording?
+  let pool: ForkServerPool
+  let wording: FrameworkMessage?
   package let traits: ExecutorTraits
   package var numbered: NumberedRequests {
     didSet { pool.profile = numbered.profile.steps > 0 ? numbered.profile : nil }
@@ -50,8 +50,8 @@ package final class ForkServerExecutor: Executor {
   ///   - wording: says more about a program that failed by itself.
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
   package init(
-    _ program: ControlledProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
-    command: String, wording: FailureWording? = nil
+    _ program: TargetProgram, _ options: ExplorationOptions, allowedStatuses: [Int32] = [], jobs: Int,
+    command: String, wording: FrameworkMessage? = nil
   ) throws(ProgramProblem) {
     self.wording = wording
     // A process takes a thousand times longer than a body, and the order of a longer schedule is too much to
@@ -61,15 +61,15 @@ package final class ForkServerExecutor: Executor {
       shrinking: ShrinkingLimits(runs: 100, runsInAll: 500, stepsOfOne: 20_000, steps: 1_000_000))
     traits.target = .process(command: [program.words.first ?? program.path] + program.words.dropFirst())
     traits.command = command
-    traits.mostSearches = 50
+    traits.searchLimit = 50
     self.traits = traits
     numbered = NumberedRequests(options, traits)
     let setup = Setup(
       version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
       input: program.input, folder: program.folder)
     // Somebody who looks at a schedule in a debugger takes his time.
-    let patience: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
-    pool = try ServingPool(program, setup, jobs: jobs, patienceMilliseconds: patience)
+    let externalTimeout: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
+    pool = try ForkServerPool(program, setup, jobs: jobs, patienceMilliseconds: externalTimeout)
     pool.glance = { [unowned self] isLate in self.glance?(isLate) ?? true }
   }
 
@@ -86,7 +86,7 @@ package final class ForkServerExecutor: Executor {
     do throws(ProgramProblem) {
       let submitted = try submitted(request)
       waiting = submitted.id
-      var completed: ServingProcess.Completed?
+      var completed: ForkServerProcess.Completed?
       while completed == nil {
         try submitAhead(of: request)
         completed = try pool.take(submitted.id)
@@ -124,10 +124,10 @@ package final class ForkServerExecutor: Executor {
   private func submit(_ asked: ExecutionRequest) throws(ProgramProblem) -> Submitted {
     var request = asked
     if request.context == nil {
-      request.context = FindingContext(numbered.context(request.schedule.number, request.schedule, nil))
+      request.context = RequestContext(numbered.context(request.schedule.number, request.schedule, nil))
     }
     let output = isRecorded(request) ? recorder(of: request) : nil
-    if request.records.contains(.words), output != nil, stepsOfFailure <= FailureWording.mostSteps {
+    if request.records.contains(.words), output != nil, stepsOfFailure <= FrameworkMessage.mostSteps {
       request.records.insert(.trace)
     }
     let id = try pool.submit(request, search: search?.search, output: output?.path)

@@ -17,7 +17,7 @@ struct OpenExecution {
 
   init() {}
 
-  init(_ completed: ServingProcess.Completed, _ request: ExecutionRequest, _ output: ScheduleOutput?) {
+  init(_ completed: ForkServerProcess.Completed, _ request: ExecutionRequest, _ output: ScheduleOutput?) {
     outcome = completed.outcome
     status = completed.status
     self.request = request
@@ -28,13 +28,13 @@ struct OpenExecution {
 }
 
 extension ExecutionResult {
-  /// Of a process that died without a word: it has a course too, which nobody knows.
+  /// Of a process that died without a word: it has a trace too, which nobody knows.
   static func vanished(status: Int32) -> ExecutionResult {
     let hash = UInt64(UInt32(bitPattern: status))
     var result = ExecutionResult(
       end: ExecutionEnd(.vanished, Int(status)), steps: 0, choicePoints: 0, traceHash: hash)
-    result.suspicion = hash | 1 << 62
-    result.signature = result.suspicion!
+    result.fingerprint = hash | 1 << 62
+    result.signature = result.fingerprint!
     result.traits = .isOnce
     return result
   }

@@ -34,7 +34,7 @@ struct Request: Codable, Sendable {
   var execution: ExecutionRequest
   /// Of schedule 0, with places that are the same in each process; the serving process keeps it for the
   /// requests that follow. Nil = the one that it has.
-  var profile: RunProfile?
+  var profile: ExecutionProfile?
   /// The search that a searched schedule is the next of.
   var search: ExhaustiveSearch?
   /// A file that takes what the schedule prints; nil = as the request says.
@@ -47,7 +47,7 @@ struct Answer: Codable, Sendable {
   var ready: Int?
   /// Why it cannot serve, as one sentence.
   var problem: Problem?
-  var facts: ControlFacts?
+  var facts: InterpositionReport?
   /// Which request the rest of the message answers.
   var id: Int?
   var outcome: RemoteExecution?

@@ -3,11 +3,11 @@
 extension Finding {
   /// Equal for findings that are the same defect met in different schedules: code, objects, functions.
   ///
-  /// Without line numbers where names are known, so that an alert survives edits above it. Order of parties
-  /// and of the edges of a cycle does not count: a cycle may be entered at any of its members.
+  /// Without line numbers where names are known, so that an alert survives edits above it. Order of
+  /// participants and of the edges of a cycle does not count: a cycle may be entered at any of its members.
   public var signature: String {
-    let functions = parties.map { party in
-      let frames = party.stack.filter { $0.isUserCode && !$0.function.isEmpty }
+    let functions = participants.map { participant in
+      let frames = participant.stack.filter { $0.isUserCode && !$0.function.isEmpty }
       return frames.prefix(3).map(\.function).joined(separator: " < ")
     }
     var parts = Set(functions.filter { !$0.isEmpty })
@@ -22,6 +22,6 @@ extension ObjectName {
   /// What stays the same for an object from run to run: sort, label, place of creation.
   var identity: String {
     let place = createdIn ?? created?.short
-    return [sort.rawValue, label ?? "", place ?? "#\(ordinal)"].joined(separator: ":")
+    return [type.rawValue, label ?? "", place ?? "#\(ordinal)"].joined(separator: ":")
   }
 }

@@ -2,7 +2,7 @@
 
 extension Finding {
   /// One sentence that names the user's objects, without a full stop.
-  public var message: String { kind.evidence.headline(parties: parties).onOneLine }
+  public var message: String { kind.evidence.headline(participants: participants).onOneLine }
 
   /// Line 1 of the report, complete in itself: `path:line:column: error: GCD102 wait-cycle: …`.
   ///

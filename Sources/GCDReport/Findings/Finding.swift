@@ -11,30 +11,31 @@ public struct Finding: Sendable, Equatable {
   /// The call in the user's code that the finding is about.
   public var location: CodeLocation?
   /// Those whose stacks explain the finding, the one at `location` first.
-  public var parties: [Party]
-  /// Those who only wait for one of the parties.
-  public var alsoStuck: [Party]
+  public var participants: [Participant]
+  /// Those who only wait for one of the participants.
+  public var alsoStuck: [Participant]
   /// The steps that matter.
   public var steps: StepExcerpt
   /// Where it was found and how to see it again.
-  public var context: RunContext
+  public var context: FindingOrigin
   /// The source line at `location`, where it could be read.
   public var excerpt: SourceExcerpt?
   /// Things worth knowing that are no part of the defect.
   public var remarks: [Remark]
   /// The schedule step by step; nil where nobody wrote it down.
-  public var course: Course?
+  public var recordedTrace: RecordedTrace?
 
   /// Takes each part as the property of the same name describes it.
   public init(
-    _ kind: FindingKind, at location: CodeLocation? = nil, parties: [Party] = [], alsoStuck: [Party] = [],
-    steps: StepExcerpt = StepExcerpt(), context: RunContext, excerpt: SourceExcerpt? = nil,
+    _ kind: FindingKind, at location: CodeLocation? = nil, participants: [Participant] = [],
+    alsoStuck: [Participant] = [],
+    steps: StepExcerpt = StepExcerpt(), context: FindingOrigin, excerpt: SourceExcerpt? = nil,
     remarks: [Remark] = [], severity: Severity? = nil
   ) {
     self.kind = kind
     self.severity = severity ?? kind.severity(context.verdict)
-    self.location = location ?? parties.first?.location
-    self.parties = parties
+    self.location = location ?? participants.first?.location
+    self.participants = participants
     self.alsoStuck = alsoStuck
     self.steps = steps
     self.context = context
@@ -59,7 +60,7 @@ public enum Remark: Sendable, Equatable {
   /// Bytes that the abandoned run leaked.
   case leaked(bytes: UInt64)
   /// A task waits in an untimed wait that nothing in the body needs: a service loop.
-  case serviceLoop(party: String, on: ObjectName?, location: CodeLocation?)
+  case serviceLoop(participant: String, on: ObjectName?, location: CodeLocation?)
   /// Timers and blocks that were due later than the run was followed.
   case cutOff(blocks: Int, afterNanoseconds: UInt64)
   /// A call came from a thread that gcdcheck does not control.

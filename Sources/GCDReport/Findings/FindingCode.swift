@@ -119,7 +119,7 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
     case .lockOrderInversion: "locks taken in opposite orders"
     case .barrierOnGlobalQueue: "barrier on a global queue has no effect"
     case .dataRace: "two accesses to the same memory without order"
-    case .livelock: "threads run for ever without getting anywhere"
+    case .livelock: "threads run forever without making progress"
     case .testFailed: "the test itself failed under this schedule"
     case .notDeterministic: "the run does not repeat"
     case .uncontrolled: "a thread outside the run touched it"

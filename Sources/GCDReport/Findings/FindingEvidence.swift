@@ -9,7 +9,7 @@ protocol FindingEvidence: Sendable, Codable, Equatable {
   var code: FindingCode { get }
 
   /// One sentence that names the user's objects, without a full stop.
-  func headline(parties: [Party]) -> String
+  func headline(participants: [Participant]) -> String
 
   /// The user's objects that take part, the one that the finding is about first.
   var objects: [ObjectName] { get }

@@ -6,19 +6,19 @@ import GCDVocabulary
 ///
 /// Closed: a new kind is a new case, and the compiler names what its evidence must say of it.
 public enum FindingKind: Sendable, Equatable {
-  case syncOnOwnQueue(OwnQueueSync)
+  case syncOnOwnQueue(RecursiveSync)
   case waitCycle(WaitCycle)
   case semaphoreNeverSignaled(StarvedSemaphore)
-  case groupNeverEmpty(StarvedGroup)
+  case groupNeverEmpty(GroupNeverEmpty)
   case waitNeverSatisfied(StarvedWait)
   case poolExhausted(ExhaustedPool)
-  case taskNeverFinishes(StuckTask)
+  case taskNeverFinishes(TaskNeverFinishes)
   /// 201–204 and 206, by the misuse.
   case misuse(MisuseEvidence)
-  case leftSuspended(LeftBehind)
+  case leftSuspended(LeftSuspended)
   case preconditionFailed(FailedPrecondition)
   case sourceDropped(DroppedSource)
-  case lockOrderInversion(OppositeOrders)
+  case lockOrderInversion(LockOrderInversion)
   case barrierOnGlobalQueue(GlobalBarrier)
   case dataRace(DataRace)
   case livelock(Livelock)

@@ -26,7 +26,7 @@ package struct GitHubRenderer: DocumentRenderer {
       annotated.insert(found.test)
       if !signatures.insert(found.finding.signature).inserted { return }
       var finding = found.finding
-      finding.course = nil
+      finding.recordedTrace = nil
       findings.append(finding)
     case .testEnded(let end):
       if case .unexpected = end.outcome, !annotated.contains(end.test) { verdicts.append(end) }

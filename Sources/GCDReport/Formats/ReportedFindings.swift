@@ -24,8 +24,8 @@ package struct ReportedFindings: Sendable {
   private var counts: [String: Int] = [:]
   /// Schedules that are kept, of each severity: they are by far the largest part of a finding, and no format
   /// has room for the texts of more.
-  private var courses: [Severity: Int] = [:]
-  private static let mostCourses = 400
+  private var recordedTraces: [Severity: Int] = [:]
+  private static let mostRecordedTraces = 400
 
   package init() {}
 
@@ -42,8 +42,10 @@ package struct ReportedFindings: Sendable {
       }
       places[signature] = items.count
       var finding = found.finding
-      courses[finding.severity, default: 0] += finding.course == nil ? 0 : 1
-      if courses[finding.severity, default: 0] > ReportedFindings.mostCourses { finding.course = nil }
+      recordedTraces[finding.severity, default: 0] += finding.recordedTrace == nil ? 0 : 1
+      if recordedTraces[finding.severity, default: 0] > ReportedFindings.mostRecordedTraces {
+        finding.recordedTrace = nil
+      }
       items.append(Item(finding: finding, tests: [found.test], signature: signature))
     case .testEnded(let end):
       let count = counts[end.test] ?? 0

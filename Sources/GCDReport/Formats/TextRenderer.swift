@@ -33,8 +33,8 @@ package struct TextRenderer: Sendable {
       return "  schedule \(grouped(end.schedule)) ended after \(counted(end.steps, "step"))\(time)\n"
     case .testEnded(let end): return announcesTests ? line(of: end) : ""
     case .runEnded(let end):
-      let tellsCoverage = announcesTests && !style.isBrief
-      let coverage = tellsCoverage ? end.tellingCoverage.map { $0.sentence + "\n" } ?? "" : ""
+      let reportsCoverage = announcesTests && !style.isBrief
+      let coverage = reportsCoverage ? end.reportingCoverage.map { $0.sentence + "\n" } ?? "" : ""
       return end.summary(of: noun) + "\n" + coverage
     }
   }
@@ -42,7 +42,7 @@ package struct TextRenderer: Sendable {
   private func line(of step: StepLine) -> String {
     let place = step.location.map { "  \($0.short)" } ?? ""
     let number = "#\(step.index)".padded(to: 6)
-    return "  \(number) \(step.party.padded(to: 12)) \(step.deed)\(place)".asLogLine + "\n"
+    return "  \(number) \(step.participant.padded(to: 12)) \(step.action)\(place)".asLogLine + "\n"
   }
 
   private func line(of end: TestEnded) -> String {
@@ -74,12 +74,12 @@ extension TestEnded {
     case .completed: search.map { "\(ran); \($0.words)" } ?? ran
     case .exhausted: search.map { "\(ran); \($0.words)" } ?? "\(ran), all there are"
     case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutWords
-    case .deadRuns(let count, let bytes):
+    case .abandonedExecutions(let count, let bytes):
       "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
     case .tooLong(let steps): "given up in schedule \(grouped(schedules)), at step \(grouped(steps))"
     case .saturated(let last):
       "stopped early after \(grouped(schedules)) of \(grouped(requested)) schedules: "
-        + "the last \(grouped(last)) showed no new hand-off"
+        + "the last \(grouped(last)) showed no new conflict pair"
     case .interrupted:
       "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutWords
     }
@@ -96,7 +96,7 @@ extension RunEnded {
   package func summary(of noun: String) -> String {
     let amount =
       "\(counted(tests, noun)), \(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules") "
-      + "(\(grouped(distinct)) distinct\(tellingCoverage.map { ", \($0.orders)" } ?? ""))"
+      + "(\(grouped(distinct)) distinct\(reportingCoverage.map { ", \($0.orders)" } ?? ""))"
       + (directedRuns.map { ", \(counted($0, "run")) led to suspected deadlocks" } ?? "")
       + (choicePoints.map { ", \(counted($0, "choice")) in the first" } ?? "")
     var verdict = "no findings"
@@ -111,7 +111,7 @@ extension RunEnded {
       case .interrupted: "interrupted" + cutWords
       case .saturated(let last):
         "stopped early\(tests == 1 ? ":" : " where") the last \(grouped(last)) schedules showed no new "
-          + "hand-off"
+          + "conflict pair"
       default: nil
       }
     let share = shard.map { "shard \($0) alone" }

@@ -11,7 +11,7 @@ struct MermaidGraph {
     for (index, node) in graph.nodes.enumerated() {
       let label =
         node.detail.isEmpty ? mermaidString(node.title) : mermaidString(node.title + "\n" + node.detail)
-      let (open, close) = node.sort.brackets
+      let (open, close) = node.type.brackets
       lines.append("  n\(index)\(open)\(label)\(close)")
     }
     for edge in graph.edges {
@@ -37,7 +37,7 @@ struct MermaidGraph {
 extension WaitGraph.Sort {
   fileprivate var brackets: (open: String, close: String) {
     switch self {
-    case .party: ("[", "]")
+    case .participant: ("[", "]")
     case .queue: ("[[", "]]")
     case .object: ("([", "])")
     case .nobody: ("{{", "}}")

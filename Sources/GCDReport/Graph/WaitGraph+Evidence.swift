@@ -12,50 +12,50 @@ extension WaitGraph {
     case .taskNeverFinishes(let evidence):
       let place = evidence.continuation.map { "continuation (\($0.short))" } ?? "a task"
       let awaited = nobody(place)
-      connect(party(evidence.party), awaited, .waits, "await", at: evidence.location)
+      connect(participant(evidence.participant), awaited, .waits, "await", at: evidence.location)
       connect(awaited, nobody("nobody left"), .needs, "to be resumed by")
     default:
       for edge in shown(finding.kind.waits) { add(edge) }
     }
   }
 
-  /// One wait: from the party to what it waits for, and on to who would have to act.
+  /// One wait: from the participant to what it waits for, and on to who would have to act.
   mutating func add(_ edge: WaitEdge) {
-    let waiter = party(edge.waiter)
+    let waiter = participant(edge.waiter)
     let resource = object(edge.resource)
     connect(waiter, resource, .waits, edge.operation.verb, at: edge.location)
     if let holder = edge.holder {
-      let label = edge.wakers.lazy.compactMap(\.arrow).first ?? edge.resource.sort.holding
-      connect(resource, party(holder), .needs, label, at: edge.heldSince)
+      let label = edge.wakers.lazy.compactMap(\.arrow).first ?? edge.resource.type.holding
+      connect(resource, participant(holder), .needs, label, at: edge.heldSince)
       return
     }
     for waker in edge.wakers {
       switch waker {
-      case .endOfBlock(_, let runner): connect(resource, party(runner), .needs, "runs on")
+      case .endOfBlock(_, let runner): connect(resource, participant(runner), .needs, "runs on")
       case .call(let operation, let caller, let place):
-        connect(resource, party(caller), .needs, "needs \(operation.verb) by", at: place)
+        connect(resource, participant(caller), .needs, "needs \(operation.verb) by", at: place)
       case .queuedBlock(let operation, let queue, let place, _):
         connect(resource, object(queue), .needs, "needs \(operation.verb) by a block of", at: place)
-      case .mainThread: connect(resource, party("main thread"), .needs, "runs on")
+      case .mainThread: connect(resource, participant("main thread"), .needs, "runs on")
       case .resume(let object):
         let other = self.object(object)
         if other != resource { connect(resource, other, .needs, "stands behind") }
         connect(other, nobody("nobody left"), .needs, "to be resumed by")
       case .queuedBlocks(let count, _, _, _):
-        connect(resource, nobody(counted(count, "queued block")), .needs, edge.resource.sort.giving)
+        connect(resource, nobody(counted(count, "queued block")), .needs, edge.resource.type.giving)
       case .stuckParty(let other, let place, _):
-        connect(resource, party(other), .needs, edge.resource.sort.giving, at: place)
+        connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
       case .tooEarly, .endedWithout: break
       case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
-      case .nobody: connect(resource, nobody("nobody left"), .needs, edge.resource.sort.giving)
+      case .nobody: connect(resource, nobody("nobody left"), .needs, edge.resource.type.giving)
       }
     }
-    if edge.wakers.isEmpty { connect(resource, nobody("nobody left"), .needs, edge.resource.sort.giving) }
+    if edge.wakers.isEmpty { connect(resource, nobody("nobody left"), .needs, edge.resource.type.giving) }
   }
 
   /// From the queue of the call along its targets to the one that the caller holds.
-  private mutating func add(_ evidence: OwnQueueSync, at place: CodeLocation?) {
-    let caller = party(evidence.party)
+  private mutating func add(_ evidence: RecursiveSync, at place: CodeLocation?) {
+    let caller = participant(evidence.participant)
     connect(caller, object(evidence.queue), .waits, evidence.operation.verb, at: place)
     for (queue, target) in zip(evidence.chain, evidence.chain.dropFirst()) {
       connect(object(queue), object(target), .targets, "targets")
@@ -73,7 +73,7 @@ extension WaitGraph {
         continue
       }
       let resource = object(edge.resource)
-      connect(party(edge.waiter), resource, .waits, edge.operation.verb, at: edge.location)
+      connect(participant(edge.waiter), resource, .waits, edge.operation.verb, at: edge.location)
       connect(resource, queued, .needs, "needs")
     }
     if let queued { connect(queued, nobody("a free worker"), .needs, "have to wait for") }
@@ -83,29 +83,30 @@ extension WaitGraph {
   private mutating func add(orders edges: [WaitEdge]) {
     let edges = Array(shown(edges))
     for (index, edge) in edges.enumerated() {
-      connect(party(edge.waiter), object(edge.resource), .waits, "takes", at: edge.location)
+      connect(participant(edge.waiter), object(edge.resource), .waits, "takes", at: edge.location)
       let held = edges[(index + edges.count - 1) % edges.count].resource
-      connect(object(held), party(edge.waiter), .needs, "held by", at: edge.heldSince)
+      connect(object(held), participant(edge.waiter), .needs, "held by", at: edge.heldSince)
     }
   }
 
-  private mutating func add(_ evidence: StarvedGroup) {
+  private mutating func add(_ evidence: GroupNeverEmpty) {
     switch evidence.waiting {
     case .wait(let edge): add(edge)
     case .notify(let caller, let place, let queue):
       let group = object(evidence.group)
       let block = nobody("the block of notify" + (queue.map { " for \($0.compact)" } ?? ""))
-      connect(party(caller), block, .targets, "notify", at: place)
+      connect(participant(caller), block, .targets, "notify", at: place)
       connect(block, group, .waits, "runs when empty")
       connect(group, nobody("nobody left"), .needs, "needs \(counted(evidence.count, "more leave")) by")
     }
   }
 
-  private mutating func add(_ evidence: LeftBehind) {
+  private mutating func add(_ evidence: LeftSuspended) {
     let left = object(evidence.object)
     if let waiter = evidence.waiter {
       connect(
-        party(waiter.waiter), object(waiter.resource), .waits, waiter.operation.verb, at: waiter.location)
+        participant(waiter.waiter), object(waiter.resource), .waits, waiter.operation.verb,
+        at: waiter.location)
       if waiter.resource != evidence.object {
         connect(object(waiter.resource), left, .needs, "needs a block behind")
       }
@@ -138,7 +139,7 @@ extension Waker {
   }
 }
 
-extension ObjectSort {
+extension ObjectType {
   /// How such a thing is in somebody's hands.
   fileprivate var holding: String { isQueue ? "runs on" : "held by" }
 

@@ -5,7 +5,7 @@ package struct WaitGraph: Sendable, Equatable {
   /// What a node stands for.
   package enum Sort: String, Sendable {
     /// A thread, or whoever else runs code.
-    case party
+    case participant
     case queue
     /// Any other object that can be waited for.
     case object
@@ -14,7 +14,7 @@ package struct WaitGraph: Sendable, Equatable {
   }
 
   package struct Node: Sendable, Equatable {
-    package var sort: Sort
+    package var type: Sort
     package var title: String
     /// A second line; often empty.
     package var detail: String
@@ -23,9 +23,9 @@ package struct WaitGraph: Sendable, Equatable {
 
   /// What an arrow says.
   package enum Meaning: String, Sendable {
-    /// A party cannot go on without an object.
+    /// A participant cannot go on without an object.
     case waits
-    /// An object is in a party's hands, or a party would have to act on it.
+    /// An object is in a participant's hands, or a participant would have to act on it.
     case needs
     /// A queue hands its blocks to another one.
     case targets
@@ -48,7 +48,7 @@ package struct WaitGraph: Sendable, Equatable {
   package private(set) var omitted = 0
   /// The waits were predicted from a run that did not hang, or are not sure for another reason.
   package let isPotential: Bool
-  private var parties: [String: Int] = [:]
+  private var participants: [String: Int] = [:]
   private var objects: [ObjectName: Int] = [:]
   /// Waits that are shown at most.
   private static let mostWaits = 24
@@ -58,8 +58,8 @@ package struct WaitGraph: Sendable, Equatable {
     add(finding)
     // Those whose waits are the finding are there, many of them perhaps as one.
     let waiters = Set(finding.kind.waits.map(\.waiter))
-    let others = (finding.parties + finding.alsoStuck).filter { !waiters.contains($0.name) }
-    for party in others.prefix(WaitGraph.mostWaits) { add(stuck: party) }
+    let others = (finding.participants + finding.alsoStuck).filter { !waiters.contains($0.name) }
+    for participant in others.prefix(WaitGraph.mostWaits) { add(stuck: participant) }
     markCycles()
   }
 
@@ -67,29 +67,29 @@ package struct WaitGraph: Sendable, Equatable {
 
   // MARK: Nodes and arrows
 
-  mutating func party(_ name: String) -> Int {
-    if let known = parties[name] { return known }
-    nodes.append(Node(sort: .party, title: name.onOneLine, detail: ""))
-    parties[name] = nodes.count - 1
+  mutating func participant(_ name: String) -> Int {
+    if let known = participants[name] { return known }
+    nodes.append(Node(type: .participant, title: name.onOneLine, detail: ""))
+    participants[name] = nodes.count - 1
     return nodes.count - 1
   }
 
   mutating func object(_ object: ObjectName) -> Int {
-    if object.sort == .thread, let label = object.label { return party(label) }
+    if object.type == .thread, let label = object.label { return participant(label) }
     if let known = objects[object] { return known }
     let title = object.compactWithNoun
     let made = object.created?.short ?? ""
     nodes.append(
       Node(
-        sort: object.sort.isQueue ? .queue : .object, title: title,
+        type: object.type.isQueue ? .queue : .object, title: title,
         detail: title.contains(made) ? "" : "made at \(made)"))
     objects[object] = nodes.count - 1
     return nodes.count - 1
   }
 
   mutating func nobody(_ title: String) -> Int {
-    if let known = nodes.firstIndex(where: { $0.sort == .nobody && $0.title == title }) { return known }
-    nodes.append(Node(sort: .nobody, title: title, detail: ""))
+    if let known = nodes.firstIndex(where: { $0.type == .nobody && $0.title == title }) { return known }
+    nodes.append(Node(type: .nobody, title: title, detail: ""))
     return nodes.count - 1
   }
 
@@ -111,14 +111,16 @@ package struct WaitGraph: Sendable, Equatable {
   }
 
   /// Somebody who waits beside the circle.
-  private mutating func add(stuck party: Party) {
-    guard case .blocked(let operation, let resource?) = party.activity else { return }
-    if let known = parties[party.name], edges.contains(where: { $0.from == known && $0.meaning == .waits }) {
+  private mutating func add(stuck participant: Participant) {
+    guard case .blocked(let operation, let resource?) = participant.activity else { return }
+    if let known = participants[participant.name],
+      edges.contains(where: { $0.from == known && $0.meaning == .waits })
+    {
       return
     }
-    let waiter = self.party(party.name)
-    connect(waiter, object(resource), .waits, operation.verb, at: party.location)
-    if let queue = party.queue, objects[queue] != nil {
+    let waiter = self.participant(participant.name)
+    connect(waiter, object(resource), .waits, operation.verb, at: participant.location)
+    if let queue = participant.queue, objects[queue] != nil {
       connect(object(queue), waiter, .needs, "runs on")
     }
   }

@@ -11,7 +11,7 @@ package struct Interleaving {
     /// The queue whose blocks the thread runs, where that is one.
     package var queue: String?
     /// In the order of their appearance; more than one share the column.
-    package var parties: [String]
+    package var participants: [String]
   }
 
   /// What a thread is in between its steps.
@@ -38,67 +38,74 @@ package struct Interleaving {
   package private(set) var rows: [Row] = []
 
   /// - Parameter most: Columns for which there is room.
-  package init(_ finding: Finding, _ steps: FoldedSteps, mostColumns most: Int) {
-    let course = InterleavedCourse(finding)
-    let entries = Interleaving.entries(finding, steps, course)
+  package init(_ finding: Finding, _ steps: CollapsedLoops, mostColumns most: Int) {
+    let recordedTrace = InterleavingContext(finding)
+    let entries = Interleaving.entries(finding, steps, recordedTrace)
     columns = Interleaving.columns(finding, entries, most)
     var states = Array(repeating: State.absent, count: columns.count)
     var before: Entry?
     for entry in entries {
-      if let before, before.party != entry.party, let pause = course.pause(after: before, until: entry) {
-        add(pause, at: before.party, &states)
+      if let before, before.participant != entry.participant,
+        let pause = recordedTrace.pause(after: before, until: entry)
+      {
+        add(pause, at: before.participant, &states)
       }
-      if let moment = course.time(after: before?.index, until: entry.index) {
+      if let moment = recordedTrace.time(after: before?.index, until: entry.index) {
         rows.append(Row(text: moment, states: states))
       }
-      for (index, column) in columns.enumerated() where column.parties.count == 1 {
-        if let known = course.state(of: column.parties[0], at: entry.index) { states[index] = known }
+      for (index, column) in columns.enumerated() where column.participants.count == 1 {
+        if let known = recordedTrace.state(of: column.participants[0], at: entry.index) {
+          states[index] = known
+        }
       }
       switch entry.item {
       case .again, .omitted:
         rows.append(Row(text: entry.item.words ?? "", states: states))
       case .step(let line):
-        guard let column = column(of: line.party) else {
-          rows.append(Row(number: "#\(line.index)", text: line.deed, place: line.location, states: states))
+        guard let column = column(of: line.participant) else {
+          rows.append(Row(number: "#\(line.index)", text: line.action, place: line.location, states: states))
           break
         }
         states[column] = entry.stateAfter
         rows.append(
           Row(
             number: entry.isStanding ? "" : "#\(line.index)", column: column,
-            text: prefix(column, line.party) + course.words(line, entry, among: entries),
+            text: prefix(column, line.participant) + recordedTrace.words(line, entry, among: entries),
             place: line.location, states: states))
       }
       before = entry
     }
   }
 
-  private mutating func add(_ pause: Pause, at party: String, _ states: inout [State]) {
-    guard let column = column(of: party) else { return }
+  private mutating func add(_ pause: SwitchReason, at participant: String, _ states: inout [State]) {
+    guard let column = column(of: participant) else { return }
     states[column] = pause.state
     guard let words = pause.words else { return }
     rows.append(
-      Row(column: column, text: prefix(column, party) + "(\(words))", place: pause.place, states: states))
+      Row(
+        column: column, text: prefix(column, participant) + "(\(words))", place: pause.place, states: states))
   }
 
-  private func column(of party: String) -> Int? { columns.firstIndex { $0.parties.contains(party) } }
+  private func column(of participant: String) -> Int? {
+    columns.firstIndex { $0.participants.contains(participant) }
+  }
 
   /// Whose step it is, where the column does not say.
-  private func prefix(_ column: Int, _ party: String) -> String {
-    columns[column].parties.count > 1 ? "\(party): " : ""
+  private func prefix(_ column: Int, _ participant: String) -> String {
+    columns[column].participants.count > 1 ? "\(participant): " : ""
   }
 }
 
 extension Interleaving {
   /// A line of the table before it has a column.
   struct Entry {
-    var item: FoldedSteps.Item
+    var item: CollapsedLoops.Item
     /// Who made the step, or the last one of those that are not shown.
-    var party: String
+    var participant: String
     var index: StepIndex
-    /// The wait in which the party ended up, which is no step of its own.
+    /// The wait in which the participant ended up, which is no step of its own.
     var isStanding = false
-    /// The party makes no step after this one.
+    /// The participant makes no step after this one.
     var isLast = false
 
     var stateAfter: State {
@@ -109,61 +116,66 @@ extension Interleaving {
   }
 
   /// The clock, and nobody, have no column.
-  static func hasColumn(_ party: String) -> Bool { party != "clock" && party != "nobody" }
+  static func hasColumn(_ participant: String) -> Bool { participant != "clock" && participant != "nobody" }
 
-  private static func entries(_ finding: Finding, _ steps: FoldedSteps, _ course: InterleavedCourse)
+  private static func entries(
+    _ finding: Finding, _ steps: CollapsedLoops, _ recordedTrace: InterleavingContext
+  )
     -> [Entry]
   {
     var entries: [Entry] = []
     for item in steps.items {
       switch item {
-      case .step(let line): entries.append(Entry(item: item, party: line.party, index: line.index))
+      case .step(let line):
+        entries.append(Entry(item: item, participant: line.participant, index: line.index))
       case .again, .omitted:
         guard let last = entries.last else { continue }
-        entries.append(Entry(item: item, party: last.party, index: last.index))
+        entries.append(Entry(item: item, participant: last.participant, index: last.index))
       }
     }
-    for party in finding.parties {
-      guard case .blocked(let operation, let object) = party.activity else { continue }
-      let moment = course.lastStep(of: party.name)
+    for participant in finding.participants {
+      guard case .blocked(let operation, let object) = participant.activity else { continue }
+      let moment = recordedTrace.lastStep(of: participant.name)
       if moment?.outcome == .waits { continue }
       let line = StepLine(
-        moment?.index ?? entries.last?.index ?? 0, party.name, operation, object, at: party.location, .waits)
+        moment?.index ?? entries.last?.index ?? 0, participant.name, operation, object,
+        at: participant.location, .waits)
       let place = entries.firstIndex { $0.index > line.index } ?? entries.count
       entries.insert(
-        Entry(item: .step(line), party: party.name, index: line.index, isStanding: true), at: place)
+        Entry(item: .step(line), participant: participant.name, index: line.index, isStanding: true),
+        at: place)
     }
     var seen: Set<String> = []
-    for index in entries.indices.reversed() where seen.insert(entries[index].party).inserted {
-      entries[index].isLast = course.isStuck(entries[index].party)
+    for index in entries.indices.reversed() where seen.insert(entries[index].participant).inserted {
+      entries[index].isLast = recordedTrace.isStuck(entries[index].participant)
     }
     return entries
   }
 
-  /// One for each party; where there are too many, one for each of those that the finding is about and one
-  /// for the others.
+  /// One for each participant; where there are too many, one for each of those that the finding is about and
+  /// one for the others.
   private static func columns(_ finding: Finding, _ entries: [Entry], _ most: Int) -> [Column] {
-    let all = entries.map(\.party).filter(hasColumn).distinct
-    func column(_ party: String) -> Column {
-      Column(title: party, queue: queue(of: party, finding, entries), parties: [party])
+    let all = entries.map(\.participant).filter(hasColumn).distinct
+    func column(_ participant: String) -> Column {
+      Column(title: participant, queue: queue(of: participant, finding, entries), participants: [participant])
     }
     if all.count <= most { return all.map(column) }
-    let about = finding.kind.waits.map(\.waiter) + finding.parties.map(\.name)
+    let about = finding.kind.waits.map(\.waiter) + finding.participants.map(\.name)
     let ranked =
       about.filter(all.contains).distinct
       + all.filter { !about.contains($0) }.sorted { one, other in
-        entries.count { $0.party == one } > entries.count { $0.party == other }
+        entries.count { $0.participant == one } > entries.count { $0.participant == other }
       }
     let own = ranked.prefix(most - 1)
     let rest = all.filter { !own.contains($0) }
     return all.filter(own.contains).map(column)
-      + [Column(title: counted(rest.count, "other"), queue: nil, parties: rest)]
+      + [Column(title: counted(rest.count, "other"), queue: nil, participants: rest)]
   }
 
-  private static func queue(of party: String, _ finding: Finding, _ entries: [Entry]) -> String? {
-    if let known = finding.parties.first(where: { $0.name == party }) { return name(known.queue) }
+  private static func queue(of participant: String, _ finding: Finding, _ entries: [Entry]) -> String? {
+    if let known = finding.participants.first(where: { $0.name == participant }) { return name(known.queue) }
     let begun = entries.compactMap { entry -> ObjectName? in
-      guard case .step(let line) = entry.item, line.party == party else { return nil }
+      guard case .step(let line) = entry.item, line.participant == participant else { return nil }
       return line.operation == .begin ? line.object : nil
     }.distinct
     return begun.count == 1 ? name(begun[0]) : nil
@@ -171,7 +183,7 @@ extension Interleaving {
 
   /// nil where it says little: on a global queue anything runs.
   private static func name(_ queue: ObjectName?) -> String? {
-    guard let queue, queue.sort != .thread, queue.sort != .globalQueue else { return nil }
+    guard let queue, queue.type != .thread, queue.type != .globalQueue else { return nil }
     return queue.compact
   }
 }

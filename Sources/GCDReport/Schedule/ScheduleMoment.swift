@@ -57,7 +57,7 @@ public struct ScheduleMoment: Sendable, Equatable {
   }
 
   package mutating func meet(_ object: ObjectName) {
-    guard things[object] == nil, object.sort.isFollowed else { return }
+    guard things[object] == nil, object.type.isFollowed else { return }
     objects.append(object)
     things[object] = Thing()
   }
@@ -82,9 +82,9 @@ public struct ScheduleMoment: Sendable, Equatable {
     if things[object]?.count == nil { things[object]?.count = count }
   }
 
-  package mutating func apply(_ change: Course.Change) {
+  package mutating func apply(_ change: RecordedTrace.Change) {
     meet(change.object)
-    if change.object.sort.isCounted {
+    if change.object.type.isCounted {
       things[change.object]?.count = change.after
     } else {
       things[change.object]?.suspensions = change.after
@@ -96,14 +96,14 @@ public struct ScheduleMoment: Sendable, Equatable {
   /// What the step leads to.
   public mutating func take(_ line: StepLine, block: Int?) {
     if case .clock(let now) = line.outcome { time = now }
-    meet(line.party, isBusy: !line.operation.isOfNewcomer)
+    meet(line.participant, isBusy: !line.operation.isOfNewcomer)
     if let object = line.object { meet(object) }
     if line.operation == .arrive { submit(line, block) }
-    guard threads[line.party] != nil, line.operation != .arrive else { return }
-    threads[line.party]?.wait =
+    guard threads[line.participant] != nil, line.operation != .arrive else { return }
+    threads[line.participant]?.wait =
       line.outcome == .waits ? Wait(operation: line.operation, object: line.object) : nil
-    threads[line.party]?.isBusy = line.operation != .enterMain
-    if case .count(_, let after) = line.outcome, let object = line.object, object.sort.isCounted {
+    threads[line.participant]?.isBusy = line.operation != .enterMain
+    if case .count(_, let after) = line.outcome, let object = line.object, object.type.isCounted {
       things[object]?.count = after
     }
     follow(line, block: block)
@@ -117,47 +117,51 @@ public struct ScheduleMoment: Sendable, Equatable {
     switch line.operation.lockEffect {
     case .submission, .barrierSubmission: submit(line, block)
     case .blockStart, .mainBlockStart:
-      threads[line.party]?.inside.append(line.object ?? ObjectName(.unknown))
+      threads[line.participant]?.inside.append(line.object ?? ObjectName(.unknown))
       guard let object = line.object else { return }
       if let block { things[object]?.blocks.remove(block) }
-      things[object]?.runners.append(line.party)
+      things[object]?.runners.append(line.participant)
     case .blockEnd:
-      if let queue = threads[line.party]?.inside.popLast() ?? line.object { leave(queue, line.party) }
-      if threads[line.party]?.inside.isEmpty == true { threads[line.party]?.isBusy = false }
+      if let queue = threads[line.participant]?.inside.popLast() ?? line.object {
+        leave(queue, line.participant)
+      }
+      if threads[line.participant]?.inside.isEmpty == true { threads[line.participant]?.isBusy = false }
     case .section, .turn:
       guard line.outcome != .waits, let object = line.object else { return }
-      threads[line.party]?.inside.append(object)
-      things[object]?.runners.append(line.party)
+      threads[line.participant]?.inside.append(object)
+      things[object]?.runners.append(line.participant)
     case .sectionEnd:
       guard let object = line.object else { return }
-      if let last = threads[line.party]?.inside.lastIndex(of: object) {
-        threads[line.party]?.inside.remove(at: last)
+      if let last = threads[line.participant]?.inside.lastIndex(of: object) {
+        threads[line.participant]?.inside.remove(at: last)
       }
-      leave(object, line.party)
+      leave(object, line.participant)
     case .take, .tryTake:
-      if line.outcome == .done, let object = line.object { hold(object, line.party) }
+      if line.outcome == .done, let object = line.object { hold(object, line.participant) }
     case .takeShared, .tryTakeShared:
-      if line.outcome == .done, let object = line.object { things[object]?.runners.append(line.party) }
+      if line.outcome == .done, let object = line.object { things[object]?.runners.append(line.participant) }
     case .giveBack:
-      if let object = line.object { release(object, line.party) }
+      if let object = line.object { release(object, line.participant) }
     case .conditionWait: hasLostLocks = true
     // Counts are told by the outcome of a step or by a change; nobody follows once tokens.
     case .none, .handedSection, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait: break
     }
   }
 
-  private mutating func leave(_ queue: ObjectName, _ party: String) {
-    if let last = things[queue]?.runners.lastIndex(of: party) { things[queue]?.runners.remove(at: last) }
+  private mutating func leave(_ queue: ObjectName, _ participant: String) {
+    if let last = things[queue]?.runners.lastIndex(of: participant) {
+      things[queue]?.runners.remove(at: last)
+    }
   }
 
-  private mutating func hold(_ lock: ObjectName, _ party: String) {
+  private mutating func hold(_ lock: ObjectName, _ participant: String) {
     guard let thing = things[lock] else { return }
-    things[lock]?.depth = thing.holder == party ? thing.depth + 1 : 1
-    things[lock]?.holder = party
+    things[lock]?.depth = thing.holder == participant ? thing.depth + 1 : 1
+    things[lock]?.holder = participant
   }
 
-  private mutating func release(_ lock: ObjectName, _ party: String) {
-    guard let thing = things[lock], thing.holder != nil else { return leave(lock, party) }
+  private mutating func release(_ lock: ObjectName, _ participant: String) {
+    guard let thing = things[lock], thing.holder != nil else { return leave(lock, participant) }
     things[lock]?.depth = thing.depth - 1
     if thing.depth <= 1 { things[lock]?.holder = nil }
   }
@@ -166,9 +170,9 @@ public struct ScheduleMoment: Sendable, Equatable {
 
   /// The locks that a thread has taken, and the queues whose blocks it runs; nobody waits for a global one.
   package func holdings(of name: String) -> [ObjectName] {
-    let queues = threads[name]?.inside.filter { $0.sort != .unknown && $0.sort != .globalQueue } ?? []
+    let queues = threads[name]?.inside.filter { $0.type != .unknown && $0.type != .globalQueue } ?? []
     let locks = objects.filter { object in
-      guard !object.sort.isQueue, let thing = things[object] else { return false }
+      guard !object.type.isQueue, let thing = things[object] else { return false }
       return thing.holder == name || thing.runners.contains(name)
     }
     return (queues + locks).distinct
@@ -182,7 +186,7 @@ extension OperationKind {
   }
 }
 
-extension ObjectSort {
+extension ObjectType {
   /// Its count is told.
   package var isCounted: Bool { self == .group || self == .semaphore || self == .posixSemaphore }
 

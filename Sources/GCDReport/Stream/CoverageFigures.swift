@@ -18,7 +18,7 @@ public struct CoverageFigures: Sendable, Equatable {
   public var handOffPairs: Int
   /// False where there were too many to be counted exactly.
   public var isExact: Bool
-  /// Schedules that were looked at for partial orders and hand-offs.
+  /// Schedules that were looked at for partial orders and conflict pairs.
   public var looked: Int
   /// The class of the discovery rate `singles / drawn`.
   public var discoveryClass: DiscoveryClass
@@ -28,15 +28,15 @@ public struct CoverageFigures: Sendable, Equatable {
   public var drawn: Int
   /// The last schedule, from 1, that had a new partial order; 0 = none.
   public var lastNewPartialOrder: Int
-  /// The last schedule, from 1, that had a new hand-off pair; 0 = none.
-  public var lastNewHandOff: Int
+  /// The last schedule, from 1, that had a new conflict pair; 0 = none.
+  public var lastNewConflictPair: Int
 
   /// Takes each part as the property of the same name describes it.
   public init(
     schedulesRun: Int, distinctSchedules: Int, partialOrders: Int, handOffPairs: Int, isExact: Bool = true,
     looked: Int,
     discoveryClass: DiscoveryClass = .partialOrder, singles: Int, drawn: Int, lastNewPartialOrder: Int,
-    lastNewHandOff: Int
+    lastNewConflictPair: Int
   ) {
     self.schedulesRun = schedulesRun
     self.distinctSchedules = distinctSchedules
@@ -48,6 +48,6 @@ public struct CoverageFigures: Sendable, Equatable {
     self.singles = singles
     self.drawn = drawn
     self.lastNewPartialOrder = lastNewPartialOrder
-    self.lastNewHandOff = lastNewHandOff
+    self.lastNewConflictPair = lastNewConflictPair
   }
 }

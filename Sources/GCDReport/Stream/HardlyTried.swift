@@ -12,7 +12,7 @@ extension StopReason {
   /// Something else than the schedules themselves has ended the exploration.
   public var isCut: Bool {
     switch self {
-    case .time, .interrupted, .tooLong, .deadRuns: true
+    case .time, .interrupted, .tooLong, .abandonedExecutions: true
     case .completed, .finding, .exhausted, .saturated, .assertion: false
     }
   }

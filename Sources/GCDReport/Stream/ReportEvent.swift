@@ -55,7 +55,7 @@ public struct RunStarted: Sendable, Equatable {
 
 /// One test or scenario is about to be explored.
 public struct TestStarted: Sendable, Equatable {
-  /// As in `RunContext.test`.
+  /// As in `FindingOrigin.test`.
   public var test: String
   /// Where the test is declared.
   public var location: CodeLocation?
@@ -79,7 +79,7 @@ public struct TestStarted: Sendable, Equatable {
 
 /// One schedule begins.
 public struct ScheduleStarted: Sendable, Equatable {
-  /// As in `RunContext.test`.
+  /// As in `FindingOrigin.test`.
   public var test: String
   /// From 1.
   public var schedule: Int
@@ -110,7 +110,7 @@ public struct TraceStep: Sendable, Equatable {
 
 /// A distinct finding came out for the first time.
 public struct FindingFound: Sendable, Equatable {
-  /// As in `RunContext.test`.
+  /// As in `FindingOrigin.test`.
   public var test: String
   /// The test asks for this very finding: it is shown in one line and fails nothing.
   public var isExpected: Bool
@@ -133,7 +133,7 @@ public struct ScheduleEnded: Sendable, Equatable {
   public var steps: Int
   /// Virtual nanoseconds that passed.
   public var virtualTime: UInt64
-  /// Equal for schedules that took the same course.
+  /// Equal for schedules that took the same trace.
   public var traceHash: UInt64
 
   /// Takes each part as the property of the same name describes it.
@@ -156,7 +156,7 @@ public enum StopReason: Sendable, Equatable {
   /// The time limit that was asked for is over.
   case time
   /// Too many runs ended dead, or they leaked too much, to go on in this process.
-  case deadRuns(count: Int, leakedBytes: UInt64)
+  case abandonedExecutions(count: Int, leakedBytes: UInt64)
   /// A schedule was given up that is long, or endless: more of them would take as long again.
   case tooLong(steps: Int)
   /// The last schedules showed nothing new, and stopping then was asked for.
@@ -233,7 +233,7 @@ public struct TestEnded: Sendable, Equatable {
     case skipped(reason: String)
   }
 
-  /// As in `RunContext.test`.
+  /// As in `FindingOrigin.test`.
   public var test: String
   /// How it came out.
   public var outcome: Outcome

@@ -56,7 +56,7 @@ extension FindingText {
   }
 }
 
-extension RunContext {
+extension FindingOrigin {
   /// Which schedule of how many, by which strategy, from which seed.
   package var origin: String {
     if let regression {

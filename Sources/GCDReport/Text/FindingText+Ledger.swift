@@ -22,7 +22,9 @@ extension FindingText {
   private func rows(of changes: [LedgerRow]) -> [[String]] {
     changes.map { row in
       let change = row.operation.isObserver ? "at \(row.before)" : "\(row.before) -> \(row.after)"
-      return ["#\(row.step)", row.party, row.operation.verb, change, short(row.location), row.function ?? ""]
+      return [
+        "#\(row.step)", row.participant, row.operation.verb, change, short(row.location), row.function ?? "",
+      ]
     }
   }
 }
@@ -35,7 +37,7 @@ extension OperationKind {
 extension Ledger {
   /// What the rows are about.
   var title: String {
-    switch object.sort {
+    switch object.type {
     case .group: "enters and leaves"
     case .semaphore: "waits and signals"
     default: "suspends and resumes"

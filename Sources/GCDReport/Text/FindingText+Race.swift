@@ -3,12 +3,12 @@
 extension FindingText {
   /// The two accesses with their stacks and blocks, then what the memory is.
   mutating func add(_ evidence: DataRace) {
-    let width = evidence.accesses.map(\.party.count).max() ?? 0
+    let width = evidence.accesses.map(\.participant.count).max() ?? 0
     for access in evidence.accesses {
       page.gap()
       let amount = access.size > 0 ? " \(counted(access.size, "byte"))" : ""
       let place = access.submission?.queue.map { ", inside a block of \($0.compact)" } ?? ""
-      page.line("  \(access.party.padded(to: width))   \(access.deed.words)\(amount)\(place)")
+      page.line("  \(access.participant.padded(to: width))   \(access.action.words)\(amount)\(place)")
       if access.stack.isEmpty {
         page.line("       (its stack is no longer known)")
       } else {
@@ -21,23 +21,23 @@ extension FindingText {
 
   private mutating func add(_ memory: DataRace.Memory, _ subject: String?) {
     switch memory {
-    case .heap(let bytes, let party, let stack):
+    case .heap(let bytes, let participant, let stack):
       page.gap()
-      page.line("  the memory is in a block of \(counted(bytes, "byte")), allocated by \(named(party))")
+      page.line("  the memory is in a block of \(counted(bytes, "byte")), allocated by \(named(participant))")
       if stack.contains(where: \.isUserCode) { add(stack) }
     case .global:
       page.gap()
       page.line("  the memory is the global variable \(subject ?? "of an unknown name")")
-    case .stack(let party):
+    case .stack(let participant):
       page.gap()
-      page.line("  the memory is on the stack of \(named(party))")
+      page.line("  the memory is on the stack of \(named(participant))")
     case .unknown: break
     }
   }
 }
 
-extension DataRace.Deed {
-  /// "writes", of one party.
+extension DataRace.Action {
+  /// "writes", of one participant.
   package var words: String {
     switch self {
     case .reads: "reads"
@@ -48,7 +48,7 @@ extension DataRace.Deed {
     }
   }
 
-  /// "write", of two parties.
+  /// "write", of two participants.
   var plural: String {
     switch self {
     case .reads: "read"

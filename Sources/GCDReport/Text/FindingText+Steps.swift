@@ -19,11 +19,11 @@ extension FindingText {
     page.gap()
     let amount = steps.total > steps.lines.count ? "\(steps.lines.count) of \(grouped(steps.total))" : ""
     add(
-      FoldedSteps(steps.lines), title: amount.isEmpty ? "the steps" : "the steps that matter (\(amount))")
+      CollapsedLoops(steps.lines), title: amount.isEmpty ? "the steps" : "the steps that matter (\(amount))")
   }
 
   /// - Parameter title: Without the words that the layout may need.
-  mutating func add(_ steps: FoldedSteps, title: String) {
+  mutating func add(_ steps: CollapsedLoops, title: String) {
     let steps = steps.shortened(to: FindingText.mostSteps)
     let places = PlaceNames(finding, steps, width: FindingText.placeWidthMax)
     let number = steps.numberWidth
@@ -32,7 +32,7 @@ extension FindingText {
       FindingText.mostColumns, (room + FindingText.gap) / (FindingText.columnWidthMin + FindingText.gap))
     let table = Interleaving(finding, steps, mostColumns: most)
     let waiters = finding.kind.waits.map(\.waiter).distinct
-    let ownColumns = table.columns.filter { $0.parties.count == 1 }.flatMap(\.parties)
+    let ownColumns = table.columns.filter { $0.participants.count == 1 }.flatMap(\.participants)
     guard table.columns.count > 1, waiters.count <= most || waiters.allSatisfy(ownColumns.contains) else {
       page.line("  \(title)")
       return addList(of: steps)
@@ -47,7 +47,7 @@ extension FindingText {
   }
 
   /// One step below the other, with the thread in front.
-  mutating func addList(of steps: FoldedSteps) {
+  mutating func addList(of steps: CollapsedLoops) {
     var rows: [[String]] = []
     func flush(_ page: inout TextPage) {
       page.table(rows, indent: FindingText.margin)
@@ -55,7 +55,7 @@ extension FindingText {
     }
     for item in steps.items {
       if case .step(let line) = item {
-        rows.append(["#\(line.index)", line.party, line.deed, short(line.location)])
+        rows.append(["#\(line.index)", line.participant, line.action, short(line.location)])
       } else if let words = item.words {
         flush(&page)
         page.line("    \(words)")
@@ -123,7 +123,7 @@ extension Interleaving.State {
   }
 }
 
-extension FoldedSteps {
+extension CollapsedLoops {
   /// Room for the longest of `#3`, `#99997`.
   var numberWidth: Int {
     items.map { item in
@@ -140,11 +140,11 @@ struct PlaceNames {
   let note: String
   let width: Int
 
-  init(_ finding: Finding, _ steps: FoldedSteps, width: Int) {
+  init(_ finding: Finding, _ steps: CollapsedLoops, width: Int) {
     let places =
       steps.items.compactMap { item in
         if case .step(let line) = item { line.location } else { nil }
-      } + finding.parties.compactMap(\.location)
+      } + finding.participants.compactMap(\.location)
     let files = places.map(\.file).distinct
     let longest = places.map(\.short.count).max() ?? 0
     leavesOutFile = files.count == 1 && longest > width

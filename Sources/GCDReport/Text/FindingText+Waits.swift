@@ -6,13 +6,14 @@ import GCDVocabulary
 extension FindingText {
   /// The targets between the queue of the call and the one that is held; nothing to show when they are the
   /// same.
-  mutating func add(_ evidence: OwnQueueSync) {
+  mutating func add(_ evidence: RecursiveSync) {
     guard evidence.chain.count > 1 else { return }
     page.prose("  targets  ", evidence.chain.map(\.compactWithNoun).joined(separator: " -> "))
     let since = evidence.heldSince.map { ", entered at \($0.short)" } ?? ""
-    let running = finding.parties.first { $0.name == evidence.party }?.queue ?? evidence.held
+    let running = finding.participants.first { $0.name == evidence.participant }?.queue ?? evidence.held
     let through = running == evidence.held ? "" : " and so holds \(evidence.held.compact)"
-    page.prose("           ", "\(named(evidence.party)) runs a block of \(running.compact)\(through)\(since)")
+    page.prose(
+      "           ", "\(named(evidence.participant)) runs a block of \(running.compact)\(through)\(since)")
   }
 
   /// The circle as arrows, then what each member needs.
@@ -81,12 +82,12 @@ extension FindingText {
     add(ledger, start: "initial value \(evidence.initialValue)")
   }
 
-  mutating func add(_ evidence: StarvedGroup) {
+  mutating func add(_ evidence: GroupNeverEmpty) {
     switch evidence.waiting {
     case .wait(let edge): add(waits: [edge])
-    case .notify(let party, let location, let queue):
+    case .notify(let participant, let location, let queue):
       let target = queue.map { ", block for \($0.compact)" } ?? ""
-      addLabelled("notify", [[party, "notify on \(evidence.group.compact)\(target)", short(location)]])
+      addLabelled("notify", [[participant, "notify on \(evidence.group.compact)\(target)", short(location)]])
       page.prose("          ", "needs \(counted(evidence.count, "more leave")); nothing left could make it")
     }
     if let ledger = evidence.ledger { add(ledger) }
@@ -99,7 +100,7 @@ extension FindingText {
     add(pending: evidence.queued, count: evidence.queuedCount)
   }
 
-  mutating func add(_ evidence: LeftBehind) {
+  mutating func add(_ evidence: LeftSuspended) {
     if var waiter = evidence.waiter {
       // Whoever waits for the object itself needs nothing but its resume, whatever else stands in its queue.
       if waiter.resource == evidence.object, evidence.state != .entered {

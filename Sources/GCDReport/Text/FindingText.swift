@@ -70,11 +70,11 @@ struct FindingText {
 
   /// Parties that do the same at the same place are told once: many workers may wait in one call.
   private mutating func addParties() {
-    var told: [Party] = []
-    for party in finding.parties {
-      if told.contains(where: { $0.isAlike(party) }) { continue }
-      told.append(party)
-      add(party, alike: finding.parties.count { $0.isAlike(party) } - 1)
+    var told: [Participant] = []
+    for participant in finding.participants {
+      if told.contains(where: { $0.isAlike(participant) }) { continue }
+      told.append(participant)
+      add(participant, alike: finding.participants.count { $0.isAlike(participant) } - 1)
     }
   }
 

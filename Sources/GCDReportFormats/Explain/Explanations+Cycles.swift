@@ -78,7 +78,7 @@ extension Explanations {
       cache.sync { print("read") }
       """,
     onLinux: """
-      Nothing happens, for ever, and nothing is logged. Whether it happens at all depends on timing:
+      Nothing happens, forever, and nothing is logged. Whether it happens at all depends on timing:
       here, on whether the first block has started when main calls sync.
       """,
     fix: """

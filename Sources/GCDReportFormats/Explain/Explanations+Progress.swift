@@ -58,7 +58,7 @@ extension Explanations {
     program: """
       let fork = DispatchSemaphore(value: 0)
       while fork.wait(timeout: .now() + .milliseconds(1)) == .timedOut {
-        // nobody ever signals: tries for ever
+        // nobody ever signals: tries forever
       }
       """,
     corrected: """
@@ -68,7 +68,7 @@ extension Explanations {
         // ends once the signal has come
       }
       """,
-    onLinux: "One or more processors are busy for ever, or the program polls for ever.",
+    onLinux: "One or more processors are busy forever, or the program polls forever.",
     fix: """
       Wait for the event instead of asking for it again and again, or bound the number of attempts.
       If the program is only long, raise the bound: maxSteps:. A loop that reads memory until another

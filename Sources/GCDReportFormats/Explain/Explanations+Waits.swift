@@ -33,7 +33,7 @@ extension Explanations {
       }
       replied.wait()
       """,
-    onLinux: "The thread sleeps for ever. Nothing is logged.",
+    onLinux: "The thread sleeps forever. Nothing is logged.",
     fix: """
       Signal on every path: the first line of the completion is defer { replied.signal() }. If the
       reply comes on a queue that the waiter itself blocks, no signal helps: pass the result on with
@@ -107,7 +107,7 @@ extension Explanations {
       DispatchQueue.global().async(execute: item)
       item.wait()
       """,
-    onLinux: "The thread sleeps for ever. Nothing is logged.",
+    onLinux: "The thread sleeps forever. Nothing is logged.",
     fix: """
       Follow the "needs" line of the report to the call that should have come. Often it sits in a
       block behind the waiter in the same serial queue: let it run elsewhere.
@@ -184,7 +184,7 @@ extension Explanations {
       Task { _ = await load() }
       """,
     onLinux: """
-      The task stays suspended for ever. A checked continuation prints "SWIFT TASK CONTINUATION
+      The task stays suspended forever. A checked continuation prints "SWIFT TASK CONTINUATION
       MISUSE" when it is dropped, an unchecked one nothing.
       """,
     fix: "Resume exactly once on every path: use a throwing continuation and resume(with: result).",

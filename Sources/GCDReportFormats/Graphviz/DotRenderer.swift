@@ -29,7 +29,7 @@ struct DotRenderer: DocumentRenderer {
       "  edge [fontname=\"Helvetica\", fontsize=9, color=\"#5f6b7a\"];",
     ]
     for (index, graph) in shown.enumerated() { lines += cluster(index + 1, graph.0, graph.1) }
-    if shown.isEmpty { lines.append("  nothing [label=\"nobody waits for ever\", shape=plaintext];") }
+    if shown.isEmpty { lines.append("  nothing [label=\"nobody waits forever\", shape=plaintext];") }
     return lines.joined(separator: "\n") + "\n}\n"
   }
 
@@ -44,9 +44,9 @@ struct DotRenderer: DocumentRenderer {
     ]
     for (index, node) in graph.nodes.enumerated() {
       let label = node.detail.isEmpty ? [node.title] : [node.title, node.detail]
-      var attributes = ["label=\(dotString(label.joined(separator: "\n")))", "shape=\(node.sort.shape)"]
-      if node.sort == .queue { attributes.append("margin=\"0.25,0.1\"") }
-      if node.sort == .nobody { attributes += ["style=dashed", "fontcolor=\"#5f6b7a\""] }
+      var attributes = ["label=\(dotString(label.joined(separator: "\n")))", "shape=\(node.type.shape)"]
+      if node.type == .queue { attributes.append("margin=\"0.25,0.1\"") }
+      if node.type == .nobody { attributes += ["style=dashed", "fontcolor=\"#5f6b7a\""] }
       if node.isInCycle { attributes += ["color=\"#c62828\"", "fillcolor=\"#fdecea\"", "penwidth=2"] }
       lines.append("    f\(number)n\(index + 1) [\(attributes.joined(separator: ", "))];")
     }
@@ -71,7 +71,7 @@ struct DotRenderer: DocumentRenderer {
 extension WaitGraph.Sort {
   fileprivate var shape: String {
     switch self {
-    case .party: "box"
+    case .participant: "box"
     case .queue: "cds"
     case .object: "ellipse"
     case .nobody: "plaintext"

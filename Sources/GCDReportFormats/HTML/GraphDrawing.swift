@@ -43,8 +43,8 @@ struct GraphDrawing {
   }
 
   private func box(_ node: WaitGraph.Node, _ place: GraphLayout.Place) -> String {
-    let style = "node \(node.sort.rawValue)\(node.isInCycle ? " hot" : "")"
-    let radius = node.sort == .party ? 4 : place.height / 2
+    let style = "node \(node.type.rawValue)\(node.isInCycle ? " hot" : "")"
+    let radius = node.type == .participant ? 4 : place.height / 2
     let title = node.title.truncated(to: GraphLayout.mostCharacters)
     var text =
       "<g class=\"\(style)\"><title>\(xmlText(node.title))</title>"

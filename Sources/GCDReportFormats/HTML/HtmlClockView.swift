@@ -74,7 +74,7 @@ struct HtmlClockView {
     for (lane, index, y) in painter.rows {
       lines.append("<g data-lane=\"\(index)\">" + painter.hit(y: y, width: end))
       lines += painter.bars(lane, y: y, stops: stops, end: end, inset: 14)
-      if lane.sort == .thread { lines += counts(lane, y) }
+      if lane.type == .thread { lines += counts(lane, y) }
       lines.append("</g>")
     }
     lines.append(
@@ -86,11 +86,11 @@ struct HtmlClockView {
   /// How many steps a thread makes at each instant.
   private func counts(_ lane: ScheduleStates.Lane, _ y: Int) -> [String] {
     instants.compactMap { instant in
-      let own = (instant.first...instant.last).filter { states.positions[$0].line.party == lane.title }
+      let own = (instant.first...instant.last).filter { states.positions[$0].line.participant == lane.title }
       guard let last = own.last else { return nil }
       let title = own.prefix(12).map { position in
         // Escaped where the title is written.
-        "step \(states.positions[position].line.index): \(states.positions[position].line.deed)"
+        "step \(states.positions[position].line.index): \(states.positions[position].line.action)"
       }
       let more = own.count > title.count ? ["and \(own.count - title.count) more"] : []
       let text =

@@ -17,7 +17,7 @@ struct HtmlFinding {
     var schedule = ""
     if room > 0 { schedule = HtmlSchedule(finding, number: number).section }
     room -= schedule.utf8.count
-    if room <= 0, finding.course != nil {
+    if room <= 0, finding.recordedTrace != nil {
       room = 0
       schedule = """
         <p class="note">The schedule is left out, or the page would grow too large: only those of the worst \

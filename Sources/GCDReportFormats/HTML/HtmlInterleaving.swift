@@ -15,7 +15,7 @@ struct HtmlInterleaving {
   init(_ states: ScheduleStates, loops: ScheduleLoops) {
     self.states = states
     self.loops = loops
-    all = states.parties
+    all = states.participants
     own = Array(all.prefix(HtmlInterleaving.mostColumns))
     heads = own.map(xmlText) + (all.count > own.count ? ["\(all.count - own.count) others"] : [])
   }
@@ -46,7 +46,8 @@ struct HtmlInterleaving {
       if let before, entry.line.index > before.index + 1 {
         rows.append(note("gap", "\(counted(entry.line.index - before.index - 1, "step")) left out"))
       }
-      rows.append(row(position, entry.line, isSwitch: before.map { $0.party != entry.line.party } ?? true))
+      rows.append(
+        row(position, entry.line, isSwitch: before.map { $0.participant != entry.line.participant } ?? true))
       before = entry.line
     }
     let titles = heads.map { "<th>\($0)</th>" }.joined()
@@ -67,14 +68,16 @@ struct HtmlInterleaving {
   private func row(_ position: Int, _ line: StepLine, isSwitch: Bool) -> String {
     let number = "<td class=\"number\">\(line.index)</td>"
     let style = "\(line.outcome.style)\(isSwitch ? " switch" : "")"
-    guard let column = own.firstIndex(of: line.party) ?? (all.contains(line.party) ? own.count : nil) else {
+    guard
+      let column = own.firstIndex(of: line.participant) ?? (all.contains(line.participant) ? own.count : nil)
+    else {
       return "<tr data-step=\"\(position)\" class=\"clock\">\(number)<td colspan=\"\(heads.count)\">"
-        + "\(xmlText(line.deed))</td></tr>"
+        + "\(xmlText(line.action))</td></tr>"
     }
     let place = line.location.map { "<span class=\"at\">\(xmlText($0.short))</span>" } ?? ""
-    let name = column == own.count ? "<b>\(xmlText(line.party))</b> " : ""
+    let name = column == own.count ? "<b>\(xmlText(line.participant))</b> " : ""
     let cells = heads.indices.map { index in
-      index == column ? "<td class=\"deed\">\(name)\(xmlText(line.deed))\(place)</td>" : "<td></td>"
+      index == column ? "<td class=\"deed\">\(name)\(xmlText(line.action))\(place)</td>" : "<td></td>"
     }
     return "<tr data-step=\"\(position)\" class=\"\(style)\">\(number)\(cells.joined())</tr>"
   }

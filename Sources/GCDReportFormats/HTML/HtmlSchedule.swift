@@ -46,8 +46,8 @@ struct HtmlSchedule {
 
   private var amount: String {
     let shown = states.positions.count
-    let total = finding.course?.total ?? finding.steps.total
-    if finding.course == nil, shown < total {
+    let total = finding.recordedTrace?.total ?? finding.steps.total
+    if finding.recordedTrace == nil, shown < total {
       return "the \(counted(shown, "step")) that matter, of \(grouped(total))"
     }
     return shown < total ? "the last \(counted(shown, "step")) of \(grouped(total))" : counted(shown, "step")
@@ -101,7 +101,8 @@ struct HtmlSchedule {
     let steps = zip(states.positions, states.knowledge.clocks).map { position, clock -> JSONValue in
       let line = position.line
       return .array([
-        .number(line.index), .string(line.party), .string(line.deed), .string(line.location?.short ?? ""),
+        .number(line.index), .string(line.participant), .string(line.action),
+        .string(line.location?.short ?? ""),
         .array(clock.map { .number($0) }),
       ])
     }
@@ -114,11 +115,11 @@ struct HtmlSchedule {
         runs.append(.array(run))
         last = state
       }
-      return ["title": .string(lane.title), "sort": .string(lane.sort.rawValue), "runs": .array(runs)]
+      return ["title": .string(lane.title), "sort": .string(lane.type.rawValue), "runs": .array(runs)]
     }
     let value: JSONValue = [
       "steps": .array(steps), "lanes": .array(lanes),
-      "parties": .array(states.knowledge.parties.map { .string($0) }),
+      "parties": .array(states.knowledge.participants.map { .string($0) }),
     ]
     return value.textForScript
   }

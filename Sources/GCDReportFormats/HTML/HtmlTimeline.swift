@@ -62,8 +62,8 @@ struct HtmlTimeline {
       lines.append("<g data-lane=\"\(index)\">" + painter.hit(y: y, width: states.positions.count * pitch))
       lines += painter.bars(
         lane, y: y, stops: stops, end: states.positions.count * pitch,
-        inset: lane.sort == .thread ? pitch / 2 + 6 : 5)
-      if lane.sort == .thread { lines += dots(lane, y) }
+        inset: lane.type == .thread ? pitch / 2 + 6 : 5)
+      if lane.type == .thread { lines += dots(lane, y) }
       lines.append("</g>")
     }
     lines.append(
@@ -92,7 +92,8 @@ struct HtmlTimeline {
 
   /// The thread's own steps, with their words for whoever points at them.
   private func dots(_ lane: ScheduleStates.Lane, _ y: Int) -> [String] {
-    states.positions.enumerated().filter { $0.element.line.party == lane.title }.map { position, entry in
+    states.positions.enumerated().filter { $0.element.line.participant == lane.title }.map {
+      position, entry in
       let line = entry.line
       // Escaped where the title is written.
       let place = line.location.map { ", \($0.short)" } ?? ""
@@ -100,7 +101,7 @@ struct HtmlTimeline {
       return
         "<circle class=\"\(line.outcome == .waits ? "dot waits" : "dot")\" data-dot=\"\(position)\" "
         + "cx=\"\(x)\" cy=\"\(y + 13)\" r=\"\(min(4, pitch / 2))\"><title>"
-        + "\(xmlText("step \(line.index): \(line.party) \(line.deed)\(place)"))</title></circle>"
+        + "\(xmlText("step \(line.index): \(line.participant) \(line.action)\(place)"))</title></circle>"
     }
   }
 }

@@ -14,8 +14,8 @@ struct LanePainter {
   var groups: [(heading: String, lanes: [(index: Int, lane: ScheduleStates.Lane)])] {
     let all = zip(0..., states.lanes).map { (index: $0, lane: $1) }
     return [
-      ("threads", all.filter { $0.lane.sort == .thread }), ("queues", all.filter { $0.lane.sort == .queue }),
-      ("groups, semaphores, locks", all.filter { $0.lane.sort == .count || $0.lane.sort == .lock }),
+      ("threads", all.filter { $0.lane.type == .thread }), ("queues", all.filter { $0.lane.type == .queue }),
+      ("groups, semaphores, locks", all.filter { $0.lane.type == .count || $0.lane.type == .lock }),
     ].filter { !$0.1.isEmpty }
   }
 
@@ -43,7 +43,7 @@ struct LanePainter {
     for group in groups {
       for (position, entry) in group.lanes.enumerated() {
         let style =
-          position == group.lanes.count - 1 ? "\(entry.lane.sort.rawValue) last" : entry.lane.sort.rawValue
+          position == group.lanes.count - 1 ? "\(entry.lane.type.rawValue) last" : entry.lane.type.rawValue
         let title = xmlText(entry.lane.title)
         items.append("<li class=\"\(style)\" title=\"\(xmlAttribute(entry.lane.title))\">\(title)</li>")
       }
@@ -70,7 +70,7 @@ struct LanePainter {
       start = index + 1
       if state.tone == .idle || width <= 0 { continue }
       bars.append(
-        "<rect class=\"bar \(lane.sort.rawValue) \(state.tone.rawValue)\" x=\"\(x)\" y=\"\(y + 4)\" "
+        "<rect class=\"bar \(lane.type.rawValue) \(state.tone.rawValue)\" x=\"\(x)\" y=\"\(y + 4)\" "
           + "width=\"\(width)\" height=\"\(LanePainter.laneHeight - 8)\"><title>"
           + "\(xmlText("\(lane.title): \(state.text)"))</title></rect>")
       if let label = label(lane, state, width - inset) {
@@ -83,7 +83,7 @@ struct LanePainter {
   /// What fits into a bar: where a thread is, who runs a queue's block, a count.
   private func label(_ lane: ScheduleStates.Lane, _ state: ScheduleStates.State, _ width: Int) -> String? {
     let words =
-      switch lane.sort {
+      switch lane.type {
       case .thread: state.text.replacing("runs inside ", with: "").replacing("ready inside ", with: "")
       case .queue: state.text.replacing("runs on ", with: "")
       case .count: state.text.replacing("count ", with: "").replacing("value ", with: "")
@@ -91,10 +91,10 @@ struct LanePainter {
       }
     if words == "runs" || words == "ready" || words.isEmpty { return nil }
     // There its own steps stand.
-    if lane.sort == .thread, state.tone == .runs { return nil }
+    if lane.type == .thread, state.tone == .runs { return nil }
     let most = (width - 3) * 10 / 62
     if most >= words.count { return words }
-    return lane.sort != .count && most >= 8 ? words.truncated(to: most) : nil
+    return lane.type != .count && most >= 8 ? words.truncated(to: most) : nil
   }
 
   /// Grey ground under each lane.

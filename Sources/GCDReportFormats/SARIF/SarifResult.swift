@@ -96,17 +96,18 @@ struct SarifResult {
     for edge in finding.kind.waits {
       if edge.location != finding.location {
         add(
-          edge.location, "\(named(edge.waiter)) waits here, in \(edge.operation.call(on: edge.resource.sort))"
+          edge.location, "\(named(edge.waiter)) waits here, in \(edge.operation.call(on: edge.resource.type))"
         )
       }
       add(edge.heldSince, "\(edge.resource.phrase) was taken here")
     }
-    for party in finding.parties {
-      add(party.submission?.location, "the block that \(named(party.name)) runs was submitted here")
+    for participant in finding.participants {
+      add(
+        participant.submission?.location, "the block that \(named(participant.name)) runs was submitted here")
     }
     if case .dataRace(let race) = finding.kind {
       for access in race.accesses where access.location != finding.location {
-        add(access.location, "\(named(access.party)) \(access.deed.words) it here")
+        add(access.location, "\(named(access.participant)) \(access.action.words) it here")
       }
     }
     for object in finding.kind.objects { add(object.created, "\(object.phrase) is made here") }
@@ -118,12 +119,12 @@ struct SarifResult {
   }
 
   private var stacks: [JSONValue] {
-    (finding.parties + finding.alsoStuck).filter { !$0.stack.isEmpty }.prefix(20).map { party in
-      let frames = party.stack.filter(\.isUserCode)
+    (finding.participants + finding.alsoStuck).filter { !$0.stack.isEmpty }.prefix(20).map { participant in
+      let frames = participant.stack.filter(\.isUserCode)
       return [
-        "message": ["text": sarifText("\(party.name), \(party.words)")],
+        "message": ["text": sarifText("\(participant.name), \(participant.words)")],
         "frames": .array(
-          (frames.isEmpty ? party.stack : frames).prefix(30).map { frame in
+          (frames.isEmpty ? participant.stack : frames).prefix(30).map { frame in
             var location = location(frame.location ?? finding.location)
             if frame.location == nil { location = [:] }
             location.add(
@@ -137,20 +138,20 @@ struct SarifResult {
   /// One flow per thread or queue, the steps in the order in which they were made.
   private var codeFlow: JSONValue? {
     let lines = finding.steps.lines.prefix(1_000)
-    var parties: [String] = []
-    for line in lines where line.location != nil && !parties.contains(line.party) {
-      parties.append(line.party)
+    var participants: [String] = []
+    for line in lines where line.location != nil && !participants.contains(line.participant) {
+      participants.append(line.participant)
     }
-    if parties.isEmpty { return nil }
-    let flows = parties.prefix(50).map { party -> JSONValue in
-      let own = lines.filter { $0.party == party && $0.location != nil }
+    if participants.isEmpty { return nil }
+    let flows = participants.prefix(50).map { participant -> JSONValue in
+      let own = lines.filter { $0.participant == participant && $0.location != nil }
       return [
-        "id": sarifText(party), "message": ["text": sarifText(party)],
+        "id": sarifText(participant), "message": ["text": sarifText(participant)],
         "locations": .array(
           own.map { line in
             [
               "executionOrder": .number(line.index + 1),
-              "location": location(line.location, message: "\(party): \(line.deed)"),
+              "location": location(line.location, message: "\(participant): \(line.action)"),
             ]
           }),
       ]

@@ -12,7 +12,7 @@ struct ScheduleKnowledge: Sendable {
   typealias Clock = [Int]
 
   /// Those who make steps.
-  let parties: [String]
+  let participants: [String]
   /// For each step what the one who made it knows after it; its own step is the last that it knows of itself.
   private(set) var clocks: [Clock] = []
 
@@ -35,12 +35,12 @@ struct ScheduleKnowledge: Sendable {
   }
 
   init(_ positions: [ScheduleStates.Position]) {
-    parties = positions.map(\.line.party).distinct
-    numbers = Dictionary(uniqueKeysWithValues: zip(0..., parties).map { ($1, $0) })
-    let unknown = Array(repeating: -1, count: parties.count)
-    own = parties.map { _ in unknown }
+    participants = positions.map(\.line.participant).distinct
+    numbers = Dictionary(uniqueKeysWithValues: zip(0..., participants).map { ($1, $0) })
+    let unknown = Array(repeating: -1, count: participants.count)
+    own = participants.map { _ in unknown }
     for (place, position) in positions.enumerated() {
-      guard let number = numbers[position.line.party] else { continue }
+      guard let number = numbers[position.line.participant] else { continue }
       learn(number, position)
       own[number][number] = place
       tell(number, position)
@@ -72,7 +72,7 @@ struct ScheduleKnowledge: Sendable {
       learnOfSubmission(number, position.block)
       if let object = line.object {
         let isBarrier = position.block.map { barrierBlocks.contains($0) } ?? false
-        if object.sort == .thread { join(number, objects[object]) } else { enter(number, object, isBarrier) }
+        if object.type == .thread { join(number, objects[object]) } else { enter(number, object, isBarrier) }
       }
     case .delayedSubmission: learnOfSubmission(number, position.block)
     case .sync, .turn:
@@ -95,7 +95,7 @@ struct ScheduleKnowledge: Sendable {
 
   /// A block of a queue starts: after all before it on a serial one, else after the last barrier.
   private mutating func enter(_ number: Int, _ queue: ObjectName, _ isBarrier: Bool) {
-    let isOrdered = queue.sort != .concurrentQueue && queue.sort != .globalQueue
+    let isOrdered = queue.type != .concurrentQueue && queue.type != .globalQueue
     join(number, isOrdered || isBarrier ? objects[queue] : barriers[queue])
     running[number, default: []].append(Running(queue: queue, isBarrier: isBarrier))
   }

@@ -26,11 +26,11 @@ struct ScheduleLoops: Sendable, Equatable {
   /// - Parameter lines: Equal where two steps count as the same one: who, what and where, but not which block
   ///   and which count.
   init(_ lines: [StepLine]) {
-    var numbers: [Deed: Int] = [:]
+    var numbers: [Action: Int] = [:]
     let deeds = lines.map { line -> Int in
-      let deed = Deed(line)
-      let number = numbers[deed] ?? numbers.count
-      numbers[deed] = number
+      let action = Action(line)
+      let number = numbers[action] ?? numbers.count
+      numbers[action] = number
       return number
     }
     var start = 0
@@ -56,15 +56,15 @@ struct ScheduleLoops: Sendable, Equatable {
     return best
   }
 
-  private struct Deed: Hashable {
-    var party: String
+  private struct Action: Hashable {
+    var participant: String
     var words: String
     var object: ObjectName?
     var location: CodeLocation?
     var outcome: Int
 
     init(_ line: StepLine) {
-      party = line.party
+      participant = line.participant
       words = line.operation.verb
       object = line.object
       location = line.location

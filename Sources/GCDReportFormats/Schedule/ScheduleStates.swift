@@ -27,7 +27,7 @@ struct ScheduleStates: Sendable {
 
   /// One thing through the whole schedule.
   struct Lane: Sendable {
-    var sort: Sort
+    var type: Sort
     var title: String
     /// One for each step: what holds after it.
     var states: [State]
@@ -55,10 +55,10 @@ struct ScheduleStates: Sendable {
   private static let mostObjects = 24
 
   init(_ finding: Finding) {
-    if let course = finding.course, !course.steps.isEmpty {
-      positions = course.steps.map { Position(line: $0.line, block: $0.block) }
-      isWhole = course.isWhole
-      isContinued = course.opening != nil
+    if let recordedTrace = finding.recordedTrace, !recordedTrace.steps.isEmpty {
+      positions = recordedTrace.steps.map { Position(line: $0.line, block: $0.block) }
+      isWhole = recordedTrace.isWhole
+      isContinued = recordedTrace.opening != nil
     } else {
       positions = finding.steps.lines.map { Position(line: $0, block: nil) }
       isWhole = false
@@ -75,5 +75,7 @@ struct ScheduleStates: Sendable {
   }
 
   /// Those who make steps, in the order in which they appear; the clock is none of them.
-  var parties: [String] { positions.map(\.line.party).filter { $0 != "clock" && $0 != "nobody" }.distinct }
+  var participants: [String] {
+    positions.map(\.line.participant).filter { $0 != "clock" && $0 != "nobody" }.distinct
+  }
 }

@@ -7,8 +7,8 @@ import GCDVocabulary
 struct ScheduleWalk {
   /// What came before the first step is known.
   private let isWhole: Bool
-  private let tellsLocks: Bool
-  private var changes: ArraySlice<Course.Change>
+  private let reportsLocks: Bool
+  private var changes: ArraySlice<RecordedTrace.Change>
   private(set) var moment: ScheduleMoment
   /// Those that are shown, in the order in which they are.
   private let names: [String]
@@ -16,7 +16,7 @@ struct ScheduleWalk {
   /// The steps that each thread has yet to make, the next one first.
   private var ahead: [String: ArraySlice<StepLine>] = [:]
   /// What each of them was at when the schedule ended.
-  private let parties: [String: Party]
+  private let participants: [String: Participant]
   private let waits: [String: WaitEdge]
   /// The last step that is made on each object: from then on it stays as it is.
   private var lastTouch: [ObjectName: StepIndex] = [:]
@@ -25,32 +25,34 @@ struct ScheduleWalk {
   private(set) var times: [UInt64?] = []
 
   init(_ finding: Finding, _ lines: [StepLine], isWhole: Bool) {
-    let opening = finding.course?.opening
+    let opening = finding.recordedTrace?.opening
     self.isWhole = isWhole || opening != nil
-    changes = (finding.course?.changes ?? [])[...]
+    changes = (finding.recordedTrace?.changes ?? [])[...]
     moment = opening ?? ScheduleMoment(time: isWhole ? 0 : nil)
     let isTimeSilent = !lines.contains { if case .clock = $0.outcome { true } else { false } }
     if moment.time == nil, isTimeSilent { moment.time = finding.context.virtualTime }
-    tellsLocks =
+    reportsLocks =
       self.isWhole && !moment.hasLostLocks && !lines.contains { $0.operation == .conditionWait }
     for line in lines {
       if let object = line.object { lastTouch[object] = line.index }
-      moment.meet(line.party, isBusy: !line.operation.isOfNewcomer)
-      ahead[line.party, default: []].append(line)
+      moment.meet(line.participant, isBusy: !line.operation.isOfNewcomer)
+      ahead[line.participant, default: []].append(line)
     }
     let met = moment
-    names = (lines.map(\.party) + met.names.filter { met.threads[$0]?.isBusy == true }).distinct
+    names = (lines.map(\.participant) + met.names.filter { met.threads[$0]?.isBusy == true }).distinct
       .filter { met.threads[$0] != nil }
     for object in lines.compactMap(\.object) + changes.map(\.object) { moment.meet(object) }
     let named = lines.compactMap(\.object) + changes.map(\.object)
-    let isTold = tellsLocks
+    let isReported = reportsLocks
     objects = (named + met.objects.filter { met.things[$0]?.isAtRest == false }).distinct
-      .filter { $0.sort.isFollowed && (!$0.sort.isLock || isTold) }
-    parties = Dictionary((finding.parties + finding.alsoStuck).map { ($0.name, $0) }) { first, _ in first }
+      .filter { $0.type.isFollowed && (!$0.type.isLock || isReported) }
+    participants = Dictionary((finding.participants + finding.alsoStuck).map { ($0.name, $0) }) { first, _ in
+      first
+    }
     // Locks in opposite orders were taken in a run that did not hang.
     let edges = finding.kind.code == .lockOrderInversion ? [] : finding.kind.waits
     waits = Dictionary(edges.map { ($0.waiter, $0) }) { first, _ in first }
-    for change in changes where change.object.sort.isCounted {
+    for change in changes where change.object.type.isCounted {
       moment.begin(change.object, at: change.before)
     }
     if case .semaphoreNeverSignaled(let evidence) = finding.kind {
@@ -64,14 +66,15 @@ struct ScheduleWalk {
     let line = position.line
     while let change = changes.first, change.step <= line.index { moment.apply(changes.removeFirst()) }
     moment.take(line, block: position.block)
-    ahead[line.party]?.removeFirst()
+    ahead[line.participant]?.removeFirst()
     times.append(moment.time)
     var awaited: [String: ObjectName] = [:]
     for name in names {
-      let thread = ThreadState(name, after: line.party, moment, next: ahead[name]?.first, isTold: isWhole)
+      let thread = ThreadState(
+        name, after: line.participant, moment, next: ahead[name]?.first, isReported: isWhole)
       var state = thread.state
       if isLast || ahead[name]?.isEmpty == true,
-        let end = parties[name].flatMap(thread.atEnd) ?? waits[name].map(thread.waiting),
+        let end = participants[name].flatMap(thread.atEnd) ?? waits[name].map(thread.waiting),
         isLast || isForGood(end, after: line.index)
       {
         state = end
@@ -82,7 +85,7 @@ struct ScheduleWalk {
     for object in objects {
       let waiters = names.filter { awaited[$0] == object }
       objectStates[object, default: []].append(
-        ObjectState(object, moment, waiters: waiters, tellsBlocks: isWhole).state)
+        ObjectState(object, moment, waiters: waiters, reportsBlocks: isWhole).state)
     }
   }
 
@@ -99,12 +102,12 @@ struct ScheduleWalk {
 
   func lanes(threads mostThreads: Int, objects mostObjects: Int) -> [ScheduleStates.Lane] {
     let first = names.prefix(mostThreads).map { name in
-      ScheduleStates.Lane(sort: .thread, title: name, states: threadStates[name] ?? [])
+      ScheduleStates.Lane(type: .thread, title: name, states: threadStates[name] ?? [])
     }
-    let ordered = objects.filter(\.sort.isQueue) + objects.filter { !$0.sort.isQueue }
+    let ordered = objects.filter(\.type.isQueue) + objects.filter { !$0.type.isQueue }
     let second = ordered.prefix(mostObjects).map { object in
       ScheduleStates.Lane(
-        sort: object.sort.isQueue ? .queue : object.sort.isLock ? .lock : .count,
+        type: object.type.isQueue ? .queue : object.type.isLock ? .lock : .count,
         title: object.compact, states: objectStates[object] ?? [])
     }
     return first + second

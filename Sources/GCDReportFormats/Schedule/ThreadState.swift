@@ -14,10 +14,10 @@ struct ThreadState {
   private let next: StepLine?
 
   /// No step of its own is missing.
-  private let isTold: Bool
+  private let isReported: Bool
 
-  init(_ name: String, after actor: String, _ moment: ScheduleMoment, next: StepLine?, isTold: Bool) {
-    self.isTold = isTold
+  init(_ name: String, after actor: String, _ moment: ScheduleMoment, next: StepLine?, isReported: Bool) {
+    self.isReported = isReported
     self.name = name
     self.moment = moment
     self.next = next
@@ -29,7 +29,7 @@ struct ThreadState {
 
   /// Where it is: `inside "com.acme.cache"`.
   private var place: String? {
-    thread?.inside.last.flatMap { $0.sort == .unknown ? nil : "inside \($0.compact)" }
+    thread?.inside.last.flatMap { $0.type == .unknown ? nil : "inside \($0.compact)" }
   }
 
   var state: ScheduleStates.State {
@@ -39,20 +39,20 @@ struct ThreadState {
     if let next, let object = next.object, isClosed(object, to: next.operation) {
       return waits(in: next.operation, for: object)
     }
-    if !isTold, !isActor { return .init(text: "not told", tone: .plain) }
+    if !isReported, !isActor { return .init(text: "not told", tone: .plain) }
     if next?.operation == .sleep { return told("sleeps", .sleeps) }
     return isActor ? told("runs", .runs) : told("ready", .ready)
   }
 
   /// What it was at when nothing more could happen; nil where the steps tell it as well.
-  func atEnd(_ party: Party) -> ScheduleStates.State? {
-    switch party.activity {
-    case .blocked(let operation, let object): waits(in: operation, for: object, party.holds)
-    case .blockedInCall(let call): told("waits in \(call)", .waits, party.holds)
+  func atEnd(_ participant: Participant) -> ScheduleStates.State? {
+    switch participant.activity {
+    case .blocked(let operation, let object): waits(in: operation, for: object, participant.holds)
+    case .blockedInCall(let call): told("waits in \(call)", .waits, participant.holds)
     // A call that was made and returned is over; the one that ends the schedule is its last step.
     case .calling(let operation, let object) where isActor:
-      told("calls \(operation.verb)\(object.map { " on \($0.compact)" } ?? "")", .runs, party.holds)
-    case .spinning: told("runs in circles", .runs, party.holds)
+      told("calls \(operation.verb)\(object.map { " on \($0.compact)" } ?? "")", .runs, participant.holds)
+    case .spinning: told("runs in circles", .runs, participant.holds)
     case .calling, .running, .waitingForWorker, .finished: nil
     }
   }
@@ -72,9 +72,9 @@ struct ThreadState {
   private func told(
     _ text: String, _ tone: ScheduleStates.Tone, _ more: [Holding] = []
   ) -> ScheduleStates.State {
-    let isPlaceTold = tone != .waits
+    let isPlaceReported = tone != .waits
     return .init(
-      text: isPlaceTold ? [text, place].compactMap { $0 }.joined(separator: " ") : text, tone: tone,
+      text: isPlaceReported ? [text, place].compactMap { $0 }.joined(separator: " ") : text, tone: tone,
       holds: (holds + more.map(\.object)).distinct.map(\.compactWithNoun))
   }
 

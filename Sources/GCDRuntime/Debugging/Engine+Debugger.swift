@@ -25,13 +25,13 @@ extension Engine {
   }
 
   private func stopForDebugger(_ reason: String) {
-    let naming = Naming(self)
+    let naming = ReportNames(self)
     var shown: [VirtualThread] = []
     for index in 1..<max(state.pointee.taskRecords, 1) {
       let record = state.pointee.tasks[index]
       // A task on top of another one's stack has its thread, too.
       guard record.host == .none, let thread = record.thread else { continue }
-      if gcdc_thread_show(thread, naming.party(TaskID(UInt32(index)))) { shown.append(thread) }
+      if gcdc_thread_show(thread, naming.participant(TaskID(UInt32(index)))) { shown.append(thread) }
     }
     if !gcdc_debugger_is_there() {
       let words = Notice.waitsForDebugger(reason, process: Int(getpid())).text + "\n"

@@ -29,7 +29,7 @@ extension Engine {
       descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, site)
     state.pointee.descriptors.hasAwaited = true
     let isInside = !isOutside && isEndedInside(descriptor, kind)
-    if !isInside { state.pointee.descriptors.patience = patienceWithOutside }
+    if !isInside { state.pointee.descriptors.externalTimeout = patienceWithOutside }
     // Whoever shares the memory may answer, or have meant to: what comes of this run depends on that.
     if isOutside, kind == .changeSemaphores { noteOutsideEvent() }
     if kind == .waitForSignal, state.pointee.descriptors.alarm == nil {
@@ -84,7 +84,7 @@ extension Engine {
   func childHasEnded() -> Bool {
     if !gcdc_is_child_awaited() || !gcdc_tell_child_end() { return false }
     noteOutsideEvent()
-    lookInside()
+    pollInside()
     return true
   }
 
@@ -95,11 +95,11 @@ extension Engine {
     if known != .none { return known }
     let object = state.pointee.world.makeDescriptor(creator: state.pointee.current)
     register(address, object, site, pinned: false)
-    var sort = GCDC_DESCRIPTOR_MESSAGES
-    if call == .waitForProcess { sort = GCDC_DESCRIPTOR_PROCESS }
-    if call == .changeSemaphores { sort = GCDC_DESCRIPTOR_SEMAPHORES }
-    if call == .waitForSignal { sort = GCDC_DESCRIPTOR_SIGNALS }
-    state.pointee.descriptors.sorts.append(sort)
+    var type = GCDC_DESCRIPTOR_MESSAGES
+    if call == .waitForProcess { type = GCDC_DESCRIPTOR_PROCESS }
+    if call == .changeSemaphores { type = GCDC_DESCRIPTOR_SEMAPHORES }
+    if call == .waitForSignal { type = GCDC_DESCRIPTOR_SIGNALS }
+    state.pointee.descriptors.sorts.append(type)
     return object
   }
 

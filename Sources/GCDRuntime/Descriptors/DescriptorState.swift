@@ -25,10 +25,10 @@ struct DescriptorState {
   /// An event from outside the process has had a part in this run: its seed alone does not determine it.
   var sawOutsideEvent = false
   /// Real nanoseconds for which this run still waits for events from outside.
-  var patience: UInt64 = 0
+  var externalTimeout: UInt64 = 0
 
   /// Whether the kernel has to be asked at every step.
-  var needsLook: Bool {
+  var needsPoll: Bool {
     hasAwaited && isAwaited
   }
 
@@ -47,8 +47,8 @@ struct DescriptorState {
       || !attempts.isEmpty
   }
 
-  /// Runs of this exploration in which the whole patience was spent for nothing: later ones have little.
-  var vainWaits = 0
+  /// Runs of this exploration in which the whole timeout was spent for nothing: later ones have little.
+  var timedOutWaits = 0
 
   /// How often this run has waited for nothing since something came from outside, or was sent there.
   var vainWaitsOfRun = 0
@@ -70,7 +70,7 @@ struct DescriptorState {
     if !attempts.isEmpty { attempts.removeAll(keepingCapacity: true) }
     alarm = nil
     sawOutsideEvent = false
-    patience = 0
+    externalTimeout = 0
   }
 }
 #endif

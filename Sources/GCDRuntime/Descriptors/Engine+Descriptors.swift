@@ -44,7 +44,7 @@ extension Engine {
     let isOwn = owner.isRunLoop && state.pointee.uncontrolledThreads.isEmpty
     if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
-      state.pointee.descriptors.patience = patienceWithOutside
+      state.pointee.descriptors.externalTimeout = patienceWithOutside
     } else {
       state.pointee.descriptors.inside.append(descriptor, events, owner)
     }
@@ -85,13 +85,13 @@ extension Engine {
 
   /// Ends the waits whose descriptors are ready; called at every step while there are any.
   @inline(never)
-  func lookInside() {
+  func pollInside() {
     let awaited = state.pointee.descriptors.inside
     if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
     }
     if !state.pointee.descriptors.attempts.isEmpty { tryInside() }
-    lookAtSources()
+    pollSources()
   }
 
   /// Whether a task or a source waits for what somebody outside could do.
@@ -117,34 +117,34 @@ extension Engine {
   }
 
   /// Whether an event from outside the process has come; waits for one in real time, with the virtual clock
-  /// at rest, as long as the patience of the run lasts.
+  /// at rest, as long as the timeout of the run lasts.
   @inline(never)
   func eventCameFromOutside() -> Bool {
     var slice = Engine.firstSlice
     while true {
-      let isLast = state.pointee.descriptors.patience <= slice
+      let isLast = state.pointee.descriptors.externalTimeout <= slice
       if tryInOrder(waited: isLast ? Engine.longestSlice : slice) { return true }
       let awaited = state.pointee.descriptors.outside
       // What a process has written comes before its end, which may be seen at the same moment.
       let asksForEnd = isLast || slice == Engine.longestSlice || awaited.count == 0
       if asksForEnd, childHasEnded() { return true }
-      let patience = state.pointee.descriptors.patience
-      let milliseconds = Int32(truncatingIfNeeded: min(patience, slice) / 1_000_000)
+      let externalTimeout = state.pointee.descriptors.externalTimeout
+      let milliseconds = Int32(truncatingIfNeeded: min(externalTimeout, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
         noteOutsideEvent()
         tell(readyOwners(awaited))
         return true
       }
-      if patience <= slice {
-        if patience > 0 {
-          state.pointee.descriptors.vainWaits += 1
+      if externalTimeout <= slice {
+        if externalTimeout > 0 {
+          state.pointee.descriptors.timedOutWaits += 1
           state.pointee.descriptors.vainWaitsOfRun += 1
         }
-        state.pointee.descriptors.patience = 0
+        state.pointee.descriptors.externalTimeout = 0
         if !mayStillHearOfChild() { return false }
         continue
       }
-      state.pointee.descriptors.patience = patience - slice
+      state.pointee.descriptors.externalTimeout = externalTimeout - slice
       slice = min(slice * 2, Engine.longestSlice)
       state.pointee.progress &+= 1  // the watchdog sees that this is no hang
     }
@@ -159,7 +159,7 @@ extension Engine {
     else { return false }
     state.pointee.descriptors.hasWaitedForChildren = true
     state.pointee.descriptors.sawOutsideEvent = true
-    state.pointee.descriptors.patience = Engine.patienceWithChildren
+    state.pointee.descriptors.externalTimeout = Engine.patienceWithChildren
     return true
   }
 
@@ -167,9 +167,9 @@ extension Engine {
   private static let patienceWithChildren: UInt64 = 8_000_000_000
 
   func noteOutsideEvent() {
-    state.pointee.descriptors.vainWaits = 0
+    state.pointee.descriptors.timedOutWaits = 0
     state.pointee.descriptors.vainWaitsOfRun = 0
-    state.pointee.descriptors.patience = patienceWithOutside
+    state.pointee.descriptors.externalTimeout = patienceWithOutside
     state.pointee.descriptors.sawOutsideEvent = true
   }
 
@@ -178,7 +178,7 @@ extension Engine {
   static let longestSlice: UInt64 = 32_000_000
 
   /// Takes what has come from outside by now, in a run that has not come to rest for long.
-  func lookOutside() {
+  func pollOutside() {
     if tryInOrder(waited: Engine.longestSlice) { return }
     let awaited = state.pointee.descriptors.outside
     if gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
@@ -238,7 +238,7 @@ extension Engine {
   /// for nothing, a tenth. Who has said nothing for so long says nothing as long as he is not spoken to: in
   /// one run, each wait after a vain one is an eighth of it.
   var patienceWithOutside: UInt64 {
-    let vain = state.pointee.descriptors.vainWaits
+    let vain = state.pointee.descriptors.timedOutWaits
     let whole = vain == 0 ? Engine.longestPatience : Engine.longestPatience / 10
     return whole >> UInt64(min(3 * state.pointee.descriptors.vainWaitsOfRun, 63))
   }

@@ -35,13 +35,13 @@ extension Engine {
   }
 
   /// Raises an event for each watched descriptor of this process that is ready.
-  func lookAtSources() {
+  func pollSources() {
     forgetEndedSources()
     for index in state.pointee.descriptors.watched.indices {
       guard isWanted(index), !state.pointee.descriptors.watched[index].isOutside else { continue }
       if gcdc_watched_is_ready(&state.pointee.descriptors.watched[index].watched) { raise(index) }
     }
-    lookAtSignals()
+    pollSignals()
   }
 
   /// A source that is cancelled or dropped never waits for an event again.
@@ -68,7 +68,7 @@ extension Engine {
     state.pointee.descriptors.watched[index].watched = watched
     let isOutside = self.isOutside(watched.descriptor)
     state.pointee.descriptors.watched[index].isOutside = isOutside
-    if isOutside { state.pointee.descriptors.patience = patienceWithOutside }
+    if isOutside { state.pointee.descriptors.externalTimeout = patienceWithOutside }
     if !isWatchable { state.pointee.world.endEvents(entry.source) }
     return isWatchable
   }
@@ -129,7 +129,7 @@ extension Engine {
 
   // MARK: Signals
 
-  private func lookAtSignals() {
+  private func pollSignals() {
     if state.pointee.descriptors.signals.isEmpty { return }
     for index in state.pointee.descriptors.signals.indices
     where !state.pointee.descriptors.signals[index].isCaught

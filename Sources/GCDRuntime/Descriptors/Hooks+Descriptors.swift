@@ -47,7 +47,7 @@ extension gcdc_hooks {
       engine.state.pointee.descriptors.privateInodes.removeAll()
       engine.state.pointee.descriptors.mayHaveBecomeOutside = true
       engine.speaksToOutside()
-      engine.state.pointee.descriptors.patience = engine.patienceWithOutside
+      engine.state.pointee.descriptors.externalTimeout = engine.patienceWithOutside
     }
     descriptor_closing = { descriptor in theEngine.descriptorCloses(descriptor) }
     timer_armed = { descriptor, start, interval, site in

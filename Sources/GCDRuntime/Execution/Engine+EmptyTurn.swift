@@ -11,7 +11,7 @@ extension Engine {
   private static let firstDate = 978_307_200.0
   /// What a turn takes while others have something to do, in nanoseconds.
   private static let briefly: UInt64 = 1_000
-  /// What it takes at most, also where it was to wait for ever.
+  /// What it takes at most, also where it was to wait forever.
   private static let longest: UInt64 = 1_000_000_000
 
   /// Lets others run and, once they have had their say, time pass: to the next deadline of anybody, or to
@@ -21,13 +21,14 @@ extension Engine {
     let present = Double(VirtualClock.wallStart &+ now) / 1e9 - Engine.firstDate
     let task = state.pointee.current
     var rest = Engine.briefly
-    if state.pointee.emptyTurn.task == task, isAlone(task, since: state.pointee.emptyTurn.steps) {
+    if state.pointee.emptyRunLoopPass.task == task, isAlone(task, since: state.pointee.emptyRunLoopPass.steps)
+    {
       // A date is no finer than a tenth of a microsecond: what is left of the time may be less than that.
       let left = max(Double(Engine.briefly), min(Double(Engine.longest), (limit - present) * 1e9))
       let next = state.pointee.world.nextDeadline
       rest = next > now ? min(UInt64(left), next - now) : UInt64(left)
     }
-    state.pointee.emptyTurn = (task, state.pointee.trace.count)
+    state.pointee.emptyRunLoopPass = (task, state.pointee.trace.count)
     _ = step(Operation(.sleep, argument: now &+ rest), site)
   }
 

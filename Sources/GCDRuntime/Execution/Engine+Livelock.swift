@@ -8,53 +8,53 @@ enum LivelockRule {
   /// A loop that tries again and again does something else as well: one step in so many is enough.
   static let stepsPerFruitless = 16
   /// A run that never comes to rest looks so often for what comes from outside.
-  static let stepsPerLook = 1_000
+  static let stepsPerPoll = 1_000
   /// What runs as many times longer than a loop may is given up, too, whatever it does.
-  static let patience = 10
+  static let externalTimeout = 10
 }
 
 extension Engine {
-  /// When `goesRound` is asked next.
-  func setNextLook(after count: Int) {
-    state.pointee.nextLook = min(
-      count &+ LivelockRule.stepsPerLook, state.pointee.nextJudgement, state.pointee.debuggerStep,
-      state.pointee.longTurn.nextLook)
+  /// When `isLivelocked` is asked next.
+  func setNextPoll(after count: Int) {
+    state.pointee.nextPoll = min(
+      count &+ LivelockRule.stepsPerPoll, state.pointee.nextJudgement, state.pointee.debuggerStep,
+      state.pointee.longTurn.nextPoll)
   }
 
-  /// Called each `stepsPerLook` steps, where a debugger wants to stop, and where the run is to be cut: how it
+  /// Called each `stepsPerPoll` steps, where a debugger wants to stop, and where the run is to be cut: how it
   /// ends here, if it does.
   @inline(never)
-  func endAtLook() -> RunEnd? {
-    let goesRound = goesRound()
+  func endAtPoll() -> RunEnd? {
+    let isLivelocked = isLivelocked()
     if isCutNow() { return .cut }
-    return goesRound ? .stepLimit : nil
+    return isLivelocked ? .stepLimit : nil
   }
 
   /// Whether the run will not come to an end: it has made `maximalSteps` steps since the last judgement, and
   /// nothing that it waits for comes from outside.
-  private func goesRound() -> Bool {
+  private func isLivelocked() -> Bool {
     let bound = state.pointee.maximalSteps
     let count = state.pointee.trace.count
     stopForDebugger(beforeStep: count)
-    if count >= state.pointee.longTurn.nextLook { endLongTurn() }
-    setNextLook(after: count)
-    if count < state.pointee.nextJudgement, count < state.pointee.pollRounds.nextLook { return false }
-    if isSomethingOutsideAwaited { lookOutside() }
-    if count >= state.pointee.pollRounds.nextLook, isOnlyIdle() { return true }
+    if count >= state.pointee.longTurn.nextPoll { endLongTurn() }
+    setNextPoll(after: count)
+    if count < state.pointee.nextJudgement, count < state.pointee.pollRounds.nextPoll { return false }
+    if isSomethingOutsideAwaited { pollOutside() }
+    if count >= state.pointee.pollRounds.nextPoll, isOnlyIdle() { return true }
     if count < state.pointee.nextJudgement { return false }
     state.pointee.nextJudgement = count &+ bound
-    setNextLook(after: count)
+    setNextPoll(after: count)
     let window = min(bound, count - state.pointee.trace.first)
     if state.pointee.trace.fruitless(last: window) >= max(1, window / LivelockRule.stepsPerFruitless) {
       return !(isSomethingOutsideAwaited && eventCameFromOutside())
     }
     let objects = state.pointee.records.total
     let transfers = gcdc_transfers()
-    state.pointee.getsOn =
-      objects > state.pointee.objectsAtLook || transfers > state.pointee.transfersAtLook
-    state.pointee.objectsAtLook = objects
-    state.pointee.transfersAtLook = transfers
-    return count / bound >= LivelockRule.patience
+    state.pointee.isProgressing =
+      objects > state.pointee.objectsAtPoll || transfers > state.pointee.transfersAtPoll
+    state.pointee.objectsAtPoll = objects
+    state.pointee.transfersAtPoll = transfers
+    return count / bound >= LivelockRule.externalTimeout
   }
 }
 

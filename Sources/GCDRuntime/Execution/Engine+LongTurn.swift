@@ -5,7 +5,7 @@ import GCDVocabulary
 /// How long one task may go on while others could.
 struct LongTurn {
   /// The number of steps at which it is looked at next whether a turn is over.
-  var nextLook = LongTurn.stepsPerLook
+  var nextPoll = LongTurn.stepsPerPoll
   /// Steps of one task, without one of any other, that make a turn.
   private(set) var length = LongTurn.longest
   /// Turns that were ended.
@@ -13,12 +13,12 @@ struct LongTurn {
   /// The number of steps at the end of the last one.
   private var lastEnd = 0
   /// Looks at single steps that are left to find one at which another task can go on.
-  private var closeLooks = LongTurn.mostCloseLooks
+  private var closePolls = LongTurn.mostClosePolls
 
   private static let longest = 10_000
   private static let shortest = 100
-  private static let stepsPerLook = 1_000
-  private static let mostCloseLooks = 64
+  private static let stepsPerPoll = 1_000
+  private static let mostClosePolls = 64
 
   /// A turn was ended after `count` steps of the run.
   ///
@@ -31,19 +31,19 @@ struct LongTurn {
     let base = isSpinning ? max(LongTurn.shortest, length / 2) : LongTurn.longest / 2
     length = base &+ ended &* 37 % 31
     lastEnd = count
-    lookLater(than: count)
+    pollLater(than: count)
   }
 
   /// The turn is over, but nobody else can go on: perhaps at the next step, when a lock has been let go.
-  mutating func lookClosely(after count: Int) {
-    if closeLooks == 0 { return lookLater(than: count) }
-    closeLooks &-= 1
-    nextLook = count &+ 1
+  mutating func pollClosely(after count: Int) {
+    if closePolls == 0 { return pollLater(than: count) }
+    closePolls &-= 1
+    nextPoll = count &+ 1
   }
 
-  mutating func lookLater(than count: Int) {
-    closeLooks = min(LongTurn.mostCloseLooks, length / 2)
-    nextLook = count &+ min(length, LongTurn.stepsPerLook)
+  mutating func pollLater(than count: Int) {
+    closePolls = min(LongTurn.mostClosePolls, length / 2)
+    nextPoll = count &+ min(length, LongTurn.stepsPerPoll)
   }
 }
 
@@ -57,10 +57,10 @@ extension Engine {
     let count = state.pointee.trace.count
     let task = state.pointee.current
     guard task != .none, isInLongTurn(task, count) else {
-      return state.pointee.longTurn.lookLater(than: count)
+      return state.pointee.longTurn.pollLater(than: count)
     }
     guard state.pointee.world.enabledCount > 1 else {
-      return state.pointee.longTurn.lookClosely(after: count)
+      return state.pointee.longTurn.pollClosely(after: count)
     }
     state.pointee.longTurn.end(at: count)
     state.pointee.scheduler.yielded(task)

@@ -8,7 +8,7 @@ extension Engine {
   @inline(never)
   func noteOvertaking(_ baseline: TaskID) {
     if baseline != state.pointee.current { return }
-    state.pointee.overtakingSteps.append(state.pointee.trace.count)
+    state.pointee.preemptionSteps.append(state.pointee.trace.count)
   }
 }
 #endif

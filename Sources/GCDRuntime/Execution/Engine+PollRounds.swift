@@ -9,11 +9,11 @@ import GCDVocabulary
 /// nobody is left to do: it need not go on until a bound is reached that allows for work.
 struct PollRounds {
   /// The number of steps at which the steps since are looked at.
-  var nextLook = PollRounds.stepsPerLook
+  var nextPoll = PollRounds.stepsPerPoll
   /// Reads of clocks since the last look.
   var clockReads = 0
   /// Looks in a row that found nothing else.
-  fileprivate var idleLooks = 0
+  fileprivate var idlePolls = 0
   fileprivate var objects = 0
   fileprivate var tasks = 0
   fileprivate var transfers: UInt64 = 0
@@ -31,20 +31,20 @@ struct PollRounds {
     var kept: UInt64
   }
 
-  static let stepsPerLook = 1_000
+  static let stepsPerPoll = 1_000
   /// So many looks in a row end the run.
-  static let mostIdleLooks = 100
+  static let mostIdlePolls = 100
   fileprivate static let mostPlaces = 16
   fileprivate static let mostMovers = 8
 
   mutating func reset() {
-    nextLook = PollRounds.stepsPerLook
+    nextPoll = PollRounds.stepsPerPoll
     clockReads = 0
     begin()
   }
 
   fileprivate mutating func begin() {
-    idleLooks = 0
+    idlePolls = 0
     if !places.isEmpty { places.removeAll(keepingCapacity: true) }
   }
 }
@@ -53,7 +53,7 @@ extension Engine {
   /// Called each thousand steps: whether that has been so for long enough.
   func isOnlyIdle() -> Bool {
     let count = state.pointee.trace.count
-    state.pointee.pollRounds.nextLook = count &+ PollRounds.stepsPerLook
+    state.pointee.pollRounds.nextPoll = count &+ PollRounds.stepsPerPoll
     let reads = state.pointee.pollRounds.clockReads
     state.pointee.pollRounds.clockReads = 0
     let isSame = hasGainedNothing()
@@ -61,8 +61,8 @@ extension Engine {
       state.pointee.pollRounds.begin()
       return false
     }
-    state.pointee.pollRounds.idleLooks &+= 1
-    return state.pointee.pollRounds.idleLooks >= PollRounds.mostIdleLooks
+    state.pointee.pollRounds.idlePolls &+= 1
+    return state.pointee.pollRounds.idlePolls >= PollRounds.mostIdlePolls
   }
 
   /// No object, task or data has come since the last look, and nothing can come from outside.
@@ -82,7 +82,7 @@ extension Engine {
   /// The steps since the last look are those of tries and rests, and the clock was read for these only: a
   /// loop that asks it for more may have a deadline.
   private func hasOnlyIdleSteps(_ count: Int, _ reads: Int) -> Bool {
-    let first = count - PollRounds.stepsPerLook
+    let first = count - PollRounds.stepsPerPoll
     if first < state.pointee.trace.first { return false }
     state.pointee.pollRounds.movers.removeAll(keepingCapacity: true)
     var fruitless = 0
@@ -97,7 +97,7 @@ extension Engine {
       }
       if step.pointee.task != .clock, !isMover(step.pointee.task) { return false }
     }
-    return fruitless >= PollRounds.stepsPerLook / LivelockRule.stepsPerFruitless
+    return fruitless >= PollRounds.stepsPerPoll / LivelockRule.stepsPerFruitless
       && reads <= readsOfRests &+ PollRounds.mostMovers
   }
 

@@ -18,7 +18,7 @@ extension Engine {
     configuration.recordsLedger = recordingStacks
     state.pointee.world.reset(configuration)
     state.pointee.taskRecords = 0
-    state.pointee.barrenAdvances = 0
+    state.pointee.idleAdvances = 0
     state.pointee.trace.reset()
     state.pointee.stacks.reset()
     state.pointee.objects.reset()
@@ -41,19 +41,19 @@ extension Engine {
     state.pointee.workersSeen = 0
     state.pointee.settleLimit = .max
     state.pointee.clockReads = 0
-    state.pointee.emptySleeps = 0
+    state.pointee.zeroSleeps = 0
     state.pointee.lastEmptySleep = 0
-    state.pointee.emptyTurn = (.none, 0)
-    state.pointee.stepsAtLook = -1
+    state.pointee.emptyRunLoopPass = (.none, 0)
+    state.pointee.stepsAtPoll = -1
     state.pointee.finalizersSubmitted = 0
     state.pointee.nextJudgement = state.pointee.maximalSteps
     state.pointee.longTurn = LongTurn()
     state.pointee.pollRounds.reset()
-    setNextLook(after: 0)
-    if RunCut.isAsked { state.pointee.nextLook = 0 }
-    state.pointee.objectsAtLook = 0
-    state.pointee.transfersAtLook = gcdc_transfers()
-    state.pointee.getsOn = false
+    setNextPoll(after: 0)
+    if ExecutionCut.isAsked { state.pointee.nextPoll = 0 }
+    state.pointee.objectsAtPoll = 0
+    state.pointee.transfersAtPoll = gcdc_transfers()
+    state.pointee.isProgressing = false
     clearNotes()
     gcdc_forget_races()
     state.pointee.suspendedBody = nil
@@ -92,12 +92,14 @@ extension Engine {
     if !state.pointee.globalBarriers.isEmpty { state.pointee.globalBarriers.removeAll(keepingCapacity: true) }
     if !state.pointee.droppedSources.isEmpty { state.pointee.droppedSources.removeAll(keepingCapacity: true) }
     if !state.pointee.uncontrolledThreads.isEmpty { state.pointee.uncontrolledThreads.removeAll() }
-    if !state.pointee.outsiders.isEmpty { state.pointee.outsiders.removeAll(keepingCapacity: true) }
+    if !state.pointee.externalObjects.isEmpty {
+      state.pointee.externalObjects.removeAll(keepingCapacity: true)
+    }
     if !state.pointee.workInFlight.isEmpty { state.pointee.workInFlight.removeAll() }
     if !state.pointee.programOutput.isEmpty { state.pointee.programOutput.removeAll() }
     if !state.pointee.ledgerNotes.isEmpty { state.pointee.ledgerNotes.removeAll(keepingCapacity: true) }
-    if !state.pointee.overtakingSteps.isEmpty {
-      state.pointee.overtakingSteps.removeAll(keepingCapacity: true)
+    if !state.pointee.preemptionSteps.isEmpty {
+      state.pointee.preemptionSteps.removeAll(keepingCapacity: true)
     }
     if !state.pointee.names.isEmpty { state.pointee.names.removeAll(keepingCapacity: true) }
   }

@@ -25,12 +25,12 @@ struct Engine {
     prepare(task, site)
     if state.pointee.stepsAreWatched { return watchedStep(task, operation, site) }
     let announcement = state.pointee.world.announce(task, operation)
-    return goOn(task, announcement, operation.object)
+    return proceed(task, announcement, operation.object)
   }
 
   /// Lets others run until the announced operation of the running task has been performed; returns its
   /// result.
-  func goOn(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
+  func proceed(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
     let own = state.pointee.tasks[Int(task.rawValue)].thread!
     let next = announcement == .deadlock ? stop(.ownerCycle, task, .none, object) : dispatchNext()
     if next != own {
@@ -48,11 +48,11 @@ struct Engine {
       noteSilent(task)
       return state.pointee.world.perform(task).result
     }
-    return goOn(task, announcement, operation.object)
+    return proceed(task, announcement, operation.object)
   }
 
   /// A wait that begins at once: nobody comes between what the task has just done and its standing in line.
-  func waitAtOnce(_ operation: Operation, _ site: CallSite) -> Int64 {
+  func blockImmediately(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
     if state.pointee.isTestBundle { noteCode(of: task) }
@@ -60,7 +60,7 @@ struct Engine {
     _ = state.pointee.world.announce(task, operation)
     noteSilent(task)
     _ = state.pointee.world.perform(task)
-    let result = goOn(task, .disabled, operation.object)
+    let result = proceed(task, .disabled, operation.object)
     if state.pointee.watchesRaces { orderAfter(task, operation, result) }
     return result
   }
@@ -102,10 +102,10 @@ struct Engine {
   func dispatchNext() -> VirtualThread {
     while true {
       if state.pointee.world.expiredCount > 0 { finalizeExpired() }
-      if state.pointee.trace.count >= state.pointee.nextLook, let end = endAtLook() {
+      if state.pointee.trace.count >= state.pointee.nextPoll, let end = endAtPoll() {
         return stop(end, state.pointee.current, .none, .none)
       }
-      if state.pointee.descriptors.needsLook { lookInside() }
+      if state.pointee.descriptors.needsPoll { pollInside() }
       let next: TaskID
       if let run = state.pointee.searched { next = chooseSearched(run) } else { next = choose() }
       if next == .none {
@@ -166,7 +166,7 @@ struct Engine {
     let baseline = state.pointee.world.baselineIndex(current: current)
     if state.pointee.stepsAreWatched, onlyTestFrameworkCanGoOn() { return candidates[baseline] }
     let index =
-      state.pointee.choices.looksAtTasks
+      state.pointee.choices.needsTaskView
       ? state.pointee.choices.next(candidates, count, baseline: baseline, view: taskView)
       : state.pointee.choices.next(candidates, count, baseline: baseline)
     let chosen = candidates[index]
@@ -214,18 +214,18 @@ struct Engine {
       {
         return false
       }
-      return !state.pointee.world.hasOnlyBarrenTimers
+      return !state.pointee.world.hasOnlyIdleTimers
     }
     if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
     if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
-    state.pointee.barrenAdvances &+= 1
-    return state.pointee.barrenAdvances <= state.pointee.sources.entries.count
+    state.pointee.idleAdvances &+= 1
+    return state.pointee.idleAdvances <= state.pointee.sources.entries.count
   }
 
   /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
   private var awaitsOutside: Bool {
     state.pointee.phase == .body
-      && (state.pointee.descriptors.needsLook ? isSomethingOutsideAwaited : gcdc_is_child_awaited())
+      && (state.pointee.descriptors.needsPoll ? isSomethingOutsideAwaited : gcdc_is_child_awaited())
   }
 
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
@@ -292,7 +292,7 @@ struct Engine {
 
   @inline(__always)
   func takeThread() -> VirtualThread? {
-    if state.pointee.watchesRaces { return takeRestedThread() }
+    if state.pointee.watchesRaces { return takeLeastRecentlyUsedThread() }
     if let thread = state.pointee.idleThreads {
       state.pointee.idleThreads = thread.pointee.next
       thread.pointee.next = nil

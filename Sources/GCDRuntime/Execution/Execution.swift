@@ -71,7 +71,7 @@ struct Execution {
   /// The key of the block that the running task submits next, where it is private; 0 = it is not.
   var privatePost: UInt64 = 0
   /// Set where a search through all orders decides the run; owned by the explorer.
-  var searched: UnsafeMutablePointer<SearchedRun>?
+  var searched: UnsafeMutablePointer<ExhaustiveExecution>?
   var phase = RunPhase.over
   var end = RunEnd.finished
   var endTask = TaskID.none
@@ -102,9 +102,9 @@ struct Execution {
   /// After so many steps the run is judged, and after as many again.
   var maximalSteps = 100_000
   /// The numbers of steps at which the run looks outside next, and at which it is judged.
-  var nextLook = 0
+  var nextPoll = 0
   var nextJudgement = 0
-  /// What keeps one task from going on for ever while others could.
+  /// What keeps one task from going on forever while others could.
   var longTurn = LongTurn()
   /// Whether the run does nothing any more but look for something that nobody will do.
   var pollRounds = PollRounds()
@@ -112,32 +112,32 @@ struct Execution {
   var cutDeadline = UInt64.max
   /// Where each look writes how many steps there are, for who waits in another process; shared memory that
   /// lives as long as this process.
-  var toldSteps: UnsafeMutablePointer<Int64>?
+  var reportedSteps: UnsafeMutablePointer<Int64>?
   /// The step before which the next run stops for a debugger.
   var debuggerStep = Int.max
   /// How many objects there were then, and how many calls had moved data.
-  var objectsAtLook = 0
-  var transfersAtLook: UInt64 = 0
+  var objectsAtPoll = 0
+  var transfersAtPoll: UInt64 = 0
   /// Between the last two looks new objects came, or data was moved: a run that goes round uses the same
-  /// objects for ever.
-  var getsOn = false
+  /// objects forever.
+  var isProgressing = false
   /// Virtual nanoseconds after the body's return to which one-shot deadlines are still served.
   var settle: UInt64 = 60_000_000_000
   var settleLimit: UInt64 = .max
   /// How often the clock moved after the body's return with nothing but repeating timers left.
-  var barrenAdvances = 0
+  var idleAdvances = 0
   /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
   var clockReads = 0
   var runLoops = RunLoopState()
   /// Sleeps of no duration at the instant of the last one.
-  var emptySleeps = 0
+  var zeroSleeps = 0
   var lastEmptySleep: UInt64 = 0
   /// The Swift task that the body runs in, where it is an async function: alive while the body waits for it.
   var suspendedBody: UnsafeRawPointer?
   /// The task whose run loop had nothing to wait for at last, and how many steps there were then.
-  var emptyTurn = (task: TaskID.none, steps: 0)
+  var emptyRunLoopPass = (task: TaskID.none, steps: 0)
   /// How many steps there were when the libraries' locks were last looked at.
-  var stepsAtLook = -1
+  var stepsAtPoll = -1
   /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.
   let watchesRaces: Bool
   /// Full stacks at every operation: on in the run that confirms a finding.
@@ -146,7 +146,7 @@ struct Execution {
   /// For each entry of the model's ledger, in order, where it was made; only while stacks are recorded.
   var ledgerNotes: [LedgerNote] = []
   /// Steps at which another task went on although the one before could have; only while stacks are recorded.
-  var overtakingSteps: [Int] = []
+  var preemptionSteps: [Int] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
   /// Real queues that were made inactive and real sources, which always are: their last release would trap,
@@ -177,7 +177,7 @@ struct Execution {
   /// Queues and groups from outside on which real work was going on when the run took them over (GCD902).
   var workInFlight: [ObjectID] = []
   /// Groups and semaphores from outside, with the counts that they had when the run took them over.
-  var outsiders: [Outsider] = []
+  var externalObjects: [ExternalObject] = []
   /// Addresses of objects with real work, for the length of one exploration.
   var busyObjects: Set<UInt> = []
   var programOutput = ProgramOutput()
@@ -194,7 +194,7 @@ struct Execution {
   var processID: Int32 = 0
 
   /// Objects of threads that earlier runs of the process have left.
-  var leftThreads = LeftThreads()
+  var leftThreads = SurvivingThreads()
 
   /// Names that the program gave to objects which have no label of their own (scenario files).
   var names: [ObjectID: String] = [:]

@@ -29,7 +29,7 @@ struct IdleRounds {
   /// A task that has yielded is about to go on; true when its loop has kept something else than before, so
   /// that it counts.
   mutating func noteYielded(_ task: UnsafeRawPointer) {
-    if count % IdleRule.roundsPerLook < YieldingTasks.most, yielders.hasChanged(task) { count = 0 }
+    if count % IdleRule.roundsPerPoll < YieldingTasks.most, yielders.hasChanged(task) { count = 0 }
   }
 
   /// A task has done something that is no part of a loop that polls.
@@ -39,7 +39,7 @@ struct IdleRounds {
   mutating func add(at now: UInt64) -> Bool {
     if count == 0 { began = now }
     count &+= 1
-    return count % IdleRule.roundsPerLook == 0
+    return count % IdleRule.roundsPerPoll == 0
   }
 
   /// Whether all waits are those of the last look; if not, the rounds begin anew.
@@ -62,7 +62,7 @@ struct IdleRounds {
 }
 
 enum IdleRule {
-  static let roundsPerLook = 256
+  static let roundsPerPoll = 256
   /// So many rounds take exactly the time that they ask for.
   static let exactRounds = 1_000
   /// So many yields in a row are never too many: what a loop counts may lie where no look finds it.
@@ -104,7 +104,7 @@ extension Engine {
       let record = state.pointee.tasks[Int(task.rawValue)]
       guard record.thread != nil, let site = record.site.address else { return true }
       let kind = state.pointee.world.pendingOperation(of: task).kind
-      return (kind.isDescriptorCall || state.pointee.emptyTurn.task == task)
+      return (kind.isDescriptorCall || state.pointee.emptyRunLoopPass.task == task)
         && gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
     }
   }

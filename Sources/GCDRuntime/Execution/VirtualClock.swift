@@ -76,10 +76,10 @@ extension Engine {
     let now = state.pointee.world.now
     if state.pointee.lastEmptySleep != now {
       state.pointee.lastEmptySleep = now
-      state.pointee.emptySleeps = 0
+      state.pointee.zeroSleeps = 0
     }
-    state.pointee.emptySleeps &+= 1
-    return state.pointee.emptySleeps > VirtualClock.sleepsBeforeStep ? 1 : 0
+    state.pointee.zeroSleeps &+= 1
+    return state.pointee.zeroSleeps > VirtualClock.sleepsBeforeStep ? 1 : 0
   }
 
   /// A task that only polls the clock gives way, and time passes for it.

@@ -7,25 +7,25 @@ package struct CoverageSample: Sendable, Codable {
   package var order: UInt64
   /// A random strategy made it.
   package var isDrawn: Bool
-  /// Its hand-offs, without some that the executor has met before.
-  package var handOffs: [UInt64]
+  /// Its conflict pairs, without some that the executor has met before.
+  package var conflictPairs: [UInt64]
 
-  package init(order: UInt64, isDrawn: Bool, handOffs: [UInt64]) {
+  package init(order: UInt64, isDrawn: Bool, conflictPairs: [UInt64]) {
     self.order = order
     self.isDrawn = isDrawn
-    self.handOffs = handOffs
+    self.conflictPairs = conflictPairs
   }
 }
 
 /// What a search for a smaller schedule wants to know of an execution.
 package struct ShrinkingTrail: Sendable, Codable {
-  package var detours: [Detour]
+  package var deviations: [StableDeviation]
   /// Of the execution of the schedule itself alone.
-  package var longestWaits: [Detour] = []
-  package var order = ScheduleExcerpt()
+  package var longestWaits: [StableDeviation] = []
+  package var order = PartialSchedule()
 
   init(_ scheduler: Scheduler, isWhole: Bool) {
-    detours = scheduler.detours
+    deviations = scheduler.deviations
     guard isWhole else { return }
     longestWaits = scheduler.longestWaits
     order = scheduler.wholeOrder
@@ -34,10 +34,10 @@ package struct ShrinkingTrail: Sendable, Codable {
 
 /// What became of orders of a regression file.
 package struct MatchedOrders: Sendable, Codable {
-  /// The detours that were made.
-  package var made: [Detour] = []
-  /// The orders as detours by the names that tasks have in this execution.
-  package var mapped: [Detour] = []
+  /// The deviations that were made.
+  package var made: [StableDeviation] = []
+  /// The orders as deviations by the names that tasks have in this execution.
+  package var mapped: [StableDeviation] = []
 
   package init() {}
 }

@@ -12,8 +12,8 @@ package struct ExecutionRequest: Sendable, Codable {
     case replayed(ScheduleToken, fairAfter: Int?)
     /// One that a search for a smaller schedule than that of the token asks for.
     case shrunk(ShrinkingRun, of: ScheduleToken)
-    /// These detours, wherever it comes to them.
-    case taking([Detour], of: ScheduleToken)
+    /// These deviations, wherever it comes to them.
+    case taking([StableDeviation], of: ScheduleToken)
     /// A sample of all orders, with the clock and the pool of the token.
     case sampled(Int, of: ScheduleToken)
     /// An attempt to come to a pattern that schedule `number` has shown.
@@ -31,7 +31,7 @@ package struct ExecutionRequest: Sendable, Codable {
     package static let token = Records(rawValue: 1)
     /// The deadlocks that it lets expect.
     package static let patterns = Records(rawValue: 2)
-    /// Its partial order and its hand-offs.
+    /// Its partial order and its conflict pairs.
     package static let sample = Records(rawValue: 4)
     /// Findings, from full stacks.
     package static let findings = Records(rawValue: 8)
@@ -57,8 +57,8 @@ package struct ExecutionRequest: Sendable, Codable {
   /// For GCD106: the smallest width of the pool that suffices; 0 = not looked for.
   package var neededWorkers = 0
   /// What its findings say about it; nil where the number says it all.
-  package var context: FindingContext?
-  /// Orders of a regression file, of which `matched` says the detours by the names that tasks have.
+  package var context: RequestContext?
+  /// Orders of a regression file, of which `matched` says the deviations by the names that tasks have.
   package var orders: [SavedOrder] = []
 
   package init(_ schedule: Schedule, width: Int, _ records: Records = []) {
@@ -76,10 +76,10 @@ package struct ExecutionRequest: Sendable, Codable {
 }
 
 /// A context behind a reference, since most requests have none.
-package final class FindingContext: Sendable, Codable {
-  package let context: RunContext
+package final class RequestContext: Sendable, Codable {
+  package let context: FindingOrigin
 
-  package init(_ context: RunContext) { self.context = context }
+  package init(_ context: FindingOrigin) { self.context = context }
 }
 
 extension ExecutionRequest.Schedule {
@@ -89,7 +89,7 @@ extension ExecutionRequest.Schedule {
     case .numbered(let number): strategy.forSchedule(number).words
     case .replayed, .shrunk, .taking: Strategy.baseline.words
     case .sampled: Strategy.pos.words
-    case .directed: RunPlan.wordsOfDirected
+    case .directed: ExecutionPlan.wordsOfDirected
     case .searched: Strategy.exhaustive.words
     }
   }
@@ -99,13 +99,15 @@ extension Scheduler {
   /// Starts the schedule that is asked for.
   ///
   /// - Parameter profile: of schedule 0.
-  func begin(_ schedule: ExecutionRequest.Schedule, profile: RunProfile, recordsDetours: Bool) -> RunPlan {
+  func begin(_ schedule: ExecutionRequest.Schedule, profile: ExecutionProfile, recordsDeviations: Bool)
+    -> ExecutionPlan
+  {
     switch schedule {
     case .numbered(let number): return beginRun(number, profile: profile)
     case .replayed(let token, let fairAfter):
-      return begin(replaying: token, fairAfter: fairAfter, recordingDetours: recordsDetours)
+      return begin(replaying: token, fairAfter: fairAfter, recordingDetours: recordsDeviations)
     case .shrunk(let run, let token): return begin(run, of: token)
-    case .taking(let detours, let token): return begin(taking: detours, of: token)
+    case .taking(let deviations, let token): return begin(taking: deviations, of: token)
     case .sampled(let number, let token): return beginSampling(number, of: token)
     case .directed(let pattern, let attempt, let number):
       return begin(directedTo: pattern, try: attempt, as: beginRun(number, profile: profile))

@@ -42,22 +42,22 @@ package struct ExecutionResult: Sendable, Codable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// An event from outside the process had a part in it: another run of it may take another course.
+    /// An event from outside the process had a part in it: another run of it may take another trace.
     package static let sawOutsideEvent = Traits(rawValue: 1)
-    /// What it shows cannot be seen again: a thread outside the run took part, or nobody knows its course.
+    /// What it shows cannot be seen again: a thread outside the run took part, or nobody knows its trace.
     package static let isOnce = Traits(rawValue: 2)
     /// Only the order of steps decided what happened.
-    package static let isPartOfProof = Traits(rawValue: 4)
+    package static let isReproducibleBySchedule = Traits(rawValue: 4)
     /// The clock may take part in the choices of other schedules.
     package static let mayDifferByTime = Traits(rawValue: 8)
     /// Blocks were left over for which there was no worker.
     package static let isStarved = Traits(rawValue: 16)
     /// It reached the limit of steps although it got on.
-    package static let getsOn = Traits(rawValue: 32)
+    package static let isProgressing = Traits(rawValue: 32)
     /// All tasks of the pattern that it was led to have stood at their places at once.
     package static let wasDirectionMet = Traits(rawValue: 64)
     /// It changed objects that were made outside.
-    package static let changedOutsiders = Traits(rawValue: 128)
+    package static let changedExternalObjects = Traits(rawValue: 128)
   }
 
   package var end: ExecutionEnd
@@ -66,7 +66,7 @@ package struct ExecutionResult: Sendable, Codable {
   package var choicePoints: Int
   package var traceHash: UInt64
   /// Equal for executions that went wrong in the same way; nil where nothing looks wrong.
-  package var suspicion: UInt64?
+  package var fingerprint: UInt64?
   /// Equal for executions that show one defect, whatever numbers their messages tell.
   package var signature: UInt64 = 0
   /// How much it asks of pools, where there is one that it is too much for; else 0.

@@ -40,7 +40,7 @@ package protocol Executor: AnyObject {
   var token: ScheduleToken? { get }
   /// The token with a pool that it is too much for.
   var tokenOfNarrowPool: ScheduleToken? { get }
-  var profile: RunProfile { get }
+  var profile: ExecutionProfile { get }
   /// Nil where not all of its steps were kept.
   var sample: CoverageSample? { get }
   var patterns: [DeadlockPattern] { get }
@@ -51,28 +51,29 @@ package protocol Executor: AnyObject {
   /// Of an attempt to make a schedule smaller.
   var trail: ShrinkingTrail? { get }
   /// What is compared with the run that repeats it.
-  var record: RecordedRun { get }
+  var record: RecordedExecution { get }
   /// Each step in words.
   var trace: [StepLine] { get }
   /// Why it did not follow its token.
   var divergence: String? { get }
   /// What a regression file keeps of it, with paths relative to `root`.
-  func saved(relativeTo root: String) -> SavedRun?
+  func saved(relativeTo root: String) -> SavedExecution?
   /// Of the orders that were asked for.
   var matched: MatchedOrders { get }
 
   /// Everything that is wrong with it.
   ///
   /// - Parameter first: the run that it repeats.
-  func findings(_ context: RunContext, neededWorkers: Int, after first: RecordedRun?) -> [Finding]
+  func findings(_ context: FindingOrigin, neededWorkers: Int, after first: RecordedExecution?) -> [Finding]
   /// A finding with more about it from what its execution printed.
   func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding
   /// That it does not come to an end; nil where that is not so.
-  func livelock(_ context: RunContext) -> Finding?
+  func livelock(_ context: FindingOrigin) -> Finding?
   /// That it depends on a thread which an earlier execution has left; nil where it does not.
-  func dependence(_ context: RunContext) -> Finding?
-  /// That two runs of one schedule, of which the second is open, took different courses.
-  func divergence(_ first: RecordedRun, _ second: RecordedRun, _ context: RunContext) -> Finding
+  func dependence(_ context: FindingOrigin) -> Finding?
+  /// That two runs of one schedule, of which the second is open, took different traces.
+  func divergence(_ first: RecordedExecution, _ second: RecordedExecution, _ context: FindingOrigin)
+    -> Finding
   /// Lets a debugger see it, where one waits for that.
   func stopForDebugger(_ finding: Finding)
 }

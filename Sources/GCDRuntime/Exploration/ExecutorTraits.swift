@@ -7,10 +7,10 @@ package struct ExecutorTraits: Sendable {
   /// leaves behind stays.
   package var sharesProcess: Bool
   /// Executions that may leave something behind for good, at most.
-  package var mostDeadRuns = Int.max
+  package var mostAbandonedExecutions = Int.max
   package var shrinking: ShrinkingLimits
   /// Executions that look for one schedule of a regression file that no longer fits, at most.
-  package var mostSearches = Int.max
+  package var searchLimit = Int.max
   /// How a finding is run again; nil = as the options say.
   package var target: ReplayTarget?
   /// How the tool is called in replay commands; nil = as usual.

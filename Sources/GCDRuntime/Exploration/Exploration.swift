@@ -24,7 +24,7 @@ public struct Exploration: Sendable {
   /// Executed scheduling points of all schedules.
   public var steps = 0
   /// Runs that ended with tasks that can never go on.
-  public var deadRuns = 0
+  public var abandonedExecutions = 0
   /// Runs that were made to make the schedules of findings smaller.
   public var shrinkingRuns = 0
   /// Why no further schedule ran.
@@ -38,7 +38,7 @@ public struct Exploration: Sendable {
   /// What a regression file keeps of the errors; empty where none is kept.
   package var saved: [SavedSchedule] = []
   /// What was done, number by number, where that is asked for.
-  package var course = ExplorationCourse()
+  package var recordedTrace = ShardProgress()
   /// Where time or the user has cut it, if that is asked for.
   package var checkpoint: KeptCheckpoint?
   /// A schedule that was to be replayed no longer fits the program: a clause with what was expected.

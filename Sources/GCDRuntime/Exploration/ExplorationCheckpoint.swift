@@ -14,12 +14,12 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   var proofIsComplete: Bool
 
   var schedulesRun: Int
-  var deadRuns: Int
+  var abandonedExecutions: Int
   var steps: Int
   var shrinkingRuns: Int
   var traceHash: UInt64
   var coverage: ExplorationCoverage
-  var course: ExplorationCourse
+  var recordedTrace: ShardProgress
   var isExhaustive: Bool
   var extent: SearchExtent?
   var output: [String]
@@ -28,7 +28,7 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   package var findings: [Finding]
   var saved: [SavedSchedule]
   var log: FindingLog.State
-  var seenSuspicions: [UInt64]
+  var seenFailures: [UInt64]
   var mostWorkers: Int
   var idleRuns: Int
   var choicePoints: Int?
@@ -59,7 +59,7 @@ package final class KeptCheckpoint: Sendable {
 }
 
 /// The same of a search.
-final class CutSearch: Sendable {
+final class InterruptedSearch: Sendable {
   let search: ExplorationCheckpoint.Search
 
   init(_ search: ExplorationCheckpoint.Search) { self.search = search }

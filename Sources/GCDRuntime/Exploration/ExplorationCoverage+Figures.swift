@@ -8,8 +8,8 @@ extension ExplorationCoverage {
     if looked == 0 { return nil }
     return CoverageFigures(
       schedulesRun: ran, distinctSchedules: schedules.distinct, partialOrders: orders.distinct,
-      handOffPairs: handOffs.distinct,
-      isExact: orders.isExact && handOffs.isExact, looked: looked, singles: singles, drawn: drawn,
-      lastNewPartialOrder: lastNewOrder, lastNewHandOff: lastNewHandOff)
+      handOffPairs: conflictPairs.distinct,
+      isExact: orders.isExact && conflictPairs.isExact, looked: looked, singles: singles, drawn: drawn,
+      lastNewPartialOrder: lastNewOrder, lastNewConflictPair: lastNewConflictPair)
   }
 }

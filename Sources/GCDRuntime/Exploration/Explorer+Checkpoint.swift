@@ -10,23 +10,24 @@ extension Explorer {
   /// Keeps what a later process needs, where time or the user has ended the exploration between two runs.
   mutating func keepCheckpoint() {
     // An exploration that was abandoned begins anew.
-    guard options.keepsCheckpoint, !isAbandoned, !exploration.course.isEndedBySaved,
+    guard options.keepsCheckpoint, !isAbandoned, !exploration.recordedTrace.isEndedBySaved,
       exploration.schedulesRun > 0 || !traits.sharesProcess,
       exploration.stopped == .time || exploration.stopped == .interrupted
     else { return }
     if let searched = proof.searched {
-      cutSearch = CutSearch(
+      cutSearch = InterruptedSearch(
         ExplorationCheckpoint.Search(
           search: searched.search, starts: proof.starts, isSound: true, runs: 0))
     }
     let checkpoint = ExplorationCheckpoint(
-      next: exploration.course.last + 1, search: cutSearch?.search, isInSearch: isCutInSearch,
+      next: exploration.recordedTrace.last + 1, search: cutSearch?.search, isInSearch: isCutInSearch,
       proofIsOver: proof.isOver, proofIsComplete: proof.isComplete, schedulesRun: exploration.schedulesRun,
-      deadRuns: exploration.deadRuns, steps: exploration.steps, shrinkingRuns: exploration.shrinkingRuns,
-      traceHash: exploration.traceHash, coverage: counter.coverage, course: exploration.course,
+      abandonedExecutions: exploration.abandonedExecutions, steps: exploration.steps,
+      shrinkingRuns: exploration.shrinkingRuns,
+      traceHash: exploration.traceHash, coverage: counter.coverage, recordedTrace: exploration.recordedTrace,
       isExhaustive: exploration.isExhaustive, extent: exploration.search, output: exploration.output,
       notes: exploration.notes, findings: exploration.findings, saved: exploration.saved, log: log.state,
-      seenSuspicions: seenSuspicions.sorted(), mostWorkers: mostWorkers, idleRuns: idleRuns,
+      seenFailures: seenFailures.sorted(), mostWorkers: mostWorkers, idleRuns: idleRuns,
       choicePoints: exploration.choicePoints, directedRuns: directed.runs,
       failures: directed.failures.sorted { $0.key < $1.key }.map {
         ExplorationCheckpoint.LockFailures(locks: $0.key, count: $0.value)
@@ -37,7 +38,7 @@ extension Explorer {
   /// Becomes the exploration that was cut; true when there is nothing to be done after that.
   mutating func resume(_ checkpoint: ExplorationCheckpoint) -> Bool {
     exploration.schedulesRun = checkpoint.schedulesRun
-    exploration.deadRuns = checkpoint.deadRuns
+    exploration.abandonedExecutions = checkpoint.abandonedExecutions
     exploration.steps = checkpoint.steps
     exploration.shrinkingRuns = checkpoint.shrinkingRuns
     exploration.traceHash = checkpoint.traceHash
@@ -51,27 +52,27 @@ extension Explorer {
     if !exploration.errors.isEmpty { exploration.stopped = .finding }
     counter.coverage = checkpoint.coverage
     log.state = checkpoint.log
-    seenSuspicions = Set(checkpoint.seenSuspicions)
+    seenFailures = Set(checkpoint.seenFailures)
     mostWorkers = checkpoint.mostWorkers
     idleRuns = checkpoint.idleRuns
     exploration.choicePoints = checkpoint.choicePoints
     directed.runs = checkpoint.directedRuns
     for failure in checkpoint.failures { directed.failures[failure.locks] = failure.count }
-    exploration.course = checkpoint.course
+    exploration.recordedTrace = checkpoint.recordedTrace
     if checkpoint.next == 0 { return false }
     // The first schedule is run again for its length alone.
-    profile = RunProfile()
+    profile = ExecutionProfile()
     _ = measure()
-    exploration.deadRuns = checkpoint.deadRuns
-    exploration.course = checkpoint.course
+    exploration.abandonedExecutions = checkpoint.abandonedExecutions
+    exploration.recordedTrace = checkpoint.recordedTrace
     if case .exhaustive(let bound) = options.strategy {
       exhaust(bound: bound, atMost: options.schedules - 1, after: checkpoint.search)
       return true
     }
     proof.isOver = checkpoint.proofIsOver
     proof.isComplete = checkpoint.proofIsComplete
-    if let search = checkpoint.search { proof.takeUp(search) }
-    if checkpoint.isInSearch { return prove(after: checkpoint.next - 1) }
+    if let search = checkpoint.search { proof.resumeSaved(search) }
+    if checkpoint.isInSearch { return tryExhaustive(after: checkpoint.next - 1) }
     return false
   }
 }

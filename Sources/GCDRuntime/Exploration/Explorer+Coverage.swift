@@ -15,13 +15,13 @@ extension Explorer {
 
   mutating func cover(_ number: Int, _ sample: CoverageSample) {
     counter.coverage.look(number, order: sample.order, isDrawn: sample.isDrawn)
-    let new = sample.handOffs.filter { counter.coverage.add(handOff: $0, of: number) }
-    guard options.recordsCourse else { return }
+    let new = sample.conflictPairs.filter { counter.coverage.add(conflictPair: $0, of: number) }
+    guard options.recordsTrace else { return }
     // Kept where the result is to be put together with others.
-    exploration.course.looks.append(
-      CoverageLook(
-        number: number, order: sample.order, isDrawn: sample.isDrawn, handOffs: new,
-        isShared: exploration.course.last >= beginning))
+    exploration.recordedTrace.looks.append(
+      CoverageSnapshot(
+        number: number, order: sample.order, isDrawn: sample.isDrawn, conflictPairs: new,
+        isShared: exploration.recordedTrace.last >= beginning))
   }
 
   func looksAt(_ number: Int) -> Bool { ExplorationCoverage.looksAt(number, steps: profile.steps) }

@@ -15,8 +15,8 @@ extension Explorer {
     exploration.stopped = reason
     if result.steps >= 0 { exploration.cut = CutSchedule(number: number + 1, steps: result.steps) }
     // The checkpoint goes on behind the last one that was begun.
-    exploration.course.last = number - 1
-    if result.suspicion != nil {
+    exploration.recordedTrace.last = number - 1
+    if result.fingerprint != nil {
       let context = self.context(number, request.schedule, executor.token)
       for finding in executor.findings(context, neededWorkers: 0, after: nil) { _ = report(finding) }
       if exploration.stopped != .finding { exploration.stopped = reason }
@@ -34,18 +34,18 @@ extension Explorer {
   final class Before {
     fileprivate let exploration: Exploration
     fileprivate let coverage: ExplorationCoverage
-    fileprivate let seenSuspicions: Set<UInt64>
+    fileprivate let seenFailures: Set<UInt64>
     fileprivate let log: FindingLog.State
     fileprivate let mostWorkers: Int
     fileprivate let idleRuns: Int
     fileprivate let directed: DirectedSearch
-    fileprivate let proof: ProofAttempt
-    fileprivate let profile: RunProfile
+    fileprivate let proof: ExhaustiveAttempt
+    fileprivate let profile: ExecutionProfile
 
     init(_ explorer: Explorer) {
       exploration = explorer.exploration
       coverage = explorer.counter.coverage
-      seenSuspicions = explorer.seenSuspicions
+      seenFailures = explorer.seenFailures
       log = explorer.log.state
       mostWorkers = explorer.mostWorkers
       idleRuns = explorer.idleRuns
@@ -58,10 +58,10 @@ extension Explorer {
   /// Counts the schedule as not run that was being looked into when the work was cut off.
   mutating func take(back before: Before) {
     exploration = before.exploration
-    exploration.course.last -= 1
+    exploration.recordedTrace.last -= 1
     exploration.stopped = .interrupted
     counter.coverage = before.coverage
-    seenSuspicions = before.seenSuspicions
+    seenFailures = before.seenFailures
     log.state = before.log
     mostWorkers = before.mostWorkers
     idleRuns = before.idleRuns

@@ -22,7 +22,7 @@ extension Explorer {
     if second.traceHash == first.traceHash, traits.sharesProcess || second.end == first.end { return false }
     let context = self.context(number, Self.replayed(request, token, traits), token)
     if !traits.sharesProcess {
-      return report(executor.divergence(RecordedRun(first), secondRun, context)) && !options.keepGoing
+      return report(executor.divergence(RecordedExecution(first), secondRun, context)) && !options.keepGoing
     }
     let third = again(request, token, .findings)
     defer { close() }
@@ -33,7 +33,7 @@ extension Explorer {
       return false
     }
     var finding = executor.divergence(secondRun, executor.record, context)
-    // Three courses that are all right, and only the addresses of objects between them: the test is not to
+    // Three traces that are all right, and only the addresses of objects between them: the test is not to
     // blame, and whether it is met hangs on the allocator.
     if case .notDeterministic(let evidence) = finding.kind, evidence.leak == .addresses {
       finding.severity = .warning

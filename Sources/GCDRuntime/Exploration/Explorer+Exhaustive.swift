@@ -26,7 +26,7 @@ extension Explorer {
     var isSound = cut?.isSound ?? true
     var run = cut?.runs ?? 0
     defer {
-      cutSearch = CutSearch(
+      cutSearch = InterruptedSearch(
         ExplorationCheckpoint.Search(search: open.search, starts: starts, isSound: isSound, runs: run))
     }
     while !open.search.isFinished {
@@ -46,7 +46,7 @@ extension Explorer {
         return
       }
       if !end.isSound { isSound = false }
-      if end.stops || tooManyDeadRuns() { return }
+      if end.stops || tooManyAbandonedExecutions() { return }
       if open.search.hasDiverged {
         if starts == Explorer.mostStarts {
           exploration.search = nil
@@ -73,9 +73,9 @@ extension Explorer {
     executor.search = open
     let result = executor.execute(request)
     executor.search = nil
-    let last = exploration.course.last
+    let last = exploration.recordedTrace.last
     if wasCut(number, request, result) {
-      exploration.course.last = last
+      exploration.recordedTrace.last = last
       return SearchedEnd(isCut: true)
     }
     account(number, result)
@@ -83,7 +83,7 @@ extension Explorer {
     close()
     // A process that is gone without a word has not told what the search is to go on with.
     let isLost = result.end.kind == .vanished
-    return SearchedEnd(stops: stops || isLost, isSound: result.has(.isPartOfProof))
+    return SearchedEnd(stops: stops || isLost, isSound: result.has(.isReproducibleBySchedule))
   }
 }
 #endif

@@ -9,7 +9,9 @@ extension Explorer {
 
   /// Looks at the open execution; true when exploring is to stop.
   mutating func inspect(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
-    guard let suspicion = result.suspicion, seenSuspicions.insert(suspicion).inserted else { return false }
+    guard let fingerprint = result.fingerprint, seenFailures.insert(fingerprint).inserted else {
+      return false
+    }
     var token = executor.token
     var context = self.context(number, request.schedule, token)
     if result.has(.isOnce) {
@@ -18,7 +20,7 @@ extension Explorer {
       let stops = reportAll(findings, executor.record.printed) && !options.keepGoing
       return stops || isTooLong(result, findings)
     }
-    if result.has(.getsOn) {
+    if result.has(.isProgressing) {
       if executor.livelock(context).map({ report($0) }) != true {
         exploration.stopped = .tooLong(steps: result.steps)
       }
@@ -74,7 +76,7 @@ extension Explorer {
   /// Executes the schedule again with full stacks and makes findings from that execution, or from the first
   /// one where only that shows them; with what that one printed.
   private mutating func confirm(
-    _ first: RecordedRun, _ token: ScheduleToken, _ context: RunContext, _ unconfirmed: [Finding]?,
+    _ first: RecordedExecution, _ token: ScheduleToken, _ context: FindingOrigin, _ unconfirmed: [Finding]?,
     neededWorkers: Int, attempts: Int
   ) -> (findings: [Finding], printed: PrintedRun?) {
     let isEndless = first.end.kind == .stepLimit
@@ -84,7 +86,7 @@ extension Explorer {
     if first.end.kind == .failed { request.records.insert(.words) }
     request.showsOutput = options.shows(isFirst: true)
     request.neededWorkers = neededWorkers
-    request.context = FindingContext(context)
+    request.context = RequestContext(context)
     let result = execute(request)
     if isAbandoned { return (unconfirmed ?? [], first.printed) }
     if isEndless { return (confirmLivelock(first, result, context), nil) }
@@ -108,10 +110,10 @@ extension Explorer {
   }
 
   private mutating func confirmLivelock(
-    _ first: RecordedRun, _ result: ExecutionResult, _ context: RunContext
+    _ first: RecordedExecution, _ result: ExecutionResult, _ context: FindingOrigin
   ) -> [Finding] {
     guard result.end.kind == .stepLimit else { return [] }
-    lastRun = SavedRun(steps: first.steps, trace: first.hash, order: [])
+    lastRun = SavedExecution(steps: first.steps, trace: first.hash, order: [])
     return executor.livelock(context).map { [$0] } ?? []
   }
 
@@ -131,7 +133,7 @@ extension Explorer {
 
   func context(
     _ number: Int, _ schedule: ExecutionRequest.Schedule, _ token: ScheduleToken?
-  ) -> RunContext {
+  ) -> FindingOrigin {
     var context = numbered.context(number, schedule, token)
     context.regression = origin
     return context

@@ -37,12 +37,12 @@ extension Explorer {
   /// Tries to bring about the deadlocks that schedule `number` lets expect; true when exploring is to stop.
   mutating func follow(_ patterns: [DeadlockPattern], from number: Int) -> Bool {
     let before = directed.runs
-    defer { exploration.course.addDirected(directed.runs - before, at: number) }
+    defer { exploration.recordedTrace.addDirected(directed.runs - before, at: number) }
     for pattern in patterns where directed.failures[pattern.locks, default: 0] < Explorer.mostAlike {
       var timesMet = 0
       for attempt in 0..<Explorer.mostTries {
         if directed.runs >= mostRuns || (executor.isOutOfTime && !options.keepsCheckpoint)
-          || exploration.deadRuns >= traits.mostDeadRuns || executor.isStopped
+          || exploration.abandonedExecutions >= traits.mostAbandonedExecutions || executor.isStopped
         {
           return false
         }

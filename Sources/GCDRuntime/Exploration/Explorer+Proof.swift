@@ -5,7 +5,7 @@ import GCDReport
 import GCDSchedule
 
 /// A search through all orders beside the schedules of `auto`, for programs that are small enough.
-struct ProofAttempt {
+struct ExhaustiveAttempt {
   /// Nil = no search is under way.
   var searched: OpenSearch?
   var starts = 0
@@ -26,7 +26,7 @@ struct ProofAttempt {
   /// Nothing is proved, and nothing will be.
   var isGivenUp: Bool { isOver && !isComplete }
 
-  mutating func takeUp(_ cut: ExplorationCheckpoint.Search) {
+  mutating func resumeSaved(_ cut: ExplorationCheckpoint.Search) {
     starts = cut.starts
     searched = OpenSearch(cut.search)
   }
@@ -47,7 +47,7 @@ extension Explorer {
   }
 
   /// Takes back what a search has said: a run came about otherwise than any of the search can.
-  mutating func giveUpProof() {
+  mutating func abandonExhaustiveAttempt() {
     proof.end()
     if !proof.isComplete { return }
     proof.isComplete = false
@@ -61,9 +61,9 @@ extension Explorer {
   /// The search has every other run, and all of them where it would not come to its end otherwise. It is
   /// given up as soon as it does not look as if it came to its end within the budget. The schedules of the
   /// rotation are the same with it and without.
-  mutating func prove(after number: Int) -> Bool {
+  mutating func tryExhaustive(after number: Int) -> Bool {
     if proof.isGivenUp { return false }
-    if proof.isComplete { return stopsAsProved(after: number) }
+    if proof.isComplete { return stopsAsExhausted(after: number) }
     if !options.isFirstShard || options.strategy != .auto {
       proof.end()
       return false
@@ -75,7 +75,7 @@ extension Explorer {
       return false
     }
     if proof.searched == nil {
-      if profile.steps > ProofAttempt.mostSteps || profile.tasks > ProofAttempt.mostTasks {
+      if profile.steps > ExhaustiveAttempt.mostSteps || profile.tasks > ExhaustiveAttempt.mostTasks {
         proof.end()
         return false
       }
@@ -94,7 +94,7 @@ extension Explorer {
       }
       let end = runSearched(searched, number: exploration.schedulesRun)
       if end.isCut { isCutInSearch = true }
-      if end.stops || tooManyDeadRuns() { return true }
+      if end.stops || tooManyAbandonedExecutions() { return true }
       if !end.isSound || searched.search.isTooLarge {
         proof.end()
       } else if searched.search.hasDiverged {
@@ -105,8 +105,8 @@ extension Explorer {
         exploration.isExhaustive = true
         proof.end()
         proof.isComplete = true
-        return stopsAsProved(after: number)
-      } else if !hasTimeToProve(searched.search) {
+        return stopsAsExhausted(after: number)
+      } else if !hasTimeForExhaustive(searched.search) {
         proof.end()
       } else if number + 1 < fewestSchedules {
         break
@@ -115,7 +115,7 @@ extension Explorer {
     return false
   }
 
-  private mutating func stopsAsProved(after number: Int) -> Bool {
+  private mutating func stopsAsExhausted(after number: Int) -> Bool {
     if number + 1 < fewestSchedules { return false }
     exploration.stopped = .exhausted
     return true
@@ -127,10 +127,10 @@ extension Explorer {
   }
 
   /// Whether the search may come to its end within the budget.
-  private func hasTimeToProve(_ search: ExhaustiveSearch) -> Bool {
+  private func hasTimeForExhaustive(_ search: ExhaustiveSearch) -> Bool {
     let made = search.executions + search.repetitions
     let left = Double(options.schedules - exploration.schedulesRun)
-    let error = made < ProofAttempt.earlyRuns ? ProofAttempt.earlyError : 1
+    let error = made < ExhaustiveAttempt.earlyRuns ? ExhaustiveAttempt.earlyError : 1
     return search.estimatedRuns - Double(made) <= left * error
   }
 }

@@ -28,7 +28,7 @@ extension Explorer {
         if replay(saved, token) { return true }
       case .schedule: continue
       }
-      if tooManyDeadRuns() { return true }
+      if tooManyAbandonedExecutions() { return true }
     }
     return false
   }
@@ -38,9 +38,9 @@ extension Explorer {
     var stops = false
     let isExact = replayExactly(saved, token, &stops)
     if !isExact, !isStillFound {
-      let detours = saved.order.map(\.detour)
-      let mapped = replayOrders(saved, token, detours, &stops)
-      if !isStillFound, mapped != detours { _ = replayOrders(saved, token, mapped, &stops) }
+      let deviations = saved.order.map(\.deviation)
+      let mapped = replayOrders(saved, token, deviations, &stops)
+      if !isStillFound, mapped != deviations { _ = replayOrders(saved, token, mapped, &stops) }
       if !isStillFound { search(token, mapped, &stops) }
     }
     if !isStillFound, let origin {
@@ -49,7 +49,7 @@ extension Explorer {
     return stops
   }
 
-  /// False where the program no longer takes the recorded course.
+  /// False where the program no longer takes the recorded trace.
   private mutating func replayExactly(
     _ saved: SavedSchedule, _ token: ScheduleToken, _ stops: inout Bool
   ) -> Bool {
@@ -61,23 +61,23 @@ extension Explorer {
       stops = judge(request, result)
     } else if options.onlySaved != nil {
       exploration.divergence =
-        divergence ?? ReplayDifference.otherCourse(expected: saved.steps, steps: result.steps).words
+        divergence ?? ReplayDifference.otherTrace(expected: saved.steps, steps: result.steps).words
     }
     close()
     return isExact
   }
 
-  /// Returns the detours by the names that tasks have now.
+  /// Returns the deviations by the names that tasks have now.
   private mutating func replayOrders(
-    _ saved: SavedSchedule, _ token: ScheduleToken, _ detours: [Detour], _ stops: inout Bool
-  ) -> [Detour] {
+    _ saved: SavedSchedule, _ token: ScheduleToken, _ deviations: [StableDeviation], _ stops: inout Bool
+  ) -> [StableDeviation] {
     origin?.manner = .orders
-    var request = savedRequest(.taking(detours, of: token), token)
+    var request = savedRequest(.taking(deviations, of: token), token)
     request.orders = saved.order
     let result = execute(request)
     let matched = executor.matched
     let made = Set(matched.made)
-    if options.onlySaved != nil, let index = detours.firstIndex(where: { !made.contains($0) }) {
+    if options.onlySaved != nil, let index = deviations.firstIndex(where: { !made.contains($0) }) {
       exploration.divergence =
         ReplayDifference.orderNotMet(saved.order[index].words, steps: result.steps).words
     }
@@ -86,20 +86,21 @@ extension Explorer {
     return matched.mapped
   }
 
-  private mutating func search(_ token: ScheduleToken, _ detours: [Detour], _ stops: inout Bool) {
+  private mutating func search(_ token: ScheduleToken, _ deviations: [StableDeviation], _ stops: inout Bool) {
     origin?.manner = .search
-    let most = min(options.mostSearches, traits.mostSearches)
+    let most = min(options.searchLimit, traits.searchLimit)
     for number in 0..<most {
       // The first half keeps the orders and moves their places; the second tries any order.
       let keepsOrders = number < most / 2
-      if keepsOrders, detours.isEmpty { continue }
+      if keepsOrders, deviations.isEmpty { continue }
       let request = savedRequest(
         keepsOrders
-          ? .taking(Detour.moved(detours, attempt: number), of: token) : .sampled(number, of: token), token)
+          ? .taking(StableDeviation.moved(deviations, attempt: number), of: token)
+          : .sampled(number, of: token), token)
       let result = execute(request)
       stops = judge(request, result)
       close()
-      if isStillFound || isAbandoned || tooManyDeadRuns() { return }
+      if isStillFound || isAbandoned || tooManyAbandonedExecutions() { return }
       if let progress, !progress(madeProgress) {
         exploration.stopped = .interrupted
         stops = true
@@ -119,8 +120,8 @@ extension Explorer {
 
   /// Looks at the open execution, as at any other.
   private mutating func judge(_ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
-    guard let suspicion = result.suspicion else { return false }
-    let isKnown = seenSuspicions.contains(suspicion)
+    guard let fingerprint = result.fingerprint else { return false }
+    let isKnown = seenFailures.contains(fingerprint)
     let before = (exploration.errors.count, silencedFindings)
     let stops = inspect(savedRuns - 1, request, result)
     isStillFound = isKnown || before != (exploration.errors.count, silencedFindings)

@@ -14,7 +14,7 @@ extension Explorer {
   /// one that is to be run here. Otherwise, whether exploring goes on.
   mutating func pass(_ number: Int) -> Bool? {
     if number == beginning { endBeginning() }
-    exploration.course.last = number
+    exploration.recordedTrace.last = number
     guard let shard = options.shard, !options.owns(number) else { return take(number) }
     if number == 0 { return measure() }
     guard shard.isFirst, looksForPatterns(number) else { return true }
@@ -25,19 +25,19 @@ extension Explorer {
     }
     let patterns = result.end.isFinished ? executor.patterns : []
     close()
-    return !follow(patterns, from: number) && !tooManyDeadRuns()
+    return !follow(patterns, from: number) && !tooManyAbandonedExecutions()
   }
 
   /// From here on the shards share.
   private mutating func endBeginning() {
-    exploration.course.beginning.hashes = exploration.course.hashes.count
-    exploration.course.beginning.findings = exploration.findings.count
+    exploration.recordedTrace.beginning.hashes = exploration.recordedTrace.hashes.count
+    exploration.recordedTrace.beginning.findings = exploration.findings.count
   }
 
   /// Says how far the exploration has come, when it is over.
   mutating func endCourse() {
-    if exploration.course.last < beginning { endBeginning() }
-    exploration.course.isEndedByFinding = hasEndedByFinding
+    if exploration.recordedTrace.last < beginning { endBeginning() }
+    exploration.recordedTrace.isEndedByFinding = hasEndedByFinding
   }
 
   /// Whether a finding is the reason why no further schedule ran.

@@ -19,7 +19,7 @@ extension Explorer {
   /// - Parameter steps: of that run.
   mutating func shrink(
     _ token: ScheduleToken, _ signature: UInt64, steps: Int
-  ) -> SmallSchedule<RecordedRun>? {
+  ) -> SmallSchedule<RecordedExecution>? {
     let limits = traits.shrinking
     if exploration.shrinkingRuns >= limits.runsInAll || steps > limits.stepsOfOne { return nil }
     shrinkingAim = ShrinkingAim(signature: signature)
@@ -38,21 +38,21 @@ extension Explorer: ShrinkingOracle {
   package typealias Failure = Never
 
   package var mayGoOnShrinking: Bool {
-    exploration.deadRuns < traits.mostDeadRuns / 2 && !executor.isStopped
+    exploration.abandonedExecutions < traits.mostAbandonedExecutions / 2 && !executor.isStopped
       && (shrinkingAim.deadline == .max || gcdc_real_monotonic_ns() < shrinkingAim.deadline)
   }
 
   package mutating func attempt(
     _ wanted: ShrinkingRun, of token: ScheduleToken
-  ) -> ShrinkingAnswer<RecordedRun> {
+  ) -> ShrinkingAnswer<RecordedExecution> {
     let result = execute(ExecutionRequest(.shrunk(wanted, of: token), width: token.poolWidth))
     defer { close() }
-    var answer = ShrinkingAnswer<RecordedRun>(steps: result.steps)
-    guard result.suspicion != nil, result.signature == shrinkingAim.signature, let made = executor.token,
+    var answer = ShrinkingAnswer<RecordedExecution>(steps: result.steps)
+    guard result.fingerprint != nil, result.signature == shrinkingAim.signature, let made = executor.token,
       let trail = executor.trail
     else { return answer }
-    var shown = ShrinkingAnswer<RecordedRun>.Shown(
-      token: made, detours: trail.detours, run: executor.record)
+    var shown = ShrinkingAnswer<RecordedExecution>.Shown(
+      token: made, deviations: trail.deviations, run: executor.record)
     shown.longestWaits = trail.longestWaits
     shown.order = trail.order
     answer.shown = shown

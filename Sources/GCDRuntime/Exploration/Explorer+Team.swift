@@ -16,15 +16,15 @@ extension Explorer {
     counter.add(run.traceHash)
     if let sample = run.sample { cover(number, sample) }
     note(run.traceHash)
-    if run.isDead { exploration.deadRuns += 1 }
-    if !proof.isGivenUp, !run.isPartOfProof { giveUpProof() }
-    return !tooManyDeadRuns() && goesOn(after: number)
+    if run.isDead { exploration.abandonedExecutions += 1 }
+    if !proof.isGivenUp, !run.isReproducibleBySchedule { abandonExhaustiveAttempt() }
+    return !tooManyAbandonedExecutions() && goesOn(after: number)
   }
 
   /// Whether a run leaves nothing to be done but to count it.
   private func isOrdinary(_ run: RemoteRun) -> Bool {
     if run.isSpecial { return false }
-    if let suspicion = run.suspicion, !seenSuspicions.contains(suspicion) { return false }
+    if let fingerprint = run.fingerprint, !seenFailures.contains(fingerprint) { return false }
     return run.isDead || run.workers <= mostWorkers
   }
 }

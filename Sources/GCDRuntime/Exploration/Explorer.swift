@@ -22,14 +22,14 @@ package struct Explorer {
   /// Asked between schedules whether to go on.
   let progress: ((ExplorationProgress) -> Bool)?
   /// Other processes that take part; nil = none.
-  var team: ExplorationTeam?
+  var team: WorkSharing?
 
   package internal(set) var exploration = Exploration()
   let counter = CoverageCounter()
   var numbered: NumberedRequests
   /// Of schedule 0.
-  var profile = RunProfile()
-  var seenSuspicions: Set<UInt64> = []
+  var profile = ExecutionProfile()
+  var seenFailures: Set<UInt64> = []
   var log: FindingLog
   /// Schedules that ended although the program had not.
   var idleRuns = 0
@@ -40,17 +40,17 @@ package struct Explorer {
   /// The line that was run last still shows something.
   var isStillFound = false
   /// What a regression file keeps of the run that findings are being made from.
-  var lastRun: SavedRun?
+  var lastRun: SavedExecution?
   /// What the runs of a search for a smaller schedule have to show, and until when they may go on.
   var shrinkingAim = ShrinkingAim()
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
   var mostWorkers = PoolWidth.darwin.width
   var directed = DirectedSearch()
-  var proof = ProofAttempt()
+  var proof = ExhaustiveAttempt()
   /// An exploration that was cut, and is taken up again.
   package var resumed: KeptCheckpoint?
   /// The search through all orders that was cut, and whether it had runs to make at once.
-  var cutSearch: CutSearch?
+  var cutSearch: InterruptedSearch?
   var isCutInSearch = false
   /// The end of the work was asked for in the middle of looking into what a schedule showed: only a part of
   /// that is known.
@@ -96,7 +96,7 @@ package struct Explorer {
     if let file = options.regressions, options.replay == nil, options.isFirstShard, resumed == nil {
       if replaySaved(file) || options.onlySaved != nil {
         exploration.schedulesRun = savedRuns
-        exploration.course.isEndedBySaved = true
+        exploration.recordedTrace.isEndedBySaved = true
         return conclude()
       }
     }
@@ -131,15 +131,15 @@ package struct Explorer {
 
   /// Whether nothing but counting is to be done for a schedule.
   private func isPlain(_ number: Int, _ result: ExecutionResult) -> Bool {
-    if let suspicion = result.suspicion, !seenSuspicions.contains(suspicion) { return false }
+    if let fingerprint = result.fingerprint, !seenFailures.contains(fingerprint) { return false }
     return !NumberedRequests.isRepeated(number) && result.crowd <= mostWorkers && !looksForPatterns(number)
   }
 
   /// Does all that is to be done for a schedule that is over; false when exploring is to stop.
   private mutating func judge(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
     account(number, result)
-    let isPartOfProof = (number > 0 && proof.isGivenUp) || result.has(.isPartOfProof)
-    if !isPartOfProof { giveUpProof() }
+    let isReproducibleBySchedule = (number > 0 && proof.isGivenUp) || result.has(.isReproducibleBySchedule)
+    if !isReproducibleBySchedule { abandonExhaustiveAttempt() }
     if number == 0 { learn(executor.profile) }
     let crowded = result.end.isFinished ? crowdedSchedule(result) : nil
     let repeated =
@@ -152,7 +152,7 @@ package struct Explorer {
     if stops { return false }
     let isOnlyOrder = result.choicePoints == 0 && !result.has(.mayDifferByTime)
     if let repeated, checkDeterminism(number, request, result, repeated, isOnlyOrder) { return false }
-    if number == 0, isOnlyOrder, isPartOfProof {
+    if number == 0, isOnlyOrder, isReproducibleBySchedule {
       // Nothing was ever chosen: every schedule is this one.
       exploration.isExhaustive = true
       exploration.stopped = .exhausted
@@ -160,7 +160,7 @@ package struct Explorer {
     }
     if let crowded, checkPool(number, crowded) { return false }
     if follow(patterns, from: number) { return false }
-    if tooManyDeadRuns() { return false }
+    if tooManyAbandonedExecutions() { return false }
     if number == 0, case .exhaustive(let bound) = options.strategy {
       exhaust(bound: bound, atMost: options.schedules - 1)
       return false
@@ -169,7 +169,7 @@ package struct Explorer {
   }
 
   /// Notes what the first schedule looked like, which the others follow from.
-  mutating func learn(_ profile: RunProfile) {
+  mutating func learn(_ profile: ExecutionProfile) {
     self.profile = profile
     numbered = NumberedRequests(numbered, profile: profile)
     executor.numbered = numbered
@@ -183,13 +183,13 @@ package struct Explorer {
 
   /// Does what comes between two schedules; false when exploring is to stop.
   mutating func goesOn(after number: Int) -> Bool {
-    if prove(after: number) { return false }
+    if tryExhaustive(after: number) { return false }
     if let progress, !progress(madeProgress) {
       exploration.stopped = .interrupted
       return false
     }
     if stopsForNothingNew {
-      exploration.stopped = .saturated(schedules: ExplorationCoverage.mostInVain)
+      exploration.stopped = .saturated(schedules: ExplorationCoverage.mostFailed)
       return false
     }
     return true
@@ -203,7 +203,7 @@ package struct Explorer {
       token, traits.sharesProcess ? .trace : [.trace, .findings, .words])
     request.mayBeCut = true
     request.showsOutput = options.shows(isFirst: true)
-    request.context = FindingContext(context(0, request.schedule, token))
+    request.context = RequestContext(context(0, request.schedule, token))
     let result = executor.execute(request)
     if wasCut(0, request, result) { return conclude() }
     account(0, result)
@@ -221,7 +221,7 @@ package struct Explorer {
     cover(number, result.traceHash)
     note(result.traceHash)
     if result.end.kind == .idle { idleRuns += 1 }
-    if result.has(.changedOutsiders) { noteOutsiders() }
+    if result.has(.changedExternalObjects) { noteExternalObjects() }
     if number == 0 {
       exploration.output = executor.output
       if !traits.sharesProcess { exploration.choicePoints = result.choicePoints }
@@ -230,13 +230,13 @@ package struct Explorer {
 
   /// Notes the trace of the schedule that has been counted last.
   mutating func note(_ hash: UInt64) {
-    if options.recordsCourse { exploration.course.hashes.append(hash) }
+    if options.recordsTrace { exploration.recordedTrace.hashes.append(hash) }
     exploration.traceHash =
       exploration.schedulesRun == 1 ? hash : fold(exploration.traceHash, hash)
   }
 
   /// Names an object from outside once when a run leaves its count changed.
-  private mutating func noteOutsiders() {
+  private mutating func noteExternalObjects() {
     for note in executor.notes where !exploration.notes.contains(note) { exploration.notes.append(note) }
   }
 
@@ -263,12 +263,12 @@ package struct Explorer {
   }
 
   mutating func close() {
-    if executor.close() { exploration.deadRuns += 1 }
+    if executor.close() { exploration.abandonedExecutions += 1 }
   }
 
-  mutating func tooManyDeadRuns() -> Bool {
-    if exploration.deadRuns < traits.mostDeadRuns { return false }
-    exploration.stopped = .deadRuns(count: exploration.deadRuns, leakedBytes: 0)
+  mutating func tooManyAbandonedExecutions() -> Bool {
+    if exploration.abandonedExecutions < traits.mostAbandonedExecutions { return false }
+    exploration.stopped = .abandonedExecutions(count: exploration.abandonedExecutions, leakedBytes: 0)
     return true
   }
 }

@@ -11,7 +11,7 @@ import GCDVocabulary
 package final class NumberedRequests: Sendable {
   package let options: ExplorationOptions
   /// Of schedule 0.
-  package let profile: RunProfile
+  package let profile: ExecutionProfile
   private let width: Int
   private let seed: UInt64
   private let target: ReplayTarget
@@ -20,7 +20,7 @@ package final class NumberedRequests: Sendable {
 
   package init(_ options: ExplorationOptions, _ traits: ExecutorTraits) {
     self.options = options
-    profile = RunProfile()
+    profile = ExecutionProfile()
     width = options.poolWidth.width
     seed = options.effectiveSeed
     target = traits.target ?? options.replayTarget
@@ -29,7 +29,7 @@ package final class NumberedRequests: Sendable {
   }
 
   /// The same, when schedule 0 has been measured.
-  init(_ other: NumberedRequests, profile: RunProfile) {
+  init(_ other: NumberedRequests, profile: ExecutionProfile) {
     options = other.options
     self.profile = profile
     width = other.width
@@ -73,14 +73,14 @@ package final class NumberedRequests: Sendable {
   /// What findings say about a schedule.
   package func context(
     _ number: Int, _ schedule: ExecutionRequest.Schedule, _ token: ScheduleToken?
-  ) -> RunContext {
+  ) -> FindingOrigin {
     context(number, ledBy: schedule.words(options.strategy), token)
   }
 
   /// - Parameter words: what led it, as a report names it.
-  func context(_ number: Int, ledBy words: String, _ token: ScheduleToken?) -> RunContext {
+  func context(_ number: Int, ledBy words: String, _ token: ScheduleToken?) -> FindingOrigin {
     let pool = PoolLimit(rawValue: token?.poolWidth ?? 0)
-    var context = RunContext(
+    var context = FindingOrigin(
       test: options.displayName, target: target, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: words,
       seed: seed, token: token?.description ?? "", poolWidth: pool == .unbounded ? nil : pool.workers,

@@ -7,11 +7,11 @@ import GCDSchedule
 /// In memory that does not move: the engine asks it at each step of an execution.
 package final class OpenSearch {
   /// Owned; one execution at a time uses it.
-  let run: UnsafeMutablePointer<SearchedRun>
+  let run: UnsafeMutablePointer<ExhaustiveExecution>
 
   init(_ search: ExhaustiveSearch) {
     run = .allocate(capacity: 1)
-    run.initialize(to: SearchedRun(search))
+    run.initialize(to: ExhaustiveExecution(search))
   }
 
   deinit {

@@ -8,7 +8,7 @@ import GCDReport
 package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
   observer: ((Finding) -> Void)? = nil, progress: ((ExplorationProgress) -> Bool)? = nil,
-  resuming checkpoint: ExplorationCheckpoint? = nil, team: ExplorationTeam? = nil,
+  resuming checkpoint: ExplorationCheckpoint? = nil, team: WorkSharing? = nil,
   body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {
   throw .unsupportedPlatform

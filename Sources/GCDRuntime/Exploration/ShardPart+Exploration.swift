@@ -8,14 +8,15 @@ extension ShardPart {
     _ exploration: Exploration, of options: ExplorationOptions, expectation: Expectation? = nil,
     outcomes: [[Int]] = []
   ) {
-    let course = exploration.course
+    let recordedTrace = exploration.recordedTrace
     self.init(
-      hashes: HashList.text(course.hashes), looks: CoverageLook.text(course.looks),
+      hashes: HashList.text(recordedTrace.hashes), looks: CoverageSnapshot.text(recordedTrace.looks),
       beginning: options.beginning,
-      hashesOfBeginning: course.beginning.hashes, findingsOfBeginning: course.beginning.findings,
-      last: course.last, isEndedByFinding: course.isEndedByFinding,
-      isEndedBySaved: course.isEndedBySaved,
-      directed: course.directed.map { DirectedRuns(number: $0.number, runs: $0.runs) },
+      hashesOfBeginning: recordedTrace.beginning.hashes,
+      findingsOfBeginning: recordedTrace.beginning.findings,
+      last: recordedTrace.last, isEndedByFinding: recordedTrace.isEndedByFinding,
+      isEndedBySaved: recordedTrace.isEndedBySaved,
+      directed: recordedTrace.directed.map { DirectedRuns(number: $0.number, runs: $0.runs) },
       expectation: expectation, outcomes: outcomes)
   }
 }

@@ -160,7 +160,7 @@ extension Engine {
       // The wait gets a lock of its own, which nobody else ever wants. The real one is free already: nobody
       // may come between that and standing in line, or a signal would be lost.
       let own = state.pointee.world.makeLock(recursive: false, creator: .clock)
-      result = waitAtOnce(Operation(.conditionWait, object, other: own.rawValue, argument: until), site)
+      result = blockImmediately(Operation(.conditionWait, object, other: own.rawValue, argument: until), site)
       _ = performSilently(Operation(.unlock, own), site)
     }
     if !isRobust { _ = lockReal(mutex, isModelled: isModelled, Operation.noDeadline, site) }

@@ -27,11 +27,11 @@ extension gcdc_hooks {
     polled = { site in
       let engine = theEngine
       let steps = engine.state.pointee.trace.count
-      if engine.state.pointee.stepsAtLook == steps {
+      if engine.state.pointee.stepsAtPoll == steps {
         engine.state.pointee.scheduler.yielded(engine.state.pointee.current)
         _ = engine.step(Operation(.yield), site)
       }
-      engine.state.pointee.stepsAtLook = engine.state.pointee.trace.count
+      engine.state.pointee.stepsAtPoll = engine.state.pointee.trace.count
     }
     random_bytes = { buffer, count in
       let engine = theEngine
@@ -55,8 +55,8 @@ extension gcdc_hooks {
       // What a test leaves behind at the end of its test bundle is no part of any test.
       if !engine.state.pointee.isTestBundle { _ = engine.step(Operation(.exit), site) }
     }
-    process_exit = { status, _ in RunGuard.exited(status) }
-    program_replaced = { path, _ in RunGuard.replaced(by: String(cString: path)) }
+    process_exit = { status, _ in ExecutionGuard.exited(status) }
+    program_replaced = { path, _ in ExecutionGuard.replaced(by: String(cString: path)) }
     futex = { word, operation, value, timeout, word2, value3, site in
       theEngine.futex(word, operation, value, timeout, word2, value3, site)
     }

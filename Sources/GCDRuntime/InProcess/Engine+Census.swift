@@ -5,8 +5,8 @@ import GCDVocabulary
 
 extension Engine {
   /// What the run that has just ended looked like, with a census where the strategy weighs by one.
-  func profile(wantsCensus: Bool) -> RunProfile {
-    RunProfile(
+  func profile(wantsCensus: Bool) -> ExecutionProfile {
+    ExecutionProfile(
       choicePoints: state.pointee.scheduler.choicePoints, steps: state.pointee.trace.count,
       tasks: state.pointee.world.taskTotal, census: wantsCensus ? census() : nil)
   }
@@ -14,8 +14,8 @@ extension Engine {
   /// Steps beyond these tell a strategy nothing that the earlier ones do not.
   private static let mostCountedSteps = 50_000
 
-  private func census() -> RunCensus {
-    var recorder = RunCensus.Recorder()
+  private func census() -> AccessProfile {
+    var recorder = AccessProfile.Recorder()
     let total = state.pointee.world.taskTotal
     for index in 0..<total {
       let task = TaskID(UInt32(index))

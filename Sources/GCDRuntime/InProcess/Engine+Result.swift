@@ -14,10 +14,10 @@ extension Engine {
     var result = ExecutionResult(
       end: ExecutionEnd(Self.kind(of: end), Int(end.rawValue)), steps: state.pointee.trace.count,
       choicePoints: scheduler.choicePoints, traceHash: state.pointee.trace.hash)
-    let suspicion = Suspicion(self, body)
-    if !suspicion.isEmpty {
-      result.suspicion = suspicion.fingerprint
-      result.signature = suspicion.signature
+    let fingerprint = FailureFingerprint(self, body)
+    if !fingerprint.isEmpty {
+      result.fingerprint = fingerprint.fingerprint
+      result.signature = fingerprint.signature
     }
     if state.pointee.world.tooNarrowPool != nil { result.crowd = state.pointee.world.crowd }
     result.traits = traits(end, skew)
@@ -34,16 +34,16 @@ extension Engine {
     if !sawOutsideEvent, !state.pointee.scheduler.hasDrawn, end != .stepLimit, end != .outOfThreads,
       !hasForeignCalls
     {
-      bits |= Traits.isPartOfProof.rawValue
+      bits |= Traits.isReproducibleBySchedule.rawValue
     }
     if skew > 0, state.pointee.world.mightHaveBeenOvertaken(by: skew) {
       bits |= Traits.mayDifferByTime.rawValue
     }
     if state.pointee.world.itemsWaitingForPool > 0 { bits |= Traits.isStarved.rawValue }
-    if end == .stepLimit, state.pointee.getsOn { bits |= Traits.getsOn.rawValue }
+    if end == .stepLimit, state.pointee.isProgressing { bits |= Traits.isProgressing.rawValue }
     if state.pointee.scheduler.wasDirectionMet { bits |= Traits.wasDirectionMet.rawValue }
-    if end == .finished, !state.pointee.outsiders.isEmpty, !changedOutsiders.isEmpty {
-      bits |= Traits.changedOutsiders.rawValue
+    if end == .finished, !state.pointee.externalObjects.isEmpty, !changedExternalObjects.isEmpty {
+      bits |= Traits.changedExternalObjects.rawValue
     }
     return Traits(rawValue: bits)
   }
@@ -60,7 +60,7 @@ extension Engine {
 
 extension WorldConfiguration {
   /// `skew` is that of the exploration, in nanoseconds; the plan says whether it holds.
-  init(_ plan: RunPlan, skew: UInt64, width: Int) {
+  init(_ plan: ExecutionPlan, skew: UInt64, width: Int) {
     self.init(poolWidth: width, skew: plan.allowsSkew ? skew : 0)
   }
 }
@@ -72,7 +72,7 @@ extension ExecutionRequest.Schedule {
   }
 }
 
-extension SavedRun {
+extension SavedExecution {
   /// Of the run that has just ended by a token.
   ///
   /// - Parameter root: the package's folder.
@@ -80,7 +80,7 @@ extension SavedRun {
     let names = TaskNames(engine)
     self.init(
       steps: engine.state.pointee.trace.count, trace: engine.state.pointee.trace.hash,
-      order: engine.state.pointee.scheduler.detours.map { names.order($0, relativeTo: root) })
+      order: engine.state.pointee.scheduler.deviations.map { names.order($0, relativeTo: root) })
   }
 }
 
@@ -89,8 +89,8 @@ extension MatchedOrders {
   init(_ engine: Engine, _ orders: [SavedOrder]) {
     self.init()
     let names = TaskNames(engine)
-    made = engine.state.pointee.scheduler.detours
-    mapped = orders.map(names.detour)
+    made = engine.state.pointee.scheduler.deviations
+    mapped = orders.map(names.deviation)
   }
 }
 #endif

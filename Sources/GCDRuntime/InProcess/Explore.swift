@@ -23,7 +23,7 @@ import Glibc
 package func explore(
   _ options: ExplorationOptions, enclosure: BodyEnclosure? = nil, failures: FailureProbe? = nil,
   observer: ((Finding) -> Void)? = nil, progress: ((ExplorationProgress) -> Bool)? = nil,
-  resuming checkpoint: ExplorationCheckpoint? = nil, team: ExplorationTeam? = nil,
+  resuming checkpoint: ExplorationCheckpoint? = nil, team: WorkSharing? = nil,
   body: () throws -> Void
 ) throws(ControlProblem) -> Exploration {
   if gcdc_control(false) {
@@ -46,7 +46,7 @@ package func explore(
   engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
   engine.state.pointee.enclosure = enclosure
   engine.state.pointee.busyObjects = []
-  engine.state.pointee.descriptors.vainWaits = 0
+  engine.state.pointee.descriptors.timedOutWaits = 0
   engine.state.pointee.processID = getpid()
   engine.state.pointee.host = options.bodyHost ?? defaultHost()
   let executor = InProcessExecutor(engine, options, probe: failures, body: outcome)
@@ -58,7 +58,7 @@ package func explore(
   func run() { do { try body() } catch { outcome.thrown = error } }
   withBodyBlock(run) { block in
     engine.state.pointee.bodyBlock = block
-    RunGuard.begin(engine, options)
+    ExecutionGuard.begin(engine, options)
     if let token {
       explorer.replay(token)
     } else if case .helps(let next, let tell)? = team {
@@ -66,7 +66,7 @@ package func explore(
     } else {
       explorer.explore()
     }
-    RunGuard.end()
+    ExecutionGuard.end()
   }
   engine.state.pointee.bodyBlock = nil
   engine.state.pointee.enclosure = nil

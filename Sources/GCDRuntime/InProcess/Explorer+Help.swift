@@ -27,13 +27,13 @@ extension Explorer {
       return nil
     }
     var run = RemoteRun(number: number, traceHash: result.traceHash, steps: result.steps)
-    run.isPartOfProof = result.has(.isPartOfProof)
-    run.isSpecial = result.has(.changedOutsiders)
-    run.suspicion = result.suspicion
+    run.isReproducibleBySchedule = result.has(.isReproducibleBySchedule)
+    run.isSpecial = result.has(.changedExternalObjects)
+    run.fingerprint = result.fingerprint
     run.workers = result.crowd
     if looksAt(number) { run.sample = executor.sample }
     run.isDead = executor.close()
-    if run.isDead { exploration.deadRuns += 1 }
+    if run.isDead { exploration.abandonedExecutions += 1 }
     return run
   }
 }

@@ -17,7 +17,7 @@ final class InProcessExecutor: Executor {
   /// Assertion failures of the body in the schedule that has just ended, told by the test host.
   private let probe: FailureProbe?
   private let body: BodyOutcome
-  private let reading = RunReading()
+  private let reading = CoverageAnalyzer()
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
   private var result = ExecutionResult.cut(steps: 0)
@@ -51,12 +51,12 @@ final class InProcessExecutor: Executor {
   }
 
   var isOutOfTime: Bool { timeLimit != .max && gcdc_real_monotonic_ns() >= timeLimit }
-  var isStopped: Bool { RunCut.isAsked }
+  var isStopped: Bool { ExecutionCut.isAsked }
 
   func execute(_ request: ExecutionRequest) -> ExecutionResult {
     let scheduler = scheduler
     var isNumbered = false
-    let plan: RunPlan
+    let plan: ExecutionPlan
     if case .numbered(let number) = request.schedule {
       isNumbered = true
       plan = begin(number, scheduler)
@@ -64,7 +64,7 @@ final class InProcessExecutor: Executor {
       orders = request.orders
       isRecording = request.schedule.isRecording
       plan = scheduler.begin(
-        request.schedule, profile: numbered.profile, recordsDetours: request.records.contains(.saved))
+        request.schedule, profile: numbered.profile, recordsDeviations: request.records.contains(.saved))
     }
     let isSearched = search != nil
     if let search { engine.state.pointee.searched = search.run }
@@ -89,15 +89,15 @@ final class InProcessExecutor: Executor {
     return result
   }
 
-  private func begin(_ number: Int, _ scheduler: Scheduler) -> RunPlan {
-    if profileIsKnown { return scheduler.beginRun(number, profile: RunProfile()) }
+  private func begin(_ number: Int, _ scheduler: Scheduler) -> ExecutionPlan {
+    if profileIsKnown { return scheduler.beginRun(number, profile: ExecutionProfile()) }
     profileIsKnown = true
     return scheduler.beginRun(number, profile: numbered.profile)
   }
 
   func close() -> Bool {
     let isDead = engine.state.pointee.end != .finished
-    if !isDead { engine.noteLeftThreads() }
+    if !isDead { engine.noteSurvivingThreads() }
     let abandoned = engine.cleanUp()
     return isDead || abandoned > 0
   }
@@ -116,20 +116,20 @@ final class InProcessExecutor: Executor {
     engine.state.pointee.world.tooNarrowPool.map { scheduler.token(poolWidth: $0.rawValue) }
   }
 
-  var profile: RunProfile { engine.profile(wantsCensus: options.strategy.weighsByCensus) }
+  var profile: ExecutionProfile { engine.profile(wantsCensus: options.strategy.weighsByCensus) }
   var patterns: [DeadlockPattern] { engine.deadlockPatterns() }
 
   var sample: CoverageSample? { reading.sample(of: engine) }
 
   var notes: [RunNote] {
-    let naming = Naming(engine)
-    return engine.changedOutsiders.map { .madeOutsideBody(naming.object($0)) }
+    let naming = ReportNames(engine)
+    return engine.changedExternalObjects.map { .madeOutsideBody(naming.object($0)) }
   }
 
   var unknownParts: [RuntimePart] { RuntimePart.unknownHere() ?? [] }
   var output: [String] { engine.state.pointee.programOutput.lines }
   var trail: ShrinkingTrail? { ShrinkingTrail(scheduler, isWhole: isRecording) }
-  var record: RecordedRun { RecordedRun(result, engine) }
+  var record: RecordedExecution { RecordedExecution(result, engine) }
   var divergence: String? { scheduler.divergence.map { ReplayDifference($0, in: engine).words } }
 
   var trace: [StepLine] {
@@ -137,14 +137,16 @@ final class InProcessExecutor: Executor {
     return evidence(context).lastSteps(before: .max, most: .max)
   }
 
-  func saved(relativeTo root: String) -> SavedRun? { SavedRun(engine, relativeTo: root) }
+  func saved(relativeTo root: String) -> SavedExecution? { SavedExecution(engine, relativeTo: root) }
   var matched: MatchedOrders { MatchedOrders(engine, orders) }
 
   // MARK: Findings
 
-  private func evidence(_ context: RunContext) -> Evidence { Evidence(engine, context, body, options) }
+  private func evidence(_ context: FindingOrigin) -> FindingBuilder {
+    FindingBuilder(engine, context, body, options)
+  }
 
-  func findings(_ context: RunContext, neededWorkers: Int, after first: RecordedRun?) -> [Finding] {
+  func findings(_ context: FindingOrigin, neededWorkers: Int, after first: RecordedExecution?) -> [Finding] {
     var evidence = evidence(context)
     evidence.neededWorkers = neededWorkers
     if let first, evidence.races.isEmpty, !first.races.isEmpty { evidence.raceOnce(first.races) }
@@ -153,18 +155,20 @@ final class InProcessExecutor: Executor {
 
   func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding { finding }
 
-  func livelock(_ context: RunContext) -> Finding? {
+  func livelock(_ context: FindingOrigin) -> Finding? {
     engine.state.pointee.end == .stepLimit ? evidence(context).livelock() : nil
   }
 
-  func dependence(_ context: RunContext) -> Finding? {
+  func dependence(_ context: FindingOrigin) -> Finding? {
     guard engine.state.pointee.end == .quiescent || engine.state.pointee.end == .stepLimit,
       let (step, thread) = engine.firstStepOfLeftThread
     else { return nil }
     return evidence(context).dependence(onThread: thread, step)
   }
 
-  func divergence(_ first: RecordedRun, _ second: RecordedRun, _ context: RunContext) -> Finding {
+  func divergence(_ first: RecordedExecution, _ second: RecordedExecution, _ context: FindingOrigin)
+    -> Finding
+  {
     evidence(context).divergence(first, second)
   }
 
@@ -178,7 +182,7 @@ extension ExecutorTraits {
       sharesProcess: true,
       shrinking: ShrinkingLimits(runs: nil, runsInAll: 3_000, stepsOfOne: .max, steps: 5_000_000))
     // A bound (Design.md "Abandoned runs"): beyond it, re-running in one process is not sound.
-    traits.mostDeadRuns = 2_000
+    traits.mostAbandonedExecutions = 2_000
     return traits
   }()
 }

@@ -7,7 +7,7 @@ import GCDVocabulary
 /// The leader does all that it would do alone, schedule by schedule in the order of their numbers. Others
 /// only spare it the runs that show nothing new: where a run does, the leader makes it again itself. So what
 /// comes of the exploration is the same, whoever has run what.
-package enum ExplorationTeam {
+package enum WorkSharing {
   /// This process leads. It asks for a schedule, given its number and the steps of the first one, when that
   /// one's turn has come; nil = nobody has run it.
   case leads(ask: (_ number: Int, _ steps: Int) -> RemoteRun?)
@@ -24,15 +24,15 @@ package struct RemoteRun: Sendable, Equatable {
   /// Tasks were left that can never go on.
   package var isDead = false
   /// Only the order of steps decided what happened.
-  package var isPartOfProof = true
+  package var isReproducibleBySchedule = true
   /// Something in it must be looked at by the leader itself.
   package var isSpecial = false
   /// Of what looks wrong with it; nil = nothing does.
-  package var suspicion: UInt64?
+  package var fingerprint: UInt64?
   /// The most workers that were blocked at once, where that is more than Apple's pool has; else 0.
   package var workers = 0
-  /// Where schedules of this number are looked at: what it came by, without hand-offs that its process has
-  /// met before.
+  /// Where schedules of this number are looked at: what it came by, without conflict pairs that its process
+  /// has met before.
   package var sample: CoverageSample?
   /// What the variables held that a scenario asks for.
   package var outcome: [Int]?
@@ -70,9 +70,9 @@ package struct RemoteRun: Sendable, Equatable {
     let rawValue: UInt64
 
     static let isDead = Flags(rawValue: 1)
-    static let isPartOfProof = Flags(rawValue: 2)
+    static let isReproducibleBySchedule = Flags(rawValue: 2)
     static let isSpecial = Flags(rawValue: 4)
-    static let hasSuspicion = Flags(rawValue: 8)
+    static let hasFingerprint = Flags(rawValue: 8)
     static let hasWorkers = Flags(rawValue: 16)
     static let hasLook = Flags(rawValue: 32)
     static let isDrawn = Flags(rawValue: 64)
@@ -85,18 +85,18 @@ package struct RemoteRun: Sendable, Equatable {
   private func write(to words: inout [UInt64]) {
     var flags: Flags = []
     if isDead { flags.insert(.isDead) }
-    if isPartOfProof { flags.insert(.isPartOfProof) }
+    if isReproducibleBySchedule { flags.insert(.isReproducibleBySchedule) }
     if isSpecial { flags.insert(.isSpecial) }
-    if suspicion != nil { flags.insert(.hasSuspicion) }
+    if fingerprint != nil { flags.insert(.hasFingerprint) }
     if workers > 0 { flags.insert(.hasWorkers) }
     if let look = sample { flags.formUnion(look.isDrawn ? [.hasLook, .isDrawn] : .hasLook) }
     if outcome != nil { flags.insert(.hasOutcome) }
     words.append(UInt64(number))
     words.append(flags.rawValue | UInt64(steps) << Flags.width)
     words.append(traceHash)
-    if let suspicion { words.append(suspicion) }
+    if let fingerprint { words.append(fingerprint) }
     if workers > 0 { words.append(UInt64(workers)) }
-    if let look = sample { words += [look.order, UInt64(look.handOffs.count)] + look.handOffs }
+    if let look = sample { words += [look.order, UInt64(look.conflictPairs.count)] + look.conflictPairs }
     if let outcome { words += [UInt64(outcome.count)] + outcome.map { UInt64(bitPattern: Int64($0)) } }
   }
 
@@ -112,22 +112,22 @@ package struct RemoteRun: Sendable, Equatable {
     self.init(number: number, traceHash: hash, steps: Int(head >> Flags.width))
     let flags = Flags(rawValue: head & (1 << Flags.width - 1))
     isDead = flags.contains(.isDead)
-    isPartOfProof = flags.contains(.isPartOfProof)
+    isReproducibleBySchedule = flags.contains(.isReproducibleBySchedule)
     isSpecial = flags.contains(.isSpecial)
-    if flags.contains(.hasSuspicion) {
-      guard let suspicion = words.popFirst() else { return nil }
-      self.suspicion = suspicion
+    if flags.contains(.hasFingerprint) {
+      guard let fingerprint = words.popFirst() else { return nil }
+      self.fingerprint = fingerprint
     }
     if flags.contains(.hasWorkers) {
       guard let workers = words.popFirst().flatMap(Int.init(exactly:)) else { return nil }
       self.workers = workers
     }
     if flags.contains(.hasLook) {
-      guard let order = words.popFirst(), let count = words.popFirst(), let handOffs = list(count) else {
+      guard let order = words.popFirst(), let count = words.popFirst(), let conflictPairs = list(count) else {
         return nil
       }
       sample = CoverageSample(
-        order: order, isDrawn: flags.contains(.isDrawn), handOffs: handOffs)
+        order: order, isDrawn: flags.contains(.isDrawn), conflictPairs: conflictPairs)
     }
     if flags.contains(.hasOutcome) {
       guard let count = words.popFirst(), let values = list(count) else { return nil }

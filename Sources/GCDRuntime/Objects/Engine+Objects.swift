@@ -111,7 +111,7 @@ extension Engine {
       waitForRealWork(object, adopted) { gcdc_group_count(object) > 0 }
       state.pointee.world.setCount(Int(gcdc_group_count(object)), ofGroup: adopted)
       register(object, adopted, nil, pinned: true, adopted: true)
-      noteOutsider(adopted)
+      noteExternalObject(adopted)
       return adopted
     case GCDC_OBJECT_SEMAPHORE:
       var original = 0
@@ -119,7 +119,7 @@ extension Engine {
       let adopted = state.pointee.world.makeSemaphore(value: original, creator: .clock)
       state.pointee.world.adoptValue(adopted, Int(value))
       register(object, adopted, nil, pinned: true, adopted: true)
-      noteOutsider(adopted)
+      noteExternalObject(adopted)
       return adopted
     default:
       return .none

@@ -19,7 +19,7 @@ extension Engine {
       noteCode(of: task)
     }
     if state.pointee.watchesRaces { return stepInOrder(task, operation) }
-    return goOn(task, state.pointee.world.announce(task, operation), operation.object)
+    return proceed(task, state.pointee.world.announce(task, operation), operation.object)
   }
 
   /// Whether an operation is the framework's: on one of its queues, or by a call from the code of Swift

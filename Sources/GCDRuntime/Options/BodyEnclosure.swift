@@ -29,7 +29,7 @@ public struct AssertionFailure: Sendable, Hashable {
   }
 }
 
-/// A place in the course of a run.
+/// A place in the trace of a run.
 public struct RunMoment: Sendable, Hashable {
   /// How many steps had been made.
   var step: Int

@@ -24,7 +24,7 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Real time after which the running schedule is cut and none is started; nil = no clock is looked at;
   /// `GCDCHECK_TIME_LIMIT`.
   public var timeLimit: Duration?
-  /// Stops when the last 200 schedules that were looked at had no new hand-off and fewer than 1 in 100
+  /// Stops when the last 200 schedules that were looked at had no new conflict pair and fewer than 1 in 100
   /// further ones would have a new partial order; `GCDCHECK_STOP_WHEN_SATURATED`.
   ///
   /// Off by default: rare defects lie behind long stretches without anything new.
@@ -48,7 +48,7 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// `GCDCHECK_SHARD`.
   public var shard: Shard?
   /// Keeps the hash of each schedule, for a result that is put together from several.
-  package var recordsCourse = false
+  package var recordsTrace = false
   /// Keeps what is needed to take an exploration up again that is cut.
   package var keepsCheckpoint = false
   /// The file whose schedules run first; nil = none.
@@ -58,7 +58,7 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// Keeps what a regression file would need of errors, file or not.
   package var keepsErrors = false
   /// Runs of the search for one schedule of a regression file at most.
-  package var mostSearches = 200
+  package var searchLimit = 200
   /// Runs only this line of the file, from 1, and does not explore.
   package var onlySaved: Int?
   /// Makes the schedule of `replay` smaller before it is told.

@@ -14,9 +14,9 @@ extension PoolWidth {
   }
 }
 
-extension RunPlan {
+extension ExecutionPlan {
   /// What led a run, as a report names it.
-  var words: String { isDirected ? RunPlan.wordsOfDirected : strategy.words }
+  var words: String { isDirected ? ExecutionPlan.wordsOfDirected : strategy.words }
 
   static let wordsOfDirected = "led to a suspected deadlock"
 }

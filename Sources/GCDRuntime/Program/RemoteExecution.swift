@@ -10,11 +10,11 @@ package struct RemoteExecution: Sendable, Codable {
   /// The raw value of a `PoolLimit` that leaves blocks of this schedule without a worker; 0 = none to try.
   package var tooNarrowPool = 0
   /// With places that are the same in each process.
-  package var profile: RunProfile?
+  package var profile: ExecutionProfile?
   package var patterns: [DeadlockPattern] = []
   package var sample: CoverageSample?
   package var trail: ShrinkingTrail?
-  package var saved: SavedRun?
+  package var saved: SavedExecution?
   package var matched: MatchedOrders?
   /// The search that it is a part of, after it.
   package var search: ExhaustiveSearch?

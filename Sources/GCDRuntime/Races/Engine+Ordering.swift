@@ -13,7 +13,7 @@ extension Engine {
   func stepInOrder(_ task: TaskID, _ operation: Operation) -> Int64 {
     orderBefore(task, operation)
     let announcement = state.pointee.world.announce(task, operation)
-    let result = goOn(task, announcement, operation.object)
+    let result = proceed(task, announcement, operation.object)
     orderAfter(task, operation, result)
     return result
   }
@@ -41,10 +41,10 @@ extension Engine {
   }
 
   /// Before the running task is parked: if its run ends now, it never comes to its own end.
-  func orderPause() { gcdc_order(address(of: OrderMark(.run, 0, releases: true)), true) }
+  func orderPause() { gcdc_order(address(of: SyncPoint(.run, 0, releases: true)), true) }
 
   /// On the carrier, around a run: all that happened before it, and all that happened in it.
-  func orderRun(begins: Bool) { gcdc_order(address(of: OrderMark(.run, 0, releases: begins)), begins) }
+  func orderRun(begins: Bool) { gcdc_order(address(of: SyncPoint(.run, 0, releases: begins)), begins) }
 
   /// The edges of a lock, a once token or a futex word that the model does not know.
   func order(_ word: UnsafeRawPointer, releases: Bool) {
@@ -54,7 +54,7 @@ extension Engine {
   /// The edges of an object beside those of its operations.
   func order(_ object: ObjectID, releases: Bool) {
     if !state.pointee.watchesRaces { return }
-    gcdc_order(address(of: OrderMark(.object, object.rawValue, releases: releases)), releases)
+    gcdc_order(address(of: SyncPoint(.object, object.rawValue, releases: releases)), releases)
   }
 
   func orderHandler(_ source: ObjectID) {
@@ -69,15 +69,15 @@ extension Engine {
 
   /// Locks, once tokens and futex words meet at their own address, where code outside the run finds them
   /// too; everything else at one that nothing else has.
-  private func address(of mark: OrderMark) -> UnsafeRawPointer {
+  private func address(of mark: SyncPoint) -> UnsafeRawPointer {
     if mark.facet != .object { return gcdc_order_point(UInt32(mark.facet.rawValue), mark.id) }
     let object = ObjectID(rawValue: mark.id)
     if object.kind == .group || object.kind == .semaphore {
-      return gcdc_order_point(UInt32(OrderFacet.object.rawValue) + UInt32(object.kind.rawValue), mark.id)
+      return gcdc_order_point(UInt32(SyncFacet.object.rawValue) + UInt32(object.kind.rawValue), mark.id)
     }
     let real = state.pointee.records.find(object)?.pointee.address ?? 0
     return UnsafeRawPointer(bitPattern: real)
-      ?? gcdc_order_point(UInt32(OrderFacet.object.rawValue) + UInt32(object.kind.rawValue), mark.id)
+      ?? gcdc_order_point(UInt32(SyncFacet.object.rawValue) + UInt32(object.kind.rawValue), mark.id)
   }
 }
 #endif

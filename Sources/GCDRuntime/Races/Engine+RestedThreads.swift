@@ -9,7 +9,7 @@ extension Engine {
   /// The sanitizer keeps apart 255 threads at a time.
   private static let mostThreads = 120
 
-  func takeRestedThread() -> VirtualThread? {
+  func takeLeastRecentlyUsedThread() -> VirtualThread? {
     if let thread = state.pointee.idleThreads {
       let isRested = thread.pointee.run != state.pointee.runStamp
       if isRested || gcdc_thread_count() >= Engine.mostThreads {

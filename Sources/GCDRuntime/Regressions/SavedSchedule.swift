@@ -34,7 +34,7 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
   /// The program and its arguments, of a schedule of a whole process.
   package var process: [String]?
 
-  init(_ finding: Finding, test: String, of run: SavedRun) {
+  init(_ finding: Finding, test: String, of run: SavedExecution) {
     self.test = test
     if case .process(let command) = finding.context.target { process = command }
     code = finding.code
@@ -50,7 +50,7 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
 
   /// A shell command that runs the schedule again, strictly, where a process of its own has to do it.
   package var replayCommand: String {
-    RunContext(
+    FindingOrigin(
       test: test, target: process.map { .process(command: $0) } ?? .test(filter: test), schedule: 1, of: 0,
       strategy: strategy, seed: seed, token: token
     ).replayCommand ?? ""
@@ -58,13 +58,13 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
 }
 
 /// What is kept of the run that a finding was made from.
-package struct SavedRun: Sendable, Codable {
+package struct SavedExecution: Sendable, Codable {
   var steps: Int
   var trace: UInt64
   var order: [SavedOrder]
 }
 
-/// One detour with the names of its tasks, for people and for programs whose ids have changed.
+/// One deviation with the names of its tasks, for people and for programs whose ids have changed.
 package struct SavedOrder: Sendable, Codable, Equatable {
   /// Who goes first, such as `block 2 of queue "bank"`.
   package var goes: String
@@ -72,11 +72,19 @@ package struct SavedOrder: Sendable, Codable, Equatable {
   package var submitted: String?
   /// Who would go on in the usual order.
   package var before: String
-  package var detour: Detour
+  package var deviation: StableDeviation
+
+  /// The files lie in the repositories of users: their words stay.
+  private enum CodingKeys: String, CodingKey {
+    case goes, submitted, before
+    case deviation = "detour"
+  }
 
   /// For reports.
   var words: String {
-    if detour.isEffect { return "way \(detour.instead) of choice \(detour.operation + 1) of the program" }
-    return "\(goes) before operation \(detour.operation) of \(before)"
+    if deviation.isEffect {
+      return "way \(deviation.instead) of choice \(deviation.operation + 1) of the program"
+    }
+    return "\(goes) before operation \(deviation.operation) of \(before)"
   }
 }

@@ -13,17 +13,17 @@ struct TaskNames {
   private var names: [UInt64: String] = [:]
   private var ids: [String: UInt64] = [:]
   private var tasks: [UInt64: TaskID] = [:]
-  private let naming: Naming
+  private let naming: ReportNames
 
   init(_ engine: Engine) {
-    naming = Naming(engine)
+    naming = ReportNames(engine)
     var blocks: [ObjectID: Int] = [:]
     for index in 0..<engine.state.pointee.world.taskTotal {
       let task = TaskID(UInt32(index))
       let id = engine.state.pointee.world.stableID(task)
       let queue =
         task == .clock || task == .body ? ObjectID.none : engine.state.pointee.world.queue(of: task)
-      var name = naming.party(task)
+      var name = naming.participant(task)
       if queue != .none {
         blocks[queue, default: 0] += 1
         name = "block \(blocks[queue]!) of \(naming.object(queue).phrase)"
@@ -34,24 +34,24 @@ struct TaskNames {
     }
   }
 
-  /// A detour of this run with the names of its tasks.
-  func order(_ detour: Detour, relativeTo root: String) -> SavedOrder {
-    if detour.isEffect { return SavedOrder(goes: "", submitted: nil, before: "", detour: detour) }
-    let place = tasks[detour.instead].flatMap { naming.submission($0)?.location }
+  /// A deviation of this run with the names of its tasks.
+  func order(_ deviation: StableDeviation, relativeTo root: String) -> SavedOrder {
+    if deviation.isEffect { return SavedOrder(goes: "", submitted: nil, before: "", deviation: deviation) }
+    let place = tasks[deviation.instead].flatMap { naming.submission($0)?.location }
     return SavedOrder(
-      goes: names[detour.instead] ?? "a task",
+      goes: names[deviation.instead] ?? "a task",
       submitted: place.map { "\($0.relativePath(to: root)):\($0.line)" },
-      before: names[detour.task] ?? "a task", detour: detour)
+      before: names[deviation.task] ?? "a task", deviation: deviation)
   }
 
-  /// The detour for this run: a task that goes by the recorded name counts as the recorded one, whatever its
-  /// id is; one whose name nobody has is looked for by its id.
-  func detour(of order: SavedOrder) -> Detour {
-    var detour = order.detour
-    if detour.isEffect { return detour }
-    if let id = ids[order.before] { detour.task = id }
-    if let id = ids[order.goes] { detour.instead = id }
-    return detour
+  /// The deviation for this run: a task that goes by the recorded name counts as the recorded one, whatever
+  /// its id is; one whose name nobody has is looked for by its id.
+  func deviation(of order: SavedOrder) -> StableDeviation {
+    var deviation = order.deviation
+    if deviation.isEffect { return deviation }
+    if let id = ids[order.before] { deviation.task = id }
+    if let id = ids[order.goes] { deviation.instead = id }
+    return deviation
   }
 }
 #endif

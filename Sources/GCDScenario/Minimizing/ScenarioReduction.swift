@@ -116,7 +116,7 @@ package struct ScenarioReduction {
   }
 
   private static func words(of finding: Finding) -> [String] {
-    let objects = finding.kind.objects.map { "\($0.sort.rawValue) \($0.label ?? "")" }
+    let objects = finding.kind.objects.map { "\($0.type.rawValue) \($0.label ?? "")" }
     let message = objects.isEmpty ? finding.message.filter { !$0.isNumber } : ""
     return [finding.code, message] + objects.sorted()
   }

@@ -13,7 +13,7 @@ struct Engine: Sendable {
     @Sendable (
       _ options: ExplorationOptions, _ observer: ((Finding) -> Void)?,
       _ progress: ((ExplorationProgress) -> Bool)?,
-      _ checkpoint: ExplorationCheckpoint?, _ team: ExplorationTeam?, _ afterSchedule: () -> Void,
+      _ checkpoint: ExplorationCheckpoint?, _ team: WorkSharing?, _ afterSchedule: () -> Void,
       _ body: () throws -> Void
     ) throws(ControlProblem) -> Exploration
   /// An index for the path of a scenario file.

@@ -32,7 +32,7 @@ final class OutcomeLog {
   }
 
   /// The team, such that outcomes travel with the runs.
-  func joined(to team: ExplorationTeam) -> ExplorationTeam {
+  func joined(to team: WorkSharing) -> WorkSharing {
     switch team {
     case .leads(let ask):
       .leads { number, steps in

@@ -39,7 +39,7 @@ extension Scenario {
 
   func run(
     _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil,
-    progress: ((ExplorationProgress) -> Bool)? = nil, team: ExplorationTeam? = nil
+    progress: ((ExplorationProgress) -> Bool)? = nil, team: WorkSharing? = nil
   ) throws(ScenarioProblem) -> ScenarioResult {
     if let errors = unsupported() { throw .unsupported(errors) }
     let file = engine.intern(path)
@@ -48,7 +48,7 @@ extension Scenario {
     var current: ScheduleBody?
     var asked = options.exploration(of: self)
     asked.regressions = regressionFile(asked)
-    asked.recordsCourse = asked.shard != nil
+    asked.recordsTrace = asked.shard != nil
     asked.keepsCheckpoint = options.keepsCheckpoint
     if let entry = options.savedSchedule {
       asked.regressions = entry.file
@@ -58,7 +58,7 @@ extension Scenario {
     asked.keepsErrors = options.shrinksReplay || options.tried != nil
     if let tried = options.tried {
       asked.tried = tried.schedule
-      asked.mostSearches = tried.searches
+      asked.searchLimit = tried.searches
       asked.regressions = nil
     }
     if let runs = options.mostShrinkingRuns { asked.mostShrinkingRuns = runs }

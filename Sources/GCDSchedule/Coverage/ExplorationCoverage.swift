@@ -2,8 +2,8 @@
 
 /// What the schedules of one exploration came by: plain data, which workers may send, and add up.
 ///
-/// Partial orders and hand-offs are looked for in the first schedules and in every 67th later one (a number
-/// that has nothing in common with the ten turns of the portfolio): looking costs a fraction of a run.
+/// Partial orders and conflict pairs are looked for in the first schedules and in every 67th later one (a
+/// number that has nothing in common with the ten turns of the portfolio): looking costs a fraction of a run.
 public struct ExplorationCoverage: Sendable, Codable {
   /// All schedules, by the hash of their traces.
   public private(set) var schedules = ScheduleCoverage()
@@ -12,7 +12,7 @@ public struct ExplorationCoverage: Sendable, Codable {
   /// Partial orders of the schedules that were looked at.
   public private(set) var orders = ScheduleCoverage()
   /// Pairs of places of which one came directly after the other at an object, in different tasks.
-  public private(set) var handOffs = ScheduleCoverage()
+  public private(set) var conflictPairs = ScheduleCoverage()
   /// Schedules that were looked at.
   public private(set) var looked = 0
   /// Those of them that a random strategy made.
@@ -22,14 +22,14 @@ public struct ExplorationCoverage: Sendable, Codable {
   public private(set) var drawn = 0
   /// The last schedule, from 1, that had a new partial order; 0 = none.
   public private(set) var lastNewOrder = 0
-  /// The last schedule, from 1, that had a new hand-off; 0 = none.
-  public private(set) var lastNewHandOff = 0
+  /// The last schedule, from 1, that had a new conflict pair; 0 = none.
+  public private(set) var lastNewConflictPair = 0
   /// What `looked` was then.
   private var lookedThen = 0
 
   /// Steps that are gone through in the first schedules, and the bounds of how many those are.
   private static let firstSteps = 40_000
-  private static let firstLooks = 50...2_000
+  private static let firstPolls = 50...2_000
   private static let lookedAtLater = 67
 
   public init() {}
@@ -37,8 +37,8 @@ public struct ExplorationCoverage: Sendable, Codable {
   /// Whether a schedule, from 0, is looked at: a function of its number and of the length of the first one,
   /// in steps, so that all parts of an exploration agree.
   public static func looksAt(_ number: Int, steps: Int) -> Bool {
-    if number < firstLooks.lowerBound || number % lookedAtLater == 0 { return true }
-    return number < min(firstSteps / max(steps, 1), firstLooks.upperBound)
+    if number < firstPolls.lowerBound || number % lookedAtLater == 0 { return true }
+    return number < min(firstSteps / max(steps, 1), firstPolls.upperBound)
   }
 
   /// Adds a schedule that has run; true if it is a new one.
@@ -59,11 +59,11 @@ public struct ExplorationCoverage: Sendable, Codable {
     if orders.insert(order, asSingle: isDrawn) { lastNewOrder = number + 1 }
   }
 
-  /// Adds a hand-off of that schedule; true if it is a new one.
+  /// Adds a conflict pair of that schedule; true if it is a new one.
   @discardableResult
-  public mutating func add(handOff: UInt64, of number: Int) -> Bool {
-    if !handOffs.insert(handOff) { return false }
-    lastNewHandOff = number + 1
+  public mutating func add(conflictPair: UInt64, of number: Int) -> Bool {
+    if !conflictPairs.insert(conflictPair) { return false }
+    lastNewConflictPair = number + 1
     lookedThen = looked
     return true
   }
@@ -72,12 +72,12 @@ public struct ExplorationCoverage: Sendable, Codable {
   public mutating func merge(_ other: ExplorationCoverage) {
     schedules.merge(other.schedules)
     orders.merge(other.orders)
-    handOffs.merge(other.handOffs)
+    conflictPairs.merge(other.conflictPairs)
     ran += other.ran
     looked += other.looked
     drawn += other.drawn
     lastNewOrder = max(lastNewOrder, other.lastNewOrder)
-    lastNewHandOff = max(lastNewHandOff, other.lastNewHandOff)
+    lastNewConflictPair = max(lastNewConflictPair, other.lastNewConflictPair)
     lookedThen = max(lookedThen, other.lookedThen)
   }
 
@@ -88,11 +88,11 @@ public struct ExplorationCoverage: Sendable, Codable {
   public var singles: Int { orders.singles }
 
   /// So many schedules must have been looked at in vain.
-  public static let mostInVain = 200
+  public static let mostFailed = 200
 
-  /// The last schedules that were looked at had no new hand-off, and fewer than 1 in 100 further ones would
-  /// have a new partial order.
+  /// The last schedules that were looked at had no new conflict pair, and fewer than 1 in 100 further ones
+  /// would have a new partial order.
   public var isSaturated: Bool {
-    looked - lookedThen >= ExplorationCoverage.mostInVain && singles * 100 < drawn
+    looked - lookedThen >= ExplorationCoverage.mostFailed && singles * 100 < drawn
   }
 }

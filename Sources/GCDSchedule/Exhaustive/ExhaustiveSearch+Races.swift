@@ -69,7 +69,7 @@ extension ExhaustiveSearch {
     guard let possible else { return isCertain }
     var order = kept.map { nodes[$0].task } + [own]
     if let place = order.firstIndex(of: first[possible]) { order.remove(at: place) }
-    nodes[earlier].open.append(OpenStep(order: [first[possible]] + order))
+    nodes[earlier].open.append(BacktrackEntry(order: [first[possible]] + order))
     return isCertain
   }
 }

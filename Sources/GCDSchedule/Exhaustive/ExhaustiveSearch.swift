@@ -63,7 +63,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
   // MARK: One step
 
   /// The index of the candidate that goes on; `baseline` is that of the order that is preferred.
-  public mutating func next(_ contenders: [Contender], baseline: Int) -> Int {
+  public mutating func next(_ contenders: [Candidate], baseline: Int) -> Int {
     effectIndex = 0
     if isRepetition || hasDiverged { return baseline }
     if depth < nodes.count {
@@ -75,12 +75,12 @@ public struct ExhaustiveSearch: Sendable, Codable {
     }
     openChanged(contenders)
     let able = admitted(contenders)
-    var node = SearchNode(able: able.map { contenders[$0].task }, asleep: sleepers(), task: 0)
-    for index in able where contenders[index].mayVanish || contenders[index].operation != 0 {
+    var node = SearchNode(able: able.map { contenders[$0].task }, sleepSet: sleepers(), task: 0)
+    for index in able where contenders[index].mayBeRevoked || contenders[index].operation != 0 {
       node.fleeting.append(
-        FleetingStep(
+        RevocableStep(
           task: contenders[index].task, operation: contenders[index].operation,
-          mayVanish: contenders[index].mayVanish))
+          mayBeRevoked: contenders[index].mayBeRevoked))
     }
     let chosen =
       bound == nil
@@ -128,25 +128,29 @@ public struct ExhaustiveSearch: Sendable, Codable {
   // MARK: Choosing
 
   /// Syncs that would only stand in line wait outside, unless nothing else can go on.
-  private mutating func admitted(_ contenders: [Contender]) -> [Int] {
+  private mutating func admitted(_ contenders: [Candidate]) -> [Int] {
     let all = Array(contenders.indices)
     if bound != nil { return all }
-    let free = all.filter { contenders[$0].heldUpAt == 0 || ordered.contains(contenders[$0].heldUpAt) }
+    let free = all.filter {
+      contenders[$0].blockedOnQueue == 0 || ordered.contains(contenders[$0].blockedOnQueue)
+    }
     if free.count == all.count || !free.contains(where: { !contenders[$0].isClock }) { return all }
-    for index in all where contenders[index].heldUpAt != 0 { held.insert(contenders[index].heldUpAt) }
+    for index in all where contenders[index].blockedOnQueue != 0 {
+      held.insert(contenders[index].blockedOnQueue)
+    }
     return free
   }
 
   /// What sleeps at the node that follows the last one.
-  private func sleepers() -> [TriedStep] {
+  private func sleepers() -> [ExploredStep] {
     guard bound == nil, let last = nodes.last else { return [] }
-    return (last.asleep + last.tried).filter {
+    return (last.sleepSet + last.tried).filter {
       $0.task != last.task && !last.caused.contains($0.task) && !$0.footprint.conflicts(with: last.footprint)
     }
   }
 
   private mutating func firstChoice(
-    _ able: [Int], _ contenders: [Contender], _ baseline: Int, _ node: SearchNode
+    _ able: [Int], _ contenders: [Candidate], _ baseline: Int, _ node: SearchNode
   ) -> Int? {
     while guided < guide.count {
       let wanted = guide[guided]
@@ -160,7 +164,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
   }
 
   private func firstBounded(
-    _ able: [Int], _ contenders: [Contender], _ baseline: Int, _ node: inout SearchNode
+    _ able: [Int], _ contenders: [Candidate], _ baseline: Int, _ node: inout SearchNode
   ) -> Int {
     let before = nodes.last
     let spent = before?.preemptions ?? 0
@@ -172,7 +176,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
       first = able.first { contenders[$0].task == running } ?? baseline
     }
     for index in able where index != first && cost(contenders[index].task) <= bound! {
-      node.open.append(OpenStep(order: [contenders[index].task]))
+      node.open.append(BacktrackEntry(order: [contenders[index].task]))
     }
     node.preemptions = cost(contenders[first].task)
     return first
@@ -180,13 +184,13 @@ public struct ExhaustiveSearch: Sendable, Codable {
 
   /// Steps that the last one has changed, or made impossible, may never come as they were: they are to be
   /// tried in its place.
-  private mutating func openChanged(_ contenders: [Contender]) {
+  private mutating func openChanged(_ contenders: [Candidate]) {
     guard bound == nil, let last = nodes.indices.last, last >= firstNew else { return }
     for step in nodes[last].fleeting where step.task != nodes[last].task {
       let now = contenders.first { $0.task == step.task }
-      if now.map({ $0.operation == step.operation }) ?? !step.mayVanish { continue }
+      if now.map({ $0.operation == step.operation }) ?? !step.mayBeRevoked { continue }
       if !nodes[last].knows(step.task) && !nodes[last].isAsleep(step.task) {
-        nodes[last].open.append(OpenStep(order: [step.task]))
+        nodes[last].open.append(BacktrackEntry(order: [step.task]))
       }
     }
   }
@@ -202,7 +206,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
   /// The run is over.
   ///
   /// - Parameters:
-  ///   - waiting: what the tasks would have used that wait for ever or were cut off, with their stable ids.
+  ///   - waiting: what the tasks would have used that wait forever or were cut off, with their stable ids.
   ///   - isCut: it ended although tasks could have gone on.
   public mutating func endRun(waiting: [(task: UInt64, footprint: Footprint)], isCut: Bool) {
     if isRepetition { repetitions += 1 } else { executions += 1 }
@@ -245,7 +249,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
         firstNew = node
         return
       }
-      nodes[node].tried.append(TriedStep(task: nodes[node].task, footprint: nodes[node].wholeFootprint))
+      nodes[node].tried.append(ExploredStep(task: nodes[node].task, footprint: nodes[node].wholeFootprint))
       while let open = nodes[node].open.popLast() {
         let isTried = nodes[node].tried.contains { $0.task == open.task }
         if isTried || nodes[node].isAsleep(open.task) { continue }
@@ -257,7 +261,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
     isFinished = true
   }
 
-  private mutating func begin(_ step: OpenStep, at node: Int) {
+  private mutating func begin(_ step: BacktrackEntry, at node: Int) {
     let spent = node > 0 ? nodes[node - 1].preemptions : 0
     let running = nodes[node].running
     nodes[node].task = step.task

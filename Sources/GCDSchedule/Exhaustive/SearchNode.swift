@@ -2,13 +2,13 @@
 import GCDVocabulary
 
 /// A step that has been tried at a node, with all that it can come to.
-struct TriedStep: Codable, Equatable {
+struct ExploredStep: Codable, Equatable {
   var task: UInt64
   var footprint: Footprint
 }
 
 /// A step that is still to be tried at a node.
-struct OpenStep: Codable, Equatable {
+struct BacktrackEntry: Codable, Equatable {
   /// Stable ids of the tasks whose steps are taken in this order, as far as that is possible.
   var order: [UInt64]
 
@@ -22,10 +22,10 @@ struct EffectChoice: Codable, Equatable {
 }
 
 /// A step that another one may turn into something else, or make impossible for good.
-struct FleetingStep: Codable, Equatable {
+struct RevocableStep: Codable, Equatable {
   var task: UInt64
   var operation: UInt64
-  var mayVanish: Bool
+  var mayBeRevoked: Bool
 }
 
 /// One state on the path that a search is on, and the step that is being tried there.
@@ -33,11 +33,11 @@ struct SearchNode: Codable {
   /// Stable ids of the tasks that could go on.
   var able: [UInt64]
   /// Steps that lead nowhere new: what could follow them has been seen with another step in front.
-  var asleep: [TriedStep]
+  var sleepSet: [ExploredStep]
   /// Of those that could go on: what they were about to do, where somebody may change or take it back.
-  var fleeting: [FleetingStep] = []
-  var tried: [TriedStep] = []
-  var open: [OpenStep] = []
+  var fleeting: [RevocableStep] = []
+  var tried: [ExploredStep] = []
+  var open: [BacktrackEntry] = []
   /// The step that is being tried.
   var task: UInt64
   var effects: [EffectChoice] = []
@@ -52,7 +52,7 @@ struct SearchNode: Codable {
   /// Bounded searches: who ran before, if that task could go on here; 0 = nobody.
   var running: UInt64 = 0
 
-  func isAsleep(_ task: UInt64) -> Bool { asleep.contains { $0.task == task } }
+  func isAsleep(_ task: UInt64) -> Bool { sleepSet.contains { $0.task == task } }
 
   /// Whether a step of the task has been tried, is, or will be.
   func knows(_ task: UInt64) -> Bool {

@@ -43,13 +43,13 @@ public struct ScheduleShrinker<Oracle: ShrinkingOracle> {
     asking oracle: inout Oracle
   ) throws(Oracle.Failure) -> SmallSchedule<Oracle.Run>? {
     guard before > 0, let whole = try oracle.attempt(.recording, of: token).shown else { return nil }
-    var kept: [Detour]
+    var kept: [StableDeviation]
     if before <= Self.fewDeviations {
-      kept = try leaveOut(of: whole.detours, &oracle)
+      kept = try leaveOut(of: whole.deviations, &oracle)
     } else if let late = try holdBack(whole.longestWaits, &oracle) {
       kept = try leaveOut(of: late, &oracle)
     } else {
-      kept = try leaveOut(of: excerpt(of: whole.order, whole.detours, &oracle), &oracle)
+      kept = try leaveOut(of: excerpt(of: whole.order, whole.deviations, &oracle), &oracle)
     }
     // Few enough for anybody to follow: the effort goes into schedules that are not.
     while kept.count > 2, let smaller = try redraw(kept, &oracle) {
@@ -68,20 +68,20 @@ public struct ScheduleShrinker<Oracle: ShrinkingOracle> {
 
   /// A schedule that only holds some tasks back; nil if none shows the finding.
   private mutating func holdBack(
-    _ detours: [Detour], _ oracle: inout Oracle
-  ) throws(Oracle.Failure) -> [Detour]? {
-    var search = HoldSearch(detours)
+    _ deviations: [StableDeviation], _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> [StableDeviation]? {
+    var search = DelaySearch(deviations)
     while mayGoOn(oracle), let candidate = search.next() {
       if let made = try holds(.holdingBack(candidate), &oracle) { return made }
     }
     return nil
   }
 
-  /// What is left when no detour can be left out any more.
+  /// What is left when no deviation can be left out any more.
   private mutating func leaveOut(
-    of detours: [Detour], _ oracle: inout Oracle
-  ) throws(Oracle.Failure) -> [Detour] {
-    var search = SubsetSearch(detours)
+    of deviations: [StableDeviation], _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> [StableDeviation] {
+    var search = SubsetSearch(deviations)
     while mayGoOn(oracle), let candidate = search.next() {
       let made = try holds(.taking(candidate), &oracle)
       search.answer(made != nil, made: made)
@@ -91,19 +91,19 @@ public struct ScheduleShrinker<Oracle: ShrinkingOracle> {
 
   /// A smaller set from the parts of one that can lose no member; nil if none turns up.
   private mutating func redraw(
-    _ kept: [Detour], _ oracle: inout Oracle
-  ) throws(Oracle.Failure) -> [Detour]? {
-    var redraw = DetourRedraw(kept, seed: token.entropySeed)
+    _ kept: [StableDeviation], _ oracle: inout Oracle
+  ) throws(Oracle.Failure) -> [StableDeviation]? {
+    var redraw = TimelineReduction(kept, seed: token.entropySeed)
     while mayGoOn(oracle), let candidate = redraw.next() {
       if let made = try holds(.taking(candidate), &oracle), made.count < kept.count { return made }
     }
     return nil
   }
 
-  /// Asks for a run: the detours in it, where the finding still shows.
+  /// Asks for a run: the deviations in it, where the finding still shows.
   mutating func holds(
     _ run: ShrinkingRun, _ oracle: inout Oracle, mayBeAsLarge: Bool = false
-  ) throws(Oracle.Failure) -> [Detour]? {
+  ) throws(Oracle.Failure) -> [StableDeviation]? {
     let answer = try oracle.attempt(run, of: token)
     runs += 1
     steps += answer.steps
@@ -112,6 +112,6 @@ public struct ScheduleShrinker<Oracle: ShrinkingOracle> {
     if shown.token.deviations.count < limit {
       best = SmallSchedule(token: shown.token, run: shown.run, deviationsBefore: before)
     }
-    return shown.detours
+    return shown.deviations
   }
 }

@@ -4,12 +4,12 @@
 public enum ShrinkingRun: Sendable, Codable, Equatable {
   /// The schedule itself; its answer tells its order.
   case recording
-  /// The baseline order, but for these detours.
-  case taking([Detour])
+  /// The baseline order, but for these deviations.
+  case taking([StableDeviation])
   /// As `taking`, where a task waits even if the one that was to go instead cannot.
-  case holdingBack([Detour])
+  case holdingBack([StableDeviation])
   /// The baseline order, but for the order of some tasks.
-  case following(ScheduleExcerpt)
+  case following(PartialSchedule)
 }
 
 /// What came of such a run.
@@ -23,17 +23,17 @@ public struct ShrinkingAnswer<Run> {
   public struct Shown {
     /// Its schedule.
     public var token: ScheduleToken
-    /// The detours that it made.
-    public var detours: [Detour]
+    /// The deviations that it made.
+    public var deviations: [StableDeviation]
     /// Those of the longest waits first, and the order of all tasks; of `recording` alone.
-    public var longestWaits: [Detour] = []
-    public var order = ScheduleExcerpt()
+    public var longestWaits: [StableDeviation] = []
+    public var order = PartialSchedule()
     /// What whoever asks wants to keep of it.
     public var run: Run
 
-    public init(token: ScheduleToken, detours: [Detour], run: Run) {
+    public init(token: ScheduleToken, deviations: [StableDeviation], run: Run) {
       self.token = token
-      self.detours = detours
+      self.deviations = deviations
       self.run = run
     }
   }
@@ -63,11 +63,11 @@ public protocol ShrinkingOracle {
 extension Scheduler {
   /// Starts the run that a search asks for.
   @discardableResult
-  public func begin(_ run: ShrinkingRun, of token: ScheduleToken) -> RunPlan {
+  public func begin(_ run: ShrinkingRun, of token: ScheduleToken) -> ExecutionPlan {
     switch run {
     case .recording: begin(replaying: token, recordingDetours: true)
-    case .taking(let detours): begin(taking: detours, of: token)
-    case .holdingBack(let detours): begin(holdingBack: detours, of: token)
+    case .taking(let deviations): begin(taking: deviations, of: token)
+    case .holdingBack(let deviations): begin(holdingBack: deviations, of: token)
     case .following(let order): begin(following: order, of: token)
     }
   }

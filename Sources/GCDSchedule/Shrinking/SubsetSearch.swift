@@ -6,25 +6,25 @@
 /// Zeller, Hildebrandt: Simplifying and Isolating Failure-Inducing Input, TSE 2002 (ddmin). Deviations: the
 /// empty set is asked for first; complements are tried before parts, since what is needed is mostly little
 /// and spread; and the caller may stop at any time, the best set so far being `kept`.
-public struct SubsetSearch<Member: Sendable & Hashable>: Sendable {
+public struct SubsetSearch<TaskProfile: Sendable & Hashable>: Sendable {
   /// The smallest set that was found to hold so far.
-  public private(set) var kept: [Member]
+  public private(set) var kept: [TaskProfile]
   private var pieces = 2
   private var index = 0
-  private var asked: [Member]?
+  private var asked: [TaskProfile]?
   private var hasAskedForNone = false
-  private var known: Set<[Member]> = []
+  private var known: Set<[TaskProfile]> = []
   /// No smaller set is left to ask about.
   public private(set) var isDone = false
 
   /// Starts with a set that holds.
-  public init(_ members: [Member]) {
+  public init(_ members: [TaskProfile]) {
     kept = members
     isDone = members.isEmpty
   }
 
   /// The next subset to try, in the order of the whole; nil when nothing can be left out any more.
-  public mutating func next() -> [Member]? {
+  public mutating func next() -> [TaskProfile]? {
     while !isDone {
       let candidate = propose()
       if isDone { break }
@@ -38,7 +38,7 @@ public struct SubsetSearch<Member: Sendable & Hashable>: Sendable {
 
   /// Says whether the subset that was asked about holds; `made` = the members that turned out to matter, a
   /// set that holds as well and may be smaller still.
-  public mutating func answer(_ holds: Bool, made: [Member]? = nil) {
+  public mutating func answer(_ holds: Bool, made: [TaskProfile]? = nil) {
     guard let asked else { return }
     self.asked = nil
     if !holds { return }
@@ -48,7 +48,7 @@ public struct SubsetSearch<Member: Sendable & Hashable>: Sendable {
     isDone = kept.isEmpty
   }
 
-  private mutating func propose() -> [Member] {
+  private mutating func propose() -> [TaskProfile] {
     if !hasAskedForNone {
       hasAskedForNone = true
       return []

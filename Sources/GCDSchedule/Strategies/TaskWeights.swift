@@ -5,7 +5,7 @@ import GCDVocabulary
 ///
 /// Counts are those of the measured run; a task that it did not have counts for one. The operations of a task
 /// that has not been made belong to its creator; those of a block that has not begun, to whoever of its
-/// serial queue runs. Tables are indexed by task, chains as in `ChainOrder`.
+/// serial queue runs. Tables are indexed by task, chains as in `ChainStrategy`.
 struct TaskWeights {
   /// Operations of a task itself, and with its descendants; by index in the census.
   private var own: [Int64] = []
@@ -17,7 +17,7 @@ struct TaskWeights {
   private var unmade = TaskTable()
   /// Per chain: what blocks have to do that have not begun.
   private var behind = TaskTable()
-  /// Per task: its chain as in `ChainOrder`, if that is a queue; else 0.
+  /// Per task: its chain as in `ChainStrategy`, if that is a queue; else 0.
   private var chains = TaskTable()
   /// Tasks below this id are in the tables.
   private var seen = 1
@@ -30,7 +30,7 @@ struct TaskWeights {
   }
 
   /// Begins a run; `object` = count only operations on that object, 0 = all.
-  mutating func begin(_ census: RunCensus, object: UInt32) {
+  mutating func begin(_ census: AccessProfile, object: UInt32) {
     left.removeAll()
     unmade.removeAll()
     behind.removeAll()
@@ -60,11 +60,11 @@ struct TaskWeights {
 
   /// Takes in the tasks that were made since the last call.
   @inline(__always)
-  mutating func update(_ view: TaskView, _ census: RunCensus) {
+  mutating func update(_ view: TaskView, _ census: AccessProfile) {
     if seen < view.count { adopt(view, census) }
   }
 
-  private mutating func adopt(_ view: TaskView, _ census: RunCensus) {
+  private mutating func adopt(_ view: TaskView, _ census: AccessProfile) {
     while seen < view.count {
       let task = TaskID(UInt32(seen))
       let member = census.index(of: view.stableID(of: task), guess: seen)
@@ -76,7 +76,7 @@ struct TaskWeights {
       if creator > 0, creator < seen, member >= 0 {
         unmade.set(creator, max(0, unmade.value(creator) &- totalCount))
       }
-      let chain = ChainOrder.chain(task, view)
+      let chain = ChainStrategy.chain(task, view)
       if chain & 1 == 1 {
         chains.set(seen, Int64(chain))
         if view.announced(by: task) == 0 { behind.set(chain, behind.value(chain) &+ totalCount) }

@@ -10,9 +10,9 @@ import GCDVocabulary
 /// in line for the drawn object is drawn again when it cannot go on; unknown tasks weigh 1.
 struct UniformWalk {
   private var weights = TaskWeights()
-  private var background = Background()
+  private var background = FallbackStrategy()
   /// Kept from the first measured run for good.
-  private var census = RunCensus()
+  private var census = AccessProfile()
   /// Whether only the operations on one object are ordered uniformly.
   private var selects = false
   /// That object, as a raw id; 0 = there is none.
@@ -25,7 +25,7 @@ struct UniformWalk {
     background.free()
   }
 
-  mutating func learn(_ census: RunCensus) { self.census = census }
+  mutating func learn(_ census: AccessProfile) { self.census = census }
 
   /// Begins a run; `selects` = for one object, drawn by the number of operations on it; `depth` and `length`
   /// are those of the order of all other operations.

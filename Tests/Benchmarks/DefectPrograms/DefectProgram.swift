@@ -7,7 +7,7 @@ package struct DefectProgram: Sendable {
   package enum Kind: String, Sendable {
     /// The program's own check fails: GCD501.
     case assertion
-    /// Somebody waits for ever: GCD101 to GCD106.
+    /// Somebody waits forever: GCD101 to GCD106.
     case deadlock
     /// Something is used after it was freed, as the program's own check tells: GCD501.
     case crash

@@ -21,7 +21,7 @@ static __thread int local_value;
 static long counter;
 static pthread_t seen_thread;
 
-// Switches back and forth for ever.
+// Switches back and forth forever.
 static gcdc_thread *ping(gcdc_thread *self) {
   for (;;) {
     counter += 1;

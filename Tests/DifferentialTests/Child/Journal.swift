@@ -20,7 +20,7 @@ final class Journal: @unchecked Sendable {
   private let entries = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
   private let used = Atomic<Int>(0)
   private let open = Atomic<Int>(0)
-  private let isTold = Atomic<Bool>(false)
+  private let isReported = Atomic<Bool>(false)
   private let finished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   init() {
@@ -61,17 +61,17 @@ final class Journal: @unchecked Sendable {
   }
 
   /// Whether this thread is the first to tell how the run ended badly; all others have to keep still.
-  func mayTellTheEnd() -> Bool { !isTold.exchange(true, ordering: .sequentiallyConsistent) }
+  func mayTellTheEnd() -> Bool { !isReported.exchange(true, ordering: .sequentiallyConsistent) }
 
   /// Prints `outcome`, then one number per entry.
   func print(_ outcome: String) {
     var line = outcome
     for index in 0..<count {
       // A slot may have been drawn and not yet written.
-      var patience = 1_000
-      while entries[index] == unwritten && patience > 0 {
+      var externalTimeout = 1_000
+      while entries[index] == unwritten && externalTimeout > 0 {
         sched_yield()
-        patience -= 1
+        externalTimeout -= 1
       }
       if entries[index] == unwritten { break }
       line += " \(entries[index])"

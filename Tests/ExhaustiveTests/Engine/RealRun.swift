@@ -25,7 +25,7 @@ final class RealRun: @unchecked Sendable {
   private var variables: [UInt64]
   /// What each block has seen so far.
   private var views: [UInt64]
-  /// By block: the deed that it has come to; as many as there are = it is over.
+  /// By block: the action that it has come to; as many as there are = it is over.
   private var places: [Int]
 
   init(_ program: SmallProgram) {
@@ -83,8 +83,8 @@ final class RealRun: @unchecked Sendable {
   }
 
   /// Returns how many deeds are skipped.
-  private func perform(_ deed: Deed, _ block: Int, _ index: Int) -> Int {
-    switch deed {
+  private func perform(_ action: Action, _ block: Int, _ index: Int) -> Int {
+    switch action {
     case .async(let queue, let next, let isBarrier, let group):
       queues[queue].async(group: group.map { groups[$0] }, flags: isBarrier ? .barrier : []) { [self] in
         run(next)

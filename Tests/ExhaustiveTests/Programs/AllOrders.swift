@@ -79,7 +79,7 @@ func everyOrder(of program: SmallProgram, skew: UInt64 = 0, atMost limit: Int, h
       if holdsUp {
         let free = tasks.filter {
           let contender = run.contender($0)
-          return contender.heldUpAt == 0 || ordered.contains(contender.heldUpAt)
+          return contender.blockedOnQueue == 0 || ordered.contains(contender.blockedOnQueue)
         }
         if free.contains(where: { $0 != .clock }) { tasks = free }
       }

@@ -1,14 +1,14 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// One operation of a small program; blocks, objects and variables are named by number.
-enum Deed: Hashable {
+enum Action: Hashable {
   case async(queue: Int, block: Int, barrier: Bool, group: Int?)
   case sync(queue: Int, block: Int, barrier: Bool)
   case asyncAndWait(queue: Int, block: Int)
   case after(queue: Int, block: Int, delay: UInt64)
   case enter(Int)
   case leave(Int)
-  /// Without a time for ever; 0 = a poll.
+  /// Without a time forever; 0 = a poll.
   case groupWait(Int, timeout: UInt64?)
   case notify(group: Int, queue: Int, block: Int)
   case signal(Int)
@@ -48,7 +48,7 @@ struct SmallProgram: Hashable {
   var locks = 0
   var variables = 0
   /// Block 0 is the body.
-  var blocks: [[Deed]]
+  var blocks: [[Action]]
 }
 
 extension SmallProgram: CustomStringConvertible {

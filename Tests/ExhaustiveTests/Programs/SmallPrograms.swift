@@ -38,21 +38,22 @@ struct SmallPrograms {
   /// A block that the body starts.
   private mutating func addFlow(_ program: inout SmallProgram) {
     let block = program.blocks.count
-    let deed: Deed
+    let action: Action
     var isGuarded = false
     switch below(12) {
     case 0..<3:
-      deed = .async(queue: SmallPrograms.global, block: block, barrier: false, group: chance(30) ? 0 : nil)
+      action = .async(queue: SmallPrograms.global, block: block, barrier: false, group: chance(30) ? 0 : nil)
     case 3..<6:
       isGuarded = true
-      deed = .async(queue: SmallPrograms.guardian, block: block, barrier: false, group: chance(30) ? 0 : nil)
+      action = .async(
+        queue: SmallPrograms.guardian, block: block, barrier: false, group: chance(30) ? 0 : nil)
     case 6..<8:
-      deed = .async(queue: SmallPrograms.third, block: block, barrier: chance(30), group: nil)
-    case 8: deed = .after(queue: below(3), block: block, delay: UInt64(1_000 * (1 + below(2))))
-    case 9: deed = .notify(group: 0, queue: below(2), block: block)
-    default: deed = .thread(block: block)
+      action = .async(queue: SmallPrograms.third, block: block, barrier: chance(30), group: nil)
+    case 8: action = .after(queue: below(3), block: block, delay: UInt64(1_000 * (1 + below(2))))
+    case 9: action = .notify(group: 0, queue: below(2), block: block)
+    default: action = .thread(block: block)
     }
-    program.blocks[0].append(deed)
+    program.blocks[0].append(action)
     program.blocks.append(isGuarded ? [.touch(0)] : [])
   }
 
@@ -62,8 +63,8 @@ struct SmallPrograms {
     let deeds = deeds(&program)
     let place = block == 0 && chance(50) ? program.blocks[0].count : below(program.blocks[block].count + 1)
     // A try and a section stay in one piece.
-    let isInside = program.blocks[block][..<place].reduce(0) { depth, deed in
-      switch deed {
+    let isInside = program.blocks[block][..<place].reduce(0) { depth, action in
+      switch action {
       case .lock, .tryLock: depth + 1
       case .unlock: depth - 1
       default: depth
@@ -72,7 +73,7 @@ struct SmallPrograms {
     program.blocks[block].insert(contentsOf: deeds, at: isInside == 0 ? place : program.blocks[block].count)
   }
 
-  private mutating func deeds(_ program: inout SmallProgram) -> [Deed] {
+  private mutating func deeds(_ program: inout SmallProgram) -> [Action] {
     switch below(24) {
     case 0..<3:
       let block = program.blocks.count

@@ -8,14 +8,14 @@ final class SmallRun {
   /// Where a task stands: a block that it has begun, or that a sync has put on top.
   private struct Place {
     var block: Int
-    var deed: Int
+    var action: Int
     var isSync: Bool
     var hasEntered = false
   }
 
   private let program: SmallProgram
   private let world: UnsafeMutablePointer<World>
-  private var watch = StepWatch()
+  private var watch = FootprintRecorder()
   private var stacks: [Int: [Place]] = [:]
   private var blockOfItem: [Int: Int] = [:]
   private var queues: [ObjectID] = []
@@ -73,8 +73,8 @@ final class SmallRun {
     readWriteLock = world.pointee.makeReadWriteLock(prefersWriters: false, creator: body)
     condition = world.pointee.makeCondition(creator: body)
     watch.beginRun(&world.pointee)
-    stacks[Int(body.rawValue)] = [Place(block: 0, deed: 0, isSync: false)]
-    goOn(body)
+    stacks[Int(body.rawValue)] = [Place(block: 0, action: 0, isSync: false)]
+    proceed(body)
     watch.finish(&world.pointee)
   }
 
@@ -86,7 +86,7 @@ final class SmallRun {
     return (0..<world.pointee.enabledCount).map { world.pointee.enabled[$0] }
   }
 
-  func contender(_ task: TaskID) -> Contender { world.pointee.contender(task) }
+  func contender(_ task: TaskID) -> Candidate { world.pointee.contender(task) }
 
   func baseline(after task: TaskID) -> Int { world.pointee.baselineIndex(current: task) }
 
@@ -111,8 +111,8 @@ final class SmallRun {
     switch outcome.kind {
     case .completed: completed(task, operation, outcome.result)
     case .started:
-      stacks[Int(task.rawValue)] = [Place(block: blockOfItem[Int(task.rawValue)]!, deed: 0, isSync: false)]
-      goOn(task)
+      stacks[Int(task.rawValue)] = [Place(block: blockOfItem[Int(task.rawValue)]!, action: 0, isSync: false)]
+      proceed(task)
     case .misuse: stop("\(outcome.misuse)", task)
     case .deadlock: stop("deadlock", task)
     case .blocked, .progressed, .hosted: break
@@ -123,7 +123,7 @@ final class SmallRun {
 
   /// The hash of the partial order of the run, which is over.
   var partialOrder: UInt64 {
-    var retelling = Retelling()
+    var traceDependence = TraceDependence()
     var uses = StepUses()
     var order = PartialOrderHash()
     defer {
@@ -131,16 +131,16 @@ final class SmallRun {
       order.free()
     }
     order.begin()
-    world.pointee.begin(&retelling)
+    world.pointee.begin(&traceDependence)
     for (index, step) in record.enumerated().reversed() where end == nil || index + 1 < record.count {
-      world.pointee.lookBack(index, step.kind, step.object, step.task, &retelling)
+      world.pointee.backwardPass(index, step.kind, step.object, step.task, &traceDependence)
     }
     for (index, step) in record.enumerated() {
-      world.pointee.addUses(of: step, at: index, &retelling, to: &uses)
+      world.pointee.addUses(of: step, at: index, &traceDependence, to: &uses)
       if end != nil && index + 1 == record.count { uses.makeTotal() }
       order.step(step.task, stableID: world.pointee.stableID(step.task), uses)
       if uses.emptied != .none {
-        order.add(world.pointee.addEmptying(of: uses.emptied, &retelling, to: &uses), uses)
+        order.add(world.pointee.addEmptying(of: uses.emptied, &traceDependence, to: &uses), uses)
       }
     }
     return order.value
@@ -171,7 +171,7 @@ final class SmallRun {
           "\(dead.cause) " + dead.members.map { "\(blockOfItem[Int($0.rawValue)] ?? 0)" }.sorted().joined())
       }
       parts.append(
-        stacks.values.map { $0.map { "\($0.block).\($0.deed)" }.joined(separator: "/") }.sorted().joined(
+        stacks.values.map { $0.map { "\($0.block).\($0.action)" }.joined(separator: "/") }.sorted().joined(
           separator: " "))
       parts.append("\(world.pointee.audit().count)")
     }
@@ -179,7 +179,7 @@ final class SmallRun {
   }
 
   private func stop(_ reason: String, _ task: TaskID) {
-    end = reason + " " + (stacks[Int(task.rawValue)]?.last.map { "\($0.block).\($0.deed)" } ?? "")
+    end = reason + " " + (stacks[Int(task.rawValue)]?.last.map { "\($0.block).\($0.action)" } ?? "")
   }
 
   // MARK: The program's own code
@@ -195,65 +195,65 @@ final class SmallRun {
       return
     case .endSync:
       stack.removeLast()
-      stack[last - 1].deed += 1
+      stack[last - 1].action += 1
     case .enter where isAsync(top):
       stack[last].hasEntered = true
     case .sync, .barrierSync, .acquire, .asyncAndWait:
       if result == 1 {
-        stack[last].deed += 1
+        stack[last].action += 1
       } else {
-        stack.append(Place(block: submitted(top)!, deed: 0, isSync: true))
+        stack.append(Place(block: submitted(top)!, action: 0, isSync: true))
       }
     case .tryLock:
-      if case .tryLock(_, let skips) = deed(top)!, result != 0 { stack[last].deed += skips }
-      stack[last].deed += 1
+      if case .tryLock(_, let skips) = action(top)!, result != 0 { stack[last].action += skips }
+      stack[last].action += 1
     default:
-      stack[last].deed += 1
+      stack[last].action += 1
     }
     stack[stack.count - 1].hasEntered = operation.kind == .enter && isAsync(top)
     stacks[index] = stack
-    goOn(task)
+    proceed(task)
   }
 
-  private func deed(_ place: Place) -> Deed? {
+  private func action(_ place: Place) -> Action? {
     let deeds = program.blocks[place.block]
-    return place.deed < deeds.count ? deeds[place.deed] : nil
+    return place.action < deeds.count ? deeds[place.action] : nil
   }
 
   private func isAsync(_ place: Place) -> Bool {
-    if case .async = deed(place) { return true }
+    if case .async = action(place) { return true }
     return false
   }
 
   private func submitted(_ place: Place) -> Int? {
-    switch deed(place) {
+    switch action(place) {
     case .sync(_, let block, _), .asyncAndWait(_, let block): block
     default: nil
     }
   }
 
   /// Runs the task's own code up to its next operation, and announces that.
-  private func goOn(_ task: TaskID) {
+  private func proceed(_ task: TaskID) {
     let index = Int(task.rawValue)
-    while case .touch(let variable) = deed(stacks[index]!.last!) {
+    while case .touch(let variable) = action(stacks[index]!.last!) {
       let block = stacks[index]!.last!.block
       views[block] = fold(views[block], variables[variable])
       variables[variable] = fold(
-        variables[variable], UInt64(block) &* 64 &+ UInt64(stacks[index]!.last!.deed))
-      stacks[index]![stacks[index]!.count - 1].deed += 1
+        variables[variable], UInt64(block) &* 64 &+ UInt64(stacks[index]!.last!.action))
+      stacks[index]![stacks[index]!.count - 1].action += 1
     }
     let place = stacks[index]!.last!
     let next =
-      deed(place).map { operation(for: $0, task, place) }
+      action(place).map { operation(for: $0, task, place) }
       ?? Operation(place.isSync ? .endSync : .end, world.pointee.currentQueue(task))
     if world.pointee.announce(task, next) == .deadlock { stop("deadlock", task) }
   }
 
-  private func operation(for deed: Deed, _ task: TaskID, _ place: Place) -> Operation {
+  private func operation(for action: Action, _ task: TaskID, _ place: Place) -> Operation {
     func until(_ timeout: UInt64?) -> UInt64 {
       timeout.map { world.pointee.now + $0 } ?? Operation.noDeadline
     }
-    switch deed {
+    switch action {
     case .async(let queue, let block, let isBarrier, let group):
       if let group, !place.hasEntered { return Operation(.enter, groups[group]) }
       let item = makeItem(block, isBarrier ? .barrier : .async, queue, isBarrier, group, task)

@@ -95,7 +95,7 @@ import Testing
     }
     #expect(figures[0] == figures[1])
     let seen = try #require(figures[0])
-    // As many as there are, in every build; hand-offs are between places of the machine code.
+    // As many as there are, in every build; conflict pairs are between places of the machine code.
     #expect(seen.partialOrders == 8)
     #expect(seen.distinctSchedules > 8)
     #expect(seen.lastNewPartialOrder < 300)
@@ -112,7 +112,7 @@ import Testing
     #expect(short.stopped == .saturated(schedules: 200))
     #expect(short.schedulesRun < 500)
     let seen = try #require(short.coverage)
-    #expect(seen.looked - seen.lastNewHandOff >= 200)
+    #expect(seen.looked - seen.lastNewConflictPair >= 200)
     #expect(seen.singles * 100 < seen.drawn)
   }
 }

@@ -55,7 +55,7 @@ import Testing
     var finding = Sample.ownQueue
     let odd = ObjectName(.serialQueue, label: "a\"]; \\ } -> \n{ü")
     finding.kind = .syncOnOwnQueue(
-      OwnQueueSync(party: "worker 1", .sync, onto: odd, held: odd, chain: [odd], hold: .queue))
+      RecursiveSync(participant: "worker 1", .sync, onto: odd, held: odd, chain: [odd], hold: .queue))
     let graph = try DotGraph(Renderer.render([.finding(FindingFound(test: "t", finding))], as: .dot))
     #expect(graph.nodes.values.contains { $0["label"] == "queue \"a\"]; \\ } -> \\n{ü\"" })
     #expect(graph.edges.count == 2)

@@ -139,9 +139,9 @@ import FoundationXML
   @Test(arguments: ReportFormat.allCases) func longTextsAreCut(format: ReportFormat) throws {
     let long = String(repeating: "x", count: 1 << 20)
     var cycle = Sample.mainAndQueueStepByStep
-    cycle.parties[0].name = long
-    cycle.parties[0].stack[0].function = long
-    cycle.parties[0].queue?.label = long
+    cycle.participants[0].name = long
+    cycle.participants[0].stack[0].function = long
+    cycle.participants[0].queue?.label = long
     cycle.steps.lines[0].object = ObjectName(.serialQueue, label: long)
     cycle.steps.lines[1].detail = long
     var failed = Sample.thrown

@@ -43,11 +43,11 @@ import Testing
   @Test func schedulesAreLeftOutWhereThePageWouldGrowTooLarge() {
     let findings = (0..<60).map { number -> ReportEvent in
       var finding = Sample.mainAndQueueStepByStep
-      finding.parties[0].stack.insert(Sample.frame("Generated.function\(number)()", nil), at: 0)
+      finding.participants[0].stack.insert(Sample.frame("Generated.function\(number)()", nil), at: 0)
       let steps = (0..<200).map { index in
-        Course.Step(StepLine(index, "worker \(index * 7 % 11)", .yield, at: finding.location))
+        RecordedTrace.Step(StepLine(index, "worker \(index * 7 % 11)", .yield, at: finding.location))
       }
-      finding.course = Course(steps, of: steps.count)
+      finding.recordedTrace = RecordedTrace(steps, of: steps.count)
       return .finding(FindingFound(test: "t", finding))
     }
     let lines = Renderer.render(findings, as: .html).split(separator: "\n")

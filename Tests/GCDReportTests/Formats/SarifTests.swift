@@ -60,9 +60,9 @@ import Testing
     }
     var moved = Sample.mainAndQueue
     moved.location?.line += 7
-    for index in moved.parties.indices {
-      for frame in moved.parties[index].stack.indices {
-        moved.parties[index].stack[frame].location?.line += 7
+    for index in moved.participants.indices {
+      for frame in moved.participants[index].stack.indices {
+        moved.participants[index].stack[frame].location?.line += 7
       }
     }
     #expect(try fingerprints(moved) == fingerprints(Sample.mainAndQueue))

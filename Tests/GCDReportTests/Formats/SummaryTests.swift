@@ -45,7 +45,7 @@ import Testing
     var finding = Sample.ownQueue
     let odd = ObjectName(.serialQueue, label: "a\"]; `b` <c> #d;\nü")
     finding.kind = .syncOnOwnQueue(
-      OwnQueueSync(party: "worker 1", .sync, onto: odd, held: odd, chain: [odd], hold: .queue))
+      RecursiveSync(participant: "worker 1", .sync, onto: odd, held: odd, chain: [odd], hold: .queue))
     let text = Renderer.render([.finding(FindingFound(test: "t", finding))], as: .summary)
     #expect(
       text.contains(

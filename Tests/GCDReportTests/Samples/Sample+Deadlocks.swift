@@ -16,9 +16,10 @@ extension Sample {
     let call = at("Sources/App/Cache.swift", 31, 11)
     return Finding(
       .syncOnOwnQueue(
-        OwnQueueSync(party: "worker 1", .sync, onto: cache, held: cache, chain: [cache], hold: .queue)),
-      parties: [
-        Party(
+        RecursiveSync(
+          participant: "worker 1", .sync, onto: cache, held: cache, chain: [cache], hold: .queue)),
+      participants: [
+        Participant(
           "worker 1", .blocked(in: .sync, on: cache), insideBlockOf: cache,
           stack: [
             library("DispatchQueue.sync<A>(execute:)"), frame("Cache.value(for:)", call),
@@ -43,10 +44,10 @@ extension Sample {
     let parent = ObjectName(.serialQueue, label: "com.acme.io")
     return Finding(
       .syncOnOwnQueue(
-        OwnQueueSync(
-          party: "worker 2", .sync, onto: child, held: parent, chain: [child, parent], hold: .target)),
-      parties: [
-        Party(
+        RecursiveSync(
+          participant: "worker 2", .sync, onto: child, held: parent, chain: [child, parent], hold: .target)),
+      participants: [
+        Participant(
           "worker 2", .blocked(in: .sync, on: child), insideBlockOf: parent,
           stack: [frame("closure #1 in Net.flush()", at("Sources/App/Net.swift", 71, 14))],
           submission: Submission(
@@ -57,9 +58,10 @@ extension Sample {
 
   static var ownReader: Finding {
     Finding(
-      .syncOnOwnQueue(OwnQueueSync(party: "worker 1", .barrierSync, onto: net, held: net, hold: .ownReader)),
-      parties: [
-        Party(
+      .syncOnOwnQueue(
+        RecursiveSync(participant: "worker 1", .barrierSync, onto: net, held: net, hold: .ownReader)),
+      participants: [
+        Participant(
           "worker 1", .blocked(in: .barrierSync, on: net), insideBlockOf: net,
           stack: [frame("closure #1 in Net.store()", at("Sources/App/Net.swift", 33, 9))])
       ],
@@ -74,12 +76,12 @@ extension Sample {
         WaitCycle([
           WaitEdge(
             waiter: "main thread", .sync, for: cache, heldBy: "worker 1", at: outer,
-            wakers: [.endOfBlock(queue: cache, party: "worker 1")]),
+            wakers: [.endOfBlock(queue: cache, participant: "worker 1")]),
           WaitEdge(
             waiter: "worker 1", .sync, for: main, heldBy: "main thread", at: inner, wakers: [.mainThread]),
         ])),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "main thread", .blocked(in: .sync, on: cache),
           stack: [
             library("__DISPATCH_WAIT_FOR_QUEUE__"), library("DispatchQueue.sync<A>(execute:)"),
@@ -89,7 +91,7 @@ extension Sample {
             library("XCTestCase.invokeTest()"),
             library("XCTMain(_:)"),
           ]),
-        Party(
+        Participant(
           "worker 1", .blocked(in: .sync, on: main), insideBlockOf: cache,
           stack: [frame("closure #1 in Cache.refresh()", inner)],
           submission: Submission(
@@ -118,16 +120,16 @@ extension Sample {
             WaitEdge(
               waiter: "worker 1", .sync, for: main, heldBy: "main thread", at: sync, wakers: [.mainThread]),
           ], othersStillRun: true)),
-      parties: [
-        Party("main thread", .blocked(in: .groupWait, on: group), stack: [frame("Launch.run()", wait)]),
-        Party(
+      participants: [
+        Participant("main thread", .blocked(in: .groupWait, on: group), stack: [frame("Launch.run()", wait)]),
+        Participant(
           "worker 1", .blocked(in: .sync, on: main), insideBlockOf: global,
           stack: [frame("closure #1 in Launch.run()", sync)],
           submission: Submission(
             .async, queue: global, stack: [frame("Launch.run()", at("Sources/App/Launch.swift", 11, 26))])),
       ],
       alsoStuck: [
-        Party(
+        Participant(
           "worker 3", .blocked(in: .sync, on: main), insideBlockOf: net,
           stack: [frame("closure #2 in Net.report()", at("Sources/App/Net.swift", 90, 20))])
       ],
@@ -146,17 +148,17 @@ extension Sample {
         WaitCycle([
           WaitEdge(
             waiter: "main thread", .sync, for: work, heldBy: "worker 1", at: sync,
-            wakers: [.endOfBlock(queue: work, party: "worker 1")]),
+            wakers: [.endOfBlock(queue: work, participant: "worker 1")]),
           WaitEdge(
             waiter: "worker 1", .lock, for: lock, heldBy: "main thread", at: take,
             heldSince: at("Sources/App/Task.swift", 28, 12),
             wakers: [.call(.unlock, by: "main thread", location: at("Sources/App/Task.swift", 30, 15))]),
         ])),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "main thread", .blocked(in: .sync, on: work), stack: [frame("Task.cancel()", sync)],
           holds: [Holding(lock, since: at("Sources/App/Task.swift", 28, 12))]),
-        Party(
+        Participant(
           "worker 1", .blocked(in: .lock, on: lock), insideBlockOf: work,
           stack: [frame("closure #1 in Task.complete(with:)", take)], holds: [Holding(work)]),
       ],
@@ -173,10 +175,12 @@ extension Sample {
             WaitEdge(
               waiter: "worker \(index + 1)", .sync, for: queues[(index + 1) % 3],
               heldBy: "worker \((index + 1) % 3 + 1)", at: places[index],
-              wakers: [.endOfBlock(queue: queues[(index + 1) % 3], party: "worker \((index + 1) % 3 + 1)")])
+              wakers: [
+                .endOfBlock(queue: queues[(index + 1) % 3], participant: "worker \((index + 1) % 3 + 1)")
+              ])
           })),
-      parties: (0..<3).map { index in
-        Party(
+      participants: (0..<3).map { index in
+        Participant(
           "worker \(index + 1)", .blocked(in: .sync, on: queues[(index + 1) % 3]),
           insideBlockOf: queues[index],
           stack: [frame("closure #\(index + 1) in ring()", places[index])])
@@ -195,10 +199,10 @@ extension Sample {
             wakers: [.queuedBlock(.end, queue: net, location: write)]),
           WaitEdge(
             waiter: "barrier block", .barrierAsync, for: net, heldBy: "worker 1", at: write,
-            wakers: [.endOfBlock(queue: net, party: "worker 1")]),
+            wakers: [.endOfBlock(queue: net, participant: "worker 1")]),
         ])),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .blocked(in: .sync, on: net), insideBlockOf: net,
           stack: [frame("closure #1 in Store.list()", read)])
       ],

@@ -36,8 +36,8 @@ extension Sample {
               LedgerRow(
                 step: 12, "worker 1", .leave, 0, to: -1, at: second, in: "closure #2 in Uploader.start()"),
             ]))),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .calling(.leave, on: uploaderGroup), insideBlockOf: net,
           stack: [frame("closure #2 in Uploader.start()", second)],
           submission: Submission(
@@ -92,8 +92,8 @@ extension Sample {
                 in: "Poller.start()"),
               LedgerRow(step: 6, "main thread", .resume, 0, to: -1, at: resume, in: "Poller.deinit"),
             ]))),
-      parties: [
-        Party("main thread", .calling(.resume, on: timer), stack: [frame("Poller.deinit", resume)])
+      participants: [
+        Participant("main thread", .calling(.resume, on: timer), stack: [frame("Poller.deinit", resume)])
       ],
       context: context("AppTests.PollerTests/testStop"))
   }
@@ -147,8 +147,8 @@ extension Sample {
   static var retarget: Finding {
     Finding(
       .misuse(MisuseEvidence(.retargetAfterActivation, by: "main thread", of: cache, other: main)),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "main thread", .calling(.retarget, on: cache),
           stack: [frame("Cache.moveToMain()", at("Sources/App/Cache.swift", 60, 11))])
       ],
@@ -166,8 +166,8 @@ extension Sample {
     let check = at("Sources/App/ProfileView.swift", 31, 5)
     return Finding(
       .preconditionFailed(FailedPrecondition(.onQueue, main, ranOn: global, by: "worker 1")),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .running, insideBlockOf: global,
           stack: [
             frame("ProfileView.show(_:)", check),

@@ -16,7 +16,7 @@ extension Sample {
     let queue = ObjectName(.serialQueue, label: "com.acme.log")
     return Finding(
       .leftSuspended(
-        LeftBehind(
+        LeftSuspended(
           .suspended, queue, count: 1,
           pending: [
             Submission(
@@ -37,18 +37,18 @@ extension Sample {
     let sync = at("Sources/App/Log.swift", 40, 11)
     return Finding(
       .leftSuspended(
-        LeftBehind(
+        LeftSuspended(
           .inactive, queue,
           waiter: WaitEdge(waiter: "main thread", .sync, for: queue, at: sync, wakers: [.resume(queue)]))),
-      parties: [
-        Party("main thread", .blocked(in: .sync, on: queue), stack: [frame("Log.flush()", sync)])
+      participants: [
+        Participant("main thread", .blocked(in: .sync, on: queue), stack: [frame("Log.flush()", sync)])
       ],
       context: context("AppTests.LogTests/testFlush"))
   }
 
   static var leftEntered: Finding {
     Finding(
-      .leftSuspended(LeftBehind(.entered, uploaderGroup, count: 1, ledger: groupLedger)),
+      .leftSuspended(LeftSuspended(.entered, uploaderGroup, count: 1, ledger: groupLedger)),
       at: at("Sources/App/Uploader.swift", 24, 15), context: context("AppTests.UploaderTests/testGiveUp"))
   }
 
@@ -66,7 +66,7 @@ extension Sample {
     let second = ObjectName(.lock, label: "journal")
     return Finding(
       .lockOrderInversion(
-        OppositeOrders([
+        LockOrderInversion([
           WaitEdge(
             waiter: "main thread", .lock, for: second, heldBy: nil, at: at("Sources/App/Bank.swift", 12, 9),
             heldSince: at("Sources/App/Bank.swift", 10, 9)),

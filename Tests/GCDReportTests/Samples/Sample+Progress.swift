@@ -34,8 +34,8 @@ extension Sample {
     context.verdict = .potential
     return Finding(
       .livelock(Livelock(.noDispatchCall, steps: 12, spinning: ["worker 1"])),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .running, insideBlockOf: cache,
           stack: [frame("closure #1 in Spin.start()", at("Sources/App/Spin.swift", 6, 13))])
       ],
@@ -87,8 +87,8 @@ extension Sample {
   static var crash: Finding {
     Finding(
       .testFailed(TestFailure(.trap(message: "Index out of range"), by: "worker 1")),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .running, insideBlockOf: net,
           stack: [
             library("Swift runtime failure: Index out of range"),
@@ -121,8 +121,8 @@ extension Sample {
     context.verdict = .potential
     return Finding(
       .uncontrolled(Uncontrolled(.call(.leave), by: "NSURLSession", on: uploaderGroup)),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "thread NSURLSession", .calling(.leave, on: uploaderGroup),
           stack: [frame("closure #1 in Net.fetch(_:)", at("Sources/App/Net.swift", 64, 15))])
       ],
@@ -132,8 +132,8 @@ extension Sample {
   static var blockedOutside: Finding {
     Finding(
       .uncontrolled(Uncontrolled(.blocks(call: "read"), by: "worker 1")),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .blockedInCall(name: "read"), insideBlockOf: cache,
           stack: [frame("closure #1 in Tail.start()", at("Sources/App/Tail.swift", 25, 22))])
       ],
@@ -153,8 +153,8 @@ extension Sample {
     func place(_ line: Int) -> CodeLocation { CodeLocation(file: "sum.gcd.yaml", line: line, column: 7) }
     return Finding(
       .testFailed(TestFailure(.assertion(message: "total == 6 does not hold: total is 4"), by: "worker 1")),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .running, insideBlockOf: net, stack: [StackFrame(function: "", location: place(18))],
           submission: Submission(.async, queue: net, stack: [StackFrame(function: "", location: place(15))]))
       ],

@@ -80,11 +80,11 @@ extension Sample {
   static func many(_ count: Int) -> [ReportEvent] {
     let findings = (0..<count).map { number -> ReportEvent in
       var finding = number.isMultiple(of: 10) ? leftEntered : mainAndQueue
-      for index in finding.parties.indices {
-        finding.parties[index].stack.insert(
+      for index in finding.participants.indices {
+        finding.participants[index].stack.insert(
           frame("Generated.function\(number)()", at("Sources/App/Generated.swift", number + 1, 3)), at: 0)
       }
-      if finding.parties.isEmpty {
+      if finding.participants.isEmpty {
         finding.kind = .sourceDropped(
           DroppedSource(
             ObjectName(.timer, label: "timer \(number)"), at: nil, hasCancelHandler: true))

@@ -24,8 +24,8 @@ extension Sample {
             rows: [
               LedgerRow(step: 8, "main thread", .wait, 0, to: -1, at: wait, in: "Login.wait()")
             ]))),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "main thread", .blocked(in: .wait, on: loginSemaphore),
           stack: [
             frame("Login.wait()", wait),
@@ -44,8 +44,8 @@ extension Sample {
           WaitEdge(
             waiter: "worker 1", .wait, for: loginSemaphore, at: wait,
             wakers: [.queuedBlock(.signal, queue: cache, location: signal)]), initialValue: 0)),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .blocked(in: .wait, on: loginSemaphore), insideBlockOf: cache,
           stack: [frame("closure #1 in Login.wait()", wait)])
       ],
@@ -72,12 +72,12 @@ extension Sample {
     let wait = at("Sources/App/Uploader.swift", 60, 15)
     return Finding(
       .groupNeverEmpty(
-        StarvedGroup(
+        GroupNeverEmpty(
           uploaderGroup, count: 1,
           .wait(WaitEdge(waiter: "main thread", .groupWait, for: uploaderGroup, at: wait, wakers: [.nobody])),
           ledger: groupLedger)),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "main thread", .blocked(in: .groupWait, on: uploaderGroup),
           stack: [frame("Uploader.finish()", wait)])
       ],
@@ -89,8 +89,8 @@ extension Sample {
     let notify = CodeLocation(file: "loading.gcd.yaml", line: 24, column: 5)
     return Finding(
       .groupNeverEmpty(
-        StarvedGroup(
-          group, count: 1, .notify(party: "main thread", location: notify, queue: main),
+        GroupNeverEmpty(
+          group, count: 1, .notify(participant: "main thread", location: notify, queue: main),
           ledger: Ledger(
             group,
             rows: [
@@ -112,8 +112,8 @@ extension Sample {
           WaitEdge(
             waiter: "worker 1", .read, for: pipe, at: read,
             wakers: [.queuedBlock(.none, queue: cache, location: at("Sources/App/Tail.swift", 31, 9))]))),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "worker 1", .blockedInCall(name: "read"), insideBlockOf: cache,
           stack: [frame("closure #1 in Tail.start()", read)])
       ],
@@ -147,8 +147,8 @@ extension Sample {
   static var continuation: Finding {
     Finding(
       .taskNeverFinishes(
-        StuckTask(
-          party: "test body", at: at("Sources/App/Fetch.swift", 8, 20),
+        TaskNeverFinishes(
+          participant: "test body", at: at("Sources/App/Fetch.swift", 8, 20),
           continuation: at("Sources/App/Fetch.swift", 9, 5))),
       at: at("Sources/App/Fetch.swift", 8, 20), context: context("AppTests.FetchTests/testFetch"))
   }

@@ -31,7 +31,7 @@ extension Sample {
       test: test, .passed, schedules: 1_000, of: 1_000, distinct: 655, stopped: .completed)
     end.coverage = CoverageFigures(
       schedulesRun: 1_000, distinctSchedules: 655, partialOrders: 24, handOffPairs: 9, looked: 1_000,
-      singles: 3, drawn: 999, lastNewPartialOrder: 617, lastNewHandOff: 88)
+      singles: 3, drawn: 999, lastNewPartialOrder: 617, lastNewConflictPair: 88)
     return end
   }
 

@@ -22,15 +22,16 @@ extension Sample {
           WaitEdge(
             waiter: "main thread", .wait, for: loginSemaphore, heldBy: "a queued block", at: wait,
             wakers: [
-              .queuedBlock(.signal, queue: main, location: submission, held: .party("main thread"))
+              .queuedBlock(.signal, queue: main, location: submission, held: .participant("main thread"))
             ]),
           WaitEdge(
             waiter: "a queued block", .begin, for: main, heldBy: "main thread", at: submission,
             wakers: [.mainThread]),
         ])),
-      parties: [
-        Party("main thread", .blocked(in: .wait, on: loginSemaphore), stack: [frame("Login.wait()", wait)]),
-        Party(
+      participants: [
+        Participant(
+          "main thread", .blocked(in: .wait, on: loginSemaphore), stack: [frame("Login.wait()", wait)]),
+        Participant(
           "a queued block", .waitingForWorker, insideBlockOf: main,
           submission: Submission(.async, queue: main, stack: [frame("Login.wait()", submission)])),
       ],
@@ -50,8 +51,9 @@ extension Sample {
               .endedWithout(.signal, [submission]),
               .stuckParty("worker 2", location: at("Sources/App/Net.swift", 90, 20), others: 1),
             ]), initialValue: 0)),
-      parties: [
-        Party("main thread", .blocked(in: .wait, on: loginSemaphore), stack: [frame("Login.wait()", wait)])
+      participants: [
+        Participant(
+          "main thread", .blocked(in: .wait, on: loginSemaphore), stack: [frame("Login.wait()", wait)])
       ],
       steps: StepExcerpt(
         [
@@ -59,12 +61,13 @@ extension Sample {
           StepLine(2, "worker 1", .end, cache),
         ], of: 3),
       context: context("AppTests.LoginTests/testWrongPassword"))
-    finding.course = Course(
+    finding.recordedTrace = RecordedTrace(
       [
-        Course.Step(finding.steps.lines[0], block: 2), Course.Step(finding.steps.lines[1], block: 2),
-        Course.Step(finding.steps.lines[2], block: 2),
+        RecordedTrace.Step(finding.steps.lines[0], block: 2),
+        RecordedTrace.Step(finding.steps.lines[1], block: 2),
+        RecordedTrace.Step(finding.steps.lines[2], block: 2),
       ], of: 3)
-    finding.course?.overtaking = []
+    finding.recordedTrace?.overtaking = []
     return finding
   }
 
@@ -81,8 +84,8 @@ extension Sample {
               .tooEarly(
                 .signalCondition, by: "worker 1", location: at("Sources/App/Mailbox.swift", 11, 15), step: 3)
             ]))),
-      parties: [
-        Party(
+      participants: [
+        Participant(
           "main thread", .blocked(in: .conditionWait, on: condition), stack: [frame("Mailbox.take()", wait)])
       ],
       context: context("AppTests.MailboxTests/testTake"))
@@ -103,8 +106,8 @@ extension Sample {
     }
     return Finding(
       .poolExhausted(ExhaustedPool(needed: 5, width: 4, edges: edges, queued: [], queuedCount: 200)),
-      parties: edges.map { edge in
-        Party(
+      participants: edges.map { edge in
+        Participant(
           edge.waiter, .blocked(in: .wait, on: edge.resource), insideBlockOf: global,
           stack: [frame("closure #1 in Batch.run(_:)", wait)])
       },

@@ -22,14 +22,14 @@ enum Sample {
   static func context(
     _ test: String = "AppTests.CacheTests/testReload", schedule: Int = 97, seed: UInt64 = 1_592_590_402,
     strategy: String = "pct, depth 3", token: String = "g1.4tZ.b9"
-  ) -> RunContext {
-    RunContext(
+  ) -> FindingOrigin {
+    FindingOrigin(
       test: test, target: .test(filter: test), schedule: schedule, of: 1_000, strategy: strategy, seed: seed,
       token: token, directory: directory)
   }
 
-  static func scenario(_ path: String, schedule: Int = 1, token: String = "g1.0") -> RunContext {
-    RunContext(
+  static func scenario(_ path: String, schedule: Int = 1, token: String = "g1.0") -> FindingOrigin {
+    FindingOrigin(
       test: path, target: .scenario(path: path), schedule: schedule, of: 1_000, strategy: "baseline order",
       seed: 7,
       token: token, directory: directory)

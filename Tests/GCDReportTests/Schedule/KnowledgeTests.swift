@@ -6,17 +6,18 @@ import Testing
 
 /// What a thread can know of the others: the steps that are ordered before its own.
 @Suite struct KnowledgeTests {
-  private func known(_ steps: [Course.Step]) throws -> [String: Int] {
+  private func known(_ steps: [RecordedTrace.Step]) throws -> [String: Int] {
     var finding = Sample.mainAndQueue
-    finding.course = Course(steps, of: steps.count)
+    finding.recordedTrace = RecordedTrace(steps, of: steps.count)
     return try SchedulePage(finding).known(by: steps.count - 1)
   }
 
   private func step(
-    _ index: Int, _ party: String, _ operation: OperationKind, _ object: ObjectName? = nil, block: Int? = nil,
+    _ index: Int, _ participant: String, _ operation: OperationKind, _ object: ObjectName? = nil,
+    block: Int? = nil,
     _ outcome: StepOutcome = .done
-  ) -> Course.Step {
-    Course.Step(StepLine(index, party, operation, object, outcome), block: block)
+  ) -> RecordedTrace.Step {
+    RecordedTrace.Step(StepLine(index, participant, operation, object, outcome), block: block)
   }
 
   @Test func aBlockKnowsWhatItsSubmitterDidBefore() throws {
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func serialBlocksKnowThoseBeforeAndConcurrentOnesDoNot() throws {
-    func steps(_ queue: ObjectName) -> [Course.Step] {
+    func steps(_ queue: ObjectName) -> [RecordedTrace.Step] {
       [
         step(0, "worker 1", .begin, queue, block: 1), step(1, "worker 1", .end, queue, block: 1),
         step(2, "worker 1", .yield), step(3, "worker 2", .begin, queue, block: 2),
@@ -49,12 +50,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (ObjectSort.lock, OperationKind.unlock, OperationKind.lock), (.semaphore, .signal, .wait),
+    (ObjectType.lock, OperationKind.unlock, OperationKind.lock), (.semaphore, .signal, .wait),
     (.group, .leave, .groupWait), (.workItem, .itemEnd, .itemWait), (.once, .onceEnd, .onceBegin),
     (.readWriteLock, .unlockReadWrite, .writeLock), (.condition, .broadcastCondition, .conditionWake),
   ])
-  func whoeverGoesOnKnowsWhoLetItGo(sort: ObjectSort, gives: OperationKind, takes: OperationKind) throws {
-    let object = ObjectName(sort, label: "x")
+  func whoeverGoesOnKnowsWhoLetItGo(type: ObjectType, gives: OperationKind, takes: OperationKind) throws {
+    let object = ObjectName(type, label: "x")
     let steps = [
       step(0, "worker 1", .yield), step(1, "worker 1", gives, object), step(2, "worker 1", .yield),
       step(3, "main thread", takes, object),

@@ -6,12 +6,12 @@ import Testing
 
 /// Rounds that repeat are folded; nothing is lost.
 @Suite struct LoopTests {
-  /// Steps by letters: each stands for a deed of its own.
+  /// Steps by letters: each stands for a action of its own.
   private func page(_ deeds: String) throws -> HtmlPage {
     var finding = Sample.mainAndQueue
-    finding.course = Course(
+    finding.recordedTrace = RecordedTrace(
       deeds.enumerated().map { index, letter in
-        Course.Step(StepLine(index, "worker 1", .yield, ObjectName(.lock, label: String(letter))))
+        RecordedTrace.Step(StepLine(index, "worker 1", .yield, ObjectName(.lock, label: String(letter))))
       }, of: deeds.count)
     return try SchedulePage(finding).page
   }

@@ -11,11 +11,11 @@ import Testing
   /// The same schedule from a step on, with what held before it.
   private func cut(at first: Int) throws -> Finding {
     var finding = whole
-    let course = try #require(whole.course)
+    let recordedTrace = try #require(whole.recordedTrace)
     var opening = ScheduleMoment(time: 0)
-    for step in course.steps[..<first] { opening.take(step.line, block: step.block) }
-    finding.course?.steps.removeFirst(first)
-    finding.course?.opening = opening
+    for step in recordedTrace.steps[..<first] { opening.take(step.line, block: step.block) }
+    finding.recordedTrace?.steps.removeFirst(first)
+    finding.recordedTrace?.opening = opening
     return finding
   }
 
@@ -43,7 +43,7 @@ import Testing
 
   @Test func whereNothingIsKnownOfTheStartThePageSaysSo() throws {
     var finding = whole
-    finding.course?.steps.removeFirst(2)
+    finding.recordedTrace?.steps.removeFirst(2)
     let page = try SchedulePage(finding)
     #expect(page.source.contains("The recording is cut"))
     #expect(page.states(after: 0)["lock \"guard\""] == nil)
@@ -52,12 +52,13 @@ import Testing
   @Test func whoeverCannotMakeItsNextStepWaits() throws {
     let lock = ObjectName(.lock, label: "guard")
     var finding = whole
-    finding.parties = []
-    finding.course = Course(
+    finding.participants = []
+    finding.recordedTrace = RecordedTrace(
       [
-        Course.Step(StepLine(0, "worker 1", .lock, lock)), Course.Step(StepLine(1, "main thread", .yield)),
-        Course.Step(StepLine(2, "worker 1", .unlock, lock)),
-        Course.Step(StepLine(3, "main thread", .lock, lock)),
+        RecordedTrace.Step(StepLine(0, "worker 1", .lock, lock)),
+        RecordedTrace.Step(StepLine(1, "main thread", .yield)),
+        RecordedTrace.Step(StepLine(2, "worker 1", .unlock, lock)),
+        RecordedTrace.Step(StepLine(3, "main thread", .lock, lock)),
       ], of: 4)
     let page = try SchedulePage(finding)
     #expect(page.states(after: 0)["main thread"] == "ready")
@@ -69,8 +70,8 @@ import Testing
 
   @Test func atTheEndThreadsAreAtWhatTheFindingSays() throws {
     var finding = whole
-    finding.course?.steps.removeLast()
-    finding.course?.total = 10
+    finding.recordedTrace?.steps.removeLast()
+    finding.recordedTrace?.total = 10
     let page = try SchedulePage(finding)
     // Its queue is last touched by step 4: from there on the wait is certain.
     #expect(page.states(after: 3)["main thread"] == "runs")
@@ -79,7 +80,7 @@ import Testing
 
   @Test func ofThoseWhoseStepsAreLeftOutNothingIsSaid() throws {
     var finding = whole
-    finding.course = nil
+    finding.recordedTrace = nil
     let page = try SchedulePage(finding)
     #expect(page.stepCount == 4)
     #expect(page.states(after: 1)["main thread"] == "not told")
@@ -88,11 +89,11 @@ import Testing
 
   @Test func manyThreadsAreCounted() throws {
     var finding = whole
-    finding.parties = []
+    finding.participants = []
     let steps = (0..<9).map { number in
-      Course.Step(StepLine(number, "worker \(number)", .begin, Sample.net), block: number)
+      RecordedTrace.Step(StepLine(number, "worker \(number)", .begin, Sample.net), block: number)
     }
-    finding.course = Course(steps, of: steps.count)
+    finding.recordedTrace = RecordedTrace(steps, of: steps.count)
     let states = try SchedulePage(finding).states(after: 8)
     #expect(states["\"com.acme.net\""] == "runs on worker 0, worker 1, worker 2 and 6 more")
   }
@@ -100,8 +101,9 @@ import Testing
   @Test func afterAWaitForAConditionNobodySaysWhoHoldsALock() throws {
     var finding = whole
     let condition = ObjectName(.condition, label: "c")
-    finding.course?.steps.append(Course.Step(StepLine(11, "worker 1", .conditionWait, condition, .waits)))
-    finding.course?.total = 12
+    finding.recordedTrace?.steps.append(
+      RecordedTrace.Step(StepLine(11, "worker 1", .conditionWait, condition, .waits)))
+    finding.recordedTrace?.total = 12
     #expect(try SchedulePage(finding).states(after: 6)["lock \"guard\""] == nil)
   }
 }

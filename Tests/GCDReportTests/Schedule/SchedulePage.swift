@@ -11,7 +11,7 @@ struct SchedulePage {
   let page: HtmlPage
   private let steps: [[Any]]
   private let lanes: [[String: Any]]
-  private let parties: [String]
+  private let participants: [String]
 
   init(_ finding: Finding) throws {
     source = Renderer.render([.finding(FindingFound(test: "t", finding))], as: .html)
@@ -21,7 +21,7 @@ struct SchedulePage {
       try JSONSerialization.jsonObject(with: Data(script.text.utf8)) as? [String: Any])
     steps = try #require(data["steps"] as? [[Any]])
     lanes = try #require(data["lanes"] as? [[String: Any]])
-    parties = try #require(data["parties"] as? [String])
+    participants = try #require(data["parties"] as? [String])
   }
 
   /// The steps as the page counts them, from 0.
@@ -52,8 +52,9 @@ struct SchedulePage {
   func known(by step: Int) -> [String: Int] {
     let clock = steps[step][4] as? [Int] ?? []
     var known: [String: Int] = [:]
-    for (party, place) in zip(parties, clock) where place >= 0 && party != steps[step][1] as? String {
-      known[party] = steps[place][0] as? Int
+    for (participant, place) in zip(participants, clock)
+    where place >= 0 && participant != steps[step][1] as? String {
+      known[participant] = steps[place][0] as? Int
     }
     return known
   }

@@ -13,17 +13,17 @@ import Testing
     .path
 
   private func schedule(_ test: String, _ signature: String, token: String = "gcd1-x") -> SavedSchedule {
-    let context = RunContext(
+    let context = FindingOrigin(
       test: test, target: .program, schedule: 3, of: 10, strategy: "random", seed: 7, token: token)
     let finding = Finding(
       .livelock(Livelock(.noDispatchCall, steps: 1, spinning: ["worker 1"])),
       at: CodeLocation(file: signature, line: 1),
       context: context)
-    let detour = Detour(task: 5, operation: 2, visit: 0, instead: 9, isEffect: false)
+    let deviation = StableDeviation(task: 5, operation: 2, visit: 0, instead: 9, isEffect: false)
     let order = SavedOrder(
       goes: "block 1 of serial queue \"bank\"", submitted: "Bank.swift:12", before: "test body",
-      detour: detour)
-    return SavedSchedule(finding, test: test, of: SavedRun(steps: 12, trace: 1 << 63, order: [order]))
+      deviation: deviation)
+    return SavedSchedule(finding, test: test, of: SavedExecution(steps: 12, trace: 1 << 63, order: [order]))
   }
 
   private func withFile(_ test: String, _ use: (RegressionFile) throws -> Void) throws {

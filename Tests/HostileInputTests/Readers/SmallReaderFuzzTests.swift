@@ -36,14 +36,14 @@ import Testing
 
   /// Nothing of a file is believed that is not as it was written.
   @Test func unfinishedRunsAreWholeOrRefused() throws {
-    let run = UnfinishedRun(
+    let run = SavedSession(
       arguments: ["--seed", "7", "a.gcd.yaml"], drawnSeed: nil,
-      scenarios: [UnfinishedRun.Item(name: "a.gcd.yaml", key: 99, report: nil, begun: nil)])
-    let whole = UnfinishedFile<UnfinishedRun>.sealed(try JSONLine.encode(run))
-    try #require(UnfinishedFile<UnfinishedRun>.content(of: whole) != nil)
+      scenarios: [SavedSession.Item(name: "a.gcd.yaml", key: 99, report: nil, begun: nil)])
+    let whole = UnfinishedFile<SavedSession>.sealed(try JSONLine.encode(run))
+    try #require(UnfinishedFile<SavedSession>.content(of: whole) != nil)
     let inputs = Fuzzing("unfinished", share: 40) { Mutation.text(whole, &$0) }
     try inputs.each { text in
-      try #require(text == whole || UnfinishedFile<UnfinishedRun>.content(of: text) == nil)
+      try #require(text == whole || UnfinishedFile<SavedSession>.content(of: text) == nil)
     }
   }
 

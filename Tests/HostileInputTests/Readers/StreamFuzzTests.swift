@@ -45,7 +45,7 @@ import Testing
           guard let merged = MergedTest(streams, index) else { continue }
           _ = Renderer.render([.testEnded(merged.ended)] + merged.findings.map { .finding($0) }, as: .text)
         }
-      } catch let refusal as Refusal {
+      } catch let refusal as CommandError {
         try #require(refusal.status != .asExpected)
         try #require(!refusal.message.contains("\n"), "more than one line: \(refusal.message)")
       }

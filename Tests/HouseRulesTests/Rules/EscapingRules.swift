@@ -18,7 +18,8 @@ enum EscapingRules {
 
   /// Members that hold a text of the user's.
   private static let texts = [
-    "message", "title", "label", "detail", "party", "name", "test", "file", "function", "deed", "phrase",
+    "message", "title", "label", "detail", "participant", "name", "test", "file", "function", "action",
+    "phrase",
     "compact", "report", "headline", "summary", "short",
   ]
 

@@ -7,7 +7,7 @@ import Testing
 /// A workloop takes its blocks in order of submission, whatever quality of service they ask for: on Linux the
 /// library gives all of them the same one (Libdispatch.md "Build configuration").
 @Suite struct WorkloopOrderTests {
-  /// Background, utility, default, user-initiated, user-interactive, and the extremes once more.
+  /// FallbackStrategy, utility, default, user-initiated, user-interactive, and the extremes once more.
   private static let inLine: [UInt32] = [0x09, 0x11, 0x15, 0x19, 0x21, 0x09, 0x21]
 
   @Test func theRealLibraryKeepsTheOrder() throws {

@@ -23,9 +23,9 @@ import Testing
     }
     let finding = try #require(exploration.findings.first)
     #expect(finding.code == "GCD102")
-    let course = try #require(finding.course)
-    #expect(course.steps.count == 200 && course.total > 400 && !course.isWhole)
-    let opening = try #require(course.opening)
+    let recordedTrace = try #require(finding.recordedTrace)
+    #expect(recordedTrace.steps.count == 200 && recordedTrace.total > 400 && !recordedTrace.isWhole)
+    let opening = try #require(recordedTrace.opening)
     #expect(opening.time == 0)
     let page = Renderer.render([.finding(FindingFound(test: "t", finding))], as: .html)
     #expect(page.contains("what they led to is known and is where this begins"))
@@ -35,7 +35,7 @@ import Testing
 
   @Test func aShortScheduleIsThereFromItsStart() throws {
     let exploration = exploreSchedules(schedules: 1) { DispatchSemaphore(value: 0).wait() }
-    let course = try #require(exploration.findings.first?.course)
-    #expect(course.isWhole && course.opening == nil)
+    let recordedTrace = try #require(exploration.findings.first?.recordedTrace)
+    #expect(recordedTrace.isWhole && recordedTrace.opening == nil)
   }
 }

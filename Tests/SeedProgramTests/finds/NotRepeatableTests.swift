@@ -3,7 +3,7 @@ import Dispatch
 import GCDCheck
 import Testing
 
-/// GCD901: the same schedule takes another course, and the report says as much as can be known of why.
+/// GCD901: the same schedule takes another trace, and the report says as much as can be known of why.
 @Suite struct NotRepeatableTests {
   @Test func aCounterThatOutlivesASchedule() {
     var runs = 0

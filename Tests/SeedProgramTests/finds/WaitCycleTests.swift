@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// GCD102: parties wait for each other in a circle.
+/// GCD102: participants wait for each other in a circle.
 @Suite struct WaitCycleTests {
   @Test func p21MainWaitsByGroupForABlockThatSyncsToMain() {
     expectFinding("GCD102", bodyHost: .mainThread) {

@@ -5,7 +5,7 @@ import GCDVocabulary
 /// GCD401: two accesses to the same memory that nothing orders.
 public struct DataRace: Sendable, Equatable {
   /// What an access does to the memory.
-  public enum Deed: String, Sendable, Codable {
+  public enum Action: String, Sendable, Codable {
     case reads = "reads"
     case writes = "writes"
     /// Reads in one instruction that no other access can divide.
@@ -18,9 +18,9 @@ public struct DataRace: Sendable, Equatable {
   /// One of the two accesses.
   public struct Access: Sendable, Equatable {
     /// Who made it, by name.
-    public var party: String
+    public var participant: String
     /// What it does.
-    public var deed: Deed
+    public var action: Action
     /// Bytes touched; 0 when unknown.
     public var size: Int
     /// Innermost first; empty when it is no longer known.
@@ -30,10 +30,11 @@ public struct DataRace: Sendable, Equatable {
 
     /// Takes each part as the property of the same name describes it.
     public init(
-      by party: String, _ deed: Deed, size: Int = 0, stack: [StackFrame], submission: Submission? = nil
+      by participant: String, _ action: Action, size: Int = 0, stack: [StackFrame],
+      submission: Submission? = nil
     ) {
-      self.party = party
-      self.deed = deed
+      self.participant = participant
+      self.action = action
       self.size = size
       self.stack = stack
       self.submission = submission
@@ -49,7 +50,7 @@ public struct DataRace: Sendable, Equatable {
     case heap(bytes: Int, by: String, stack: [StackFrame])
     /// A variable outside every function; its name is the race's subject.
     case global
-    /// On the stack of a party.
+    /// On the stack of a participant.
     case stack(of: String)
     case unknown
   }
@@ -68,17 +69,17 @@ public struct DataRace: Sendable, Equatable {
     self.memory = memory
   }
 
-  /// The name of a party that is no part of the run.
+  /// The name of a participant that is no part of the run.
   public static let outside = "a thread outside the run"
 
   /// A thread outside the run took part.
-  var isWithOutside: Bool { accesses.contains { $0.party == DataRace.outside } }
+  var isWithOutside: Bool { accesses.contains { $0.participant == DataRace.outside } }
 
   /// Equal for races between the same two lines for the same variable, whichever access came first. Columns
   /// do not count: not every program that reads lines knows them.
   var sites: [String] {
     let places = accesses.map { access in
-      access.location?.withoutColumn.full() ?? access.stack.first?.function ?? access.deed.rawValue
+      access.location?.withoutColumn.full() ?? access.stack.first?.function ?? access.action.rawValue
     }
     return places.sorted() + (subject.map { [$0] } ?? [])
   }
@@ -87,13 +88,13 @@ public struct DataRace: Sendable, Equatable {
 extension DataRace: FindingEvidence {
   var code: FindingCode { .dataRace }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     let object = subject ?? "the same memory"
-    let who = accesses.map { named($0.party) }
-    if let deed = accesses.first?.deed, accesses.count > 1, accesses.allSatisfy({ $0.deed == deed }) {
-      return "\(list(who)) both \(deed.plural) \(object), and nothing orders them"
+    let who = accesses.map { named($0.participant) }
+    if let action = accesses.first?.action, accesses.count > 1, accesses.allSatisfy({ $0.action == action }) {
+      return "\(list(who)) both \(action.plural) \(object), and nothing orders them"
     }
-    let sides = zip(who, accesses).map { "\($0) \($1.deed.words)" }
+    let sides = zip(who, accesses).map { "\($0) \($1.action.words)" }
     return "\(list(sides)) \(object), and nothing orders them"
   }
 

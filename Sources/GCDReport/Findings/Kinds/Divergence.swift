@@ -2,7 +2,7 @@
 
 import GCDVocabulary
 
-/// GCD901: the same schedule took another course.
+/// GCD901: the same schedule took another trace.
 public struct Divergence: Sendable, Equatable {
   /// The most likely reason, where one can be told.
   public enum Leak: Sendable, Equatable {
@@ -21,11 +21,11 @@ public struct Divergence: Sendable, Equatable {
 
     /// What can be told from the first steps that differ.
     ///
-    /// The same call by the same party on one of several objects that only their addresses tell apart: most
-    /// likely a collection that hashes by address was gone through.
+    /// The same call by the same participant on one of several objects that only their addresses tell apart:
+    /// most likely a collection that hashes by address was gone through.
     public static func likely(_ expected: StepLine?, _ actual: StepLine?) -> Leak {
       guard let expected, let actual, let object = expected.object, let other = actual.object,
-        expected.party == actual.party, expected.operation == actual.operation,
+        expected.participant == actual.participant, expected.operation == actual.operation,
         object.isPlaceShared, other.isPlaceShared, object.ordinal != other.ordinal,
         object.label == other.label, object.created?.withoutColumn == other.created?.withoutColumn
       else { return .unknown }
@@ -54,7 +54,7 @@ public struct Divergence: Sendable, Equatable {
 extension Divergence: FindingEvidence {
   var code: FindingCode { .notDeterministic }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     if case .thread = leak { return "the schedule waits for a thread that an earlier schedule has started" }
     if !hasStep { return "the run does not repeat: the same schedule came out otherwise when it ran again" }
     return "the run does not repeat: step \(step) took another course when the same schedule ran again"
@@ -80,7 +80,7 @@ extension Divergence: FindingEvidence {
     }
     let rows = [("expected", expected), ("actual", actual)].map { name, line -> [String] in
       guard let line else { return [name, "the end of the run"] }
-      return [name, line.party, line.deed, text.short(line.location)]
+      return [name, line.participant, line.action, text.short(line.location)]
     }
     text.page.line("  step \(step)")
     text.page.table(rows, indent: 4)

@@ -27,7 +27,7 @@ public struct DroppedSource: Sendable, Equatable {
 extension DroppedSource: FindingEvidence {
   var code: FindingCode { .sourceDropped }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     "the last reference to \(source.phrase) is dropped while it runs: it stops in silence"
   }
 

@@ -35,10 +35,10 @@ extension ExhaustedPool: FindingEvidence {
   /// Workers of one of libdispatch's pools on Linux, once it has grown.
   private static let mostOnLinux = 255
 
-  /// On one of the platforms the program stands still for ever.
+  /// On one of the platforms the program stands still forever.
   var hangs: Bool { needed > Self.mostOnDarwin }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     let who =
       width == 1
       ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"

@@ -18,21 +18,21 @@ public struct FailedPrecondition: Sendable, Equatable {
   /// The queue whose block ran; nil outside any block.
   public var actual: ObjectName?
   /// Who ran, by name.
-  public var party: String
+  public var participant: String
 
   /// Takes each part as the property of the same name describes it.
-  public init(_ rule: Rule, _ queue: ObjectName, ranOn actual: ObjectName?, by party: String) {
+  public init(_ rule: Rule, _ queue: ObjectName, ranOn actual: ObjectName?, by participant: String) {
     self.rule = rule
     self.queue = queue
     self.actual = actual
-    self.party = party
+    self.participant = participant
   }
 }
 
 extension FailedPrecondition: FindingEvidence {
   var code: FindingCode { .preconditionFailed }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     let place = actual.map { "on \($0.phrase)" } ?? "on no queue"
     return switch rule {
     case .onQueue: "code that must run on \(queue.phrase) runs \(place)"
@@ -61,7 +61,7 @@ extension FailedPrecondition: FindingEvidence {
 extension ObjectName {
   /// What libdispatch prints between the brackets of a failed assertion.
   fileprivate var assertionLabel: String {
-    switch sort {
+    switch type {
     case .mainQueue: "com.apple.main-thread"
     default: label ?? ""
     }

@@ -19,7 +19,7 @@ public struct GlobalBarrier: Sendable, Equatable {
 extension GlobalBarrier: FindingEvidence {
   var code: FindingCode { .barrierOnGlobalQueue }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     "a barrier on \(queue.phrase) has no effect: other blocks run beside it"
   }
 

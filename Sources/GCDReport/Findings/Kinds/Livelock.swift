@@ -10,7 +10,7 @@ public struct Livelock: Sendable, Equatable {
     case stepBound = "stepBound"
     /// Ten times the step bound was reached, by a run that still did new things.
     case length = "length"
-    /// The watchdog saw a party run for long without any call that gcdcheck can see.
+    /// The watchdog saw a participant run for long without any call that gcdcheck can see.
     case noDispatchCall = "noDispatchCall"
   }
 
@@ -40,12 +40,12 @@ public struct Livelock: Sendable, Equatable {
 extension Livelock: FindingEvidence {
   var code: FindingCode { .livelock }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     let who = spinning.isEmpty ? "the run" : list(spinning.map(named))
-    let verb = spinning.count > 1 ? "go" : "goes"
+    let verb = spinning.count > 1 ? "repeat" : "repeats"
     return switch reason {
     case .stepBound:
-      "after \(grouped(steps)) steps \(who) still \(verb) round without getting anywhere"
+      "after \(grouped(steps)) steps \(who) still \(verb) without making progress"
     case .length: "after \(grouped(steps)) steps the schedule has not come to its end"
     case .noDispatchCall:
       "\(who) \(spinning.count > 1 ? "run" : "runs") on and on without a call that gcdcheck can see"
@@ -59,7 +59,7 @@ extension Livelock: FindingEvidence {
   func add(to text: inout FindingText) {
     text.add(attempts: attempts ?? [])
     guard !round.isEmpty else { return }
-    text.add(FoldedSteps(round), title: "one round of it")
+    text.add(CollapsedLoops(round), title: "one round of it")
   }
 }
 

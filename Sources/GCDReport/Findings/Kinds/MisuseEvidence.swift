@@ -7,7 +7,7 @@ public struct MisuseEvidence: Sendable, Equatable {
   /// The rule that was broken.
   public var misuse: Misuse
   /// Who made the call, by name.
-  public var party: String
+  public var participant: String
   /// The object of the call.
   public var object: ObjectName
   /// The history of the object's count, where it has one.
@@ -21,11 +21,11 @@ public struct MisuseEvidence: Sendable, Equatable {
 
   /// Takes each part as the property of the same name describes it.
   public init(
-    _ misuse: Misuse, by party: String, of object: ObjectName, ledger: Ledger? = nil,
+    _ misuse: Misuse, by participant: String, of object: ObjectName, ledger: Ledger? = nil,
     other: ObjectName? = nil, value: Int? = nil, expected: Int? = nil
   ) {
     self.misuse = misuse
-    self.party = party
+    self.participant = participant
     self.object = object
     self.ledger = ledger
     self.other = other
@@ -37,7 +37,7 @@ public struct MisuseEvidence: Sendable, Equatable {
 extension MisuseEvidence: FindingEvidence {
   var code: FindingCode { misuse.code }
 
-  func headline(parties: [Party]) -> String { sentence.withArticle }
+  func headline(participants: [Participant]) -> String { sentence.withArticle }
 
   var objects: [ObjectName] { [object] + (other.map { [$0] } ?? []) }
 

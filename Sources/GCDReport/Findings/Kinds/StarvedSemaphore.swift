@@ -22,7 +22,7 @@ public struct StarvedSemaphore: Sendable, Equatable {
 extension StarvedSemaphore: FindingEvidence {
   var code: FindingCode { .semaphoreNeverSignaled }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     "\(named(edge.waiter)) waits for \(edge.resource.phrase), and nothing left can signal it"
   }
 

@@ -36,7 +36,7 @@ public struct StarvedWait: Sendable, Equatable {
 extension StarvedWait: FindingEvidence {
   var code: FindingCode { .waitNeverSatisfied }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     let waiter = named(edge.waiter)
     let object = edge.resource.phrase
     return switch subject {

@@ -38,7 +38,7 @@ public struct TestFailure: Sendable, Equatable {
   /// Further assertions that failed in the same schedule.
   public var further: [Cause]
   /// Who failed, by name.
-  public var party: String
+  public var participant: String
   /// Timed waits that ran out in this schedule.
   public var timeouts: [Timeout]
   /// Histories of groups, as far as they may explain the failure.
@@ -46,11 +46,12 @@ public struct TestFailure: Sendable, Equatable {
 
   /// Takes each part as the property of the same name describes it.
   public init(
-    _ cause: Cause, further: [Cause] = [], by party: String, timeouts: [Timeout] = [], ledgers: [Ledger] = []
+    _ cause: Cause, further: [Cause] = [], by participant: String, timeouts: [Timeout] = [],
+    ledgers: [Ledger] = []
   ) {
     self.cause = cause.bounded
     self.further = further.map(\.bounded)
-    self.party = party
+    self.participant = participant
     self.timeouts = timeouts
     self.ledgers = ledgers
   }
@@ -59,7 +60,7 @@ public struct TestFailure: Sendable, Equatable {
 extension TestFailure: FindingEvidence {
   var code: FindingCode { .testFailed }
 
-  func headline(parties: [Party]) -> String { cause.sentence }
+  func headline(participants: [Participant]) -> String { cause.sentence }
 
   var hints: [Hint?] { Hint.hints(for: self) }
 
@@ -134,6 +135,6 @@ extension Timeout {
   var sentence: String {
     let target = object.map { " on \($0.compact)" } ?? ""
     let place = location.map { " at \($0.short)" } ?? ""
-    return "timed out after \(duration(nanoseconds)): \(operation.call(on: object?.sort))\(target)\(place)"
+    return "timed out after \(duration(nanoseconds)): \(operation.call(on: object?.type))\(target)\(place)"
   }
 }

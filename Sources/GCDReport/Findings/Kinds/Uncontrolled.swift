@@ -38,7 +38,7 @@ public struct Uncontrolled: Sendable, Equatable {
 extension Uncontrolled: FindingEvidence {
   var code: FindingCode { .uncontrolled }
 
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     switch form {
     case .call(let operation):
       (thread.isEmpty ? "a thread" : "thread \"\(thread.onOneLine.bounded(to: Bound.name))\"")

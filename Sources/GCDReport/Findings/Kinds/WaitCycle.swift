@@ -2,7 +2,7 @@
 
 import GCDVocabulary
 
-/// GCD102: parties that wait for each other.
+/// GCD102: participants that wait for each other.
 public struct WaitCycle: Sendable, Equatable {
   /// Each edge's holder is the next edge's waiter; the last one's is the first.
   public var edges: [WaitEdge]
@@ -22,23 +22,23 @@ extension WaitCycle: FindingEvidence {
   /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits
   /// for it.
   var isPendingBarrier: Bool {
-    edges.count == 2 && edges[0].resource == edges[1].resource && edges[0].resource.sort == .concurrentQueue
+    edges.count == 2 && edges[0].resource == edges[1].resource && edges[0].resource.type == .concurrentQueue
   }
 
   /// Names each member by what the reader knows: the main thread, the queue whose block it runs, else the
   /// worker.
-  func headline(parties: [Party]) -> String {
+  func headline(participants: [Participant]) -> String {
     if isPendingBarrier {
       let reader = edges.first { !$0.operation.isBarrier } ?? edges[0]
       return
         "deadlock: \(named(reader.waiter)) calls sync on \(reader.resource.phrase) from inside a block of "
         + "that queue, behind a barrier that waits for this very block"
     }
-    if let headline = headline(ofBlockBehind: parties) { return headline }
+    if let headline = headline(ofBlockBehind: participants) { return headline }
     let members = edges.map { edge -> String in
       if edge.waiter == "main thread" { return "the main thread" }
-      let queue = parties.first { $0.name == edge.waiter }?.queue
-      guard let queue, queue.sort != .globalQueue else { return named(edge.waiter) }
+      let queue = participants.first { $0.name == edge.waiter }?.queue
+      guard let queue, queue.type != .globalQueue else { return named(edge.waiter) }
       return queue.phrase
     }
     let names = members.distinct.count == members.count ? members : edges.map { named($0.waiter) }
@@ -69,15 +69,15 @@ extension WaitCycle: FindingEvidence {
 
 extension WaitCycle {
   /// One waits for what only a block could bring about that is queued behind it, or who waits for that block.
-  private func headline(ofBlockBehind parties: [Party]) -> String? {
+  private func headline(ofBlockBehind participants: [Participant]) -> String? {
     func isQueued(_ edge: WaitEdge) -> Bool {
-      parties.contains { $0.name == edge.waiter && $0.activity == .waitingForWorker }
+      participants.contains { $0.name == edge.waiter && $0.activity == .waitingForWorker }
     }
     guard edges.count == 2, let waits = edges.first(where: { !isQueued($0) }),
-      let queued = edges.first(where: isQueued), queued.resource.sort.isQueue,
-      waits.resource.sort == .semaphore || waits.resource.sort == .group
+      let queued = edges.first(where: isQueued), queued.resource.type.isQueue,
+      waits.resource.type == .semaphore || waits.resource.type == .group
     else { return nil }
-    let favor = waits.resource.sort == .group ? "leave" : "signal"
+    let favor = waits.resource.type == .group ? "leave" : "signal"
     return "deadlock: \(named(waits.waiter)) waits for \(waits.resource.phrase), and what could \(favor) it "
       + "waits behind it on \(queued.resource.phrase)"
   }

@@ -54,7 +54,7 @@ extension ReplayTarget: Codable {
   }
 }
 
-extension RunContext: Codable {
+extension FindingOrigin: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()

@@ -12,13 +12,13 @@ extension Finding: Codable {
     kind = try members("kind")
     severity = try members("severity")
     location = try members.optional("location")
-    parties = try members("parties")
+    participants = try members("parties")
     alsoStuck = try members("alsoStuck")
     steps = try members("steps")
     context = try members("context")
     excerpt = try members.optional("excerpt")
     remarks = try members("remarks")
-    course = try members.optional("course")
+    recordedTrace = try members.optional("course")
   }
 
   /// Writes its form in the event stream.
@@ -27,13 +27,13 @@ extension Finding: Codable {
     try members.encode(kind, forKey: "kind")
     try members.encode(severity, forKey: "severity")
     try members.encodeIfPresent(location, forKey: "location")
-    try members.encode(parties, forKey: "parties")
+    try members.encode(participants, forKey: "parties")
     try members.encode(alsoStuck, forKey: "alsoStuck")
     try members.encode(steps, forKey: "steps")
     try members.encode(context, forKey: "context")
     try members.encodeIfPresent(excerpt, forKey: "excerpt")
     try members.encode(remarks, forKey: "remarks")
-    try members.encodeIfPresent(course, forKey: "course")
+    try members.encodeIfPresent(recordedTrace, forKey: "course")
   }
 }
 
@@ -46,7 +46,7 @@ extension Remark: Codable {
     case "leaked": self = .leaked(bytes: try members("bytes"))
     case "serviceLoop":
       self = .serviceLoop(
-        party: try members("party"), on: try members.optional("on"),
+        participant: try members("party"), on: try members.optional("on"),
         location: try members.optional("location"))
     case "cutOff":
       self = .cutOff(blocks: try members("blocks"), afterNanoseconds: try members("afterNanoseconds"))
@@ -67,9 +67,9 @@ extension Remark: Codable {
     case .leaked(let bytes):
       var members = choices.add("leaked")
       try members.encode(bytes, forKey: "bytes")
-    case .serviceLoop(let party, let object, let location):
+    case .serviceLoop(let participant, let object, let location):
       var members = choices.add("serviceLoop")
-      try members.encode(party, forKey: "party")
+      try members.encode(participant, forKey: "party")
       try members.encodeIfPresent(object, forKey: "on")
       try members.encodeIfPresent(location, forKey: "location")
     case .cutOff(let blocks, let afterNanoseconds):

@@ -27,8 +27,8 @@ extension DataRace.Access: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
-    party = try members("party")
-    deed = try members("deed")
+    participant = try members("party")
+    action = try members("deed")
     size = try members("size")
     stack = try members("stack")
     submission = try members.optional("submission")
@@ -37,8 +37,8 @@ extension DataRace.Access: Codable {
   /// Writes its form in the event stream.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
-    try members.encode(party, forKey: "party")
-    try members.encode(deed, forKey: "deed")
+    try members.encode(participant, forKey: "party")
+    try members.encode(action, forKey: "deed")
     try members.encode(size, forKey: "size")
     try members.encode(stack, forKey: "stack")
     try members.encodeIfPresent(submission, forKey: "submission")
@@ -185,7 +185,7 @@ extension FailedPrecondition: Codable {
     rule = try members("rule")
     queue = try members("queue")
     actual = try members.optional("actual")
-    party = try members("party")
+    participant = try members("party")
   }
 
   /// Writes its form in the event stream.
@@ -194,7 +194,7 @@ extension FailedPrecondition: Codable {
     try members.encode(rule, forKey: "rule")
     try members.encode(queue, forKey: "queue")
     try members.encodeIfPresent(actual, forKey: "actual")
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
   }
 }
 
@@ -214,7 +214,7 @@ extension GlobalBarrier: Codable {
   }
 }
 
-extension LeftBehind: Codable {
+extension LeftSuspended: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()

@@ -10,7 +10,7 @@ extension MisuseEvidence: Codable {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
     misuse = try members("misuse")
-    party = try members("party")
+    participant = try members("party")
     object = try members("object")
     ledger = try members.optional("ledger")
     other = try members.optional("other")
@@ -22,7 +22,7 @@ extension MisuseEvidence: Codable {
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
     try members.encode(misuse, forKey: "misuse")
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
     try members.encode(object, forKey: "object")
     try members.encodeIfPresent(ledger, forKey: "ledger")
     try members.encodeIfPresent(other, forKey: "other")
@@ -31,7 +31,7 @@ extension MisuseEvidence: Codable {
   }
 }
 
-extension OppositeOrders: Codable {
+extension LockOrderInversion: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
@@ -45,11 +45,11 @@ extension OppositeOrders: Codable {
   }
 }
 
-extension OwnQueueSync: Codable {
+extension RecursiveSync: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
-    party = try members("party")
+    participant = try members("party")
     operation = try members("operation")
     queue = try members("queue")
     held = try members("held")
@@ -61,7 +61,7 @@ extension OwnQueueSync: Codable {
   /// Writes its form in the event stream.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
     try members.encode(operation, forKey: "operation")
     try members.encode(queue, forKey: "queue")
     try members.encode(held, forKey: "held")
@@ -71,7 +71,7 @@ extension OwnQueueSync: Codable {
   }
 }
 
-extension StarvedGroup: Codable {
+extension GroupNeverEmpty: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
@@ -91,7 +91,7 @@ extension StarvedGroup: Codable {
   }
 }
 
-extension StarvedGroup.Waiting: Codable {
+extension GroupNeverEmpty.Waiting: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let (name, members) = try decoder.choice()
@@ -99,7 +99,7 @@ extension StarvedGroup.Waiting: Codable {
     case "wait": self = .wait(try members("_0"))
     case "notify":
       self = .notify(
-        party: try members("party"), location: try members.optional("location"),
+        participant: try members("party"), location: try members.optional("location"),
         queue: try members.optional("queue"))
     default: throw decoder.notACase
     }
@@ -112,9 +112,9 @@ extension StarvedGroup.Waiting: Codable {
     case .wait(let first):
       var members = choices.add("wait")
       try members.encode(first, forKey: "_0")
-    case .notify(let party, let location, let queue):
+    case .notify(let participant, let location, let queue):
       var members = choices.add("notify")
-      try members.encode(party, forKey: "party")
+      try members.encode(participant, forKey: "party")
       try members.encodeIfPresent(location, forKey: "location")
       try members.encodeIfPresent(queue, forKey: "queue")
     }
@@ -155,11 +155,11 @@ extension StarvedWait: Codable {
   }
 }
 
-extension StuckTask: Codable {
+extension TaskNeverFinishes: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
-    party = try members("party")
+    participant = try members("party")
     location = try members.optional("location")
     continuation = try members.optional("continuation")
     awaited = try members.optional("awaited")
@@ -170,7 +170,7 @@ extension StuckTask: Codable {
   /// Writes its form in the event stream.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
     try members.encodeIfPresent(location, forKey: "location")
     try members.encodeIfPresent(continuation, forKey: "continuation")
     try members.encodeIfPresent(awaited, forKey: "awaited")
@@ -179,18 +179,18 @@ extension StuckTask: Codable {
   }
 }
 
-extension StuckTask.Awaiter: Codable {
+extension TaskNeverFinishes.Awaiter: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
-    party = try members("party")
+    participant = try members("party")
     location = try members.optional("location")
   }
 
   /// Writes its form in the event stream.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
     try members.encodeIfPresent(location, forKey: "location")
   }
 }
@@ -209,7 +209,7 @@ extension TestFailure: Codable {
     var members = encoder.members()
     try members.encode(cause, forKey: "cause")
     try members.encode(further, forKey: "further")
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
     try members.encode(timeouts, forKey: "timeouts")
     try members.encode(ledgers, forKey: "ledgers")
   }

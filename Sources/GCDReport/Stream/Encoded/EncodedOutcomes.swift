@@ -19,7 +19,7 @@ extension CoverageFigures: Codable {
     singles = try members("singles")
     drawn = try members("drawn")
     lastNewPartialOrder = try members("lastNewPartialOrder")
-    lastNewHandOff = try members("lastNewHandOff")
+    lastNewConflictPair = try members("lastNewHandOff")
   }
 
   /// Writes its form in the event stream.
@@ -35,7 +35,7 @@ extension CoverageFigures: Codable {
     try members.encode(singles, forKey: "singles")
     try members.encode(drawn, forKey: "drawn")
     try members.encode(lastNewPartialOrder, forKey: "lastNewPartialOrder")
-    try members.encode(lastNewHandOff, forKey: "lastNewHandOff")
+    try members.encode(lastNewConflictPair, forKey: "lastNewHandOff")
   }
 }
 
@@ -77,7 +77,8 @@ extension StopReason: Codable {
     case "finding": self = .finding
     case "exhausted": self = .exhausted
     case "time": self = .time
-    case "deadRuns": self = .deadRuns(count: try members("count"), leakedBytes: try members("leakedBytes"))
+    case "deadRuns":
+      self = .abandonedExecutions(count: try members("count"), leakedBytes: try members("leakedBytes"))
     case "tooLong": self = .tooLong(steps: try members("steps"))
     case "saturated": self = .saturated(schedules: try members("schedules"))
     case "assertion": self = .assertion
@@ -94,7 +95,7 @@ extension StopReason: Codable {
     case .finding: choices.add("finding")
     case .exhausted: choices.add("exhausted")
     case .time: choices.add("time")
-    case .deadRuns(let count, let leakedBytes):
+    case .abandonedExecutions(let count, let leakedBytes):
       var members = choices.add("deadRuns")
       try members.encode(count, forKey: "count")
       try members.encode(leakedBytes, forKey: "leakedBytes")

@@ -44,7 +44,7 @@ extension LedgerRow: Codable {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
     step = try members("step")
-    party = try members("party")
+    participant = try members("party")
     operation = try members("operation")
     before = try members("before")
     after = try members("after")
@@ -57,7 +57,7 @@ extension LedgerRow: Codable {
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
     try members.encode(step, forKey: "step")
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
     try members.encode(operation, forKey: "operation")
     try members.encode(before, forKey: "before")
     try members.encode(after, forKey: "after")
@@ -98,7 +98,7 @@ extension ObjectName: Codable {
   /// Writes its form in the event stream.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
-    try members.encode(sort, forKey: "sort")
+    try members.encode(type, forKey: "sort")
     try members.encodeIfPresent(label, forKey: "label")
     try members.encodeIfPresent(created, forKey: "created")
     try members.encodeIfPresent(creator, forKey: "creator")
@@ -174,7 +174,7 @@ extension StepLine: Codable {
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.members()
     try members.encode(index, forKey: "index")
-    try members.encode(party, forKey: "party")
+    try members.encode(participant, forKey: "party")
     try members.encode(operation, forKey: "operation")
     try members.encodeIfPresent(object, forKey: "object")
     try members.encodeIfPresent(location, forKey: "location")

@@ -80,7 +80,7 @@ extension Activity: Codable {
   }
 }
 
-extension Party: Codable {
+extension Participant: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.members()
@@ -107,7 +107,7 @@ extension Waker: Codable {
   public init(from decoder: any Decoder) throws {
     let (name, members) = try decoder.choice()
     switch name {
-    case "endOfBlock": self = .endOfBlock(queue: try members("queue"), party: try members("party"))
+    case "endOfBlock": self = .endOfBlock(queue: try members("queue"), participant: try members("party"))
     case "call":
       self = .call(try members("_0"), by: try members("by"), location: try members.optional("location"))
     case "queuedBlock":
@@ -138,10 +138,10 @@ extension Waker: Codable {
   public func encode(to encoder: any Encoder) throws {
     var choices = encoder.members()
     switch self {
-    case .endOfBlock(let queue, let party):
+    case .endOfBlock(let queue, let participant):
       var members = choices.add("endOfBlock")
       try members.encode(queue, forKey: "queue")
-      try members.encode(party, forKey: "party")
+      try members.encode(participant, forKey: "party")
     case .call(let first, let by, let location):
       var members = choices.add("call")
       try members.encode(first, forKey: "_0")
@@ -184,12 +184,12 @@ extension Waker: Codable {
   }
 }
 
-extension HoldUp: Codable {
+extension BlockReason: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let (name, members) = try decoder.choice()
     switch name {
-    case "party": self = .party(try members("_0"))
+    case "party": self = .participant(try members("_0"))
     case "earlierBlock": self = .earlierBlock
     case "closed": self = .closed(try members("_0"))
     case "noWorker": self = .noWorker
@@ -201,7 +201,7 @@ extension HoldUp: Codable {
   public func encode(to encoder: any Encoder) throws {
     var choices = encoder.members()
     switch self {
-    case .party(let first):
+    case .participant(let first):
       var members = choices.add("party")
       try members.encode(first, forKey: "_0")
     case .earlierBlock: choices.add("earlierBlock")

@@ -50,6 +50,7 @@ extension OperationKind {
     case .sleep: "sleep"
     case .yield: "yield"
     case .timePasses: "timePasses"
+    case .exit: "exit"
     case .read: "read"
     case .write: "write"
     case .readDescriptor: "readDescriptor"

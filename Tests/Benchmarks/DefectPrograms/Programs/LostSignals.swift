@@ -24,7 +24,7 @@ extension DefectProgram {
     },
     DefectProgram(
       "turnstile_reuse", .deadlock, depth: 3, threads: 3,
-      "a fast task goes through a turnstile twice, with the pass of a slow one that then waits for ever"
+      "a fast task goes through a turnstile twice, with the pass of a slow one that then waits forever"
     ) { isFixed in
       let lock = DispatchQueue(label: "turnstile")
       let passes = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Races between parties that wait for each other, but not for the right thing.
+/// Races between participants that wait for each other, but not for the right thing.
 @Suite struct WaitingRaceTests {
   @Test func p08RepliesOnTwoQueuesAddToOneSum() {
     expectRace(naming: "main queue") {

@@ -1,0 +1,106 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
+import GCDScenario
+
+/// The schedules of one exploration that helpers run, seen by the process that explores.
+///
+/// As long as anybody helps, all of them are asked for, some ranges ahead. That the process itself runs none
+/// meanwhile but what shows something new keeps it from being the last: it only counts.
+final class DistributedExploration {
+  private let scenario: Int
+  private let options: ExplorationOptions
+  private let tool: ToolConnection
+  private var helpers = 0
+  /// Ranges that were asked for and are not over, in order.
+  private var wanted: ArraySlice<ScheduleRange> = []
+  /// The first schedule that was not asked for.
+  private var next = 0
+  /// What came of ranges.
+  private var arrived: [ScheduleRange: String] = [:]
+  /// The runs of the first range, in order.
+  private var runs: ArraySlice<RemoteRun> = []
+  private var isOpened = false
+  /// The tool knows whether this is long.
+  private var isWeighed = false
+
+  /// Steps that all schedules may take together before it is worth while to start other processes, which
+  /// takes a few milliseconds.
+  private static let fewestSteps = 100_000
+  /// Schedules of a range, and the steps of one that are worth a message: some milliseconds.
+  private static let mostSchedules = 64
+  private static let mostSteps = 65_536
+  /// Ranges that a helper has to do.
+  private static let rangesAhead = 3
+  /// How often it is looked whether somebody helps.
+  private static let looks = 31
+
+  init(of scenario: Int, _ options: ExplorationOptions, _ tool: ToolConnection) {
+    self.scenario = scenario
+    self.options = options
+    self.tool = tool
+  }
+
+  /// What a schedule came to, whose turn it is; waits for it. Nil where nobody has run it.
+  func run(_ number: Int, _ steps: Int) -> RemoteRun? {
+    if !isWeighed { weigh(number, steps) }
+    if number & Self.looks == 0 {
+      while let order = tool.receive(within: 0) { take(order) }
+    }
+    while let first = wanted.first, first.to <= number { drop() }
+    if helpers > 0 { ask(number, steps) }
+    guard let first = wanted.first, first.from <= number else { return nil }
+    while !isOpened {
+      if let text = arrived.removeValue(forKey: first) {
+        runs = (RemoteRun.runs(text) ?? [])[...]
+        isOpened = true
+        break
+      }
+      if Interruption.isRequested || !tool.isOpen { return nil }
+      if let order = tool.receive(within: 100) { take(order) }
+      if wanted.first != first { return nil }
+    }
+    while let run = runs.first, run.number < number { runs.removeFirst() }
+    guard let run = runs.first, run.number == number else { return nil }
+    return run
+  }
+
+  private func weigh(_ number: Int, _ steps: Int) {
+    isWeighed = true
+    let left = (options.schedules - number) / (options.shard?.count ?? 1)
+    guard left > Self.fewestSteps / max(steps, 1) else { return }
+    var answer = WorkerReply(scenario: scenario)
+    answer.isLong = true
+    _ = tool.send(answer)
+  }
+
+  private func ask(_ number: Int, _ steps: Int) {
+    let length = max(1, min(Self.mostSchedules, Self.mostSteps / max(steps, 1)))
+    next = max(next, number)
+    while wanted.count < helpers * Self.rangesAhead, next < options.schedules {
+      let range = ScheduleRange(from: next, to: min(next + length, options.schedules))
+      var answer = WorkerReply(scenario: scenario)
+      answer.wanted = range
+      guard tool.send(answer) else { return }
+      wanted.append(range)
+      next = range.to
+    }
+  }
+
+  private func take(_ order: WorkerRequest) {
+    switch order {
+    case .helpers(let count): helpers = count
+    case .ran(let range, let runs?): arrived[range] = runs
+    case .ran(let range, nil): wanted.removeAll { $0 == range }
+    case .explore, .help, .run: break  // nobody is told so who has a scenario in hand
+    }
+  }
+
+  private func drop() {
+    let first = wanted.removeFirst()
+    arrived[first] = nil
+    runs = []
+    isOpened = false
+  }
+}
+#endif

@@ -1,0 +1,118 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Watches the steps of one run for a search through all orders: what each used, and whom it let go on.
+///
+/// A step is one performed operation with everything that its task does until it announces the next one:
+/// operations that are no scheduling points are told one by one. Only for such searches: every step costs a
+/// walk over all tasks.
+public struct FootprintRecorder {
+  /// What the present step has done so far; complete after `finish`.
+  public private(set) var effect = StepEffect()
+  private var current = -1
+  private var now: UInt64 = 0
+  private var met = 0
+  private var kinds: [UInt8] = []
+  private var objects: [UInt32] = []
+  private var others: [UInt32] = []
+  private var couldGoOn: [Bool] = []
+
+  public init() {}
+
+  /// A run begins with the step of its body, whose first operation has not been announced.
+  public mutating func beginRun(_ world: inout World) {
+    effect.removeAll()
+    kinds.removeAll(keepingCapacity: true)
+    objects.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
+    couldGoOn.removeAll(keepingCapacity: true)
+    current = 1
+    now = world.now
+    met = world.objectCount
+    look(&world)
+  }
+
+  /// `task` is about to perform its operation.
+  public mutating func begin(_ task: TaskID, _ world: inout World) {
+    effect.removeAll()
+    current = Int(task.rawValue)
+    now = world.now
+    met = world.objectCount
+    world.addFootprint(of: task, to: &effect)
+  }
+
+  /// `task` is about to perform its operation within the present step.
+  public mutating func include(_ task: TaskID, _ world: inout World) {
+    world.addFootprint(of: task, to: &effect)
+  }
+
+  /// The present step uses an object in a way of its own.
+  public mutating func include(_ object: ObjectID, _ world: inout World) {
+    effect.footprint.add(world.place(object), .write)
+  }
+
+  /// The program gives up its last reference to an object in the present step.
+  public mutating func includeRelease(of object: ObjectID, _ world: inout World) {
+    world.addRelease(of: object, &effect)
+  }
+
+  /// The present step uses something that a library shares between its callers.
+  public mutating func includeLibraryState() { effect.footprint.add(FootprintRecorder.libraryState, .write) }
+
+  /// The present step does something whose reach is not known.
+  public mutating func includeEverything() { effect.footprint.isTotal = true }
+
+  /// The step is over: its task has announced the next operation, or has ended.
+  public mutating func finish(_ world: inout World) {
+    // What the kernel says of descriptors is nobody's operation.
+    if world.now != now || world.descriptorCount > 0 { effect.footprint.isTotal = true }
+    // Who meets an object first gives it its name.
+    if world.objectCount != met { effect.footprint.add(FootprintRecorder.interactions, .write) }
+    if current > 0 { world.addAnnouncement(of: current, to: &effect) }
+    look(&world)
+  }
+
+  private static let interactions = fold(0x6d65_6574_696e_6773, 0)
+  /// One place for all of it: which lock of a library guards what, and where it lies, is not known.
+  private static let libraryState = fold(0x6c69_6272_6172_7900, 0)
+
+  /// Compares all tasks with what they were when the step began.
+  private mutating func look(_ world: inout World) {
+    var index = 1
+    while index < world.taskCount {
+      let pending = world.tasks[index].pending
+      let canGoOn = world.tasks[index].enabledIndex >= 0
+      if index - 1 >= kinds.count {
+        kinds.append(pending.kind.rawValue)
+        objects.append(pending.object.rawValue)
+        others.append(pending.other)
+        couldGoOn.append(canGoOn)
+        if index != current { effect.caused.append(world.tasks[index].stableID) }
+      } else {
+        let slot = index - 1
+        let isSame =
+          kinds[slot] == pending.kind.rawValue && objects[slot] == pending.object.rawValue
+          && others[slot] == pending.other
+        if index != current, !isSame || (canGoOn && !couldGoOn[slot] && isOnlyWoken(index, &world)) {
+          effect.caused.append(world.tasks[index].stableID)
+        }
+        kinds[slot] = pending.kind.rawValue
+        objects[slot] = pending.object.rawValue
+        others[slot] = pending.other
+        couldGoOn[slot] = canGoOn
+      }
+      index += 1
+    }
+  }
+
+  /// Whether the task waited for nothing but to be woken; others compete for what they wait for.
+  private func isOnlyWoken(_ task: Int, _ world: inout World) -> Bool {
+    let pending = world.tasks[task].pending
+    switch pending.kind.waitsFor {
+    case .group, .barrier, .workItem, .handler, .futex, .time, .condition, .host: return true
+    case .turn: return pending.other != 0
+    case .nothing: return pending.kind == .none || pending.kind == .interrupted
+    case .lock, .readWriteLock, .once, .semaphore, .thread, .descriptor: return false
+    }
+  }
+}

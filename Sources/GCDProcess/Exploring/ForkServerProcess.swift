@@ -1,0 +1,133 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import Glibc
+
+/// A program that waits in front of its first instruction and runs one schedule after the other, each in a
+/// fork.
+final class ForkServerProcess {
+  /// What came of one request.
+  struct Completed {
+    var id: Int
+    /// Nil when the schedule ended without a word.
+    var outcome: RemoteExecution?
+    /// As waitpid gives it.
+    var status: Int32
+    var request: Request
+
+    /// Ended by what no process can see coming, without a word.
+    var isKilled: Bool { outcome == nil && status & 0x7f == SIGKILL }
+  }
+
+  let process: pid_t
+  private let counter: StepCounter?
+  private var channel: LineChannel
+  /// Requests without an answer, oldest first.
+  private(set) var pending: [Request] = []
+  private var outcome: RemoteExecution?
+  /// Where the setup asks for them.
+  private(set) var facts: InterpositionReport?
+
+  var descriptor: Int32 { channel.descriptor }
+
+  /// Starts the program and waits until it can serve.
+  ///
+  /// - Throws: `ProgramProblem`.
+  init(_ program: TargetProgram, _ setup: Setup) throws(ProgramProblem) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw .notStarted(reason: String(cString: strerror(errno)))
+    }
+    channel = LineChannel(descriptor: ends[0])
+    let counter = setup.wantsFacts ? nil : StepCounter()
+    self.counter = counter
+    var setup = setup
+    if let counter, counter.descriptor >= 0 { setup.steps = TargetProgram.stepsNumber }
+    do throws(ProgramProblem) {
+      defer { close(ends[1]) }  // or the end of the process would not end the channel
+      process = try program.start(channel: ends[1], steps: counter?.descriptor ?? -1)
+    } catch {
+      close(ends[0])
+      throw error
+    }
+    guard channel.send(setup), let line = channel.receive(),
+      let answer = try? JSONLine.decode(Answer.self, from: line)
+    else { throw failure() }
+    facts = answer.facts
+    if let problem = answer.problem { throw .refused(problem) }
+  }
+
+  deinit { end() }
+
+  /// The processor time that the process and its forks had taken when it was looked at last, in ticks.
+  private var ticks: UInt64 = 0
+
+  /// Whether one of its processes has computed since the last call.
+  func hasComputed() -> Bool {
+    let before = ticks
+    ticks = ProcessGroup.processorTicks(of: process)
+    return ticks != before
+  }
+
+  /// Steps that the schedule has made that runs now, to the last look that it took.
+  var steps: Int { counter?.steps ?? 0 }
+
+  /// It was sent a profile of the program.
+  var knowsProfile = false
+
+  /// Asks for a schedule; false when the process is gone.
+  func send(_ request: Request) -> Bool {
+    pending.append(request)
+    return channel.send(request)
+  }
+
+  /// Reads what has arrived; false when the process is gone.
+  func read(_ completed: inout [Completed]) -> Bool {
+    let isThere = channel.fill()
+    while let line = channel.takeLine() {
+      guard let answer = try? JSONLine.decode(Answer.self, from: line) else { continue }
+      if let outcome = answer.outcome, answer.id == pending.first?.id { self.outcome = outcome }
+      if let status = answer.ended, let id = answer.id, id == pending.first?.id {
+        completed.append(Completed(id: id, outcome: outcome, status: status, request: pending.removeFirst()))
+        outcome = nil
+      }
+    }
+    return isThere
+  }
+
+  /// For an end that takes a millisecond; who does not come to it by then is killed.
+  private static let externalTimeout: Duration = .milliseconds(500)
+
+  /// Ends the process and what it has started; how it ended, as waitpid gives it.
+  @discardableResult
+  func end() -> Int32 {
+    guard channel.descriptor >= 0 else { return 0 }
+    close(channel.descriptor)
+    channel = LineChannel(descriptor: -1)
+    var status: Int32 = 0
+    // It ends what its schedule has started, wherever that is, before it ends itself.
+    kill(process, SIGTERM)
+    let start = ContinuousClock.now
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if .now - start > ForkServerProcess.externalTimeout {
+        kill(-process, SIGKILL)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        break
+      }
+      usleep(500)
+    }
+    kill(-process, SIGKILL)
+    return status
+  }
+
+  /// Why there was no answer to the first line.
+  private func failure() -> ProgramProblem {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    close(channel.descriptor)
+    channel = LineChannel(descriptor: -1)
+    return status & 0x7f == SIGKILL ? .killed(status: status) : .noAnswer
+  }
+}
+#endif

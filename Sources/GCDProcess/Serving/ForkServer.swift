@@ -1,0 +1,125 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDRuntime
+import GCDSchedule
+import Glibc
+
+/// The program's side: waits for requests before anything of the program has run, and runs one of them in
+/// each fork.
+package enum ForkServer {
+  // The process has one thread until a fork begins to run the program, and the fork writes nothing here.
+  nonisolated(unsafe) private static var channel = LineChannel(descriptor: -1)
+  nonisolated(unsafe) private static var setup: Setup?
+  nonisolated(unsafe) private static var request: Request?
+  nonisolated(unsafe) private static var profile: ExecutionProfile?
+  nonisolated(unsafe) private static var steps: UnsafeMutablePointer<Int64>?
+
+  /// Begins to serve on this descriptor; false when that is not possible, which has been said there.
+  package static func open(channel descriptor: Int32) -> Bool {
+    channel = LineChannel(descriptor: outOfTheWay(descriptor))
+    ProgramExecution.keep(channel.descriptor)
+    guard let line = channel.receive(), let setup = try? JSONLine.decode(Setup.self, from: line) else {
+      return false
+    }
+    guard setup.version == ProcessProtocol.version else {
+      _ = channel.send(Answer(problem: .otherVersion))
+      return false
+    }
+    if setup.wantsFacts {
+      _ = channel.send(Answer(facts: InterpositionReport.here()))
+      return false
+    }
+    do throws(ControlProblem) {
+      try ProgramExecution.prepare()
+    } catch {
+      _ = channel.send(Answer(problem: Answer.Problem(error)))
+      return false
+    }
+    steps = setup.steps.flatMap(StepCounter.take)
+    self.setup = setup
+    return channel.send(Answer(ready: ProcessProtocol.version))
+  }
+
+  /// Waits for a request; false when none comes any more.
+  package static func next() -> Bool {
+    guard let line = channel.receive() else { return false }
+    request = try? JSONLine.decode(Request.self, from: line)
+    if let profile = request?.profile { self.profile = profile }
+    return request != nil
+  }
+
+  /// Makes the process that has just been forked what the request wants it to be.
+  package static func begin() {
+    guard let setup, let request else { return }
+    if let folder = setup.folder { _ = chdir(folder) }
+    if let file = request.output {
+      redirect([STDOUT_FILENO, STDERR_FILENO], to: file, O_WRONLY | O_CREAT | O_APPEND)
+    } else if !request.execution.showsOutput {
+      redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY)
+    }
+    redirect([STDIN_FILENO], to: setup.input ?? "/dev/null", O_RDONLY)
+  }
+
+  /// Says how the process ended that was forked last.
+  package static func ended(status: Int32) {
+    guard let request else { return }
+    if !channel.send(Answer(id: request.id, ended: status)) { _exit(2) }
+  }
+
+  /// Runs the block, which is the whole program, whose `main` is at the address `entry`.
+  package static func run(_ block: UnsafeMutableRawPointer, entry: UInt) -> Never {
+    guard let setup, let request else { _exit(2) }
+    steps?.pointee = 0
+    ProgramExecution.run(
+      request.execution, setup.options, profile: profile, search: request.search, block: block, entry: entry,
+      steps: steps
+    ) { outcome in
+      _ = channel.send(Answer(id: request.id, outcome: outcome))
+    }
+  }
+
+  /// Numbers that hardly any program goes through one by one; the kernel's table for more would cost each
+  /// fork.
+  private static let quiet: rlim_t = 4_096
+
+  /// The program finds the numbers free that it would find without us.
+  private static func outOfTheWay(_ descriptor: Int32) -> Int32 {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return descriptor }
+    // Behind the limit where that is possible: the program cannot make a number there by itself.
+    let isRaised = limit.rlim_cur < quiet && limit.rlim_max > limit.rlim_cur + 16
+    var raised = rlimit(rlim_cur: min(limit.rlim_max, limit.rlim_cur + 16), rlim_max: limit.rlim_max)
+    if isRaised { setrlimit(resource, &raised) }
+    let wanted = isRaised ? limit.rlim_cur + 8 : min(limit.rlim_cur, quiet + 16) - 8
+    let moved = duplicate(descriptor, Int32(clamping: wanted))
+    if isRaised { setrlimit(resource, &limit) }
+    guard moved >= 0 else { return descriptor }
+    close(descriptor)
+    return moved
+  }
+
+  /// fcntl is variadic in C; Glibc's overlay has the form with one whole number.
+  private static func duplicate(_ descriptor: Int32, _ lowest: Int32) -> Int32 {
+    fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
+  }
+
+  private static func redirect(_ descriptors: [Int32], to path: String, _ mode: Int32) {
+    let file = Glibc.open(path, mode, 0o600)
+    guard file >= 0 else { return }
+    for descriptor in descriptors { dup2(file, descriptor) }
+    if !descriptors.contains(file) { close(file) }
+  }
+}
+
+extension Answer.Problem {
+  init(_ problem: ControlProblem) {
+    switch problem {
+    case .notInterposed(let culprit): self = .notInterposed(culprit: culprit)
+    case .unknownLayout(let culprit): self = .unknownLayout(culprit: culprit)
+    case .unsupportedPlatform, .nested, .badToken: self = .unsupportedPlatform
+    }
+  }
+}
+#endif

@@ -1,0 +1,73 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// GCD104: a group whose count cannot return to zero.
+public struct GroupNeverEmpty: Sendable, Equatable {
+  /// What never happens: a `wait` that never returns, or a `notify` whose block never runs.
+  public enum Waiting: Sendable, Equatable {
+    case wait(WaitEdge)
+    case notify(participant: String, location: CodeLocation?, queue: ObjectName?)
+  }
+
+  /// The group.
+  public var group: ObjectName
+  /// Enters without a leave.
+  public var count: Int
+  /// What never happens because of it.
+  public var waiting: Waiting
+  /// Its enters and leaves.
+  public var ledger: Ledger?
+
+  /// Takes each part as the property of the same name describes it.
+  public init(_ group: ObjectName, count: Int, _ waiting: Waiting, ledger: Ledger? = nil) {
+    self.group = group
+    self.count = count
+    self.waiting = waiting
+    self.ledger = ledger
+  }
+}
+
+extension GroupNeverEmpty: FindingEvidence {
+  var code: FindingCode { .groupNeverEmpty }
+
+  func headline(participants: [Participant]) -> String {
+    let subject = "\(group.phrase) can never become empty"
+    return switch waiting {
+    case .wait(let edge): "\(subject), and \(named(edge.waiter)) waits for it"
+    case .notify(_, _, let queue):
+      "\(subject): its notify block\(queue.map { " for \($0.phrase)" } ?? "") never runs"
+    }
+  }
+
+  var objects: [ObjectName] { [group] }
+
+  var waits: [WaitEdge] {
+    switch waiting {
+    case .wait(let edge): [edge]
+    case .notify: []
+    }
+  }
+
+  var consequence: String? {
+    switch waiting {
+    case .wait: nothingHelps
+    case .notify: "On Linux the block is silently kept forever; nothing crashes and nothing is logged."
+    }
+  }
+
+  var excerptMark: String? {
+    switch waiting {
+    case .wait: "waits here"
+    case .notify: "this block never runs"
+    }
+  }
+
+  /// The enter that no leave answers: the last one, since leaves carry no mark of their enter.
+  var hints: [Hint?] {
+    let enters = ledger?.rows.filter { $0.operation == .enter } ?? []
+    return [.leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)]
+  }
+
+  func add(to text: inout FindingText) { text.add(self) }
+}

@@ -1,0 +1,111 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// What sort of thing an object is, as far as words need to know.
+public enum ObjectType: String, Sendable, Codable, CaseIterable {
+  case serialQueue = "serialQueue"
+  case concurrentQueue = "concurrentQueue"
+  case mainQueue = "mainQueue"
+  case globalQueue = "globalQueue"
+  case queue = "queue"
+  case workloop = "workloop"
+  case group = "group"
+  case workItem = "workItem"
+  case semaphore = "semaphore"
+  case lock = "lock"
+  case condition = "condition"
+  case once = "once"
+  /// A global or `static let` whose initialiser runs once.
+  case staticInitializer = "staticInitializer"
+  case timer = "timer"
+  case signalSource = "signalSource"
+  case readSource = "readSource"
+  case writeSource = "writeSource"
+  case dataSource = "dataSource"
+  case source = "source"
+  case operation = "operation"
+  case variable = "variable"
+  case futex = "futex"
+  case thread = "thread"
+  case descriptor = "descriptor"
+  /// Any child process that a call waits for.
+  case childProcess = "childProcess"
+  /// Of System V.
+  case messageQueue = "messageQueue"
+  /// Of System V.
+  case semaphoreSet = "semaphoreSet"
+  /// Any signal that a call waits for.
+  case signal = "signal"
+  case readWriteLock = "readWriteLock"
+  case barrier = "barrier"
+  /// A `sem_t`.
+  case posixSemaphore = "posixSemaphore"
+  case unknown = "unknown"
+
+  /// The sort that is right for a kind when nothing more is known.
+  public init(_ kind: ObjectKind) {
+    switch kind {
+    case .none: self = .unknown
+    case .queue: self = .queue
+    case .group: self = .group
+    case .semaphore: self = .semaphore
+    case .lock: self = .lock
+    case .condition: self = .condition
+    case .once: self = .once
+    case .source: self = .source
+    case .variable: self = .variable
+    case .futex: self = .futex
+    case .descriptor: self = .descriptor
+    case .workItem: self = .workItem
+    case .readWriteLock: self = .readWriteLock
+    case .barrier: self = .barrier
+    case .thread: self = .thread
+    }
+  }
+
+  /// Any of the sorts of queue.
+  public var isQueue: Bool {
+    switch self {
+    case .serialQueue, .concurrentQueue, .mainQueue, .globalQueue, .queue, .workloop: true
+    default: false
+    }
+  }
+}
+
+/// How a report calls one object of the user's program: by its label, else by the place that created it.
+///
+/// Never by an address, so that reports of two runs can be compared.
+public struct ObjectName: Sendable, Hashable {
+  /// What sort of thing it is.
+  public var type: ObjectType
+  /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service
+  /// ("default"). Bounded, since it stands in a report many times.
+  public var label: String? { didSet { label = label?.bounded(to: Bound.name) } }
+  /// Where the object was made.
+  public var created: CodeLocation?
+  /// The function that made it: `Uploader.init()`; bounded.
+  public var creator: String? { didSet { creator = creator?.bounded(to: Bound.function) } }
+  /// Counts objects of this sort in order of creation, from 1, or those of one place where that is shared;
+  /// the last resort for a name. 0 = not known.
+  public var ordinal: Int
+  /// Another object of the run has the same label, so that the label alone does not tell which one is meant.
+  public var isLabelShared: Bool
+  /// Another object of the run has the same label, or none either, and was made at the same place: only the
+  /// ordinal tells which one is meant.
+  public var isPlaceShared: Bool
+
+  /// Takes each part as the property of the same name describes it.
+  public init(
+    _ type: ObjectType, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,
+    ordinal: Int = 0, isLabelShared: Bool = false, isPlaceShared: Bool = false
+  ) {
+    self.type = type
+    self.label = label?.bounded(to: Bound.name)
+    self.created = created
+    self.creator = creator?.bounded(to: Bound.function)
+    self.ordinal = ordinal
+    self.isLabelShared = isLabelShared
+    self.isPlaceShared = isPlaceShared
+  }
+}

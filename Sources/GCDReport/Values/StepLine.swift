@@ -1,0 +1,64 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// What a step led to, beyond having been made.
+public enum StepOutcome: Sendable, Equatable {
+  case done
+  /// The participant cannot go on yet.
+  case waits
+  /// The wait ended without its event.
+  case timedOut
+  /// The count of the object before and after.
+  case count(before: Int, after: Int)
+  /// Virtual nanoseconds since the start of the run.
+  case clock(UInt64)
+  /// The real process would end here.
+  case dies
+}
+
+/// One executed scheduling point, as reports and traces show it.
+public struct StepLine: Sendable, Equatable {
+  /// Position in the schedule, from 0.
+  public var index: StepIndex
+  /// Who made it, by name; bounded.
+  public var participant: String { didSet { participant = participant.bounded(to: Bound.name) } }
+  /// What was done.
+  public var operation: OperationKind
+  /// What it was done to; nil where there is none.
+  public var object: ObjectName?
+  /// The call in the user's code.
+  public var location: CodeLocation?
+  /// What it led to.
+  public var outcome: StepOutcome
+  /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
+  public var detail: String? { didSet { detail = detail?.bounded(to: Bound.words) } }
+
+  /// Takes each part as the property of the same name describes it.
+  public init(
+    _ index: StepIndex, _ participant: String, _ operation: OperationKind, _ object: ObjectName? = nil,
+    at location: CodeLocation? = nil, _ outcome: StepOutcome = .done, detail: String? = nil
+  ) {
+    self.index = index
+    self.participant = participant.bounded(to: Bound.name)
+    self.operation = operation
+    self.object = object
+    self.location = location
+    self.outcome = outcome
+    self.detail = detail?.bounded(to: Bound.words)
+  }
+}
+
+/// The part of a schedule that explains a finding.
+public struct StepExcerpt: Sendable, Equatable {
+  /// In order; a selection.
+  public var lines: [StepLine]
+  /// How many steps the schedule had made when the finding was made.
+  public var total: Int
+
+  /// Takes each part as the property of the same name describes it.
+  public init(_ lines: [StepLine] = [], of total: Int = 0) {
+    self.lines = lines
+    self.total = total
+  }
+}

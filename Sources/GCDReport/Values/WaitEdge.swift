@@ -1,0 +1,75 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// What could still have ended a wait, and why it did not come.
+public enum Waker: Sendable, Equatable {
+  /// A block of `queue` must return first; `participant` runs it.
+  case endOfBlock(queue: ObjectName, participant: String)
+  /// `participant` would have to make this call, and is stuck itself at `location`.
+  case call(OperationKind, by: String, location: CodeLocation?)
+  /// A block that would make this call, submitted at `location`, is queued on `queue` and cannot start.
+  case queuedBlock(OperationKind, queue: ObjectName, location: CodeLocation?, held: BlockReason? = nil)
+  /// What the blocks that have not started would do is not known: so many are queued, the likeliest of them,
+  /// submitted at `location`, on `queue`.
+  case queuedBlocks(count: Int, queue: ObjectName, location: CodeLocation?, held: BlockReason?)
+  /// What `participant` would have done after its own wait at `location` is not known; so many others wait as
+  /// well.
+  case stuckParty(String, location: CodeLocation?, others: Int)
+  /// `participant` made this call before the wait began, and what is waited for keeps no memory of it.
+  case tooEarly(OperationKind, by: String, location: CodeLocation?, step: StepIndex)
+  /// The blocks that were submitted at these places have ended without the call.
+  case endedWithout(OperationKind, [CodeLocation])
+  /// Only the main thread runs blocks of the main queue, and it is stuck itself.
+  case mainThread
+  /// An unfinished `resume` or `activate` of the object; nobody is left to call it.
+  case resume(ObjectName)
+  /// A worker thread, of which none is free.
+  case worker
+  /// Nobody is left who could.
+  case nobody
+}
+
+/// Why a block that is queued does not start.
+public enum BlockReason: Sendable, Equatable {
+  /// `participant` runs where it would have to run.
+  case participant(String)
+  /// Another block that cannot start stands before it.
+  case earlierBlock
+  /// What it stands behind is suspended or inactive.
+  case closed(ObjectName)
+  /// No worker is free.
+  case noWorker
+}
+
+/// One arrow of a wait-for graph: a participant waits for a resource that somebody holds.
+public struct WaitEdge: Sendable, Equatable {
+  /// The participant that waits, by name.
+  public var waiter: String
+  /// The call it waits in.
+  public var operation: OperationKind
+  /// What is waited for.
+  public var resource: ObjectName
+  /// The participant that holds the resource or would have to act, by name; nil when there is none.
+  public var holder: String?
+  /// Where the waiter made the call.
+  public var location: CodeLocation?
+  /// Where the holder took the resource, for locks.
+  public var heldSince: CodeLocation?
+  /// What could still have ended the wait; empty when nothing is known.
+  public var wakers: [Waker]
+
+  /// Takes each part as the property of the same name describes it.
+  public init(
+    waiter: String, _ operation: OperationKind, for resource: ObjectName, heldBy holder: String? = nil,
+    at location: CodeLocation? = nil, heldSince: CodeLocation? = nil, wakers: [Waker] = []
+  ) {
+    self.waiter = waiter
+    self.operation = operation
+    self.resource = resource
+    self.holder = holder
+    self.location = location
+    self.heldSince = heldSince
+    self.wakers = wakers
+  }
+}

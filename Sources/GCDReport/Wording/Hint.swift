@@ -1,0 +1,140 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// Advice for a pattern that was recognised in the evidence; without a pattern there is no advice.
+package enum Hint: Equatable {
+  case makeMainSyncAsync(CodeLocation?)
+  case callDirectly(queue: ObjectName)
+  case targetIsHeld(queue: ObjectName, held: ObjectName)
+  case barrierFromReader
+  case readerBehindBarrier(queue: ObjectName)
+  case oneOrder(first: ObjectName, second: ObjectName)
+  case oneOrderForAll
+  case initializersCross
+  case queueUnderLock(lock: ObjectName)
+  case leaveOnEveryPath(enter: CodeLocation?)
+  case enterBeforeSubmitting(enter: CodeLocation?)
+  case onlyOneLeaves(first: CodeLocation?, second: CodeLocation?)
+  case timeoutAlsoLeaves(CodeLocation?)
+  case leaveBelongsToEnter
+  case semaphoreAsLock(CodeLocation?)
+  case signalAfterEachWait
+  case semaphoreAsSync
+  case signalOnEveryPath(ObjectName)
+  case balanceResume
+  case resumeOnce
+  case resumeBeforeDropping(isInactive: Bool, ObjectType)
+  case startSemaphoreAtZero(Int)
+  case resumeAtEnd(LeftSuspended.State, ObjectType)
+  case keepSource
+  case useOwnConcurrentQueue
+  case hopTo(queue: ObjectName)
+  case tinyTimeout(nanoseconds: UInt64, meant: UInt64)
+  case limitBlockingWork
+  case checkBeforeWaiting(ObjectName)
+  case newWorkItem
+  case setTargetBeforeActivation
+  case captureFlagOutsideOnce
+  case buildInsideBody
+
+  /// The advice, in one or two sentences.
+  package var text: String {
+    switch self {
+    case .makeMainSyncAsync(let place):
+      "never sync to main from a queue that main waits for; make \(Hint.at(place)) main.async"
+    case .callDirectly(let queue):
+      "code that already runs on \(queue.compact) has its protection: call the work directly, and keep the "
+        + "sync in a method that is only called from outside the queue"
+    case .targetIsHeld(let queue, let held):
+      "\(queue.compact) runs its blocks on \(held.compact): from a block of \(held.compact) call the work "
+        + "directly or use async"
+    case .barrierFromReader:
+      "a barrier waits for all running blocks, this one included: submit the write with "
+        + "async(flags:\u{a0}.barrier)"
+    case .readerBehindBarrier(let queue):
+      "a sync onto \(queue.compact) from its own block works only while no barrier is pending: call the "
+        + "read directly"
+    case .oneOrder(let first, let second):
+      "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two "
+        + "calls async"
+    case .oneOrderForAll:
+      "give the queues one order and enter them only in that order, or make one of these calls async"
+    case .initializersCross:
+      "an initializer that runs once must not need another that needs it: build the shared part first, "
+        + "outside of both"
+    case .queueUnderLock(let lock):
+      "do not wait for a queue while holding \(lock.phrase): copy what is needed, unlock, then call sync"
+    case .leaveOnEveryPath(let enter):
+      "each enter needs one leave on every path, errors and early returns too; after the "
+        + "enter\(Hint.space(enter)) let the completion begin with: defer\u{a0}{\u{a0}group.leave()\u{a0}}"
+    case .enterBeforeSubmitting(let enter):
+      "call enter\(enter.map { " (\($0.short))" } ?? "") before the block is submitted, not inside it: "
+        + "until the block starts, the group looks empty"
+    case .onlyOneLeaves(let first, let second):
+      "let exactly one of \(Hint.at(first)) and \(Hint.at(second)) leave: guard both with one flag that "
+        + "only one queue touches, or let the first one cancel the other"
+    case .timeoutAlsoLeaves(let place):
+      "after a timeout the late completion still leaves: drop the leave at \(Hint.at(place)), or let a flag "
+        + "decide who leaves"
+    case .leaveBelongsToEnter: "each leave needs an enter before it; count both on every path"
+    case .semaphoreAsLock(let place):
+      "this semaphore works as a lock: between its wait (\(Hint.at(place))) and its signal do not wait for "
+        + "a queue or for anything else that needs it"
+    case .signalAfterEachWait:
+      "this semaphore works as a lock: put defer\u{a0}{\u{a0}semaphore.signal()\u{a0}} right after each "
+        + "wait, so that no path keeps it"
+    case .semaphoreAsSync:
+      "turning an async call into a blocking one ties up the thread that the reply needs: pass the result "
+        + "to a completion, or reply on a queue that nobody here blocks"
+    case .signalOnEveryPath(let semaphore):
+      "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
+        + "a defer does it"
+    case .balanceResume:
+      "resume once for each suspend; keep the state in one place instead of calling resume to be sure"
+    case .resumeOnce:
+      "an object made inactive is started with activate(); resume() is only the answer to suspend()"
+    case .resumeBeforeDropping(let isInactive, let type):
+      isInactive
+        ? "call activate() before the last reference goes away\(type.isQueue ? "" : ", then cancel()")"
+        : "call resume() once per suspend before the last reference goes away, also after cancel()"
+    case .startSemaphoreAtZero(let value):
+      "a semaphore must end at or above the value it was created with: create it with 0 and signal "
+        + "\(times(value)), or signal before it goes away"
+    case .resumeAtEnd(let state, let type):
+      switch state {
+      case .suspended: "resume it on every path that follows the suspend"
+      case .inactive: "call activate() once the \(type.isQueue ? "queue" : "source") is set up"
+      case .entered: "leave once for each enter, also after a timeout"
+      }
+    case .keepSource:
+      "keep a strong reference (a property) for as long as events are wanted, and cancel() it to stop"
+    case .useOwnConcurrentQueue:
+      "barriers work on a concurrent queue of your own: "
+        + "DispatchQueue(label:\u{a0}\"...\",\u{a0}attributes:\u{a0}.concurrent)"
+    case .hopTo(let queue):
+      "hand the work over with \(queue.type == .mainQueue ? "DispatchQueue.main" : "the queue's own")"
+        + ".async\u{a0}{\u{a0}...\u{a0}}"
+    case .tinyTimeout(let nanoseconds, let meant):
+      "\(duration(nanoseconds)): did you mean \(duration(meant))? a bare number passed to dispatch_time or "
+        + ".nanoseconds counts nanoseconds"
+    case .limitBlockingWork:
+      "limit how many blocks may wait at once before submitting them (an OperationQueue with a maximum, a "
+        + "serial queue), instead of letting each take a worker and wait there"
+    case .checkBeforeWaiting(let condition):
+      "\(condition.phrase) only wakes who waits already: under its lock, wait in a loop that first looks "
+        + "whether there is anything to wait for"
+    case .newWorkItem: "make a new DispatchWorkItem for each run; one item is for one run and one wait"
+    case .setTargetBeforeActivation:
+      "pass target: when the queue is made, or make it .initiallyInactive, set the target, then activate()"
+    case .captureFlagOutsideOnce:
+      "move the inner call out of the initializer, so that it does not need its own result"
+    case .buildInsideBody:
+      "build everything that the test changes inside the body, which runs once per schedule"
+    }
+  }
+
+  private static func at(_ location: CodeLocation?) -> String { location?.short ?? "this call" }
+
+  private static func space(_ location: CodeLocation?) -> String { location.map { " at \($0.short)" } ?? "" }
+}

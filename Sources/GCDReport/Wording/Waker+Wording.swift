@@ -1,0 +1,102 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+extension Waker {
+  /// What would have ended the wait, to follow the waiter's name: "needs … to return".
+  func need(of object: ObjectName) -> String {
+    switch self {
+    case .endOfBlock(let queue, let participant):
+      "needs \(named(participant)) to finish its block of \(queue.compact)"
+    case .call(let operation, let participant, let location):
+      "needs \(named(participant))\(location.map { ", stuck at \($0.short)," } ?? "") to \(operation.favor)"
+    case .queuedBlock(let operation, let queue, let location, let held):
+      "needs the block submitted\(location.map { " at \($0.short)" } ?? "") to \(operation.favor), which is "
+        + "queued on \(queue.compact) and cannot start\(held.map { ": \($0.words(queue))" } ?? "")"
+    case .queuedBlocks(1, let queue, let location, let held):
+      "only a block that has not started could still \(object.type.rescue), the one submitted"
+        + "\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
+        + (held.map { ": \($0.words(queue))" } ?? "")
+    case .queuedBlocks(let count, let queue, let location, let held):
+      "only a block that has not started could still \(object.type.rescue): \(grouped(count)) are queued, "
+        + "one of them submitted\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
+        + (held.map { ", and \($0.words(queue))" } ?? "")
+    case .stuckParty(let participant, let location, let others):
+      "nothing that still runs can \(object.type.rescue): \(named(participant)), which might, waits itself"
+        + "\(location.map { " at \($0.short)" } ?? "")"
+        + (others > 0 ? ", and so \(others > 1 ? "do" : "does") \(counted(others, "other"))" : "")
+    case .endedWithout(let operation, let places):
+      "the block\(places.count == 1 ? "" : "s") submitted at \(list(places.map(\.short))) ended without a "
+        + operation.verb
+    case .tooEarly(let operation, let participant, let location, let step):
+      "\(named(participant)) called \(operation.verb)"
+        + "\(location.map { " at \($0.short)" } ?? "") before this wait "
+        + "began (#\(step)), and \(object.type.withArticle) keeps none for later"
+    case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
+    case .resume(let object):
+      "needs somebody to resume or activate \(object.compact), and nothing left does"
+    case .worker: "needs a free worker thread"
+    case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
+    }
+  }
+}
+
+extension BlockReason {
+  /// To follow "cannot start:".
+  fileprivate func words(_ queue: ObjectName) -> String {
+    switch self {
+    case .participant(let participant):
+      queue.type == .mainQueue && participant == "main thread"
+        ? "only the main thread runs that queue" : "\(named(participant)) has not left that queue"
+    case .earlierBlock: "a block before it has not started either"
+    case .closed(let object):
+      object == queue ? "that queue is suspended" : "\(object.compact) is suspended"
+    case .noWorker: "no worker is free"
+    }
+  }
+}
+
+extension ObjectType {
+  /// What would help whoever waits for such a thing.
+  fileprivate var rescue: String {
+    switch self {
+    case .semaphore, .posixSemaphore, .condition: "signal it"
+    case .group: "leave it"
+    case .lock, .readWriteLock: "unlock it"
+    case .barrier: "come to it"
+    case .workItem: "run it"
+    default: "end this wait"
+    }
+  }
+
+  fileprivate var withArticle: String { "a \(noun)" }
+}
+
+extension Activity {
+  /// What a participant was doing, to follow its name: "blocked in DispatchQueue.sync".
+  var words: String {
+    switch self {
+    case .blocked(let operation, let object): "blocked in \(operation.call(on: object?.type))"
+    case .blockedInCall(let name): "blocked in \(name)"
+    case .calling(.none, _), .calling(.begin, _), .calling(.end, _): "running"
+    case .calling(let operation, let object): "in \(operation.call(on: object?.type))"
+    case .running: "running"
+    case .waitingForWorker: "queued, not begun yet"
+    case .spinning: "going round"
+    case .finished: "already returned"
+    }
+  }
+}
+
+extension Participant {
+  /// Activity and place: "blocked in DispatchQueue.sync, inside a block of "com.acme.cache"".
+  package var words: String {
+    guard let queue else { return activity.words }
+    return switch activity {
+    case .running, .calling(.none, _), .calling(.begin, _), .calling(.end, _):
+      "running a block of \(queue.compact)"
+    case .waitingForWorker: "a block of \(queue.compact), queued, not begun yet"
+    default: "\(activity.words), inside a block of \(queue.compact)"
+    }
+  }
+}

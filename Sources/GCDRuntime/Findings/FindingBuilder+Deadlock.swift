@@ -1,0 +1,300 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Deadlocks: who holds what, who waits for what, and what could still have ended each wait.
+extension FindingBuilder {
+  /// 101 or 102, at the step at which the cycle closed.
+  func ownerCycle() -> Finding {
+    let edges = state.pointee.world.ownerCycle()
+    return cycle(edges, alsoStuck: [], othersStillRun: state.pointee.world.enabledCount > 0)
+  }
+
+  /// Nothing can go on: one finding, that of the cause.
+  func quiescence() -> [Finding] {
+    let dead = state.pointee.world.diagnoseQuiescence()
+    if let suspended = suspendedTask(dead) { return [suspended] }
+    guard let dead else {
+      if state.pointee.mustExit { return [mainNeverEnds()] }
+      internalError("nothing can run and nothing waits, after \(state.pointee.trace.count) steps")
+    }
+    switch dead.cause {
+    case .ownQueue, .cycle:
+      return [cycle(dead.edges, alsoStuck: dead.alsoStuck, othersStillRun: false)]
+    case .poolExhausted: return [poolExhausted(dead)]
+    case .leftSuspended: return [waitsForResume(dead)]
+    case .groupNeverEmpty: return [groupNeverEmpty(dead)]
+    case .semaphoreNeverSignalled: return [semaphoreNeverSignalled(dead)]
+    case .neverSatisfied: return [neverSatisfied(dead)]
+    }
+  }
+
+  // MARK: Cycles
+
+  func cycle(_ found: [GCDModel.WaitEdge], alsoStuck: [TaskID], othersStillRun: Bool) -> Finding {
+    let edges = throughSyncs(found)
+    if edges.count == 1, edges[0].kind == .queue, edges[0].holder == edges[0].waiter {
+      return ownQueue(edges[0])
+    }
+    let waiters = edges.map(\.waiter)
+    // The task that came last closes the cycle; the report begins with the one that waits first in the list.
+    let evidence = WaitCycle(edges.map(edge), othersStillRun: othersStillRun)
+    let objects = Set(edges.map(\.resource))
+    return finding(
+      .waitCycle(evidence), at: naming.currentLocation(waiters[0]),
+      participants: unique(waiters).map(participant),
+      alsoStuck: alsoStuck.filter { !waiters.contains($0) }.map(participant),
+      steps: steps(of: Set(waiters), on: objects))
+  }
+
+  /// In the place of a queued block of a sync that waits for it: the one who made the sync, as everybody
+  /// would tell it.
+  private func throughSyncs(_ edges: [GCDModel.WaitEdge]) -> [GCDModel.WaitEdge] {
+    let queued = edges.map(\.waiter).filter { !isStarted($0) }
+    if queued.isEmpty { return edges }
+    var callers: [TaskID: TaskID] = [:]
+    for number in 1..<state.pointee.world.taskTotal {
+      let task = TaskID(UInt32(number))
+      guard isStarted(task) else { continue }
+      for wait in state.pointee.world.waits(of: task)
+      where wait.kind == .item && wait.resource.kind == .queue && queued.contains(wait.holder) {
+        callers[wait.holder] = task
+      }
+    }
+    return edges.compactMap { edge in
+      var edge = edge
+      edge.waiter = callers[edge.waiter] ?? edge.waiter
+      edge.holder = callers[edge.holder] ?? edge.holder
+      return edge.waiter == edge.holder ? nil : edge
+    }
+  }
+
+  private func ownQueue(_ edge: GCDModel.WaitEdge) -> Finding {
+    let task = edge.waiter
+    let operation = callOf(task)
+    let queue = state.pointee.endObject == .none ? edge.resource : calledQueue(task, edge.resource)
+    var chain: [ObjectID] = [queue]
+    while let last = chain.last, last != edge.resource, chain.count < 64 {
+      let next = state.pointee.world.target(of: last)
+      if next == .none { break }
+      chain.append(next)
+    }
+    let held = edge.resource
+    let isConcurrent = !state.pointee.world.isSerial(held)
+    let hold: RecursiveSync.Hold
+    if held == state.pointee.world.mainQueue, queue == held {
+      hold = .main
+    } else if isConcurrent {
+      hold = state.pointee.world.owner(ofQueue: held) == task ? .ownBarrier : .ownReader
+    } else {
+      hold = queue == held ? .queue : .target
+    }
+    let evidence = RecursiveSync(
+      participant: naming.participant(task), operation, onto: naming.object(queue), held: naming.object(held),
+      chain: chain.count > 1 ? chain.map(naming.object) : [], hold: hold)
+    return finding(
+      .syncOnOwnQueue(evidence), at: naming.currentLocation(task), participants: [participant(task)],
+      steps: steps(of: [task], on: [queue, held]))
+  }
+
+  /// The queue that the last call of a task named; the level it hangs at may be a target further down.
+  private func calledQueue(_ task: TaskID, _ fallback: ObjectID) -> ObjectID {
+    let object = state.pointee.endTask == task ? state.pointee.endObject : fallback
+    return object.kind == .queue ? object : fallback
+  }
+
+  // MARK: Missing providers
+
+  /// A wait that is left behind in a program which serves for good.
+  func missed(_ edge: GCDModel.WaitEdge) -> Finding {
+    let dead = DeadSet(missed: edge)
+    switch dead.cause {
+    case .groupNeverEmpty: return groupNeverEmpty(dead)
+    case .semaphoreNeverSignalled: return semaphoreNeverSignalled(dead)
+    default: return neverSatisfied(dead)
+    }
+  }
+
+  private func groupNeverEmpty(_ dead: DeadSet) -> Finding {
+    let edge = dead.edges[0]
+    let evidence = GroupNeverEmpty(
+      naming.object(edge.resource), count: state.pointee.world.count(ofGroup: edge.resource),
+      .wait(self.edge(edge)), ledger: ledger(edge.resource))
+    return finding(
+      .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
+      participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
+    let edge = dead.edges[0]
+    if state.pointee.world.isAwait(semaphore: edge.resource) { return taskNeverFinishes(dead) }
+    let evidence = StarvedSemaphore(
+      self.edge(edge), initialValue: state.pointee.world.originalValue(ofSemaphore: edge.resource),
+      ledger: ledger(edge.resource))
+    return finding(
+      .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
+      participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  /// An async function is suspended: its thread shows nothing of it, its continuation says where it stands.
+  private func taskNeverFinishes(_ dead: DeadSet) -> Finding {
+    let (place, isContinuation) = naming.awaitOfBody()
+    let evidence = TaskNeverFinishes(
+      participant: naming.participant(dead.members[0]), at: place, continuation: isContinuation ? place : nil)
+    return finding(
+      .taskNeverFinishes(evidence), at: place, alsoStuck: dead.alsoStuck.map(participant),
+      steps: lastSteps(before: state.pointee.trace.count))
+  }
+
+  private func neverSatisfied(_ dead: DeadSet) -> Finding {
+    guard let edge = dead.edges.first else {
+      internalError("a dead set without a wait: \(dead.members.count) tasks")
+    }
+    let subject: StarvedWait.Subject
+    switch edge.kind {
+    case .condition: subject = .condition
+    case .futex: subject = .futex
+    case .lock: subject = .lock
+    case .descriptor where isInRunLoop(edge.waiter): subject = .runLoop
+    case .descriptor:
+      let call = state.pointee.world.pendingOperation(of: edge.waiter).kind
+      subject = StarvedWait.Subject(ofDescriptorCall: call)
+    case .item, .workItem: subject = .workItem
+    case .thread: subject = .thread
+    case .barrier: subject = .barrier
+    case .readWriteLock: subject = .lock
+    default: subject = .other
+    }
+    return finding(
+      .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
+      participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  /// Whether what a task waits in is the sleep of a run loop.
+  private func isInRunLoop(_ task: TaskID) -> Bool {
+    let site = state.pointee.tasks[Int(task.rawValue)].site.address ?? 0
+    return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
+  }
+
+  private func waitsForResume(_ dead: DeadSet) -> Finding {
+    let edge = dead.edges[0]
+    let waiter = (dead.members + dead.alsoStuck).first { state.pointee.tasks[Int($0.rawValue)].thread != nil }
+    let waits = waiter.flatMap { state.pointee.world.waits(of: $0).first }
+    return finding(
+      .leftSuspended(
+        left(edge.resource, waiter: waits.map(self.edge) ?? self.edge(edge))),
+      at: waiter.flatMap(naming.currentLocation), participants: waiter.map { [participant($0)] } ?? [],
+      alsoStuck: (dead.members + dead.alsoStuck).filter { $0 != waiter && isStarted($0) }.map(participant),
+      steps: steps(of: Set(dead.members), on: [edge.resource]))
+  }
+
+  private func poolExhausted(_ dead: DeadSet) -> Finding {
+    let edges = dead.members.flatMap { state.pointee.world.waits(of: $0).prefix(1) }
+    let queued = dead.edges.filter { $0.kind == .worker }.map(\.waiter)
+    let evidence = ExhaustedPool(
+      needed: max(neededWorkers, dead.workersNeeded), width: state.pointee.world.workers,
+      edges: edges.map(edge), queued: queued.prefix(4).compactMap(naming.submission),
+      queuedCount: queued.count)
+    return finding(
+      .poolExhausted(evidence), at: dead.members.first.flatMap(naming.currentLocation),
+      participants: dead.members.prefix(4).map(participant),
+      alsoStuck: dead.alsoStuck.prefix(4).map(participant),
+      steps: lastSteps(before: state.pointee.trace.count, most: 40))
+  }
+
+  /// Blocks that stay queued when the body has returned, since every worker is blocked for good.
+  func starvedPool() -> [Finding] {
+    guard state.pointee.world.itemsWaitingForPool > 0,
+      let dead = state.pointee.world.diagnoseQuiescence(), dead.cause == .poolExhausted
+    else { return [] }
+    return [poolExhausted(dead)]
+  }
+
+  // MARK: Parts
+
+  /// A wait in the report's terms.
+  func edge(_ edge: GCDModel.WaitEdge) -> GCDReport.WaitEdge {
+    GCDReport.WaitEdge(
+      waiter: naming.participant(edge.waiter), callOf(edge.waiter), for: naming.object(edge.resource),
+      heldBy: edge.holder == .none ? nil : naming.participant(edge.holder),
+      at: naming.currentLocation(edge.waiter), heldSince: heldSince(edge), wakers: wakers(edge))
+  }
+
+  /// Where the holder took what the waiter wants; nil for what is not taken, or was before the run.
+  func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
+    if edge.holder == .none || edge.resource.kind == .queue { return nil }
+    var index = state.pointee.trace.count
+    while index > state.pointee.trace.first {
+      index -= 1
+      let step = state.pointee.trace.steps[index]
+      if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
+      switch step.kind.lockEffect {
+      case .take, .takeShared, .tryTake, .tryTakeShared, .once, .semaphoreWait:
+        if step.result >= 0 { return naming.location(step.site, step.stack) }
+      case .giveBack, .settle, .semaphoreSignal: return nil
+      case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
+        .handedSection, .turn, .sectionEnd, .groupWait, .conditionWait:
+        break
+      }
+    }
+    return nil
+  }
+
+  /// The call in which a task waits, as its programmer wrote it.
+  func callOf(_ task: TaskID) -> OperationKind {
+    let pending = state.pointee.world.pendingOperation(of: task)
+    switch pending.kind.waitsFor {
+    case .group: return .groupWait
+    case .workItem: return .itemWait
+    case .condition: return .conditionWait
+    case .barrier: return .barrierWait
+    case .turn:
+      // The step that queued it says which of the sync calls it was.
+      var index = state.pointee.trace.count - 1
+      while index >= state.pointee.trace.first {
+        let step = state.pointee.trace.steps[index]
+        if step.task == task, step.kind != .acquire { return step.kind }
+        index -= 1
+      }
+      return .sync
+    case .nothing, .lock, .readWriteLock, .once, .semaphore, .futex, .thread, .handler, .time, .host,
+      .descriptor:
+      return pending.kind
+    }
+  }
+
+  func participant(_ task: TaskID) -> Participant {
+    if !isStarted(task) {
+      var participant = naming.details(task, .waitingForWorker)
+      participant.queue = naming.object(state.pointee.world.queue(of: task))
+      return participant
+    }
+    let pending = state.pointee.world.pendingOperation(of: task)
+    if pending.kind == .none { return naming.details(task, .running) }
+    return naming.details(
+      task, .blocked(in: callOf(task), on: pending.object == .none ? nil : naming.object(pending.object)))
+  }
+
+  func isStarted(_ task: TaskID) -> Bool { state.pointee.tasks[Int(task.rawValue)].thread != nil }
+
+  private func unique(_ tasks: [TaskID]) -> [TaskID] {
+    var seen: Set<TaskID> = []
+    return tasks.filter { seen.insert($0).inserted }
+  }
+}
+
+extension StarvedWait.Subject {
+  fileprivate init(ofDescriptorCall call: OperationKind) {
+    self = .descriptor
+    if call == .readDescriptor || call == .receive { self = .read }
+    if call == .writeDescriptor || call == .send { self = .write }
+    if call == .lockFile { self = .lock }
+  }
+}
+#endif

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
+import GCDVocabulary
+
+/// What of a schedule explains a check that fails: nobody says what it is about.
+extension FindingBuilder {
+  /// Steps that are looked at, from the end.
+  private static let window = 200
+  private static let mostInteractions = 16
+  /// Fewer say too little.
+  private static let fewestInteractions = 4
+
+  /// The last steps on objects on which several tasks met; where they hardly met, the last steps of all.
+  func interactions(before end: Int) -> [StepLine] {
+    let end = min(end, state.pointee.trace.count)
+    let start = max(state.pointee.trace.first, end - FindingBuilder.window)
+    var users: [ObjectID: Set<TaskID>] = [:]
+    for index in min(start, end)..<end {
+      let step = state.pointee.trace.steps[index]
+      if isInteraction(step) { users[step.object, default: []].insert(step.task) }
+    }
+    let met = (min(start, end)..<end).filter { index in
+      let step = state.pointee.trace.steps[index]
+      if step.kind == .timePasses { return true }
+      return isInteraction(step) && (users[step.object]?.count ?? 0) > 1
+    }
+    let count = met.count { state.pointee.trace.steps[$0].kind != .timePasses }
+    guard count >= FindingBuilder.fewestInteractions else { return lastSteps(before: end, most: 24) }
+    return met.suffix(FindingBuilder.mostInteractions).map { line(state.pointee.trace.steps[$0], at: $0) }
+  }
+
+  /// Others may have been, or may be, where this step is made; handing blocks over and starting them is the
+  /// same for all.
+  private func isInteraction(_ step: StepRecord) -> Bool {
+    if step.kind == .arrive || step.object == .none || step.task == .clock { return false }
+    switch step.kind.lockEffect {
+    case .blockStart, .mainBlockStart, .blockEnd, .submission, .barrierSubmission: return false
+    case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
+      .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait:
+      return step.kind != .timePasses && step.kind != .yield && step.kind != .sleep
+    }
+  }
+}
+#endif

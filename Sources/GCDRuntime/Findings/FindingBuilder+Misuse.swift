@@ -1,0 +1,202 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Calls for which libdispatch ends the process, and what a run leaves behind.
+extension FindingBuilder {
+  /// 201–204, 206 and 207: the last step of the run.
+  func misuse() -> Finding {
+    let task = state.pointee.endTask
+    let object = state.pointee.endObject
+    let misuse = state.pointee.endMisuse
+    let name = naming.object(object)
+    let participants = [naming.details(task, .calling(lastCall(task, misuse), on: name))]
+    let kind: FindingKind
+    switch misuse {
+    case .notOnQueue, .onQueue, .notBarrierOnQueue:
+      let rule: FailedPrecondition.Rule =
+        misuse == .notOnQueue ? .onQueue : misuse == .onQueue ? .notOnQueue : .asBarrier
+      let current = state.pointee.world.currentQueue(task)
+      kind = .preconditionFailed(
+        FailedPrecondition(
+          rule, name, ranOn: current == .none ? nil : naming.object(current), by: naming.participant(task)))
+    case .semaphoreFreedBelowItsInitialValue:
+      kind = .misuse(
+        MisuseEvidence(
+          misuse, by: naming.participant(task), of: name, ledger: ledger(object),
+          value: state.pointee.world.value(ofSemaphore: object),
+          expected: state.pointee.world.originalValue(ofSemaphore: object)))
+    default:
+      kind = .misuse(MisuseEvidence(misuse, by: naming.participant(task), of: name, ledger: ledger(object)))
+    }
+    let written = WrittenCode.innermost(in: participants[0].stack)
+    return finding(
+      kind, at: misuse.isRelease ? written ?? naming.currentLocation(task) : naming.currentLocation(task),
+      participants: participants, steps: steps(of: [task], on: [object]))
+  }
+
+  private func lastCall(_ task: TaskID, _ misuse: Misuse) -> OperationKind {
+    switch misuse {
+    case .unbalancedLeave: .leave
+    case .overResume, .overResumeOfInactiveObject: .resume
+    case .blockWaitedForTwice, .invalidBlockObject: .itemWait
+    case .blockRunAndObserved, .invalidBlockObserved: .itemNotify
+    case .invalidBlockCancelled: .itemCancel
+    case .invalidBlockTestCancelled: .itemTestCancel
+    default: state.pointee.world.pendingOperation(of: task).kind
+    }
+  }
+
+  /// What is left after the drain.
+  func audit() -> [Finding] {
+    state.pointee.world.audit().compactMap { fact in
+      switch fact {
+      case .deadCycle(let edges): return cycle(edges, alsoStuck: [], othersStillRun: false)
+      case .notifyNeverFires(let group, let item): return notifyNeverFires(group, item)
+      case .itemNeverRuns(let workItem, let item): return itemNeverRuns(workItem, item)
+      case .leftSuspended(let object, _), .leftInactive(let object, _):
+        return finding(.leftSuspended(left(object, waiter: nil)), at: placeLeft(object))
+      case .leftEntered(let group, let count):
+        if let record = state.pointee.records.find(group),
+          record.pointee.isAdopted || isInternal(record.pointee)
+        {
+          return nil
+        }
+        return finding(
+          .leftSuspended(LeftSuspended(.entered, naming.object(group), count: count, ledger: ledger(group))),
+          at: placeLeft(group))
+      case .abandonedWait(let edge):
+        if !engine.isMissed(edge) { return nil }
+        if let task = engine.missedTask(), isOutweighed(DeadSet(missed: edge), by: task) { return nil }
+        return missed(edge)
+      }
+    }
+  }
+
+  /// Made by libdispatch for itself: a channel's group is entered as long as the channel is open.
+  private func isInternal(_ record: ObjectRecord) -> Bool {
+    guard let address = record.site.address else { return false }
+    return gcdc_is_dispatch_address(UnsafeRawPointer(bitPattern: address))
+  }
+
+  private func notifyNeverFires(_ group: ObjectID, _ item: TaskID) -> Finding {
+    let record = state.pointee.tasks[Int(item.rawValue)]
+    let queue = state.pointee.world.queue(of: item)
+    let place = naming.location(record.submission, record.submissionStack)
+    let evidence = GroupNeverEmpty(
+      naming.object(group), count: state.pointee.world.count(ofGroup: group),
+      .notify(
+        participant: naming.participant(record.creator), location: place,
+        queue: queue == .none ? nil : naming.object(queue)), ledger: ledger(group))
+    return finding(.groupNeverEmpty(evidence), at: place, steps: steps(of: [], on: [group]))
+  }
+
+  /// A block registered with a work item that nobody has run.
+  private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID) -> Finding {
+    let record = state.pointee.tasks[Int(item.rawValue)]
+    let place = naming.location(record.submission, record.submissionStack)
+    let edge = GCDReport.WaitEdge(
+      waiter: "the notify block", .itemNotify, for: naming.object(workItem), heldBy: nil, at: place,
+      heldSince: nil, wakers: [.nobody])
+    return finding(
+      .waitNeverSatisfied(StarvedWait(.workItem, edge)), at: place, steps: steps(of: [], on: [workItem]))
+  }
+
+  /// A suspended or inactive object, with the first blocks that wait behind it.
+  func left(_ object: ObjectID, waiter: GCDReport.WaitEdge?) -> LeftSuspended {
+    let work = state.pointee.world.pendingWork(behind: object)
+    let isInactive = state.pointee.world.isInactive(object)
+    return LeftSuspended(
+      isInactive ? .inactive : .suspended, naming.object(object),
+      count: isInactive ? 1 : state.pointee.world.suspendCount(of: object),
+      pending: work.prefix(4).compactMap(naming.submission), pendingCount: work.count, waiter: waiter,
+      ledger: ledger(object))
+  }
+
+  /// Where the count was changed last; where the object was made, if it never was.
+  private func placeLeft(_ object: ObjectID) -> CodeLocation? {
+    ledger(object)?.rows.last { $0.location != nil }?.location ?? naming.object(object).created
+  }
+
+  // MARK: Ledgers
+
+  /// The history of a count, from the steps of the run; a long one keeps its ends.
+  func ledger(_ object: ObjectID) -> Ledger? {
+    let rows = object.kind == .semaphore ? semaphoreRows(object) : countRows(object)
+    if rows.isEmpty { return nil }
+    let most = 24
+    if rows.count <= most { return Ledger(naming.object(object), rows: rows) }
+    return Ledger(
+      naming.object(object), rows: Array(rows.prefix(most / 2) + rows.suffix(most / 2)),
+      omitted: rows.count - most)
+  }
+
+  private func countRows(_ object: ObjectID) -> [LedgerRow] {
+    var rows: [LedgerRow] = []
+    for (index, entry) in state.pointee.world.ledgerEntries.enumerated() where entry.object == object {
+      let note = index < state.pointee.ledgerNotes.count ? state.pointee.ledgerNotes[index] : nil
+      rows.append(
+        row(entry.task, entry.kind, entry.before, entry.after, note?.step ?? 0, note?.stack, note?.site))
+    }
+    // The call that ended the run changed nothing any more.
+    let last: OperationKind? =
+      state.pointee.endMisuse == .unbalancedLeave
+      ? .leave
+      : state.pointee.endMisuse == .overResume || state.pointee.endMisuse == .overResumeOfInactiveObject
+        ? .resume : nil
+    if let last, object == state.pointee.endObject {
+      let record = state.pointee.tasks[Int(state.pointee.endTask.rawValue)]
+      rows.append(
+        row(
+          state.pointee.endTask, last, 0, -1, state.pointee.trace.count - 1, record.stack, record.site))
+    }
+    return rows
+  }
+
+  private func row(
+    _ task: TaskID, _ kind: OperationKind, _ before: Int, _ after: Int, _ step: Int, _ stack: StackReference?,
+    _ site: Site?
+  ) -> LedgerRow {
+    let frames = naming.frames(stack ?? .none, or: site ?? .none).filter(\.isUserCode)
+    return LedgerRow(
+      step: step, naming.participant(task), kind, before, to: after,
+      at: frames.first { $0.location != nil }?.location, in: frames.first?.function,
+      isAfterTimeout: timedOutBefore(task, step))
+  }
+
+  private func semaphoreRows(_ object: ObjectID) -> [LedgerRow] {
+    var value = state.pointee.world.originalValue(ofSemaphore: object)
+    var rows: [LedgerRow] = []
+    for index in state.pointee.trace.first..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      guard step.object == object else { continue }
+      let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
+      if change == 0 { continue }
+      let frames = naming.frames(step.stack, or: step.site).filter(\.isUserCode)
+      rows.append(
+        LedgerRow(
+          step: index, naming.participant(step.task), step.kind, value, to: value.addingSaturated(change),
+          at: frames.first { $0.location != nil }?.location, in: frames.first?.function))
+      value = value.addingSaturated(change)
+    }
+    return rows
+  }
+
+  /// Whether the wait that a task made last before a step had run out.
+  private func timedOutBefore(_ task: TaskID, _ step: Int) -> Bool {
+    var index = min(step, state.pointee.trace.count) - 1
+    while index >= state.pointee.trace.first {
+      let earlier = state.pointee.trace.steps[index]
+      if earlier.task == task {
+        let isWait = earlier.kind == .wait || earlier.kind == .groupWait || earlier.kind == .groupWake
+        if isWait { return earlier.result == -1 }
+      }
+      index -= 1
+    }
+    return false
+  }
+}
+#endif

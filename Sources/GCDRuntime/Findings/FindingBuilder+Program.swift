@@ -1,0 +1,156 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// What the program said or did itself: failed tests, barriers without effect, dropped sources, foreign
+/// threads.
+extension FindingBuilder {
+  /// GCD501: assertions, failures told by a scenario, a thrown error.
+  func testFailure() -> Finding? {
+    var causes: [TestFailure.Cause] = []
+    var location: CodeLocation?
+    var participant = naming.participant(.body)
+    var step: Int?
+    for failure in state.pointee.failures {
+      causes.append(.assertion(message: failure.message))
+      if location == nil {
+        location = naming.location(failure.site)
+        participant = naming.participant(failure.task)
+        step = failure.step
+      }
+    }
+    for failure in body.assertions {
+      causes.append(.assertion(message: failure.message))
+      if location == nil {
+        location = failure.location
+        // The steps that matter are those before it: a test goes on after an assertion that failed.
+        if let moment = failure.moment {
+          participant = naming.participant(moment.task)
+          step = moment.step
+        }
+      }
+    }
+    if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }
+    guard let first = causes.first else { return nil }
+    let evidence = TestFailure(
+      first, further: Array(causes.dropFirst()), by: participant, timeouts: timeouts(), ledgers: [])
+    return finding(
+      .testFailed(evidence), at: location,
+      steps: interactions(before: step ?? state.pointee.trace.count))
+  }
+
+  /// Timed waits of the run that ran out.
+  private func timeouts() -> [Timeout] {
+    var result: [Timeout] = []
+    for index in state.pointee.trace.first..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      guard step.result == -1, [.wait, .groupWait, .groupWake, .conditionWake].contains(step.kind) else {
+        continue
+      }
+      let began = startOfWait(index)
+      result.append(
+        Timeout(
+          step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
+          after: step.time - began, at: naming.location(step.site, step.stack)))
+      if result.count == 8 { break }
+    }
+    return result
+  }
+
+  /// When the task of a step had made its step before: its wait began then.
+  private func startOfWait(_ index: Int) -> UInt64 {
+    let task = state.pointee.trace.steps[index].task
+    var earlier = index - 1
+    while earlier >= state.pointee.trace.first {
+      let step = state.pointee.trace.steps[earlier]
+      if step.task == task { return step.time }
+      earlier -= 1
+    }
+    return 0
+  }
+
+  /// GCD303, one for each place.
+  func barriersOnGlobalQueues() -> [Finding] {
+    distinct(state.pointee.globalBarriers, by: \.site.rawValue).map { note in
+      finding(
+        .barrierOnGlobalQueue(GlobalBarrier(note.kind, on: naming.object(note.queue))),
+        at: naming.location(note.site, note.stack),
+        participants: [
+          participant(note.task, .calling(note.kind, on: naming.object(note.queue)), note.stack, note.site)
+        ])
+    }
+  }
+
+  /// GCD208, one for each place.
+  func droppedSources() -> [Finding] {
+    distinct(state.pointee.droppedSources, by: \.site.rawValue).map { note in
+      let hasCancelHandler = state.pointee.sources[note.source].cancel != nil
+      return finding(
+        .sourceDropped(
+          DroppedSource(
+            naming.object(note.source), at: naming.location(note.site, note.stack),
+            hasCancelHandler: hasCancelHandler)),
+        at: naming.location(note.site, note.stack) ?? naming.object(note.source).created,
+        participants: [participant(note.task, .running, note.stack, note.site)])
+    }
+  }
+
+  /// GCD902: a call that gcdcheck cannot do under control.
+  func refusal() -> Finding {
+    let task = state.pointee.endTask
+    var finding = self.finding(
+      .uncontrolled(Uncontrolled(.runLoopQueue, by: naming.participant(task))),
+      at: naming.currentLocation(task),
+      participants: [naming.details(task, .running)])
+    finding.severity = .error
+    return finding
+  }
+
+  /// GCD902: threads that the body made, which run outside the schedule.
+  func uncontrolledThreads() -> [Finding] {
+    distinct(state.pointee.uncontrolledThreads, by: \.rawValue).map { site in
+      finding(
+        .uncontrolled(Uncontrolled(.startsThread, by: "a thread that the body made")),
+        at: naming.location(site))
+    }
+  }
+
+  /// GCD902: threads outside the run that called onto its objects while it ran.
+  func foreignCalls() -> [Finding] {
+    engine.foreignCalls.map { call in
+      let stack = withUnsafeBytes(of: call.stack) { bytes in
+        Array(bytes.bindMemory(to: UInt.self).prefix(Int(call.depth)))
+      }
+      let object = naming.object(engine.findKnown(call.object))
+      let operation = OperationKind(rawValue: call.operation) ?? .none
+      let frames = naming.symbolize(stack)
+      return finding(
+        .uncontrolled(Uncontrolled(.call(operation), by: "", on: object)),
+        at: frames.first { $0.isUserCode && $0.location != nil }?.location,
+        participants: [Participant("other thread", .calling(operation, on: object), stack: frames)])
+    }
+  }
+
+  /// GCD902: queues from outside that were not at rest.
+  func workInFlight() -> [Finding] {
+    state.pointee.workInFlight.map { queue in
+      finding(.uncontrolled(Uncontrolled(.workInFlight, by: "", on: naming.object(queue))))
+    }
+  }
+
+  private func participant(_ task: TaskID, _ activity: Activity, _ stack: StackReference, _ site: Site)
+    -> Participant
+  {
+    Participant(
+      naming.participant(task), activity, stack: naming.frames(stack, or: site),
+      submission: naming.submission(task))
+  }
+
+  private func distinct<Note>(_ notes: [Note], by key: KeyPath<Note, UInt64>) -> [Note] {
+    var seen: Set<UInt64> = []
+    return notes.filter { seen.insert($0[keyPath: key]).inserted }
+  }
+}
+#endif

@@ -1,0 +1,174 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Runs that never end, and runs that do not repeat.
+extension FindingBuilder {
+  /// GCD402: the tasks that made the last steps, and one round of them.
+  func livelock() -> Finding {
+    let count = state.pointee.trace.count
+    if state.pointee.isProgressing {
+      var finding = withRecordedTrace(self.finding(.livelock(Livelock(.length, steps: count, spinning: []))))
+      finding.severity = .warning
+      return finding
+    }
+    let window = 64
+    var spinning: [TaskID] = []
+    for index in max(state.pointee.trace.first, count - window)..<count {
+      let task = state.pointee.trace.steps[index].task
+      if task != .clock, !spinning.contains(task) { spinning.append(task) }
+    }
+    var names: [String] = []
+    for task in spinning where !names.contains(naming.participant(task)) {
+      names.append(naming.participant(task))
+    }
+    let round = lastSteps(before: count, most: 24)
+    let evidence = Livelock(
+      .stepBound, steps: count, spinning: names, round: round,
+      attempts: attempts(of: spinning, since: count - window))
+    let participants = spinning.prefix(4).map { naming.details($0, .spinning) }
+    // A Swift task that yields has nothing of the program's on a stack.
+    let place =
+      participants.contains { $0.location != nil } ? nil : round.last { $0.location != nil }?.location
+    return withRecordedTrace(finding(.livelock(evidence), at: place, participants: participants))
+  }
+
+  /// The locks that tasks which go round try in vain, and that others keep who do not go round.
+  private func attempts(of spinning: [TaskID], since start: Int) -> [GCDReport.WaitEdge]? {
+    var seen: Set<ObjectID> = []
+    var edges: [GCDReport.WaitEdge] = []
+    for index in max(state.pointee.trace.first, start)..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      guard step.kind == .tryLock, step.result == -1, seen.insert(step.object).inserted else { continue }
+      let owner = state.pointee.world.owner(ofLock: step.object)
+      if owner == .none || spinning.contains(owner) { continue }
+      let edge = GCDModel.WaitEdge(waiter: step.task, kind: .lock, resource: step.object, holder: owner)
+      edges.append(
+        GCDReport.WaitEdge(
+          waiter: naming.participant(step.task), step.kind, for: naming.object(step.object),
+          heldBy: naming.participant(owner), at: naming.location(step.site, step.stack),
+          heldSince: heldSince(edge),
+          wakers: wakers(edge)))
+    }
+    return edges.isEmpty ? nil : edges
+  }
+
+  /// GCD901: the first step at which two runs of one schedule part.
+  func divergence(_ first: RecordedExecution, _ second: RecordedExecution) -> Finding {
+    var index = 0
+    while index < first.records.count, index < second.records.count,
+      first.records[index].hash == second.records[index].hash
+    {
+      index += 1
+    }
+    var expected: StepLine?
+    if index < first.records.count {
+      // Stacks are kept of the last run only.
+      var step = first.records[index]
+      step.stack = .none
+      expected = line(step, at: index)
+    }
+    let actual = index < second.records.count ? line(second.records[index], at: index) : nil
+    var leak = GCDReport.Divergence.Leak.likely(expected, actual)
+    if leak == .unknown, index < second.records.count, let later = laterDifference(first, second, index) {
+      leak = .likely(line(first.records[later], at: later), line(second.records[later], at: later))
+    }
+    let evidence = GCDReport.Divergence(at: index, expected: expected, actual: actual, leak: leak)
+    let place = actual?.location ?? expected?.location
+    if index < second.records.count, second.records[index].stack.count > 0 {
+      let step = second.records[index]
+      let participant = Participant(
+        naming.participant(step.task), .running, stack: naming.frames(step.stack, or: step.site),
+        submission: naming.submission(step.task))
+      return withRecordedTrace(
+        finding(.notDeterministic(evidence), at: place, participants: [participant]), before: index + 1)
+    }
+    return withRecordedTrace(finding(.notDeterministic(evidence), at: place), before: index + 1)
+  }
+
+  /// Where the same step had other tasks ready in the two runs, which nobody sees of it: the first step that
+  /// was another one, or was made by another task, or on another object.
+  private func laterDifference(_ first: RecordedExecution, _ second: RecordedExecution, _ index: Int) -> Int?
+  {
+    (index..<min(first.records.count, second.records.count)).first {
+      let (one, other) = (first.records[$0], second.records[$0])
+      return one.task != other.task || one.kind != other.kind || one.object != other.object
+    }
+  }
+
+  /// GCD901: the schedule waits for a thread that was started in an earlier one, and ended with it.
+  func dependence(onThread thread: Site, _ index: Int) -> Finding {
+    let step = line(state.pointee.trace.steps[index], at: index)
+    let evidence = GCDReport.Divergence(
+      at: index, expected: nil, actual: nil,
+      leak: .thread(started: naming.location(thread), object: step.object ?? ObjectName(.unknown)))
+    return withRecordedTrace(
+      finding(
+        .notDeterministic(evidence), at: step.location, participants: [naming.details(.body, .running)],
+        steps: lastSteps(before: index + 1)), before: index + 1)
+  }
+
+  // MARK: Steps in words
+
+  /// The steps just before one, oldest first.
+  func lastSteps(before end: Int, most: Int = 12) -> [StepLine] {
+    let end = min(end, state.pointee.trace.count)
+    return (max(state.pointee.trace.first, end - most)..<end).map {
+      line(state.pointee.trace.steps[$0], at: $0)
+    }
+  }
+
+  /// The steps of a set of tasks and objects that explain how it came to this.
+  func steps(of tasks: Set<TaskID>, on objects: Set<ObjectID>, most: Int = 40) -> [StepLine] {
+    var lines: [StepLine] = []
+    // A block that has not started: what its submitter did with its queue.
+    let queued = tasks.filter { !isStarted($0) && $0 != .none }.map {
+      (creator: state.pointee.tasks[Int($0.rawValue)].creator, queue: state.pointee.world.queue(of: $0))
+    }
+    var index = state.pointee.trace.count - 1
+    while index >= state.pointee.trace.first, lines.count < most {
+      let step = state.pointee.trace.steps[index]
+      let isSubmission =
+        step.kind == .async || step.kind == .barrierAsync || step.kind == .notify
+        || step.kind == .itemNotify
+      let isRelevant =
+        (tasks.contains(step.task) && (objects.contains(step.object) || step.kind == .begin))
+        || (isSubmission && tasks.contains(TaskID(step.other)))
+        || queued.contains { $0.creator == step.task && $0.queue == step.object && $0.queue != .none }
+      if isRelevant { lines.append(line(step, at: index)) }
+      index -= 1
+    }
+    return lines.reversed()
+  }
+
+  /// Where the waiters themselves did little before their waits, what went on around them as well: somebody
+  /// did not do what they wait for.
+  func stepsOrLast(of tasks: Set<TaskID>, on objects: Set<ObjectID>) -> [StepLine] {
+    let fewest = 3
+    let lines = steps(of: tasks, on: objects)
+    return lines.count < fewest ? lastSteps(before: state.pointee.trace.count, most: 16) : lines
+  }
+
+  /// A step as reports show it.
+  ///
+  /// - Parameter isPlaced: With the place of the call, which takes long to look up.
+  func line(_ step: StepRecord, at index: Int, isPlaced: Bool = true) -> StepLine {
+    let outcome: StepOutcome
+    if step.isBlocked {
+      outcome = .waits
+    } else if step.result == -1, !step.kind.isTransfer {
+      outcome = .timedOut
+    } else if step.kind == .timePasses || step.task == .clock {
+      outcome = .clock(step.time)
+    } else {
+      outcome = .done
+    }
+    return StepLine(
+      index, naming.participant(step.task), step.kind,
+      step.object == .none ? nil : naming.object(step.object),
+      at: isPlaced ? naming.location(step.site, step.stack) : nil, outcome)
+  }
+}
+#endif

@@ -1,0 +1,97 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// The schedule step by step, for reports in which a reader goes through it.
+extension FindingBuilder {
+  /// Steps that are kept, from the end: more than that nobody reads, and each has a place to look up.
+  private static let mostSteps = 200
+  private static let mostChanges = 400
+  /// Earlier steps that are gone through for what held before the first one that is kept.
+  private static let mostEarlierSteps = 20_000
+
+  /// - Parameter end: The first step that is left out; nil = none.
+  func recordedTrace(before end: Int? = nil) -> RecordedTrace {
+    let count = state.pointee.trace.count
+    let end = min(end ?? count, count)
+    let first = max(state.pointee.trace.first, end - FindingBuilder.mostSteps)
+    let steps = (min(first, end)..<end).map { index in
+      let step = state.pointee.trace.steps[index]
+      return RecordedTrace.Step(line(step, at: index), block: block(of: step))
+    }
+    var recordedTrace = RecordedTrace(steps, changes: changes().filter { $0.step < end }, of: count)
+    recordedTrace.opening = opening(before: first)
+    if state.pointee.recordsStacks {
+      recordedTrace.overtaking = state.pointee.preemptionSteps.filter { first..<end ~= $0 }
+    }
+    return recordedTrace
+  }
+
+  /// What held when the steps that are kept began; nil where they are all there are, or where the earlier
+  /// ones are gone or too many.
+  private func opening(before first: Int) -> ScheduleMoment? {
+    guard first > 0, first <= FindingBuilder.mostEarlierSteps, state.pointee.trace.first == 0 else {
+      return nil
+    }
+    var moment = ScheduleMoment(time: 0)
+    for index in 0..<first {
+      let step = state.pointee.trace.steps[index]
+      moment.take(line(step, at: index, isPlaced: false), block: block(of: step))
+    }
+    return moment
+  }
+
+  /// For findings that stand alone, not among those of `findings()`.
+  func withRecordedTrace(_ finding: Finding, before end: Int? = nil) -> Finding {
+    var finding = finding
+    finding.recordedTrace = recordedTrace(before: end)
+    return finding
+  }
+
+  /// What is submitted, or what starts or ends.
+  private func block(of step: StepRecord) -> Int? {
+    switch step.kind.releases {
+    case .block, .registration: return step.other == TaskID.none.rawValue ? nil : Int(step.other)
+    case .blockEnd, .arrival: return Int(step.task.rawValue)
+    case .none, .blockWithWait, .blockElsewhere, .thread, .syncEnd, .lock, .readWriteLock, .heldLock,
+      .workItem, .barrier, .count, .condition, .lane, .cancelHandler, .descriptors:
+      return step.kind.acquires == .submission ? Int(step.task.rawValue) : nil
+    }
+  }
+
+  /// Every change of a count; empty where the run kept no ledger.
+  private func changes() -> [RecordedTrace.Change] {
+    var changes: [RecordedTrace.Change] = []
+    for (index, entry) in state.pointee.world.ledgerEntries.enumerated()
+    where index < state.pointee.ledgerNotes.count {
+      changes.append(
+        RecordedTrace.Change(
+          step: state.pointee.ledgerNotes[index].step, naming.object(entry.object), entry.kind, entry.before,
+          to: entry.after))
+    }
+    if state.pointee.trace.first == 0 { changes += semaphoreChanges() }
+    changes.sort { $0.step < $1.step }
+    return changes.suffix(FindingBuilder.mostChanges)
+  }
+
+  /// From the value that each semaphore was made with.
+  private func semaphoreChanges() -> [RecordedTrace.Change] {
+    var values: [ObjectID: Int] = [:]
+    var changes: [RecordedTrace.Change] = []
+    for index in 0..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      guard step.object.kind == .semaphore else { continue }
+      let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
+      if change == 0 || step.isBlocked { continue }
+      let value = values[step.object] ?? state.pointee.world.originalValue(ofSemaphore: step.object)
+      values[step.object] = value.addingSaturated(change)
+      changes.append(
+        RecordedTrace.Change(
+          step: index, naming.object(step.object), step.kind, value, to: value.addingSaturated(change)))
+    }
+    return changes
+  }
+}
+#endif

@@ -1,0 +1,172 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// What could still have ended a wait, and why it does not come.
+extension FindingBuilder {
+  func wakers(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    let resource = naming.object(edge.resource)
+    switch edge.kind {
+    case .queue:
+      if edge.resource == state.pointee.world.mainQueue, edge.holder == .body { return [.mainThread] }
+      if edge.holder == .none { return [] }
+      return isStarted(edge.holder)
+        ? [.endOfBlock(queue: resource, participant: naming.participant(edge.holder))]
+        : [queuedBlock(.end, edge.holder)]
+    case .group: return act(.leave, edge)
+    case .semaphore: return act(.signal, edge)
+    case .lock: return act(.unlock, edge)
+    case .once: return act(.onceEnd, edge)
+    case .readWriteLock:
+      if edge.holder == .none { return [.nobody] }
+      let isQueuing =
+        state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+        && heldSince(edge) == nil
+      return act(isQueuing ? .writeLock : .unlockReadWrite, edge)
+    case .thread: return act(.join, edge)
+    case .resume: return [.resume(resource)]
+    case .worker: return [.worker]
+    case .item:
+      if edge.holder == .none || edge.resource.kind != .workItem { return [] }
+      if !isStarted(edge.holder) { return [queuedBlock(.none, edge.holder)] }
+      return edge.holder == edge.waiter ? [] : act(.none, edge)
+    case .barrier, .condition, .futex, .descriptor, .workItem, .time:
+      return edge.holder == .none ? nobodyInParticular(edge) : []
+    }
+  }
+
+  /// The holder would have to make this call.
+  private func act(_ operation: OperationKind, _ edge: GCDModel.WaitEdge) -> [Waker] {
+    if edge.holder == .none { return nobodyInParticular(edge) }
+    return isStarted(edge.holder)
+      ? [.call(operation, by: naming.participant(edge.holder), location: naming.currentLocation(edge.holder))]
+      : [queuedBlock(operation, edge.holder)]
+  }
+
+  private func queuedBlock(_ operation: OperationKind, _ task: TaskID) -> Waker {
+    .queuedBlock(
+      operation, queue: naming.object(state.pointee.world.queue(of: task)), location: submissionPlace(task),
+      held: blockReason(task))
+  }
+
+  private func submissionPlace(_ task: TaskID) -> CodeLocation? {
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    return naming.location(record.submission, record.submissionStack)
+  }
+
+  /// Why a block that stands in a queue has not started.
+  private func blockReason(_ task: TaskID) -> BlockReason? {
+    guard let edge = state.pointee.world.waits(of: task).first else { return nil }
+    switch edge.kind {
+    case .queue: return isStarted(edge.holder) ? .participant(naming.participant(edge.holder)) : .earlierBlock
+    case .resume: return .closed(naming.object(edge.resource))
+    case .worker: return .noWorker
+    default: return nil
+    }
+  }
+
+  /// Anybody might have ended the wait: what has not run yet, whoever waits as well, or nobody at all.
+  private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    let early = edge.kind == .condition ? earlySignal(edge) : []
+    if !early.isEmpty { return early }
+    let tasks = (1..<state.pointee.world.taskTotal).map { TaskID(UInt32($0)) }
+    let queued = tasks.filter { !isStarted($0) && isHeldUp($0) }
+    // What a waiter has submitted itself is most likely what it waits for.
+    if let first = queued.first(where: { creator(of: $0) == edge.waiter }) ?? queued.first {
+      return [
+        .queuedBlocks(
+          count: queued.count, queue: naming.object(state.pointee.world.queue(of: first)),
+          location: submissionPlace(first), held: blockReason(first))
+      ]
+    }
+    let ended = endedWithout(edge, tasks)
+    let stuck = tasks.filter {
+      $0 != edge.waiter && isStarted($0) && !state.pointee.world.waits(of: $0).isEmpty && !isInService($0)
+    }
+    guard let first = stuck.first else { return ended + [.nobody] }
+    return ended + [
+      .stuckParty(
+        naming.participant(first), location: naming.currentLocation(first), others: stuck.count - 1)
+    ]
+  }
+
+  /// Stands in a queue and cannot start.
+  private func isHeldUp(_ task: TaskID) -> Bool {
+    state.pointee.world.waits(of: task).first.map { $0.kind != .time } ?? false
+  }
+
+  /// A thread with a block of the main queue on top of its stack is that block.
+  private func isInService(_ task: TaskID) -> Bool {
+    state.pointee.world.pendingOperation(of: task).kind == .hosting
+  }
+
+  /// Blocks that have ended and did not do what the waiter lacks: those that took what they should give
+  /// back, else those that come from where others came that did it, else all, where these are few.
+  private func endedWithout(_ edge: GCDModel.WaitEdge, _ tasks: [TaskID]) -> [Waker] {
+    let call: OperationKind
+    switch edge.kind {
+    case .group: call = .leave
+    case .semaphore: call = .signal
+    default: return []
+    }
+    let ended = tasks.filter {
+      state.pointee.world.phase(of: $0) == .ended && $0 != .body
+        && state.pointee.world.group(of: $0) != edge.resource
+    }
+    let callers = self.callers(of: call, on: edge.resource)
+    let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
+    let silent = ended.filter { !callers.contains($0) }
+    let sites = Set(callers.map(submissionSite))
+    let alike = silent.filter { sites.contains(submissionSite($0)) }
+    let suspects = [silent.filter(takers.contains), alike, silent].first { !$0.isEmpty } ?? []
+    var places: [CodeLocation] = []
+    for task in suspects.reversed() {
+      guard let place = submissionPlace(task), !places.contains(place) else { continue }
+      places.append(place)
+    }
+    let most = 3
+    return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
+  }
+
+  private func creator(of task: TaskID) -> TaskID { state.pointee.tasks[Int(task.rawValue)].creator }
+
+  private func submissionSite(_ task: TaskID) -> UInt64 {
+    state.pointee.tasks[Int(task.rawValue)].submission.rawValue
+  }
+
+  private func callers(of call: OperationKind, on object: ObjectID) -> Set<TaskID> {
+    var callers: Set<TaskID> = []
+    for index in state.pointee.trace.first..<state.pointee.trace.count {
+      let step = state.pointee.trace.steps[index]
+      if step.kind == call, step.object == object { callers.insert(step.task) }
+    }
+    for entry in state.pointee.world.ledgerEntries where entry.object == object && entry.kind == call {
+      callers.insert(entry.task)
+    }
+    return callers
+  }
+
+  /// The last signal of a condition, where it came before the wait that it was meant for.
+  private func earlySignal(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    var index = state.pointee.trace.count
+    var isBeforeWait = false
+    while index > state.pointee.trace.first {
+      index -= 1
+      let step = state.pointee.trace.steps[index]
+      guard step.object == edge.resource else { continue }
+      if step.kind == .conditionWait, step.task == edge.waiter { isBeforeWait = true }
+      if step.kind.releases == .condition {
+        guard isBeforeWait else { return [] }
+        return [
+          .tooEarly(
+            step.kind, by: naming.participant(step.task), location: naming.location(step.site, step.stack),
+            step: index)
+        ]
+      }
+    }
+    return []
+  }
+}
+#endif

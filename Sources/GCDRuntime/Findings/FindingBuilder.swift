@@ -1,0 +1,97 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Makes findings, with all their evidence, from the run that has just ended.
+///
+/// Valid between the end of the run and its clean-up. The run should have recorded stacks.
+struct FindingBuilder {
+  let engine: Engine
+  let context: FindingOrigin
+  let body: BodyOutcome
+  let options: ExplorationOptions
+  let naming: ReportNames
+  /// For GCD106: the smallest width that was found not to hang; 0 = not looked for.
+  var neededWorkers = 0
+  private(set) var races: [RecordedRace]
+  private(set) var racesAreEarlier = false
+
+  init(_ engine: Engine, _ context: FindingOrigin, _ body: BodyOutcome, _ options: ExplorationOptions) {
+    self.engine = engine
+    var context = context
+    context.virtualTime = engine.state.pointee.world.now
+    if !engine.foreignCalls.isEmpty || !engine.state.pointee.uncontrolledThreads.isEmpty
+      || !engine.state.pointee.workInFlight.isEmpty || engine.state.pointee.descriptors.sawOutsideEvent
+    {
+      context.verdict = .potential
+    }
+    self.context = context
+    self.body = body
+    self.options = options
+    naming = ReportNames(engine)
+    races = engine.races
+  }
+
+  /// Races that an earlier run of this schedule showed and this one did not, as where a global is made once
+  /// per process.
+  mutating func raceOnce(_ earlier: [RecordedRace]) {
+    races = earlier
+    racesAreEarlier = true
+  }
+
+  var state: UnsafeMutablePointer<Execution> { engine.state }
+
+  /// Everything that is wrong with the run: its end first, then what it left behind, then the warnings.
+  func findings() -> [Finding] {
+    var findings: [Finding] = []
+    switch state.pointee.end {
+    case .finished, .running, .cut: break
+    case .misuse: findings.append(misuse())
+    case .ownerCycle: findings.append(ownerCycle())
+    case .refused: findings.append(refusal())
+    case .quiescent: findings += quiescence()
+    case .stepLimit: findings.append(livelock())
+    case .outOfThreads:
+      internalError("the system gave no more threads; \(state.pointee.world.taskTotal) tasks were running")
+    }
+    findings += dataRaces()
+    if let failure = testFailure() { findings.append(failure) }
+    // A thrown error leaves its world as it is: what it left behind says nothing.
+    if state.pointee.end == .finished, body.thrown == nil {
+      findings += starvedPool() + audit() + missedTasks()
+    }
+    findings +=
+      barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads() + workInFlight() + foreignCalls()
+    if findings.isEmpty { return [] }
+    let recordedTrace = self.recordedTrace()
+    for index in findings.indices { findings[index].recordedTrace = recordedTrace }
+    return findings
+  }
+
+  /// A finding with this run's context.
+  func finding(
+    _ kind: FindingKind, at location: CodeLocation? = nil, participants: [Participant] = [],
+    alsoStuck: [Participant] = [],
+    steps: [StepLine] = [], remarks: [Remark] = []
+  ) -> Finding {
+    let place = location ?? participants.lazy.compactMap(\.location).first ?? fallbackLocation
+    var finding = Finding(
+      kind, at: place, participants: participants, alsoStuck: alsoStuck,
+      steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
+      excerpt: place.flatMap(SourceText.excerpt),
+      remarks: remarks + engine.changedExternalObjects.map { .madeOutsideBody(naming.object($0)) })
+    finding.context.missingReader = missingReader(of: finding)
+    return finding
+  }
+
+  /// Where nothing better is known: the call that asked for the exploration.
+  private var fallbackLocation: CodeLocation? {
+    options.location.line > 0
+      ? CodeLocation(
+        file: options.location.filePath, line: options.location.line, column: options.location.column)
+      : nil
+  }
+}
+#endif

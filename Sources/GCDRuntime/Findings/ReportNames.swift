@@ -1,0 +1,271 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import CGCDUnwind
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// What tasks, objects and places of the run that has just ended are called in reports.
+///
+/// Valid between the end of the run and its clean-up: labels are read from the real objects, stacks from the
+/// threads.
+final class ReportNames {
+  let engine: Engine
+  private var locations: [UInt64: [StackFrame]] = [:]
+  /// A task that was interrupted rather than parked: its thread's saved registers are stale.
+  private var interrupted: (task: TaskID, registers: gcdc_registers)?
+  private var names: [ObjectID: ObjectName] = [:]
+  private var namesakes: [ObjectKind: NameDisambiguator] = [:]
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  private var state: UnsafeMutablePointer<Execution> { engine.state }
+
+  /// From now on the stack of `task` begins at these registers.
+  func interrupt(_ task: TaskID, at registers: gcdc_registers) { interrupted = (task, registers) }
+
+  // MARK: Tasks
+
+  /// "main thread", "test body", "worker 2".
+  func participant(_ task: TaskID) -> String {
+    if task == .clock { return "clock" }
+    if task == .none { return "nobody" }
+    if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
+    if state.pointee.world.kind(of: task) == .thread {
+      return threadName(state.pointee.world.thread(of: task))
+    }
+    let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    if number == TaskRecord.onMainThread { return "main thread" }
+    return number == 0 ? "a queued block" : "worker \(number)"
+  }
+
+  /// "thread 2", and the name that the program gave it; Foundation gives each the name of its process.
+  private func threadName(_ thread: ObjectID) -> String {
+    guard let name = state.pointee.names[thread], name != ReportNames.processName else {
+      return "thread \(thread.index + 1)"
+    }
+    return "thread \(thread.index + 1) \"\(name)\""
+  }
+
+  /// As the kernel cuts it.
+  private static var processName: String {
+    String((CommandLine.arguments.first?.split(separator: "/").last ?? "").prefix(15))
+  }
+
+  /// How the block of a task was submitted; nil for the body.
+  func submission(_ task: TaskID) -> Submission? {
+    if task == .body || task == .clock || task == .none { return nil }
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    let queue = state.pointee.world.queue(of: task)
+    return Submission(
+      state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
+      delay: record.delay == 0 ? nil : record.delay,
+      stack: submissionFrames(record))
+  }
+
+  /// Where no stack was recorded, the place of the call may lie in the Dispatch overlay, which says nothing.
+  private func submissionFrames(_ record: TaskRecord) -> [StackFrame] {
+    let frames = frames(record.submissionStack, or: record.submission)
+    return record.submissionStack.count > 0 || frames.contains(where: \.isUserCode) ? frames : []
+  }
+
+  /// A task as the report shows it.
+  func details(_ task: TaskID, _ activity: Activity) -> Participant {
+    if task == .none { return Participant(participant(task), activity, stack: []) }
+    let current = state.pointee.world.innermostHeldQueue(task)
+    let isQueueShown = current != .none && !(task == .body && current == state.pointee.world.mainQueue)
+    return Participant(
+      participant(task), activity, insideBlockOf: isQueueShown ? object(current) : nil, stack: stack(task),
+      submission: submission(task), holds: [])
+  }
+
+  // MARK: Objects
+
+  func object(_ id: ObjectID) -> ObjectName {
+    if let known = names[id] { return known }
+    if namesakes[id.kind] == nil {
+      let count = min(state.pointee.records.count(id.kind), NameDisambiguator.most)
+      namesakes[id.kind] = NameDisambiguator((0..<count).map { ownName(ObjectID(id.kind, $0)) })
+    }
+    let name = namesakes[id.kind]!.distinguishing(ownName(id))
+    names[id] = name
+    return name
+  }
+
+  /// The name of an object as if there were no other.
+  private func ownName(_ id: ObjectID) -> ObjectName {
+    let record = state.pointee.records.find(id)
+    let given = state.pointee.names[id]
+    var name = ObjectName(objectType(id), label: given, ordinal: id.index + 1)
+    if id.kind == .queue, let record,
+      let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address)
+    {
+      if let label = gcdc_queue_facts_of(address).label {
+        let text = String(cString: label)
+        if !text.isEmpty { name.label = name.type == .globalQueue ? globalName(text) : withoutAddress(text) }
+      }
+    }
+    if id.kind == .thread { name.label = participant(state.pointee.world.task(ofThread: id)) }
+    if let record, !record.pointee.isAdopted {
+      let made = frames(record.pointee.stack, or: record.pointee.site).first {
+        $0.isUserCode && $0.location != nil
+      }
+      name.created = made?.location
+      name.creator = made?.function == "" ? nil : made?.function
+    }
+    return name
+  }
+
+  private func objectType(_ id: ObjectID) -> ObjectType {
+    switch id.kind {
+    case .queue:
+      if id == state.pointee.world.mainQueue { return .mainQueue }
+      if state.pointee.world.isGlobal(id) { return .globalQueue }
+      if state.pointee.world.isWorkloop(id) { return .workloop }
+      return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
+    case .source:
+      switch state.pointee.world.kind(ofSource: id) {
+      case .timer: return .timer
+      case .add, .or, .replace: return .dataSource
+      case .read: return .readSource
+      case .write: return .writeSource
+      case .signal: return .signalSource
+      }
+    case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
+    case .descriptor:
+      switch state.pointee.descriptors.sorts[id.index] {
+      case GCDC_DESCRIPTOR_PROCESS: return .childProcess
+      case GCDC_DESCRIPTOR_MESSAGES: return .messageQueue
+      case GCDC_DESCRIPTOR_SEMAPHORES: return .semaphoreSet
+      case GCDC_DESCRIPTOR_SIGNALS: return .signal
+      default: return .descriptor
+      }
+    default: return ObjectType(id.kind)
+    }
+  }
+
+  /// "NSOperationQueue 0x00007f5d54002b50" → "NSOperationQueue": addresses differ from run to run.
+  private func withoutAddress(_ label: String) -> String {
+    let words = label.split(separator: " ")
+    let kept = words.filter { word in
+      !(word.hasPrefix("0x") && word.count > 10 && word.dropFirst(2).allSatisfy(\.isHexDigit))
+    }
+    return kept.isEmpty || kept.count == words.count ? label : kept.joined(separator: " ")
+  }
+
+  /// "com.apple.root.default-qos.overcommit" → "default".
+  private func globalName(_ label: String) -> String {
+    let parts = label.split(separator: ".")
+    guard let quality = parts.first(where: { $0.hasSuffix("-qos") }) else { return label }
+    return String(quality.dropLast(4))
+  }
+
+  /// The variable that lies at an address: "Bank.total"; nil where the program has no name for it.
+  func global(at address: UInt) -> String? { Symbolizer.shared.variable(at: address) }
+
+  // MARK: Places
+
+  /// The innermost place of the user's code in a recorded stack; where none was recorded, at a site.
+  func location(_ site: Site, _ stack: StackReference = .none) -> CodeLocation? {
+    frames(stack, or: site).first { $0.isUserCode && $0.location != nil }?.location
+  }
+
+  /// Where a function begins.
+  func location(ofFunctionAt address: UInt) -> CodeLocation? {
+    symbolize([address + 1]).first { $0.isUserCode && $0.location != nil }?.location
+  }
+
+  /// A recorded stack; where none was recorded, the frames of one site.
+  func frames(_ stack: StackReference, or site: Site) -> [StackFrame] {
+    if site.position != nil || stack.count == 0 { return frames(at: site) }
+    return symbolize(state.pointee.stacks[stack])
+  }
+
+  /// Where the current operation of a task stands, in user code.
+  func currentLocation(_ task: TaskID) -> CodeLocation? {
+    if task == .none || task == .clock { return nil }
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    if let place = location(record.site, record.stack) { return place }
+    return stack(task).first { $0.isUserCode && $0.location != nil }?.location
+  }
+
+  /// Where user code of the async body awaits something, and whether that is a continuation.
+  func awaitOfBody() -> (place: CodeLocation?, isContinuation: Bool) {
+    guard let task = state.pointee.suspendedBody else { return (nil, false) }
+    var addresses = [UInt](repeating: 0, count: Int(GCDC_SUSPENDED_DEPTH))
+    var isContinuation = false
+    let count = gcdc_suspended_stack(task, &addresses, &isContinuation)
+    let frames = symbolize(Array(addresses.prefix(count)))
+    return (frames.first { $0.isUserCode && $0.location != nil }?.location, isContinuation)
+  }
+
+  private func frames(at site: Site) -> [StackFrame] {
+    if let known = locations[site.rawValue] { return known }
+    var result: [StackFrame] = []
+    if let position = site.position {
+      let place = CodeLocation(
+        file: FileTable.shared.path(position.file), line: position.line, column: position.column)
+      result = [StackFrame(function: "", location: place)]
+    } else if let address = site.address {
+      result = symbolize([address])
+    }
+    locations[site.rawValue] = result
+    return result
+  }
+
+  /// The stack of a task as it stands now, unwound from its parked thread.
+  func stack(_ task: TaskID) -> [StackFrame] {
+    let record = state.pointee.tasks[Int(task.rawValue)]
+    if record.position.rawValue != 0 {
+      return frames(at: record.site.position != nil ? record.site : record.position)
+    }
+    if let interrupted, interrupted.task == task {
+      return symbolize(addresses(interrupted.registers, isInterrupted: true))
+    }
+    var registers = gcdc_registers()
+    guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
+    return symbolize(addresses(registers, isInterrupted: false))
+  }
+
+  private func addresses(_ registers: gcdc_registers, isInterrupted: Bool) -> [UInt] {
+    var addresses = [UInt](repeating: 0, count: 128)
+    let count = withUnsafeBytes(of: registers.callee_saved) { bytes in
+      let saved = bytes.bindMemory(to: UInt64.self).baseAddress!
+      return addresses.withUnsafeMutableBufferPointer { buffer in
+        isInterrupted
+          ? gcdc_unwind_interrupted(
+            registers.pc, registers.sp, registers.bp, registers.lr, saved, buffer.baseAddress!, 128)
+          : gcdc_unwind_parked(registers.pc, registers.sp, registers.bp, saved, buffer.baseAddress!, 128)
+      }
+    }
+    return Array(addresses.prefix(Int(max(0, count))))
+  }
+
+  func symbolize(_ addresses: [UInt]) -> [StackFrame] {
+    // Which calls there are in between, in what is put into a program, depends on how that was built.
+    let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }.filter { !CodeOwner.isPutIn($0) }
+    if frames.contains(where: \.isUserCode) { return frames.map(shown) }
+    // Where nothing of the user's is on a stack, the library that waits says more than what watches it.
+    // Library code that the compiler made for us lies in the same image as we do.
+    let images = Set(frames.lazy.filter(CodeOwner.isOurs).map(\.image))
+    return frames.filter { !images.contains($0.image) || $0.function.isEmpty }.map(shown)
+  }
+
+  /// The stack of a memory access, whose innermost address is in a sanitizer's call.
+  func symbolize(access addresses: [UInt]) -> [StackFrame] {
+    guard let first = addresses.first else { return [] }
+    return Symbolizer.shared.frames(ofAccess: first).map(shown) + symbolize(Array(addresses.dropFirst()))
+  }
+
+  private func shown(_ frame: SymbolizedFrame) -> StackFrame {
+    // What a macro expands to is in no file that a person could open.
+    let file = frame.file.flatMap { $0.contains("@__swiftmacro_") ? nil : $0 }
+    return StackFrame(
+      function: frame.function.isEmpty ? StackFrame.unnamed(in: frame.image) : frame.function,
+      location: file.map { CodeLocation(file: $0, line: frame.line, column: frame.column) },
+      isInlined: frame.isInlined, isUserCode: frame.isUserCode)
+  }
+}
+#endif

@@ -1,0 +1,244 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import CGCDUnwind
+import GCDModel
+import GCDReport
+import GCDVocabulary
+import Glibc
+
+/// What must still be told when the process cannot go on: the body crashed, ran out of stack, or never comes
+/// back.
+///
+/// Kept apart from the engine's state: it is read in a signal handler or by the watchdog's thread while the
+/// carrier stands still, at any point of the engine.
+enum ExecutionGuard {
+  // Written by the owner of the run lock before and after an exploration, read while the carrier is held.
+  nonisolated(unsafe) private static var engine: Engine?
+  nonisolated(unsafe) private static var options = ExplorationOptions()
+  nonisolated(unsafe) private static var requests = NumberedRequests(ExplorationOptions(), .inProcess)
+  nonisolated(unsafe) private static var isWatching = false
+  nonisolated(unsafe) private static var hasExitHandler = false
+  /// Told instead of the user where the run is that of a whole program.
+  nonisolated(unsafe) private static var program: ProgramExecution?
+
+  static func begin(_ engine: Engine, _ options: ExplorationOptions, program: ProgramExecution? = nil) {
+    self.engine = engine
+    self.options = options
+    requests = NumberedRequests(options, .inProcess)
+    self.program = program
+    gcdc_belong_to_run(true)
+    _ = DebuggerStop.asked
+    isWatching = gcdc_fault_watch { fault in ExecutionGuard.crashed(fault.pointee) }
+    let milliseconds = ExecutionGuard.externalTimeout
+    engine.watchForCut()
+    if program == nil { gcdc_watchdog_tells_late { ExecutionGuard.isLate() } }
+    if milliseconds > 0 || options.timeLimit != nil {
+      let offset = MemoryLayout<Execution>.offset(of: \Execution.progress)!
+      let counter = UnsafeRawPointer(engine.state).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
+      _ = gcdc_watchdog_start(counter, milliseconds) { stall in ExecutionGuard.stalled(stall.pointee) }
+      gcdc_watchdog_arm(true)
+    }
+    installExitHandlers()
+  }
+
+  static func installExitHandlers() {
+    if hasExitHandler { return }
+    hasExitHandler = true
+    gcdc_on_sanitizer_death { ExecutionGuard.diedInSanitizer() }
+    on_exit({ status, _ in ExecutionGuard.exited(status) }, nil)
+    at_quick_exit { ExecutionGuard.exited(gcdc_quick_exit_status()) }
+  }
+
+  static func end() {
+    gcdc_watchdog_arm(false)
+    if isWatching { gcdc_fault_unwatch() }
+    engine = nil
+  }
+
+  /// Real milliseconds without a step before a run counts as stuck: `GCDCHECK_WATCHDOG` in seconds, 0 =
+  /// never.
+  private static let externalTimeout: UInt32 = {
+    RealSeconds(.watchdog).map { UInt32($0.nanoseconds / 1_000_000) } ?? 10_000
+  }()
+
+  /// A schedule that is to end makes no step, so that nothing can end it.
+  private static func isLate() {
+    write(
+      "gcdcheck: \(options.displayName) is to stop, but the code under test computes or waits without a call "
+        + "that gcdcheck sees; it stops at the next one\n")
+  }
+
+  // MARK: The three ways
+
+  private static func crashed(_ fault: gcdc_fault) {
+    guard let engine, engine.state.pointee.phase != .over, fault.on_carrier else { return }
+    let cause: TestFailure.Cause
+    if fault.is_stack_overflow {
+      cause = .stackOverflow
+    } else {
+      switch fault.signal {
+      case SIGILL, SIGTRAP: cause = .trap(message: nil)
+      case SIGSEGV: cause = .signal(number: Int(SIGSEGV), name: "SIGSEGV")
+      case SIGBUS: cause = .signal(number: Int(SIGBUS), name: "SIGBUS")
+      case SIGFPE: cause = .signal(number: Int(SIGFPE), name: "SIGFPE")
+      default: cause = .signal(number: Int(fault.signal), name: "SIGABRT")
+      }
+    }
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, fault.registers)
+      let current = engine.state.pointee.current
+      return evidence.withRecordedTrace(
+        evidence.finding(
+          .testFailed(TestFailure(cause, by: evidence.naming.participant(current))),
+          participants: [evidence.naming.details(current, .running)],
+          steps: evidence.interactions(before: engine.state.pointee.trace.count)))
+    }
+    _ = gcdc_control(false)
+    if let program {
+      program.crashed(engine, fault.signal, at: fault.registers.pc, finding: finding)
+    } else {
+      tell(finding())
+    }
+  }
+
+  private static func stalled(_ stall: gcdc_stall) {
+    guard let engine, engine.state.pointee.phase != .over else { return }
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, stall.has_registers ? stall.registers : nil)
+      let current = engine.state.pointee.current
+      let participant = evidence.naming.participant(current)
+      let kind: FindingKind =
+        stall.is_blocked
+        ? .uncontrolled(
+          Uncontrolled(.blocks(call: gcdc_foreign_wait().map { String(cString: $0) }), by: participant))
+        : .livelock(
+          Livelock(
+            .noDispatchCall, steps: engine.state.pointee.trace.count,
+            spinning: current == .none ? [] : [participant]))
+      var finding = evidence.withRecordedTrace(
+        evidence.finding(
+          kind,
+          participants: current == .none
+            ? [] : [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
+          steps: evidence.interactions(before: engine.state.pointee.trace.count)))
+      // The others cannot run meanwhile, as they do on several processors.
+      if !stall.is_blocked {
+        finding.context.verdict = .potential
+        finding.severity = .warning
+      }
+      return finding
+    }
+    if let program {
+      program.stalled(engine, finding: finding)
+    } else {
+      tell(finding())
+      if !stall.is_blocked { write(Notice.processGivenUp.text + "\n") }
+    }
+    // Also after a warning: what else the process was to do has not been done.
+    _exit(1)
+  }
+
+  /// AddressSanitizer has reported an error, and the process is about to end.
+  private static func diedInSanitizer() {
+    guard let engine, engine.state.pointee.phase != .over, gcdc_is_controlled() else { return }
+    _ = gcdc_control(false)
+    gcdc_watchdog_arm(false)
+    let evidence = self.evidence(engine, nil)
+    let stack = engine.state.pointee.stacks.captureHere()
+    let finding = evidence.finding(
+      .testFailed(
+        TestFailure(.sanitizer, by: evidence.naming.participant(engine.state.pointee.current))),
+      participants: [caller(engine, evidence, stack)],
+      steps: evidence.interactions(before: engine.state.pointee.trace.count))
+    tell(evidence.withRecordedTrace(finding))
+  }
+
+  /// The running task with the stack of whoever called what ends the process; no frames where main returned.
+  private static func caller(
+    _ engine: Engine, _ evidence: FindingBuilder, _ stack: StackReference
+  ) -> Participant {
+    var participant = evidence.naming.details(engine.state.pointee.current, .running)
+    participant.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
+    return participant
+  }
+
+  static func exited(_ status: Int32) {
+    guard let engine, engine.state.pointee.phase != .over, engine.state.pointee.processID == getpid() else {
+      return
+    }
+    _ = gcdc_control(false)
+    gcdc_watchdog_arm(false)
+    let stack = engine.state.pointee.stacks.captureHere()
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, nil)
+      let participant = caller(engine, evidence, stack)
+      let cause: TestFailure.Cause =
+        program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
+      let entry = program?.entry ?? 0
+      return evidence.withRecordedTrace(
+        evidence.finding(
+          .testFailed(TestFailure(cause, by: evidence.naming.participant(engine.state.pointee.current))),
+          at: participant.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
+          participants: [participant], steps: evidence.interactions(before: engine.state.pointee.trace.count))
+      )
+    }
+    if let program { return program.exited(engine, status, finding: finding) }
+    tell(finding())
+    _exit(1)
+  }
+
+  /// The process is about to become another program's (exec).
+  static func replaced(by path: String) {
+    guard let engine, engine.state.pointee.phase != .over, engine.state.pointee.processID == getpid() else {
+      return
+    }
+    let stack = engine.state.pointee.stacks.captureHere()
+    func finding() -> Finding {
+      let evidence = self.evidence(engine, nil)
+      return evidence.withRecordedTrace(
+        evidence.finding(
+          .uncontrolled(
+            Uncontrolled(
+              .replacesProgram(by: path), by: evidence.naming.participant(engine.state.pointee.current))),
+          participants: [caller(engine, evidence, stack)]))
+    }
+    gcdc_watchdog_arm(false)
+    if let program { program.replaced(engine, finding: finding) } else { tell(finding()) }
+    // Where the other program cannot be started this one goes on.
+    gcdc_watchdog_arm(true)
+  }
+
+  // MARK: Telling
+
+  private static func evidence(_ engine: Engine, _ registers: gcdc_registers?) -> FindingBuilder {
+    _ = gcdc_control(false)
+    let evidence = FindingBuilder(engine, program?.context(engine) ?? context(engine), BodyOutcome(), options)
+    if let registers { evidence.naming.interrupt(engine.state.pointee.current, at: registers) }
+    return evidence
+  }
+
+  private static func context(_ engine: Engine) -> FindingOrigin {
+    let scheduler = engine.state.pointee.scheduler
+    let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
+    return requests.context(scheduler.plan.number, ledBy: scheduler.plan.words, token)
+  }
+
+  /// The headline goes out before anything is looked up that could fail in a process that is already broken.
+  private static func tell(_ finding: Finding) {
+    write("\n" + finding.report + "\n")
+  }
+
+  private static func write(_ text: String) {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let written = Glibc.write(2, UnsafeRawPointer(bytes.baseAddress! + rest.startIndex), rest.count)
+        if written <= 0 { return }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,30 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDVocabulary
+
+/// A group or semaphore that was there before the run, which starts each run with the count that it really
+/// has.
+struct ExternalObject {
+  var object: ObjectID
+  /// Its count when the run took it over.
+  var count: Int
+}
+
+extension Engine {
+  /// Objects from outside whose counts the run that has just ended has changed: the change is dropped, so
+  /// the next schedule does not see what this one left.
+  var changedExternalObjects: [ObjectID] {
+    state.pointee.externalObjects.filter { count(of: $0.object) != $0.count }.map(\.object)
+  }
+
+  func noteExternalObject(_ object: ObjectID) {
+    state.pointee.externalObjects.append(ExternalObject(object: object, count: count(of: object)))
+  }
+
+  private func count(of object: ObjectID) -> Int {
+    object.kind == .group
+      ? state.pointee.world.count(ofGroup: object) : state.pointee.world.value(ofSemaphore: object)
+  }
+}
+#endif

@@ -1,0 +1,224 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDReport
+import GCDSchedule
+import GCDVocabulary
+import Glibc
+
+/// The one schedule of the program that this process is: `main` is the body, and the end of the process the
+/// end of the run.
+package final class ProgramExecution {
+  private let request: ExecutionRequest
+  private let options: ProgramOptions
+  /// The search that the execution is a part of.
+  private let search: OpenSearch?
+  private let tell: (RemoteExecution) -> Void
+  /// The address of the program's `main`.
+  let entry: UInt
+  /// An end inside the telling of another one is not told.
+  private var isReported = false
+
+  /// This descriptor is ours: the program neither closes nor replaces it.
+  package static func keep(_ descriptor: Int32) { gcdc_keep_descriptor(descriptor) }
+
+  /// Makes the process ready, before anything of the program has run and before it is forked.
+  ///
+  /// - Throws: `ControlProblem` where no controlled run is possible.
+  package static func prepare() throws(ControlProblem) {
+    try Installation.ensure()
+    // First of all handlers, so that it is called last of all.
+    ExecutionGuard.installExitHandlers()
+  }
+
+  /// Runs the block that is the program and tells how that ended, from whatever thread or signal handler.
+  ///
+  /// - Parameters:
+  ///   - profile: of schedule 0; nil where that has not been run.
+  ///   - search: that a searched schedule is the next of.
+  ///   - steps: where it notes now and then how many steps there were; nil = nowhere.
+  package static func run(
+    _ request: ExecutionRequest, _ options: ProgramOptions, profile: ExecutionProfile?,
+    search: ExhaustiveSearch?,
+    block: UnsafeMutableRawPointer, entry: UInt, steps: UnsafeMutablePointer<Int64>? = nil,
+    tell: @escaping (RemoteExecution) -> Void
+  ) -> Never {
+    let run = ProgramExecution(request, options, search.map { OpenSearch($0) }, entry, tell)
+    let engine = theEngine
+    let exploration = options.exploration
+    engine.state.pointee.scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
+    engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
+    engine.state.pointee.processID = getpid()
+    engine.state.pointee.host = .mainThread
+    engine.state.pointee.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
+    engine.state.pointee.bodyBlock = block
+    engine.state.pointee.maximalSteps = options.maxSteps
+    engine.state.pointee.settle = options.settle
+    engine.state.pointee.reportedSteps = steps
+    // A whole program may make millions of steps; one that is only run needs none of them afterwards.
+    let isRecorded = !request.records.isDisjoint(with: [.findings, .trace])
+    engine.state.pointee.trace.mostKept = isRecorded ? .max : 1 << 15
+    let plan = engine.state.pointee.scheduler.begin(
+      request.schedule, profile: profile?.local ?? ExecutionProfile(),
+      recordsDeviations: request.records.contains(.saved))
+    engine.state.pointee.searched = run.search?.run
+    if request.records.contains(.findings), case .step(let step)? = DebuggerStop.asked {
+      engine.state.pointee.debuggerStep = step
+    }
+    ExecutionGuard.begin(engine, exploration, program: run)
+    var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: request.width)
+    // A real clock never reads what a sleeper was to sleep until: who measures a sleep of 5 ms finds more,
+    // and programs that know nothing of virtual time rely on it. `Date` counts in steps of 119 ns.
+    configuration.lateness = 1_000
+    engine.execute(configuration, recordingStacks: isRecorded)
+    run.ended(engine)
+    gcdc_flush_output()
+    _exit(0)
+  }
+
+  private static func isLoaded(_ library: String) -> Bool {
+    guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD) else { return false }
+    dlclose(handle)
+    return true
+  }
+
+  private init(
+    _ request: ExecutionRequest, _ options: ProgramOptions, _ search: OpenSearch?, _ entry: UInt,
+    _ tell: @escaping (RemoteExecution) -> Void
+  ) {
+    self.request = request
+    self.options = options
+    self.search = search
+    self.entry = entry
+    self.tell = tell
+  }
+
+  /// What findings say about this schedule.
+  func context(_ engine: Engine) -> FindingOrigin {
+    guard var context = request.context?.context else { internalError("the tool sent no context") }
+    if context.token.isEmpty {
+      let token = engine.state.pointee.scheduler.token(poolWidth: engine.state.pointee.world.width)
+      context.token = token.description
+    }
+    return context
+  }
+
+  // MARK: Ends
+
+  /// The engine came back by itself.
+  private func ended(_ engine: Engine) {
+    let kind: ExecutionEnd.Kind
+    switch engine.state.pointee.end {
+    case .finished: kind = .idle
+    case .stepLimit: kind = .stepLimit
+    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads, .cut: kind = .dead
+    }
+    let end = ExecutionEnd(kind, kind == .dead ? Int(engine.state.pointee.end.rawValue) : 0)
+    tell(engine, end, place: 0) { nil }
+  }
+
+  /// The program ends itself; called on the thread that does it.
+  func exited(_ engine: Engine, _ status: Int32, finding: () -> Finding) {
+    let isAllowed = status == 0 || options.allowedStatuses.contains(status)
+    let place = isAllowed ? 0 : UInt64(bitPattern: Int64(status)) | 1 << 40
+    tell(engine, ExecutionEnd(isAllowed ? .finished : .failed, Int(status)), place: place) {
+      isAllowed ? nil : finding()
+    }
+  }
+
+  /// The process becomes another program's, and nothing more is known of it.
+  func replaced(_ engine: Engine, finding: () -> Finding) {
+    tell(engine, ExecutionEnd(.finished), place: 2, isFinal: true, finding)
+  }
+
+  /// Called in the handler of the signal.
+  func crashed(_ engine: Engine, _ signal: Int32, at place: UInt64, finding: () -> Finding) {
+    let portable = gcdc_portable_address(UnsafeRawPointer(bitPattern: UInt(place)))
+    // Below the statuses.
+    tell(engine, ExecutionEnd(.failed, -Int(signal)), place: portable | 1 << 63, finding)
+  }
+
+  /// Called by the watchdog while the carrier is held.
+  func stalled(_ engine: Engine, finding: () -> Finding) {
+    // What is seen depends on when one looks: told at once, since another run would show another place.
+    tell(engine, ExecutionEnd(.stalled), place: 1, isFinal: true, finding)
+  }
+
+  /// - Parameter place: what sets this end apart from others of its kind; 0 = it is as it should be.
+  private func tell(
+    _ engine: Engine, _ end: ExecutionEnd, place: UInt64, isFinal: Bool = false, _ finding: () -> Finding?
+  ) {
+    if isReported { return }
+    isReported = true
+    // To find names and lines takes long on a busy machine: the schedule that is told does not stand still.
+    gcdc_watchdog_arm(false)
+    let state = engine.state
+    let scheduler = state.pointee.scheduler
+    if let search {
+      // The end of the program takes from all others what they had to do.
+      if state.pointee.end == .running { engine.noteUseOfEverything() }
+      engine.endSearchedRun(search.run)
+    }
+    scheduler.end(request.schedule)
+    var result = engine.result(BodyOutcome(), skew: options.skew)
+    result.end = end
+    if place != 0 {
+      result.fingerprint = fold(result.fingerprint ?? 0, place)
+      result.signature = fold(result.signature, place)
+    }
+    if isFinal { result.traits.insert(.isOnce) }
+    // How it gets on is seen in another run, under a fair order.
+    result.traits.remove(.isProgressing)
+    var execution = RemoteExecution(result)
+    record(&execution, engine)
+    var evidence = FindingBuilder(engine, context(engine), BodyOutcome(), options.exploration)
+    evidence.neededWorkers = request.neededWorkers
+    // What came from outside may come otherwise the next time: what this run shows is kept.
+    let isOnce = result.traits.contains(.isOnce) || result.traits.contains(.sawOutsideEvent)
+    if result.fingerprint != nil, request.records.contains(.findings) || isOnce {
+      execution.findings = [finding()].compactMap { $0 } + evidence.findings()
+    }
+    switch end.kind {
+    case .failed where end.detail < 0: break  // a debugger sees these by itself
+    case .stalled, .vanished: break
+    case .finished, .idle, .dead, .failed, .stepLimit, .cut:
+      if let found = execution.findings.first { engine.stopForDebugger(found) }
+    }
+    if request.records.contains(.trace) {
+      execution.trace = evidence.lastSteps(before: .max, most: .max)
+      execution.hashes = (0..<state.pointee.trace.count).map { state.pointee.trace.steps[$0].hash }
+    }
+    tell(execution)
+  }
+
+  /// Notes what was asked for beside the result and the findings.
+  private func record(_ execution: inout RemoteExecution, _ engine: Engine) {
+    let state = engine.state
+    let scheduler = state.pointee.scheduler
+    let result = execution.result
+    if let pool = state.pointee.world.tooNarrowPool { execution.tooNarrowPool = pool.rawValue }
+    // A schedule of a million choices has a long token; most are executed for nothing but their end.
+    if result.fingerprint != nil || execution.tooNarrowPool != 0 || request.records.contains(.token) {
+      execution.token = scheduler.token(poolWidth: state.pointee.world.width)
+    }
+    if request.records.contains(.profile) {
+      let strategy = options.exploration.strategy
+      execution.profile = engine.profile(wantsCensus: strategy.weighsByCensus).portable
+    }
+    if request.records.contains(.patterns), result.end.isFinished {
+      execution.patterns = engine.deadlockPatterns()
+    }
+    if request.records.contains(.sample) { execution.sample = CoverageAnalyzer().sample(of: engine) }
+    if case .shrunk = request.schedule, result.fingerprint != nil {
+      execution.trail = ShrinkingTrail(scheduler, isWhole: request.schedule.isRecording)
+    }
+    if request.records.contains(.saved) { execution.saved = SavedExecution(engine, relativeTo: options.root) }
+    if case .taking = request.schedule { execution.matched = MatchedOrders(engine, request.orders) }
+    if let search { execution.search = search.search }
+    execution.unknownParts = RuntimePart.unknownHere() ?? []
+    execution.divergence = scheduler.divergence.map { ReplayDifference($0, in: engine).words }
+  }
+}
+#endif

@@ -1,0 +1,63 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+/// What one schedule that was looked at adds to `ExplorationCoverage`.
+package struct CoverageSnapshot: Sendable, Equatable, Codable {
+  /// Of the schedule, from 0.
+  package var number: Int
+  /// The hash of its partial order.
+  package var order: UInt64
+  /// A random strategy made it.
+  package var isDrawn: Bool
+  /// Its conflict pairs, without those that the process had met before.
+  package var conflictPairs: [UInt64]
+  /// The schedule is one of those that shards share, and none of the beginning.
+  package var isShared: Bool
+
+  package init(number: Int, order: UInt64, isDrawn: Bool, conflictPairs: [UInt64], isShared: Bool) {
+    self.number = number
+    self.order = order
+    self.isDrawn = isDrawn
+    self.conflictPairs = conflictPairs
+    self.isShared = isShared
+  }
+
+  /// Looks as text.
+  package static func text(_ looks: [CoverageSnapshot]) -> String {
+    var words: [UInt64] = []
+    for look in looks {
+      let flags: UInt64 = (look.isDrawn ? 1 : 0) | (look.isShared ? 2 : 0)
+      words += [UInt64(look.number), look.order, flags | UInt64(look.conflictPairs.count) << 2]
+      words += look.conflictPairs
+    }
+    return HashList.text(words)
+  }
+
+  /// Nil for a text that is none.
+  package static func looks(_ text: String) -> [CoverageSnapshot]? {
+    guard let words = HashList.hashes(text) else { return nil }
+    var looks: [CoverageSnapshot] = []
+    var rest = words[...]
+    while !rest.isEmpty {
+      guard rest.count >= 3 else { return nil }
+      let head = rest.prefix(3)
+      let flags = head[head.startIndex + 2]
+      rest = rest.dropFirst(3)
+      guard let number = Int(exactly: head[head.startIndex]), let count = Int(exactly: flags >> 2),
+        count <= rest.count
+      else { return nil }
+      looks.append(
+        CoverageSnapshot(
+          number: number, order: head[head.startIndex + 1], isDrawn: flags & 1 != 0,
+          conflictPairs: Array(rest.prefix(count)), isShared: flags & 2 != 0))
+      rest = rest.dropFirst(count)
+    }
+    return looks
+  }
+}
+
+extension ExplorationCoverage {
+  package mutating func add(_ look: CoverageSnapshot) {
+    self.look(look.number, order: look.order, isDrawn: look.isDrawn)
+    for pair in look.conflictPairs { add(conflictPair: pair, of: look.number) }
+  }
+}
