@@ -32,7 +32,7 @@ import Testing
         result = try scenario.run(asked, progress: { $0.schedules < cut })
         guard let begun = result?.begun else { break }
         pieces += 1
-        asked.begun = try JSONLine.decode(ScenarioCheckpoint.self, from: JSONLine.encode(begun))
+        asked.begun = try JSONLine.decode(ExplorationCheckpoint.self, from: JSONLine.encode(begun))
       }
       let last = try #require(result)
       #expect(last.exploration.schedulesRun < 2 || pieces > 0)

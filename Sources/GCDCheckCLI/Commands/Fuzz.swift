@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 
 /// `gcdcheck fuzz`: runs scenarios under many schedules and compares each verdict with the one it expects.
-struct Fuzz: ParsableCommand {
+struct Fuzz: ResumableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs scenarios under many schedules and compares each verdict with the expected one.",
     discussion: """
@@ -39,43 +39,21 @@ struct Fuzz: ParsableCommand {
   @OptionGroup(title: "Output")
   var output: OutputArguments
 
-  func run() throws {
-    guard resume else { return try explore(resuming: nil) }
-    let isPlain =
-      paths.isEmpty && filter == nil && save == nil && exploration.asked.asksAtMost(for: .timeLimit)
-    guard isPlain else {
-      throw CommandError.usage(
-        "--resume takes scenarios and options from the run that it goes on with; leave all others but "
-          + "--jobs, --time and those of the output away")
-    }
-    let unfinished = try UnfinishedFile<SavedSession>().read()
-    var begun = try Fuzz.parse(unfinished.arguments)
-    begun.jobs = jobs
-    begun.output = output
-    begun.exploration.asked.timeLimit = exploration.asked.timeLimit
-    try begun.explore(resuming: unfinished)
-  }
+  static let name = "fuzz"
+  static let subjects = "scenarios"
+  var isPlain: Bool { paths.isEmpty && filter == nil && save == nil }
 
-  private func explore(resuming unfinished: SavedSession?) throws {
-    let mirror = EnvironmentMirror(variables: environment)
-    var request = try ExplorationRequest(
-      exploration, variables: environment, drawnSeed: unfinished?.drawnSeed)
-    if let save { request.save = save }
-    let shown = try OutputRequest(output, mirror)
-    let selection = try ScenarioSelection(paths: paths, filter: filter ?? mirror.text("GCDCHECK_FILTER"))
-    let reports = try ReportSinks(shown, environment: environment)
-    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
-    var session = FuzzSession(
-      selection: selection, request: request,
-      jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, detail: shown.detail,
-      reports: reports)
-    // The first word is the command's.
-    session.arguments = unfinished?.arguments ?? Array(CommandLine.arguments.dropFirst(2))
-    if let unfinished {
-      session.finished = try unfinished.finished(selection.scenarios, request.options)
-      session.isResumed = true
-      for (index, item) in unfinished.scenarios.enumerated() { session.begun[index] = item.begun }
-    }
+  func run() throws { try exploreOrResume() }
+
+  func explore(_ resumption: Resumption) throws {
+    let setup = try CommandSetup(
+      exploration, output, jobs: jobs, save: save, drawnSeed: resumption.saved?.drawnSeed)
+    let selection = try ScenarioSelection(
+      paths: paths, filter: filter ?? setup.mirror.text("GCDCHECK_FILTER"))
+    var session = try FuzzSession(
+      selection: selection, request: setup.request,
+      jobs: setup.jobs ?? ProcessInfo.processInfo.activeProcessorCount, detail: setup.shown.detail,
+      reports: try setup.reports(), resumption: resumption)
     try end(session.run())
   }
 }

@@ -21,7 +21,8 @@ struct Merge: ParsableCommand {
     let shown = try OutputRequest(output, mirror)
     let streams = try ShardStreams(try files.map(ShardStream.init(file:)))
     let reports = try ReportSinks(shown, environment: environment)
-    var session = MergeSession(streams: streams, reports: reports)
+    let session = MergeSession(
+      streams: streams, session: ReportedSession(reports, of: streams.first.tests.count))
     try end(session.run())
   }
 }

@@ -47,24 +47,21 @@ struct Minimize: ParsableCommand {
   var output: OutputArguments
 
   func run() throws {
-    let mirror = EnvironmentMirror(variables: environment)
-    var shown = try OutputRequest(output, mirror)
+    var setup = try CommandSetup(exploration, output, jobs: jobs, save: false)
     if destination == nil, !output.report.isEmpty || output.verbose {
       throw CommandError.usage("a report points into the smaller scenario; name a file for that with -o")
     }
     // Variables ask for the reports of runs, not for one of this.
-    if output.report.isEmpty { shown.reports = [] }
-    var request = try ExplorationRequest(exploration, variables: environment)
-    if request.shard != nil { throw CommandError.usage("--shard is for fuzz, run and test; leave it away") }
-    request.save = false
-    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
+    if output.report.isEmpty { setup.shown.reports = [] }
+    if setup.request.shard != nil {
+      throw CommandError.usage("--shard is for fuzz, run and test; leave it away")
+    }
     let subject = try subject()
-    let reports = try ReportSinks(
-      shown, environment: environment, text: shown.detail == .verbose ? .errors : .nowhere)
-    var session = MinimizeSession(
-      subject: subject, request: request, limit: runs?.value ?? 300,
-      jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, destination: destination,
-      reports: reports)
+    let reports = try setup.reports(text: setup.shown.detail == .verbose ? .errors : .nowhere)
+    let session = MinimizeSession(
+      subject: subject, request: setup.request, limit: runs?.value ?? 300,
+      jobs: setup.jobs ?? ProcessInfo.processInfo.activeProcessorCount, destination: destination,
+      session: ReportedSession(reports))
     try end(session.run())
   }
 

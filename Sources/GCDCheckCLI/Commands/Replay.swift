@@ -34,10 +34,10 @@ struct Replay: ParsableCommand {
     let shown = try OutputRequest(output, mirror)
     let subject = try ReplayedSubject(token, file: file, command: "replay")
     let reports = try ReportSinks(shown, environment: environment)
-    var session = ReplaySession(
+    let session = ReplaySession(
       subject: subject,
       request: try ExplorationRequest(.parse([]), variables: environment),
-      isTraced: try trace || mirror.isOn("GCDCHECK_TRACE") ?? false, reports: reports)
+      isTraced: try trace || mirror.isOn("GCDCHECK_TRACE") ?? false, session: ReportedSession(reports))
     try end(session.run())
   }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 import GCDSchedule
 
 /// `gcdcheck run -- PROGRAM ARGS…`: runs a whole program under many schedules.
-struct Run: ParsableCommand {
+struct Run: ResumableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs a program under many schedules, each in a process of its own.",
     discussion: """
@@ -50,35 +50,18 @@ struct Run: ParsableCommand {
     completion: .file())
   var program: [String] = []
 
-  func run() throws {
-    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    guard resume else { return try explore(resuming: nil) }
-    let isPlain =
-      program.isEmpty && replay == nil && !trace && allowExit.isEmpty && input == nil && save == nil
-      && exploration.asked.asksAtMost(for: .timeLimit)
-    guard isPlain else {
-      throw CommandError.usage(
-        "--resume takes program and options from the run that it goes on with; leave all others but "
-          + "--jobs, --time and those of the output away")
-    }
-    let unfinished = try UnfinishedFile<SavedProgram>().read()
-    var begun = try Run.parse(unfinished.arguments)
-    begun.jobs = jobs
-    begun.output = output
-    begun.exploration.asked.timeLimit = exploration.asked.timeLimit
-    try begun.explore(resuming: unfinished)
-    #else
-    throw CommandError.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
-    #endif
+  static let name = "run"
+  static let subjects = "program"
+  var isPlain: Bool {
+    program.isEmpty && replay == nil && !trace && allowExit.isEmpty && input == nil && save == nil
   }
 
-  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-  private func explore(resuming unfinished: SavedProgram?) throws {
-    let mirror = EnvironmentMirror(variables: environment)
-    var request = try ExplorationRequest(
-      exploration, variables: environment, drawnSeed: unfinished?.drawnSeed)
-    if let save { request.save = save }
-    let shown = try OutputRequest(output, mirror)
+  func run() throws { try exploreOrResume() }
+
+  func explore(_ resumption: Resumption) throws {
+    #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+    let setup = try CommandSetup(
+      exploration, output, jobs: jobs, save: save, drawnSeed: resumption.saved?.drawnSeed)
     guard !program.isEmpty else {
       throw CommandError.usage(
         "which program? Write it after two dashes: gcdcheck run -- ./program its arguments")
@@ -87,19 +70,16 @@ struct Run: ParsableCommand {
     if trace, token == nil {
       throw CommandError.usage("--trace shows one schedule; name it with --replay TOKEN")
     }
-    let isTraced = try trace || token != nil && mirror.isOn("GCDCHECK_TRACE") ?? false
+    let isTraced = try trace || token != nil && setup.mirror.isOn("GCDCHECK_TRACE") ?? false
     var selected = try SelectedProgram(words: program, environment: environment)
     try selected.read(input: input)
-    selected.outputIsTaken = shown.reports.contains(where: \.takesStandardOutput)
-    let reports = try ReportSinks(shown, environment: environment)
-    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
-    var session = RunSession(
-      selected: selected, request: request, token: token, isTraced: isTraced, jobs: wantedJobs?.value ?? 1,
-      allowedStatuses: allowExit, reports: reports)
-    // The first word is the command's.
-    session.arguments = unfinished?.arguments ?? Array(CommandLine.arguments.dropFirst(2))
-    if let unfinished { try session.resumeSaved(unfinished) }
+    selected.outputIsTaken = setup.shown.reports.contains(where: \.takesStandardOutput)
+    let session = RunSession(
+      selected: selected, request: setup.request, token: token, isTraced: isTraced, jobs: setup.jobs ?? 1,
+      allowedStatuses: allowExit, reports: try setup.reports(), resumption: resumption)
     try end(session.run())
+    #else
+    throw CommandError.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")
+    #endif
   }
-  #endif
 }

@@ -59,22 +59,17 @@ struct Test: ParsableCommand {
 
   func run() throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    let mirror = EnvironmentMirror(variables: environment)
-    var request = try ExplorationRequest(exploration, variables: environment)
-    if let save { request.save = save }
-    let shown = try OutputRequest(output, mirror)
-    let wanted = try TestFilter(only: filter ?? mirror.text("GCDCHECK_FILTER"), without: skip)
+    let setup = try CommandSetup(exploration, output, jobs: jobs, save: save)
+    let wanted = try TestFilter(only: filter ?? setup.mirror.text("GCDCHECK_FILTER"), without: skip)
     let bundle = try selectedBundle()
     let tests = try wanted.selected(from: bundle.tests())
     if list {
       for test in tests { StandardStream.output.line(test.name.asLogLine) }
       return
     }
-    let reports = try ReportSinks(shown, environment: environment)
-    let wantedJobs = try jobs ?? mirror.value("GCDCHECK_JOBS")
-    var session = try TestSession(
-      tests, of: bundle, request: request, timePerTest: timePerTest?.duration ?? .seconds(10),
-      jobs: wantedJobs?.value ?? ProcessInfo.processInfo.activeProcessorCount, reports: reports)
+    let session = try TestSession(
+      tests, of: bundle, request: setup.request, timePerTest: timePerTest?.duration ?? .seconds(10),
+      jobs: setup.jobs ?? ProcessInfo.processInfo.activeProcessorCount, reports: try setup.reports())
     try end(session.run())
     #else
     throw CommandError.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")

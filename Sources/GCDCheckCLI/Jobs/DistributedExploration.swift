@@ -18,9 +18,8 @@ final class DistributedExploration {
   private var next = 0
   /// What came of ranges.
   private var arrived: [ScheduleRange: String] = [:]
-  /// The runs of the first range, in order.
-  private var runs: ArraySlice<RemoteRun> = []
-  private var isOpened = false
+  /// Of the first range, with their numbers in order; nil = it has not arrived.
+  private var opened: ArraySlice<(number: Int, execution: RemoteExecution)>?
   /// The tool knows whether this is long.
   private var isWeighed = false
 
@@ -42,7 +41,7 @@ final class DistributedExploration {
   }
 
   /// What a schedule came to, whose turn it is; waits for it. Nil where nobody has run it.
-  func run(_ number: Int, _ steps: Int) -> RemoteRun? {
+  func execution(_ number: Int, _ steps: Int) -> RemoteExecution? {
     if !isWeighed { weigh(number, steps) }
     if number & Self.looks == 0 {
       while let order = tool.receive(within: 0) { take(order) }
@@ -50,19 +49,18 @@ final class DistributedExploration {
     while let first = wanted.first, first.to <= number { drop() }
     if helpers > 0 { ask(number, steps) }
     guard let first = wanted.first, first.from <= number else { return nil }
-    while !isOpened {
+    while opened == nil {
       if let text = arrived.removeValue(forKey: first) {
-        runs = (RemoteRun.runs(text) ?? [])[...]
-        isOpened = true
+        let executions = RemoteExecution.executions(text) ?? []
+        opened = zip(first.numbers(of: options), executions).map { (number: $0, execution: $1) }[...]
         break
       }
       if Interruption.isRequested || !tool.isOpen { return nil }
       if let order = tool.receive(within: 100) { take(order) }
       if wanted.first != first { return nil }
     }
-    while let run = runs.first, run.number < number { runs.removeFirst() }
-    guard let run = runs.first, run.number == number else { return nil }
-    return run
+    while let next = opened?.first, next.number < number { opened?.removeFirst() }
+    return opened?.first.flatMap { $0.number == number ? $0.execution : nil }
   }
 
   private func weigh(_ number: Int, _ steps: Int) {
@@ -99,8 +97,7 @@ final class DistributedExploration {
   private func drop() {
     let first = wanted.removeFirst()
     arrived[first] = nil
-    runs = []
-    isOpened = false
+    opened = nil
   }
 }
 #endif

@@ -9,7 +9,7 @@ import GCDScenario
 struct ScenarioWorker {
   let scenarios: [SelectedScenario]
   let options: ScenarioOptions
-  let begun: [Int: ScenarioCheckpoint]
+  let begun: [Int: ExplorationCheckpoint]
 
   /// Returns when there is no more to do, or nobody to do it for.
   func work(_ channel: LineChannel) {
@@ -33,14 +33,14 @@ struct ScenarioWorker {
     let helped = DistributedExploration(
       of: scenario, options.exploration(of: scenarios[scenario].scenario), tool)
     do {
-      let report = try ScenarioReport(
+      let report = try SubjectReport(
         scenarios[scenario], options, onFinding: { answer.findings += 1 },
         onSchedule: { made in
           answer.schedules = made.schedules
           answer.distinct = made.distinct
           if glances.isDue { _ = tool.send(answer) }
           return !Interruption.isRequested
-        }, ask: helped.run)
+        }, ask: helped.execution)
       answer.report = report
     } catch {
       answer.refusal = (error as? CommandError)?.message ?? String(describing: error)
@@ -49,12 +49,13 @@ struct ScenarioWorker {
   }
 
   private func help(_ scenario: Int, _ tool: ToolConnection) {
-    var made: [RemoteRun] = []
+    var made: [RemoteExecution] = []
     var answer = WorkerReply(scenario: scenario)
     var isFirst = true
-    func next() -> Range<Int>? {
+    let asked = options.exploration(of: scenarios[scenario].scenario)
+    func next() -> [Int]? {
       if !isFirst {
-        answer.runs = RemoteRun.text(made)
+        answer.runs = RemoteExecution.text(made)
         made.removeAll(keepingCapacity: true)
         guard tool.send(answer) else { return nil }
       }
@@ -64,10 +65,10 @@ struct ScenarioWorker {
         tool.putBack(order)
         return nil
       }
-      return range.from..<range.to
+      return range.numbers(of: asked)
     }
     // Where no run is possible, who explores finds that out as well and says so.
-    try? scenarios[scenario].scenario.help(options, next: next, tell: { made.append($0) })
+    try? scenarios[scenario].scenario.work(options, next: next, send: { made.append($0) })
   }
 }
 #endif

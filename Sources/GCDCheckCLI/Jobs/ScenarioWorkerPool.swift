@@ -2,21 +2,13 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
 import GCDReport
+import GCDRuntime
 import GCDScenario
 
 /// Several worker processes that explore scenarios; which of them explores one makes no difference.
 ///
 /// When there are fewer scenarios left than processes, long ones are helped: see `ScheduleWorkerPool`.
 struct ScenarioWorkerPool {
-  /// What came of a scenario.
-  enum Answer {
-    case explored(ScenarioReport)
-    /// No controlled run is possible; why.
-    case refused(String)
-    /// Its process is gone; how it ended.
-    case lost(String)
-  }
-
   /// A worker, and what it has in hand.
   private struct Worker {
     var process: ForkedProcess
@@ -28,7 +20,7 @@ struct ScenarioWorkerPool {
   private let jobs: Int
   private var members: [Worker] = []
   private var helpers: ScheduleWorkerPool
-  private var answers: [Int: Answer] = [:]
+  private var answers: [Int: ScenarioAnswer] = [:]
   /// The scenarios that nobody has been given yet.
   private var waiting: ArraySlice<Int>
   /// When the user wanted to stop.
@@ -39,7 +31,7 @@ struct ScenarioWorkerPool {
   /// - Throws: `CommandError` when no process can be started.
   init(
     _ scenarios: [SelectedScenario], _ options: ScenarioOptions, without done: Set<Int>,
-    begun: [Int: ScenarioCheckpoint], jobs: Int
+    begun: [Int: ExplorationCheckpoint], jobs: Int
   ) throws {
     worker = ScenarioWorker(scenarios: scenarios, options: options, begun: begun)
     waiting = scenarios.indices.filter { !done.contains($0) }[...]
@@ -55,7 +47,7 @@ struct ScenarioWorkerPool {
   ///   - onProgress: told how far the scenarios in hand are.
   mutating func answer(
     to scenario: Int, order: (Int) -> WorkerRequest?, onProgress: (ProgressCounts) -> Void
-  ) throws -> Answer? {
+  ) throws -> ScenarioAnswer? {
     while true {
       if let answer = answers.removeValue(forKey: scenario) { return answer }
       try handOut(order)

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
 
 /// What the tool tells a worker process, one JSON object a line.
 ///
@@ -32,6 +33,11 @@ struct ScheduleRange: Codable, Hashable {
   var from: Int
   /// The first one behind it.
   var to: Int
+
+  /// Those that workers execute for an exploration.
+  func numbers(of options: ExplorationOptions) -> [Int] {
+    (from..<to).filter { $0 > 0 && options.owns($0) }
+  }
 }
 
 /// A line of a worker about what it has in hand.
@@ -42,7 +48,7 @@ struct WorkerReply: Codable {
   var distinct = 0
   var findings = 0
   /// What came of it in the end.
-  var report: ScenarioReport?
+  var report: SubjectReport?
   /// Why it could not be explored.
   var refusal: String?
   /// The exploration is worth being helped.

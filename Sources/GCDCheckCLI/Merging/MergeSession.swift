@@ -4,52 +4,32 @@ import GCDReport
 /// One run of `gcdcheck merge`: the event stream of one process, made from those of shards.
 struct MergeSession {
   let streams: ShardStreams
-  var reports: ReportSinks
-  private var total = RunTotal()
-
-  init(streams: ShardStreams, reports: ReportSinks) {
-    self.streams = streams
-    self.reports = reports
-  }
+  let session: ReportedSession
 
   /// - Throws: `CommandError` when a report cannot be written.
-  mutating func run() throws -> ExitStatus {
+  func run() throws -> ExitStatus {
     var started = streams.first.started
     started.shard = nil
-    reports.receive(.runStarted(started))
-    var counts = ProgressCounts()
-    counts.scenariosInAll = streams.first.tests.count
+    session.begin(started)
     var lastStopped = StopReason.completed
     for (index, test) in streams.first.tests.enumerated() {
-      reports.receive(.testStarted(test.started))
-      reports.update(counts, running: test.started.test)
+      session.begin(test.started)
+      session.update(ProgressCounts(), running: test.started.test)
       guard let merged = MergedTest(streams, index) else {
         throw CommandError.usage("not every shard came to the end of \(test.started.test); run them again")
       }
-      for found in merged.findings { reports.receive(.finding(found)) }
-      reports.receive(.testEnded(merged.ended))
+      session.end(merged.ended, merged.findings, directedRuns: merged.directedRuns)
       lastStopped = merged.ended.stopped
-      total.add(
-        merged.ended, merged.findings.filter { !$0.isExpected }.map(\.finding), isExpected: false,
-        directedRuns: merged.directedRuns)
-      counts.scenarios += 1
-      counts.schedules += merged.ended.schedules
-      counts.distinct += merged.ended.distinct
-      counts.findings += merged.findings.count
     }
-    for test in streams.first.skipped {
-      reports.receive(.testEnded(test))
-      total.add(leftOut: test)
+    for test in streams.first.skipped { session.leaveOut(test) }
+    session.add(notes)
+    let hasSeveral = started.announcesTests || started.subject == .test
+    session.conclude(hasSeveral ? stopped : lastStopped) { ended in
+      ended.choicePoints = streams.first.ended.choicePoints
+      // The first shard is the one that searches.
+      ended.exhausted = streams.first.ended.exhausted
     }
-    total.add(notes)
-    total.stopped = started.announcesTests || started.subject == .test ? stopped : lastStopped
-    var ended = total.ended
-    ended.choicePoints = streams.first.ended.choicePoints
-    // The first shard is the one that searches.
-    ended.exhausted = streams.first.ended.exhausted
-    reports.receive(.runEnded(ended))
-    try reports.finish()
-    return total.stopped == .interrupted ? .interrupted : total.status(isStrict: started.strict == true)
+    return try session.finish()
   }
 
   private var stopped: StopReason {

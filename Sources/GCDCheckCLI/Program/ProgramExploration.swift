@@ -18,17 +18,17 @@ struct ProgramExploration {
   var cut: ExplorationCheckpoint?
 
   /// Explores the program that people call `name`, and keeps what fails where that is wanted.
-  func run(_ name: String, telling shared: SharedReports) throws(ProgramProblem) -> Exploration {
+  func run(_ name: String, in session: ReportedSession) throws(ProgramProblem) -> Exploration {
     let executor = try ForkServerExecutor(
       program, options, allowedStatuses: allowedStatuses, jobs: jobs,
       command: Invocation.command(environment), wording: wording)
     var explorer = Explorer(
-      executor, options, observer: { shared.found($0, in: name) },
-      progress: { shared.advance(to: $0, of: name) })
+      executor, options, observer: { session.found($0, in: name) },
+      progress: { session.advance(to: $0, of: name) })
     if let token {
       explorer.replay(token)
     } else {
-      for finding in cut?.findings ?? [] { shared.found(finding, in: name) }
+      for finding in cut?.findings ?? [] { session.found(finding, in: name) }
       explorer.resumed = cut.map { KeptCheckpoint($0) }
       explorer.explore()
     }

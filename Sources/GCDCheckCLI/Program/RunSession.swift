@@ -14,62 +14,52 @@ struct RunSession {
   let isTraced: Bool
   let jobs: Int
   let allowedStatuses: [Int32]
-  var reports: ReportSinks
-  /// What the user typed after the command, for a run that goes on with this one.
-  var arguments: [String] = []
-  /// Where an earlier run was cut that this one goes on with.
-  private var cut: ExplorationCheckpoint?
+  let reports: ReportSinks
+  let resumption: Resumption
 
-  init(
-    selected: SelectedProgram, request: ExplorationRequest, token: ScheduleToken?, isTraced: Bool, jobs: Int,
-    allowedStatuses: [Int32], reports: ReportSinks
-  ) {
-    self.selected = selected
-    self.request = request
-    self.token = token
-    self.isTraced = isTraced
-    self.jobs = jobs
-    self.allowedStatuses = allowedStatuses
-    self.reports = reports
-  }
-
-  /// Goes on with a run that was cut.
-  ///
-  /// - Throws: `CommandError` where the program or the options are not what they were.
-  mutating func resumeSaved(_ unfinished: SavedProgram) throws {
-    cut = try unfinished.checkpoint(for: key, of: selected.words[0])
-  }
-
-  private var key: UInt64 { SavedProgram.key(selected, options, allowing: allowedStatuses) }
-
-  /// - Throws: `CommandError` when the program cannot be run under control or a report cannot be written.
-  mutating func run() throws -> ExitStatus {
+  /// - Throws: `CommandError` when the program cannot be run under control, a report cannot be written, or
+  ///   the run that this one goes on with was another one.
+  func run() throws -> ExitStatus {
     let options = self.options
+    let cut = try resumption.items(of: [(selected.words[0], key)]).first?.begun
+    let session = ReportedSession(reports)
     var useless = [("GCDCHECK_REPLAY", "gcdcheck run --replay TOKEN runs one schedule")]
     if token == nil {
       useless.append(("GCDCHECK_TRACE", "gcdcheck run --replay TOKEN --trace shows the steps of one"))
     }
-    for remark in request.remarks(useless: useless, environment) { reports.say(remark) }
-    if let seed = request.drawnSeed { reports.say("seed \(seed) (again with --seed \(seed))") }
-    var started = RunStarted(tool: Tool.version, directory: FileManager.default.currentDirectoryPath)
+    session.announce(request, useless: useless)
+    var started = RunStarted(request)
     started.shard = options.shard
-    if options.strict { started.strict = true }
-    reports.receive(.runStarted(started))
-    reports.receive(
-      .testStarted(
-        TestStarted(
-          test: selected.name, schedules: token == nil ? options.schedules : 1, seed: options.effectiveSeed,
-          strategy: token == nil ? options.strategy.description : "replay")))
-    let exploration = try explore(options)
+    session.begin(started)
+    session.begin(selected.name, options)
+    let exploration = try explore(options, from: cut, in: session)
     if let divergence = exploration.divergence {
       let rest = exploration.errors.first.map { "shows \($0.code) all the same" } ?? "shows no error"
       StandardStream.error.line(
         ("gcdcheck: the program does not follow this schedule any more: \(divergence); "
           + "what is possible of it \(rest)").asLogLine)
     }
-    if isTraced { reports.show(exploration, of: selected.name, seed: options.effectiveSeed) }
-    let status = try conclude(exploration, of: token == nil ? options.schedules : 1)
+    if isTraced { session.reports.show(exploration, of: selected.name, seed: options.effectiveSeed) }
+    var asked = options
+    if token != nil { asked.schedules = 1 }
+    let report = SubjectReport(selected.name, exploration, of: asked)
+    session.end(report, areReported: true)
+    session.conclude(exploration.stopped) { ended in
+      ended.choicePoints = exploration.choicePoints
+      ended.search = exploration.search
+    }
+    let status = try session.finish {
+      let item = SavedSession.Item(name: selected.words[0], key: key, begun: report.begun)
+      try resumption.leave(report.begun == nil ? nil : [item], request, session)
+    }
     return status == .asExpected && exploration.divergence != nil ? .replayDiverged : status
+  }
+
+  /// Everything that decides what comes of the program, but for the libraries and files that it opens.
+  private var key: UInt64 {
+    SavedSession.key(
+      options, selected.words + allowedStatuses.map(String.init),
+      files: [selected.path, selected.input].compactMap { $0 })
   }
 
   private var options: ExplorationOptions {
@@ -89,16 +79,14 @@ struct RunSession {
     return options
   }
 
-  private mutating func explore(_ options: ExplorationOptions) throws -> Exploration {
-    var counts = ProgressCounts()
-    counts.scenariosInAll = 1
-    let shared = SharedReports(reports, counts)
-    defer { reports = shared.reports }
+  private func explore(
+    _ options: ExplorationOptions, from cut: ExplorationCheckpoint?, in session: ReportedSession
+  ) throws -> Exploration {
     let exploration = ProgramExploration(
       program: selected.controlled(), options: options, allowedStatuses: allowedStatuses, jobs: jobs,
       wording: wording, token: token, cut: cut)
     do throws(ProgramProblem) {
-      return try exploration.run(selected.name, telling: shared)
+      return try exploration.run(selected.name, in: session)
     } catch {
       throw CommandError.toolFailed(error.words(selected.words[0]))
     }
@@ -110,41 +98,6 @@ struct RunSession {
     guard selected.path.hasSuffix(".xctest") else { return TestVerdict.wordingOfTraps }
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     return TestVerdict(sources: TestSources(package: folder), failsPlainly: nil).wording
-  }
-
-  private mutating func conclude(_ exploration: Exploration, of requested: Int) throws -> ExitStatus {
-    var asked = options
-    asked.schedules = requested
-    let ended = TestEnded(selected.name, exploration, of: asked)
-    reports.receive(.testEnded(ended))
-    var total = RunTotal()
-    total.setShard(options.shard)
-    total.add(ended, exploration.findings, isExpected: false, directedRuns: exploration.directedRuns)
-    total.add(exploration.notes)
-    total.stopped = exploration.stopped
-    var summary = total.ended
-    summary.choicePoints = exploration.choicePoints
-    summary.search = exploration.search
-    reports.receive(.runEnded(summary))
-    let kept = Result { try keepUnfinished(exploration.checkpoint) }
-    try reports.finish()
-    try kept.get()
-    if Interruption.isRequested { return .interrupted }
-    return total.status(isStrict: options.strict)
-  }
-
-  /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
-  private mutating func keepUnfinished(_ left: KeptCheckpoint?) throws {
-    let file = UnfinishedFile<SavedProgram>()
-    guard let left else {
-      if cut != nil { file.remove() }
-      return
-    }
-    guard file.isWanted(save: request.save) else { return }
-    try file.write(
-      SavedProgram(
-        arguments: arguments, drawnSeed: request.drawnSeed, key: key, checkpoint: left.checkpoint))
-    reports.say("to go on where it stopped: \(Invocation.command(environment)) run --resume")
   }
 }
 #endif

@@ -1,59 +1,82 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
-import GCDReport
+import GCDRuntime
 import GCDScenario
 import GCDVocabulary
 
-/// What an interrupted run of `gcdcheck fuzz` leaves for `gcdcheck fuzz --resume`.
-struct SavedSession: Unfinished {
-  static let format = 1
-  static let command = "fuzz"
-  static let fileName = "unfinished"
+/// What a run that was cut leaves for the next one of its command.
+struct SavedSession: Codable {
+  /// The format that this version writes, and the only one that it reads.
+  static let format = 3
 
-  var format: Int = SavedSession.format
+  var format = SavedSession.format
+  /// The version of gcdcheck that left it.
   var tool = Tool.version
-  /// What the user typed after `gcdcheck fuzz`.
+  /// What the user typed after the command.
   var arguments: [String]
   /// The seed that `--seed random` drew.
   var drawnSeed: UInt64?
-  var scenarios: [Item]
+  var items: [Item]
 
-  /// One scenario of the selection.
+  /// One scenario of the selection, or the program.
   struct Item: Codable {
     var name: String
     /// Equal as long as its file and the options are what they were.
     var key: UInt64
     /// Nil where it is still to be explored.
-    var report: ScenarioReport?
+    var report: SubjectReport?
     /// How far its exploration has come.
-    var begun: ScenarioCheckpoint?
+    var begun: ExplorationCheckpoint?
   }
 
-  /// Scenarios that need not be explored any more, by their places in the selection.
-  ///
-  /// - Throws: `CommandError` where the scenarios or the options are not what they were.
-  func finished(_ selection: [SelectedScenario], _ options: ScenarioOptions) throws -> [Int: ScenarioReport] {
-    try requireThisVersion()
-    guard selection.map(\.name) == scenarios.map(\.name) else {
+  /// - Throws: `CommandError` where the subjects or the options are not what they were, or another version
+  ///   left this: its schedules may be other ones.
+  func items(of subjects: [(name: String, key: UInt64)]) throws -> [Item] {
+    if tool != Tool.version {
+      throw CommandError.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
+    }
+    guard subjects.map(\.name) == items.map(\.name) else {
       throw CommandError.notResumed("the scenarios are not the same any more")
     }
-    var result: [Int: ScenarioReport] = [:]
-    for (index, (selected, item)) in zip(selection, scenarios).enumerated() {
-      guard Self.key(selected, options) == item.key else {
-        throw CommandError.notResumed("\(selected.name) or the options for it have changed since")
-      }
-      result[index] = item.report
+    for (subject, item) in zip(subjects, items) where subject.key != item.key {
+      throw CommandError.notResumed("\(subject.name) or the options for it have changed since")
     }
-    return result
+    return items
   }
 
   /// Everything that decides what comes of a scenario.
   static func key(_ selected: SelectedScenario, _ options: ScenarioOptions) -> UInt64 {
-    var asked = options.exploration(of: selected.scenario)
+    key(options.exploration(of: selected.scenario), [], files: [selected.scenario.path])
+  }
+
+  /// - Parameters:
+  ///   - words: that decide something beside the options.
+  ///   - files: that do.
+  static func key(_ options: ExplorationOptions, _ words: [String], files: [String]) -> UInt64 {
+    var asked = options
     asked.timeLimit = nil
-    let text = (try? String(contentsOfFile: selected.scenario.path, encoding: .utf8)) ?? ""
-    var hash: UInt64 = 0
-    for byte in "\(asked)\n\(text)".utf8 { hash = fold(hash, UInt64(byte)) }
+    var hash = hash(of: "\(asked)\n\(words)")
+    for file in files {
+      let bytes = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
+      bytes?.withUnsafeBytes { bytes in
+        let words = bytes.count / 8
+        for word in 0..<words {
+          hash = fold(hash, bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self))
+        }
+        for byte in bytes.dropFirst(words * 8) { hash = fold(hash, UInt64(byte)) }
+      }
+    }
     return hash
+  }
+
+  static func hash(of text: some StringProtocol) -> UInt64 {
+    text.utf8.reduce(0) { fold($0, UInt64($1)) }
+  }
+}
+
+extension CommandError {
+  /// A run that was cut does not fit any more.
+  static func notResumed(_ reason: String) -> CommandError {
+    .usage("the run cannot be taken up again: \(reason); run it anew without --resume")
   }
 }

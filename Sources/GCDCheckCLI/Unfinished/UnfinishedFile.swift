@@ -2,38 +2,16 @@
 import Foundation
 import GCDReport
 import GCDRuntime
-import GCDVocabulary
-
-/// What a run that was cut leaves for the next one of its command.
-protocol Unfinished: Codable {
-  /// The format that this version writes, and the only one that it reads.
-  static var format: Int { get }
-  /// As the user types it.
-  static var command: String { get }
-  /// Its file in `.gcdcheck`.
-  static var fileName: String { get }
-
-  var format: Int { get }
-  /// The version of gcdcheck that left it.
-  var tool: String { get }
-}
-
-extension Unfinished {
-  /// - Throws: `CommandError` where another version left it: its schedules may be other ones.
-  func requireThisVersion() throws {
-    if tool != Tool.version {
-      throw CommandError.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
-    }
-  }
-}
 
 /// A file of `.gcdcheck` in the folder of the package; there as long as a run can be taken up again.
-struct UnfinishedFile<Content: Unfinished> {
+struct UnfinishedFile {
   private let folder: URL
-  private var file: URL { folder.appendingPathComponent(Content.fileName) }
-  private var name: String { ".gcdcheck/\(Content.fileName)" }
+  private let fileName: String
+  private var file: URL { folder.appendingPathComponent(fileName) }
+  private var name: String { ".gcdcheck/\(fileName)" }
 
-  init() {
+  init(of command: String) {
+    fileName = command == Fuzz.name ? "unfinished" : "unfinished-\(command)"
     let current = FileManager.default.currentDirectoryPath
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     let root = RegressionFile.root(from: current)
@@ -47,7 +25,7 @@ struct UnfinishedFile<Content: Unfinished> {
   func isWanted(save: Bool?) -> Bool { save ?? FileManager.default.fileExists(atPath: folder.path) }
 
   /// - Throws: `CommandError` where there is nothing to be taken up.
-  func read() throws -> Content {
+  func read() throws -> SavedSession {
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
       throw CommandError.usage(
         "no run is unfinished here: there is no \(name); a run that is interrupted leaves it "
@@ -61,9 +39,9 @@ struct UnfinishedFile<Content: Unfinished> {
   }
 
   /// What a file of this text holds; nil for one that is not as it was written.
-  static func content(of text: String) -> Content? {
-    guard let line = unsealed(text), let run = try? JSONLine.decode(Content.self, from: line),
-      run.format == Content.format
+  static func content(of text: String) -> SavedSession? {
+    guard let line = unsealed(text), let run = try? JSONLine.decode(SavedSession.self, from: line),
+      run.format == SavedSession.format
     else { return nil }
     return run
   }
@@ -71,7 +49,7 @@ struct UnfinishedFile<Content: Unfinished> {
   /// Whoever reads the file sees it either before or after.
   ///
   /// - Throws: `CommandError` where it cannot be written.
-  func write(_ run: Content) throws {
+  func write(_ run: SavedSession) throws {
     var failure = FolderPath(path: folder.path).make()
     if failure == 0 {
       failure = WholeFile(path: file.path).write(UnfinishedFile.sealed(try JSONLine.encode(run)))
@@ -99,15 +77,6 @@ struct UnfinishedFile<Content: Unfinished> {
   }
 
   private static func seal(_ line: some StringProtocol) -> String {
-    var hash: UInt64 = 0
-    for byte in line.utf8 { hash = fold(hash, UInt64(byte)) }
-    return String(hash, radix: 16)
-  }
-}
-
-extension CommandError {
-  /// A run that was cut does not fit any more.
-  static func notResumed(_ reason: String) -> CommandError {
-    .usage("the run cannot be taken up again: \(reason); run it anew without --resume")
+    String(SavedSession.hash(of: line), radix: 16)
   }
 }

@@ -11,7 +11,7 @@ extension ForkServerExecutor {
     _ context: FindingOrigin, neededWorkers: Int, after first: RecordedExecution?
   ) -> [Finding] {
     guard let outcome = last.outcome else { return [silentExit(context)] }
-    return outcome.findings.map { finding in
+    return (outcome.findings ?? []).map { finding in
       var finding = finding
       finding.context.regression = context.regression
       return finding

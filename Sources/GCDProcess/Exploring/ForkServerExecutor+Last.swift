@@ -10,11 +10,11 @@ extension ForkServerExecutor {
   package var token: ScheduleToken? { last.outcome?.token }
 
   package var tokenOfNarrowPool: ScheduleToken? {
-    guard let outcome = last.outcome, outcome.tooNarrowPool != 0, let token = outcome.token else {
+    guard let outcome = last.outcome, let width = outcome.tooNarrowPool, let token = outcome.token else {
       return nil
     }
     return ScheduleToken(
-      entropySeed: token.entropySeed, poolWidth: outcome.tooNarrowPool, allowsSkew: token.allowsSkew,
+      entropySeed: token.entropySeed, poolWidth: width, allowsSkew: token.allowsSkew,
       deviations: token.deviations)
   }
 

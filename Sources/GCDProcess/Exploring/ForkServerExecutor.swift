@@ -167,6 +167,8 @@ package final class ForkServerExecutor: Executor {
     }
   }
 
+  package var hasDetails: Bool { true }
+
   package func close() -> Bool {
     defer { last.isOpen = false }
     return last.isOpen && last.result.end.kind == .dead

@@ -3,7 +3,8 @@
 import GCDReport
 import GCDSchedule
 
-/// Executes schedules, one at a time, for an exploration: in this process, or in processes of a program.
+/// Executes schedules, one at a time, for an exploration: in this process, in worker processes, or in
+/// processes of a program.
 ///
 /// The execution that was made last stays open until the next one, or until it is closed: only so long can
 /// more be asked of it than its result.
@@ -27,6 +28,9 @@ package protocol Executor: AnyObject {
 
   /// Executes a schedule; a result that is cut counts for nothing.
   func execute(_ request: ExecutionRequest) -> ExecutionResult
+  /// More can be asked of the open execution than its result and its sample: otherwise a worker has executed
+  /// it, and a request for a token too is executed here.
+  var hasDetails: Bool { get }
   /// Takes away what the open execution has left; true if that leaves something in this process for good.
   func close() -> Bool
   /// The exploration is over.

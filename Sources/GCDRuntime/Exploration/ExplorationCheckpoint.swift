@@ -35,6 +35,8 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   var directedRuns: Int
   /// For each set of locks, the patterns over them that no run could confirm.
   var failures: [LockFailures]
+  /// Values of the variables that a scenario asks for.
+  package var outcomes: [[Int]] = []
 
   struct LockFailures: Codable {
     var locks: UInt64

@@ -32,43 +32,22 @@ extension Explorer {
   ///
   /// A class: hardly any schedule has one.
   final class Before {
-    fileprivate let exploration: Exploration
+    fileprivate let explorer: Explorer
+    /// Of a counter that is shared with the copy.
     fileprivate let coverage: ExplorationCoverage
-    fileprivate let seenFailures: Set<UInt64>
-    fileprivate let log: FindingLog.State
-    fileprivate let mostWorkers: Int
-    fileprivate let idleRuns: Int
-    fileprivate let directed: DirectedSearch
-    fileprivate let proof: ExhaustiveAttempt
-    fileprivate let profile: ExecutionProfile
 
     init(_ explorer: Explorer) {
-      exploration = explorer.exploration
+      self.explorer = explorer
       coverage = explorer.counter.coverage
-      seenFailures = explorer.seenFailures
-      log = explorer.log.state
-      mostWorkers = explorer.mostWorkers
-      idleRuns = explorer.idleRuns
-      directed = explorer.directed
-      proof = explorer.proof
-      profile = explorer.profile
     }
   }
 
   /// Counts the schedule as not run that was being looked into when the work was cut off.
   mutating func take(back before: Before) {
-    exploration = before.exploration
+    self = before.explorer
+    counter.coverage = before.coverage
     exploration.recordedTrace.last -= 1
     exploration.stopped = .interrupted
-    counter.coverage = before.coverage
-    seenFailures = before.seenFailures
-    log.state = before.log
-    mostWorkers = before.mostWorkers
-    idleRuns = before.idleRuns
-    directed = before.directed
-    proof = before.proof
-    profile = before.profile
-    isAbandoned = false
   }
 }
 #endif

@@ -10,12 +10,12 @@ import GCDVocabulary
 /// searches through all orders with the schedules beside which they are made, and runs that are led to
 /// deadlocks, for which it looks at schedules of other shards.
 extension Explorer {
-  /// Does what is to be done for a schedule of another shard, or one that another process has run; nil for
-  /// one that is to be run here. Otherwise, whether exploring goes on.
+  /// Does what is to be done for a schedule of another shard, and returns whether exploring goes on; nil for
+  /// one of this shard.
   mutating func pass(_ number: Int) -> Bool? {
     if number == beginning { endBeginning() }
     exploration.recordedTrace.last = number
-    guard let shard = options.shard, !options.owns(number) else { return take(number) }
+    guard let shard = options.shard, !options.owns(number) else { return nil }
     if number == 0 { return measure() }
     guard shard.isFirst, looksForPatterns(number) else { return true }
     let result = executor.execute(numbered.request(number))

@@ -21,8 +21,6 @@ package struct Explorer {
   let observer: ((Finding) -> Void)?
   /// Asked between schedules whether to go on.
   let progress: ((ExplorationProgress) -> Bool)?
-  /// Other processes that take part; nil = none.
-  var team: WorkSharing?
 
   package internal(set) var exploration = Exploration()
   let counter = CoverageCounter()
@@ -114,10 +112,15 @@ package struct Explorer {
         if number == 0 { requests = numbered }
         if goesOn { continue } else { break }
       }
-      let request = requests.request(number)
-      let result = executor.execute(request)
+      var request = requests.request(number)
+      var result = executor.execute(request)
+      let isPlain = isPlain(number, result)
+      if !isPlain, !executor.hasDetails {
+        request.records.insert(.token)
+        result = executor.execute(request)
+      }
       if wasCut(number, request, result) { break }
-      let before = isPlain(number, result) ? nil : Before(self)
+      let before = isPlain ? nil : Before(self)
       let goesOn = judge(number, request, result)
       if isAbandoned {
         if let before { take(back: before) }
@@ -133,6 +136,7 @@ package struct Explorer {
   private func isPlain(_ number: Int, _ result: ExecutionResult) -> Bool {
     if let fingerprint = result.fingerprint, !seenFailures.contains(fingerprint) { return false }
     return !NumberedRequests.isRepeated(number) && result.crowd <= mostWorkers && !looksForPatterns(number)
+      && !result.has(.changedExternalObjects)
   }
 
   /// Does all that is to be done for a schedule that is over; false when exploring is to stop.

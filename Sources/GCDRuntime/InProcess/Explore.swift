@@ -49,9 +49,13 @@ package func explore(
   engine.state.pointee.descriptors.timedOutWaits = 0
   engine.state.pointee.processID = getpid()
   engine.state.pointee.host = options.bodyHost ?? defaultHost()
-  let executor = InProcessExecutor(engine, options, probe: failures, body: outcome)
+  let executor: InProcessExecutor
+  if case .leads(let ask)? = team {
+    executor = WorkerPoolExecutor(engine, options, probe: failures, body: outcome, ask: ask)
+  } else {
+    executor = InProcessExecutor(engine, options, probe: failures, body: outcome)
+  }
   var explorer = Explorer(executor, options, observer: observer, progress: progress)
-  explorer.team = team
   explorer.resumed = checkpoint.map { KeptCheckpoint($0) }
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of
   // it.
@@ -61,8 +65,8 @@ package func explore(
     ExecutionGuard.begin(engine, options)
     if let token {
       explorer.replay(token)
-    } else if case .helps(let next, let tell)? = team {
-      explorer.help(next, tell)
+    } else if case .works(let next, let send)? = team {
+      executor.work(next, send)
     } else {
       explorer.explore()
     }

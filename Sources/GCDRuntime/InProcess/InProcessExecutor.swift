@@ -8,7 +8,7 @@ import GCDSchedule
 import GCDVocabulary
 
 /// Executes the schedules of a body in this process.
-final class InProcessExecutor: Executor {
+class InProcessExecutor: Executor {
   let engine: Engine
   private let options: ExplorationOptions
   /// The options' durations in nanoseconds: a division of 128 bits each, not for every run.
@@ -94,6 +94,8 @@ final class InProcessExecutor: Executor {
     profileIsKnown = true
     return scheduler.beginRun(number, profile: numbered.profile)
   }
+
+  var hasDetails: Bool { true }
 
   func close() -> Bool {
     let isDead = engine.state.pointee.end != .finished

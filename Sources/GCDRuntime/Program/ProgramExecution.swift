@@ -184,7 +184,7 @@ package final class ProgramExecution {
     case .failed where end.detail < 0: break  // a debugger sees these by itself
     case .stalled, .vanished: break
     case .finished, .idle, .dead, .failed, .stepLimit, .cut:
-      if let found = execution.findings.first { engine.stopForDebugger(found) }
+      if let found = execution.findings?.first { engine.stopForDebugger(found) }
     }
     if request.records.contains(.trace) {
       execution.trace = evidence.lastSteps(before: .max, most: .max)
@@ -198,9 +198,9 @@ package final class ProgramExecution {
     let state = engine.state
     let scheduler = state.pointee.scheduler
     let result = execution.result
-    if let pool = state.pointee.world.tooNarrowPool { execution.tooNarrowPool = pool.rawValue }
+    execution.tooNarrowPool = state.pointee.world.tooNarrowPool?.rawValue
     // A schedule of a million choices has a long token; most are executed for nothing but their end.
-    if result.fingerprint != nil || execution.tooNarrowPool != 0 || request.records.contains(.token) {
+    if result.fingerprint != nil || execution.tooNarrowPool != nil || request.records.contains(.token) {
       execution.token = scheduler.token(poolWidth: state.pointee.world.width)
     }
     if request.records.contains(.profile) {
@@ -217,7 +217,7 @@ package final class ProgramExecution {
     if request.records.contains(.saved) { execution.saved = SavedExecution(engine, relativeTo: options.root) }
     if case .taking = request.schedule { execution.matched = MatchedOrders(engine, request.orders) }
     if let search { execution.search = search.search }
-    execution.unknownParts = RuntimePart.unknownHere() ?? []
+    execution.unknownParts = RuntimePart.unknownHere()
     execution.divergence = scheduler.divergence.map { ReplayDifference($0, in: engine).words }
   }
 }

@@ -31,20 +31,20 @@ final class OutcomeLog {
     if seen.insert(values).inserted { latest = values }
   }
 
-  /// The team, such that outcomes travel with the runs.
+  /// Lets outcomes travel with the executions.
   func joined(to team: WorkSharing) -> WorkSharing {
     switch team {
     case .leads(let ask):
       .leads { number, steps in
-        let run = ask(number, steps)
-        if let values = run?.outcome { self.seen.insert(values) }
-        return run
+        let execution = ask(number, steps)
+        if let values = execution?.outcome { self.seen.insert(values) }
+        return execution
       }
-    case .helps(let next, let tell):
-      .helps(next: next) { run in
-        var run = run
-        run.outcome = self.latest
-        tell(run)
+    case .works(let next, let send):
+      .works(next: next) { execution in
+        var execution = execution
+        execution.outcome = self.latest
+        send(execution)
       }
     }
   }

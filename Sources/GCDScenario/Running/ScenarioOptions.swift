@@ -10,7 +10,7 @@ import GCDVocabulary
 public struct ScenarioOptions: Sendable {
   private var asked: AskedOptions
   /// A run that was cut, and is gone on with.
-  package var begun: ScenarioCheckpoint?
+  package var begun: ExplorationCheckpoint?
   /// Keeps what is needed to go on with a run that is cut.
   package var keepsCheckpoint = false
   /// A schedule token: exactly that schedule is run.

@@ -9,6 +9,14 @@ public struct ScenarioResult: Sendable {
   /// What the variables named under `outcomes` held at the end of schedules, each combination once, in order;
   /// empty for other expectations.
   public let outcomes: [[Int]]
+
+  /// What a run that goes on with this one needs; nil for one that came to its end, or that had not begun to
+  /// explore.
+  package var begun: ExplorationCheckpoint? {
+    guard var checkpoint = exploration.checkpoint?.checkpoint else { return nil }
+    checkpoint.outcomes = outcomes
+    return checkpoint
+  }
 }
 
 /// Why a scenario could not be run; it says nothing about the program in it.

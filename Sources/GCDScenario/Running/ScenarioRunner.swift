@@ -14,23 +14,23 @@ extension Scenario {
     try run(options, on: .live, observer: observer, progress: progress)
   }
 
-  /// As above, in a process that leads others: `ask` is asked for the schedules that they have run.
+  /// As above, in a process that leads others: `ask` is asked for the schedules that they have executed.
   package func run(
     _ options: ScenarioOptions, observer: ((Finding) -> Void)?, progress: ((ExplorationProgress) -> Bool)?,
-    ask: @escaping (_ number: Int, _ steps: Int) -> RemoteRun?
+    ask: @escaping (_ number: Int, _ steps: Int) -> RemoteExecution?
   ) throws(ScenarioProblem) -> ScenarioResult {
     try run(options, on: .live, observer: observer, progress: progress, team: .leads(ask: ask))
   }
 
-  /// Runs schedules for another process that explores the scenario with the same options, until `next` has
-  /// no more of them.
-  package func help(
-    _ options: ScenarioOptions, next: @escaping () -> Range<Int>?, tell: @escaping (RemoteRun) -> Void
+  /// Executes schedules for another process that explores the scenario with the same options, until `next`
+  /// has no more of them.
+  package func work(
+    _ options: ScenarioOptions, next: @escaping () -> [Int]?, send: @escaping (RemoteExecution) -> Void
   ) throws(ScenarioProblem) {
     var options = options
     options.begun = nil
     options.save = false
-    _ = try run(options, on: .live, team: .helps(next: next, tell: tell))
+    _ = try run(options, on: .live, team: .works(next: next, send: send))
   }
 
   /// Gives the file a number that places in it are known by: the same in every process that does this for the
@@ -66,7 +66,7 @@ extension Scenario {
     var exploration: Exploration
     do {
       exploration = try engine.explore(
-        asked, observer, progress, options.begun?.checkpoint, joined,
+        asked, observer, progress, options.begun, joined,
         {
           guard let body = current else { return }
           outcomes.note(body)

@@ -4,9 +4,9 @@ import GCDRuntime
 import GCDScenario
 import GCDVocabulary
 
-/// What came of exploring one scenario, as everything that the tool says about it needs it; made in this
-/// process or in another one.
-struct ScenarioReport: Codable {
+/// What came of exploring one scenario, test or program, as everything that the tool says about it needs it;
+/// made in this process or in another one.
+struct SubjectReport: Codable {
   var findings: [Finding]
   var ended: TestEnded
   /// The scenario asks for these findings.
@@ -14,7 +14,17 @@ struct ScenarioReport: Codable {
   var directedRuns: Int
   var notes: [RunNote]
   /// For a run that goes on with this one; nil where it was not cut.
-  var begun: ScenarioCheckpoint?
+  var begun: ExplorationCheckpoint?
+
+  /// Of a test or a program.
+  init(_ name: String, _ exploration: Exploration, of options: ExplorationOptions) {
+    findings = exploration.findings
+    ended = TestEnded(name, exploration, of: options)
+    isExpected = false
+    directedRuns = exploration.directedRuns
+    notes = exploration.notes
+    begun = exploration.checkpoint?.checkpoint
+  }
 
   /// Time or the user ended it before its end.
   var isCut: Bool { ended.stopped == .time || ended.stopped == .interrupted }
@@ -28,7 +38,7 @@ struct ScenarioReport: Codable {
   /// - Throws: `CommandError` where no controlled run is possible.
   init(
     _ selected: SelectedScenario, _ options: ScenarioOptions, onFinding: () -> Void,
-    onSchedule: (ExplorationProgress) -> Bool, ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
+    onSchedule: (ExplorationProgress) -> Bool, ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)? = nil
   ) throws {
     let asked = options.exploration(of: selected.scenario)
     let result = try selected.run(
@@ -70,6 +80,15 @@ struct ScenarioReport: Codable {
     }
     return .unexpected(expected: verdict.expected, actual: verdict.found)
   }
+}
+
+/// What came of the attempt to explore a scenario, in whatever process.
+enum ScenarioAnswer {
+  case explored(SubjectReport)
+  /// No controlled run is possible; why.
+  case refused(String)
+  /// Its process is gone; how it ended.
+  case lost(String)
 }
 
 extension TestEnded {

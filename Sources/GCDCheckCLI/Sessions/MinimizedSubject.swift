@@ -38,7 +38,7 @@ extension ReplayedSubject {
   private static func explored(
     _ selected: SelectedScenario, _ options: ScenarioOptions, jobs: Int,
     onProgress: @escaping (ProgressCounts) -> Void
-  ) throws -> ScenarioReport {
+  ) throws -> SubjectReport {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     if jobs > 1 {
       var pool = try ScenarioWorkerPool([selected], options, without: [], begun: [:], jobs: jobs)
@@ -55,7 +55,7 @@ extension ReplayedSubject {
     }
     #endif
     var counts = ProgressCounts()
-    return try ScenarioReport(
+    return try SubjectReport(
       selected, options, onFinding: { counts.findings += 1 },
       onSchedule: { made in
         (counts.schedules, counts.distinct) = (made.schedules, made.distinct)

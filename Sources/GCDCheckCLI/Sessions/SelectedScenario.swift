@@ -28,7 +28,7 @@ struct SelectedScenario {
   /// - Throws: `CommandError` where no controlled run is possible.
   func run(
     _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (ExplorationProgress) -> Bool,
-    ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
+    ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)? = nil
   ) throws -> ScenarioResult {
     do {
       return try withoutActuallyEscaping(onFinding) { onFinding in

@@ -15,23 +15,23 @@ struct MinimizeSession {
   let jobs: Int
   /// nil = standard output.
   let destination: String?
-  var reports: ReportSinks
+  let session: ReportedSession
 
   private let start = ContinuousClock.now
 
   init(
     subject: MinimizedSubject, request: ExplorationRequest, limit: Int, jobs: Int, destination: String?,
-    reports: ReportSinks
+    session: ReportedSession
   ) {
     self.subject = subject
     self.request = request
     self.limit = limit
     self.jobs = jobs
     self.destination = destination
-    self.reports = reports
+    self.session = session
   }
 
-  mutating func run() throws -> ExitStatus {
+  func run() throws -> ExitStatus {
     if let destination, FileManager.default.fileExists(atPath: destination) {
       throw CommandError.usage("\"\(destination)\" is there already; name a new file")
     }
@@ -63,7 +63,7 @@ struct MinimizeSession {
     guard let reduction = try reduce(text, path, finding, saved, plain) else {
       throw CommandError.toolFailed("\"\(path)\" cannot be read")
     }
-    reports.clearProgress()
+    session.reports.clearProgress()
     try write(heading(reduction.finding) + reduction.text)
     tell(reduction, finding)
     try report(reduction.finding)
@@ -71,25 +71,25 @@ struct MinimizeSession {
   }
 
   /// The schedule that was asked for, or the first one that shows an error.
-  private mutating func schedule(_ options: ScenarioOptions) throws -> ReplayedSubject {
+  private func schedule(_ options: ScenarioOptions) throws -> ReplayedSubject {
     switch subject {
     case .replayed(let subject): return subject
     case .explored(let scenario):
-      let shown = LiveReports(reports)
+      defer { session.reports.clearProgress() }
       return try ReplayedSubject(
-        exploring: scenario, options, jobs: jobs, onProgress: { shown.update($0, running: scenario.name) })
+        exploring: scenario, options, jobs: jobs, onProgress: { session.update($0, running: scenario.name) })
     }
   }
 
-  private mutating func reduce(
+  private func reduce(
     _ text: String, _ path: String, _ finding: Finding, _ saved: SavedSchedule, _ options: ScenarioOptions
   ) throws -> ScenarioReduction? {
-    let shown = LiveReports(reports)
+    defer { session.reports.clearProgress() }
     let (limit, start, time) = (limit, start, request.timeLimit)
     return try ScenarioReduction(
       text, path: destination ?? path, finding: finding, saved: saved, options: options, limit: limit,
       mayGoOn: { progress in
-        shown.update {
+        session.reports.update {
           "\(Int($0))s  \(progress.tried) of \(limit) smaller scenarios tried  "
             + "\(progress.partsLeftOut) parts left out"
         }
@@ -127,23 +127,9 @@ struct MinimizeSession {
   }
 
   /// Replays the schedule in the file that was written, for the reports that were asked for.
-  private mutating func report(_ finding: Finding) throws {
-    guard let destination, reports.isAsked else { return }
+  private func report(_ finding: Finding) throws {
+    guard let destination, session.reports.isAsked else { return }
     let small = try ReplayedSubject(finding.schedule, file: destination, command: "minimize")
-    var replay = ReplaySession(subject: small, request: request, isTraced: false, reports: reports)
-    _ = try replay.run()
+    _ = try ReplaySession(subject: small, request: request, isTraced: false, session: session).run()
   }
-}
-
-/// The live line while something else calls back; used on one thread.
-private final class LiveReports {
-  private var reports: ReportSinks
-
-  init(_ reports: ReportSinks) { self.reports = reports }
-
-  deinit { reports.clearProgress() }
-
-  func update(_ counts: ProgressCounts, running name: String) { reports.update(counts, running: name) }
-
-  func update(_ text: (Double) -> String) { reports.update(text) }
 }

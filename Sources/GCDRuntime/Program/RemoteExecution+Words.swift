@@ -1,0 +1,91 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDSchedule
+import GCDVocabulary
+
+/// Executions of workers as text: a JSON object for each takes twice as long as a short schedule itself.
+extension RemoteExecution {
+  package static func text(_ executions: [RemoteExecution]) -> String {
+    var words: [UInt64] = []
+    for execution in executions { execution.write(to: &words) }
+    return HashList.text(words)
+  }
+
+  /// Nil for a text that is none.
+  package static func executions(_ text: String) -> [RemoteExecution]? {
+    guard let words = HashList.hashes(text) else { return nil }
+    var rest = words[...]
+    var executions: [RemoteExecution] = []
+    while !rest.isEmpty {
+      guard let execution = RemoteExecution(&rest) else { return nil }
+      executions.append(execution)
+    }
+    return executions
+  }
+
+  private struct Flags: OptionSet {
+    let rawValue: UInt64
+
+    static let isAbandoned = Flags(rawValue: 1)
+    static let hasFailure = Flags(rawValue: 2)
+    static let hasSample = Flags(rawValue: 4)
+    static let isDrawn = Flags(rawValue: 8)
+    static let hasOutcome = Flags(rawValue: 16)
+    static let hasCrowd = Flags(rawValue: 32)
+  }
+
+  /// Flags, end and traits; steps and choice points, of which a schedule never makes 2³²; the hash; then what
+  /// the flags announce.
+  private func write(to words: inout [UInt64]) {
+    var flags: Flags = isAbandoned ? .isAbandoned : []
+    if result.fingerprint != nil { flags.insert(.hasFailure) }
+    if let sample { flags.formUnion(sample.isDrawn ? [.hasSample, .isDrawn] : .hasSample) }
+    if outcome != nil { flags.insert(.hasOutcome) }
+    if result.crowd > 0 { flags.insert(.hasCrowd) }
+    words.append(
+      flags.rawValue | UInt64(result.end.kind.rawValue) << 8
+        | UInt64(UInt16(truncatingIfNeeded: result.traits.rawValue)) << 16
+        | UInt64(UInt32(bitPattern: Int32(truncatingIfNeeded: result.end.detail))) << 32)
+    words.append(UInt64(UInt32(clamping: result.steps)) | UInt64(UInt32(clamping: result.choicePoints)) << 32)
+    words.append(result.traceHash)
+    if result.crowd > 0 { words.append(UInt64(result.crowd)) }
+    if let fingerprint = result.fingerprint { words += [fingerprint, result.signature] }
+    if let sample { words += [sample.order, UInt64(sample.conflictPairs.count)] + sample.conflictPairs }
+    if let outcome { words += [UInt64(outcome.count)] + outcome.map { UInt64(bitPattern: Int64($0)) } }
+  }
+
+  private init?(_ words: inout ArraySlice<UInt64>) {
+    func list(_ count: UInt64) -> [UInt64]? {
+      guard count <= words.count else { return nil }
+      defer { words.removeFirst(Int(count)) }
+      return Array(words.prefix(Int(count)))
+    }
+    guard let head = words.popFirst(), let counts = words.popFirst(), let traceHash = words.popFirst(),
+      let kind = ExecutionEnd.Kind(rawValue: UInt8(truncatingIfNeeded: head >> 8))
+    else { return nil }
+    let flags = Flags(rawValue: head & 0xff)
+    let detail = Int(Int32(truncatingIfNeeded: head >> 32))
+    self.init(
+      ExecutionResult(
+        end: ExecutionEnd(kind, detail), steps: Int(counts & 0xffff_ffff), choicePoints: Int(counts >> 32),
+        traceHash: traceHash))
+    isAbandoned = flags.contains(.isAbandoned)
+    result.traits = ExecutionResult.Traits(rawValue: Int(head >> 16 & 0xffff))
+    if flags.contains(.hasCrowd) {
+      guard let crowd = words.popFirst().flatMap(Int.init(exactly:)) else { return nil }
+      result.crowd = crowd
+    }
+    if flags.contains(.hasFailure) {
+      guard let failure = list(2) else { return nil }
+      (result.fingerprint, result.signature) = (failure[0], failure[1])
+    }
+    if flags.contains(.hasSample) {
+      guard let look = list(2), let conflictPairs = list(look[1]) else { return nil }
+      sample = CoverageSample(
+        order: look[0], isDrawn: flags.contains(.isDrawn), conflictPairs: conflictPairs)
+    }
+    if flags.contains(.hasOutcome) {
+      guard let count = list(1), let values = list(count[0]) else { return nil }
+      outcome = values.map { Int(Int64(bitPattern: $0)) }
+    }
+  }
+}
