@@ -259,7 +259,8 @@ void gcdc_call_block(void *_Nonnull block);
 
 /// What `gcdc_self_check` found.
 typedef struct {
-  bool calls_arrive;       // every loaded library is bound to our functions, and libdispatch's own calls come
+  bool calls_arrive;       // every loaded library is bound to our functions
+  bool library_is_open;    // libdispatch's own calls of its functions can be taken, too
   bool layout_known;       // object offsets as in the table of the library build that we know
   char culprit[256];       // the file that provides the symbol instead, or the field that differs
 } gcdc_check;

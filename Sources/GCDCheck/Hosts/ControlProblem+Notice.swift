@@ -10,6 +10,7 @@ extension ControlProblem {
     case .nested: .nestedRun(place: "\(location.fileID):\(location.line)")
     case .badToken(let token, let error): .badToken(token, reason: String(describing: error))
     case .notInterposed(let culprit): .notInterposed(culprit: culprit)
+    case .closedLibrary: .closedLibrary
     case .unknownLayout(let culprit): .unknownLayout(culprit: culprit)
     case .unsupportedPlatform: .notControlled
     }

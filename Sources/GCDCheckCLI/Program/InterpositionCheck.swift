@@ -9,7 +9,7 @@ struct InterpositionCheck {
   let program: String
 
   /// Programs can be run under control.
-  var isControlled: Bool { facts.callsArrive && facts.layoutIsKnown }
+  var isControlled: Bool { facts.callsArrive && facts.libraryIsOpen && facts.layoutIsKnown }
 
   /// - Throws: `EncodingError`, never in fact.
   func json() throws -> String { try JSONLine.encode(facts) }
@@ -18,9 +18,7 @@ struct InterpositionCheck {
     let verdict =
       isControlled
       ? "\(program) can be run under control"
-      : facts.callsArrive
-        ? "\(program) cannot be run under control: its libdispatch is not known (\(culprit))"
-        : "\(program) cannot be run under control: \(culprit) takes its calls"
+      : "\(program) cannot be run under control: \(obstacle)"
     var lines = ["intercepted in \(program):"]
     lines += facts.families.map(line)
     lines += ["", "not intercepted:"]
@@ -31,7 +29,13 @@ struct InterpositionCheck {
     return lines
   }
 
-  private var culprit: String { facts.culprit ?? "another file" }
+  private var obstacle: String {
+    let culprit = facts.culprit ?? "another file"
+    if !facts.callsArrive { return "\(culprit) takes its calls" }
+    return facts.libraryIsOpen
+      ? "its libdispatch is not known (\(culprit))"
+      : "the functions of its libdispatch call each other directly, as Ubuntu builds it"
+  }
 
   private func line(_ family: InterpositionReport.Family) -> String {
     var remarks: [String] = []

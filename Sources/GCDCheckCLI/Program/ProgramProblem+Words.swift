@@ -11,6 +11,9 @@ extension ProgramProblem {
       "\"\(program)\" did not load \(PreloadLibrary.name); it must be a dynamically linked program"
     case .notInterposed(let culprit):
       "calls of \"\(program)\" do not arrive here: \(culprit) took them; link without -static-stdlib"
+    case .closedLibrary:
+      "the functions of the libdispatch of \"\(program)\" call each other directly, as Ubuntu builds it, and "
+        + "cannot be controlled; take Swift from swift.org"
     case .unknownLayout(let culprit):
       "the libdispatch of \"\(program)\" is not known (\(culprit)); take Swift from swift.org"
     case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"

@@ -1,32 +1,23 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
 import Glibc
 
 /// The parts of an ELF file that say how it is linked (System V ABI, chapters 4 and 5); nothing is believed
 /// that lies outside of the file.
-final class ElfImage {
-  /// The file, mapped for as long as this lives; every read is checked against its size.
-  let bytes: UnsafeRawBufferPointer
+struct ElfImage {
+  private let file: MappedFile
+  var bytes: UnsafeRawBufferPointer { file.bytes }
 
   /// Nil when the file cannot be read or is empty.
   init?(path: String) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_size > 0 else { return nil }
-    guard let start = mmap(nil, Int(facts.st_size), PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED
-    else { return nil }
-    bytes = UnsafeRawBufferPointer(start: start, count: Int(facts.st_size))
+    guard let file = MappedFile(path: path) else { return nil }
+    self.file = file
   }
 
-  deinit {
-    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-  }
+  var is64Bit: Bool { file.isElf64 }
 
-  var is64Bit: Bool { bytes.count >= 64 && bytes[4] == 2 && bytes[5] == 1 }
-
-  var machine: UInt16 { load(UInt16.self, 18) ?? 0 }
+  var machine: UInt16 { file.load(UInt16.self, 18) ?? 0 }
 
   var machineName: String {
     switch machine {
@@ -71,7 +62,7 @@ final class ElfImage {
   private var dynamicRows: [(tag: UInt64, value: UInt64)] {
     guard let dynamic = segments.first(where: { $0.type == 2 }) else { return [] }
     return stride(from: dynamic.offset, to: dynamic.offset + dynamic.size, by: 16).map { row in
-      (tag: load(UInt64.self, row) ?? 0, value: load(UInt64.self, row + 8) ?? 0)
+      (tag: file.load(UInt64.self, row) ?? 0, value: file.load(UInt64.self, row + 8) ?? 0)
     }
   }
 
@@ -98,13 +89,13 @@ final class ElfImage {
   }
 
   private var segments: [Segment] {
-    guard let table = load(UInt64.self, 32), let width = load(UInt16.self, 54),
-      let count = load(UInt16.self, 56)
+    guard let table = file.load(UInt64.self, 32), let width = file.load(UInt16.self, 54),
+      let count = file.load(UInt16.self, 56)
     else { return [] }
     return (0..<Int(count)).compactMap { index in
       let row = Int(clamping: table) &+ index * Int(width)
-      guard let type = load(UInt32.self, row), let offset = load(UInt64.self, row + 8),
-        let address = load(UInt64.self, row + 16), let size = load(UInt64.self, row + 32),
+      guard let type = file.load(UInt32.self, row), let offset = file.load(UInt64.self, row + 8),
+        let address = file.load(UInt64.self, row + 16), let size = file.load(UInt64.self, row + 32),
         let end = Int(exactly: offset).map({ $0.addingReportingOverflow(Int(clamping: size)) }),
         !end.overflow,
         end.partialValue <= bytes.count
@@ -120,13 +111,7 @@ final class ElfImage {
   }
 
   private func text(at offset: Int) -> String {
-    guard bytes.indices.contains(offset) else { return "" }
-    return String(decoding: bytes[offset...].prefix(4_096).prefix { $0 != 0 }, as: UTF8.self)
-  }
-
-  private func load<Value: FixedWidthInteger>(_ type: Value.Type, _ offset: Int) -> Value? {
-    guard offset >= 0, offset <= bytes.count - MemoryLayout<Value>.size else { return nil }
-    return bytes.loadUnaligned(fromByteOffset: offset, as: type)
+    String(decoding: file.characters(at: offset).prefix(4_096), as: UTF8.self)
   }
 }
 #endif

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
 import Glibc
 
 /// What the kernel tells about the processes of one group.
@@ -22,13 +23,7 @@ enum ProcessGroup {
 
   /// The words of a process's "stat" after its name, which may hold anything: state, parent, group, …
   private static func fields(of process: pid_t) -> [Substring]? {
-    let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1_024)
-    let count = read(file, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    let text = systemText("/proc/\(process)/stat")
     guard let parenthesis = text.lastIndex(of: ")") else { return nil }
     return text[text.index(after: parenthesis)...].split(separator: " ")
   }

@@ -92,6 +92,8 @@ package enum ProgramProblem: Error, Sendable {
   case noAnswer
   /// Calls to Dispatch or to threads are bound to this file instead of to us.
   case notInterposed(culprit: String)
+  /// The functions of the program's libdispatch call each other directly.
+  case closedLibrary
   /// The libdispatch of the program is laid out in a way that is not known.
   case unknownLayout(culprit: String)
   /// Library and tool are of different versions.
@@ -110,6 +112,7 @@ extension ProgramProblem {
     switch problem {
     case .otherVersion: .otherVersion
     case .notInterposed(let culprit): .notInterposed(culprit: culprit)
+    case .closedLibrary: .closedLibrary
     case .unknownLayout(let culprit): .unknownLayout(culprit: culprit)
     case .unsupportedPlatform: .unsupportedPlatform
     }

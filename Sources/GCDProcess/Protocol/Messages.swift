@@ -2,7 +2,7 @@
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 2.
+/// What the tool and a program under it say to each other, version 3.
 ///
 /// Over one socket, one JSON object per line. The tool sends a `Setup`; the serving process answers with a
 /// message that has `ready` or `problem`. From then on the tool sends `Request`s, any number ahead; the
@@ -10,7 +10,7 @@ import GCDSchedule
 /// `outcome`, which the child writes, and then by one with `ended`, which the serving process writes when the
 /// child is gone. The end of the stream ends the serving process.
 enum ProcessProtocol {
-  static let version = 2
+  static let version = 3
 }
 
 /// The first line of the tool.
@@ -59,6 +59,8 @@ struct Answer: Codable, Sendable {
     case otherVersion
     /// Calls are bound to this file instead of to us.
     case notInterposed(culprit: String)
+    /// The functions of the program's libdispatch call each other directly.
+    case closedLibrary
     /// The libdispatch of the program is laid out in a way that is not known.
     case unknownLayout(culprit: String)
     case unsupportedPlatform

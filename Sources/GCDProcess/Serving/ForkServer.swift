@@ -117,6 +117,7 @@ extension Answer.Problem {
   init(_ problem: ControlProblem) {
     switch problem {
     case .notInterposed(let culprit): self = .notInterposed(culprit: culprit)
+    case .closedLibrary: self = .closedLibrary
     case .unknownLayout(let culprit): self = .unknownLayout(culprit: culprit)
     case .unsupportedPlatform, .nested, .badToken: self = .unsupportedPlatform
     }

@@ -16,6 +16,8 @@ public enum Notice: Sendable, Hashable {
   case badToken(String, reason: String)
   /// Another library than the known one answers the calls.
   case notInterposed(culprit: String)
+  /// The functions of the installed library call each other directly.
+  case closedLibrary
   /// The installed library is laid out in a way that is not known.
   case unknownLayout(culprit: String)
   /// The body runs once, on the real library.
@@ -60,6 +62,9 @@ public enum Notice: Sendable, Hashable {
     case .notInterposed(let culprit):
       "gcdcheck: calls of Dispatch do not arrive, \(culprit) answers them; nothing was tested. Link the "
         + "libraries of the Swift runtime dynamically, and load no other copy of libdispatch first"
+    case .closedLibrary:
+      "gcdcheck: the functions of the installed libdispatch call each other directly, as Ubuntu builds it, and "
+        + "cannot be controlled; nothing was tested. Take Swift from swift.org"
     case .unknownLayout(let culprit):
       "gcdcheck: the installed libdispatch is not one that this version knows (\(culprit)); nothing was "
         + "tested. Take Swift from swift.org"

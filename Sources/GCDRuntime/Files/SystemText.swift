@@ -4,7 +4,7 @@ import Glibc
 
 /// The first 16 KiB of a file by which the system describes itself, such as those of /proc; empty where it
 /// cannot be read. A single read: such files are not to be read in parts.
-func systemText(_ path: String) -> String {
+package func systemText(_ path: String) -> String {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return "" }
   defer { close(file) }

@@ -15,6 +15,7 @@ enum Installation {
     guard gcdc_interposition_supported(), gcdc_threads_supported() else { throw .unsupportedPlatform }
     let check = gcdc_self_check()
     if !check.calls_arrive { throw .notInterposed(culprit: text(check.culprit)) }
+    if !check.library_is_open { throw .closedLibrary }
     if !check.layout_known { throw .unknownLayout(culprit: text(check.culprit)) }
     _ = gcdc_make_hashing_deterministic()
     makeEngine()

@@ -52,7 +52,10 @@ extension InProcessExecutor {
         request.mayBeCut = false
         if abandoned == traits.mostAbandonedExecutions { return }
         let result = execute(request)
-        if result.end.isCut { return _ = close() }
+        if result.end.isCut {
+          _ = close()
+          return
+        }
         var execution = RemoteExecution(result)
         if request.records.contains(.sample) { execution.sample = sample }
         execution.isAbandoned = close()

@@ -12,6 +12,7 @@ extension InterpositionReport {
     var facts = InterpositionReport()
     var check = gcdc_self_check()
     facts.callsArrive = check.calls_arrive
+    facts.libraryIsOpen = check.library_is_open
     facts.layoutIsKnown = check.layout_known
     facts.unknownParts = RuntimePart.unknownHere() ?? []
     let culprit = withUnsafeBytes(of: &check.culprit) { bytes in

@@ -21,6 +21,8 @@ package struct InterpositionReport: Sendable, Codable, Equatable {
   /// The file that takes the calls instead of us, or the field of an object that is not as it should be.
   package var culprit: String?
   package var callsArrive = false
+  /// The calls of libdispatch's functions among each other arrive, too.
+  package var libraryIsOpen = false
   package var layoutIsKnown = false
   /// Parts of the runtime that are there, but not as they are known.
   package var unknownParts: [RuntimePart] = []

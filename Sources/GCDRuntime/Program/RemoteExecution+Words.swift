@@ -12,11 +12,10 @@ extension RemoteExecution {
 
   /// Nil for a text that is none.
   package static func executions(_ text: String) -> [RemoteExecution]? {
-    guard let words = HashList.hashes(text) else { return nil }
-    var rest = words[...]
+    guard var reader = WordReader(text) else { return nil }
     var executions: [RemoteExecution] = []
-    while !rest.isEmpty {
-      guard let execution = RemoteExecution(&rest) else { return nil }
+    while !reader.isAtEnd {
+      guard let execution = RemoteExecution(&reader) else { return nil }
       executions.append(execution)
     }
     return executions
@@ -49,17 +48,15 @@ extension RemoteExecution {
     words.append(result.traceHash)
     if result.crowd > 0 { words.append(UInt64(result.crowd)) }
     if let fingerprint = result.fingerprint { words += [fingerprint, result.signature] }
-    if let sample { words += [sample.order, UInt64(sample.conflictPairs.count)] + sample.conflictPairs }
-    if let outcome { words += [UInt64(outcome.count)] + outcome.map { UInt64(bitPattern: Int64($0)) } }
+    if let sample {
+      words.append(sample.order)
+      words.append(list: sample.conflictPairs)
+    }
+    if let outcome { words.append(list: outcome.map { UInt64(bitPattern: Int64($0)) }) }
   }
 
-  private init?(_ words: inout ArraySlice<UInt64>) {
-    func list(_ count: UInt64) -> [UInt64]? {
-      guard count <= words.count else { return nil }
-      defer { words.removeFirst(Int(count)) }
-      return Array(words.prefix(Int(count)))
-    }
-    guard let head = words.popFirst(), let counts = words.popFirst(), let traceHash = words.popFirst(),
+  private init?(_ reader: inout WordReader) {
+    guard let head = reader.word(), let counts = reader.word(), let traceHash = reader.word(),
       let kind = ExecutionEnd.Kind(rawValue: UInt8(truncatingIfNeeded: head >> 8))
     else { return nil }
     let flags = Flags(rawValue: head & 0xff)
@@ -71,20 +68,20 @@ extension RemoteExecution {
     isAbandoned = flags.contains(.isAbandoned)
     result.traits = ExecutionResult.Traits(rawValue: Int(head >> 16 & 0xffff))
     if flags.contains(.hasCrowd) {
-      guard let crowd = words.popFirst().flatMap(Int.init(exactly:)) else { return nil }
+      guard let crowd = reader.count() else { return nil }
       result.crowd = crowd
     }
     if flags.contains(.hasFailure) {
-      guard let failure = list(2) else { return nil }
+      guard let failure = reader.list(of: 2) else { return nil }
       (result.fingerprint, result.signature) = (failure[0], failure[1])
     }
     if flags.contains(.hasSample) {
-      guard let look = list(2), let conflictPairs = list(look[1]) else { return nil }
+      guard let order = reader.word(), let conflictPairs = reader.list() else { return nil }
       sample = CoverageSample(
-        order: look[0], isDrawn: flags.contains(.isDrawn), conflictPairs: conflictPairs)
+        order: order, isDrawn: flags.contains(.isDrawn), conflictPairs: conflictPairs)
     }
     if flags.contains(.hasOutcome) {
-      guard let count = list(1), let values = list(count[0]) else { return nil }
+      guard let values = reader.list() else { return nil }
       outcome = values.map { Int(Int64(bitPattern: $0)) }
     }
   }

@@ -34,22 +34,16 @@ package struct CoverageSnapshot: Sendable, Equatable, Codable {
 
   /// Nil for a text that is none.
   package static func looks(_ text: String) -> [CoverageSnapshot]? {
-    guard let words = HashList.hashes(text) else { return nil }
+    guard var reader = WordReader(text) else { return nil }
     var looks: [CoverageSnapshot] = []
-    var rest = words[...]
-    while !rest.isEmpty {
-      guard rest.count >= 3 else { return nil }
-      let head = rest.prefix(3)
-      let flags = head[head.startIndex + 2]
-      rest = rest.dropFirst(3)
-      guard let number = Int(exactly: head[head.startIndex]), let count = Int(exactly: flags >> 2),
-        count <= rest.count
+    while !reader.isAtEnd {
+      guard let number = reader.count(), let order = reader.word(), let flags = reader.word(),
+        let count = Int(exactly: flags >> 2), let conflictPairs = reader.list(of: count)
       else { return nil }
       looks.append(
         CoverageSnapshot(
-          number: number, order: head[head.startIndex + 1], isDrawn: flags & 1 != 0,
-          conflictPairs: Array(rest.prefix(count)), isShared: flags & 2 != 0))
-      rest = rest.dropFirst(count)
+          number: number, order: order, isDrawn: flags & 1 != 0, conflictPairs: conflictPairs,
+          isShared: flags & 2 != 0))
     }
     return looks
   }

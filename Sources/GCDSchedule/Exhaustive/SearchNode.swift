@@ -2,13 +2,13 @@
 import GCDVocabulary
 
 /// A step that has been tried at a node, with all that it can come to.
-struct ExploredStep: Codable, Equatable {
+struct ExploredStep: Equatable {
   var task: UInt64
   var footprint: Footprint
 }
 
 /// A step that is still to be tried at a node.
-struct BacktrackEntry: Codable, Equatable {
+struct BacktrackEntry: Equatable {
   /// Stable ids of the tasks whose steps are taken in this order, as far as that is possible.
   var order: [UInt64]
 
@@ -16,20 +16,20 @@ struct BacktrackEntry: Codable, Equatable {
 }
 
 /// Which way an operation went that could go several.
-struct EffectChoice: Codable, Equatable {
+struct EffectChoice: Equatable {
   var taken: Int
   var count: Int
 }
 
 /// A step that another one may turn into something else, or make impossible for good.
-struct RevocableStep: Codable, Equatable {
+struct RevocableStep: Equatable {
   var task: UInt64
   var operation: UInt64
   var mayBeRevoked: Bool
 }
 
 /// One state on the path that a search is on, and the step that is being tried there.
-struct SearchNode: Codable {
+struct SearchNode {
   /// Stable ids of the tasks that could go on.
   var able: [UInt64]
   /// Steps that lead nowhere new: what could follow them has been seen with another step in front.
