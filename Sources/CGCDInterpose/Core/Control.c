@@ -17,7 +17,7 @@ GCDC_UNINSTRUMENTED static inline void gcdc_switch_on(void) {
 GCDC_UNINSTRUMENTED static inline void gcdc_switch_off(void) {
   gcdc_controlled = false;
   // A thread that is outside the run has no control to lose, and stays in sight.
-  if (__builtin_expect(gcdc_is_watched, false) && gcdc_belongs_to_run()) gcdc_hide();
+  if (__builtin_expect(gcdc_is_watched, false) && gcdc_is_run_member()) gcdc_hide();
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_control(bool on) {

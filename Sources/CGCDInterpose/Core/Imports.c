@@ -41,7 +41,7 @@ enum { bucket_count = 1024 };
 struct gcdc_search {
   uint8_t buckets[bucket_count];       // row + 1 of the table, by hash of the name; 0 = none
   void *looked_up[entry_point_count];  // what the name means to a library that has not called it yet
-  void *stranger;                      // what an import is bound to instead of ours
+  void *other_binding;                      // what an import is bound to instead of ours
 };
 
 static size_t gcdc_bucket_of(const char *name) {
@@ -106,7 +106,7 @@ static void gcdc_check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *r
   // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets
   // now.
   if (!is_own_definition && gcdc_is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
-  if (bound != (uintptr_t)entry_points[row].address) search->stranger = (void *)bound;
+  if (bound != (uintptr_t)entry_points[row].address) search->other_binding = (void *)bound;
 }
 
 static void gcdc_check_slots(const struct dl_phdr_info *info, const ElfW(Rela) *relocations, size_t size,
@@ -146,17 +146,17 @@ static int gcdc_check_library(struct dl_phdr_info *info, size_t size, void *cont
   if (symbols == NULL || strings == NULL) return 0;
   gcdc_check_slots(info, plain, plain == NULL ? 0 : plain_size, symbols, strings, search);
   gcdc_check_slots(info, calls, calls == NULL ? 0 : calls_size, symbols, strings, search);
-  return search->stranger != NULL;
+  return search->other_binding != NULL;
 }
 
-bool gcdc_imports_are_ours(char *culprit, size_t size) {
+bool gcdc_imports_are_ours(char *cause, size_t size) {
   struct gcdc_search search = {0};
   gcdc_prepare(&search);
   dl_iterate_phdr(gcdc_check_library, &search);
-  if (search.stranger == NULL) return true;
+  if (search.other_binding == NULL) return true;
   Dl_info info;
-  const char *file = dladdr(search.stranger, &info) != 0 && info.dli_fname != NULL ? info.dli_fname : "?";
-  strncpy(culprit, file, size - 1);
+  const char *file = dladdr(search.other_binding, &info) != 0 && info.dli_fname != NULL ? info.dli_fname : "?";
+  strncpy(cause, file, size - 1);
   return false;
 }
 #endif

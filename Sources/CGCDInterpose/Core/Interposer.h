@@ -44,7 +44,7 @@ GCDC_HIDDEN bool gcdc_is_virtual_thread(void);
 /// A run is on somewhere in the process.
 extern GCDC_HIDDEN bool gcdc_run_is_on;
 /// The calling thread is the carrier or a virtual thread.
-GCDC_HIDDEN bool gcdc_belongs_to_run(void);
+GCDC_HIDDEN bool gcdc_is_run_member(void);
 GCDC_HIDDEN void gcdc_note_foreign_call(const void *object, uint8_t operation);
 /// Passes a call on; one onto an object of a run is noted first.
 #define GCDC_PASS(object, operation) \

@@ -8,8 +8,8 @@
 #include <string.h>
 #include "Imports.h"
 
-static void gcdc_accuse(gcdc_check *check, const char *culprit) {
-  if (check->culprit[0] == '\0') strncpy(check->culprit, culprit, sizeof check->culprit - 1);
+static void gcdc_set_cause(gcdc_check *check, const char *cause) {
+  if (check->cause[0] == '\0') strncpy(check->cause, cause, sizeof check->cause - 1);
 }
 
 // Per thread, so that a check disturbs no run of another thread.
@@ -70,7 +70,7 @@ static bool gcdc_check_queues(gcdc_check *check) {
   const char *wrong = gcdc_wrong_of_queues();
   // Another thread may have made a queue between the two, and another again.
   for (int attempt = 0; wrong == queue_numbers && attempt < 100; attempt += 1) wrong = gcdc_wrong_of_queues();
-  if (wrong != NULL) gcdc_accuse(check, wrong);
+  if (wrong != NULL) gcdc_set_cause(check, wrong);
   return wrong == NULL;
 }
 
@@ -92,7 +92,7 @@ static bool gcdc_check_counters(gcdc_check *check) {
   if (gcdc_object_kind_of(group) != GCDC_OBJECT_GROUP) wrong = "group type";
   GCDC_REAL(_os_object_release)(semaphore);
   GCDC_REAL(_os_object_release)(group);
-  if (wrong != NULL) gcdc_accuse(check, wrong);
+  if (wrong != NULL) gcdc_set_cause(check, wrong);
   return wrong == NULL;
 }
 
@@ -123,20 +123,20 @@ static bool gcdc_check_items(gcdc_check *check) {
     if (fresh.runs != 0 || run.runs != 1 || fresh.is_cancelled || !run.is_cancelled) wrong = "work item runs";
   }
   GCDC_REAL(_Block_release)(item);
-  if (wrong != NULL) gcdc_accuse(check, wrong);
+  if (wrong != NULL) gcdc_set_cause(check, wrong);
   return wrong == NULL;
 }
 
 gcdc_check gcdc_self_check(void) {
   gcdc_check check = {0};
   if (!gcdc_interposition_supported()) {
-    gcdc_accuse(&check, "libdispatch.so");
+    gcdc_set_cause(&check, "libdispatch.so");
     return check;
   }
-  check.calls_arrive = gcdc_imports_are_ours(check.culprit, sizeof check.culprit);
+  check.calls_arrive = gcdc_imports_are_ours(check.cause, sizeof check.cause);
   bool is_open = !check.calls_arrive || gcdc_library_calls_arrive();
   // Linked so that no other definition can stand in for its own.
-  if (!is_open) gcdc_accuse(&check, "its functions call each other directly, as Ubuntu builds it");
+  if (!is_open) gcdc_set_cause(&check, "its functions call each other directly, as Ubuntu builds it");
   check.layout_known = is_open && gcdc_check_queues(&check) && gcdc_check_counters(&check)
                        && gcdc_check_items(&check);
   return check;

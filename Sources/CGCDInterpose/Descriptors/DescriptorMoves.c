@@ -56,7 +56,7 @@ GCDC_EXPORT int sendmmsg(int descriptor, struct mmsghdr *messages, unsigned coun
 /// Whether a call that finds nothing, or no room, would wait: files never do. Call with control off.
 GCDC_UNINSTRUMENTED static bool gcdc_may_block(int descriptor) {
   uint64_t inode;
-  gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
+  gcdc_descriptor_kind sort = gcdc_kind_of_descriptor(descriptor, &inode);
   bool is_stream = sort == GCDC_DESCRIPTOR_PIPE || sort == GCDC_DESCRIPTOR_SOCKET;
   return is_stream && !gcdc_never_blocks(descriptor);
 }

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Where descriptors come from and go to: whether anybody outside the process could make one ready.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -69,7 +69,7 @@ GCDC_EXPORT int posix_spawnp(pid_t *process, const char *file, const posix_spawn
 }
 
 /// By the name that the kernel gives it: `anon_inode:[eventfd]`.
-GCDC_UNINSTRUMENTED static gcdc_descriptor_sort gcdc_sort_by_name(int descriptor) {
+GCDC_UNINSTRUMENTED static gcdc_descriptor_kind gcdc_sort_by_name(int descriptor) {
   char path[40], name[40];
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   ssize_t length = readlink(path, name, sizeof name - 1);
@@ -88,7 +88,7 @@ GCDC_UNINSTRUMENTED static bool gcdc_is_terminal(int descriptor) {
   return is_terminal;
 }
 
-GCDC_UNINSTRUMENTED gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *inode) {
+GCDC_UNINSTRUMENTED gcdc_descriptor_kind gcdc_kind_of_descriptor(int descriptor, uint64_t *inode) {
   struct stat facts;
   *inode = 0;
   if (fstat(descriptor, &facts) != 0) return GCDC_DESCRIPTOR_BAD;

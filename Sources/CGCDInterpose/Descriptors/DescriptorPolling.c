@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // poll, select, epoll_wait: asked without waiting, and asked again when the engine says that something is
 // ready or that the time is over.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>

@@ -80,7 +80,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_out(int descriptor, const void 
                                                      gcdc_site site) {
   gcdc_use(descriptor, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
   uint64_t inode;
-  gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
+  gcdc_descriptor_kind sort = gcdc_kind_of_descriptor(descriptor, &inode);
   // What is ready for writing takes this much at once; but a terminal may be ready for less.
   if (sort != GCDC_DESCRIPTOR_TERMINAL && size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)) {
     return GCDC_REAL(write)(descriptor, buffer, size);
@@ -108,7 +108,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_parts(int descriptor, const str
   for (int index = 0; index < count; index += 1) size += parts[index].iov_len;
   uint64_t inode;
   bool takes_all = size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)
-                   && gcdc_sort_of_descriptor(descriptor, &inode) != GCDC_DESCRIPTOR_TERMINAL;
+                   && gcdc_kind_of_descriptor(descriptor, &inode) != GCDC_DESCRIPTOR_TERMINAL;
   if (takes_all || gcdc_never_blocks(descriptor)) {
     return GCDC_REAL(writev)(descriptor, parts, count);
   }

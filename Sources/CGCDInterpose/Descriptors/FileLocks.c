@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Locks of files: taken without waiting where they are free, else by the engine when they become so.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -33,7 +33,7 @@ bool gcdc_file_is_locked_here(int descriptor) {
   return false;
 }
 
-void gcdc_give_back_file_locks(bool was_abandoned) {
+void gcdc_release_file_locks(bool was_abandoned) {
   // A descriptor that was closed since is no longer the one that was locked: unlocking it changes nothing.
   for (int index = 0; was_abandoned && index < locked_count; index += 1) {
     GCDC_REAL(flock)(locked[index], LOCK_UN);
@@ -140,5 +140,5 @@ GCDC_EXPORT int fcntl64(int descriptor, int command, ...) {
 }
 #else
 bool gcdc_file_is_locked_here(int descriptor) { return (void)descriptor, false; }
-void gcdc_give_back_file_locks(bool was_abandoned) { (void)was_abandoned; }
+void gcdc_release_file_locks(bool was_abandoned) { (void)was_abandoned; }
 #endif

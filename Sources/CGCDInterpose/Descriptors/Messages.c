@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Message queues of System V and POSIX, and semaphores of System V. Those of POSIX are descriptors; the
 // others are asked again until they answer.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>

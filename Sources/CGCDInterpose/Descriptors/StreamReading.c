@@ -12,7 +12,7 @@ GCDC_UNINSTRUMENTED static bool gcdc_may_wait(FILE *stream) {
   uint64_t inode;
   int descriptor = fileno(stream);
   if (descriptor < 0) return false;
-  gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
+  gcdc_descriptor_kind sort = gcdc_kind_of_descriptor(descriptor, &inode);
   return sort == GCDC_DESCRIPTOR_PIPE || sort == GCDC_DESCRIPTOR_SOCKET
          || sort == GCDC_DESCRIPTOR_TERMINAL;
 }

@@ -21,7 +21,7 @@ GCDC_UNINSTRUMENTED static clockid_t gcdc_clock_of_timer(int descriptor) {
   return clock;
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_tell_rest(int descriptor, struct itimerspec *setting) {
+GCDC_UNINSTRUMENTED static void gcdc_store_rest(int descriptor, struct itimerspec *setting) {
   uint64_t rest = 0, interval = 0;
   gcdc_hook_table.timer_rest(descriptor, &rest, &interval);
   setting->it_value.tv_sec = (time_t)(rest / 1000000000);
@@ -38,7 +38,7 @@ GCDC_UNINSTRUMENTED static int gcdc_arm(int descriptor, int flags, const struct 
       || !gcdc_nanoseconds(&setting->it_interval, &interval) || interval < 0) {
     return GCDC_REAL(timerfd_settime)(descriptor, flags, setting, before);
   }
-  if (before != NULL) gcdc_tell_rest(descriptor, before);
+  if (before != NULL) gcdc_store_rest(descriptor, before);
   uint64_t span = UINT64_MAX;
   if (start > 0 && (flags & TFD_TIMER_ABSTIME)) {
     int64_t now = gcdc_now(clock);
@@ -63,7 +63,7 @@ GCDC_EXPORT int timerfd_gettime(int descriptor, struct itimerspec *setting) {
   int result = 0;
   uint64_t rest, interval;
   GCDC_OFF({
-    if (gcdc_hook_table.timer_rest(descriptor, &rest, &interval)) gcdc_tell_rest(descriptor, setting);
+    if (gcdc_hook_table.timer_rest(descriptor, &rest, &interval)) gcdc_store_rest(descriptor, setting);
     else result = GCDC_REAL(timerfd_gettime)(descriptor, setting);
   });
   return result;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Waiting for child processes: what another process does is an event from outside, so it is asked for when
 // nothing else can go on.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>

@@ -3,12 +3,12 @@
 // one that selects on sockets, one whose run loop then calls waitpid and tells the Process. Both stay real.
 // The second is held back in waitpid until the run has come to rest, so that a process ends at the same step
 // in each run of a schedule.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <stdatomic.h>
 
-enum { most_children = 256, longest_telling_ms = 1000 };
+enum { most_children = 256, longest_report_ms = 1000 };
 static const struct timespec moment = {0, 200000};
 static const int moments_per_ms = 5;
 
@@ -77,7 +77,7 @@ static bool gcdc_takes_pass(void) {
 
 GCDC_UNINSTRUMENTED void gcdc_hold_back_end(pid_t process) {
   unsigned own_run = atomic_load(&run);
-  if (gcdc_belongs_to_run() || (own_run & 1) == 0 || process <= 0) return;
+  if (gcdc_is_run_member() || (own_run & 1) == 0 || process <= 0) return;
   _Atomic pid_t *entry = gcdc_child(process);
   if (entry == NULL) return;
   atomic_fetch_add(&standing, 1);
@@ -137,12 +137,12 @@ static void gcdc_take_offer(void) {
   atomic_store(&offer, TAKEN);
 }
 
-bool gcdc_tell_child_end(void) {
+bool gcdc_report_child_end(void) {
   if (atomic_load(&standing) == 0) return false;
   int before = atomic_load(&rested);
   atomic_fetch_sub(&standing, 1);
   atomic_fetch_add(&passes, 1);
-  for (int count = 0; count < longest_telling_ms * moments_per_ms; count += 1) {
+  for (int count = 0; count < longest_report_ms * moments_per_ms; count += 1) {
     if (atomic_load(&rested) != before) break;
     gcdc_take_offer();
     GCDC_REAL(nanosleep)(&moment, NULL);
@@ -154,5 +154,5 @@ void gcdc_begin_child_watch(void) {}
 void gcdc_end_child_watch(void) {}
 bool gcdc_is_child_awaited(void) { return false; }
 bool gcdc_has_living_child(void) { return false; }
-bool gcdc_tell_child_end(void) { return false; }
+bool gcdc_report_child_end(void) { return false; }
 #endif

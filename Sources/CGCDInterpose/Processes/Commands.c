@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // system, popen, pclose: the C library waits inside them, so they are put together again from calls that wait
 // in the engine. The signals that `system` holds off meanwhile are those of a terminal, and stay as they are.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>

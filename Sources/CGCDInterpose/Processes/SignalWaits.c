@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Calls that wait for a signal: asked without waiting, and asked again by the engine until one has come. The
 // alarm is virtual, so a real wait for it would never end.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>

@@ -21,12 +21,12 @@ void gcdc_catch_signal(int number) {
   if (sigaction(number, &ours, &former[number]) == 0) caught |= 1ull << number;
 }
 
-uint64_t gcdc_take_signals(void) {
+uint64_t gcdc_collect_signals(void) {
   if (__builtin_expect(atomic_load_explicit(&arrived, memory_order_relaxed) == 0, true)) return 0;
   return atomic_exchange(&arrived, 0);
 }
 
-void gcdc_leave_signals(void) {
+void gcdc_restore_signals(void) {
   for (int number = 1; caught != 0 && number < gcdc_signals; number += 1) {
     if (caught & 1ull << number) sigaction(number, &former[number], NULL);
     caught &= ~(1ull << number);

@@ -26,11 +26,11 @@ static size_t contenders;
 /// Library locks taken in this run. A loop that only asks whether something is done yet takes them forever
 /// and never comes to a scheduling point.
 static size_t taken;
-enum { taken_between_looks = 10000 };
+enum { taken_between_polls = 10000 };
 /// Whether library locks are told of, and whether one was taken since somebody last asked.
 static bool is_told, was_taken;
 
-void gcdc_tell_library_locks(bool told) {
+void gcdc_record_library_locks(bool told) {
   is_told = told;
   was_taken = false;
 }
@@ -85,11 +85,11 @@ GCDC_UNINSTRUMENTED static bool gcdc_lock_orders(gcdc_site site) {
 
 bool gcdc_lock_is_noted(void *mutex) { return gcdc_find_held(mutex) != NULL; }
 
-void gcdc_count_contender(bool begins) { contenders += begins ? 1 : -1; }
+void gcdc_count_library_waiter(bool begins) { contenders += begins ? 1 : -1; }
 
 bool gcdc_locks_are_contended(void) { return contenders != 0; }
 
-void gcdc_give_back_locks(void) {
+void gcdc_release_locks(void) {
   // Nobody waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users are
   // zeroed, the kind stays.
   for (size_t index = 0; index < held_count; index++) {
@@ -110,15 +110,15 @@ GCDC_UNINSTRUMENTED bool gcdc_take_lock(void *mutex, bool is_modelled) {
   return true;
 }
 
-GCDC_UNINSTRUMENTED int gcdc_give_back_lock(void *mutex, bool *was_modelled, bool *is_wanted) {
+GCDC_UNINSTRUMENTED int gcdc_release_lock(void *mutex, bool *was_modelled, bool *has_waiters) {
   *was_modelled = gcdc_forget_lock(mutex);
-  *is_wanted = contenders != 0;
+  *has_waiters = contenders != 0;
   return gcdc_real_mutex_unlock(mutex);
 }
 
 GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
                                               gcdc_site site) {
-  if (++taken % taken_between_looks == 0 && gcdc_hook_table.polled != NULL) {
+  if (++taken % taken_between_polls == 0 && gcdc_hook_table.polled != NULL) {
     GCDC_OFF(gcdc_hook_table.polled(site));
   }
   gcdc_note_library_lock(site);
@@ -154,13 +154,13 @@ GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site
 void gcdc_note_lock(void *mutex, bool is_modelled) { (void)mutex, (void)is_modelled; }
 bool gcdc_forget_lock(void *mutex) { return (void)mutex, false; }
 bool gcdc_take_lock(void *mutex, bool is_modelled) { return (void)mutex, (void)is_modelled, true; }
-int gcdc_give_back_lock(void *mutex, bool *was_modelled, bool *is_wanted) {
-  return (void)mutex, *was_modelled = false, *is_wanted = false, 0;
+int gcdc_release_lock(void *mutex, bool *was_modelled, bool *has_waiters) {
+  return (void)mutex, *was_modelled = false, *has_waiters = false, 0;
 }
 bool gcdc_lock_is_noted(void *mutex) { return (void)mutex, false; }
-void gcdc_count_contender(bool begins) { (void)begins; }
+void gcdc_count_library_waiter(bool begins) { (void)begins; }
 bool gcdc_locks_are_contended(void) { return false; }
-void gcdc_tell_library_locks(bool told) { (void)told; }
+void gcdc_record_library_locks(bool told) { (void)told; }
 bool gcdc_library_lock_was_taken(void) { return false; }
-void gcdc_give_back_locks(void) {}
+void gcdc_release_locks(void) {}
 #endif

@@ -4,7 +4,7 @@
 
 #if GCDC_INTERPOSES
 #include <errno.h>
-#include "Attempts.h"
+#include "RetriedCalls.h"
 #include "Deadlines.h"
 #include "ThreadStorage.h"
 

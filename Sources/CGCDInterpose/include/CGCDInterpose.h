@@ -21,7 +21,7 @@
 typedef struct {
   // Queues
   /// Before a queue is made, with what was asked for.
-  void (*_Nullable queue_wanted)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
+  void (*_Nullable will_create_queue)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
   void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
   void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
   /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never
@@ -38,13 +38,13 @@ typedef struct {
   void (*_Nullable queue_set_specific)(gcdc_object queue, const void *_Nullable key, void *_Nullable value,
                                        gcdc_function destructor, gcdc_site site);
   /// Before the real function changes a property; `property` is one of GCDC_PROPERTY_….
-  void (*_Nullable property_wanted)(gcdc_object object, int property, gcdc_site site);
+  void (*_Nullable will_read_property)(gcdc_object object, int property, gcdc_site site);
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
   void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
   /// A queue is to be made that a run loop serves; does not return.
-  void (*_Nullable run_loop_queue_wanted)(gcdc_site site);
+  void (*_Nullable will_create_run_loop_queue)(gcdc_site site);
   /// A queue that no run loop serves is used as one that does; does not return.
   void (*_Nullable no_run_loop_queue)(gcdc_object queue, gcdc_site site);
   /// The run loop of the calling thread came back at once, having nothing to wait for; it was to wait until
@@ -77,7 +77,7 @@ typedef struct {
   /// Before dispatch_block_perform, which then goes on by itself.
   void (*_Nullable block_perform)(unsigned long flags, gcdc_site site);
   /// Before a block is made into a work item.
-  void (*_Nullable item_wanted)(void *_Nullable block, gcdc_site site);
+  void (*_Nullable will_create_item)(void *_Nullable block, gcdc_site site);
   // Object state and lifetime
   bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
   bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
@@ -261,7 +261,7 @@ void gcdc_call_block(void *_Nonnull block);
 typedef struct {
   bool calls_arrive;       // every loaded library is bound to our functions, and libdispatch's own calls come
   bool layout_known;       // object offsets as in the table of the library build that we know
-  char culprit[256];       // the file that provides the symbol instead, or the field that differs
+  char cause[256];       // the file that provides the symbol instead, or the field that differs
 } gcdc_check;
 gcdc_check gcdc_self_check(void);
 
@@ -295,7 +295,7 @@ typedef struct {
 } gcdc_foreign_call;
 /// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such
 /// a thread is looked at only while it is under control.
-void gcdc_belong_to_run(bool ours);
+void gcdc_set_run_member(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
 void gcdc_watch_object(gcdc_object object);
@@ -311,14 +311,14 @@ bool gcdc_lock_is_noted(void *_Nonnull mutex);
 bool gcdc_take_lock(void *_Nonnull mutex, bool is_modelled);
 /// Gives the real mutex back; says whether the model saw it taken, and whether virtual threads wait for
 /// library locks. Its result is pthread's.
-int gcdc_give_back_lock(void *_Nonnull mutex, bool *_Nonnull was_modelled, bool *_Nonnull is_wanted);
-void gcdc_give_back_locks(void);
+int gcdc_release_lock(void *_Nonnull mutex, bool *_Nonnull was_modelled, bool *_Nonnull has_waiters);
+void gcdc_release_locks(void);
 /// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the
 /// hook.
-void gcdc_count_contender(bool begins);
+void gcdc_count_library_waiter(bool begins);
 bool gcdc_locks_are_contended(void);
 /// From now on locks that libraries take for what they share between their callers are told of, or no more.
-void gcdc_tell_library_locks(bool told);
+void gcdc_record_library_locks(bool told);
 /// Whether one was taken since the last call.
 bool gcdc_library_lock_was_taken(void);
 /// Releases what the work owns without control: for blocks that are left over when a run has ended.

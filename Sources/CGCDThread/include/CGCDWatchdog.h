@@ -25,7 +25,7 @@ bool gcdc_watchdog_start(const volatile uint64_t *_Nonnull steps, uint32_t milli
 /// Runs on the watchdog's own thread, while the carrier goes on.
 typedef void (*gcdc_late_handler)(void);
 /// Called once for a run that is to end (CGCDRunCut.h) and has not made a step for a second.
-void gcdc_watchdog_tells_late(gcdc_late_handler _Nonnull handler);
+void gcdc_watchdog_on_late(gcdc_late_handler _Nonnull handler);
 /// Arms or disarms; one store.
 void gcdc_watchdog_arm(bool armed);
 #endif

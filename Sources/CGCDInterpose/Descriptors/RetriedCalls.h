@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Calls that wait for what no descriptor tells: made without waiting, and made again by the engine until they
 // are over.
-#ifndef CGCD_ATTEMPTS_H
-#define CGCD_ATTEMPTS_H
+#ifndef CGCD_RETRIED_CALLS_H
+#define CGCD_RETRIED_CALLS_H
 #include "Descriptors.h"
 
 #if GCDC_INTERPOSES
