@@ -16,14 +16,14 @@ enum {
   GCDC_PARKED = 1,
   GCDC_ASKED = 2,
   GCDC_ANSWERED = 3,
-  GCDC_SHOWN = 4,     // go and stand on the frames of the lent stack
+  GCDC_SHOWN = 4,     // go and wait on the frames of the lent stack
   GCDC_STANDING = 5,  // it does
 };
 
 typedef struct gcdc_borrowed {
   gcdc_thread handle;     // first: a handle of a virtual thread points to the whole
   uintptr_t guard, low;   // [guard, low) is inaccessible
-  uintptr_t base;         // [low, base) is lent; what lies above belongs to the parked thread itself
+  uintptr_t base;         // [low, base) is lent; what is above belongs to the parked thread itself
   int kernel_id;
   uintptr_t identity;     // its pthread_t
   uint32_t recycled;      // how often

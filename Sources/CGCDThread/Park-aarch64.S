@@ -9,7 +9,7 @@
   .p2align 4
 // void gcdcheck_parked_thread(const void *frame [x0], uint32_t *word [x1], uint32_t standing [w2])
 // Waits with the stack pointer at `frame`, which a switch has left (its layout: Switch-aarch64.S), until
-// *word is no longer `standing`. Nothing is written to that stack: its owner will go on with it.
+// *word is no longer `standing`. Nothing is written to that stack: its owner will continue with it.
 gcdcheck_parked_thread:
   .cfi_startproc
   stp x29, x30, [sp, #-48]!

@@ -9,7 +9,7 @@
   .p2align 4
 // void gcdcheck_parked_thread(const void *frame [rdi], uint32_t *word [rsi], uint32_t standing [edx])
 // Waits with the stack pointer at `frame`, which a switch has left (its layout: Switch-x86_64.S), until *word
-// is no longer `standing`. Nothing is written to that stack: its owner will go on with it.
+// is no longer `standing`. Nothing is written to that stack: its owner will continue with it.
 gcdcheck_parked_thread:
   .cfi_startproc
   pushq %rbx

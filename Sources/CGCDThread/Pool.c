@@ -21,7 +21,7 @@ _Static_assert(offsetof(gcdc_thread, thread_pointer) == 8, "the assembly relies 
 
 /// Stack memory that a pooled thread keeps.
 static const uintptr_t kept_stack = 256 * 1024;
-/// Every so many orderly recycles, what lies deeper is given back: a system call, so not each time.
+/// Every so many orderly recycles, what is deeper is given back: a system call, so not each time.
 static const uint32_t recycles_per_trim = 32;
 
 static gcdc_thread *idle;  // linked by `next`; guarded by pool_lock

@@ -94,7 +94,7 @@ GCDC_PLAIN void gcdc_thread_reset(gcdc_borrowed *thread) {
 #endif
   gcdc_thread_rewind(thread);
   thread->base = base;
-  // A handle for whoever calls this: carrier or virtual thread.
+  // A handle for the caller: carrier or virtual thread.
   gcdc_thread here = {.thread_pointer = gcdc_thread_pointer()};
   thread->cleansing = &here;
   gcdc_thread_switch(&here, &thread->handle);

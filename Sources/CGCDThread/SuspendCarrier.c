@@ -55,7 +55,7 @@ GCDC_PLAIN static bool can_be_sent(int number) {
   return is_sent;
 }
 
-/// Takes a real-time signal that nobody uses, from the top down.
+/// Takes a real-time signal that no code uses, from the top down.
 GCDC_PLAIN static bool choose_signal(void) {
   if (hold_signal) return true;
   for (int number = 63; number >= 36; number--) {
@@ -95,7 +95,7 @@ GCDC_PLAIN bool gcdc_suspend_carrier(int thread_id, gcdc_registers *registers) {
     }
     gcdc_raw_wait(&hold, WANTED, &moment);
   }
-  // A late arrival finds nothing wanted and goes on.
+  // A late arrival finds nothing wanted and returns.
   uint32_t wanted = WANTED;
   if (atomic_compare_exchange_strong(&hold, &wanted, FREE)) return false;
   *registers = held_registers;

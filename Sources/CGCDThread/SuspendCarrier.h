@@ -9,6 +9,6 @@
 bool gcdc_carrier_can_be_suspended(void);
 /// Interrupts the thread and keeps it in a signal handler; false when it did not answer within half a second.
 bool gcdc_suspend_carrier(int thread_id, gcdc_registers *_Nonnull registers);
-/// Lets it go on.
+/// Resumes it.
 void gcdc_resume_carrier(void);
 #endif

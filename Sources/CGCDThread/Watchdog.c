@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The watchdog's thread: counts ticks without a step, then holds the carrier and tells the engine.
+// The watchdog's thread: counts ticks without a step, then suspends the carrier and reports to the engine.
 #define _GNU_SOURCE
 #include "CGCDWatchdog.h"
 
@@ -17,7 +17,7 @@
 
 /// A crash callback may take this long: on a busy machine, names and lines take more than ten seconds.
 static const int64_t callback_limit_ns = 90 * 1000000000ll;
-/// A run that is to end is told of when it has made no step for so long.
+/// A run that is to end is reported when it has made no step for so long.
 static const int64_t obedience_ns = 1000000000ll;
 
 // Set by gcdc_watchdog_start, read by the watchdog's thread.
@@ -76,7 +76,7 @@ typedef struct {
 
 /// How much of a tick without a step counts: all of it where the carrier slept in the kernel, the processor
 /// time that it got where it computed. A carrier that a debugger holds, or that has to share the processor
-/// with others, does not stand still by its own fault.
+/// with others, does not stall by its own fault.
 GCDC_PLAIN static int64_t counted(observation *seen, int64_t tick_ns) {
   int id = atomic_load(&carrier_id);
   int64_t processor = processor_time(id);
@@ -187,7 +187,7 @@ GCDC_PLAIN bool gcdc_watchdog_start(const volatile uint64_t *steps, uint32_t mil
   atomic_store(&limit_ms, milliseconds);
   atomic_store(&tell, handler);
   atomic_store(&carrier_id, gcdc_raw_thread_id());
-  gcdc_carrier_can_be_suspended();  // if not, stalls are told without registers
+  gcdc_carrier_can_be_suspended();  // if not, stalls are reported without registers
   return start_thread();
 }
 #endif

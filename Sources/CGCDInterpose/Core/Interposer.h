@@ -59,7 +59,7 @@ GCDC_HIDDEN void gcdc_note_foreign_call(const void *object, uint8_t operation);
 GCDC_HIDDEN void gcdc_begin_life(void *address, int primitive, gcdc_site site);
 GCDC_HIDDEN void gcdc_end_life(void *address);
 /// Whether a read-write lock, a spin lock or a `sem_t` is virtual because the user has used it before. What
-/// is virtual stays so for whoever calls, since its real twin knows nothing of it. With control on.
+/// is virtual stays so for every caller, since its real twin knows nothing of it. With control on.
 GCDC_HIDDEN bool gcdc_is_known_primitive(const void *address);
 /// Whether a call onto such an object, other than one that gives it back, goes to the model.
 static inline bool gcdc_is_for_model(const void *address, gcdc_site site) {

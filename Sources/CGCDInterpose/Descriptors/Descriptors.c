@@ -35,7 +35,7 @@ GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc
       && gcdc_kind_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_TERMINAL) {
     gcdc_hook_table.outside_seen();
   }
-  // What another process writes is read when nothing else can go on, as if it came no sooner: how many waits
+  // What another process writes is read when nothing else can run, as if it came no sooner: how many waits
   // there are does not depend on how fast it is.
   if (events == POLLIN && gcdc_hook_table.descriptor_is_fed != NULL
       && gcdc_hook_table.descriptor_is_fed(descriptor) && !gcdc_never_blocks(descriptor)) {

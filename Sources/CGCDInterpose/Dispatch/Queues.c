@@ -45,27 +45,27 @@ GCDC_EXPORT void dispatch_queue_set_width(void *queue, long width) {
   });
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_announce_property(void *object, int property, gcdc_site site) {
+GCDC_UNINSTRUMENTED static void announce_property(void *object, int property, gcdc_site site) {
   if (GCDC_HOOKED(will_read_property)) GCDC_OFF(gcdc_hook_table.will_read_property(object, property, site));
 }
 
 GCDC_EXPORT void dispatch_queue_set_label_nocopy(void *queue, const char *label) {
-  gcdc_announce_property(queue, GCDC_PROPERTY_LABEL, GCDC_SITE);
+  announce_property(queue, GCDC_PROPERTY_LABEL, GCDC_SITE);
   GCDC_REAL(dispatch_queue_set_label_nocopy)(queue, label);
 }
 
 GCDC_EXPORT void dispatch_set_qos_class(void *object, unsigned quality, int priority) {
-  gcdc_announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
+  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
   GCDC_REAL(dispatch_set_qos_class)(object, quality, priority);
 }
 
 GCDC_EXPORT void dispatch_set_qos_class_fallback(void *object, unsigned quality) {
-  gcdc_announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
+  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
   GCDC_REAL(dispatch_set_qos_class_fallback)(object, quality);
 }
 
 GCDC_EXPORT void dispatch_set_qos_class_floor(void *object, unsigned quality, int priority) {
-  gcdc_announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
+  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
   GCDC_REAL(dispatch_set_qos_class_floor)(object, quality, priority);
 }
 

@@ -41,8 +41,8 @@ struct key {
   void (*destructor)(void *);
 };
 static const struct key *keys;
-/// Keys whose destructor lies in this very image and that were there before any code of the program ran: a
-/// sanitizer's, which must not hear of the end of a thread that goes on.
+/// Keys whose destructor is in this very image and that were there before any code of the program ran: a
+/// sanitizer's, which must not hear of the end of a thread that continues.
 static bool is_sanitizer_key[64];
 
 static const void *image_of(const void *address) {
