@@ -9,9 +9,9 @@ extension ControlProblem {
     switch self {
     case .nested: .nestedRun(place: "\(location.fileID):\(location.line)")
     case .badToken(let token, let error): .badToken(token, reason: String(describing: error))
-    case .notInterposed(let culprit): .notInterposed(culprit: culprit)
+    case .notInterposed(let cause): .notInterposed(cause: cause)
     case .closedLibrary: .closedLibrary
-    case .unknownLayout(let culprit): .unknownLayout(culprit: culprit)
+    case .unknownLayout(let cause): .unknownLayout(cause: cause)
     case .unsupportedPlatform: .notControlled
     }
   }

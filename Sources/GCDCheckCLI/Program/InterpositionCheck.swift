@@ -30,10 +30,10 @@ struct InterpositionCheck {
   }
 
   private var obstacle: String {
-    let culprit = facts.culprit ?? "another file"
-    if !facts.callsArrive { return "\(culprit) takes its calls" }
+    let cause = facts.cause ?? "another file"
+    if !facts.callsArrive { return "\(cause) takes its calls" }
     return facts.libraryIsOpen
-      ? "its libdispatch is not known (\(culprit))"
+      ? "its libdispatch is not known (\(cause))"
       : "the functions of its libdispatch call each other directly, as Ubuntu builds it"
   }
 

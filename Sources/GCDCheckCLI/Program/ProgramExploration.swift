@@ -29,7 +29,7 @@ struct ProgramExploration {
       explorer.replay(token)
     } else {
       for finding in cut?.findings ?? [] { session.found(finding, in: name) }
-      explorer.resumed = cut.map { KeptCheckpoint($0) }
+      explorer.resumed = cut.map { CheckpointReference($0) }
       explorer.explore()
     }
     if let problem = executor.failure { throw problem }

@@ -73,7 +73,7 @@ struct FuzzSession {
       session.reports.say("\nOne of them in full:\n\n" + showpiece.report(session.reports.style) + "\n")
     }
     session.conclude()
-    let status = try session.finish(keepUnfinished)
+    let status = try session.finish(saveWork)
     try requireSaved()
     return status
   }
@@ -86,7 +86,7 @@ struct FuzzSession {
     }
   }
 
-  private func keepUnfinished() throws {
+  private func saveWork() throws {
     if !session.isCut { return try resumption.leave(nil, request, session) }
     let items = keys.enumerated().map { index, subject in
       SavedSession.Item(

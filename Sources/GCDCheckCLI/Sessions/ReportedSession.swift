@@ -151,7 +151,7 @@ final class ReportedSession {
 
   // MARK: The end
 
-  func add(_ notes: [RunNote]) { total.add(notes) }
+  func add(_ notes: [SummaryNote]) { total.add(notes) }
 
   /// Says that the session is over.
   ///

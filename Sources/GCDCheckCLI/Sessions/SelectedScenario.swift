@@ -68,13 +68,13 @@ struct SelectedScenario {
     switch problem {
     case .nested: "a controlled run cannot contain another one"
     case .badToken(let token, _): "\"\(token)\" is no schedule token of this version"
-    case .notInterposed(let culprit):
-      "calls to Dispatch do not arrive here: \(culprit) took them; link dynamically, without -static-stdlib"
+    case .notInterposed(let cause):
+      "calls to Dispatch do not arrive here: \(cause) took them; link dynamically, without -static-stdlib"
     case .closedLibrary:
       "the functions of this libdispatch call each other directly, as Ubuntu builds it, and cannot be "
         + "controlled; take Swift from swift.org"
-    case .unknownLayout(let culprit):
-      "this build of libdispatch is not known (\(culprit)); take Swift from swift.org"
+    case .unknownLayout(let cause):
+      "this build of libdispatch is not known (\(cause)); take Swift from swift.org"
     case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
     }
   }

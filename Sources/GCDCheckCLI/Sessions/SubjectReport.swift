@@ -12,7 +12,7 @@ struct SubjectReport: Codable {
   /// The scenario asks for these findings.
   var isExpected: Bool
   var directedRuns: Int
-  var notes: [RunNote]
+  var notes: [SummaryNote]
   /// For a run that goes on with this one; nil where it was not cut.
   var begun: ExplorationCheckpoint?
 

@@ -58,11 +58,11 @@ struct Answer: Codable, Sendable {
   enum Problem: Codable, Sendable {
     case otherVersion
     /// Calls are bound to this file instead of to us.
-    case notInterposed(culprit: String)
+    case notInterposed(cause: String)
     /// The functions of the program's libdispatch call each other directly.
     case closedLibrary
     /// The libdispatch of the program is laid out in a way that is not known.
-    case unknownLayout(culprit: String)
+    case unknownLayout(cause: String)
     case unsupportedPlatform
   }
 }

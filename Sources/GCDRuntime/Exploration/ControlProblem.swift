@@ -8,11 +8,11 @@ public enum ControlProblem: Error, Sendable {
   /// The text is no schedule token that this version reads.
   case badToken(String, TokenError)
   /// Calls do not arrive: another copy of the library, static linking, or another platform.
-  case notInterposed(culprit: String)
-  /// The functions of the installed library call each other directly, so that only the program's calls arrive.
+  case notInterposed(cause: String)
+  /// The functions of the installed library call each other directly: only the program's calls arrive.
   case closedLibrary
   /// The installed library is laid out in a way that is not known.
-  case unknownLayout(culprit: String)
+  case unknownLayout(cause: String)
   /// The platform has no borrowed threads.
   case unsupportedPlatform
 }

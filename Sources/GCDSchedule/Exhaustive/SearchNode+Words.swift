@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// A node as one text of words: a search is sent to a program and back for each of its executions, with a node
-/// for each step.
+/// A node as one text of words: a search, with a node for each step, is sent to a program and back for each
+/// execution.
 extension SearchNode: Codable {
   func encode(to encoder: any Encoder) throws {
     var words = [task, UInt64(preemptions), running]

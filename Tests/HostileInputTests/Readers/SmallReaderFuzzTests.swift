@@ -39,11 +39,11 @@ import Testing
     let run = SavedSession(
       arguments: ["--seed", "7", "a.gcd.yaml"], drawnSeed: nil,
       items: [SavedSession.Item(name: "a.gcd.yaml", key: 99, report: nil, begun: nil)])
-    let whole = UnfinishedFile.sealed(try JSONLine.encode(run))
-    try #require(UnfinishedFile.content(of: whole) != nil)
+    let whole = SavedWorkFile.sealed(try JSONLine.encode(run))
+    try #require(SavedWorkFile.content(of: whole) != nil)
     let inputs = Fuzzing("unfinished", share: 40) { Mutation.text(whole, &$0) }
     try inputs.each { text in
-      try #require(text == whole || UnfinishedFile.content(of: text) == nil)
+      try #require(text == whole || SavedWorkFile.content(of: text) == nil)
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import GCDScenario
 
 /// An exploration whose schedules another one has run comes to what it comes to alone.
-@Suite(.serialized) struct TeamTests {
+@Suite(.serialized) struct WorkSharingTests {
   private func options(_ strategy: Strategy, keepGoing: Bool) -> ScenarioOptions {
     var options = ScenarioOptions()
     options.schedules = 700

@@ -4,7 +4,7 @@ import GCDReport
 import GCDRuntime
 
 /// A file of `.gcdcheck` in the folder of the package; there as long as a run can be taken up again.
-struct UnfinishedFile {
+struct SavedWorkFile {
   private let folder: URL
   private let fileName: String
   private var file: URL { folder.appendingPathComponent(fileName) }
@@ -31,7 +31,7 @@ struct UnfinishedFile {
         "no run is unfinished here: there is no \(name); a run that is interrupted leaves it "
           + "where there is a folder .gcdcheck, or with --save")
     }
-    guard let run = UnfinishedFile.content(of: text) else {
+    guard let run = SavedWorkFile.content(of: text) else {
       throw CommandError.usage(
         "\(name) is damaged, or of another version of gcdcheck; run anew without --resume")
     }
@@ -52,7 +52,7 @@ struct UnfinishedFile {
   func write(_ run: SavedSession) throws {
     var failure = FolderPath(path: folder.path).make()
     if failure == 0 {
-      failure = WholeFile(path: file.path).write(UnfinishedFile.sealed(try JSONLine.encode(run)))
+      failure = WholeFile(path: file.path).write(SavedWorkFile.sealed(try JSONLine.encode(run)))
     }
     if failure != 0 {
       let reason = String(cString: strerror(failure))

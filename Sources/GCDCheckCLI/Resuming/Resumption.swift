@@ -25,7 +25,7 @@ struct Resumption {
   /// - Throws: `CommandError` where it cannot be written.
   func leave(_ items: [SavedSession.Item]?, _ request: ExplorationRequest, _ session: ReportedSession) throws
   {
-    let file = UnfinishedFile(of: command)
+    let file = SavedWorkFile(of: command)
     guard let items else {
       if saved != nil { file.remove() }
       return
@@ -62,7 +62,7 @@ extension ResumableCommand {
         "--resume takes \(Self.subjects) and options from the run that it goes on with; leave all others but "
           + "--jobs, --time and those of the output away")
     }
-    let saved = try UnfinishedFile(of: Self.name).read()
+    let saved = try SavedWorkFile(of: Self.name).read()
     var begun = try Self.parse(saved.arguments)
     begun.jobs = jobs
     begun.output = output
