@@ -101,7 +101,6 @@ extension World {
     isMainDraining = false
     mainLimit = UInt64.max
     mainMayHaveWork = false
-    searchMark = 0
     cycleStart = -1
     tasksAlive = 0
     stepCount = 0

@@ -139,7 +139,6 @@ public struct World {
   var mainLimit: UInt64 = UInt64.max
   /// There may be new work for the main thread: set when a block reaches a queue that it serves.
   public var mainMayHaveWork: Bool = false
-  var searchMark: UInt64 = 0
   /// The task whose wait closed the last cycle of owners.
   var cycleStart: Int = -1
   /// Tasks that have been made and have not ended, without the clock.

@@ -63,6 +63,21 @@ public struct ObjectID: Hashable, Sendable {
 
   public var kind: ObjectKind { @inlinable get { ObjectKind(rawValue: UInt8(rawValue >> 24)) ?? .none } }
 
+  /// The raw value of the kind: cheaper than the kind, which is looked for among all of them.
+  public var kindNumber: Int { @inlinable get { Int(rawValue >> 24) } }
+
+  /// Whether the kind is `queue`.
+  public var isQueue: Bool { @inlinable get { rawValue >> 24 == 1 } }
+
+  /// Whether the kind is `semaphore`.
+  public var isSemaphore: Bool { @inlinable get { rawValue >> 24 == 3 } }
+
+  /// Whether the kind is `lock`.
+  public var isLock: Bool { @inlinable get { rawValue >> 24 == 4 } }
+
+  /// Whether the kind is `source`.
+  public var isSource: Bool { @inlinable get { rawValue >> 24 == 7 } }
+
   public var index: Int { @inlinable get { Int(rawValue & 0xff_ffff) } }
 
   @inlinable

@@ -9,7 +9,9 @@ extension World {
   mutating func delay(_ item: Int, until deadline: UInt64) {
     if isOver(deadline) {
       // Where the clock ran ahead between the reading of the time and this, the deadline has come just now.
-      if tasks[item].kind == .after && now &- deadline < lateness { tasks[item].memo = now &+ 1 }
+      if tasks[item].kind == .after && now &- deadline < lateness {
+        tasks[item].submissionInstant = now &+ 1
+      }
       submit(item)
     } else if deadline == UInt64.max {
       endUnstarted(item)

@@ -59,7 +59,7 @@ extension World {
   /// real clock its first read is always a later one than the submitter's.
   mutating func leaveInstant(ofSubmissionOf item: Int) {
     let instant = max(lateness, 1)
-    if tasks[item].memo == now &+ 1 && nextDeadline > now &+ instant { now &+= instant }
+    if tasks[item].submissionInstant == now &+ 1 && nextDeadline > now &+ instant { now &+= instant }
   }
 
   /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is
@@ -78,6 +78,27 @@ extension World {
     let (later, overflows) = now.addingReportingOverflow(nanoseconds)
     if !overflows { now = later }
     refreshClock()
+  }
+
+  /// Announces a wait: the task stands in `list`, and can go on when what it waits for is there (`isOpen`) or
+  /// at the deadline (`Operation.noDeadline` = never), whichever is first.
+  mutating func announceWait(
+    _ task: Int, in list: inout TaskList, as membership: ListMembership, isOpen: Bool, until deadline: UInt64
+  ) -> Bool {
+    append(task, to: &list, as: membership)
+    tasks[task].isDue = false
+    return isOpen || waitsNoLonger(task, than: deadline)
+  }
+
+  /// Lets a task wait until its deadline at most; true if that has come already.
+  mutating func waitsNoLonger(_ task: Int, than deadline: UInt64) -> Bool {
+    if deadline <= now {
+      tasks[task].isDue = true
+      return true
+    }
+    disable(task)
+    arm(task, deadline)
+    return false
   }
 
   /// Whether a wait with this deadline would end at once.

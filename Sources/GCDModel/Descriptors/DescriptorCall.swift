@@ -8,7 +8,7 @@ import GCDVocabulary
 extension World {
   /// Makes a descriptor that is waited for.
   public mutating func makeDescriptor(creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 12)
+    let stable = nextStableID(of: .descriptor, creator: creator)
     let index = descriptorCount
     if index == descriptorCapacity {
       moveTable(&descriptors, used: index, to: descriptorCapacity * 2)
@@ -22,10 +22,7 @@ extension World {
   /// A deadline that is not in the future is that of a call which does not wait.
   mutating func announceDescriptorCall(_ task: Int, _ deadline: UInt64) -> Bool {
     tasks[task].waitResult = -1
-    if deadline <= now { return true }
-    disable(task)
-    arm(task, deadline)
-    return false
+    return waitsNoLonger(task, than: deadline)
   }
 
   /// What a task waits for is ready: its wait can end. Nothing happens if the wait is over already.

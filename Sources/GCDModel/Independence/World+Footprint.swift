@@ -55,12 +55,9 @@ extension World {
       effect.footprint.add(place(object), .write, locks[object.index].depth < 2 ? .opens : .none)
     case .shared: effect.footprint.add(place(object), sharedMode(of: object))
     case .exclusive: effect.footprint.add(place(object), .write)
-    case .conditionWait:
+    case .conditionWait, .conditionWake:
       effect.footprint.add(place(object), .write)
       effect.footprint.add(place(ObjectID(rawValue: operation.other)), .write)
-    case .conditionWake:
-      effect.footprint.add(place(object), .write)
-      effect.footprint.add(place(ObjectID(rawValue: UInt32(tasks[index].memo))), .write)
     case .join:
       let isUntimed = [0, Operation.noDeadline].contains(operation.argument)
       effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)

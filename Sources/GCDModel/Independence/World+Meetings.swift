@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
 
 extension World {
   /// Grows when an object comes in that may be named after whoever meets it first, and not only after who
@@ -6,7 +7,7 @@ extension World {
   var objectCount: Int {
     mutating get {
       var count = lockCount + conditionCount + onceCount + readWriteLockCount + barrierCount + futexCount
-      var slot = firstObjectBirthSlot
+      var slot = ObjectKind.queue.creationSlot
       // The clock is the maker of what was there before the run.
       while slot < creationSlots {
         count += Int(creationCounters[slot])

@@ -17,8 +17,7 @@ extension World {
       if operation.other != 0 { orderMarks.append(SyncPoint(.taskStart, operation.other, releases: true)) }
     case .registration:
       orderMarks.append(SyncPoint(.taskStart, operation.other, releases: true))
-      // Read when the block starts; a running task has its own use for the field.
-      tasks[Int(operation.other)].memo = UInt64(operation.object.rawValue)
+      tasks[Int(operation.other)].registeredWith = operation.object
     case .blockEnd: markEnd(task)
     case .syncEnd:
       // Still the owner of every lane: nobody can come behind it too early.
@@ -75,8 +74,8 @@ extension World {
     let index = Int(task.rawValue)
     if task == .body { orderMarks.append(SyncPoint(.run, 0, releases: false)) }
     orderMarks.append(SyncPoint(.taskStart, task.rawValue, releases: false))
-    if tasks[index].kind == .notify, tasks[index].memo != 0 {
-      markObject(ObjectID(rawValue: UInt32(truncatingIfNeeded: tasks[index].memo)), releases: false)
+    if tasks[index].kind == .notify, tasks[index].registeredWith != .none {
+      markObject(tasks[index].registeredWith, releases: false)
     }
     if tasks[index].kind == .cancelHandler {
       orderMarks.append(SyncPoint(.sourceCancel, UInt32(tasks[index].lane), releases: false))

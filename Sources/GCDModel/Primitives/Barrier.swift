@@ -5,7 +5,7 @@ import GCDVocabulary
 extension World {
   /// Makes a barrier for `count` tasks at a time; `count` is positive.
   public mutating func makeBarrier(count: Int, creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 10)
+    let stable = nextStableID(of: .barrier, creator: creator)
     let index = barrierCount
     if index == barrierCapacity {
       moveTable(&barriers, used: index, to: barrierCapacity * 2)

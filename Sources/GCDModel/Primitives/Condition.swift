@@ -7,7 +7,7 @@ import GCDVocabulary
 extension World {
   /// Makes a condition variable.
   public mutating func makeCondition(creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 4)
+    let stable = nextStableID(of: .condition, creator: creator)
     let index = conditionCount
     if index == conditionCapacity {
       moveTable(&conditions, used: index, to: conditionCapacity * 2)
@@ -22,7 +22,6 @@ extension World {
   mutating func conditionWait(_ task: Int, _ index: Int, lock: UInt32, _ deadline: UInt64) -> Outcome {
     let lockIndex = ObjectID(rawValue: lock).index
     if locks[lockIndex].owner == task { freeLock(lockIndex) }
-    tasks[task].memo = UInt64(lock)
     tasks[task].pending = Operation(
       .conditionWake, ObjectID(.condition, index), other: lock, argument: deadline)
     append(task, to: &conditions[index].waiters, as: .condition)
@@ -43,8 +42,8 @@ extension World {
     let index = tasks[task].pending.object.index
     remove(task, from: &conditions[index].waiters)
     takeLockBack(task, result: -1)
-    if !canLock(task, ObjectID(rawValue: UInt32(tasks[task].memo)).index) { return waitOnOwner(task) }
-    return lock(task, ObjectID(rawValue: UInt32(tasks[task].memo)).index)
+    let lock = tasks[task].pending.object.index
+    return canLock(task, lock) ? self.lock(task, lock) : waitOnOwner(task)
   }
 
   /// Ends the wait of the first in line, or of all; the result is how many.
@@ -63,7 +62,7 @@ extension World {
 
   /// A wait has ended: what is pending now is the lock; `result` is given when it has been taken.
   mutating func takeLockBack(_ task: Int, result: Int64) {
-    let lock = ObjectID(rawValue: UInt32(tasks[task].memo))
+    let lock = ObjectID(rawValue: tasks[task].pending.other)
     tasks[task].pending = Operation(.lock, lock)
     if announceLock(task, lock.index) { enable(task) }
     tasks[task].waitResult = result

@@ -6,7 +6,7 @@ import GCDVocabulary
 extension World {
   /// Makes a futex word.
   public mutating func makeFutex(creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 8)
+    let stable = nextStableID(of: .futex, creator: creator)
     let index = futexCount
     if index == futexCapacity {
       moveTable(&futexes, used: index, to: futexCapacity * 2)
@@ -31,10 +31,7 @@ extension World {
   mutating func announceFutexWait(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
     append(task, to: &futexes[index].waiters, as: .futex)
     tasks[task].waitResult = -1
-    if deadline <= now { return true }
-    disable(task)
-    arm(task, deadline)
-    return false
+    return waitsNoLonger(task, than: deadline)
   }
 
   /// Result 0: woken. Result -1: the deadline has come.

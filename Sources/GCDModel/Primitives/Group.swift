@@ -5,7 +5,7 @@ import GCDVocabulary
 extension World {
   /// Makes an empty group.
   public mutating func makeGroup(creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 1)
+    let stable = nextStableID(of: .group, creator: creator)
     return ObjectID(.group, appendGroup(stableID: stable, workItem: -1))
   }
 
@@ -18,7 +18,7 @@ extension World {
     groupCount = index + 1
     (groups + index).initialize(
       to: GroupState(
-        count: 0, generation: 0, notifies: TaskList(), waiters: TaskList(), workItem: workItem,
+        count: 0, notifies: TaskList(), waiters: TaskList(), workItem: workItem,
         isReleased: false,
         stableID: stableID))
     return index
@@ -38,8 +38,8 @@ extension World {
     return done(task)
   }
 
-  /// Leaves; at the return to 0 the notifies are submitted in order of registration, then every waiter of
-  /// that generation is released, whether or not the group is entered again (Libdispatch.md 2.5 "notify",
+  /// Leaves; at the return to 0 the notifies are submitted in order of registration, then every waiter
+  /// is released, whether or not the group is entered again (Libdispatch.md 2.5 "notify",
   /// "wait").
   mutating func leave(_ index: Int, by task: Int) -> Outcome {
     let state = groups + index
@@ -48,7 +48,6 @@ extension World {
     state.pointee.count = count - 1
     if recordsLedger { record(ObjectID(.group, index), task, .leave, before: count, after: count - 1) }
     if count > 1 { return done(task) }
-    state.pointee.generation &+= 1
     if state.pointee.isReleased { expire(ObjectID(.group, index)) }
     while groups[index].notifies.head >= 0 {
       let item = groups[index].notifies.head
@@ -82,14 +81,13 @@ extension World {
     if isOver(deadline) { return done(task, -1) }
     disable(task)
     tasks[task].pending = Operation(.groupWake, ObjectID(.group, index), argument: deadline)
-    tasks[task].memo = groups[index].generation
     tasks[task].waitResult = -1
     append(task, to: &groups[index].waiters, as: .groupWait)
     arm(task, deadline)
     return .blocked
   }
 
-  /// A wait ends: with success if the generation has changed, else because its deadline has come.
+  /// A wait ends: with success if the count has returned to 0, else because its deadline has come.
   mutating func groupWake(_ task: Int) -> Outcome {
     if tasks[task].list == .groupWait {
       let index = tasks[task].pending.object.index

@@ -12,7 +12,7 @@ extension World {
   public mutating func makeLock(
     recursive: Bool, checksOwner: Bool = false, isRobust: Bool = false, creator: TaskID
   ) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 3)
+    let stable = nextStableID(of: .lock, creator: creator)
     let index = lockCount
     if index == lockCapacity {
       moveTable(&locks, used: index, to: lockCapacity * 2)
@@ -51,16 +51,9 @@ extension World {
 
   /// `deadline` 0 or `UInt64.max` = none.
   mutating func announceLock(_ task: Int, _ index: Int, _ deadline: UInt64 = 0) -> Bool {
-    append(task, to: &locks[index].waiters, as: .lock)
-    tasks[task].isDue = false
-    if canLock(task, index) { return true }
-    if deadline != 0 && deadline <= now {
-      tasks[task].isDue = true
-      return true
-    }
-    disable(task)
-    if deadline != 0 { arm(task, deadline) }
-    return false
+    announceWait(
+      task, in: &locks[index].waiters, as: .lock, isOpen: canLock(task, index),
+      until: deadline == 0 ? Operation.noDeadline : deadline)
   }
 
   /// Takes the lock, or gives up (-1) because the deadline has come: success is preferred.

@@ -8,7 +8,7 @@ extension World {
   /// - Parameter hangsOnRecursion: A second entry by the task that runs the initialiser waits forever, as in
   ///   `swift_once`; otherwise libdispatch ends the process.
   public mutating func makeOnce(hangsOnRecursion: Bool, creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 5)
+    let stable = nextStableID(of: .once, creator: creator)
     let index = onceCount
     if index == onceCapacity {
       moveTable(&onces, used: index, to: onceCapacity * 2)

@@ -23,8 +23,6 @@ struct SemaphoreState {
 /// A group (Libdispatch.md 2.5).
 struct GroupState {
   var count: Int
-  /// Grows whenever the count returns to 0.
-  var generation: UInt64
   /// Items to submit when the count returns to 0, in order of registration.
   var notifies: TaskList
   var waiters: TaskList

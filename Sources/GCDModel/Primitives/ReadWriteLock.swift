@@ -10,7 +10,7 @@ extension World {
   ///
   /// - Parameter prefersWriters: Readers that come stay behind a writer that waits.
   public mutating func makeReadWriteLock(prefersWriters: Bool, creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 9)
+    let stable = nextStableID(of: .readWriteLock, creator: creator)
     let index = readWriteLockCount
     if index == readWriteLockCapacity {
       moveTable(&readWriteLocks, used: index, to: readWriteLockCapacity * 2)
@@ -52,18 +52,11 @@ extension World {
   /// `deadline` 0 or `UInt64.max` = none. Where writers are preferred, a writer arrives in a step of its own:
   /// only then does it keep readers out.
   mutating func announceReadWriteLock(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
-    append(task, to: &readWriteLocks[index].waiters, as: .readWriteLock)
-    tasks[task].isDue = false
-    tasks[task].memo = 0
-    if canTake(task, index) { return true }
-    if readWriteLocks[index].prefersWriters && tasks[task].pending.kind == .writeLock { return true }
-    if deadline != 0 && deadline <= now {
-      tasks[task].isDue = true
-      return true
-    }
-    disable(task)
-    if deadline != 0 { arm(task, deadline) }
-    return false
+    tasks[task].isWriterInLine = false
+    return announceWait(
+      task, in: &readWriteLocks[index].waiters, as: .readWriteLock,
+      isOpen: canTake(task, index) || arrivesFirst(task, index),
+      until: deadline == 0 ? Operation.noDeadline : deadline)
   }
 
   mutating func readLock(_ task: Int, _ index: Int) -> Outcome {
@@ -75,7 +68,7 @@ extension World {
   }
 
   mutating func writeLock(_ task: Int, _ index: Int) -> Outcome {
-    if !canWrite(index) && !tasks[task].isDue && tasks[task].memo == 0 { return queueUp(task, index) }
+    if !canWrite(index) && !tasks[task].isDue && !tasks[task].isWriterInLine { return queueUp(task, index) }
     leaveLine(task, index)
     if canWrite(index) {
       readWriteLocks[index].writer = task
@@ -117,7 +110,7 @@ extension World {
   /// A writer that is preferred and cannot go on begins to wait.
   private mutating func queueUp(_ task: Int, _ index: Int) -> Outcome {
     let deadline = tasks[task].pending.argument
-    tasks[task].memo = 1
+    tasks[task].isWriterInLine = true
     readWriteLocks[index].writersInLine += 1
     blockReason(task)
     refreshLine(index)
@@ -127,8 +120,8 @@ extension World {
   private mutating func leaveLine(_ task: Int, _ index: Int) {
     remove(task, from: &readWriteLocks[index].waiters)
     if tasks[task].heapIndex >= 0 { disarm(task) }
-    if tasks[task].memo != 0 {
-      tasks[task].memo = 0
+    if tasks[task].isWriterInLine {
+      tasks[task].isWriterInLine = false
       readWriteLocks[index].writersInLine -= 1
     }
   }
@@ -147,7 +140,8 @@ extension World {
   }
 
   private mutating func arrivesFirst(_ task: Int, _ index: Int) -> Bool {
-    readWriteLocks[index].prefersWriters && tasks[task].memo == 0 && tasks[task].pending.kind == .writeLock
+    readWriteLocks[index].prefersWriters && !tasks[task].isWriterInLine
+      && tasks[task].pending.kind == .writeLock
   }
 
   // MARK: Shares
@@ -209,7 +203,7 @@ extension World {
     if tasks[task].pending.kind == .readLock {
       var waiter = readWriteLocks[index].waiters.head
       while waiter >= 0 {
-        if tasks[waiter].memo != 0 && waiter != task { edges.append(edge(waiter)) }
+        if tasks[waiter].isWriterInLine && waiter != task { edges.append(edge(waiter)) }
         waiter = tasks[waiter].listNext
       }
     } else {

@@ -10,8 +10,7 @@ extension World {
   public mutating func makeSemaphore(
     value: Int, creator: TaskID, isCancellationPoint: Bool = false
   ) -> ObjectID {
-    let stable = nextStableID(
-      creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 2)
+    let stable = nextStableID(of: .semaphore, creator: creator)
     let index = semaphoreCount
     if index == semaphoreCapacity {
       moveTable(&semaphores, used: index, to: semaphoreCapacity * 2)
@@ -42,16 +41,9 @@ extension World {
   public mutating func value(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].value }
 
   mutating func announceWait(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
-    append(task, to: &semaphores[index].waiters, as: .semaphore)
-    tasks[task].isDue = false
-    if semaphores[index].value > 0 { return true }
-    if deadline <= now {
-      tasks[task].isDue = true
-      return true
-    }
-    disable(task)
-    arm(task, deadline)
-    return false
+    announceWait(
+      task, in: &semaphores[index].waiters, as: .semaphore, isOpen: semaphores[index].value > 0,
+      until: deadline)
   }
 
   /// Takes one, or gives up because the deadline has come: success is preferred.

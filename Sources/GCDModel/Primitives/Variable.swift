@@ -4,7 +4,7 @@ import GCDVocabulary
 extension World {
   /// Makes a variable of a scenario file: reads and writes of it are scheduling points and nothing else.
   public mutating func makeVariable(creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 7)
+    let stable = nextStableID(of: .variable, creator: creator)
     let index = variableCount
     if index == variableCapacity {
       moveTable(&variables, used: index, to: variableCapacity * 2)

@@ -5,7 +5,7 @@ import GCDVocabulary
 extension World {
   /// Makes a work item that has not run.
   public mutating func makeWorkItem(creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 14)
+    let stable = nextStableID(of: .workItem, creator: creator)
     let index = workItemCount
     if index == workItemCapacity {
       moveTable(&workItems, used: index, to: workItemCapacity * 2)

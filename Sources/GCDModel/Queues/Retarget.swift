@@ -32,7 +32,7 @@ extension World {
   /// The turn of a deferred retarget has come: it is over in one step.
   mutating func performRetarget(_ item: Int) -> Outcome {
     let lane = tasks[item].lane
-    let target = ObjectID(rawValue: UInt32(tasks[item].memo))
+    let target = tasks[item].newTarget
     tasks[item].phase = .ended
     tasks[item].pending = Operation(.none)
     disable(item)
@@ -56,7 +56,7 @@ extension World {
         creator: TaskID(UInt32(task)), kind: .barrier, queue: lanes[lane].object, barrier: true, group: .none
       ).rawValue)
     tasks[item].isInternal = true
-    tasks[item].memo = UInt64(target.rawValue)
+    tasks[item].newTarget = target
     submit(item)
   }
 

@@ -15,7 +15,7 @@ extension World {
   public mutating func makeQueue(
     serial: Bool, target: ObjectID, inactive: Bool, immutableTarget: Bool, creator: TaskID
   ) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot)
+    let stable = nextStableID(of: .queue, creator: creator)
     let isSerial = serial || plantedFault == .concurrencyLost
     let parent = plantedFault == .targetIgnored ? -1 : laneIndex(target)
     let lane = appendQueue(kind: isSerial ? .serial : .concurrent, target: parent, stableID: stable)
@@ -34,17 +34,16 @@ extension World {
   /// The stable id of an object, equal in every run that makes it at the same place.
   @inlinable
   public mutating func stableID(of object: ObjectID) -> UInt64 {
-    // The commonest first and by number: without optimisation a kind is made by a call.
-    let kind = object.rawValue >> 24
-    if kind == 3 { return semaphores[object.index].stableID }
-    if kind == 1 { return lanes[queueLanes[object.index]].stableID }
+    // The commonest first.
+    if object.isSemaphore { return semaphores[object.index].stableID }
+    if object.isQueue { return lanes[queueLanes[object.index]].stableID }
     return stableID(ofLessCommon: object)
   }
 
   @usableFromInline
   mutating func stableID(ofLessCommon object: ObjectID) -> UInt64 {
     let index = object.index
-    if object.rawValue >> 24 == 4 { return locks[index].stableID }
+    if object.isLock { return locks[index].stableID }
     switch object.kind {
     case .none: return 0
     case .queue: return lanes[queueLanes[index]].stableID
@@ -140,9 +139,8 @@ extension World {
 
   /// The lane of a queue or source, -1 for anything else.
   mutating func laneIndex(_ object: ObjectID) -> Int {
-    let kind = object.rawValue >> 24
-    if kind == 1 { return queueLanes[object.index] }
-    if kind == 7 { return sources[object.index].lane }
+    if object.isQueue { return queueLanes[object.index] }
+    if object.isSource { return sources[object.index].lane }
     return -1
   }
 }

@@ -8,7 +8,7 @@ import GCDVocabulary
 extension World {
   mutating func cancelAndWait(_ task: Int, _ object: ObjectID) -> Outcome {
     let index = object.index
-    if object.rawValue >> 24 != 7 { return done(task) }
+    if !object.isSource { return done(task) }
     if sources[index].hasCancelHandler { return .failed(.cancelAndWaitWithCancelHandler) }
     if sources[index].isReleased { return .failed(.sourceUsedAfterRelease) }
     let lane = sources[index].lane

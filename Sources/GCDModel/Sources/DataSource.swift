@@ -6,7 +6,7 @@ extension World {
   /// Merges a value; ignored after cancel or release, kept while the source is inactive.
   mutating func mergeData(_ task: Int, _ object: ObjectID, _ value: UInt64) -> Outcome {
     let index = object.index
-    if object.rawValue >> 24 != 7 { return .failed(.mergeDataOnOtherSource) }
+    if !object.isSource { return .failed(.mergeDataOnOtherSource) }
     if sources[index].isCancelled || sources[index].isReleased { return done(task) }
     switch sources[index].kind {
     case .add: sources[index].pendingData &+= value

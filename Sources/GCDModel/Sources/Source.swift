@@ -83,7 +83,7 @@ extension World {
   /// before the source is activated and resumed (Libdispatch.md 2.9 "cancel").
   mutating func cancel(_ task: Int, _ object: ObjectID) -> Outcome {
     let index = object.index
-    if object.rawValue >> 24 != 7 || sources[index].isCancelled || sources[index].isReleased {
+    if !object.isSource || sources[index].isCancelled || sources[index].isReleased {
       return done(task)
     }
     sources[index].isCancelled = true
@@ -189,7 +189,7 @@ extension World {
   }
 
   private mutating func makeSource(_ kind: SourceKind, _ target: ObjectID, _ creator: TaskID) -> ObjectID {
-    let stable = nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 6)
+    let stable = nextStableID(of: .source, creator: creator)
     let index = sourceCount
     if index == sourceCapacity {
       moveTable(&sources, used: index, to: sourceCapacity * 2)

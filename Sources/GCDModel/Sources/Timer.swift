@@ -16,7 +16,7 @@ extension World {
   /// on an active source"). `Operation.noDeadline` disarms it.
   mutating func setTimer(_ task: Int, _ object: ObjectID, _ start: UInt64) -> Outcome {
     let index = object.index
-    if object.rawValue >> 24 != 7 || sources[index].kind != .timer { return .failed(.setTimerOnOtherSource) }
+    if !object.isSource || sources[index].kind != .timer { return .failed(.setTimerOnOtherSource) }
     if sources[index].isCancelled || sources[index].isReleased { return done(task) }
     disarmTimer(index)
     let standing = sources[index].eventTask

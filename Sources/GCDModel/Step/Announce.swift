@@ -28,11 +28,7 @@ extension World {
       isEnabled = announceOnce(index, operation.object.index)
       isOwned = true
     case .sleep:
-      if operation.argument > now {
-        disable(index)
-        arm(index, operation.argument)
-        isEnabled = false
-      }
+      isEnabled = waitsNoLonger(index, than: operation.argument)
     case .futexWait:
       isEnabled = announceFutexWait(index, operation.object.index, operation.argument)
     case .join:

@@ -107,7 +107,7 @@ extension World {
     let lane = lanes + tasks[item].lane
     if lane.pointee.isWorkloop && lane.pointee.isInactive { return .failed(.wakeupOfInactiveWorkloop) }
     if deadline == 0 {
-      if tasks[item].kind == .after { tasks[item].memo = now &+ 1 }
+      if tasks[item].kind == .after { tasks[item].submissionInstant = now &+ 1 }
       submit(item)
     } else {
       own(item, by: task)

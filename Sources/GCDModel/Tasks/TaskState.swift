@@ -81,9 +81,17 @@ struct TaskState {
   var partner: Int
   /// What the wait gives when it is over.
   var waitResult: Int64
-  /// The group generation a wait began in, or the lock that a condition wait takes back; of a delayed block
-  /// that has not begun and was due when it was submitted, the instant after its submission.
-  var memo: UInt64
+  /// Of a delayed block that was due when it was submitted, the instant after its submission; 0 = none.
+  var submissionInstant: UInt64 = 0
+  /// Of a block that starts when an object lets it, that object; known only where accesses to memory are
+  /// watched.
+  var registeredWith = ObjectID.none
+  /// Of a retarget that waits for its turn, the new target.
+  var newTarget = ObjectID.none
+  /// The task has announced a join behind another one, and will be refused.
+  var isLaterJoiner = false
+  /// The task is a writer in the line of a read-write lock that prefers writers: it keeps readers out.
+  var isWriterInLine = false
   var creator: TaskID
   /// Who has set the deadline of a delayed item, and in which of its epochs; -1 = equal deadlines are equal.
   var tieOwner: Int
@@ -93,8 +101,6 @@ struct TaskState {
   var hasSetDeadline: Bool
   /// Due items whose deadlines the task has set, which have not arrived.
   var ownArrivals: TaskList
-  /// Visited in search number `mark` of the wait graph.
-  var mark: UInt64
   @usableFromInline var kind: TaskKind
   var phase: TaskPhase
   var list: ListMembership

@@ -1,11 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Counters per task of what it has made: task kinds first, then object kinds.
-let creationSlots = 32
-/// Where the counters of object kinds begin.
-let firstObjectBirthSlot = 13
-
 extension World {
   /// Makes the body of the run, running; call once per run, before anything else.
   public mutating func makeBody(mainQueueHost: MainQueueHost) -> TaskID {
@@ -107,24 +102,28 @@ extension World {
     tasksAlive += 1
     var stable: UInt64 = 0
     if creator.rawValue != UInt32.max {
-      stable = nextStableID(creator: Int(creator.rawValue), slot: Int(kind.rawValue))
+      stable = nextStableID(slot: kind.creationSlot, creator: Int(creator.rawValue))
     }
     (creationCounters + index * creationSlots).initialize(repeating: 0, count: creationSlots)
     (tasks + index).initialize(
       to: TaskState(
         pending: Operation(.none), stableID: stable, deadline: UInt64.max, heapIndex: -1, enabledIndex: -1,
         older: -1, younger: -1, listPrevious: -1, listNext: -1, ticket: 0, lane: -1, waitLane: -1, group: -1,
-        source: -1, workItem: -1, thread: -1, frame: -1, passed: -1, partner: -1, waitResult: 0, memo: 0,
+        source: -1, workItem: -1, thread: -1, frame: -1, passed: -1, partner: -1, waitResult: 0,
         creator: creator, tieOwner: -1, tieEpoch: 0,
-        epoch: 0, hasSetDeadline: false, ownArrivals: TaskList(), mark: 0,
+        epoch: 0, hasSetDeadline: false, ownArrivals: TaskList(),
         kind: kind, phase: .unsubmitted, list: .none, isBarrier: false, isExclusive: false,
         cameFromList: false,
         waitsForPool: .none, slot: .none, isDue: false, isInternal: false))
     return index
   }
 
-  /// The next id of a kind that `creator` makes.
-  mutating func nextStableID(creator: Int, slot: Int) -> UInt64 {
+  /// The id of the next object of a kind that `creator` makes.
+  mutating func nextStableID(of kind: ObjectKind, creator: TaskID) -> UInt64 {
+    nextStableID(slot: kind.creationSlot, creator: Int(creator.rawValue))
+  }
+
+  private mutating func nextStableID(slot: Int, creator: Int) -> UInt64 {
     let counter = creationCounters + (creator * creationSlots + slot)
     let count = counter.pointee
     counter.pointee = count &+ 1

@@ -10,14 +10,14 @@ extension World {
     let task = appendTask(kind: .thread, creator: creator)
     return makeThreadObject(
       task: task, isDetached: isDetached,
-      stableID: nextStableID(creator: Int(creator.rawValue), slot: firstObjectBirthSlot + 11))
+      stableID: nextStableID(of: .thread, creator: creator))
   }
 
   /// Lets others join a task that is no thread of its own making: the body.
   public mutating func makeThread(of task: TaskID) -> ObjectID {
     makeThreadObject(
       task: Int(task.rawValue), isDetached: false,
-      stableID: nextStableID(creator: Int(task.rawValue), slot: firstObjectBirthSlot + 11))
+      stableID: nextStableID(of: .thread, creator: task))
   }
 
   private mutating func makeThreadObject(task: Int, isDetached: Bool, stableID: UInt64) -> ObjectID {
@@ -90,32 +90,26 @@ extension World {
 
   /// `deadline` 0 or `UInt64.max` = none.
   mutating func announceJoin(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
-    append(task, to: &threads[index].joiners, as: .join)
-    tasks[task].isDue = false
-    tasks[task].memo = threads[index].joiners.head == task ? 0 : 1
-    if canJoin(task, index) { return true }
-    if deadline != 0 && deadline <= now {
-      tasks[task].isDue = true
-      return true
-    }
-    disable(task)
-    if deadline != 0 { arm(task, deadline) }
-    return false
+    tasks[task].isLaterJoiner = threads[index].joiners.head >= 0
+    return announceWait(
+      task, in: &threads[index].joiners, as: .join, isOpen: canJoin(task, index),
+      until: deadline == 0 ? Operation.noDeadline : deadline)
   }
 
   /// Also true where the join fails at once: of a detached thread, or behind another joiner.
   private mutating func canJoin(_ task: Int, _ index: Int) -> Bool {
     let state = threads + index
-    return state.pointee.hasEnded || state.pointee.isDetached || tasks[task].memo != 0
+    return state.pointee.hasEnded || state.pointee.isDetached || tasks[task].isLaterJoiner
   }
 
   /// Result 0: joined. -1: the deadline has come, or a thread that is only tried still runs. -2: it cannot be
   /// joined, because it is detached or somebody else joins it.
   mutating func join(_ task: Int, _ index: Int) -> Outcome {
-    let isFirst = tasks[task].memo == 0
     remove(task, from: &threads[index].joiners)
     if tasks[task].heapIndex >= 0 { disarm(task) }
-    if threads[index].isDetached || threads[index].isJoined || !isFirst { return done(task, -2) }
+    if threads[index].isDetached || threads[index].isJoined || tasks[task].isLaterJoiner {
+      return done(task, -2)
+    }
     if !threads[index].hasEnded { return done(task, -1) }
     threads[index].isJoined = true
     return done(task)

@@ -85,7 +85,7 @@ final class CoverageAnalyzer {
       let object = step.pointee.object
       // What blocks do to a queue that lets all of them run at once is no conflict pair.
       if object.rawValue != 0,
-        object.rawValue >> 24 != 1 || step.pointee.kind.excludes || view.chain(ofQueue: object) != 0
+        !object.isQueue || step.pointee.kind.excludes || view.chain(ofQueue: object) != 0
       {
         follow(step, site(of: step, engine), conflictPair)
       }
@@ -121,7 +121,7 @@ final class CoverageAnalyzer {
     guard
       let before = state.pointee.trail.step(step.pointee.task, kind, at: object, site: site.rawValue)
     else { return }
-    let kinds = UInt64(object.rawValue >> 24) << 16 | UInt64(before.kind) << 8 | UInt64(kind.rawValue)
+    let kinds = UInt64(object.kindNumber) << 16 | UInt64(before.kind) << 8 | UInt64(kind.rawValue)
     let hash = mix(before.site &* 0x9e37_79b9_7f4a_7c15 ^ site.rawValue &+ kinds << 40)
     let place = state.pointee.known + Int(truncatingIfNeeded: hash & UInt64(CoverageAnalyzer.mostKnown &- 1))
     if place.pointee == hash { return }

@@ -40,7 +40,7 @@ struct ObjectRecords {
   }
 
   func set(_ object: ObjectID, _ record: ObjectRecord) {
-    let table = tables + Int(object.rawValue >> 24)
+    let table = tables + object.kindNumber
     let index = object.index
     if index >= table.pointee.capacity { ObjectRecords.grow(table, to: index + 1) }
     // Objects that the model made on its own leave gaps; a gap reads as "no address".
@@ -55,7 +55,7 @@ struct ObjectRecords {
 
   /// The record, or nil where the engine never set one.
   func find(_ object: ObjectID) -> UnsafeMutablePointer<ObjectRecord>? {
-    let table = tables + Int(object.rawValue >> 24)
+    let table = tables + object.kindNumber
     let index = object.index
     return index < table.pointee.count ? table.pointee.base + index : nil
   }

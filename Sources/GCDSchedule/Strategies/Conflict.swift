@@ -21,7 +21,7 @@ enum Conflict {
     case .groupEnter, .groupLeave: return true
     case .blockStart, .blockEnd, .submission, .arrival, .sync, .syncEnd:
       let object = operation.pointee.object
-      return !kind.isBarrier && object.rawValue >> 24 == 1 && view.chain(ofQueue: object) == 0
+      return !kind.isBarrier && object.isQueue && view.chain(ofQueue: object) == 0
     case .nothing, .turn, .submissionWithWait, .suspension, .groupWait, .groupWake, .groupNotify,
       .semaphoreSignal, .semaphoreWait, .onceBegin, .onceEnd, .lock, .unlock, .exclusive, .conditionWait,
       .conditionWake, .join, .thread, .workItem, .everything:
