@@ -15,7 +15,8 @@
 /// Of the interposers: switches control of the calling thread, returns what it was.
 extern bool gcdc_control(bool on);
 
-/// Under ThreadSanitizer these would report their own state and stand between the program and its caller.
+/// Under ThreadSanitizer these would report their own state and be a frame between the program and its
+/// caller.
 #define UNSEEN __attribute__((disable_sanitizer_instrumentation))
 #define SWIFT_CALL __attribute__((swiftcall))
 typedef SWIFT_CALL void (*get_function)(__attribute__((swift_indirect_result)) void *result,

@@ -104,7 +104,7 @@ static _Noreturn void guard(void) {
   _exit(2);
 }
 
-/// Becomes a process that another one guards; without room for one, it goes on as it is.
+/// Becomes a process that another one guards; without room for one, it continues as it is.
 static void open_under_guard(int channel) {
   pid_t parent = getpid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -148,7 +148,7 @@ pid_t gcdc_family_fork(void) {
 int gcdc_family_wait(void) {
   int status = 0x7f00;  // as of a process that could not be started
   if (member > 0) {
-    // A process that stops is made to go on, as a shell's user would do in the end.
+    // A process that stops is made to continue, as a shell's user would do in the end.
     while (waitpid(member, &status, WUNTRACED) < 0 || WIFSTOPPED(status)) {
       if (WIFSTOPPED(status)) kill(member, SIGCONT);
     }

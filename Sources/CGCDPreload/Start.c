@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Stands between the start-up code of a program and its first instruction: there the process waits, forks
+// Runs between the start-up code of a program and its first instruction: there the process waits, forks
 // once for each schedule, and the fork runs the program's `main` on a virtual thread.
 #define _GNU_SOURCE
 #include "CGCDPreload.h"
@@ -18,7 +18,7 @@
 typedef int (*gcdc_main)(int, char **, char **);
 typedef int (*gcdc_start)(gcdc_main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
 
-/// What `main` was to be called with. Written once, before the only thread goes on.
+/// What `main` was to be called with. Written once, before the only thread continues.
 static struct {
   gcdc_main main;
   int count;
@@ -33,23 +33,23 @@ struct gcdc_plain_block {
   void (*invoke)(void *);
 };
 
-static void gcdc_whole_program(void *block) {
+static void whole_program(void *block) {
   (void)block;
   // As the C library does it: handlers and static destructors belong to the program.
   exit(program.main(program.count, program.arguments, program.environment));
 }
 
-static int gcdc_controlled_main(int count, char **arguments, char **environment) {
+static int controlled_main(int count, char **arguments, char **environment) {
   program.count = count;
   program.arguments = arguments;
   program.environment = environment;
-  static struct gcdc_plain_block block = {.invoke = gcdc_whole_program};
+  static struct gcdc_plain_block block = {.invoke = whole_program};
   gcdc_preload_run(&block, (uintptr_t)program.main);
 }
 
 /// What the tool has put into the environment is not for the program, nor for those that it starts.
-/// `is_quiet`: it has told the Swift runtime, which has read that by now, to say nothing about crashes.
-static void gcdc_hide_ourselves(bool is_quiet) {
+/// `is_quiet`: it has set the Swift runtime, which has read that by now, to print nothing about crashes.
+static void hide_ourselves(bool is_quiet) {
   unsetenv("GCDCHECK_CHANNEL");
   if (is_quiet) unsetenv("SWIFT_BACKTRACE");
   const char *list = getenv("LD_PRELOAD");
@@ -66,8 +66,8 @@ static void gcdc_hide_ourselves(bool is_quiet) {
 }
 
 /// Returns once for each order, in a process of its own.
-static void gcdc_serve(int channel) {
-  // A schedule that crashes is described by a report; a thousand core files help nobody.
+static void serve(int channel) {
+  // A schedule that crashes is described by a report; a thousand core files help no one.
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) == 0) {
     limit.rlim_cur = 0;
@@ -97,10 +97,10 @@ __attribute__((visibility("default"))) int __libc_start_main(
   const char *channel = getenv("GCDCHECK_CHANNEL");
   if (channel != NULL) {
     int descriptor = atoi(channel);
-    gcdc_hide_ourselves(strchr(channel, ',') != NULL);
-    gcdc_serve(descriptor);
+    hide_ourselves(strchr(channel, ',') != NULL);
+    serve(descriptor);
     program.main = main;
-    main = gcdc_controlled_main;
+    main = controlled_main;
   }
   return real(main, count, arguments, begin, end, end_of_linker, stack);
 }

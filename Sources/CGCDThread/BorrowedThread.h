@@ -16,14 +16,14 @@ enum {
   GCDC_PARKED = 1,
   GCDC_ASKED = 2,
   GCDC_ANSWERED = 3,
-  GCDC_SHOWN = 4,     // go and stand on the frames of the lent stack
+  GCDC_SHOWN = 4,     // go and wait on the frames of the lent stack
   GCDC_STANDING = 5,  // it does
 };
 
 typedef struct gcdc_borrowed {
   gcdc_thread handle;     // first: a handle of a virtual thread points to the whole
   uintptr_t guard, low;   // [guard, low) is inaccessible
-  uintptr_t base;         // [low, base) is lent; what lies above belongs to the parked thread itself
+  uintptr_t base;         // [low, base) is lent; what is above belongs to the parked thread itself
   int kernel_id;
   uintptr_t identity;     // its pthread_t
   uint32_t recycled;      // how often
@@ -48,7 +48,7 @@ extern __attribute__((visibility("hidden"))) unsigned char gcdc_switch_by_system
 /// Code of the base frame, in the assembly files.
 void gcdc_thread_base(void);
 /// Waits on the frames that a switch has left, until `*word` is no longer `standing`; in the assembly files.
-__attribute__((visibility("hidden"))) void gcdcheck_stands_here(const void *frame, _Atomic uint32_t *word,
+__attribute__((visibility("hidden"))) void gcdcheck_parked_thread(const void *frame, _Atomic uint32_t *word,
                                                                 uint32_t standing);
 /// Called by the base frame: one call of the body.
 __attribute__((visibility("hidden"))) gcdc_thread *gcdc_thread_run(gcdc_thread *self);
@@ -60,8 +60,8 @@ gcdc_borrowed *gcdc_thread_make(size_t stack_size);
 /// Lays a switch frame at the base and points the handle to it.
 void gcdc_thread_rewind(gcdc_borrowed *thread);
 /// Resets the thread-local state of a thread whose frames were abandoned.
-void gcdc_thread_cleanse(gcdc_borrowed *thread);
+void gcdc_thread_reset(gcdc_borrowed *thread);
 /// On the thread itself: resets the state, then leaves towards `cleansing`.
-void gcdc_thread_cleanse_here(gcdc_borrowed *thread);
+void gcdc_thread_reset_here(gcdc_borrowed *thread);
 #endif
 #endif

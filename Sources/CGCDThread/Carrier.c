@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The carrier's handle, and what can be told about any handle.
+// The carrier's handle, and what is known of any handle.
 #include "BorrowedThread.h"
 #if GCDC_SUPPORTED
 #include <string.h>

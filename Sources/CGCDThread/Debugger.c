@@ -13,7 +13,7 @@
 
 /// What a watched process is asked again after so many nanoseconds.
 static const long poll_ns = 50 * 1000000l;
-/// A sleep of `poll_ns` that takes so many seconds was held by somebody who is gone again.
+/// A sleep of `poll_ns` that takes so many seconds was held by a debugger that has left again.
 static const int64_t held_seconds = 2;
 
 GCDC_PLAIN bool gcdc_thread_show(gcdc_thread *handle, const char *name) {
@@ -60,7 +60,7 @@ GCDC_PLAIN static int64_t seconds_now(void) {
 }
 
 GCDC_PLAIN static void wait_for_debugger(void) {
-  // Where the system lets only parents look at a process, anybody of this user may.
+  // Where the system lets only parents look at a process, any process of this user may.
   gcdc_raw(SYS_prctl, PR_SET_PTRACER, (long)PR_SET_PTRACER_ANY, 0, 0, 0, 0);
   while (!gcdc_debugger_is_there()) {
     int64_t before = seconds_now();
@@ -71,7 +71,7 @@ GCDC_PLAIN static void wait_for_debugger(void) {
 }
 
 GCDC_PLAIN __attribute__((noinline)) void gcdcheck_stop(const char *reason) {
-  // Kept for whoever looks: `print reason`.
+  // Kept for the debugger: `print reason`.
   __asm__ volatile("" : : "r"(reason) : "memory");
   if (!gcdc_debugger_is_there()) {
     wait_for_debugger();

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Crashes of the code under test are told to the engine first, and then happen as if nobody had looked.
+// Crashes of the code under test are reported to the engine first, and then happen as without it.
 #define _GNU_SOURCE
 #include "CGCDFault.h"
 
@@ -60,16 +60,16 @@ GCDC_PLAIN static void describe(int signal, const siginfo_t *info, const void *c
 GCDC_PLAIN static void on_fault(int signal, siginfo_t *info, void *context) {
   int none = 0;
   if (atomic_compare_exchange_strong(&gcdc_fault_signal, &none, signal)) {
-    // First, so that a crash while this one is told ends the process.
+    // First, so that a crash while this one is reported ends the process.
     put_back();
     gcdc_fault fault;
     describe(signal, info, context, &fault);
     tell(&fault);
-    // The process dies at the pace of whoever handles the signal next: a backtrace may take its time.
+    // The process dies at the pace of the next handler of the signal: a backtrace may take its time.
     if (fault.on_carrier) gcdc_watchdog_arm(false);
     atomic_store(&gcdc_fault_signal, 0);
   } else {
-    // A second thread crashed while the first is told about: let the first one finish, within reason.
+    // A second thread crashed while the first is reported: let the first one finish, within reason.
     struct timespec moment = {0, 10 * 1000 * 1000};
     for (int i = 0; i < 500 && atomic_load(&gcdc_fault_signal) != 0; i++) {
       gcdc_raw(SYS_nanosleep, (long)&moment, 0, 0, 0, 0, 0);

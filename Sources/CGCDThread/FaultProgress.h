@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What the watchdog knows about a crash that is being told to the engine.
+// What the watchdog knows about a crash that is being reported to the engine.
 #ifndef GCDC_FAULT_PROGRESS_H
 #define GCDC_FAULT_PROGRESS_H
 

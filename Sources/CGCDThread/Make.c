@@ -66,7 +66,7 @@ GCDC_PLAIN static void *park(void *argument) {
   for (;;) {
     uint32_t word = atomic_load_explicit(&thread->word, memory_order_acquire);
     if (word == GCDC_SHOWN) {
-      gcdcheck_stands_here(thread->handle.stack_pointer, &thread->word, GCDC_STANDING);
+      gcdcheck_parked_thread(thread->handle.stack_pointer, &thread->word, GCDC_STANDING);
       continue;
     }
     if (word != GCDC_ASKED) {

@@ -21,7 +21,7 @@ _Static_assert(offsetof(gcdc_thread, thread_pointer) == 8, "the assembly relies 
 
 /// Stack memory that a pooled thread keeps.
 static const uintptr_t kept_stack = 256 * 1024;
-/// Every so many orderly recycles, what lies deeper is given back: a system call, so not each time.
+/// Every so many orderly recycles, what is deeper is given back: a system call, so not each time.
 static const uint32_t recycles_per_trim = 32;
 
 static gcdc_thread *idle;  // linked by `next`; guarded by pool_lock
@@ -93,7 +93,7 @@ GCDC_PLAIN void gcdc_thread_recycle(gcdc_thread *thread, bool abandoned) {
     uintptr_t deepest = (uintptr_t)thread->stack_pointer & ~(uintptr_t)4095;
     __asan_unpoison_memory_region((void *)deepest, borrowed->base - deepest);
 #endif
-    gcdc_thread_cleanse(borrowed);
+    gcdc_thread_reset(borrowed);
   }
   gcdc_thread_rewind(borrowed);
   borrowed->recycled += 1;
@@ -107,7 +107,7 @@ GCDC_PLAIN void gcdc_thread_recycle(gcdc_thread *thread, bool abandoned) {
 }
 
 /// Ends a cleansing: nothing is left of the frames; returns who asked for it.
-GCDC_PLAIN static gcdc_thread *cleansed(gcdc_borrowed *thread) {
+GCDC_PLAIN static gcdc_thread *after_reset(gcdc_borrowed *thread) {
   gcdc_thread *next = thread->cleansing;
   thread->cleansing = NULL;
   thread->inside = false;
@@ -117,11 +117,11 @@ GCDC_PLAIN static gcdc_thread *cleansed(gcdc_borrowed *thread) {
 GCDC_PLAIN gcdc_thread *gcdc_thread_run(gcdc_thread *self) {
   gcdc_borrowed *thread = (gcdc_borrowed *)self;
   if (thread->cleansing) {
-    gcdc_thread_cleanse_here(thread);
-    return cleansed(thread);
+    gcdc_thread_reset_here(thread);
+    return after_reset(thread);
   }
 #if GCDC_THREAD_SANITIZER
-  if (setjmp(thread->base_jump)) return cleansed(thread);
+  if (setjmp(thread->base_jump)) return after_reset(thread);
 #endif
   thread->inside = true;
   gcdc_thread *next = self->body(self);

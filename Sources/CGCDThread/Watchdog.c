@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// The watchdog's thread: counts ticks without a step, then holds the carrier and tells the engine.
+// The watchdog's thread: counts ticks without a step, then suspends the carrier and reports to the engine.
 #define _GNU_SOURCE
 #include "CGCDWatchdog.h"
 
@@ -11,20 +11,20 @@
 #include <string.h>
 
 #include "CGCDRunCut.h"
-#include "CarrierHold.h"
+#include "SuspendCarrier.h"
 #include "FaultProgress.h"
 #include "SystemCall.h"
 
 /// A crash callback may take this long: on a busy machine, names and lines take more than ten seconds.
 static const int64_t callback_limit_ns = 90 * 1000000000ll;
-/// A run that is to end is told of when it has made no step for so long.
+/// A run that is to end is reported when it has made no step for so long.
 static const int64_t obedience_ns = 1000000000ll;
 
 // Set by gcdc_watchdog_start, read by the watchdog's thread.
 static const volatile uint64_t *_Atomic step_counter;
 static _Atomic uint32_t limit_ms;
 static _Atomic(gcdc_stall_handler) tell;
-static _Atomic(gcdc_late_handler) tell_late;
+static _Atomic(gcdc_late_handler) late_handler;
 static _Atomic int carrier_id;
 static _Atomic int process_id;  // of the process that has the thread: after fork the child has none
 /// Runs armed so far, twice: odd while one is active. A change starts the time anew.
@@ -71,12 +71,12 @@ typedef struct {
   int64_t processor_ns;   // of the carrier at the last tick
   int64_t callback_ns;    // a crash callback has run for so long
   int64_t late_ns;        // a run that is to end has made no step for so long
-  bool late_is_told;
+  bool late_is_reported;
 } observation;
 
 /// How much of a tick without a step counts: all of it where the carrier slept in the kernel, the processor
 /// time that it got where it computed. A carrier that a debugger holds, or that has to share the processor
-/// with others, does not stand still by its own fault.
+/// with others, does not stall by its own fault.
 GCDC_PLAIN static int64_t counted(observation *seen, int64_t tick_ns) {
   int id = atomic_load(&carrier_id);
   int64_t processor = processor_time(id);
@@ -87,15 +87,15 @@ GCDC_PLAIN static int64_t counted(observation *seen, int64_t tick_ns) {
   return state == 'R' && used < tick_ns ? used : tick_ns;
 }
 
-GCDC_PLAIN static void tell_stall(const observation *seen) {
+GCDC_PLAIN static void report_stall(const observation *seen) {
   int id = atomic_load(&carrier_id);
   char state = state_of(id);
   gcdc_stall stall = {.step = seen->step,
                       .milliseconds = (uint32_t)(seen->still_ns / 1000000),
                       .is_blocked = state == 'S' || state == 'D'};
-  stall.has_registers = gcdc_carrier_hold(id, &stall.registers);
+  stall.has_registers = gcdc_suspend_carrier(id, &stall.registers);
   atomic_load(&tell)(&stall);
-  gcdc_carrier_release();
+  gcdc_resume_carrier();
 }
 
 GCDC_PLAIN static void look_at_run(observation *seen, int64_t tick_ns) {
@@ -117,7 +117,7 @@ GCDC_PLAIN static void look_at_run(observation *seen, int64_t tick_ns) {
   }
   seen->still_ns += counted(seen, tick_ns);
   if (seen->still_ns < (int64_t)limit * 1000000) return;
-  tell_stall(seen);
+  report_stall(seen);
   seen->still_ns = 0;
 }
 
@@ -128,13 +128,13 @@ GCDC_PLAIN static void look_at_cut(observation *seen, int64_t tick_ns) {
   bool is_over = gcdc_cut_tick();
   if (!is_active || !is_over || (counter && *counter != seen->step)) {
     seen->late_ns = 0;
-    seen->late_is_told = false;
+    seen->late_is_reported = false;
     return;
   }
   seen->late_ns += tick_ns;
-  if (seen->late_is_told || seen->late_ns < obedience_ns) return;
-  seen->late_is_told = true;
-  gcdc_late_handler handler = atomic_load(&tell_late);
+  if (seen->late_is_reported || seen->late_ns < obedience_ns) return;
+  seen->late_is_reported = true;
+  gcdc_late_handler handler = atomic_load(&late_handler);
   if (handler) handler();
 }
 
@@ -179,7 +179,7 @@ GCDC_PLAIN static bool start_thread(void) {
   return started;
 }
 
-GCDC_PLAIN void gcdc_watchdog_tells_late(gcdc_late_handler handler) { atomic_store(&tell_late, handler); }
+GCDC_PLAIN void gcdc_watchdog_on_late(gcdc_late_handler handler) { atomic_store(&late_handler, handler); }
 
 GCDC_PLAIN bool gcdc_watchdog_start(const volatile uint64_t *steps, uint32_t milliseconds,
                                     gcdc_stall_handler handler) {
@@ -187,7 +187,7 @@ GCDC_PLAIN bool gcdc_watchdog_start(const volatile uint64_t *steps, uint32_t mil
   atomic_store(&limit_ms, milliseconds);
   atomic_store(&tell, handler);
   atomic_store(&carrier_id, gcdc_raw_thread_id());
-  gcdc_carrier_can_be_held();  // if not, stalls are told without registers
+  gcdc_carrier_can_be_suspended();  // if not, stalls are reported without registers
   return start_thread();
 }
 #endif

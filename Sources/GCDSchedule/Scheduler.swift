@@ -64,12 +64,12 @@ public final class Scheduler {
   /// With `fairAfter`, only the choices up to that point are replayed; later ones go to whoever has waited
   /// longest, and tasks that yielded wait for all others.
   ///
-  /// With `recordingDetours`, `deviations` are those of the run when it is over.
+  /// With `recordingDeviations`, `deviations` are those of the run when it is over.
   @discardableResult
   public func begin(
-    replaying token: ScheduleToken, fairAfter: Int? = nil, recordingDetours: Bool = false
+    replaying token: ScheduleToken, fairAfter: Int? = nil, recordingDeviations: Bool = false
   ) -> ExecutionPlan {
-    state.pointee.begin(replaying: token, fairAfter: fairAfter, recordingDetours: recordingDetours)
+    state.pointee.begin(replaying: token, fairAfter: fairAfter, recordingDeviations: recordingDeviations)
   }
 
   /// Starts a run that takes `deviations` wherever it comes to them and can, and goes on in the baseline
@@ -133,7 +133,7 @@ public final class Scheduler {
   public func note(_ choice: Int, baseline: Int) { state.pointee.note(choice, baseline: baseline) }
 
   /// Starts a run of a search through all orders: such runs differ in nothing but the order of their steps.
-  public func beginSearchedRun(_ number: Int, profile: ExecutionProfile) -> ExecutionPlan {
+  public func beginExhaustiveExecution(_ number: Int, profile: ExecutionProfile) -> ExecutionPlan {
     state.pointee.begin(
       number: number, strategy: .exhaustive, seed: fold(mix(seed), 0), profile: profile)
   }

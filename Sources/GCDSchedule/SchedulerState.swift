@@ -122,11 +122,11 @@ struct SchedulerState {
   }
 
   mutating func begin(
-    replaying token: ScheduleToken, fairAfter: Int?, recordingDetours: Bool
+    replaying token: ScheduleToken, fairAfter: Int?, recordingDeviations: Bool
   ) -> ExecutionPlan {
     reset()
-    recordsDeviations = recordingDetours
-    if recordingDetours { deviations.begin([]) }
+    recordsDeviations = recordingDeviations
+    if recordingDeviations { deviations.begin([]) }
     mode = .replay
     self.fairAfter = fairAfter ?? Int.max
     fair.begin()

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// How a recorded step used one place of its run's state.
-public struct PlaceUse: Sendable, Equatable {
+public struct ResourceUse: Sendable, Equatable {
   public var place: UInt64
   public var mode: Access.Mode
 
@@ -16,7 +16,7 @@ public struct PlaceUse: Sendable, Equatable {
 /// As `Footprint`, for millions of steps: nothing is counted or allocated once the memory has its size.
 public struct StepUses {
   /// Valid up to `count`, until the next `add`.
-  public private(set) var uses: UnsafeMutablePointer<PlaceUse>
+  public private(set) var uses: UnsafeMutablePointer<ResourceUse>
   public private(set) var count = 0
   private var capacity = 8
   /// Conflicts with every other step.
@@ -47,12 +47,12 @@ public struct StepUses {
 
   public mutating func add(_ place: UInt64, _ mode: Access.Mode) {
     if count == capacity { grow() }
-    (uses + count).initialize(to: PlaceUse(place, mode))
+    (uses + count).initialize(to: ResourceUse(place, mode))
     count &+= 1
   }
 
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<PlaceUse>.allocate(capacity: capacity * 2)
+    let larger = UnsafeMutablePointer<ResourceUse>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: uses, count: count)
     uses.deallocate()
     uses = larger

@@ -81,10 +81,10 @@ static void *get_specific(const void *key) {
   probe_write("get specific %s", probe_name_of(key));
   return (void *)key;
 }
-static void queue_wanted(const void *attributes, gcdc_object target, gcdc_site site) {
+static void will_create_queue(const void *attributes, gcdc_object target, gcdc_site site) {
   (void)attributes, (void)target, (void)site;
 }
-static void property_wanted(gcdc_object object, int property, gcdc_site site) {
+static void will_read_property(gcdc_object object, int property, gcdc_site site) {
   (void)object, (void)property, (void)site;
 }
 static void assert_queue(gcdc_object queue, int kind, gcdc_site site) {
@@ -251,7 +251,7 @@ void probe_begin(void) {
       .queue_created = queue_created, .async = async, .sync = sync_hook, .after = after, .apply = apply,
       .set_target = set_target, .queue_set_width = queue_set_width, .current_queue = current_queue,
       .queue_set_specific = queue_set_specific, .get_specific = get_specific, .assert_queue = assert_queue,
-      .queue_wanted = queue_wanted, .property_wanted = property_wanted,
+      .will_create_queue = will_create_queue, .will_read_property = will_read_property,
       .group_created = group_created, .group_enter = group_enter, .group_leave = group_leave,
       .group_wait = group_wait, .group_notify = group_notify, .semaphore_created = semaphore_created,
       .semaphore_signal = semaphore_signal, .semaphore_wait = semaphore_wait, .suspend = suspend,

@@ -7,10 +7,10 @@ import Testing
 @Suite struct ArrivalTests {
   @Test func callsArriveAndTheLayoutIsKnown() {
     var check = gcdc_self_check()
-    let culprit = withUnsafeBytes(of: &check.culprit) { bytes in
+    let cause = withUnsafeBytes(of: &check.cause) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    #expect(culprit == "")
+    #expect(cause == "")
     #expect(check.calls_arrive)
     #expect(check.layout_known)
     #expect(gcdc_interposition_supported())

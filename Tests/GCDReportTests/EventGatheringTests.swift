@@ -27,7 +27,7 @@ import Testing
     return order.flatMap { blocks[$0] }
   }
 
-  private func end(_ notes: [RunNote], exhausted: Int) -> ReportEvent {
+  private func end(_ notes: [SummaryNote], exhausted: Int) -> ReportEvent {
     var ended = RunEnded(tests: 1, schedules: 10, distinct: 4, notes: notes)
     ended.exhausted = exhausted
     return .runEnded(ended)

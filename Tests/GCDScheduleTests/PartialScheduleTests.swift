@@ -11,7 +11,7 @@ import Testing
   private func recorded(_ number: Int) -> (token: ScheduleToken, trace: [Int], order: PartialSchedule) {
     let trace = toy.run(scheduler, number: number)
     let token = scheduler.token(poolWidth: 0)
-    scheduler.begin(replaying: token, recordingDetours: true)
+    scheduler.begin(replaying: token, recordingDeviations: true)
     #expect(toy.proceed(scheduler) == trace)
     scheduler.endReplay()
     return (token, trace, scheduler.wholeOrder)

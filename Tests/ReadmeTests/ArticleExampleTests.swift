@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The examples of the documentation's articles compile in Swift 6 mode, as a stranger would paste them.
+/// The examples of the documentation's articles compile in Swift 6 mode, as a reader would paste them.
 /// Those of the pages on findings are compiled and run elsewhere.
 @Suite struct ArticleExampleTests {
   let folder: URL

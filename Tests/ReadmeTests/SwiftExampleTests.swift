@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The README's own examples compile, in both language modes, as a stranger would paste them.
+/// The README's own examples compile, in both language modes, as a reader would paste them.
 @Suite struct SwiftExampleTests {
   let folder: URL
   init() throws {

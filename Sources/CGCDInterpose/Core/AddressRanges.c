@@ -17,14 +17,14 @@ GCDC_UNINSTRUMENTED void gcdc_ranges_add(gcdc_ranges *ranges, gcdc_range range) 
   ranges->count += 1;
 }
 
-static int gcdc_compare_starts(const void *first, const void *second) {
+static int compare_starts(const void *first, const void *second) {
   uintptr_t left = ((const gcdc_range *)first)->start;
   uintptr_t right = ((const gcdc_range *)second)->start;
   return (left > right) - (left < right);
 }
 
 void gcdc_ranges_sort(gcdc_ranges *ranges) {
-  if (ranges->count > 1) qsort(ranges->ranges, ranges->count, sizeof(gcdc_range), gcdc_compare_starts);
+  if (ranges->count > 1) qsort(ranges->ranges, ranges->count, sizeof(gcdc_range), compare_starts);
 }
 
 GCDC_UNINSTRUMENTED const gcdc_range *gcdc_ranges_find(const gcdc_ranges *ranges, const void *address) {

@@ -30,12 +30,12 @@ struct gcdc_directories {
   const char *own;    // the file that this code is in
 };
 
-static size_t gcdc_directory_length(const char *path) {
+static size_t directory_length(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-static struct gcdc_directories gcdc_library_directories(void) {
+static struct gcdc_directories library_directories(void) {
   static const char *const defined[] = {"swift_once", "dispatch_async", "pthread_mutex_lock"};
   struct gcdc_directories directories = {0};
   directories.own = gcdc_own_library();
@@ -44,15 +44,15 @@ static struct gcdc_directories gcdc_library_directories(void) {
     void *address = dlsym(RTLD_NEXT, defined[index]);
     if (address == NULL || dladdr(address, &info) == 0 || info.dli_fname == NULL) continue;
     directories.paths[index] = info.dli_fname;
-    directories.lengths[index] = gcdc_directory_length(info.dli_fname);
+    directories.lengths[index] = directory_length(info.dli_fname);
   }
   return directories;
 }
 
-static bool gcdc_is_library_file(const char *path, const struct gcdc_directories *directories) {
+static bool is_library_file(const char *path, const struct gcdc_directories *directories) {
   static const char *const system_directories[] = {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"};
   if (path == NULL || path[0] == '\0') return false;  // the program itself
-  size_t length = gcdc_directory_length(path);
+  size_t length = directory_length(path);
   if (length == 0) return true;  // the kernel's own page of code
   for (size_t index = 0; index < sizeof system_directories / sizeof *system_directories; index += 1) {
     if (strncmp(path, system_directories[index], strlen(system_directories[index])) == 0) return true;
@@ -67,8 +67,8 @@ static bool gcdc_is_library_file(const char *path, const struct gcdc_directories
 }
 
 /// Beside the runtime lie Foundation and the test frameworks; and Dispatch, which is in C.
-static bool gcdc_is_swift_library(const char *path, const struct gcdc_directories *directories) {
-  size_t length = gcdc_directory_length(path);
+static bool is_swift_library(const char *path, const struct gcdc_directories *directories) {
+  size_t length = directory_length(path);
   if (length == 0 || length != directories->lengths[0]) return false;
   return memcmp(path, directories->paths[0], length) == 0 && strcmp(path + length, "libdispatch.so") != 0;
 }
@@ -77,9 +77,9 @@ static bool gcdc_is_swift_library(const char *path, const struct gcdc_directorie
 /// belongs to the test, and so do its locks.
 static struct { uintptr_t start, end; } testing;
 
-static void gcdc_note_testing(const char *path, const struct gcdc_directories *directories, uintptr_t start,
-                              uintptr_t end) {
-  if (directories->own == NULL || strcmp(path + gcdc_directory_length(path), "libTesting.so") != 0) return;
+static void note_testing(const char *path, const struct gcdc_directories *directories, uintptr_t start,
+                         uintptr_t end) {
+  if (directories->own == NULL || strcmp(path + directory_length(path), "libTesting.so") != 0) return;
   testing.start = start;
   testing.end = end;
 }
@@ -89,10 +89,10 @@ bool gcdc_is_testing_site(gcdc_site site) {
 }
 
 /// FNV-1a of the file's name without its folder.
-static uintptr_t gcdc_name_hash(const char *path) {
+static uintptr_t name_hash(const char *path) {
   uint64_t hash = 0xcbf29ce484222325;
   if (path == NULL) path = "";
-  for (const char *next = path + gcdc_directory_length(path); *next != '\0'; next += 1) {
+  for (const char *next = path + directory_length(path); *next != '\0'; next += 1) {
     hash = (hash ^ (unsigned char)*next) * 0x100000001b3;
   }
   return (uintptr_t)hash;
@@ -103,49 +103,49 @@ struct gcdc_survey {
   struct gcdc_directories directories;
 };
 
-static int gcdc_add_library(struct dl_phdr_info *info, size_t size, void *context) {
+static int add_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   const struct gcdc_survey *survey = context;
   struct gcdc_map *map = survey->map;
   map->loads = info->dlpi_adds;
-  bool is_library = gcdc_is_library_file(info->dlpi_name, &survey->directories);
-  bool is_swift = is_library && gcdc_is_swift_library(info->dlpi_name, &survey->directories);
+  bool is_library = is_library_file(info->dlpi_name, &survey->directories);
+  bool is_swift = is_library && is_swift_library(info->dlpi_name, &survey->directories);
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
     if (header->p_type != PT_LOAD || (header->p_flags & PF_X) == 0) continue;
     uintptr_t start = info->dlpi_addr + header->p_vaddr;
-    uintptr_t shift = gcdc_name_hash(info->dlpi_name) - info->dlpi_addr;
+    uintptr_t shift = name_hash(info->dlpi_name) - info->dlpi_addr;
     gcdc_ranges_add(&map->segments,
                     (gcdc_range){start, start + header->p_memsz, is_library, is_swift, shift});
     if (is_swift) {
-      gcdc_note_testing(info->dlpi_name, &survey->directories, start, start + header->p_memsz);
+      note_testing(info->dlpi_name, &survey->directories, start, start + header->p_memsz);
     }
   }
   if (is_library) gcdc_add_lock_methods(&map->lock_methods, info->dlpi_name, info->dlpi_addr);
   return 0;
 }
 
-static int gcdc_read_loads(struct dl_phdr_info *info, size_t size, void *context) {
+static int read_loads(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   *(unsigned long long *)context = info->dlpi_adds;
   return 1;
 }
 
-static bool gcdc_is_current(const struct gcdc_map *map) {
+static bool is_current(const struct gcdc_map *map) {
   unsigned long long loads = 0;
-  dl_iterate_phdr(gcdc_read_loads, &loads);
+  dl_iterate_phdr(read_loads, &loads);
   return map != NULL && map->loads == loads;
 }
 
 /// The map of what is loaded now.
-static struct gcdc_map *gcdc_fresh_map(void) {
+static struct gcdc_map *fresh_map(void) {
   GCDC_REAL(pthread_mutex_lock)(&map_lock);
   struct gcdc_map *map = current_map;
-  if (!gcdc_is_current(map)) {
+  if (!is_current(map)) {
     struct gcdc_map *made = calloc(1, sizeof *made);
     if (made != NULL) {
-      struct gcdc_survey survey = {made, gcdc_library_directories()};
-      dl_iterate_phdr(gcdc_add_library, &survey);
+      struct gcdc_survey survey = {made, library_directories()};
+      dl_iterate_phdr(add_library, &survey);
       gcdc_ranges_sort(&made->segments);
       gcdc_ranges_sort(&made->lock_methods);
       current_map = map = made;
@@ -156,24 +156,24 @@ static struct gcdc_map *gcdc_fresh_map(void) {
 }
 
 /// NULL where no file was loaded to the address.
-static const gcdc_range *gcdc_find_segment(const void *address) {
+static const gcdc_range *find_segment(const void *address) {
   struct gcdc_map *map = current_map;
   const gcdc_range *segment = map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
   if (segment != NULL) return segment;
-  map = gcdc_fresh_map();
+  map = fresh_map();
   return map == NULL ? NULL : gcdc_ranges_find(&map->segments, address);
 }
 
 uint64_t gcdc_portable_address(const void *address) {
   bool before = gcdc_control(false);
-  const gcdc_range *segment = gcdc_find_segment(address);
+  const gcdc_range *segment = find_segment(address);
   gcdc_control(before);
   return (uintptr_t)address + (segment == NULL ? 0 : segment->shift);
 }
 
 const void *gcdc_local_address(uint64_t portable) {
   bool before = gcdc_control(false);
-  const struct gcdc_map *map = gcdc_fresh_map();
+  const struct gcdc_map *map = fresh_map();
   gcdc_control(before);
   if (map == NULL) return NULL;
   for (size_t index = 0; index < map->segments.count; index += 1) {
@@ -190,8 +190,8 @@ const void *gcdc_local_address(uint64_t portable) {
 enum { place_library = 1, place_lock_method = 2, place_call = 4, place_swift = 8, place_known = 16,
        place_bits = 5 };
 
-static unsigned gcdc_find_place(const void *address) {
-  const gcdc_range *segment = gcdc_find_segment(address);
+static unsigned find_place(const void *address) {
+  const gcdc_range *segment = find_segment(address);
   const struct gcdc_map *map = current_map;
   unsigned place = place_known;
   if (segment != NULL && segment->is_library) place |= place_library;
@@ -205,7 +205,7 @@ static unsigned gcdc_find_place(const void *address) {
 
 /// What an address is, remembered per call site: an entry is the address shifted left, with its place below.
 /// One word, so that readers on other threads see an entry whole or not at all.
-GCDC_UNINSTRUMENTED static inline unsigned gcdc_place_of(const void *address) {
+GCDC_UNINSTRUMENTED static inline unsigned place_of(const void *address) {
   enum { entries = 2048 };
   static uint64_t cache[entries];
   uint64_t key = (uint64_t)(uintptr_t)address << place_bits;
@@ -215,7 +215,7 @@ GCDC_UNINSTRUMENTED static inline unsigned gcdc_place_of(const void *address) {
   bool is_found = (known ^ key) >> place_bits == 0 && known != 0;
   if (__builtin_expect(is_found, true)) return (unsigned)(known & below);
   bool before = gcdc_control(false);
-  unsigned place = gcdc_find_place(address);
+  unsigned place = find_place(address);
   gcdc_control(before);
   __atomic_store_n(entry, key | place, __ATOMIC_RELAXED);
   return place;
@@ -229,22 +229,22 @@ const char *gcdc_own_library(void) {
 }
 static struct gcdc_directories known_directories;
 
-void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
+void gcdc_prepare_library_names(void) { known_directories = library_directories(); }
 
-bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
+bool gcdc_is_library_name(const char *path) { return is_library_file(path, &known_directories); }
 
 bool gcdc_is_library_address(const void *address) {
-  return (gcdc_place_of(address) & place_library) != 0;
+  return (place_of(address) & place_library) != 0;
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_user_site(gcdc_site site) {
   // The return address of a call that ends a function belongs to the next one.
-  unsigned place = gcdc_place_of((const char *)site - 1);
+  unsigned place = place_of((const char *)site - 1);
   return (place & (place_library | place_lock_method | place_call)) != (place_library | place_call);
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
-  unsigned place = gcdc_place_of((const char *)site - 1);
+  unsigned place = place_of((const char *)site - 1);
   if ((place & (place_library | place_lock_method)) != place_library) return true;
   if (gcdc_is_testing_site(site)) return true;
   return (place & (place_call | place_swift)) == 0;

@@ -11,7 +11,7 @@
 #define GCDC_UNINSTRUMENTED
 #endif
 
-/// x86-64: `call target`, or `call *cell(%rip)`; `after` is the copy in memory of what stands at `address`,
+/// x86-64: `call target`, or `call *cell(%rip)`; `after` is the copy in memory of what is at `address`,
 /// the return address. Six bytes before it have to be readable.
 GCDC_UNINSTRUMENTED static inline bool gcdc_names_target_x86_64(const unsigned char *after, uintptr_t address,
                                                                 uintptr_t start, uintptr_t end) {

@@ -9,42 +9,42 @@ gcdc_hooks gcdc_hook_table;
 void gcdc_install_hooks(const gcdc_hooks *hooks) { gcdc_hook_table = *hooks; }
 
 /// The user's code begins: from here on it is looked at.
-GCDC_UNINSTRUMENTED static inline void gcdc_switch_on(void) {
+GCDC_UNINSTRUMENTED static inline void switch_on(void) {
   if (__builtin_expect(gcdc_is_watched, false)) gcdc_reveal();
   gcdc_controlled = true;
 }
 
-GCDC_UNINSTRUMENTED static inline void gcdc_switch_off(void) {
+GCDC_UNINSTRUMENTED static inline void switch_off(void) {
   gcdc_controlled = false;
   // A thread that is outside the run has no control to lose, and stays in sight.
-  if (__builtin_expect(gcdc_is_watched, false) && gcdc_belongs_to_run()) gcdc_hide();
+  if (__builtin_expect(gcdc_is_watched, false) && gcdc_is_run_member()) gcdc_hide();
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_control(bool on) {
   bool before = gcdc_controlled;
-  if (before != on) on ? gcdc_switch_on() : gcdc_switch_off();
+  if (before != on) on ? switch_on() : switch_off();
   return before;
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_controlled(void) { return gcdc_controlled; }
 
 GCDC_UNINSTRUMENTED void gcdc_call(gcdc_function function, void *context) {
-  gcdc_switch_on();
+  switch_on();
   function(context);
-  gcdc_switch_off();
+  switch_off();
 }
 
 GCDC_UNINSTRUMENTED void gcdc_call_indexed(gcdc_body body, void *context, size_t index) {
-  gcdc_switch_on();
+  switch_on();
   body(context, index);
-  gcdc_switch_off();
+  switch_off();
 }
 
 GCDC_UNINSTRUMENTED void gcdc_call_block(void *block) {
-  gcdc_switch_on();
+  switch_on();
   // A main thread may end itself, too.
   gcdc_call_until_exit(gcdc_block_function(block), block);
-  gcdc_switch_off();
+  switch_off();
 }
 
 gcdc_work gcdc_work_share(gcdc_work work) {

@@ -22,13 +22,13 @@ static size_t bit_of(const void *object) {
   return (size_t)(((uintptr_t)object >> 4) * 0x9e3779b97f4a7c15u >> 52) & (filter_bytes * 8 - 1);
 }
 
-GCDC_UNINSTRUMENTED void gcdc_belong_to_run(bool ours) {
+GCDC_UNINSTRUMENTED void gcdc_set_run_member(bool ours) {
   is_ours = ours;
   if (!gcdc_is_watched) return;
   if (ours) gcdc_hide(); else gcdc_reveal();
 }
 
-GCDC_UNINSTRUMENTED bool gcdc_belongs_to_run(void) { return is_ours; }
+GCDC_UNINSTRUMENTED bool gcdc_is_run_member(void) { return is_ours; }
 
 void gcdc_begin_foreign_watch(void) {
   memset((void *)filter, 0, sizeof filter);
@@ -70,7 +70,7 @@ size_t gcdc_foreign_call_count(void) {
 
 const gcdc_foreign_call *gcdc_foreign_call_at(size_t index) { return &calls[index]; }
 #else
-void gcdc_belong_to_run(bool ours) { (void)ours; }
+void gcdc_set_run_member(bool ours) { (void)ours; }
 void gcdc_begin_foreign_watch(void) {}
 void gcdc_end_foreign_watch(void) {}
 void gcdc_watch_object(gcdc_object object) { (void)object; }

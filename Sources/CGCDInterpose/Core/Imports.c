@@ -41,10 +41,10 @@ enum { bucket_count = 1024 };
 struct gcdc_search {
   uint8_t buckets[bucket_count];       // row + 1 of the table, by hash of the name; 0 = none
   void *looked_up[entry_point_count];  // what the name means to a library that has not called it yet
-  void *stranger;                      // what an import is bound to instead of ours
+  void *other_binding;                      // what an import is bound to instead of ours
 };
 
-static size_t gcdc_bucket_of(const char *name) {
+static size_t bucket_of(const char *name) {
   uint32_t hash = 2166136261u;  // FNV-1a
   for (; *name != '\0'; name += 1) hash = (hash ^ (uint8_t)*name) * 16777619u;
   return (hash ^ hash >> 16) % bucket_count;
@@ -52,19 +52,19 @@ static size_t gcdc_bucket_of(const char *name) {
 
 // Before the walk over the libraries, which holds a lock of the dynamic linker that a look-up must not be
 // made under.
-static void gcdc_prepare(struct gcdc_search *search) {
+static void prepare(struct gcdc_search *search) {
   _Static_assert(entry_point_count < UINT8_MAX, "rows fit into the buckets");
   for (size_t row = 0; row < entry_point_count; row += 1) {
     search->looked_up[row] = dlsym(RTLD_DEFAULT, entry_points[row].name);
-    size_t bucket = gcdc_bucket_of(entry_points[row].name);
+    size_t bucket = bucket_of(entry_points[row].name);
     while (search->buckets[bucket] != 0) bucket = (bucket + 1) % bucket_count;
     search->buckets[bucket] = (uint8_t)(row + 1);
   }
 }
 
 /// The row of the table; entry_point_count when the name is none of ours.
-static size_t gcdc_row_of(const char *name, const struct gcdc_search *search) {
-  size_t bucket = gcdc_bucket_of(name);
+static size_t row_of(const char *name, const struct gcdc_search *search) {
+  size_t bucket = bucket_of(name);
   while (search->buckets[bucket] != 0) {
     size_t row = search->buckets[bucket] - 1;
     if (strcmp(entry_points[row].name, name) == 0) return row;
@@ -74,11 +74,11 @@ static size_t gcdc_row_of(const char *name, const struct gcdc_search *search) {
 }
 
 /// What glibc leaves relative to the load address on some machines.
-static uintptr_t gcdc_absolute(const struct dl_phdr_info *info, ElfW(Addr) address) {
+static uintptr_t absolute(const struct dl_phdr_info *info, ElfW(Addr) address) {
   return address < info->dlpi_addr ? info->dlpi_addr + address : address;
 }
 
-static bool gcdc_is_within(const struct dl_phdr_info *info, uintptr_t address) {
+static bool is_within(const struct dl_phdr_info *info, uintptr_t address) {
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
     uintptr_t start = info->dlpi_addr + header->p_vaddr;
@@ -87,7 +87,7 @@ static bool gcdc_is_within(const struct dl_phdr_info *info, uintptr_t address) {
   return false;
 }
 
-static bool gcdc_is_binding(uint32_t type) {
+static bool is_binding(uint32_t type) {
 #if defined(__x86_64__)
   return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT || type == R_X86_64_64;
 #else
@@ -95,28 +95,28 @@ static bool gcdc_is_binding(uint32_t type) {
 #endif
 }
 
-static void gcdc_check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *relocation,
-                            const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
+static void check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *relocation,
+                       const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
   const ElfW(Sym) *symbol = &symbols[ELF64_R_SYM(relocation->r_info)];
-  if (!gcdc_is_binding(ELF64_R_TYPE(relocation->r_info))) return;
-  size_t row = gcdc_row_of(strings + symbol->st_name, search);
+  if (!is_binding(ELF64_R_TYPE(relocation->r_info))) return;
+  size_t row = row_of(strings + symbol->st_name, search);
   if (row == entry_point_count) return;
   uintptr_t bound = *(uintptr_t *)(info->dlpi_addr + relocation->r_offset);
   bool is_own_definition = symbol->st_shndx != SHN_UNDEF && bound == info->dlpi_addr + symbol->st_value;
   // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets
   // now.
-  if (!is_own_definition && gcdc_is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
-  if (bound != (uintptr_t)entry_points[row].address) search->stranger = (void *)bound;
+  if (!is_own_definition && is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
+  if (bound != (uintptr_t)entry_points[row].address) search->other_binding = (void *)bound;
 }
 
-static void gcdc_check_slots(const struct dl_phdr_info *info, const ElfW(Rela) *relocations, size_t size,
-                             const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
+static void check_slots(const struct dl_phdr_info *info, const ElfW(Rela) *relocations, size_t size,
+                        const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
   for (size_t index = 0; index < size / sizeof *relocations; index += 1) {
-    gcdc_check_slot(info, &relocations[index], symbols, strings, search);
+    check_slot(info, &relocations[index], symbols, strings, search);
   }
 }
 
-static int gcdc_check_library(struct dl_phdr_info *info, size_t size, void *context) {
+static int check_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   struct gcdc_search *search = context;
   // The linker has bound the program itself.
@@ -135,28 +135,29 @@ static int gcdc_check_library(struct dl_phdr_info *info, size_t size, void *cont
   size_t calls_size = 0;
   for (; entry != NULL && entry->d_tag != DT_NULL; entry += 1) {
     switch (entry->d_tag) {
-    case DT_SYMTAB: symbols = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
-    case DT_STRTAB: strings = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
-    case DT_RELA: plain = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
-    case DT_JMPREL: calls = (const void *)gcdc_absolute(info, entry->d_un.d_ptr); break;
+    case DT_SYMTAB: symbols = (const void *)absolute(info, entry->d_un.d_ptr); break;
+    case DT_STRTAB: strings = (const void *)absolute(info, entry->d_un.d_ptr); break;
+    case DT_RELA: plain = (const void *)absolute(info, entry->d_un.d_ptr); break;
+    case DT_JMPREL: calls = (const void *)absolute(info, entry->d_un.d_ptr); break;
     case DT_RELASZ: plain_size = entry->d_un.d_val; break;
     case DT_PLTRELSZ: calls_size = entry->d_un.d_val; break;
     }
   }
   if (symbols == NULL || strings == NULL) return 0;
-  gcdc_check_slots(info, plain, plain == NULL ? 0 : plain_size, symbols, strings, search);
-  gcdc_check_slots(info, calls, calls == NULL ? 0 : calls_size, symbols, strings, search);
-  return search->stranger != NULL;
+  check_slots(info, plain, plain == NULL ? 0 : plain_size, symbols, strings, search);
+  check_slots(info, calls, calls == NULL ? 0 : calls_size, symbols, strings, search);
+  return search->other_binding != NULL;
 }
 
-bool gcdc_imports_are_ours(char *culprit, size_t size) {
+bool gcdc_imports_are_ours(char *cause, size_t size) {
   struct gcdc_search search = {0};
-  gcdc_prepare(&search);
-  dl_iterate_phdr(gcdc_check_library, &search);
-  if (search.stranger == NULL) return true;
+  prepare(&search);
+  dl_iterate_phdr(check_library, &search);
+  if (search.other_binding == NULL) return true;
   Dl_info info;
-  const char *file = dladdr(search.stranger, &info) != 0 && info.dli_fname != NULL ? info.dli_fname : "?";
-  strncpy(culprit, file, size - 1);
+  bool is_known = dladdr(search.other_binding, &info) != 0 && info.dli_fname != NULL;
+  const char *file = is_known ? info.dli_fname : "?";
+  strncpy(cause, file, size - 1);
   return false;
 }
 #endif

@@ -7,6 +7,6 @@
 #if GCDC_INTERPOSES
 /// True when every loaded library that imports one of the functions that steer a run is bound to ours; else
 /// stores the file that provides the function instead.
-GCDC_HIDDEN bool gcdc_imports_are_ours(char *culprit, size_t size);
+GCDC_HIDDEN bool gcdc_imports_are_ours(char *cause, size_t size);
 #endif
 #endif

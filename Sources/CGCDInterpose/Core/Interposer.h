@@ -44,7 +44,7 @@ GCDC_HIDDEN bool gcdc_is_virtual_thread(void);
 /// A run is on somewhere in the process.
 extern GCDC_HIDDEN bool gcdc_run_is_on;
 /// The calling thread is the carrier or a virtual thread.
-GCDC_HIDDEN bool gcdc_belongs_to_run(void);
+GCDC_HIDDEN bool gcdc_is_run_member(void);
 GCDC_HIDDEN void gcdc_note_foreign_call(const void *object, uint8_t operation);
 /// Passes a call on; one onto an object of a run is noted first.
 #define GCDC_PASS(object, operation) \
@@ -59,7 +59,7 @@ GCDC_HIDDEN void gcdc_note_foreign_call(const void *object, uint8_t operation);
 GCDC_HIDDEN void gcdc_begin_life(void *address, int primitive, gcdc_site site);
 GCDC_HIDDEN void gcdc_end_life(void *address);
 /// Whether a read-write lock, a spin lock or a `sem_t` is virtual because the user has used it before. What
-/// is virtual stays so for whoever calls, since its real twin knows nothing of it. With control on.
+/// is virtual stays so for every caller, since its real twin knows nothing of it. With control on.
 GCDC_HIDDEN bool gcdc_is_known_primitive(const void *address);
 /// Whether a call onto such an object, other than one that gives it back, goes to the model.
 static inline bool gcdc_is_for_model(const void *address, gcdc_site site) {

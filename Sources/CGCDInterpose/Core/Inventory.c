@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What is intercepted in this process, family by family, and what lies behind it: for people who ask why
-// something is not controlled.
+// What is intercepted in this process, family by family, and what each entry is bound to: for people who ask
+// why something is not controlled.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
@@ -16,19 +16,19 @@ struct gcdc_row {
 #define GCDC_LIST(words, FUNCTIONS) \
   case __COUNTER__ - first - 1: { \
     struct gcdc_row rows[] = {FUNCTIONS(GCDC_LISTED)}; \
-    *family = gcdc_summary(words, rows, sizeof rows / sizeof *rows); \
+    *family = summary(words, rows, sizeof rows / sizeof *rows); \
     return true; \
   }
 
 /// Whether the name means our function to a library that looks it up.
-static bool gcdc_is_ours(const char *name) {
+static bool is_ours(const char *name) {
   Dl_info here, found;
   void *address = dlsym(RTLD_DEFAULT, name);
-  return address != NULL && dladdr(address, &found) != 0 && dladdr((void *)gcdc_is_ours, &here) != 0
+  return address != NULL && dladdr(address, &found) != 0 && dladdr((void *)is_ours, &here) != 0
          && here.dli_fbase == found.dli_fbase;
 }
 
-static gcdc_family gcdc_summary(const char *words, const struct gcdc_row *rows, size_t count) {
+static gcdc_family summary(const char *words, const struct gcdc_row *rows, size_t count) {
   gcdc_family family = {.name = words, .functions = count};
   for (size_t index = 0; index < count; index += 1) {
     Dl_info info;
@@ -38,7 +38,7 @@ static gcdc_family gcdc_summary(const char *words, const struct gcdc_row *rows, 
     } else if (family.provider == NULL && dladdr(real, &info) != 0) {
       family.provider = info.dli_fname;
     }
-    if (real != gcdc_absent_function() && !gcdc_is_ours(rows[index].name)) {
+    if (real != gcdc_absent_function() && !is_ours(rows[index].name)) {
       family.elsewhere += 1;
       family.first_elsewhere = rows[index].name;
     }

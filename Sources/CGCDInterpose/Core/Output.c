@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Standard output of controlled code: swallowed while the engine says so, so that a thousand schedules print
 // once.
-// The C library's headers define some of these as inline functions, which would stand before our definitions.
+// The C library's headers define some of these as inline functions, which would hide our definitions.
 #undef _FORTIFY_SOURCE
 #undef __OPTIMIZE__
 #include "Interposer.h"
@@ -12,23 +12,23 @@
 #include <string.h>
 
 /// Written by the carrier between runs only.
-static bool gcdc_muted;
+static bool is_muted;
 
-void gcdc_mute_output(bool muted) { gcdc_muted = muted; }
+void gcdc_mute_output(bool muted) { is_muted = muted; }
 
 GCDC_UNINSTRUMENTED bool gcdc_output_is_muted(int descriptor) {
-  return descriptor == STDOUT_FILENO && gcdc_muted;
+  return descriptor == STDOUT_FILENO && is_muted;
 }
 
 void gcdc_flush_output(void) {
-  // A thread that can never go on may hold the lock.
+  // A thread that can never continue may hold the lock.
   if (GCDC_REAL(ftrylockfile)(stdout) != 0) return;
   fflush(stdout);
   GCDC_REAL(funlockfile)(stdout);
 }
 
 /// True when what the caller prints to this stream is to be swallowed.
-static inline bool gcdc_swallows(FILE *file) { return gcdc_controlled && gcdc_muted && file == stdout; }
+static inline bool swallows(FILE *file) { return gcdc_controlled && is_muted && file == stdout; }
 
 #define GCDC_NEXT(result, name, parameters) \
   static result(*real) parameters; \
@@ -36,22 +36,22 @@ static inline bool gcdc_swallows(FILE *file) { return gcdc_controlled && gcdc_mu
 
 GCDC_EXPORT size_t fwrite(const void *data, size_t size, size_t count, FILE *file) {
   GCDC_NEXT(size_t, fwrite, (const void *, size_t, size_t, FILE *))
-  return gcdc_swallows(file) ? count : real(data, size, count, file);
+  return swallows(file) ? count : real(data, size, count, file);
 }
 
 GCDC_EXPORT int fputs(const char *text, FILE *file) {
   GCDC_NEXT(int, fputs, (const char *, FILE *))
-  return gcdc_swallows(file) ? 0 : real(text, file);
+  return swallows(file) ? 0 : real(text, file);
 }
 
 GCDC_EXPORT int puts(const char *text) {
   GCDC_NEXT(int, puts, (const char *))
-  return gcdc_swallows(stdout) ? 0 : real(text);
+  return swallows(stdout) ? 0 : real(text);
 }
 
 GCDC_EXPORT int vfprintf(FILE *file, const char *format, va_list arguments) {
   GCDC_NEXT(int, vfprintf, (FILE *, const char *, va_list))
-  return gcdc_swallows(file) ? 0 : real(file, format, arguments);
+  return swallows(file) ? 0 : real(file, format, arguments);
 }
 
 GCDC_EXPORT int vprintf(const char *format, va_list arguments) { return vfprintf(stdout, format, arguments); }

@@ -13,21 +13,21 @@ struct gcdc_real_functions gcdc_real;
   extern char ___interceptor_##name[] __attribute__((weak, visibility("default")));
 GCDC_INTERPOSED_FUNCTIONS(GCDC_DECLARE_INTERCEPTOR)
 
-/// Stands for a function that no loaded library has; nobody can have been linked against it.
-static void gcdc_absent(void) { __builtin_trap(); }
+/// In place of a function that no loaded library has; no code can have been linked against it.
+static void absent_function(void) { __builtin_trap(); }
 
-void *gcdc_absent_function(void) { return (void *)gcdc_absent; }
+void *gcdc_absent_function(void) { return (void *)absent_function; }
 
-GCDC_UNINSTRUMENTED static void *gcdc_look_up(const char *name, void *interceptor) {
+GCDC_UNINSTRUMENTED static void *look_up(const char *name, void *interceptor) {
   if (interceptor != NULL) return interceptor;
   void *address = dlsym(RTLD_NEXT, name);
-  return address != NULL ? address : (void *)gcdc_absent;
+  return address != NULL ? address : (void *)absent_function;
 }
 
 #define GCDC_RESOLVE_INTERPOSED(result, name, parameters) \
-  gcdc_real.name = (result(*) parameters)gcdc_look_up(#name, ___interceptor_##name);
+  gcdc_real.name = (result(*) parameters)look_up(#name, ___interceptor_##name);
 #define GCDC_RESOLVE_CALLED(result, name, parameters) \
-  gcdc_real.name = (result(*) parameters)gcdc_look_up(#name, NULL);
+  gcdc_real.name = (result(*) parameters)look_up(#name, NULL);
 
 GCDC_UNINSTRUMENTED __attribute__((constructor(101))) void gcdc_resolve(void) {
   GCDC_INTERPOSED_FUNCTIONS(GCDC_RESOLVE_INTERPOSED)
@@ -35,18 +35,18 @@ GCDC_UNINSTRUMENTED __attribute__((constructor(101))) void gcdc_resolve(void) {
 }
 
 bool gcdc_interposition_supported(void) {
-  return (void *)GCDC_REAL(dispatch_async) != (void *)gcdc_absent;
+  return (void *)GCDC_REAL(dispatch_async) != (void *)absent_function;
 }
 
 // The C library's own, also where a sanitizer has interceptors: what virtual threads take and abandon would
-// look to it like locks that are taken twice. Whoever takes one says himself what it orders.
+// look to it like locks that are taken twice. Each entry point that takes one states what it orders.
 static struct {
   int (*trylock)(pthread_mutex_t *);
   int (*lock)(pthread_mutex_t *);
   int (*unlock)(pthread_mutex_t *);
 } plain;
 
-GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void gcdc_resolve_plain(void) {
+GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void resolve_plain(void) {
   plain.trylock = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_trylock");
   plain.lock = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_lock");
   plain.unlock = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_unlock");

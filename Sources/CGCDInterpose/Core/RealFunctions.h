@@ -198,7 +198,7 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, pthread_barrier_wait, (pthread_barrier_t *)) \
   F(int, pthread_once, (pthread_once_t *, void (*)(void)))
 
-/// Nobody but the user calls these, so that nobody has to be bound to ours.
+/// Only the user calls these, so that no library has to be bound to ours.
 #define GCDC_STANDARD_THREAD_FUNCTIONS(F) \
   F(int, thrd_create, (thrd_t *, int (*)(void *), void *)) \
   F(int, thrd_join, (thrd_t, int *)) \
@@ -383,10 +383,10 @@ struct gcdc_real_functions {
 /// is harmless.
 extern __attribute__((visibility("hidden"))) struct gcdc_real_functions gcdc_real;
 __attribute__((visibility("hidden"))) void gcdc_resolve(void);
-/// What stands for a function that no loaded library has.
+/// The placeholder of a function that no loaded library has.
 __attribute__((visibility("hidden"))) void *gcdc_absent_function(void);
 
-/// The real function. Resolved by a constructor; on first use when somebody calls before that.
+/// The real function. Resolved by a constructor; on first use when a call comes before that.
 #define GCDC_REAL(name) \
   (__builtin_expect(gcdc_real.name != NULL, true) ? gcdc_real.name : (gcdc_resolve(), gcdc_real.name))
 #endif

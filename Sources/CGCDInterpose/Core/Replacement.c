@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// exec: the process goes on as another program, which is not under control.
+// exec: the process continues as another program, which is not under control.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
@@ -9,7 +9,7 @@
 extern char **environ;
 
 /// A child of vfork comes here too: the engine knows its own process.
-GCDC_UNINSTRUMENTED static void gcdc_note_replacement(const char *path, gcdc_site site) {
+GCDC_UNINSTRUMENTED static void note_replacement(const char *path, gcdc_site site) {
   if (!GCDC_HOOKED(program_replaced) || path == NULL) return;
   // A file that is not there replaces nothing; where the file is looked for, one that is found is supposed.
   if (strchr(path, '/') != NULL && access(path, X_OK) != 0) return;
@@ -17,27 +17,27 @@ GCDC_UNINSTRUMENTED static void gcdc_note_replacement(const char *path, gcdc_sit
 }
 
 GCDC_EXPORT int execve(const char *path, char *const arguments[], char *const environment[]) {
-  gcdc_note_replacement(path, GCDC_SITE);
+  note_replacement(path, GCDC_SITE);
   return GCDC_REAL(execve)(path, arguments, environment);
 }
 
 GCDC_EXPORT int execv(const char *path, char *const arguments[]) {
-  gcdc_note_replacement(path, GCDC_SITE);
+  note_replacement(path, GCDC_SITE);
   return GCDC_REAL(execve)(path, arguments, environ);
 }
 
 GCDC_EXPORT int execvp(const char *file, char *const arguments[]) {
-  gcdc_note_replacement(file, GCDC_SITE);
+  note_replacement(file, GCDC_SITE);
   return GCDC_REAL(execvpe)(file, arguments, environ);
 }
 
 GCDC_EXPORT int execvpe(const char *file, char *const arguments[], char *const environment[]) {
-  gcdc_note_replacement(file, GCDC_SITE);
+  note_replacement(file, GCDC_SITE);
   return GCDC_REAL(execvpe)(file, arguments, environment);
 }
 
 GCDC_EXPORT int fexecve(int descriptor, char *const arguments[], char *const environment[]) {
-  gcdc_note_replacement("a file descriptor", GCDC_SITE);
+  note_replacement("a file descriptor", GCDC_SITE);
   return GCDC_REAL(fexecve)(descriptor, arguments, environment);
 }
 
@@ -56,14 +56,14 @@ GCDC_EXPORT int fexecve(int descriptor, char *const arguments[], char *const env
 GCDC_EXPORT int execl(const char *path, const char *first, ...) {
   GCDC_ARGUMENTS(words, first, list);
   va_end(list);
-  gcdc_note_replacement(path, GCDC_SITE);
+  note_replacement(path, GCDC_SITE);
   return GCDC_REAL(execve)(path, words, environ);
 }
 
 GCDC_EXPORT int execlp(const char *file, const char *first, ...) {
   GCDC_ARGUMENTS(words, first, list);
   va_end(list);
-  gcdc_note_replacement(file, GCDC_SITE);
+  note_replacement(file, GCDC_SITE);
   return GCDC_REAL(execvpe)(file, words, environ);
 }
 
@@ -71,7 +71,7 @@ GCDC_EXPORT int execle(const char *path, const char *first, ...) {
   GCDC_ARGUMENTS(words, first, list);
   char *const *environment = va_arg(list, char *const *);
   va_end(list);
-  gcdc_note_replacement(path, GCDC_SITE);
+  note_replacement(path, GCDC_SITE);
   return GCDC_REAL(execve)(path, words, environment);
 }
 #endif

@@ -8,8 +8,8 @@
 #include <string.h>
 #include "Imports.h"
 
-static void gcdc_accuse(gcdc_check *check, const char *culprit) {
-  if (check->culprit[0] == '\0') strncpy(check->culprit, culprit, sizeof check->culprit - 1);
+static void set_cause(gcdc_check *check, const char *cause) {
+  if (check->cause[0] == '\0') strncpy(check->cause, cause, sizeof check->cause - 1);
 }
 
 // Per thread, so that a check disturbs no run of another thread.
@@ -21,14 +21,14 @@ bool gcdc_answers_probe(void) {
   return answers;
 }
 
-static void gcdc_probe_body(void *context, size_t index) { (void)context, (void)index; }
+static void probe_body(void *context, size_t index) { (void)context, (void)index; }
 
 /// dispatch_apply_f on a serial queue calls dispatch_sync_f inside the library; that call must come out here.
-static bool gcdc_library_calls_arrive(void) {
+static bool library_calls_arrive(void) {
   void *queue = GCDC_REAL(dispatch_queue_create)("gcdcheck.self-check", NULL);
   waits_for_probe = true;
   bool before = gcdc_control(true);
-  GCDC_REAL(dispatch_apply_f)(1, queue, NULL, gcdc_probe_body);
+  GCDC_REAL(dispatch_apply_f)(1, queue, NULL, probe_body);
   gcdc_control(before);
   GCDC_REAL(_os_object_release)(queue);
   return !gcdc_answers_probe();
@@ -37,7 +37,7 @@ static bool gcdc_library_calls_arrive(void) {
 static const char queue_numbers[] = "queue serial number";
 
 /// What is not as it should be of two new queues, or NULL.
-static const char *gcdc_wrong_of_queues(void) {
+static const char *wrong_of_queues(void) {
   void *serial = GCDC_REAL(dispatch_queue_create)("gcdcheck.self-check", NULL);
   void *concurrent_attribute = dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent");
   void *global = gcdc_default_global_queue();
@@ -66,15 +66,15 @@ static const char *gcdc_wrong_of_queues(void) {
   return wrong;
 }
 
-static bool gcdc_check_queues(gcdc_check *check) {
-  const char *wrong = gcdc_wrong_of_queues();
+static bool check_queues(gcdc_check *check) {
+  const char *wrong = wrong_of_queues();
   // Another thread may have made a queue between the two, and another again.
-  for (int attempt = 0; wrong == queue_numbers && attempt < 100; attempt += 1) wrong = gcdc_wrong_of_queues();
-  if (wrong != NULL) gcdc_accuse(check, wrong);
+  for (int attempt = 0; wrong == queue_numbers && attempt < 100; attempt += 1) wrong = wrong_of_queues();
+  if (wrong != NULL) set_cause(check, wrong);
   return wrong == NULL;
 }
 
-static bool gcdc_check_counters(gcdc_check *check) {
+static bool check_counters(gcdc_check *check) {
   void *semaphore = GCDC_REAL(dispatch_semaphore_create)(3);
   GCDC_REAL(dispatch_semaphore_signal)(semaphore);
   intptr_t original = 0;
@@ -92,13 +92,13 @@ static bool gcdc_check_counters(gcdc_check *check) {
   if (gcdc_object_kind_of(group) != GCDC_OBJECT_GROUP) wrong = "group type";
   GCDC_REAL(_os_object_release)(semaphore);
   GCDC_REAL(_os_object_release)(group);
-  if (wrong != NULL) gcdc_accuse(check, wrong);
+  if (wrong != NULL) set_cause(check, wrong);
   return wrong == NULL;
 }
 
-static void gcdc_item_probe(void *block) { (void)block; }
+static void item_probe(void *block) { (void)block; }
 
-static bool gcdc_check_items(gcdc_check *check) {
+static bool check_items(gcdc_check *check) {
   // A block without captures, as a compiler lays it out.
   static const unsigned long descriptor[2] = {0, 32};
   struct {
@@ -106,7 +106,7 @@ static bool gcdc_check_items(gcdc_check *check) {
     int flags, reserved;
     gcdc_function invoke;
     const void *descriptor;
-  } block = {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), 1 << 28, 0, gcdc_item_probe, descriptor};
+  } block = {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), 1 << 28, 0, item_probe, descriptor};
   void *item = GCDC_REAL(dispatch_block_create)(1, &block);
   bool is_item = gcdc_item_state_of(item) == GCDC_ITEM_SOUND;
   gcdc_item_facts fresh = gcdc_item_facts_of(item);
@@ -123,22 +123,22 @@ static bool gcdc_check_items(gcdc_check *check) {
     if (fresh.runs != 0 || run.runs != 1 || fresh.is_cancelled || !run.is_cancelled) wrong = "work item runs";
   }
   GCDC_REAL(_Block_release)(item);
-  if (wrong != NULL) gcdc_accuse(check, wrong);
+  if (wrong != NULL) set_cause(check, wrong);
   return wrong == NULL;
 }
 
 gcdc_check gcdc_self_check(void) {
   gcdc_check check = {0};
   if (!gcdc_interposition_supported()) {
-    gcdc_accuse(&check, "libdispatch.so");
+    set_cause(&check, "libdispatch.so");
     return check;
   }
-  check.calls_arrive = gcdc_imports_are_ours(check.culprit, sizeof check.culprit);
-  bool is_open = !check.calls_arrive || gcdc_library_calls_arrive();
-  // Linked so that no other definition can stand in for its own.
-  if (!is_open) gcdc_accuse(&check, "its functions call each other directly, as Ubuntu builds it");
-  check.layout_known = is_open && gcdc_check_queues(&check) && gcdc_check_counters(&check)
-                       && gcdc_check_items(&check);
+  check.calls_arrive = gcdc_imports_are_ours(check.cause, sizeof check.cause);
+  bool is_open = !check.calls_arrive || library_calls_arrive();
+  // Linked so that no other definition can replace its own.
+  if (!is_open) set_cause(&check, "its functions call each other directly, as Ubuntu builds it");
+  check.layout_known = is_open && check_queues(&check) && check_counters(&check)
+                       && check_items(&check);
   return check;
 }
 #endif

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Under ThreadSanitizer the engine is instrumented like any other code of the program. It runs between these
-// two, so that its accesses are no races and its locks, atomics and lazy globals order nobody.
+// two, so that its accesses are no races and its locks, atomics and lazy globals order no accesses.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

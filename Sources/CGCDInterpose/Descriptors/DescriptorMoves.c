@@ -9,8 +9,8 @@
 #include <sys/sendfile.h>
 
 /// One message after the other, each of which may have to be awaited. Call with control off.
-GCDC_UNINSTRUMENTED static int gcdc_receive_messages(int descriptor, struct mmsghdr *messages, unsigned count,
-                                                     int flags, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int receive_messages(int descriptor, struct mmsghdr *messages, unsigned count,
+                                                int flags, gcdc_site site) {
   unsigned done = 0;
   for (; done < count; done += 1) {
     bool may_wait = !(flags & MSG_DONTWAIT) && (done == 0 || !(flags & MSG_WAITFORONE));
@@ -29,7 +29,7 @@ GCDC_EXPORT int recvmmsg(int descriptor, struct mmsghdr *messages, unsigned coun
   if (!GCDC_WAITS || time != NULL) return GCDC_REAL(recvmmsg)(descriptor, messages, count, flags, time);
   int result;
   GCDC_OFF({
-    result = gcdc_receive_messages(descriptor, messages, count, flags, GCDC_SITE);
+    result = receive_messages(descriptor, messages, count, flags, GCDC_SITE);
     gcdc_received(result);
   });
   return result;
@@ -54,16 +54,16 @@ GCDC_EXPORT int sendmmsg(int descriptor, struct mmsghdr *messages, unsigned coun
 }
 
 /// Whether a call that finds nothing, or no room, would wait: files never do. Call with control off.
-GCDC_UNINSTRUMENTED static bool gcdc_may_block(int descriptor) {
+GCDC_UNINSTRUMENTED static bool may_block(int descriptor) {
   uint64_t inode;
-  gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
+  gcdc_descriptor_kind sort = gcdc_kind_of_descriptor(descriptor, &inode);
   bool is_stream = sort == GCDC_DESCRIPTOR_PIPE || sort == GCDC_DESCRIPTOR_SOCKET;
   return is_stream && !gcdc_never_blocks(descriptor);
 }
 
 /// Waits until both ends are ready. Call with control off.
-GCDC_UNINSTRUMENTED static void gcdc_await_both(int from, int to, gcdc_site site) {
-  bool awaits_from = gcdc_may_block(from), awaits_to = gcdc_may_block(to);
+GCDC_UNINSTRUMENTED static void await_both(int from, int to, gcdc_site site) {
+  bool awaits_from = may_block(from), awaits_to = may_block(to);
   // What was ready first may not be so any more once the other is.
   do {
     if (awaits_from) gcdc_await(from, POLLIN, GCDC_OPERATION_READ_DESCRIPTOR, site);
@@ -76,7 +76,7 @@ GCDC_EXPORT ssize_t splice(int from, off_t *from_offset, int to, off_t *to_offse
   if (!GCDC_WAITS) return GCDC_REAL(splice)(from, from_offset, to, to_offset, size, flags);
   ssize_t result;
   GCDC_OFF({
-    if (!(flags & SPLICE_F_NONBLOCK)) gcdc_await_both(from, to, GCDC_SITE);
+    if (!(flags & SPLICE_F_NONBLOCK)) await_both(from, to, GCDC_SITE);
     result = gcdc_received(GCDC_REAL(splice)(from, from_offset, to, to_offset, size, flags));
   });
   return result;
@@ -86,16 +86,15 @@ GCDC_EXPORT ssize_t tee(int from, int to, size_t size, unsigned flags) {
   if (!GCDC_WAITS) return GCDC_REAL(tee)(from, to, size, flags);
   ssize_t result;
   GCDC_OFF({
-    if (!(flags & SPLICE_F_NONBLOCK)) gcdc_await_both(from, to, GCDC_SITE);
+    if (!(flags & SPLICE_F_NONBLOCK)) await_both(from, to, GCDC_SITE);
     result = gcdc_received(GCDC_REAL(tee)(from, to, size, flags));
   });
   return result;
 }
 
 /// A file to a stream: as much as there is room for; the kernel would wait for more. Call with control off.
-GCDC_UNINSTRUMENTED static ssize_t gcdc_send_file(int to, int from, off_t *offset, size_t size,
-                                                  gcdc_site site) {
-  if (!gcdc_may_block(to)) return GCDC_REAL(sendfile64)(to, from, offset, size);
+GCDC_UNINSTRUMENTED static ssize_t send_file(int to, int from, off_t *offset, size_t size, gcdc_site site) {
+  if (!may_block(to)) return GCDC_REAL(sendfile64)(to, from, offset, size);
   size_t done = 0;
   while (true) {
     gcdc_await(to, POLLOUT, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
@@ -117,14 +116,14 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_send_file(int to, int from, off_t *offse
 GCDC_EXPORT ssize_t sendfile64(int to, int from, off_t *offset, size_t size) {
   if (!GCDC_WAITS) return GCDC_REAL(sendfile64)(to, from, offset, size);
   ssize_t result;
-  GCDC_OFF(result = gcdc_sent(gcdc_send_file(to, from, offset, size, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_sent(send_file(to, from, offset, size, GCDC_SITE)));
   return result;
 }
 
 GCDC_EXPORT ssize_t sendfile(int to, int from, off_t *offset, size_t size) {
   if (!GCDC_WAITS) return GCDC_REAL(sendfile)(to, from, offset, size);
   ssize_t result;
-  GCDC_OFF(result = gcdc_sent(gcdc_send_file(to, from, offset, size, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_sent(send_file(to, from, offset, size, GCDC_SITE)));
   return result;
 }
 #endif

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Where descriptors come from and go to: whether anybody outside the process could make one ready.
-#include "Attempts.h"
+// Where descriptors come from and go to: whether another process could make one ready.
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-GCDC_UNINSTRUMENTED static int gcdc_note_made(int result, const int *ends) {
+GCDC_UNINSTRUMENTED static int note_made(int result, const int *ends) {
   if (result == 0 && gcdc_hook_table.descriptors_made != NULL) {
     gcdc_hook_table.descriptors_made(ends[0], ends[1]);
   }
@@ -18,21 +18,21 @@ GCDC_UNINSTRUMENTED static int gcdc_note_made(int result, const int *ends) {
 GCDC_EXPORT int pipe(int ends[2]) {
   if (!GCDC_WAITS) return GCDC_REAL(pipe)(ends);
   int result;
-  GCDC_OFF(result = gcdc_note_made(GCDC_REAL(pipe)(ends), ends));
+  GCDC_OFF(result = note_made(GCDC_REAL(pipe)(ends), ends));
   return result;
 }
 
 GCDC_EXPORT int pipe2(int ends[2], int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(pipe2)(ends, flags);
   int result;
-  GCDC_OFF(result = gcdc_note_made(GCDC_REAL(pipe2)(ends, flags), ends));
+  GCDC_OFF(result = note_made(GCDC_REAL(pipe2)(ends, flags), ends));
   return result;
 }
 
 GCDC_EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
   if (!GCDC_WAITS) return GCDC_REAL(socketpair)(domain, type, protocol, ends);
   int result;
-  GCDC_OFF(result = gcdc_note_made(GCDC_REAL(socketpair)(domain, type, protocol, ends), ends));
+  GCDC_OFF(result = note_made(GCDC_REAL(socketpair)(domain, type, protocol, ends), ends));
   return result;
 }
 
@@ -69,7 +69,7 @@ GCDC_EXPORT int posix_spawnp(pid_t *process, const char *file, const posix_spawn
 }
 
 /// By the name that the kernel gives it: `anon_inode:[eventfd]`.
-GCDC_UNINSTRUMENTED static gcdc_descriptor_sort gcdc_sort_by_name(int descriptor) {
+GCDC_UNINSTRUMENTED static gcdc_descriptor_kind sort_by_name(int descriptor) {
   char path[40], name[40];
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   ssize_t length = readlink(path, name, sizeof name - 1);
@@ -81,14 +81,14 @@ GCDC_UNINSTRUMENTED static gcdc_descriptor_sort gcdc_sort_by_name(int descriptor
   return GCDC_DESCRIPTOR_OTHER;
 }
 
-GCDC_UNINSTRUMENTED static bool gcdc_is_terminal(int descriptor) {
+GCDC_UNINSTRUMENTED static bool reads_terminal(int descriptor) {
   int saved = errno;
   bool is_terminal = isatty(descriptor);
   errno = saved;
   return is_terminal;
 }
 
-GCDC_UNINSTRUMENTED gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *inode) {
+GCDC_UNINSTRUMENTED gcdc_descriptor_kind gcdc_kind_of_descriptor(int descriptor, uint64_t *inode) {
   struct stat facts;
   *inode = 0;
   if (fstat(descriptor, &facts) != 0) return GCDC_DESCRIPTOR_BAD;
@@ -98,9 +98,9 @@ GCDC_UNINSTRUMENTED gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor,
   case S_IFSOCK: return GCDC_DESCRIPTOR_SOCKET;
   case S_IFREG:
   case S_IFDIR: return GCDC_DESCRIPTOR_FILE;
-  case S_IFCHR: return gcdc_is_terminal(descriptor) ? GCDC_DESCRIPTOR_TERMINAL : GCDC_DESCRIPTOR_DEVICE;
+  case S_IFCHR: return reads_terminal(descriptor) ? GCDC_DESCRIPTOR_TERMINAL : GCDC_DESCRIPTOR_DEVICE;
   case S_IFBLK: return GCDC_DESCRIPTOR_DEVICE;
-  default: return gcdc_sort_by_name(descriptor);
+  default: return sort_by_name(descriptor);
   }
 }
 

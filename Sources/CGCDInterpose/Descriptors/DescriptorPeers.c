@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/// Where a socket stands and whom it is connected to.
+/// The state of a socket and the peer that it is connected to.
 typedef struct {
   uint16_t family, own_port, peer_port;  // ports as the network orders them
   struct in6_addr own, peer;             // of the older family, the first four bytes
@@ -18,8 +18,8 @@ typedef struct {
 
 typedef int (*gcdc_naming)(int, struct sockaddr *, socklen_t *);
 
-GCDC_UNINSTRUMENTED static bool gcdc_name_end(int descriptor, gcdc_naming name, uint16_t *family,
-                                              struct in6_addr *address, uint16_t *port) {
+GCDC_UNINSTRUMENTED static bool name_end(int descriptor, gcdc_naming name, uint16_t *family,
+                                         struct in6_addr *address, uint16_t *port) {
   struct sockaddr_storage storage;
   socklen_t size = sizeof storage;
   if (name(descriptor, (struct sockaddr *)&storage, &size) != 0) return false;
@@ -37,22 +37,21 @@ GCDC_UNINSTRUMENTED static bool gcdc_name_end(int descriptor, gcdc_naming name, 
   return true;
 }
 
-GCDC_UNINSTRUMENTED static bool gcdc_connection_of(int descriptor, gcdc_connection *connection) {
+GCDC_UNINSTRUMENTED static bool connection_of(int descriptor, gcdc_connection *connection) {
   memset(connection, 0, sizeof *connection);
   uint16_t family;
-  return gcdc_name_end(descriptor, getsockname, &connection->family, &connection->own,
-                       &connection->own_port) &&
-         gcdc_name_end(descriptor, getpeername, &family, &connection->peer, &connection->peer_port);
+  return name_end(descriptor, getsockname, &connection->family, &connection->own, &connection->own_port) &&
+         name_end(descriptor, getpeername, &family, &connection->peer, &connection->peer_port);
 }
 
-GCDC_UNINSTRUMENTED static bool gcdc_is_loopback(const gcdc_connection *connection) {
+GCDC_UNINSTRUMENTED static bool is_loopback(const gcdc_connection *connection) {
   if (connection->family == AF_INET6) return IN6_IS_ADDR_LOOPBACK(&connection->own);
   return connection->own.s6_addr[0] == 127;
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_peer_is_here(int descriptor) {
   gcdc_connection wanted, other;
-  if (!gcdc_connection_of(descriptor, &wanted) || !gcdc_is_loopback(&wanted)) return false;
+  if (!connection_of(descriptor, &wanted) || !is_loopback(&wanted)) return false;
   DIR *directory = opendir("/proc/self/fd");
   if (directory == NULL) return false;
   bool is_here = false;
@@ -61,7 +60,7 @@ GCDC_UNINSTRUMENTED bool gcdc_peer_is_here(int descriptor) {
     char *end;
     long candidate = strtol(entry->d_name, &end, 10);
     if (*end != '\0' || candidate == descriptor) continue;
-    is_here = gcdc_connection_of((int)candidate, &other) && other.family == wanted.family &&
+    is_here = connection_of((int)candidate, &other) && other.family == wanted.family &&
               other.own_port == wanted.peer_port && other.peer_port == wanted.own_port &&
               memcmp(&other.own, &wanted.peer, sizeof other.own) == 0 &&
               memcmp(&other.peer, &wanted.own, sizeof other.peer) == 0;

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // poll, select, epoll_wait: asked without waiting, and asked again when the engine says that something is
 // ready or that the time is over.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -9,11 +9,11 @@
 #include "Deadlines.h"
 
 /// A question with no waiting time that found nothing: a loop of them must not hold the others up.
-GCDC_UNINSTRUMENTED static void gcdc_note_poll(gcdc_site site) {
+GCDC_UNINSTRUMENTED static void note_poll(gcdc_site site) {
   if (gcdc_hook_table.descriptor_polled != NULL) gcdc_hook_table.descriptor_polled(site);
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_polled(struct pollfd *polled, nfds_t count, uint64_t span,
+GCDC_UNINSTRUMENTED static int wait_by_poll(struct pollfd *polled, nfds_t count, uint64_t span,
                                            gcdc_site site) {
   int64_t start = gcdc_now(CLOCK_MONOTONIC);
   while (true) {
@@ -21,7 +21,7 @@ GCDC_UNINSTRUMENTED static int gcdc_polled(struct pollfd *polled, nfds_t count, 
     if (ready != 0) return ready;
     uint64_t rest = gcdc_rest_of_span(span, start);
     if (rest == 0) {
-      if (span == 0) gcdc_note_poll(site);
+      if (span == 0) note_poll(site);
       return 0;
     }
     gcdc_hook_table.descriptor_wait((const gcdc_awaited *)polled, count, rest, GCDC_OPERATION_POLL, site);
@@ -34,7 +34,7 @@ GCDC_EXPORT int poll(struct pollfd *polled, nfds_t count, int milliseconds) {
     return GCDC_REAL(poll)(polled, count, milliseconds);
   }
   int ready;
-  GCDC_OFF(ready = gcdc_polled(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
+  GCDC_OFF(ready = wait_by_poll(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
   return ready;
 }
 
@@ -43,7 +43,7 @@ GCDC_EXPORT int __poll_chk(struct pollfd *polled, nfds_t count, int milliseconds
     return GCDC_REAL(__poll_chk)(polled, count, milliseconds, size);
   }
   int ready;
-  GCDC_OFF(ready = gcdc_polled(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
+  GCDC_OFF(ready = wait_by_poll(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
   return ready;
 }
 
@@ -55,7 +55,7 @@ GCDC_EXPORT int ppoll(struct pollfd *polled, nfds_t count, const struct timespec
     return GCDC_REAL(ppoll)(polled, count, time, mask);
   }
   int ready;
-  GCDC_OFF(ready = gcdc_polled(polled, count, span, GCDC_SITE));
+  GCDC_OFF(ready = wait_by_poll(polled, count, span, GCDC_SITE));
   return ready;
 }
 
@@ -66,7 +66,7 @@ GCDC_EXPORT int __ppoll_chk(struct pollfd *polled, nfds_t count, const struct ti
     return GCDC_REAL(__ppoll_chk)(polled, count, time, mask, size);
   }
   int ready;
-  GCDC_OFF(ready = gcdc_polled(polled, count, span, GCDC_SITE));
+  GCDC_OFF(ready = wait_by_poll(polled, count, span, GCDC_SITE));
   return ready;
 }
 
@@ -77,7 +77,7 @@ struct gcdc_sets {
   fd_set read, write, except;
 };
 
-GCDC_UNINSTRUMENTED static void gcdc_copy_sets(struct gcdc_sets *to, fd_set *const from[3]) {
+GCDC_UNINSTRUMENTED static void copy_sets(struct gcdc_sets *to, fd_set *const from[3]) {
   fd_set *const fields[] = {&to->read, &to->write, &to->except};
   for (int kind = 0; kind < 3; kind += 1) {
     if (from[kind] != NULL) *fields[kind] = *from[kind];
@@ -85,8 +85,7 @@ GCDC_UNINSTRUMENTED static void gcdc_copy_sets(struct gcdc_sets *to, fd_set *con
   }
 }
 
-GCDC_UNINSTRUMENTED static size_t gcdc_awaited_of(const struct gcdc_sets *sets, int count,
-                                                  gcdc_awaited *awaited) {
+GCDC_UNINSTRUMENTED static size_t awaited_of(const struct gcdc_sets *sets, int count, gcdc_awaited *awaited) {
   size_t number = 0;
   for (int descriptor = 0; descriptor < count; descriptor += 1) {
     short events = 0;
@@ -98,22 +97,21 @@ GCDC_UNINSTRUMENTED static size_t gcdc_awaited_of(const struct gcdc_sets *sets, 
   return number;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_selected(int count, fd_set *const sets[3], uint64_t span,
-                                             gcdc_site site) {
+GCDC_UNINSTRUMENTED static int selected(int count, fd_set *const sets[3], uint64_t span, gcdc_site site) {
   int64_t start = gcdc_now(CLOCK_MONOTONIC);
   struct gcdc_sets asked;
-  gcdc_copy_sets(&asked, sets);
+  copy_sets(&asked, sets);
   while (true) {
     struct timeval none = {0, 0};
     int ready = GCDC_REAL(select)(count, sets[0], sets[1], sets[2], &none);
     if (ready != 0) return ready;
     uint64_t rest = gcdc_rest_of_span(span, start);
     if (rest == 0) {
-      if (span == 0) gcdc_note_poll(site);
+      if (span == 0) note_poll(site);
       return 0;
     }
     gcdc_awaited awaited[FD_SETSIZE];
-    size_t number = gcdc_awaited_of(&asked, count, awaited);
+    size_t number = awaited_of(&asked, count, awaited);
     gcdc_hook_table.descriptor_wait(awaited, number, rest, GCDC_OPERATION_SELECT, site);
     if (sets[0] != NULL) *sets[0] = asked.read;
     if (sets[1] != NULL) *sets[1] = asked.write;
@@ -131,9 +129,9 @@ GCDC_EXPORT int select(int count, fd_set *readers, fd_set *writers, fd_set *othe
   int ready;
   GCDC_OFF({
     int64_t start = gcdc_now(CLOCK_MONOTONIC);
-    ready = gcdc_selected(count, sets, span, GCDC_SITE);
+    ready = selected(count, sets, span, GCDC_SITE);
     if (time != NULL) {
-      // The kernel tells how much of the time was left.
+      // The kernel reports how much of the time was left.
       uint64_t rest = gcdc_rest_of_span(span, start);
       time->tv_sec = (time_t)(rest / 1000000000);
       time->tv_usec = (suseconds_t)(rest % 1000000000 / 1000);
@@ -150,21 +148,21 @@ GCDC_EXPORT int pselect(int count, fd_set *readers, fd_set *writers, fd_set *oth
   }
   fd_set *const sets[3] = {readers, writers, others};
   int ready;
-  GCDC_OFF(ready = gcdc_selected(count, sets, span, GCDC_SITE));
+  GCDC_OFF(ready = selected(count, sets, span, GCDC_SITE));
   return ready;
 }
 
 // MARK: epoll
 
-GCDC_UNINSTRUMENTED static int gcdc_epolled(int descriptor, struct epoll_event *events, int most,
-                                            uint64_t span, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int epolled(int descriptor, struct epoll_event *events, int most,
+                                       uint64_t span, gcdc_site site) {
   int64_t start = gcdc_now(CLOCK_MONOTONIC);
   while (true) {
     int ready = GCDC_REAL(epoll_wait)(descriptor, events, most, 0);
     if (ready != 0) return ready;
     uint64_t rest = gcdc_rest_of_span(span, start);
     if (rest == 0) {
-      if (span == 0) gcdc_note_poll(site);
+      if (span == 0) note_poll(site);
       return 0;
     }
     gcdc_awaited awaited = {descriptor, POLLIN, 0};
@@ -176,7 +174,7 @@ GCDC_EXPORT int epoll_wait(int descriptor, struct epoll_event *events, int most,
   if (!GCDC_WAITS) return GCDC_REAL(epoll_wait)(descriptor, events, most, milliseconds);
   int ready;
   GCDC_OFF(
-      ready = gcdc_epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
+      ready = epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
   return ready;
 }
 
@@ -185,7 +183,7 @@ GCDC_EXPORT int epoll_pwait(int descriptor, struct epoll_event *events, int most
   if (!GCDC_WAITS) return GCDC_REAL(epoll_pwait)(descriptor, events, most, milliseconds, mask);
   int ready;
   GCDC_OFF(
-      ready = gcdc_epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
+      ready = epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
   return ready;
 }
 
@@ -196,7 +194,7 @@ GCDC_EXPORT int epoll_pwait2(int descriptor, struct epoll_event *events, int mos
     return GCDC_REAL(epoll_pwait2)(descriptor, events, most, time, mask);
   }
   int ready;
-  GCDC_OFF(ready = gcdc_epolled(descriptor, events, most, span, GCDC_SITE));
+  GCDC_OFF(ready = epolled(descriptor, events, most, span, GCDC_SITE));
   return ready;
 }
 

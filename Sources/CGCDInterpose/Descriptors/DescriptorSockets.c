@@ -7,15 +7,15 @@
 #include <fcntl.h>
 
 /// Waits before a call that is to receive, unless its flags say that it must not.
-GCDC_UNINSTRUMENTED static void gcdc_await_data(int descriptor, int flags, gcdc_site site) {
+GCDC_UNINSTRUMENTED static void await_data(int descriptor, int flags, gcdc_site site) {
   if (flags & MSG_DONTWAIT) return gcdc_use(descriptor, GCDC_OPERATION_RECEIVE, site);
   gcdc_await(descriptor, POLLIN, GCDC_OPERATION_RECEIVE, site);
 }
 
 /// MSG_WAITALL: the kernel would block between two parts, so the parts are asked for one by one.
-GCDC_UNINSTRUMENTED static ssize_t gcdc_receive(int descriptor, void *buffer, size_t size, int flags,
+GCDC_UNINSTRUMENTED static ssize_t receive_bytes(int descriptor, void *buffer, size_t size, int flags,
                                                 gcdc_site site) {
-  gcdc_await_data(descriptor, flags, site);
+  await_data(descriptor, flags, site);
   if (!(flags & MSG_WAITALL) || (flags & MSG_DONTWAIT)) {
     return GCDC_REAL(recv)(descriptor, buffer, size, flags);
   }
@@ -34,7 +34,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_receive(int descriptor, void *buffer, si
 GCDC_EXPORT ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(recv)(descriptor, buffer, size, flags);
   ssize_t result;
-  GCDC_OFF(result = gcdc_received(gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_received(receive_bytes(descriptor, buffer, size, flags, GCDC_SITE)));
   return result;
 }
 
@@ -43,7 +43,7 @@ GCDC_EXPORT ssize_t __recv_chk(int descriptor, void *buffer, size_t size, size_t
     return GCDC_REAL(__recv_chk)(descriptor, buffer, size, capacity, flags);
   }
   ssize_t result;
-  GCDC_OFF(result = gcdc_received(gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_received(receive_bytes(descriptor, buffer, size, flags, GCDC_SITE)));
   return result;
 }
 
@@ -53,9 +53,9 @@ GCDC_EXPORT ssize_t recvfrom(int descriptor, void *buffer, size_t size, int flag
   ssize_t result;
   GCDC_OFF({
     if (from == NULL) {
-      result = gcdc_received(gcdc_receive(descriptor, buffer, size, flags, GCDC_SITE));
+      result = gcdc_received(receive_bytes(descriptor, buffer, size, flags, GCDC_SITE));
     } else {
-      gcdc_await_data(descriptor, flags, GCDC_SITE);
+      await_data(descriptor, flags, GCDC_SITE);
       int once = flags & ~MSG_WAITALL;
       result = gcdc_received(GCDC_REAL(recvfrom)(descriptor, buffer, size, once, from, length));
     }
@@ -67,14 +67,14 @@ GCDC_EXPORT ssize_t recvmsg(int descriptor, struct msghdr *message, int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(recvmsg)(descriptor, message, flags);
   ssize_t result;
   GCDC_OFF({
-    gcdc_await_data(descriptor, flags, GCDC_SITE);
+    await_data(descriptor, flags, GCDC_SITE);
     result = gcdc_received(GCDC_REAL(recvmsg)(descriptor, message, flags & ~MSG_WAITALL));
   });
   return result;
 }
 
 /// A blocking send returns when all is handed over; a message that is one piece goes at once or not at all.
-GCDC_UNINSTRUMENTED static ssize_t gcdc_send(int descriptor, const void *buffer, size_t size, int flags,
+GCDC_UNINSTRUMENTED static ssize_t send_bytes(int descriptor, const void *buffer, size_t size, int flags,
                                              const struct sockaddr *to, socklen_t length, gcdc_site site) {
   gcdc_use(descriptor, GCDC_OPERATION_SEND, site);
   if ((flags & MSG_DONTWAIT) || gcdc_never_blocks(descriptor)) {
@@ -95,7 +95,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_send(int descriptor, const void *buffer,
 GCDC_EXPORT ssize_t send(int descriptor, const void *buffer, size_t size, int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(send)(descriptor, buffer, size, flags);
   ssize_t result;
-  GCDC_OFF(result = gcdc_sent(gcdc_send(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_sent(send_bytes(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE)));
   return result;
 }
 
@@ -103,7 +103,7 @@ GCDC_EXPORT ssize_t sendto(int descriptor, const void *buffer, size_t size, int 
                            const struct sockaddr *to, socklen_t length) {
   if (!GCDC_WAITS) return GCDC_REAL(sendto)(descriptor, buffer, size, flags, to, length);
   ssize_t result;
-  GCDC_OFF(result = gcdc_sent(gcdc_send(descriptor, buffer, size, flags, to, length, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_sent(send_bytes(descriptor, buffer, size, flags, to, length, GCDC_SITE)));
   return result;
 }
 
@@ -138,8 +138,8 @@ GCDC_EXPORT int accept4(int descriptor, struct sockaddr *from, socklen_t *length
   return result;
 }
 
-/// Begins the connection without blocking, and waits for its end as poll tells it.
-GCDC_UNINSTRUMENTED static int gcdc_connect(int descriptor, const struct sockaddr *to, socklen_t length,
+/// Begins the connection without blocking, and waits for its end as poll reports it.
+GCDC_UNINSTRUMENTED static int connect_virtually(int descriptor, const struct sockaddr *to, socklen_t length,
                                             gcdc_site site) {
   gcdc_use(descriptor, GCDC_OPERATION_CONNECT, site);
   int flags = fcntl(descriptor, F_GETFL);
@@ -166,7 +166,7 @@ GCDC_UNINSTRUMENTED static int gcdc_connect(int descriptor, const struct sockadd
 GCDC_EXPORT int connect(int descriptor, const struct sockaddr *to, socklen_t length) {
   if (!GCDC_WAITS) return GCDC_REAL(connect)(descriptor, to, length);
   int result;
-  GCDC_OFF(result = gcdc_connect(descriptor, to, length, GCDC_SITE));
+  GCDC_OFF(result = connect_virtually(descriptor, to, length, GCDC_SITE));
   return result;
 }
 #endif

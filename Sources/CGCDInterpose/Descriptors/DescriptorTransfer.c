@@ -7,8 +7,8 @@
 #include <fcntl.h>
 #include <limits.h>
 
-GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_in(int descriptor, const struct iovec *parts, int count,
-                                                    gcdc_site site) {
+GCDC_UNINSTRUMENTED static ssize_t transfer_in(int descriptor, const struct iovec *parts, int count,
+                                               gcdc_site site) {
   gcdc_await(descriptor, POLLIN, GCDC_OPERATION_READ_DESCRIPTOR, site);
   ssize_t result = count == 1 ? GCDC_REAL(read)(descriptor, parts[0].iov_base, parts[0].iov_len)
                               : GCDC_REAL(readv)(descriptor, parts, count);
@@ -23,21 +23,21 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_in(int descriptor, const struct
 GCDC_EXPORT ssize_t read(int descriptor, void *buffer, size_t size) {
   if (!GCDC_WAITS) return GCDC_REAL(read)(descriptor, buffer, size);
   ssize_t result;
-  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
   return result;
 }
 
 GCDC_EXPORT ssize_t __read_chk(int descriptor, void *buffer, size_t size, size_t capacity) {
   if (!GCDC_WAITS || size > capacity) return GCDC_REAL(__read_chk)(descriptor, buffer, size, capacity);
   ssize_t result;
-  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
   return result;
 }
 
 GCDC_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count) {
   if (!GCDC_WAITS || count < 1) return GCDC_REAL(readv)(descriptor, parts, count);
   ssize_t result;
-  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, parts, count, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, parts, count, GCDC_SITE)));
   return result;
 }
 
@@ -45,12 +45,12 @@ GCDC_EXPORT int eventfd_read(int descriptor, eventfd_t *value) {
   if (!GCDC_WAITS) return GCDC_REAL(eventfd_read)(descriptor, value);
   ssize_t result;
   struct iovec part = {value, sizeof *value};
-  GCDC_OFF(result = gcdc_received(gcdc_transfer_in(descriptor, &part, 1, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, &part, 1, GCDC_SITE)));
   return result == sizeof *value ? 0 : -1;
 }
 
 /// Writes as much as fits without blocking; -1 and EAGAIN when nothing does.
-GCDC_UNINSTRUMENTED static ssize_t gcdc_write_some(int descriptor, const char *bytes, size_t size) {
+GCDC_UNINSTRUMENTED static ssize_t write_some(int descriptor, const char *bytes, size_t size) {
   int flags = fcntl(descriptor, F_GETFL);
   if (flags < 0) return -1;
   // For the length of one call, which no other thread of the run can see.
@@ -63,11 +63,10 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_write_some(int descriptor, const char *b
 }
 
 /// A blocking write of more than may fit: all of it is written, however often that has to wait.
-GCDC_UNINSTRUMENTED static ssize_t gcdc_write_all(int descriptor, const char *bytes, size_t size,
-                                                  gcdc_site site) {
+GCDC_UNINSTRUMENTED static ssize_t write_all(int descriptor, const char *bytes, size_t size, gcdc_site site) {
   size_t done = 0;
   while (true) {
-    ssize_t written = gcdc_write_some(descriptor, bytes + done, size - done);
+    ssize_t written = write_some(descriptor, bytes + done, size - done);
     if (written < 0 && errno != EAGAIN) return done > 0 ? (ssize_t)done : -1;
     if (written > 0) done += (size_t)written;
     if (done == size) return (ssize_t)size;
@@ -76,11 +75,11 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_write_all(int descriptor, const char *by
   }
 }
 
-GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_out(int descriptor, const void *buffer, size_t size,
-                                                     gcdc_site site) {
+GCDC_UNINSTRUMENTED static ssize_t transfer_out(int descriptor, const void *buffer, size_t size,
+                                                gcdc_site site) {
   gcdc_use(descriptor, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
   uint64_t inode;
-  gcdc_descriptor_sort sort = gcdc_sort_of_descriptor(descriptor, &inode);
+  gcdc_descriptor_kind sort = gcdc_kind_of_descriptor(descriptor, &inode);
   // What is ready for writing takes this much at once; but a terminal may be ready for less.
   if (sort != GCDC_DESCRIPTOR_TERMINAL && size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)) {
     return GCDC_REAL(write)(descriptor, buffer, size);
@@ -88,7 +87,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_out(int descriptor, const void 
   bool may_block = sort == GCDC_DESCRIPTOR_PIPE || sort == GCDC_DESCRIPTOR_SOCKET
                    || sort == GCDC_DESCRIPTOR_TERMINAL;
   if (!may_block || gcdc_never_blocks(descriptor)) return GCDC_REAL(write)(descriptor, buffer, size);
-  return gcdc_write_all(descriptor, buffer, size, site);
+  return write_all(descriptor, buffer, size, site);
 }
 
 GCDC_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
@@ -96,26 +95,26 @@ GCDC_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
   if (gcdc_output_is_muted(descriptor)) return (ssize_t)size;
   if (!GCDC_WAITS) return GCDC_REAL(write)(descriptor, buffer, size);
   ssize_t result;
-  GCDC_OFF(result = gcdc_sent(gcdc_transfer_out(descriptor, buffer, size, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_sent(transfer_out(descriptor, buffer, size, GCDC_SITE)));
   return result;
 }
 
 /// Parts go out one after the other where they may have to wait: the order is the same.
-GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_parts(int descriptor, const struct iovec *parts, int count,
-                                                       gcdc_site site) {
+GCDC_UNINSTRUMENTED static ssize_t transfer_parts(int descriptor, const struct iovec *parts, int count,
+                                                  gcdc_site site) {
   gcdc_use(descriptor, GCDC_OPERATION_WRITE_DESCRIPTOR, site);
   size_t size = 0;
   for (int index = 0; index < count; index += 1) size += parts[index].iov_len;
   uint64_t inode;
   bool takes_all = size <= PIPE_BUF && gcdc_is_ready(descriptor, POLLOUT)
-                   && gcdc_sort_of_descriptor(descriptor, &inode) != GCDC_DESCRIPTOR_TERMINAL;
+                   && gcdc_kind_of_descriptor(descriptor, &inode) != GCDC_DESCRIPTOR_TERMINAL;
   if (takes_all || gcdc_never_blocks(descriptor)) {
     return GCDC_REAL(writev)(descriptor, parts, count);
   }
   ssize_t total = 0;
   for (int index = 0; index < count; index += 1) {
     if (parts[index].iov_len == 0) continue;
-    ssize_t written = gcdc_write_all(descriptor, parts[index].iov_base, parts[index].iov_len, site);
+    ssize_t written = write_all(descriptor, parts[index].iov_base, parts[index].iov_len, site);
     if (written < 0) return total > 0 ? total : -1;
     total += written;
     if ((size_t)written < parts[index].iov_len) break;
@@ -126,7 +125,7 @@ GCDC_UNINSTRUMENTED static ssize_t gcdc_transfer_parts(int descriptor, const str
 GCDC_EXPORT ssize_t writev(int descriptor, const struct iovec *parts, int count) {
   if (!GCDC_WAITS || count < 1) return GCDC_REAL(writev)(descriptor, parts, count);
   ssize_t result;
-  GCDC_OFF(result = gcdc_sent(gcdc_transfer_parts(descriptor, parts, count, GCDC_SITE)));
+  GCDC_OFF(result = gcdc_sent(transfer_parts(descriptor, parts, count, GCDC_SITE)));
   return result;
 }
 #endif

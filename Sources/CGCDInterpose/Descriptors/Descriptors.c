@@ -32,10 +32,10 @@ GCDC_UNINSTRUMENTED void gcdc_await(int descriptor, short events, int call, gcdc
   // to this process, how much is there depends on when one looks.
   uint64_t inode;
   if (events == POLLIN && gcdc_hook_table.outside_seen != NULL
-      && gcdc_sort_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_TERMINAL) {
+      && gcdc_kind_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_TERMINAL) {
     gcdc_hook_table.outside_seen();
   }
-  // What another process writes is read when nothing else can go on, as if it came no sooner: how many waits
+  // What another process writes is read when nothing else can run, as if it came no sooner: how many waits
   // there are does not depend on how fast it is.
   if (events == POLLIN && gcdc_hook_table.descriptor_is_fed != NULL
       && gcdc_hook_table.descriptor_is_fed(descriptor) && !gcdc_never_blocks(descriptor)) {

@@ -2,7 +2,7 @@
 // Waiting for descriptors: the kernel says whether one is ready, the engine decides who runs meanwhile.
 #ifndef CGCD_DESCRIPTORS_H
 #define CGCD_DESCRIPTORS_H
-// The C library's headers define some of the calls as inline functions, which would stand before ours.
+// The C library's headers define some of the calls as inline functions, which would hide ours.
 #undef _FORTIFY_SOURCE
 #undef __OPTIMIZE__
 #include "Interposer.h"

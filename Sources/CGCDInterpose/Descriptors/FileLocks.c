@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Locks of files: taken without waiting where they are free, else by the engine when they become so.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -14,7 +14,7 @@ enum { most_locked = 128 };
 static int locked[most_locked];
 static int locked_count;
 
-GCDC_UNINSTRUMENTED static void gcdc_note_file_lock(int descriptor, bool is_locked) {
+GCDC_UNINSTRUMENTED static void note_file_lock(int descriptor, bool is_locked) {
   int kept = 0;
   for (int index = 0; index < locked_count; index += 1) {
     if (locked[index] != descriptor) locked[kept++] = locked[index];
@@ -33,7 +33,7 @@ bool gcdc_file_is_locked_here(int descriptor) {
   return false;
 }
 
-void gcdc_give_back_file_locks(bool was_abandoned) {
+void gcdc_release_file_locks(bool was_abandoned) {
   // A descriptor that was closed since is no longer the one that was locked: unlocking it changes nothing.
   for (int index = 0; was_abandoned && index < locked_count; index += 1) {
     GCDC_REAL(flock)(locked[index], LOCK_UN);
@@ -41,7 +41,7 @@ void gcdc_give_back_file_locks(bool was_abandoned) {
   locked_count = 0;
 }
 
-/// A lock that somebody else has: which call is made again, and what it gave.
+/// A lock that another thread or process has: which call is made again, and what it gave.
 struct gcdc_lock_wait {
   int (*call)(const struct gcdc_lock_wait *wait);
   int descriptor, command, result, code;
@@ -49,7 +49,7 @@ struct gcdc_lock_wait {
   void *argument;
 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_file_lock(void *context) {
+GCDC_UNINSTRUMENTED static bool try_file_lock(void *context) {
   struct gcdc_lock_wait *wait = context;
   wait->result = wait->call(wait);
   wait->code = errno;
@@ -57,46 +57,46 @@ GCDC_UNINSTRUMENTED static bool gcdc_try_file_lock(void *context) {
 }
 
 /// Call with control off; sets errno.
-GCDC_UNINSTRUMENTED static int gcdc_lock_file(struct gcdc_lock_wait *wait, bool is_outside, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int lock_file(struct gcdc_lock_wait *wait, bool is_outside, gcdc_site site) {
   gcdc_use(wait->descriptor, GCDC_OPERATION_LOCK_FILE, site);
-  if (!gcdc_try_file_lock(wait)) {
-    gcdc_hook_table.attempt_wait(gcdc_try_file_lock, wait, wait->descriptor, is_outside,
+  if (!try_file_lock(wait)) {
+    gcdc_hook_table.attempt_wait(try_file_lock, wait, wait->descriptor, is_outside,
                                  GCDC_OPERATION_LOCK_FILE, site);
   }
   errno = wait->code;
   return wait->result;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_flock_now(const struct gcdc_lock_wait *wait) {
+GCDC_UNINSTRUMENTED static int flock_now(const struct gcdc_lock_wait *wait) {
   return GCDC_REAL(flock)(wait->descriptor, wait->command | LOCK_NB);
 }
 
 GCDC_EXPORT int flock(int descriptor, int operation) {
   if (!GCDC_WAITS) return GCDC_REAL(flock)(descriptor, operation);
-  struct gcdc_lock_wait wait = {.call = gcdc_flock_now, .descriptor = descriptor, .command = operation};
+  struct gcdc_lock_wait wait = {.call = flock_now, .descriptor = descriptor, .command = operation};
   int result;
   GCDC_OFF({
     if (operation & (LOCK_NB | LOCK_UN)) {
       gcdc_use(descriptor, GCDC_OPERATION_LOCK_FILE, GCDC_SITE);
       result = GCDC_REAL(flock)(descriptor, operation);
     } else {
-      result = gcdc_lock_file(&wait, false, GCDC_SITE);
+      result = lock_file(&wait, false, GCDC_SITE);
     }
-    if (result == 0) gcdc_note_file_lock(descriptor, (operation & LOCK_UN) == 0);
+    if (result == 0) note_file_lock(descriptor, (operation & LOCK_UN) == 0);
   });
   return result;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_lockf_now(const struct gcdc_lock_wait *wait) {
+GCDC_UNINSTRUMENTED static int lockf_now(const struct gcdc_lock_wait *wait) {
   return GCDC_REAL(lockf)(wait->descriptor, F_TLOCK, wait->length);
 }
 
 GCDC_EXPORT int lockf(int descriptor, int command, off_t length) {
   if (!GCDC_WAITS || command != F_LOCK) return GCDC_REAL(lockf)(descriptor, command, length);
-  struct gcdc_lock_wait wait = {.call = gcdc_lockf_now, .descriptor = descriptor, .length = length};
+  struct gcdc_lock_wait wait = {.call = lockf_now, .descriptor = descriptor, .length = length};
   int result;
   // These locks belong to the process: only another one can have it.
-  GCDC_OFF(result = gcdc_lock_file(&wait, true, GCDC_SITE));
+  GCDC_OFF(result = lock_file(&wait, true, GCDC_SITE));
   return result;
 }
 
@@ -104,17 +104,16 @@ GCDC_EXPORT int lockf64(int descriptor, int command, off64_t length) {
   return lockf(descriptor, command, length);
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_record_lock_now(const struct gcdc_lock_wait *wait) {
+GCDC_UNINSTRUMENTED static int record_lock_now(const struct gcdc_lock_wait *wait) {
   return GCDC_REAL(fcntl)(wait->descriptor, wait->command, wait->argument);
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_control_file(int descriptor, int command, void *argument,
-                                                 gcdc_site site) {
+GCDC_UNINSTRUMENTED static int control_file(int descriptor, int command, void *argument, gcdc_site site) {
   bool is_own = command == F_OFD_SETLKW;
-  struct gcdc_lock_wait wait = {.call = gcdc_record_lock_now, .descriptor = descriptor,
+  struct gcdc_lock_wait wait = {.call = record_lock_now, .descriptor = descriptor,
                                 .command = is_own ? F_OFD_SETLK : F_SETLK, .argument = argument};
   int result;
-  GCDC_OFF(result = gcdc_lock_file(&wait, !is_own, site));
+  GCDC_OFF(result = lock_file(&wait, !is_own, site));
   return result;
 }
 
@@ -129,16 +128,16 @@ GCDC_EXPORT int fcntl(int descriptor, int command, ...) {
   GCDC_FILE_ARGUMENT(argument, command);
   bool waits = command == F_SETLKW || command == F_OFD_SETLKW;
   if (!waits || !GCDC_WAITS) return GCDC_REAL(fcntl)(descriptor, command, argument);
-  return gcdc_control_file(descriptor, command, argument, GCDC_SITE);
+  return control_file(descriptor, command, argument, GCDC_SITE);
 }
 
 GCDC_EXPORT int fcntl64(int descriptor, int command, ...) {
   GCDC_FILE_ARGUMENT(argument, command);
   bool waits = command == F_SETLKW || command == F_OFD_SETLKW;
   if (!waits || !GCDC_WAITS) return GCDC_REAL(fcntl64)(descriptor, command, argument);
-  return gcdc_control_file(descriptor, command, argument, GCDC_SITE);
+  return control_file(descriptor, command, argument, GCDC_SITE);
 }
 #else
 bool gcdc_file_is_locked_here(int descriptor) { return (void)descriptor, false; }
-void gcdc_give_back_file_locks(bool was_abandoned) { (void)was_abandoned; }
+void gcdc_release_file_locks(bool was_abandoned) { (void)was_abandoned; }
 #endif

@@ -18,13 +18,13 @@ void gcdc_keep_descriptor(int descriptor) { kept = descriptor; }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_kept(int descriptor) { return descriptor >= 0 && descriptor == kept; }
 
-GCDC_UNINSTRUMENTED static int gcdc_refuse(void) {
+GCDC_UNINSTRUMENTED static int refuse(void) {
   errno = EBADF;
   return -1;
 }
 
-/// Closes the open ones of a range one by one, so that each is told of; or marks them for the next exec.
-GCDC_UNINSTRUMENTED static int gcdc_end_range(unsigned first, unsigned last, bool marks) {
+/// Closes the open ones of a range one by one, so that each is reported; or marks them for the next exec.
+GCDC_UNINSTRUMENTED static int end_range(unsigned first, unsigned last, bool marks) {
   DIR *folder = opendir("/proc/self/fd");
   if (folder == NULL) return -1;
   int own = dirfd(folder);
@@ -54,23 +54,23 @@ GCDC_UNINSTRUMENTED static int gcdc_end_range(unsigned first, unsigned last, boo
 
 GCDC_EXPORT void closefrom(int lowest) {
   if (!GCDC_WAITS || kept < lowest) return GCDC_REAL(closefrom)(lowest);
-  gcdc_end_range(lowest < 0 ? 0 : (unsigned)lowest, UINT_MAX, false);
+  end_range(lowest < 0 ? 0 : (unsigned)lowest, UINT_MAX, false);
 }
 
 GCDC_EXPORT int close_range(unsigned first, unsigned last, int flags) {
   if (!GCDC_WAITS || first > last || kept < 0 || (unsigned)kept < first || (unsigned)kept > last) {
     return GCDC_REAL(close_range)(first, last, flags);
   }
-  return gcdc_end_range(first, last, (flags & (int)CLOSE_RANGE_CLOEXEC) != 0);
+  return end_range(first, last, (flags & (int)CLOSE_RANGE_CLOEXEC) != 0);
 }
 
 GCDC_EXPORT int dup2(int old, int new) {
-  if (GCDC_WAITS && (gcdc_is_kept(new) || gcdc_is_kept(old))) return gcdc_refuse();
+  if (GCDC_WAITS && (gcdc_is_kept(new) || gcdc_is_kept(old))) return refuse();
   return GCDC_REAL(dup2)(old, new);
 }
 
 GCDC_EXPORT int dup3(int old, int new, int flags) {
-  if (GCDC_WAITS && (gcdc_is_kept(new) || gcdc_is_kept(old))) return gcdc_refuse();
+  if (GCDC_WAITS && (gcdc_is_kept(new) || gcdc_is_kept(old))) return refuse();
   return GCDC_REAL(dup3)(old, new, flags);
 }
 #else

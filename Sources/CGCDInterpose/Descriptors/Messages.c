@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Message queues of System V and POSIX, and semaphores of System V. Those of POSIX are descriptors; the
 // others are asked again until they answer.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -15,7 +15,7 @@ struct gcdc_message_wait {
   ssize_t result;
 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_receive(void *context) {
+GCDC_UNINSTRUMENTED static bool try_receive(void *context) {
   struct gcdc_message_wait *wait = context;
   wait->result = GCDC_REAL(msgrcv)(wait->queue, wait->message, wait->size, wait->type,
                                    wait->flags | IPC_NOWAIT);
@@ -23,7 +23,7 @@ GCDC_UNINSTRUMENTED static bool gcdc_try_receive(void *context) {
   return wait->result >= 0 || wait->code != ENOMSG;
 }
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_send(void *context) {
+GCDC_UNINSTRUMENTED static bool try_send(void *context) {
   struct gcdc_message_wait *wait = context;
   wait->result = GCDC_REAL(msgsnd)(wait->queue, wait->message, wait->size, wait->flags | IPC_NOWAIT);
   wait->code = errno;
@@ -31,8 +31,8 @@ GCDC_UNINSTRUMENTED static bool gcdc_try_send(void *context) {
 }
 
 /// Call with control off; sets errno.
-GCDC_UNINSTRUMENTED static void gcdc_exchange(gcdc_attempt attempt, struct gcdc_message_wait *wait, int call,
-                                              gcdc_site site) {
+GCDC_UNINSTRUMENTED static void exchange(gcdc_attempt attempt, struct gcdc_message_wait *wait, int call,
+                                         gcdc_site site) {
   if (!attempt(wait)) gcdc_hook_table.attempt_wait(attempt, wait, -1, false, call, site);
   errno = wait->code;
 }
@@ -40,14 +40,14 @@ GCDC_UNINSTRUMENTED static void gcdc_exchange(gcdc_attempt attempt, struct gcdc_
 GCDC_EXPORT ssize_t msgrcv(int queue, void *message, size_t size, long type, int flags) {
   if (!GCDC_WAITS || flags & IPC_NOWAIT) return GCDC_REAL(msgrcv)(queue, message, size, type, flags);
   struct gcdc_message_wait wait = {queue, flags, 0, message, size, type, 0};
-  GCDC_OFF(gcdc_exchange(gcdc_try_receive, &wait, GCDC_OPERATION_RECEIVE_MESSAGE, GCDC_SITE));
+  GCDC_OFF(exchange(try_receive, &wait, GCDC_OPERATION_RECEIVE_MESSAGE, GCDC_SITE));
   return wait.result;
 }
 
 GCDC_EXPORT int msgsnd(int queue, const void *message, size_t size, int flags) {
   if (!GCDC_WAITS || flags & IPC_NOWAIT) return GCDC_REAL(msgsnd)(queue, message, size, flags);
   struct gcdc_message_wait wait = {queue, flags, 0, (void *)message, size, 0, 0};
-  GCDC_OFF(gcdc_exchange(gcdc_try_send, &wait, GCDC_OPERATION_SEND_MESSAGE, GCDC_SITE));
+  GCDC_OFF(exchange(try_send, &wait, GCDC_OPERATION_SEND_MESSAGE, GCDC_SITE));
   return (int)wait.result;
 }
 
@@ -59,7 +59,7 @@ struct gcdc_change_wait {
   struct sembuf changes[most_changes];
 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_change(void *context) {
+GCDC_UNINSTRUMENTED static bool try_change(void *context) {
   struct gcdc_change_wait *wait = context;
   wait->result = GCDC_REAL(semop)(wait->set, wait->changes, wait->count);
   wait->code = errno;
@@ -76,8 +76,8 @@ GCDC_EXPORT int semop(int set, struct sembuf *changes, size_t count) {
   GCDC_OFF({
     memcpy(wait.changes, changes, count * sizeof *changes);
     for (size_t index = 0; index < count; index += 1) wait.changes[index].sem_flg |= IPC_NOWAIT;
-    if (!gcdc_try_change(&wait)) {
-      gcdc_hook_table.attempt_wait(gcdc_try_change, &wait, -1, false, GCDC_OPERATION_CHANGE_SEMAPHORES,
+    if (!try_change(&wait)) {
+      gcdc_hook_table.attempt_wait(try_change, &wait, -1, false, GCDC_OPERATION_CHANGE_SEMAPHORES,
                                    GCDC_SITE);
     }
   });

@@ -7,8 +7,8 @@
 #include <errno.h>
 #include "Deadlines.h"
 
-/// The clock of a timer, as the kernel tells it; -1 for a descriptor that is none.
-GCDC_UNINSTRUMENTED static clockid_t gcdc_clock_of_timer(int descriptor) {
+/// The clock of a timer, as the kernel reports it; -1 for a descriptor that is none.
+GCDC_UNINSTRUMENTED static clockid_t clock_of_timer(int descriptor) {
   char path[40], line[128];
   snprintf(path, sizeof path, "/proc/self/fdinfo/%d", descriptor);
   FILE *file = fopen(path, "re");
@@ -21,7 +21,7 @@ GCDC_UNINSTRUMENTED static clockid_t gcdc_clock_of_timer(int descriptor) {
   return clock;
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_tell_rest(int descriptor, struct itimerspec *setting) {
+GCDC_UNINSTRUMENTED static void store_rest(int descriptor, struct itimerspec *setting) {
   uint64_t rest = 0, interval = 0;
   gcdc_hook_table.timer_rest(descriptor, &rest, &interval);
   setting->it_value.tv_sec = (time_t)(rest / 1000000000);
@@ -30,15 +30,15 @@ GCDC_UNINSTRUMENTED static void gcdc_tell_rest(int descriptor, struct itimerspec
   setting->it_interval.tv_nsec = (long)(interval % 1000000000);
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_arm(int descriptor, int flags, const struct itimerspec *setting,
-                                        struct itimerspec *before, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int arm(int descriptor, int flags, const struct itimerspec *setting,
+                                   struct itimerspec *before, gcdc_site site) {
   int64_t start, interval;
-  clockid_t clock = gcdc_clock_of_timer(descriptor);
+  clockid_t clock = clock_of_timer(descriptor);
   if (clock < 0 || setting == NULL || !gcdc_nanoseconds(&setting->it_value, &start) || start < 0
       || !gcdc_nanoseconds(&setting->it_interval, &interval) || interval < 0) {
     return GCDC_REAL(timerfd_settime)(descriptor, flags, setting, before);
   }
-  if (before != NULL) gcdc_tell_rest(descriptor, before);
+  if (before != NULL) store_rest(descriptor, before);
   uint64_t span = UINT64_MAX;
   if (start > 0 && (flags & TFD_TIMER_ABSTIME)) {
     int64_t now = gcdc_now(clock);
@@ -54,7 +54,7 @@ GCDC_EXPORT int timerfd_settime(int descriptor, int flags, const struct itimersp
                                 struct itimerspec *before) {
   if (!GCDC_HOOKED(timer_armed)) return GCDC_REAL(timerfd_settime)(descriptor, flags, setting, before);
   int result;
-  GCDC_OFF(result = gcdc_arm(descriptor, flags, setting, before, GCDC_SITE));
+  GCDC_OFF(result = arm(descriptor, flags, setting, before, GCDC_SITE));
   return result;
 }
 
@@ -63,7 +63,7 @@ GCDC_EXPORT int timerfd_gettime(int descriptor, struct itimerspec *setting) {
   int result = 0;
   uint64_t rest, interval;
   GCDC_OFF({
-    if (gcdc_hook_table.timer_rest(descriptor, &rest, &interval)) gcdc_tell_rest(descriptor, setting);
+    if (gcdc_hook_table.timer_rest(descriptor, &rest, &interval)) store_rest(descriptor, setting);
     else result = GCDC_REAL(timerfd_gettime)(descriptor, setting);
   });
   return result;

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Descriptors of read and write sources: the events and the data that libdispatch's epoll backend would tell.
+// Descriptors of read and write sources: the events and the data that libdispatch's epoll backend would
+// report.
 #include "Descriptors.h"
 
 #if GCDC_INTERPOSES
@@ -37,17 +38,17 @@ bool gcdc_watch_descriptor(gcdc_watched *watched, int descriptor, bool is_writer
   return can_be_watched;
 }
 
-static short gcdc_found(const gcdc_watched *watched) {
+static short poll_now(const gcdc_watched *watched) {
   gcdc_awaited awaited = {watched->descriptor, watched->is_writer ? POLLOUT : POLLIN, 0};
   gcdc_poll_really(&awaited, 1, 0);
   return awaited.found & POLLNVAL ? 0 : awaited.found & (awaited.events | POLLHUP);
 }
 
 bool gcdc_watched_is_ready(const gcdc_watched *watched) {
-  return watched->is_file || gcdc_found(watched) != 0;
+  return watched->is_file || poll_now(watched) != 0;
 }
 
-static uint64_t gcdc_size_of_buffer(const gcdc_watched *watched) {
+static uint64_t size_of_buffer(const gcdc_watched *watched) {
   int size = 0;
   if (watched->has_no_size) return 1;
   if (ioctl(watched->descriptor, watched->is_writer ? SIOCOUTQ : FIONREAD, &size) != 0) return 1;
@@ -58,14 +59,14 @@ bool gcdc_watched_event(const gcdc_watched *watched, uint64_t *data, bool *is_la
   struct stat facts;
   *data = 0;
   *is_last = false;
-  // The number may stand for another file by now, which nobody watches.
+  // The number may belong to another file by now, which no source watches.
   bool is_there = fstat(watched->descriptor, &facts) == 0 && facts.st_ino == watched->inode
                   && facts.st_dev == watched->device;
   if (!is_there) return false;
-  short found = watched->is_file ? POLLIN : gcdc_found(watched);
+  short found = watched->is_file ? POLLIN : poll_now(watched);
   if (found == 0) return false;
   *is_last = (found & POLLHUP) != 0;
-  if (!*is_last) *data = gcdc_size_of_buffer(watched);
+  if (!*is_last) *data = size_of_buffer(watched);
   return true;
 }
 #endif

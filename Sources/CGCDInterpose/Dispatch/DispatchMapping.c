@@ -13,7 +13,7 @@ struct gcdc_span {
   uintptr_t end;
 };
 
-static int gcdc_find_mapping(struct dl_phdr_info *info, size_t size, void *context) {
+static int find_mapping(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   struct gcdc_span *span = context;
   uintptr_t start = UINTPTR_MAX;
@@ -37,7 +37,7 @@ _Atomic size_t gcdc_dispatch_length;
 GCDC_UNINSTRUMENTED void gcdc_find_dispatch(void) {
   // Racing first callers write the same values, the length last.
   struct gcdc_span span = {.inside = (uintptr_t)GCDC_REAL(_os_object_release)};
-  dl_iterate_phdr(gcdc_find_mapping, &span);
+  dl_iterate_phdr(find_mapping, &span);
   gcdc_dispatch_start = span.start;
   gcdc_dispatch_length = span.end - span.start;
 }
@@ -47,7 +47,7 @@ GCDC_UNINSTRUMENTED bool gcdc_is_inside_runtime(const void *address) {
   // Racing first callers write the same values; a reader that sees only one of them looks again.
   if (__builtin_expect(span.end == 0, false)) {
     span.inside = (uintptr_t)dlsym(RTLD_DEFAULT, "swift_retain");
-    dl_iterate_phdr(gcdc_find_mapping, &span);
+    dl_iterate_phdr(find_mapping, &span);
   }
   return (uintptr_t)address >= span.start && (uintptr_t)address < span.end;
 }

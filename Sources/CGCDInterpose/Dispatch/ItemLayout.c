@@ -9,7 +9,7 @@ static const size_t item_data_offset = 32;
 static const unsigned long item_magic = 0xD159B10C;
 
 /// The function that marks a block as a work item; NULL where the library has none.
-GCDC_UNINSTRUMENTED static gcdc_function gcdc_special_invoke(void) {
+GCDC_UNINSTRUMENTED static gcdc_function real_special_invoke(void) {
   static gcdc_function special_invoke;
   if (__builtin_expect(special_invoke == NULL, false)) {
     gcdc_function const *table = dlsym(RTLD_DEFAULT, "_dispatch_block_special_invoke");
@@ -19,14 +19,14 @@ GCDC_UNINSTRUMENTED static gcdc_function gcdc_special_invoke(void) {
 }
 
 /// What an owned item has in its place.
-GCDC_UNINSTRUMENTED static void gcdc_item_invoke(void *item) {
-  if (!GCDC_HOOKED(item_invoke)) return gcdc_special_invoke()(item);
+GCDC_UNINSTRUMENTED static void invoke_item(void *item) {
+  if (!GCDC_HOOKED(item_invoke)) return real_special_invoke()(item);
   GCDC_OFF(gcdc_hook_table.item_invoke(item, GCDC_SITE));
 }
 
 GCDC_UNINSTRUMENTED gcdc_item_state gcdc_item_state_of(const void *block) {
   gcdc_function function = gcdc_block_function(block);
-  if (function == NULL || (function != gcdc_item_invoke && function != gcdc_special_invoke())) {
+  if (function == NULL || (function != invoke_item && function != real_special_invoke())) {
     return GCDC_ITEM_NONE;
   }
   const struct gcdc_item_data *data = (const void *)((const char *)block + item_data_offset);
@@ -52,8 +52,8 @@ gcdc_item_facts gcdc_item_facts_of(const void *item) {
   };
 }
 
-void gcdc_item_own(void *item) { ((gcdc_function *)item)[2] = gcdc_item_invoke; }
-void gcdc_item_disown(void *item) { ((gcdc_function *)item)[2] = gcdc_special_invoke(); }
+void gcdc_item_own(void *item) { ((gcdc_function *)item)[2] = invoke_item; }
+void gcdc_item_disown(void *item) { ((gcdc_function *)item)[2] = real_special_invoke(); }
 
 void gcdc_item_mark_cancelled(void *item) {
   __atomic_fetch_or(&gcdc_item_data_of(item)->atomic_flags, item_is_cancelled, __ATOMIC_RELAXED);

@@ -3,10 +3,10 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-/// Makes an item by a call of a real function, and tells of it. Copying the block may run user code.
+/// Makes an item by a call of a real function, and announces it. Copying the block may run user code.
 #define GCDC_MAKE_ITEM(block, call) \
   do { \
-    GCDC_OFF(gcdc_hook_table.item_wanted((block), GCDC_SITE)); \
+    GCDC_OFF(gcdc_hook_table.will_create_item((block), GCDC_SITE)); \
     void *item = (call); \
     if (item != NULL) GCDC_OFF(gcdc_hook_table.item_created(item, GCDC_SITE)); \
     return item; \

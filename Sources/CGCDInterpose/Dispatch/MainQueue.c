@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What a run loop asks of the main queue: a descriptor to wait on, and to run what stands there.
+// What a run loop asks of the main queue: a descriptor to wait on, and to run what is queued there.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
@@ -11,7 +11,7 @@ static int port = -1;
 static bool is_signalled;
 
 /// Past the interposers: what the engine does to this descriptor is no operation of the program.
-static long gcdc_raw_call(long number, uint64_t *value) {
+static long raw_call(long number, uint64_t *value) {
   return GCDC_REAL(syscall)(number, port, (long)value, sizeof *value, 0, 0, 0);
 }
 
@@ -23,14 +23,14 @@ int gcdc_main_queue_port(void) {
 void gcdc_main_queue_signal(void) {
   uint64_t one = 1;
   is_signalled = true;
-  if (gcdc_main_queue_port() >= 0 && gcdc_raw_call(SYS_write, &one) < 0) return;  // full is readable, too
+  if (gcdc_main_queue_port() >= 0 && raw_call(SYS_write, &one) < 0) return;  // full is readable, too
 }
 
 void gcdc_main_queue_clear(void) {
   uint64_t count;
   if (!is_signalled) return;
   is_signalled = false;
-  if (port >= 0 && gcdc_raw_call(SYS_read, &count) < 0) return;  // it was not readable
+  if (port >= 0 && raw_call(SYS_read, &count) < 0) return;  // it was not readable
 }
 
 GCDC_EXPORT void _dispatch_main_queue_callback_4CF(void *ignored) {

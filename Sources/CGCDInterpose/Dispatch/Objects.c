@@ -151,7 +151,7 @@ gcdc_function gcdc_take_finalizer(gcdc_object object, void **context) {
   gcdc_function finalizer = (gcdc_function)real->finalizer;
   real->finalizer = NULL;
   *context = real->context;
-  // Nothing happens without a context, or with the function that stands for "no finalizer".
+  // Nothing happens without a context, or with the function that means "no finalizer".
   return real->context == NULL || gcdc_is_inside_dispatch((const void *)finalizer) ? NULL : finalizer;
 }
 

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The routine of pthread_once may be left by an exception, or by pthread_exit: then it has not run, as in
-// glibc, and whoever calls next runs it again.
+// glibc, and the next caller runs it again.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

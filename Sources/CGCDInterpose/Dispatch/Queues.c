@@ -7,7 +7,7 @@ GCDC_EXPORT void *dispatch_queue_create(const char *label, void *attributes) {
   if (!GCDC_HOOKED(queue_created)) return GCDC_REAL(dispatch_queue_create)(label, attributes);
   void *queue;
   GCDC_OFF({
-    gcdc_hook_table.queue_wanted(attributes, NULL, GCDC_SITE);
+    gcdc_hook_table.will_create_queue(attributes, NULL, GCDC_SITE);
     queue = GCDC_REAL(dispatch_queue_create)(label, attributes);
     gcdc_hook_table.queue_created(queue, GCDC_SITE);
   });
@@ -20,7 +20,7 @@ GCDC_EXPORT void *dispatch_queue_create_with_target(const char *label, void *att
   }
   void *queue;
   GCDC_OFF({
-    gcdc_hook_table.queue_wanted(attributes, target, GCDC_SITE);
+    gcdc_hook_table.will_create_queue(attributes, target, GCDC_SITE);
     queue = GCDC_REAL(dispatch_queue_create_with_target)(label, attributes, target);
     gcdc_hook_table.queue_created(queue, GCDC_SITE);
   });
@@ -45,27 +45,27 @@ GCDC_EXPORT void dispatch_queue_set_width(void *queue, long width) {
   });
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_tell_property(void *object, int property, gcdc_site site) {
-  if (GCDC_HOOKED(property_wanted)) GCDC_OFF(gcdc_hook_table.property_wanted(object, property, site));
+GCDC_UNINSTRUMENTED static void announce_property(void *object, int property, gcdc_site site) {
+  if (GCDC_HOOKED(will_read_property)) GCDC_OFF(gcdc_hook_table.will_read_property(object, property, site));
 }
 
 GCDC_EXPORT void dispatch_queue_set_label_nocopy(void *queue, const char *label) {
-  gcdc_tell_property(queue, GCDC_PROPERTY_LABEL, GCDC_SITE);
+  announce_property(queue, GCDC_PROPERTY_LABEL, GCDC_SITE);
   GCDC_REAL(dispatch_queue_set_label_nocopy)(queue, label);
 }
 
 GCDC_EXPORT void dispatch_set_qos_class(void *object, unsigned quality, int priority) {
-  gcdc_tell_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
+  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
   GCDC_REAL(dispatch_set_qos_class)(object, quality, priority);
 }
 
 GCDC_EXPORT void dispatch_set_qos_class_fallback(void *object, unsigned quality) {
-  gcdc_tell_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
+  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
   GCDC_REAL(dispatch_set_qos_class_fallback)(object, quality);
 }
 
 GCDC_EXPORT void dispatch_set_qos_class_floor(void *object, unsigned quality, int priority) {
-  gcdc_tell_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
+  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
   GCDC_REAL(dispatch_set_qos_class_floor)(object, quality, priority);
 }
 
@@ -75,7 +75,7 @@ GCDC_EXPORT void dispatch_queue_set_specific(void *queue, const void *key, void 
     return GCDC_REAL(dispatch_queue_set_specific)(queue, key, value, destructor);
   }
   GCDC_OFF({
-    gcdc_hook_table.property_wanted(queue, GCDC_PROPERTY_SPECIFIC, GCDC_SITE);
+    gcdc_hook_table.will_read_property(queue, GCDC_PROPERTY_SPECIFIC, GCDC_SITE);
     // With a destructor the real library would run it on a real thread when the value is replaced.
     GCDC_REAL(dispatch_queue_set_specific)(queue, key, value, NULL);
     gcdc_hook_table.queue_set_specific(queue, key, value, destructor, GCDC_SITE);

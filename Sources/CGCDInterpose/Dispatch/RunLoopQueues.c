@@ -6,8 +6,8 @@
 #if GCDC_INTERPOSES
 GCDC_EXPORT void *_dispatch_runloop_root_queue_create_4CF(const char *label, unsigned long flags) {
   // With flags the library answers NULL.
-  if (flags == 0 && GCDC_HOOKED(run_loop_queue_wanted)) {
-    GCDC_OFF(gcdc_hook_table.run_loop_queue_wanted(GCDC_SITE));
+  if (flags == 0 && GCDC_HOOKED(will_create_run_loop_queue)) {
+    GCDC_OFF(gcdc_hook_table.will_create_run_loop_queue(GCDC_SITE));
   }
   return GCDC_REAL(_dispatch_runloop_root_queue_create_4CF)(label, flags);
 }

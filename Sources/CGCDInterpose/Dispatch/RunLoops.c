@@ -15,7 +15,7 @@ typedef void (*gcdc_thread_value_end)(void *);
 enum { slot_is_in_main_queue = 4, slot_run_loop = 10, slot_run_loop_end = 11 };
 
 static void *(*get_main_loop)(void);
-/// Where CoreFoundation keeps the main thread and, once somebody has asked for it, its run loop.
+/// Where CoreFoundation keeps the main thread and, once code has asked for it, its run loop.
 static pthread_t *main_thread;
 static void **main_loop;
 static void *real_main_loop;
@@ -26,7 +26,7 @@ static gcdc_thread_value_end end_of_loop;
 static uintptr_t code_start, code_end;
 
 /// The variable that a function loads first.
-static void **gcdc_first_loaded(const void *function) {
+static void **first_loaded(const void *function) {
 #if defined(__x86_64__)
   return gcdc_first_load_x86_64(function);
 #else
@@ -34,7 +34,7 @@ static void **gcdc_first_loaded(const void *function) {
 #endif
 }
 
-static int gcdc_find_foundation(struct dl_phdr_info *info, size_t size, void *context) {
+static int find_foundation(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
   uintptr_t inside = (uintptr_t)get_main_loop;
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
@@ -60,9 +60,9 @@ bool gcdc_has_run_loops(void) {
   if (get_main_loop == NULL || main_thread == NULL || foundation_main == NULL) return false;
   real_main_loop = get_main_loop();
   foundation_main();
-  void **variable = gcdc_first_loaded((const void *)get_main_loop);
+  void **variable = first_loaded((const void *)get_main_loop);
   if (variable == NULL || *variable != real_main_loop) return false;
-  dl_iterate_phdr(gcdc_find_foundation, NULL);
+  dl_iterate_phdr(find_foundation, NULL);
   main_loop = variable;
   return true;
 }

@@ -6,7 +6,7 @@
 #include <dlfcn.h>
 
 /// A type is a variable of the library, of which the linker may have made a copy in the executable.
-static int gcdc_source_type(const void *type) {
+static int source_type(const void *type) {
   static const char *const names[GCDC_SOURCE_KINDS] = {
       [GCDC_SOURCE_TIMER] = "_dispatch_source_type_timer",
       [GCDC_SOURCE_DATA_ADD] = "_dispatch_source_type_data_add",
@@ -34,7 +34,7 @@ GCDC_EXPORT void *dispatch_source_create(const void *type, uintptr_t handle, uin
   void *source;
   GCDC_OFF({
     source = GCDC_REAL(dispatch_source_create)(type, handle, mask, queue);
-    gcdc_hook_table.source_created(source, gcdc_source_type(type), handle, mask, queue, GCDC_SITE);
+    gcdc_hook_table.source_created(source, source_type(type), handle, mask, queue, GCDC_SITE);
   });
   return source;
 }

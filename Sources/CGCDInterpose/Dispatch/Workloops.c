@@ -3,41 +3,41 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-GCDC_UNINSTRUMENTED static void *gcdc_made(void *workloop, gcdc_site site) {
+GCDC_UNINSTRUMENTED static void *announce_workloop(void *workloop, gcdc_site site) {
   if (GCDC_HOOKED(queue_created)) GCDC_OFF(gcdc_hook_table.queue_created(workloop, site));
   return workloop;
 }
 
 GCDC_EXPORT void *dispatch_workloop_create(const char *label) {
-  return gcdc_made(GCDC_REAL(dispatch_workloop_create)(label), GCDC_SITE);
+  return announce_workloop(GCDC_REAL(dispatch_workloop_create)(label), GCDC_SITE);
 }
 
 GCDC_EXPORT void *dispatch_workloop_create_inactive(const char *label) {
-  return gcdc_made(GCDC_REAL(dispatch_workloop_create_inactive)(label), GCDC_SITE);
+  return announce_workloop(GCDC_REAL(dispatch_workloop_create_inactive)(label), GCDC_SITE);
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_check_setter(void *workloop, int property, gcdc_site site) {
+GCDC_UNINSTRUMENTED static void check_setter(void *workloop, int property, gcdc_site site) {
   if (GCDC_HOOKED(workloop_property)) GCDC_OFF(gcdc_hook_table.workloop_property(workloop, property, site));
 }
 
 GCDC_EXPORT void dispatch_workloop_set_qos_class(void *workloop, unsigned quality, uint64_t flags) {
-  gcdc_check_setter(workloop, GCDC_WORKLOOP_PRIORITY, GCDC_SITE);
+  check_setter(workloop, GCDC_WORKLOOP_PRIORITY, GCDC_SITE);
   GCDC_REAL(dispatch_workloop_set_qos_class)(workloop, quality, flags);
 }
 
 GCDC_EXPORT void dispatch_workloop_set_qos_class_floor(void *workloop, unsigned quality, int relative,
                                                        uint64_t flags) {
-  gcdc_check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE);
+  check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE);
   GCDC_REAL(dispatch_workloop_set_qos_class_floor)(workloop, quality, relative, flags);
 }
 
 GCDC_EXPORT void dispatch_workloop_set_autorelease_frequency(void *workloop, unsigned long frequency) {
-  gcdc_check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE);
+  check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE);
   GCDC_REAL(dispatch_workloop_set_autorelease_frequency)(workloop, frequency);
 }
 
 GCDC_EXPORT void dispatch_workloop_set_cpupercent(void *workloop, uint8_t percent, uint32_t refill) {
-  gcdc_check_setter(workloop, GCDC_WORKLOOP_SHARE, GCDC_SITE);
+  check_setter(workloop, GCDC_WORKLOOP_SHARE, GCDC_SITE);
   GCDC_REAL(dispatch_workloop_set_cpupercent)(workloop, percent, refill);
 }
 #endif

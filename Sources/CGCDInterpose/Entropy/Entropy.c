@@ -6,18 +6,18 @@
 #include <dlfcn.h>
 #include <errno.h>
 
-GCDC_UNINSTRUMENTED static void gcdc_fill(void *buffer, size_t count) {
+GCDC_UNINSTRUMENTED static void fill(void *buffer, size_t count) {
   GCDC_OFF(gcdc_hook_table.random_bytes(buffer, count));
 }
 
 GCDC_EXPORT void swift_stdlib_random(void *buffer, size_t count) {
   if (!GCDC_HOOKED(random_bytes)) return GCDC_REAL(swift_stdlib_random)(buffer, count);
-  gcdc_fill(buffer, count);
+  fill(buffer, count);
 }
 
 GCDC_EXPORT ssize_t getrandom(void *buffer, size_t count, unsigned flags) {
   if (!GCDC_HOOKED(random_bytes)) return GCDC_REAL(getrandom)(buffer, count, flags);
-  gcdc_fill(buffer, count);
+  fill(buffer, count);
   return (ssize_t)count;
 }
 
@@ -27,20 +27,20 @@ GCDC_EXPORT int getentropy(void *buffer, size_t count) {
     errno = EIO;
     return -1;
   }
-  gcdc_fill(buffer, count);
+  fill(buffer, count);
   return 0;
 }
 
 GCDC_EXPORT uint32_t arc4random(void) {
   if (!GCDC_HOOKED(random_bytes)) return GCDC_REAL(arc4random)();
   uint32_t value;
-  gcdc_fill(&value, sizeof value);
+  fill(&value, sizeof value);
   return value;
 }
 
 GCDC_EXPORT void arc4random_buf(void *buffer, size_t count) {
   if (!GCDC_HOOKED(random_bytes)) return GCDC_REAL(arc4random_buf)(buffer, count);
-  gcdc_fill(buffer, count);
+  fill(buffer, count);
 }
 
 GCDC_EXPORT uint32_t arc4random_uniform(uint32_t bound) {
@@ -49,7 +49,7 @@ GCDC_EXPORT uint32_t arc4random_uniform(uint32_t bound) {
   // Values below this would make small results more likely.
   uint32_t excess = -bound % bound;
   uint32_t value;
-  do gcdc_fill(&value, sizeof value);
+  do fill(&value, sizeof value);
   while (value < excess);
   return value % bound;
 }

@@ -11,14 +11,14 @@
 /// Far more than a reader takes at a time; a UUID is 16.
 enum { gcdc_entropy_size = 256 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_is_foundation(gcdc_site site) {
+GCDC_UNINSTRUMENTED static bool is_foundation(gcdc_site site) {
   Dl_info place;
   return dladdr(site, &place) != 0 && place.dli_fname != NULL
          && strstr(place.dli_fname, "libFoundationEssentials") != NULL;
 }
 
 /// A file of bytes from the schedule's generator, or -1.
-GCDC_UNINSTRUMENTED static int gcdc_entropy_file(void) {
+GCDC_UNINSTRUMENTED static int entropy_file(void) {
   unsigned char bytes[gcdc_entropy_size];
   gcdc_hook_table.random_bytes(bytes, sizeof bytes);
   int file = memfd_create("gcdcheck-entropy", MFD_CLOEXEC);
@@ -35,7 +35,7 @@ GCDC_EXPORT int gcdc_open(const char *path, int flags, mode_t mode) __asm__("ope
 int gcdc_open(const char *path, int flags, mode_t mode) {
   if (GCDC_HOOKED(random_bytes) && strcmp(path, "/dev/urandom") == 0) {
     int file = -1;
-    GCDC_OFF(if (gcdc_is_foundation(GCDC_SITE)) file = gcdc_entropy_file());
+    GCDC_OFF(if (is_foundation(GCDC_SITE)) file = entropy_file());
     if (file >= 0) return file;
   }
   return GCDC_REAL(open)(path, flags, mode);

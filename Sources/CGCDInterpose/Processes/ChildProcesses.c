@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Waiting for child processes: what another process does is an event from outside, so it is asked for when
-// nothing else can go on.
-#include "Attempts.h"
+// nothing else can run.
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -14,14 +14,14 @@ struct gcdc_process_wait {
   struct rusage *usage;
 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_process(void *context) {
+GCDC_UNINSTRUMENTED static bool try_process(void *context) {
   struct gcdc_process_wait *wait = context;
   wait->result = GCDC_REAL(wait4)(wait->process, wait->status, wait->options | WNOHANG, wait->usage);
   wait->code = errno;
   return wait->result != 0;
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_note_outside(void) {
+GCDC_UNINSTRUMENTED static void note_outside(void) {
   if (gcdc_hook_table.outside_seen != NULL) gcdc_hook_table.outside_seen();
 }
 
@@ -29,10 +29,10 @@ GCDC_UNINSTRUMENTED pid_t gcdc_wait_for_process(pid_t process, int *status, int 
                                                 struct rusage *usage, gcdc_site site) {
   struct gcdc_process_wait wait = {process, 0, status, options, 0, usage};
   if (options & WNOHANG) {
-    gcdc_try_process(&wait);
-    if (wait.result > 0) gcdc_note_outside();
+    try_process(&wait);
+    if (wait.result > 0) note_outside();
   } else {
-    gcdc_hook_table.attempt_wait(gcdc_try_process, &wait, -1, true, GCDC_OPERATION_WAIT_FOR_PROCESS, site);
+    gcdc_hook_table.attempt_wait(try_process, &wait, -1, true, GCDC_OPERATION_WAIT_FOR_PROCESS, site);
   }
   errno = wait.code;
   return wait.result;
@@ -78,7 +78,7 @@ struct gcdc_id_wait {
   int options, result, code;
 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_id(void *context) {
+GCDC_UNINSTRUMENTED static bool try_id(void *context) {
   struct gcdc_id_wait *wait = context;
   wait->facts->si_pid = 0;
   wait->result = GCDC_REAL(waitid)(wait->kind, wait->id, wait->facts, wait->options | WNOHANG);
@@ -93,10 +93,10 @@ GCDC_EXPORT int waitid(idtype_t kind, id_t id, siginfo_t *facts, int options) {
   GCDC_OFF({
     memset(&own, 0, sizeof own);
     if (options & WNOHANG) {
-      gcdc_try_id(&wait);
-      if (wait.facts->si_pid != 0) gcdc_note_outside();
+      try_id(&wait);
+      if (wait.facts->si_pid != 0) note_outside();
     } else {
-      gcdc_hook_table.attempt_wait(gcdc_try_id, &wait, -1, true, GCDC_OPERATION_WAIT_FOR_PROCESS, GCDC_SITE);
+      gcdc_hook_table.attempt_wait(try_id, &wait, -1, true, GCDC_OPERATION_WAIT_FOR_PROCESS, GCDC_SITE);
     }
   });
   errno = wait.code;

@@ -1,29 +1,29 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The end of a process that Foundation's Process has started. Two threads of Foundation's own learn of it:
-// one that selects on sockets, one whose run loop then calls waitpid and tells the Process. Both stay real.
-// The second is held back in waitpid until the run has come to rest, so that a process ends at the same step
-// in each run of a schedule.
-#include "Attempts.h"
+// one that selects on sockets, one whose run loop then calls waitpid and notifies the Process. Both stay
+// real. The second is held back in waitpid until the run has come to rest, so that a process ends at the same
+// step in each run of a schedule.
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <stdatomic.h>
 
-enum { most_children = 256, longest_telling_ms = 1000 };
+enum { most_children = 256, longest_report_ms = 1000 };
 static const struct timespec moment = {0, 200000};
 static const int moments_per_ms = 5;
 
-/// Processes of this run whose end has not been told; 0 = a free entry. Written by the carrier and by
-/// whoever tells.
+/// Processes of this run whose end has not been reported; 0 = a free entry. Written by the carrier and by
+/// the reporting thread.
 static _Atomic pid_t children[most_children];
 /// Entries of `children` may be in use: most runs start no process, and do not look through them.
 static _Atomic bool has_children;
 /// Odd while a run is on; written by the carrier alone.
 static _Atomic unsigned run;
-/// Threads that stand in waitpid; how many of them may go on; how many have come back to their rest.
+/// Threads inside waitpid; how many of them may continue; how many have come back to their rest.
 static _Atomic int standing, passes, rested;
 static _Thread_local bool has_passed;
 
-static _Atomic pid_t *gcdc_child(pid_t process) {
+static _Atomic pid_t *entry_of(pid_t process) {
   for (int index = 0; index < most_children; index += 1) {
     if (atomic_load_explicit(&children[index], memory_order_relaxed) == process) return &children[index];
   }
@@ -48,7 +48,7 @@ void gcdc_end_child_watch(void) {
 }
 
 GCDC_UNINSTRUMENTED void gcdc_note_child(pid_t process) {
-  _Atomic pid_t *entry = gcdc_child(0);
+  _Atomic pid_t *entry = entry_of(0);
   if (entry == NULL) return;
   atomic_store(entry, process);
   atomic_store(&has_children, true);
@@ -67,7 +67,7 @@ bool gcdc_is_child_awaited(void) {
   return false;
 }
 
-static bool gcdc_takes_pass(void) {
+static bool takes_pass(void) {
   int count = atomic_load(&passes);
   while (count > 0) {
     if (atomic_compare_exchange_weak(&passes, &count, count - 1)) return true;
@@ -77,12 +77,12 @@ static bool gcdc_takes_pass(void) {
 
 GCDC_UNINSTRUMENTED void gcdc_hold_back_end(pid_t process) {
   unsigned own_run = atomic_load(&run);
-  if (gcdc_belongs_to_run() || (own_run & 1) == 0 || process <= 0) return;
-  _Atomic pid_t *entry = gcdc_child(process);
+  if (gcdc_is_run_member() || (own_run & 1) == 0 || process <= 0) return;
+  _Atomic pid_t *entry = entry_of(process);
   if (entry == NULL) return;
   atomic_fetch_add(&standing, 1);
   while (atomic_load(&run) == own_run) {
-    if (gcdc_takes_pass()) {
+    if (takes_pass()) {
       atomic_store(entry, 0);
       has_passed = true;
       return;
@@ -97,7 +97,7 @@ GCDC_UNINSTRUMENTED void gcdc_note_rest(void) {
   atomic_fetch_add(&rested, 1);
 }
 
-/// The thread that whoever tells an end wants to be made: written by it before `offer` is OFFERED, answered
+/// The thread that the reporter of an end wants to be made: written by it before `offer` is OFFERED, answered
 /// by the engine before that is TAKEN.
 enum { NOTHING, OFFERED, TAKEN };
 static _Atomic int offer;
@@ -120,7 +120,7 @@ GCDC_UNINSTRUMENTED bool gcdc_hand_over_thread(pthread_t *thread, void *(*start)
   atomic_store(&offer, OFFERED);
   while (atomic_load(&offer) != TAKEN) {
     int still = OFFERED;
-    // The run has ended, and nobody takes it any more.
+    // The run has ended, and takes it no more.
     if (atomic_load(&run) != own_run && atomic_compare_exchange_strong(&offer, &still, NOTHING)) return false;
     GCDC_REAL(nanosleep)(&moment, NULL);
   }
@@ -130,21 +130,21 @@ GCDC_UNINSTRUMENTED bool gcdc_hand_over_thread(pthread_t *thread, void *(*start)
   return true;
 }
 
-static void gcdc_take_offer(void) {
+static void take_offer(void) {
   if (atomic_load(&offer) != OFFERED) return;
   offered.result = gcdc_hook_table.thread_adopted(&offered.thread, offered.start, offered.argument,
                                                   offered.is_detached);
   atomic_store(&offer, TAKEN);
 }
 
-bool gcdc_tell_child_end(void) {
+bool gcdc_report_child_end(void) {
   if (atomic_load(&standing) == 0) return false;
   int before = atomic_load(&rested);
   atomic_fetch_sub(&standing, 1);
   atomic_fetch_add(&passes, 1);
-  for (int count = 0; count < longest_telling_ms * moments_per_ms; count += 1) {
+  for (int count = 0; count < longest_report_ms * moments_per_ms; count += 1) {
     if (atomic_load(&rested) != before) break;
-    gcdc_take_offer();
+    take_offer();
     GCDC_REAL(nanosleep)(&moment, NULL);
   }
   return true;
@@ -154,5 +154,5 @@ void gcdc_begin_child_watch(void) {}
 void gcdc_end_child_watch(void) {}
 bool gcdc_is_child_awaited(void) { return false; }
 bool gcdc_has_living_child(void) { return false; }
-bool gcdc_tell_child_end(void) { return false; }
+bool gcdc_report_child_end(void) { return false; }
 #endif

@@ -17,7 +17,7 @@ typedef void *(*gcdc_make_socket)(const void *allocator, int descriptor, unsigne
                                   void (*callback)(void *, unsigned long, const void *, const void *, void *),
                                   const void *context);
 
-/// Names of what a library takes from others, as far as relocations tell.
+/// Names of what a library takes from others, as far as relocations show.
 struct gcdc_table {
   const ElfW(Sym) *symbols;
   const char *strings;
@@ -25,11 +25,11 @@ struct gcdc_table {
   size_t sizes[2];
 };
 
-static const void *gcdc_placed(const struct dl_phdr_info *info, ElfW(Addr) address) {
+static const void *placed(const struct dl_phdr_info *info, ElfW(Addr) address) {
   return (const void *)(address < info->dlpi_addr ? info->dlpi_addr + address : address);
 }
 
-static struct gcdc_table gcdc_table_of(const struct dl_phdr_info *info) {
+static struct gcdc_table table_of(const struct dl_phdr_info *info) {
   struct gcdc_table table = {0};
   const ElfW(Dyn) *entry = NULL;
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
@@ -39,10 +39,10 @@ static struct gcdc_table gcdc_table_of(const struct dl_phdr_info *info) {
   }
   for (; entry != NULL && entry->d_tag != DT_NULL; entry += 1) {
     switch (entry->d_tag) {
-    case DT_SYMTAB: table.symbols = gcdc_placed(info, entry->d_un.d_ptr); break;
-    case DT_STRTAB: table.strings = gcdc_placed(info, entry->d_un.d_ptr); break;
-    case DT_RELA: table.relocations[0] = gcdc_placed(info, entry->d_un.d_ptr); break;
-    case DT_JMPREL: table.relocations[1] = gcdc_placed(info, entry->d_un.d_ptr); break;
+    case DT_SYMTAB: table.symbols = placed(info, entry->d_un.d_ptr); break;
+    case DT_STRTAB: table.strings = placed(info, entry->d_un.d_ptr); break;
+    case DT_RELA: table.relocations[0] = placed(info, entry->d_un.d_ptr); break;
+    case DT_JMPREL: table.relocations[1] = placed(info, entry->d_un.d_ptr); break;
     case DT_RELASZ: table.sizes[0] = entry->d_un.d_val; break;
     case DT_PLTRELSZ: table.sizes[1] = entry->d_un.d_val; break;
     }
@@ -50,12 +50,12 @@ static struct gcdc_table gcdc_table_of(const struct dl_phdr_info *info) {
   return table;
 }
 
-static int gcdc_find_use(struct dl_phdr_info *info, size_t size, void *context) {
+static int find_use(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
   static const char prefix[] = "$s10Foundation7ProcessC";
   bool is_program = info->dlpi_name == NULL || info->dlpi_name[0] == '\0';
   if (!is_program && gcdc_is_library_name(info->dlpi_name)) return 0;
-  struct gcdc_table table = gcdc_table_of(info);
+  struct gcdc_table table = table_of(info);
   if (table.symbols == NULL || table.strings == NULL) return 0;
   for (int part = 0; part < 2; part += 1) {
     for (size_t index = 0; table.relocations[part] != NULL && index < table.sizes[part] / sizeof(ElfW(Rela));
@@ -67,15 +67,15 @@ static int gcdc_find_use(struct dl_phdr_info *info, size_t size, void *context) 
   return 0;
 }
 
-static void *gcdc_symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+static void *symbol_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 
 /// A process without a program to run: the attempt fails, but not before the thread has been started.
-static void gcdc_start_process_thread(void) {
-  void *type = gcdc_symbol("$s10Foundation7ProcessCN");
-  gcdc_make_process make = (gcdc_make_process)gcdc_symbol("$s10Foundation7ProcessCACycfC");
-  gcdc_run_process run = (gcdc_run_process)gcdc_symbol("$s10Foundation7ProcessC3runyyKF");
-  void (*release)(void *) = (void (*)(void *))gcdc_symbol("swift_release");
-  void (*release_error)(void *) = (void (*)(void *))gcdc_symbol("swift_errorRelease");
+static void start_process_thread(void) {
+  void *type = symbol_named("$s10Foundation7ProcessCN");
+  gcdc_make_process make = (gcdc_make_process)symbol_named("$s10Foundation7ProcessCACycfC");
+  gcdc_run_process run = (gcdc_run_process)symbol_named("$s10Foundation7ProcessC3runyyKF");
+  void (*release)(void *) = (void (*)(void *))symbol_named("swift_release");
+  void (*release_error)(void *) = (void (*)(void *))symbol_named("swift_errorRelease");
   if (type == NULL || make == NULL || run == NULL || release == NULL || release_error == NULL) return;
   void *process = make(type);
   void *error = NULL;
@@ -84,21 +84,21 @@ static void gcdc_start_process_thread(void) {
   release(process);
 }
 
-static void gcdc_ignore_socket(void *socket, unsigned long event, const void *address, const void *data,
-                               void *info) {
+static void ignore_socket(void *socket, unsigned long event, const void *address, const void *data,
+                          void *info) {
   (void)socket, (void)event, (void)address, (void)data, (void)info;
 }
 
 /// The first socket starts the other thread.
-static void gcdc_start_socket_thread(void) {
-  gcdc_make_socket make = (gcdc_make_socket)gcdc_symbol("CFSocketCreateWithNative");
-  void (*invalidate)(void *) = (void (*)(void *))gcdc_symbol("CFSocketInvalidate");
-  void (*release)(const void *) = (void (*)(const void *))gcdc_symbol("CFRelease");
+static void start_socket_thread(void) {
+  gcdc_make_socket make = (gcdc_make_socket)symbol_named("CFSocketCreateWithNative");
+  void (*invalidate)(void *) = (void (*)(void *))symbol_named("CFSocketInvalidate");
+  void (*release)(const void *) = (void (*)(const void *))symbol_named("CFRelease");
   int ends[2];
   if (make == NULL || invalidate == NULL || release == NULL) return;
   if (GCDC_REAL(socketpair)(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
   enum { data_events = 3 };
-  void *socket = make(NULL, ends[0], data_events, gcdc_ignore_socket, NULL);
+  void *socket = make(NULL, ends[0], data_events, ignore_socket, NULL);
   if (socket != NULL) {
     invalidate(socket);  // closes its descriptor
     release(socket);
@@ -108,14 +108,14 @@ static void gcdc_start_socket_thread(void) {
   GCDC_REAL(close)(ends[1]);
 }
 
-static void *gcdc_start_watch_threads(void *unused) {
+static void *start_watch_threads(void *unused) {
   (void)unused;
-  gcdc_start_process_thread();
-  gcdc_start_socket_thread();
+  start_process_thread();
+  start_socket_thread();
   return NULL;
 }
 
-/// On a thread of its own: two threads that come to the same lazy global here do so in reality, and the Swift
+/// On a thread of its own: two threads that reach the same lazy global here do so in reality, and the Swift
 /// runtime remembers the kernel's number of a thread in that thread, which in the first thread of a process
 /// that was forked is the number of its parent. The kernel then refuses the lock each time it is asked.
 void gcdc_prepare_child_watch(void) {
@@ -123,9 +123,9 @@ void gcdc_prepare_child_watch(void) {
   if (is_prepared) return;
   is_prepared = true;
   gcdc_prepare_library_names();
-  if (dl_iterate_phdr(gcdc_find_use, NULL) == 0) return;
+  if (dl_iterate_phdr(find_use, NULL) == 0) return;
   pthread_t starter;
-  if (GCDC_REAL(pthread_create)(&starter, NULL, gcdc_start_watch_threads, NULL) != 0) return;
+  if (GCDC_REAL(pthread_create)(&starter, NULL, start_watch_threads, NULL) != 0) return;
   GCDC_REAL(pthread_join)(starter, NULL);
 }
 #else

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // system, popen, pclose: the C library waits inside them, so they are put together again from calls that wait
 // in the engine. The signals that `system` holds off meanwhile are those of a terminal, and stay as they are.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -10,8 +10,8 @@
 
 extern char **environ;
 
-GCDC_UNINSTRUMENTED static int gcdc_start_shell(pid_t *process, const char *command,
-                                                const posix_spawn_file_actions_t *actions) {
+GCDC_UNINSTRUMENTED static int start_shell(pid_t *process, const char *command,
+                                           const posix_spawn_file_actions_t *actions) {
   char *arguments[] = {"sh", "-c", (char *)command, NULL};
   if (gcdc_hook_table.descriptors_shared != NULL) gcdc_hook_table.descriptors_shared();
   return GCDC_REAL(posix_spawn)(process, "/bin/sh", actions, NULL, arguments, environ);
@@ -22,7 +22,7 @@ GCDC_EXPORT int system(const char *command) {
   int status = 127 << 8;
   GCDC_OFF({
     pid_t process;
-    if (gcdc_start_shell(&process, command, NULL) == 0
+    if (start_shell(&process, command, NULL) == 0
         && gcdc_wait_for_process(process, &status, 0, NULL, GCDC_SITE) < 0) {
       status = -1;
     }
@@ -38,22 +38,22 @@ static struct gcdc_command {
   pid_t process;
 } commands[most_streams];
 
-GCDC_UNINSTRUMENTED static struct gcdc_command *gcdc_command_of(FILE *stream) {
+GCDC_UNINSTRUMENTED static struct gcdc_command *command_of(FILE *stream) {
   for (int index = 0; index < most_streams; index += 1) {
     if (commands[index].stream != NULL && commands[index].stream == stream) return &commands[index];
   }
   return NULL;
 }
 
-GCDC_UNINSTRUMENTED static struct gcdc_command *gcdc_free_command(void) {
+GCDC_UNINSTRUMENTED static struct gcdc_command *free_command(void) {
   for (int index = 0; index < most_streams; index += 1) {
     if (commands[index].stream == NULL) return &commands[index];
   }
   return NULL;
 }
 
-GCDC_UNINSTRUMENTED static FILE *gcdc_open_command(struct gcdc_command *entry, const char *text,
-                                                   const char *mode) {
+GCDC_UNINSTRUMENTED static FILE *open_command(struct gcdc_command *entry, const char *text,
+                                              const char *mode) {
   bool reads = mode[0] == 'r';
   int ends[2];
   if (GCDC_REAL(pipe2)(ends, O_CLOEXEC) != 0) return NULL;
@@ -61,7 +61,7 @@ GCDC_UNINSTRUMENTED static FILE *gcdc_open_command(struct gcdc_command *entry, c
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, other, reads ? STDOUT_FILENO : STDIN_FILENO);
-  int code = gcdc_start_shell(&entry->process, text, &actions);
+  int code = start_shell(&entry->process, text, &actions);
   posix_spawn_file_actions_destroy(&actions);
   GCDC_REAL(close)(other);
   FILE *stream = code == 0 ? fdopen(own, reads ? "r" : "w") : NULL;
@@ -76,15 +76,15 @@ GCDC_UNINSTRUMENTED static FILE *gcdc_open_command(struct gcdc_command *entry, c
 }
 
 GCDC_EXPORT FILE *popen(const char *text, const char *mode) {
-  struct gcdc_command *entry = GCDC_WAITS ? gcdc_free_command() : NULL;
+  struct gcdc_command *entry = GCDC_WAITS ? free_command() : NULL;
   if (entry == NULL || (mode[0] != 'r' && mode[0] != 'w')) return GCDC_REAL(popen)(text, mode);
   FILE *stream;
-  GCDC_OFF(stream = gcdc_open_command(entry, text, mode));
+  GCDC_OFF(stream = open_command(entry, text, mode));
   return stream;
 }
 
 GCDC_EXPORT int pclose(FILE *stream) {
-  struct gcdc_command *entry = gcdc_command_of(stream);
+  struct gcdc_command *entry = command_of(stream);
   if (entry == NULL) return GCDC_REAL(pclose)(stream);
   pid_t process = entry->process;
   *entry = (struct gcdc_command){NULL, 0};

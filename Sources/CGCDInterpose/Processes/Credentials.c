@@ -12,7 +12,7 @@
 
 /// What the kernel takes back from a process that changes them, the engine needs: that it ends with its
 /// parent, and that it may read about itself.
-GCDC_UNINSTRUMENTED static int gcdc_change(long number, long first, long second, long third) {
+GCDC_UNINSTRUMENTED static int change(long number, long first, long second, long third) {
   int at_end = 0;
   prctl(PR_GET_PDEATHSIG, &at_end);
   int reads = prctl(PR_GET_DUMPABLE);
@@ -26,7 +26,7 @@ GCDC_UNINSTRUMENTED static int gcdc_change(long number, long first, long second,
   GCDC_EXPORT int name parameters { \
     if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(name) arguments; \
     int result; \
-    GCDC_OFF(result = gcdc_change(number, (long)(first), (long)(second), (long)(third))); \
+    GCDC_OFF(result = change(number, (long)(first), (long)(second), (long)(third))); \
     return result; \
   }
 

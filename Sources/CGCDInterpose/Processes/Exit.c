@@ -12,29 +12,29 @@ static int quick_status;
 int gcdc_quick_exit_status(void) { return quick_status; }
 
 /// Others may still act before the process ends, and before handlers take away what they use.
-static void gcdc_before_exit(gcdc_site site) {
+static void before_exit(gcdc_site site) {
   if (GCDC_HOOKED(exit_called)) GCDC_OFF(gcdc_hook_table.exit_called(site));
 }
 
-static _Noreturn void gcdc_leave(int status, gcdc_site site) {
-  gcdc_before_exit(site);
+static _Noreturn void leave_process(int status, gcdc_site site) {
+  before_exit(site);
   if (GCDC_HOOKED(process_exit)) GCDC_OFF(gcdc_hook_table.process_exit(status, site));
   GCDC_REAL(_exit)(status);
   __builtin_unreachable();
 }
 
-GCDC_EXPORT _Noreturn void _exit(int status) { gcdc_leave(status, GCDC_SITE); }
+GCDC_EXPORT _Noreturn void _exit(int status) { leave_process(status, GCDC_SITE); }
 
-GCDC_EXPORT _Noreturn void _Exit(int status) { gcdc_leave(status, GCDC_SITE); }
+GCDC_EXPORT _Noreturn void _Exit(int status) { leave_process(status, GCDC_SITE); }
 
 GCDC_EXPORT _Noreturn void exit(int status) {
-  gcdc_before_exit(GCDC_SITE);
+  before_exit(GCDC_SITE);
   GCDC_REAL(exit)(status);
   __builtin_unreachable();
 }
 
 GCDC_EXPORT _Noreturn void quick_exit(int status) {
-  gcdc_before_exit(GCDC_SITE);
+  before_exit(GCDC_SITE);
   quick_status = status;
   GCDC_REAL(quick_exit)(status);
   __builtin_unreachable();
@@ -51,7 +51,7 @@ GCDC_EXPORT pid_t fork(void) {
   return process;
 }
 
-/// A daemon is a copy of a process that has ended. Here the process itself goes on, under control, as the
+/// A daemon is a copy of a process that has ended. Here the process itself continues, under control, as the
 /// copy would.
 GCDC_EXPORT int daemon(int keeps_folder, int keeps_streams) {
   if (!GCDC_HOOKED(process_exit)) return GCDC_REAL(daemon)(keeps_folder, keeps_streams);

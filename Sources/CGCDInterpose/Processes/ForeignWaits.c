@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Calls that may wait and for which nothing stands: they are passed on, and where one does not come back the
+// Calls that may wait and that nothing models: they are passed on, and where one does not come back the
 // watchdog can say which it is. What they bring comes from outside the process.
 #include "Interposer.h"
 
@@ -9,7 +9,7 @@ static const char *volatile foreign_wait;
 
 const char *gcdc_foreign_wait(void) { return foreign_wait; }
 
-GCDC_UNINSTRUMENTED static void gcdc_end_foreign_wait(void) {
+GCDC_UNINSTRUMENTED static void end_foreign_wait(void) {
   foreign_wait = NULL;
   if (GCDC_HOOKED(outside_seen)) GCDC_OFF(gcdc_hook_table.outside_seen());
 }
@@ -19,7 +19,7 @@ GCDC_UNINSTRUMENTED static void gcdc_end_foreign_wait(void) {
     if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(name) arguments; \
     foreign_wait = #name; \
     result_type result = GCDC_REAL(name) arguments; \
-    gcdc_end_foreign_wait(); \
+    end_foreign_wait(); \
     return result; \
   }
 

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Calls that wait for a signal: asked without waiting, and asked again by the engine until one has come. The
 // alarm is virtual, so a real wait for it would never end.
-#include "Attempts.h"
+#include "RetriedCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -13,7 +13,7 @@ struct gcdc_signal_wait {
   int result, code;
 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_signal(void *context) {
+GCDC_UNINSTRUMENTED static bool try_signal(void *context) {
   struct gcdc_signal_wait *wait = context;
   struct timespec none = {0, 0};
   wait->result = GCDC_REAL(sigtimedwait)(wait->set, wait->facts, &none);
@@ -22,10 +22,10 @@ GCDC_UNINSTRUMENTED static bool gcdc_try_signal(void *context) {
 }
 
 /// The number of the signal, or -1 and errno. Call with control off.
-GCDC_UNINSTRUMENTED static int gcdc_take_signal(const sigset_t *set, siginfo_t *facts, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int take_signal(const sigset_t *set, siginfo_t *facts, gcdc_site site) {
   struct gcdc_signal_wait wait = {set, facts, 0, 0};
-  if (!gcdc_try_signal(&wait)) {
-    gcdc_hook_table.attempt_wait(gcdc_try_signal, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
+  if (!try_signal(&wait)) {
+    gcdc_hook_table.attempt_wait(try_signal, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   }
   errno = wait.code;
   return wait.result;
@@ -34,7 +34,7 @@ GCDC_UNINSTRUMENTED static int gcdc_take_signal(const sigset_t *set, siginfo_t *
 GCDC_EXPORT int sigwait(const sigset_t *set, int *number) {
   if (!GCDC_WAITS) return GCDC_REAL(sigwait)(set, number);
   int result;
-  GCDC_OFF(result = gcdc_take_signal(set, NULL, GCDC_SITE));
+  GCDC_OFF(result = take_signal(set, NULL, GCDC_SITE));
   if (result < 0) return errno;
   *number = result;
   return 0;
@@ -43,7 +43,7 @@ GCDC_EXPORT int sigwait(const sigset_t *set, int *number) {
 GCDC_EXPORT int sigwaitinfo(const sigset_t *set, siginfo_t *facts) {
   if (!GCDC_WAITS) return GCDC_REAL(sigwaitinfo)(set, facts);
   int result;
-  GCDC_OFF(result = gcdc_take_signal(set, facts, GCDC_SITE));
+  GCDC_OFF(result = take_signal(set, facts, GCDC_SITE));
   return result;
 }
 
@@ -53,14 +53,14 @@ struct gcdc_handler_wait {
   sigset_t mask;
 };
 
-GCDC_UNINSTRUMENTED static bool gcdc_try_handler(void *context) {
+GCDC_UNINSTRUMENTED static bool try_handler(void *context) {
   const struct gcdc_handler_wait *wait = context;
   struct timespec none = {0, 0};
   return GCDC_REAL(ppoll)(NULL, 0, &none, &wait->mask) < 0 && errno == EINTR;
 }
 
-/// All signals but those by which the engine holds a carrier and tells a fault.
-GCDC_UNINSTRUMENTED static void gcdc_fill_handled(sigset_t *set) {
+/// All signals but those by which the engine suspends a carrier and reports a fault.
+GCDC_UNINSTRUMENTED static void fill_handled(sigset_t *set) {
   static const int kept[] = {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGTRAP};
   sigemptyset(set);
   for (int number = 1; number < 32; number += 1) sigaddset(set, number);
@@ -68,14 +68,14 @@ GCDC_UNINSTRUMENTED static void gcdc_fill_handled(sigset_t *set) {
 }
 
 /// Returns when a handler of the program has run. Call with control off.
-GCDC_UNINSTRUMENTED static void gcdc_await_handler(const sigset_t *mask, gcdc_site site) {
+GCDC_UNINSTRUMENTED static void await_handler(const sigset_t *mask, gcdc_site site) {
   struct gcdc_handler_wait wait;
   sigset_t handled, before;
-  gcdc_fill_handled(&handled);
+  fill_handled(&handled);
   pthread_sigmask(SIG_BLOCK, &handled, &before);
   wait.mask = mask == NULL ? before : *mask;
-  if (!gcdc_try_handler(&wait)) {
-    gcdc_hook_table.attempt_wait(gcdc_try_handler, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
+  if (!try_handler(&wait)) {
+    gcdc_hook_table.attempt_wait(try_handler, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = EINTR;
@@ -83,13 +83,13 @@ GCDC_UNINSTRUMENTED static void gcdc_await_handler(const sigset_t *mask, gcdc_si
 
 GCDC_EXPORT int sigsuspend(const sigset_t *mask) {
   if (!GCDC_WAITS) return GCDC_REAL(sigsuspend)(mask);
-  GCDC_OFF(gcdc_await_handler(mask, GCDC_SITE));
+  GCDC_OFF(await_handler(mask, GCDC_SITE));
   return -1;
 }
 
 GCDC_EXPORT int pause(void) {
   if (!GCDC_WAITS) return GCDC_REAL(pause)();
-  GCDC_OFF(gcdc_await_handler(NULL, GCDC_SITE));
+  GCDC_OFF(await_handler(NULL, GCDC_SITE));
   return -1;
 }
 #endif

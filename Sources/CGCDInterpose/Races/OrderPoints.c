@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Happens-before edges of virtual objects: ThreadSanitizer knows an edge by the address at which its ends
-// meet, so each task, queue and object of a run stands for an address that nothing else has.
+// meet, so each task, queue and object of a run has an address that nothing else has.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES

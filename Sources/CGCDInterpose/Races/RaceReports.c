@@ -37,7 +37,7 @@ static size_t race_count;
 
 void gcdc_prepare_race_reports(void) {
   if (!gcdc_is_watched || __sanitizer_symbolize_pc == NULL) return;
-  // The sanitizer starts a program that names functions when it first needs one, by calls that would come to
+  // The sanitizer starts a program that names functions when it first needs one, by calls that would reach
   // the engine if that were under control.
   char ignored[64];
   __sanitizer_symbolize_pc(__builtin_return_address(0), "%f", ignored, sizeof ignored);
@@ -55,7 +55,7 @@ const gcdc_race *gcdc_race_at(size_t index) { return &races[index]; }
 
 /// Depth of a trace that ends at the first null. Where the sanitizer has looked up inlined functions it
 /// repeats an address: one is kept, also of a function that calls itself.
-GCDC_UNINSTRUMENTED static int gcdc_tidy(uintptr_t *trace) {
+GCDC_UNINSTRUMENTED static int tidy(uintptr_t *trace) {
   int depth = 0;
   for (int index = 0; index < GCDC_RACE_DEPTH && trace[index] != 0; index += 1) {
     if (depth == 0 || trace[depth - 1] != trace[index]) trace[depth++] = trace[index];
@@ -65,7 +65,7 @@ GCDC_UNINSTRUMENTED static int gcdc_tidy(uintptr_t *trace) {
 }
 
 /// The kernel's id of a thread that the sanitizer numbers in its own way; 0 when the report does not have it.
-GCDC_UNINSTRUMENTED static int gcdc_kernel_id_of(void *report, int wanted, int count) {
+GCDC_UNINSTRUMENTED static int kernel_id_of(void *report, int wanted, int count) {
   for (int index = 0; index < count; index += 1) {
     int thread, running, parent;
     unsigned long long kernel_id = 0;
@@ -78,8 +78,7 @@ GCDC_UNINSTRUMENTED static int gcdc_kernel_id_of(void *report, int wanted, int c
   return 0;
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_read_access(void *report, int index, int threads,
-                                                 gcdc_race_access *access) {
+GCDC_UNINSTRUMENTED static void read_access(void *report, int index, int threads, gcdc_race_access *access) {
   int thread, size, writes, atomic;
   void *address;
   __tsan_get_report_mop(report, (unsigned long)index, &thread, &address, &size, &writes, &atomic,
@@ -88,11 +87,11 @@ GCDC_UNINSTRUMENTED static void gcdc_read_access(void *report, int index, int th
   access->size = size;
   access->writes = writes != 0;
   access->is_atomic = atomic != 0;
-  access->kernel_id = gcdc_kernel_id_of(report, thread, threads);
-  access->depth = gcdc_tidy(access->stack);
+  access->kernel_id = kernel_id_of(report, thread, threads);
+  access->depth = tidy(access->stack);
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_read_location(void *report, int threads, gcdc_race *race) {
+GCDC_UNINSTRUMENTED static void read_location(void *report, int threads, gcdc_race *race) {
   const char *type = "";
   void *address, *start;
   unsigned long size;
@@ -101,16 +100,16 @@ GCDC_UNINSTRUMENTED static void gcdc_read_location(void *report, int threads, gc
                         (void **)race->location_stack, GCDC_RACE_DEPTH);
   race->location_start = (uintptr_t)start;
   race->location_size = size;
-  race->location_depth = gcdc_tidy(race->location_stack);
-  race->location_kernel_id = gcdc_kernel_id_of(report, thread, threads);
+  race->location_depth = tidy(race->location_stack);
+  race->location_kernel_id = kernel_id_of(report, thread, threads);
   if (strcmp(type, "heap") == 0) race->location = GCDC_RACE_HEAP;
   if (strcmp(type, "global") == 0) race->location = GCDC_RACE_GLOBAL;
   if (strcmp(type, "stack") == 0) race->location = GCDC_RACE_STACK;
 }
 
-/// A race that was printed before, by its two innermost addresses each: the sanitizer is told not to count
+/// A race that was printed before, by its two innermost addresses each: the sanitizer is asked not to count
 /// equal stacks as known, since a replay has to show them again.
-GCDC_UNINSTRUMENTED static bool gcdc_is_printed(const gcdc_race *race) {
+GCDC_UNINSTRUMENTED static bool is_printed(const gcdc_race *race) {
   static uint64_t known[most_known];
   static size_t known_count;
   uint64_t hash = 0;
@@ -142,15 +141,15 @@ bool gcdc_on_report(const void *description, bool suppressed) {
   static gcdc_race found;  // reports are made one at a time, under the sanitizer's own lock
   __builtin_memset_inline(&found, 0, sizeof found);
   for (int index = 0; index < 2; index += 1) {
-    gcdc_read_access(report, index, threads, &found.accesses[index]);
+    read_access(report, index, threads, &found.accesses[index]);
   }
-  if (!gcdc_controlled) return gcdc_is_printed(&found);
+  if (!gcdc_controlled) return is_printed(&found);
   found.is_use_after_free = strstr(type, "use-after-free") != NULL;
   // With a tag the access is one to a whole variable, as Swift declares them before it passes one on.
   unsigned long tag = 0;
   if (__tsan_get_report_tag != NULL) __tsan_get_report_tag(report, &tag);
   if (tag != 0) found.accesses[0].size = found.accesses[1].size = 0;
-  if (locations > 0) gcdc_read_location(report, threads, &found);
+  if (locations > 0) read_location(report, threads, &found);
   if (race_count < most_races) races[race_count++] = found;
   return true;
 }

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Where a Swift task that is suspended goes on: it has no thread whose stack could tell.
+// Where a Swift task that is suspended continues: it has no thread whose stack could show that.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// What every suspended function keeps (the runtime's ABI): whose callee it is, and where that one goes on.
+/// What every suspended function keeps (the runtime's ABI): whose callee it is, and where that one continues.
 struct async_frame {
   const struct async_frame *caller;
   uintptr_t resumption;
@@ -50,7 +50,7 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
       || !is_code(layout.resumption) || !read_words(layout.frame, (uintptr_t *)&frame, 2)) {
     return 0;
   }
-  // Inside the function that goes on, as a return address is inside its caller.
+  // Inside the function that continues, as a return address is inside its caller.
   size_t depth = 0;
   *in_continuation = layout.resumption == frame.resumption;
   if (!*in_continuation) stack[depth++] = layout.resumption + 1;
@@ -62,7 +62,7 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
 }
 
 /// Of each function the head of its frame, where what lives across an await is kept. How long a frame is
-/// nothing says; what lies behind it are other frames of the same task, or bytes that stay as they were.
+/// nothing says; what follows it are other frames of the same task, or bytes that stay as they were.
 enum { KEPT_WORDS = 24, KEPT_DEPTH = 8 };
 
 uint64_t gcdc_kept_by_suspended(const void *task) {
@@ -127,7 +127,7 @@ gcdc_task_facts gcdc_task_facts_of(const void *task) {
 gcdc_code_owner gcdc_owner_of_code(const uintptr_t *stack, size_t depth) {
   for (size_t index = 0; index < depth; index += 1) {
     if (gcdc_is_testing_site((gcdc_site)stack[index])) return GCDC_CODE_OF_TESTING;
-    // The runtime's own functions go on for somebody else, such as the turn of a task group.
+    // The runtime's own functions continue for another task, such as the turn of a task group.
     if (!gcdc_is_library_address((const void *)stack[index])) return GCDC_CODE_OF_USER;
   }
   return GCDC_CODE_UNKNOWN;

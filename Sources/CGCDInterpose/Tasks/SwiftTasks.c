@@ -55,7 +55,7 @@ static struct {
 } members;
 
 /// Both are written together, always with the same values.
-GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void gcdc_resolve_members(void) {
+GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void resolve_members(void) {
   members.check = (gcdc_throwing)dlsym(RTLD_NEXT, GCDC_CHECK_CANCELLATION);
   members.is_cancelled = (bool (*)(void))dlsym(RTLD_NEXT, GCDC_IS_CANCELLED);
 }
@@ -63,7 +63,7 @@ GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void gcdc_resolve_m
 GCDC_EXPORT bool gcdc_task_is_cancelled(void) __asm__(GCDC_IS_CANCELLED);
 bool gcdc_task_is_cancelled(void) {
   GCDC_ASK_FOR_CANCELLATION()
-  if (members.is_cancelled == NULL) gcdc_resolve_members();
+  if (members.is_cancelled == NULL) resolve_members();
   return members.is_cancelled();
 }
 
@@ -73,7 +73,7 @@ GCDC_EXPORT __attribute__((swiftcall)) void gcdc_task_check_cancellation(
 __attribute__((swiftcall)) void gcdc_task_check_cancellation(
     __attribute__((swift_context)) void *context, __attribute__((swift_error_result)) void **error) {
   GCDC_ASK_FOR_CANCELLATION()
-  if (members.check == NULL) gcdc_resolve_members();
+  if (members.check == NULL) resolve_members();
   members.check(context, error);
 }
 #endif

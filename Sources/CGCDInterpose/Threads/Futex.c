@@ -30,7 +30,7 @@ GCDC_EXPORT pid_t gettid(void) {
 
 /// The deadline of a waiting operation in virtual CLOCK_MONOTONIC nanoseconds, `UINT64_MAX` = none; other
 /// operations have a number in that place. False when the time is malformed.
-GCDC_UNINSTRUMENTED static bool gcdc_futex_deadline(int operation, long argument, uint64_t *deadline) {
+GCDC_UNINSTRUMENTED static bool futex_deadline(int operation, long argument, uint64_t *deadline) {
   const struct timespec *time = (const struct timespec *)argument;
   clockid_t clock = CLOCK_REALTIME;
   switch (operation & FUTEX_CMD_MASK) {
@@ -57,9 +57,9 @@ GCDC_UNINSTRUMENTED static bool gcdc_futex_deadline(int operation, long argument
   return time == NULL || gcdc_deadline(clock, time, deadline);
 }
 
-GCDC_UNINSTRUMENTED static long gcdc_controlled_futex(const long *arguments, gcdc_site site) {
+GCDC_UNINSTRUMENTED static long controlled_futex(const long *arguments, gcdc_site site) {
   uint64_t deadline;
-  if (!gcdc_futex_deadline((int)arguments[1], arguments[3], &deadline)) {
+  if (!futex_deadline((int)arguments[1], arguments[3], &deadline)) {
     errno = EINVAL;
     return -1;
   }
@@ -68,7 +68,7 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_futex(const long *arguments, gcd
 }
 
 /// A process that is made past `fork`. A thread that is made so is none of the run's.
-GCDC_UNINSTRUMENTED static long gcdc_clone_call(long number, const long *arguments) {
+GCDC_UNINSTRUMENTED static long clone_call(long number, const long *arguments) {
   uint64_t flags = number == SYS_clone ? (uint64_t)arguments[0] : *(const uint64_t *)arguments[0];
   bool is_process = !(flags & CLONE_VM);
   if (is_process && GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
@@ -83,7 +83,7 @@ GCDC_UNINSTRUMENTED static long gcdc_clone_call(long number, const long *argumen
 
 /// The kernel reads, writes and waits for a ring's owner as another process would: what it does to a
 /// descriptor comes from outside, and the time that it takes is real.
-GCDC_UNINSTRUMENTED static long gcdc_ring_call(long number, const long *arguments) {
+GCDC_UNINSTRUMENTED static long ring_call(long number, const long *arguments) {
   if (gcdc_hook_table.descriptors_shared != NULL) gcdc_hook_table.descriptors_shared();
   uint64_t start = gcdc_real_monotonic_ns();
   long result = GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3],
@@ -96,12 +96,12 @@ GCDC_UNINSTRUMENTED static long gcdc_ring_call(long number, const long *argument
   return result;
 }
 
-GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *arguments, gcdc_site site) {
+GCDC_UNINSTRUMENTED static long controlled_call(long number, const long *arguments, gcdc_site site) {
   long result;
   switch (number) {
   case SYS_futex:
     if (gcdc_hook_table.futex == NULL) break;
-    GCDC_OFF(result = gcdc_controlled_futex(arguments, site));
+    GCDC_OFF(result = controlled_futex(arguments, site));
     return result;
   case SYS_getrandom:
     if (gcdc_hook_table.random_bytes == NULL) break;
@@ -114,7 +114,7 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
     break;
   case SYS_clone:
   case SYS_clone3:
-    return gcdc_clone_call(number, arguments);
+    return clone_call(number, arguments);
   case SYS_pidfd_send_signal:
     // The process may answer, or end.
     if (gcdc_hook_table.descriptors_shared != NULL) GCDC_OFF(gcdc_hook_table.descriptors_shared());
@@ -122,7 +122,7 @@ GCDC_UNINSTRUMENTED static long gcdc_controlled_call(long number, const long *ar
   case SYS_io_uring_setup:
   case SYS_io_uring_enter:
   case SYS_io_uring_register:
-    GCDC_OFF(result = gcdc_ring_call(number, arguments));
+    GCDC_OFF(result = ring_call(number, arguments));
     return result;
   }
   return GCDC_REAL(syscall)(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
@@ -135,7 +135,7 @@ void gcdc_set_own_thread_call(gcdc_system_call call) { call_on_own_thread = call
 
 /// The kernel compares the owner's id in the word with its own for the caller, which on a virtual thread is
 /// the carrier's. The thread that has the id makes the call.
-GCDC_UNINSTRUMENTED static long gcdc_owner_call(const long *arguments) {
+GCDC_UNINSTRUMENTED static long owner_call(const long *arguments) {
   bool is_own = gcdc_thread_id == 0 || call_on_own_thread == NULL
       || GCDC_REAL(syscall)(SYS_gettid, 0, 0, 0, 0, 0, 0) == gcdc_thread_id;
   if (is_own) {
@@ -149,11 +149,11 @@ GCDC_UNINSTRUMENTED static long gcdc_owner_call(const long *arguments) {
 }
 
 GCDC_UNINSTRUMENTED long gcdc_futex_as_owner(uint32_t *word, int operation, uint32_t value) {
-  return gcdc_owner_call((const long[]){(long)word, operation, value, 0, 0, 0});
+  return owner_call((const long[]){(long)word, operation, value, 0, 0, 0});
 }
 
 /// An operation on a lock whose word names its owner.
-GCDC_UNINSTRUMENTED static bool gcdc_names_owner(long operation) {
+GCDC_UNINSTRUMENTED static bool names_owner(long operation) {
   switch (operation & FUTEX_CMD_MASK) {
   case FUTEX_LOCK_PI:
   case FUTEX_LOCK_PI2:
@@ -169,12 +169,12 @@ GCDC_EXPORT long gcdc_syscall(long number, long a, long b, long c, long d, long 
 long gcdc_syscall(long number, long a, long b, long c, long d, long e, long f) {
   if (number == SYS_gettid) return gettid();
   if (!__builtin_expect(gcdc_controlled, false)) {
-    if (number == SYS_futex && __builtin_expect(gcdc_thread_id != 0, false) && gcdc_names_owner(b)) {
-      return gcdc_owner_call((const long[]){a, b, c, d, e, f});
+    if (number == SYS_futex && __builtin_expect(gcdc_thread_id != 0, false) && names_owner(b)) {
+      return owner_call((const long[]){a, b, c, d, e, f});
     }
     return GCDC_REAL(syscall)(number, a, b, c, d, e, f);
   }
-  return gcdc_controlled_call(number, (const long[]){a, b, c, d, e, f}, GCDC_SITE);
+  return controlled_call(number, (const long[]){a, b, c, d, e, f}, GCDC_SITE);
 }
 
 long gcdc_real_futex(uint32_t *word, int operation, uint32_t value, uint64_t timeout, uint32_t *word2,

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A mutex that a virtual thread holds. Who gives it back is told by how it was taken, and not by who seems
-/// to call: an optimised function that ends in a call leaves its caller's return address.
+/// A mutex that a virtual thread holds. Who gives it back follows from how it was taken, and not from who
+/// seems to call: an optimised function that ends in a call leaves its caller's return address.
 struct gcdc_held {
   void *mutex;
   bool is_modelled;  // the model saw it taken, and has to see it given back
@@ -21,16 +21,16 @@ struct gcdc_held {
 // Touched by the carrier only, whose virtual threads are one kernel thread.
 static struct gcdc_held *held;
 static size_t held_count, held_capacity;
-/// Virtual threads that wait for a library lock: without any, an unlock concerns nobody else.
+/// Virtual threads that wait for a library lock: without any, an unlock concerns no other thread.
 static size_t contenders;
 /// Library locks taken in this run. A loop that only asks whether something is done yet takes them forever
-/// and never comes to a scheduling point.
+/// and never reaches a scheduling point.
 static size_t taken;
-enum { taken_between_looks = 10000 };
-/// Whether library locks are told of, and whether one was taken since somebody last asked.
+enum { taken_between_polls = 10000 };
+/// Whether library locks are recorded, and whether one was taken since the last question.
 static bool is_told, was_taken;
 
-void gcdc_tell_library_locks(bool told) {
+void gcdc_record_library_locks(bool told) {
   is_told = told;
   was_taken = false;
 }
@@ -46,7 +46,7 @@ GCDC_UNINSTRUMENTED void gcdc_note_library_lock(gcdc_site site) {
   if (is_told && !gcdc_is_inside_runtime(site)) was_taken = true;
 }
 
-GCDC_UNINSTRUMENTED static void gcdc_grow_list(void) {
+GCDC_UNINSTRUMENTED static void grow_list(void) {
   bool was_visible = gcdc_is_watched && gcdc_hide();
   held_capacity = held_capacity ? held_capacity * 2 : 64;
   held = realloc(held, held_capacity * sizeof *held);
@@ -55,12 +55,12 @@ GCDC_UNINSTRUMENTED static void gcdc_grow_list(void) {
 }
 
 GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex, bool is_modelled) {
-  if (held_count == held_capacity) gcdc_grow_list();
+  if (held_count == held_capacity) grow_list();
   held[held_count++] = (struct gcdc_held){mutex, is_modelled};
 }
 
 /// The last entry of a mutex; NULL where none is noted. Mostly they are given back in reverse order.
-GCDC_UNINSTRUMENTED static struct gcdc_held *gcdc_find_held(const void *mutex) {
+GCDC_UNINSTRUMENTED static struct gcdc_held *find_held(const void *mutex) {
   for (size_t index = held_count; index > 0; index--) {
     if (held[index - 1].mutex == mutex) return &held[index - 1];
   }
@@ -68,7 +68,7 @@ GCDC_UNINSTRUMENTED static struct gcdc_held *gcdc_find_held(const void *mutex) {
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_forget_lock(void *mutex) {
-  struct gcdc_held *entry = gcdc_find_held(mutex);
+  struct gcdc_held *entry = find_held(mutex);
   if (entry == NULL) return false;
   bool was_modelled = entry->is_modelled;
   // Those above move down: entries of one recursive mutex keep their order.
@@ -77,21 +77,21 @@ GCDC_UNINSTRUMENTED bool gcdc_forget_lock(void *mutex) {
   return was_modelled;
 }
 
-/// The locks of the Swift runtime guard what is the runtime's own: they order nobody else's accesses. Those
-/// of Foundation and its like hand the user's objects on.
-GCDC_UNINSTRUMENTED static bool gcdc_lock_orders(gcdc_site site) {
+/// The locks of the Swift runtime guard what is the runtime's own: they order no accesses of the program.
+/// Those of Foundation and its like hand the user's objects on.
+GCDC_UNINSTRUMENTED static bool lock_orders(gcdc_site site) {
   return gcdc_is_watched && !gcdc_is_inside_runtime(site);
 }
 
-bool gcdc_lock_is_noted(void *mutex) { return gcdc_find_held(mutex) != NULL; }
+bool gcdc_lock_is_noted(void *mutex) { return find_held(mutex) != NULL; }
 
-void gcdc_count_contender(bool begins) { contenders += begins ? 1 : -1; }
+void gcdc_count_library_waiter(bool begins) { contenders += begins ? 1 : -1; }
 
 bool gcdc_locks_are_contended(void) { return contenders != 0; }
 
-void gcdc_give_back_locks(void) {
-  // Nobody waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users are
-  // zeroed, the kind stays.
+void gcdc_release_locks(void) {
+  // No thread waits for one in the kernel: waiting is virtual. The word, the count, the owner and the users
+  // are zeroed, the kind stays.
   for (size_t index = 0; index < held_count; index++) {
     pthread_mutex_t *mutex = held[index].mutex;
     mutex->__data.__lock = 0;
@@ -110,42 +110,42 @@ GCDC_UNINSTRUMENTED bool gcdc_take_lock(void *mutex, bool is_modelled) {
   return true;
 }
 
-GCDC_UNINSTRUMENTED int gcdc_give_back_lock(void *mutex, bool *was_modelled, bool *is_wanted) {
+GCDC_UNINSTRUMENTED int gcdc_release_lock(void *mutex, bool *was_modelled, bool *has_waiters) {
   *was_modelled = gcdc_forget_lock(mutex);
-  *is_wanted = contenders != 0;
+  *has_waiters = contenders != 0;
   return gcdc_real_mutex_unlock(mutex);
 }
 
 GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
                                               gcdc_site site) {
-  if (++taken % taken_between_looks == 0 && gcdc_hook_table.polled != NULL) {
+  if (++taken % taken_between_polls == 0 && gcdc_hook_table.polled != NULL) {
     GCDC_OFF(gcdc_hook_table.polled(site));
   }
   gcdc_note_library_lock(site);
   int result = gcdc_real_mutex_trylock(mutex);
   if (result == 0) {
     gcdc_note_lock(mutex, false);
-    if (gcdc_lock_orders(site)) gcdc_acquire_here(mutex);
+    if (lock_orders(site)) gcdc_acquire_here(mutex);
     return 0;
   }
   if (result != EBUSY || is_try) return result;
   // Where the model saw its holder take it, it has to see who waits.
-  const struct gcdc_held *holder = gcdc_find_held(mutex);
+  const struct gcdc_held *holder = find_held(mutex);
   bool is_user = holder != NULL && holder->is_modelled;
   GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, false, is_user, site));
-  if (result == 0 && gcdc_lock_orders(site)) gcdc_acquire_here(mutex);
+  if (result == 0 && lock_orders(site)) gcdc_acquire_here(mutex);
   return result;
 }
 
 GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site site) {
-  const struct gcdc_held *entry = gcdc_find_held(mutex);
+  const struct gcdc_held *entry = find_held(mutex);
   int result;
   if (entry == NULL || entry->is_modelled) {  // not noted: a robust one, or locked before the run
     GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, true, site));
     return result;
   }
   gcdc_forget_lock(mutex);
-  if (gcdc_lock_orders(site)) gcdc_release_here(mutex);
+  if (lock_orders(site)) gcdc_release_here(mutex);
   result = gcdc_real_mutex_unlock(mutex);
   if (contenders != 0) GCDC_OFF(gcdc_hook_table.mutex_unlock(mutex, false, site));
   return result;
@@ -154,13 +154,13 @@ GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site
 void gcdc_note_lock(void *mutex, bool is_modelled) { (void)mutex, (void)is_modelled; }
 bool gcdc_forget_lock(void *mutex) { return (void)mutex, false; }
 bool gcdc_take_lock(void *mutex, bool is_modelled) { return (void)mutex, (void)is_modelled, true; }
-int gcdc_give_back_lock(void *mutex, bool *was_modelled, bool *is_wanted) {
-  return (void)mutex, *was_modelled = false, *is_wanted = false, 0;
+int gcdc_release_lock(void *mutex, bool *was_modelled, bool *has_waiters) {
+  return (void)mutex, *was_modelled = false, *has_waiters = false, 0;
 }
 bool gcdc_lock_is_noted(void *mutex) { return (void)mutex, false; }
-void gcdc_count_contender(bool begins) { (void)begins; }
+void gcdc_count_library_waiter(bool begins) { (void)begins; }
 bool gcdc_locks_are_contended(void) { return false; }
-void gcdc_tell_library_locks(bool told) { (void)told; }
+void gcdc_record_library_locks(bool told) { (void)told; }
 bool gcdc_library_lock_was_taken(void) { return false; }
-void gcdc_give_back_locks(void) {}
+void gcdc_release_locks(void) {}
 #endif

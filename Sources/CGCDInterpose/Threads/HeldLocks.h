@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Library locks, without the engine where nobody waits.
+// Library locks, without the engine where no thread waits.
 #ifndef CGCD_HELD_LOCKS_H
 #define CGCD_HELD_LOCKS_H
 #include "Interposer.h"

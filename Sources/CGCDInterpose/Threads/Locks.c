@@ -114,7 +114,7 @@ GCDC_EXPORT int pthread_mutex_consistent(pthread_mutex_t *mutex) {
 }
 
 /// The clock that a condition's timed waits are measured on; glibc keeps it in the second bit of this word.
-static clockid_t gcdc_clock_of(const pthread_cond_t *condition) {
+static clockid_t clock_of(const pthread_cond_t *condition) {
   return (condition->__data.__wrefs & 2) ? CLOCK_MONOTONIC : CLOCK_REALTIME;
 }
 
@@ -126,7 +126,7 @@ GCDC_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mu
 GCDC_EXPORT int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                                        const struct timespec *time) {
   if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(pthread_cond_timedwait)(condition, mutex, time);
-  return gcdc_wait_condition_until(condition, mutex, gcdc_clock_of(condition), time, GCDC_SITE);
+  return gcdc_wait_condition_until(condition, mutex, clock_of(condition), time, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Read-write locks, spin locks and barriers of pthread. The user's are virtual from the first call on that is
 // the user's; a library's stay real, and one that a parked virtual thread holds lets others run until it is
-// free. A lock that the run does not know was taken for real, so it is given back for real whoever calls.
+// free. A lock that the run does not know was taken for real, so every caller gives it back for real.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
@@ -19,20 +19,20 @@
     return outcome; \
   } while (0)
 
-GCDC_UNINSTRUMENTED static int gcdc_virtual_lock(pthread_rwlock_t *lock, bool is_write, uint64_t deadline,
-                                                 bool is_try, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int virtual_lock(pthread_rwlock_t *lock, bool is_write, uint64_t deadline,
+                                            bool is_try, gcdc_site site) {
   int result;
   GCDC_OFF(result = gcdc_hook_table.read_write_lock(lock, is_write, deadline, is_try, site));
   return result;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_virtual_lock_until(pthread_rwlock_t *lock, bool is_write,
-                                                       clockid_t clock, const struct timespec *time,
-                                                       gcdc_site site) {
+GCDC_UNINSTRUMENTED static int virtual_lock_until(pthread_rwlock_t *lock, bool is_write,
+                                                  clockid_t clock, const struct timespec *time,
+                                                  gcdc_site site) {
   uint64_t deadline = 0;
   bool is_time;
   GCDC_OFF(is_time = gcdc_deadline(clock, time, &deadline));
-  return is_time ? gcdc_virtual_lock(lock, is_write, deadline, false, site) : EINVAL;
+  return is_time ? virtual_lock(lock, is_write, deadline, false, site) : EINVAL;
 }
 
 GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
@@ -41,7 +41,7 @@ GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
     gcdc_note_library_lock(GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_tryrdlock)(lock), GCDC_SITE);
   }
-  return gcdc_virtual_lock(lock, false, UINT64_MAX, false, GCDC_SITE);
+  return virtual_lock(lock, false, UINT64_MAX, false, GCDC_SITE);
 }
 
 GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
@@ -50,7 +50,7 @@ GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
     gcdc_note_library_lock(GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_trywrlock)(lock), GCDC_SITE);
   }
-  return gcdc_virtual_lock(lock, true, UINT64_MAX, false, GCDC_SITE);
+  return virtual_lock(lock, true, UINT64_MAX, false, GCDC_SITE);
 }
 
 /// Defines a form that needs no patience: it only tries, or it has a deadline.
@@ -64,17 +64,17 @@ GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
   }
 
 GCDC_FORM(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock),
-          gcdc_virtual_lock(lock, false, 0, true, GCDC_SITE))
+          virtual_lock(lock, false, 0, true, GCDC_SITE))
 GCDC_FORM(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock),
-          gcdc_virtual_lock(lock, true, 0, true, GCDC_SITE))
+          virtual_lock(lock, true, 0, true, GCDC_SITE))
 GCDC_FORM(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *time), (lock, time),
-          gcdc_virtual_lock_until(lock, false, CLOCK_REALTIME, time, GCDC_SITE))
+          virtual_lock_until(lock, false, CLOCK_REALTIME, time, GCDC_SITE))
 GCDC_FORM(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *time), (lock, time),
-          gcdc_virtual_lock_until(lock, true, CLOCK_REALTIME, time, GCDC_SITE))
+          virtual_lock_until(lock, true, CLOCK_REALTIME, time, GCDC_SITE))
 GCDC_FORM(pthread_rwlock_clockrdlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *time),
-          (lock, clock, time), gcdc_virtual_lock_until(lock, false, clock, time, GCDC_SITE))
+          (lock, clock, time), virtual_lock_until(lock, false, clock, time, GCDC_SITE))
 GCDC_FORM(pthread_rwlock_clockwrlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *time),
-          (lock, clock, time), gcdc_virtual_lock_until(lock, true, clock, time, GCDC_SITE))
+          (lock, clock, time), virtual_lock_until(lock, true, clock, time, GCDC_SITE))
 
 GCDC_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   if (!GCDC_HOOKED(read_write_unlock) || !gcdc_is_known_primitive(lock)) {

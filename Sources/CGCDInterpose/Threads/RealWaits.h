@@ -63,7 +63,7 @@
   F(unsigned, alarm, (unsigned)) \
   F(int, setitimer, (int, const struct itimerval *, struct itimerval *))
 
-/// Passed on; only their names are told where they do not come back.
+/// Passed on; the engine learns their names only where they do not return.
 #define GCDC_FOREIGN_WAIT_FUNCTIONS(F) \
   F(int, getaddrinfo, (const char *, const char *, const struct addrinfo *, struct addrinfo **)) \
   F(int, getnameinfo, (const struct sockaddr *, socklen_t, char *, socklen_t, char *, socklen_t, int)) \

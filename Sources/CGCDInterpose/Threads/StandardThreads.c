@@ -10,7 +10,7 @@
 #include "LockCalls.h"
 #include "ThreadLife.h"
 
-GCDC_UNINSTRUMENTED static int gcdc_standard(int error) {
+GCDC_UNINSTRUMENTED static int standard_error(int error) {
   switch (error) {
   case 0: return thrd_success;
   case ENOMEM: return thrd_nomem;
@@ -25,7 +25,7 @@ GCDC_UNINSTRUMENTED static int gcdc_standard(int error) {
 GCDC_EXPORT int thrd_create(thrd_t *thread, int (*start)(void *), void *argument) {
   if (!GCDC_HOOKED(thread_create)) return GCDC_REAL(thrd_create)(thread, start, argument);
   // The lower half of the register that such a function returns its int in is all that thrd_join looks at.
-  return gcdc_standard(
+  return standard_error(
       gcdc_make_thread(thread, NULL, (gcdc_thread_start)(void *)start, argument, GCDC_SITE));
 }
 
@@ -35,13 +35,13 @@ GCDC_EXPORT int thrd_join(thrd_t thread, int *value) {
   int error = gcdc_join_thread(thread, UINT64_MAX, false, &result, GCDC_SITE);
   if (error == GCDC_NOT_OURS) return GCDC_REAL(thrd_join)(thread, value);
   if (error == 0 && value != NULL) *value = (int)(uintptr_t)result;
-  return gcdc_standard(error);
+  return standard_error(error);
 }
 
 GCDC_EXPORT int thrd_detach(thrd_t thread) {
   if (!GCDC_HOOKED(thread_detach)) return GCDC_REAL(thrd_detach)(thread);
   int error = gcdc_detach_thread(thread, GCDC_SITE);
-  return error == GCDC_NOT_OURS ? GCDC_REAL(thrd_detach)(thread) : gcdc_standard(error);
+  return error == GCDC_NOT_OURS ? GCDC_REAL(thrd_detach)(thread) : standard_error(error);
 }
 
 GCDC_EXPORT void thrd_exit(int value) { gcdc_leave_thread((void *)(uintptr_t)(unsigned)value, GCDC_SITE); }
@@ -83,22 +83,22 @@ GCDC_EXPORT void mtx_destroy(mtx_t *mutex) {
 
 GCDC_EXPORT int mtx_lock(mtx_t *mutex) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(mtx_lock)(mutex);
-  return gcdc_standard(gcdc_lock_mutex((pthread_mutex_t *)mutex, UINT64_MAX, false, GCDC_SITE));
+  return standard_error(gcdc_lock_mutex((pthread_mutex_t *)mutex, UINT64_MAX, false, GCDC_SITE));
 }
 
 GCDC_EXPORT int mtx_trylock(mtx_t *mutex) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(mtx_trylock)(mutex);
-  return gcdc_standard(gcdc_lock_mutex((pthread_mutex_t *)mutex, 0, true, GCDC_SITE));
+  return standard_error(gcdc_lock_mutex((pthread_mutex_t *)mutex, 0, true, GCDC_SITE));
 }
 
 GCDC_EXPORT int mtx_timedlock(mtx_t *mutex, const struct timespec *time) {
   if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(mtx_timedlock)(mutex, time);
-  return gcdc_standard(gcdc_lock_mutex_until((pthread_mutex_t *)mutex, CLOCK_REALTIME, time, GCDC_SITE));
+  return standard_error(gcdc_lock_mutex_until((pthread_mutex_t *)mutex, CLOCK_REALTIME, time, GCDC_SITE));
 }
 
 GCDC_EXPORT int mtx_unlock(mtx_t *mutex) {
   if (!GCDC_HOOKED(mutex_unlock)) return GCDC_REAL(mtx_unlock)(mutex);
-  return gcdc_standard(gcdc_unlock_mutex((pthread_mutex_t *)mutex, GCDC_SITE));
+  return standard_error(gcdc_unlock_mutex((pthread_mutex_t *)mutex, GCDC_SITE));
 }
 
 // MARK: Conditions
@@ -111,23 +111,23 @@ GCDC_EXPORT int cnd_init(cnd_t *condition) {
 
 GCDC_EXPORT int cnd_wait(cnd_t *condition, mtx_t *mutex) {
   if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(cnd_wait)(condition, mutex);
-  return gcdc_standard(gcdc_wait_condition((pthread_cond_t *)condition, (pthread_mutex_t *)mutex, UINT64_MAX,
+  return standard_error(gcdc_wait_condition((pthread_cond_t *)condition, (pthread_mutex_t *)mutex, UINT64_MAX,
                                            GCDC_SITE));
 }
 
 GCDC_EXPORT int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *time) {
   if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(cnd_timedwait)(condition, mutex, time);
-  return gcdc_standard(gcdc_wait_condition_until((pthread_cond_t *)condition, (pthread_mutex_t *)mutex,
+  return standard_error(gcdc_wait_condition_until((pthread_cond_t *)condition, (pthread_mutex_t *)mutex,
                                                  CLOCK_REALTIME, time, GCDC_SITE));
 }
 
 GCDC_EXPORT int cnd_signal(cnd_t *condition) {
   if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(cnd_signal)(condition);
-  return gcdc_standard(gcdc_signal_condition((pthread_cond_t *)condition, false, GCDC_SITE));
+  return standard_error(gcdc_signal_condition((pthread_cond_t *)condition, false, GCDC_SITE));
 }
 
 GCDC_EXPORT int cnd_broadcast(cnd_t *condition) {
   if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(cnd_broadcast)(condition);
-  return gcdc_standard(gcdc_signal_condition((pthread_cond_t *)condition, true, GCDC_SITE));
+  return standard_error(gcdc_signal_condition((pthread_cond_t *)condition, true, GCDC_SITE));
 }
 #endif

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What a program asks of a thread and tells it: attributes, names, cancellation.
+// What a program asks of a thread and sets: attributes, names, cancellation.
 #include "ThreadLife.h"
 
 #if GCDC_INTERPOSES
@@ -7,7 +7,7 @@
 #include <string.h>
 
 /// False for a thread that is none of the run's. With control on.
-GCDC_UNINSTRUMENTED static bool gcdc_facts_of(pthread_t thread, gcdc_thread_facts *facts) {
+GCDC_UNINSTRUMENTED static bool facts_of(pthread_t thread, gcdc_thread_facts *facts) {
   int result;
   GCDC_OFF(result = gcdc_hook_table.thread_facts(thread, facts));
   return result == 0;
@@ -18,7 +18,7 @@ GCDC_EXPORT int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes)
   // ThreadSanitizer asks too, in the middle of a report, where the engine must not run.
   if (gcdc_is_watched) return result;
   gcdc_thread_facts facts;
-  if (result != 0 || !GCDC_HOOKED(thread_facts) || !gcdc_facts_of(thread, &facts)) return result;
+  if (result != 0 || !GCDC_HOOKED(thread_facts) || !facts_of(thread, &facts)) return result;
   // The borrowed thread is detached, and its stack is larger than what it lends.
   pthread_attr_setdetachstate(attributes,
                               facts.is_detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
@@ -28,7 +28,7 @@ GCDC_EXPORT int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes)
 
 GCDC_EXPORT int pthread_getname_np(pthread_t thread, char *name, size_t size) {
   gcdc_thread_facts facts;
-  if (!GCDC_HOOKED(thread_facts) || !gcdc_facts_of(thread, &facts)) {
+  if (!GCDC_HOOKED(thread_facts) || !facts_of(thread, &facts)) {
     return GCDC_REAL(pthread_getname_np)(thread, name, size);
   }
   if (size < sizeof facts.name) return ERANGE;

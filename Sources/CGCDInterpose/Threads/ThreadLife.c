@@ -4,7 +4,7 @@
 
 #if GCDC_INTERPOSES
 #include <errno.h>
-#include "Attempts.h"
+#include "RetriedCalls.h"
 #include "Deadlines.h"
 #include "ThreadStorage.h"
 
@@ -52,17 +52,17 @@ GCDC_EXPORT void pthread_exit(void *value) { gcdc_leave_thread(value, GCDC_SITE)
 
 /// Threads of the user's own, whether made by the C call or by Thread or std::thread; those that a library
 /// makes for itself stay real. Call with control off.
-GCDC_UNINSTRUMENTED static bool gcdc_is_made_by_user(gcdc_site site) {
+GCDC_UNINSTRUMENTED static bool is_made_by_user(gcdc_site site) {
   return gcdc_is_user_site(site) || gcdc_is_testing_site(site);
 }
 
-GCDC_UNINSTRUMENTED static bool gcdc_is_detached(const pthread_attr_t *attributes) {
+GCDC_UNINSTRUMENTED static bool asks_detached(const pthread_attr_t *attributes) {
   int state = PTHREAD_CREATE_JOINABLE;
   if (attributes != NULL) pthread_attr_getdetachstate(attributes, &state);
   return state == PTHREAD_CREATE_DETACHED;
 }
 
-GCDC_UNINSTRUMENTED static size_t gcdc_stack_size(const pthread_attr_t *attributes) {
+GCDC_UNINSTRUMENTED static size_t asked_stack_size(const pthread_attr_t *attributes) {
   size_t size = 0;
   return attributes != NULL && pthread_attr_getstacksize(attributes, &size) == 0 ? size : 0;
 }
@@ -71,19 +71,19 @@ GCDC_UNINSTRUMENTED int gcdc_make_thread(pthread_t *thread, const pthread_attr_t
                                          gcdc_thread_start start, void *argument, gcdc_site site) {
   int result;
   GCDC_OFF(result = gcdc_hook_table.thread_create((uintptr_t *)thread, start, argument,
-                                                  gcdc_is_detached(attributes), gcdc_stack_size(attributes),
+                                                  asks_detached(attributes), asked_stack_size(attributes),
                                                   site));
   return result;
 }
 
 GCDC_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
                                void *argument) {
-  if (GCDC_HOOKED(thread_create) && gcdc_is_made_by_user(GCDC_SITE)) {
+  if (GCDC_HOOKED(thread_create) && is_made_by_user(GCDC_SITE)) {
     return gcdc_make_thread(thread, attributes, start, argument, GCDC_SITE);
   }
   int result;
   if (!GCDC_HOOKED(thread_created)) {
-    if (gcdc_hand_over_thread(thread, start, argument, gcdc_is_detached(attributes), &result)) return result;
+    if (gcdc_hand_over_thread(thread, start, argument, asks_detached(attributes), &result)) return result;
     return GCDC_REAL(pthread_create)(thread, attributes, start, argument);
   }
   GCDC_OFF({
@@ -114,8 +114,8 @@ GCDC_EXPORT int pthread_tryjoin_np(pthread_t thread, void **value) {
   return result == GCDC_NOT_OURS ? GCDC_REAL(pthread_tryjoin_np)(thread, value) : result;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_join_until(pthread_t thread, void **value, clockid_t clock,
-                                               const struct timespec *time, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int join_until(pthread_t thread, void **value, clockid_t clock,
+                                          const struct timespec *time, gcdc_site site) {
   uint64_t deadline = UINT64_MAX;
   bool is_time = true;
   if (time != NULL) GCDC_OFF(is_time = gcdc_deadline(clock, time, &deadline));
@@ -124,14 +124,14 @@ GCDC_UNINSTRUMENTED static int gcdc_join_until(pthread_t thread, void **value, c
 
 GCDC_EXPORT int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *time) {
   if (!GCDC_HOOKED(thread_join)) return GCDC_REAL(pthread_timedjoin_np)(thread, value, time);
-  int result = gcdc_join_until(thread, value, CLOCK_REALTIME, time, GCDC_SITE);
+  int result = join_until(thread, value, CLOCK_REALTIME, time, GCDC_SITE);
   return result == GCDC_NOT_OURS ? GCDC_REAL(pthread_timedjoin_np)(thread, value, time) : result;
 }
 
 GCDC_EXPORT int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock,
                                      const struct timespec *time) {
   if (!GCDC_HOOKED(thread_join)) return GCDC_REAL(pthread_clockjoin_np)(thread, value, clock, time);
-  int result = gcdc_join_until(thread, value, clock, time, GCDC_SITE);
+  int result = join_until(thread, value, clock, time, GCDC_SITE);
   return result == GCDC_NOT_OURS ? GCDC_REAL(pthread_clockjoin_np)(thread, value, clock, time) : result;
 }
 

@@ -41,8 +41,8 @@ struct key {
   void (*destructor)(void *);
 };
 static const struct key *keys;
-/// Keys whose destructor lies in this very image and that were there before any code of the program ran: a
-/// sanitizer's, which must not hear of the end of a thread that goes on.
+/// Keys whose destructor is in this very image and that were there before any code of the program ran: a
+/// sanitizer's, which must not hear of the end of a thread that continues.
 static bool is_sanitizer_key[64];
 
 static const void *image_of(const void *address) {
@@ -107,7 +107,7 @@ GCDC_UNINSTRUMENTED void gcdc_end_thread_storage(void) {
 
 GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned, int kernel_id, int id) {
   bool renews = !is_empty();
-  if (renews || gcdc_is_watched) gcdc_belong_to_run(true);
+  if (renews || gcdc_is_watched) gcdc_set_run_member(true);
   if (renews) {
     gcdc_set_thread_id(kernel_id);
     if (!was_abandoned) gcdc_end_thread_storage();
@@ -116,7 +116,7 @@ GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned, int kerne
   gcdc_reset_thread_images();
   // The storage that was renewed may be the one that says these.
   gcdc_set_thread_id(id);
-  gcdc_belong_to_run(true);
+  gcdc_set_run_member(true);
 }
 #else
 #include <stddef.h>

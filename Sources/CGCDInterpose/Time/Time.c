@@ -11,7 +11,7 @@
 static const int64_t nanoseconds_per_second = 1000000000;
 
 /// Virtual nanoseconds on a clock; -1 when the clock is not virtual. Called with control on.
-GCDC_UNINSTRUMENTED static int64_t gcdc_virtual_now(clockid_t clock) {
+GCDC_UNINSTRUMENTED static int64_t virtual_now(clockid_t clock) {
   int64_t now;
   GCDC_OFF(now = gcdc_hook_table.clock_now(clock));
   return now;
@@ -19,7 +19,7 @@ GCDC_UNINSTRUMENTED static int64_t gcdc_virtual_now(clockid_t clock) {
 
 GCDC_EXPORT int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!GCDC_HOOKED(clock_now)) return GCDC_REAL(clock_gettime)(clock, time);
-  int64_t now = gcdc_virtual_now(clock);
+  int64_t now = virtual_now(clock);
   if (now < 0) return GCDC_REAL(clock_gettime)(clock, time);
   time->tv_sec = now / nanoseconds_per_second;
   time->tv_nsec = now % nanoseconds_per_second;
@@ -28,7 +28,7 @@ GCDC_EXPORT int clock_gettime(clockid_t clock, struct timespec *time) {
 
 GCDC_EXPORT int gettimeofday(struct timeval *time, void *zone) {
   if (!GCDC_HOOKED(clock_now)) return GCDC_REAL(gettimeofday)(time, zone);
-  int64_t now = gcdc_virtual_now(CLOCK_REALTIME);
+  int64_t now = virtual_now(CLOCK_REALTIME);
   if (now < 0) return GCDC_REAL(gettimeofday)(time, zone);
   time->tv_sec = now / nanoseconds_per_second;
   time->tv_usec = now % nanoseconds_per_second / 1000;
@@ -37,7 +37,7 @@ GCDC_EXPORT int gettimeofday(struct timeval *time, void *zone) {
 
 GCDC_EXPORT time_t time(time_t *seconds) {
   if (!GCDC_HOOKED(clock_now)) return GCDC_REAL(time)(seconds);
-  int64_t now = gcdc_virtual_now(CLOCK_REALTIME);
+  int64_t now = virtual_now(CLOCK_REALTIME);
   if (now < 0) return GCDC_REAL(time)(seconds);
   time_t result = now / nanoseconds_per_second;
   if (seconds != NULL) *seconds = result;
@@ -46,20 +46,20 @@ GCDC_EXPORT time_t time(time_t *seconds) {
 
 GCDC_EXPORT clock_t clock(void) {
   if (!GCDC_HOOKED(clock_now)) return GCDC_REAL(clock)();
-  int64_t now = gcdc_virtual_now(CLOCK_PROCESS_CPUTIME_ID);
+  int64_t now = virtual_now(CLOCK_PROCESS_CPUTIME_ID);
   return now < 0 ? GCDC_REAL(clock)() : now / 1000;
 }
 
 GCDC_EXPORT int timespec_get(struct timespec *time, int base) {
   if (!GCDC_HOOKED(clock_now) || base != TIME_UTC) return GCDC_REAL(timespec_get)(time, base);
-  int64_t now = gcdc_virtual_now(CLOCK_REALTIME);
+  int64_t now = virtual_now(CLOCK_REALTIME);
   if (now < 0) return GCDC_REAL(timespec_get)(time, base);
   time->tv_sec = now / nanoseconds_per_second;
   time->tv_nsec = now % nanoseconds_per_second;
   return base;
 }
 
-GCDC_UNINSTRUMENTED static int gcdc_virtual_sleep(uint64_t nanoseconds, gcdc_site site) {
+GCDC_UNINSTRUMENTED static int virtual_sleep(uint64_t nanoseconds, gcdc_site site) {
   int result;
   GCDC_OFF(result = gcdc_hook_table.sleep(nanoseconds, site));
   GCDC_END_IF_CANCELLED(result, site);
@@ -73,7 +73,7 @@ GCDC_EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest
     errno = EINVAL;
     return -1;
   }
-  return gcdc_virtual_sleep((uint64_t)nanoseconds, GCDC_SITE);
+  return virtual_sleep((uint64_t)nanoseconds, GCDC_SITE);
 }
 
 GCDC_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
@@ -86,17 +86,17 @@ GCDC_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespe
     GCDC_OFF(now = gcdc_now(clock));
     nanoseconds = nanoseconds > now ? nanoseconds - now : 0;
   }
-  return gcdc_virtual_sleep((uint64_t)nanoseconds, GCDC_SITE);
+  return virtual_sleep((uint64_t)nanoseconds, GCDC_SITE);
 }
 
 GCDC_EXPORT int usleep(useconds_t microseconds) {
   if (!GCDC_HOOKED(sleep)) return GCDC_REAL(usleep)(microseconds);
-  return gcdc_virtual_sleep((uint64_t)microseconds * 1000, GCDC_SITE);
+  return virtual_sleep((uint64_t)microseconds * 1000, GCDC_SITE);
 }
 
 /// A spin lock of CoreFoundation's, which a thread outside the run has for a moment, or, once in a while, one
 /// of the run.
-GCDC_UNINSTRUMENTED static bool gcdc_spins(gcdc_site site) {
+GCDC_UNINSTRUMENTED static bool spins(gcdc_site site) {
   static unsigned rounds;
   if (!gcdc_is_run_loop_site(site) || (rounds += 1) % 256 == 0) return false;
   GCDC_REAL(nanosleep)(&(struct timespec){0, 20000}, NULL);
@@ -105,8 +105,8 @@ GCDC_UNINSTRUMENTED static bool gcdc_spins(gcdc_site site) {
 
 GCDC_EXPORT unsigned sleep(unsigned seconds) {
   if (!GCDC_HOOKED(sleep)) return GCDC_REAL(sleep)(seconds);
-  if (seconds == 0 && gcdc_spins(GCDC_SITE)) return 0;
-  gcdc_virtual_sleep((uint64_t)seconds * (uint64_t)nanoseconds_per_second, GCDC_SITE);
+  if (seconds == 0 && spins(GCDC_SITE)) return 0;
+  virtual_sleep((uint64_t)seconds * (uint64_t)nanoseconds_per_second, GCDC_SITE);
   return 0;
 }
 

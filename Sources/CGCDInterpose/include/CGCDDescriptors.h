@@ -25,8 +25,8 @@ typedef enum { GCDC_DESCRIPTOR_BAD = 0, GCDC_DESCRIPTOR_FILE = 1, GCDC_DESCRIPTO
                // Also both ends of a pseudo-terminal.
                GCDC_DESCRIPTOR_TERMINAL = 12,
                GCDC_DESCRIPTOR_SIGNALS = 13
-} gcdc_descriptor_sort;
-gcdc_descriptor_sort gcdc_sort_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
+} gcdc_descriptor_kind;
+gcdc_descriptor_kind gcdc_kind_of_descriptor(int descriptor, uint64_t *_Nonnull inode);
 /// Whether a connected socket of the loopback has its other end in this process.
 bool gcdc_peer_is_here(int descriptor);
 /// The descriptors that an epoll descriptor watches: stores at most `most`, returns how many there are.
@@ -41,15 +41,15 @@ typedef struct {
 bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
 /// Whether there is an event now.
 bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
-/// The same, and what libdispatch would tell: the data, and whether it is the last event (hang-up).
+/// The same, and what libdispatch would report: the data, and whether it is the last event (hang-up).
 bool gcdc_watched_event(const gcdc_watched *_Nonnull watched, uint64_t *_Nonnull data,
                         bool *_Nonnull is_last);
-/// Catches a signal until gcdc_leave_signals; gcdc_take_signals tells which came from outside, a bit each,
-/// and forgets them.
+/// Catches a signal until gcdc_restore_signals; gcdc_collect_signals returns which came from outside, a bit
+/// each, and forgets them.
 void gcdc_catch_signal(int number);
-uint64_t gcdc_take_signals(void);
+uint64_t gcdc_collect_signals(void);
 /// Gives every caught signal its former disposition back.
-void gcdc_leave_signals(void);
+void gcdc_restore_signals(void);
 /// Sends a signal to this process for real.
 void gcdc_raise_really(int number);
 /// A call that would have to wait, made again without waiting: true when it is over, whether well or not.
@@ -58,22 +58,23 @@ typedef bool (*gcdc_attempt)(void *_Nonnull context);
 // The ends of processes that Foundation's Process has started, which threads of Foundation's own watch for.
 /// Starts those threads, where the program can need them, so that no run does: with control off.
 void gcdc_prepare_child_watch(void);
-/// From now on, and no longer, they tell the end of a process when the engine asks for it.
+/// From now on, and no longer, they report the end of a process when the engine asks for it.
 void gcdc_begin_child_watch(void);
 void gcdc_end_child_watch(void);
-/// Whether a process of the run is to be watched for whose end has not been told.
+/// Whether a process of the run is to be watched for whose end has not been reported.
 bool gcdc_is_child_awaited(void);
 /// Whether processes that this one has made still live, and none of them waits to be asked for.
 bool gcdc_has_living_child(void);
-/// Lets the end of one process be told, which takes effect before it returns; false when none has ended.
-bool gcdc_tell_child_end(void);
-/// Whether a thread of the run has locked, with flock, the file of this descriptor: nobody else can have it.
+/// Lets the end of one process be reported, which takes effect before it returns; false when none has ended.
+bool gcdc_report_child_end(void);
+/// Whether a thread of the run has locked, with flock, the file of this descriptor: no other process can have
+/// it.
 bool gcdc_file_is_locked_here(int descriptor);
 /// A run is over: forgets which files its threads have locked, and unlocks them where it was abandoned.
-void gcdc_give_back_file_locks(bool was_abandoned);
+void gcdc_release_file_locks(bool was_abandoned);
 /// How many calls of all runs have moved data, by now.
 uint64_t gcdc_transfers(void);
-/// The name of the call that the carrier is in and that nothing stands for; NULL where there is none.
+/// The name of the call that the carrier is in and that nothing models; NULL where there is none.
 const char *_Nullable gcdc_foreign_wait(void);
 /// Makes a timer descriptor readable now, or not readable and disarmed.
 void gcdc_expire_timer(int descriptor);

@@ -21,7 +21,7 @@
 typedef struct {
   // Queues
   /// Before a queue is made, with what was asked for.
-  void (*_Nullable queue_wanted)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
+  void (*_Nullable will_create_queue)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
   void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
   void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
   /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never
@@ -38,13 +38,13 @@ typedef struct {
   void (*_Nullable queue_set_specific)(gcdc_object queue, const void *_Nullable key, void *_Nullable value,
                                        gcdc_function destructor, gcdc_site site);
   /// Before the real function changes a property; `property` is one of GCDC_PROPERTY_….
-  void (*_Nullable property_wanted)(gcdc_object object, int property, gcdc_site site);
+  void (*_Nullable will_read_property)(gcdc_object object, int property, gcdc_site site);
   void *_Nullable (*_Nullable get_specific)(const void *_Nullable key);
   void (*_Nullable assert_queue)(gcdc_object queue, int kind, gcdc_site site);
   void (*_Nullable main_loop)(gcdc_site site);  // dispatch_main
   void (*_Nullable main_queue_callback)(gcdc_site site);  // _dispatch_main_queue_callback_4CF
   /// A queue is to be made that a run loop serves; does not return.
-  void (*_Nullable run_loop_queue_wanted)(gcdc_site site);
+  void (*_Nullable will_create_run_loop_queue)(gcdc_site site);
   /// A queue that no run loop serves is used as one that does; does not return.
   void (*_Nullable no_run_loop_queue)(gcdc_object queue, gcdc_site site);
   /// The run loop of the calling thread came back at once, having nothing to wait for; it was to wait until
@@ -74,10 +74,10 @@ typedef struct {
   intptr_t (*_Nullable item_test_cancel)(void *_Nullable block, gcdc_site site);
   intptr_t (*_Nullable item_wait)(void *_Nullable block, uint64_t timeout, gcdc_site site);
   void (*_Nullable item_notify)(void *_Nullable block, gcdc_object queue, gcdc_work work, gcdc_site site);
-  /// Before dispatch_block_perform, which then goes on by itself.
+  /// Before dispatch_block_perform, which then runs by itself.
   void (*_Nullable block_perform)(unsigned long flags, gcdc_site site);
   /// Before a block is made into a work item.
-  void (*_Nullable item_wanted)(void *_Nullable block, gcdc_site site);
+  void (*_Nullable will_create_item)(void *_Nullable block, gcdc_site site);
   // Object state and lifetime
   bool (*_Nullable suspend)(gcdc_object object, gcdc_site site);
   bool (*_Nullable resume)(gcdc_object object, gcdc_site site);
@@ -146,11 +146,11 @@ typedef struct {
                                     int call, gcdc_site site);
   /// Before a call of the program's own on a descriptor, one that others can observe.
   void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
-  /// Before anybody, a library too, writes to a descriptor or connects it: an answer may come.
+  /// Before any code, a library's too, writes to a descriptor or connects it: an answer may come.
   void (*_Nullable descriptor_sends)(int descriptor);
   /// A poll with no waiting time found nothing: perhaps a loop that polls.
   void (*_Nullable descriptor_polled)(gcdc_site site);
-  /// Whether another process feeds this descriptor: it is read when nothing else can go on, ready or not.
+  /// Whether another process feeds this descriptor: it is read when nothing else can run, ready or not.
   bool (*_Nullable descriptor_is_fed)(int descriptor);
   /// Waits until an attempt succeeds, of which the last one has not. `descriptor` is -1 where the call has
   /// none; where `is_outside`, only another process can let it succeed.
@@ -164,7 +164,7 @@ typedef struct {
   void (*_Nullable program_replaced)(const char *_Nonnull path, gcdc_site site);
   /// Both ends of something that only this process has; -1 where there is no second end.
   void (*_Nullable descriptors_made)(int first, int second);
-  /// A process was made, which has every descriptor too; or one was told something, or the kernel, and may
+  /// A process was made, which has every descriptor too; or one was sent something, or the kernel, and may
   /// answer by any of them.
   void (*_Nullable descriptors_shared)(void);
   /// A set of descriptors has other members than before.
@@ -187,7 +187,7 @@ typedef struct {
   int (*_Nullable thread_create)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
                                  void *_Nullable argument, bool is_detached, size_t stack_size,
                                  gcdc_site site);
-  /// As above for a thread by which Foundation tells the end of a process; called while the engine waits.
+  /// As above for a thread by which Foundation reports the end of a process; called while the engine waits.
   int (*_Nullable thread_adopted)(uintptr_t *_Nonnull thread, gcdc_thread_start start,
                                   void *_Nullable argument, bool is_detached);
   // These answer GCDC_NOT_OURS for a thread outside the run: the real function then has it.
@@ -240,7 +240,8 @@ bool gcdc_is_controlled(void);
 void gcdc_set_thread_id(int id);
 /// Calls function(context) with control on; control is off again afterwards.
 void gcdc_call(gcdc_function function, void *_Nullable context);
-/// Calls the routine of a pthread_once with control on; where it is left otherwise, thread_once_left is told.
+/// Calls the routine of a pthread_once with control on; where it is left otherwise, thread_once_left is
+/// called.
 void gcdc_call_once(int *_Nonnull control, gcdc_once_body body, gcdc_site site);
 /// Calls start(argument) with control on, as the whole of a thread: pthread_exit comes back here, and then
 /// what the thread has left in its thread-local storage is given back as glibc does it, as user code. The
@@ -261,7 +262,7 @@ void gcdc_call_block(void *_Nonnull block);
 typedef struct {
   bool calls_arrive;       // every loaded library is bound to our functions, and libdispatch's own calls come
   bool layout_known;       // object offsets as in the table of the library build that we know
-  char culprit[256];       // the file that provides the symbol instead, or the field that differs
+  char cause[256];       // the file that provides the symbol instead, or the field that differs
 } gcdc_check;
 gcdc_check gcdc_self_check(void);
 
@@ -270,7 +271,7 @@ typedef struct {
   const char *_Nullable name;             // in words
   size_t functions;
   size_t absent;                          // no loaded library has them
-  size_t elsewhere;                       // a library that looks them up gets somebody else's
+  size_t elsewhere;                       // a library that looks them up gets another file's
   const char *_Nullable first_elsewhere;  // one of those
   const char *_Nullable provider;         // the file that has the real ones
 } gcdc_family;
@@ -295,7 +296,7 @@ typedef struct {
 } gcdc_foreign_call;
 /// Says that the calling thread is the carrier or a virtual thread, or no longer. Under ThreadSanitizer such
 /// a thread is looked at only while it is under control.
-void gcdc_belong_to_run(bool ours);
+void gcdc_set_run_member(bool ours);
 void gcdc_begin_foreign_watch(void);
 void gcdc_end_foreign_watch(void);
 void gcdc_watch_object(gcdc_object object);
@@ -307,18 +308,18 @@ void gcdc_note_lock(void *_Nonnull mutex, bool is_modelled);
 /// Says whether the model saw it taken.
 bool gcdc_forget_lock(void *_Nonnull mutex);
 bool gcdc_lock_is_noted(void *_Nonnull mutex);
-/// Takes the real mutex and notes it, and whether the model saw that; false where somebody has it.
+/// Takes the real mutex and notes it, and whether the model saw that; false where another thread has it.
 bool gcdc_take_lock(void *_Nonnull mutex, bool is_modelled);
 /// Gives the real mutex back; says whether the model saw it taken, and whether virtual threads wait for
 /// library locks. Its result is pthread's.
-int gcdc_give_back_lock(void *_Nonnull mutex, bool *_Nonnull was_modelled, bool *_Nonnull is_wanted);
-void gcdc_give_back_locks(void);
+int gcdc_release_lock(void *_Nonnull mutex, bool *_Nonnull was_modelled, bool *_Nonnull has_waiters);
+void gcdc_release_locks(void);
 /// A virtual thread begins or ends to wait for a library's lock: meanwhile unlocks of libraries reach the
 /// hook.
-void gcdc_count_contender(bool begins);
+void gcdc_count_library_waiter(bool begins);
 bool gcdc_locks_are_contended(void);
-/// From now on locks that libraries take for what they share between their callers are told of, or no more.
-void gcdc_tell_library_locks(bool told);
+/// From now on locks that libraries take for what they share between their callers are recorded, or no more.
+void gcdc_record_library_locks(bool told);
 /// Whether one was taken since the last call.
 bool gcdc_library_lock_was_taken(void);
 /// Releases what the work owns without control: for blocks that are left over when a run has ended.
@@ -334,19 +335,19 @@ int gcdc_main_queue_port(void);
 /// Makes it readable, or not.
 void gcdc_main_queue_signal(void);
 void gcdc_main_queue_clear(void);
-/// Whether the process has run loops that can be told apart by run. Never on a controlled thread.
+/// Whether the process has run loops that can be distinguished by run. Never on a controlled thread.
 bool gcdc_has_run_loops(void);
 /// Whether it has some that are not as those that are known; where the question above has been asked before.
 bool gcdc_run_loops_are_unknown(void);
 /// On the virtual main thread: from now on `RunLoop.main` is a fresh loop of this thread.
 void gcdc_begin_run_loops(uintptr_t thread);
-/// Whether somebody has asked for `RunLoop.main` since.
+/// Whether code has asked for `RunLoop.main` since.
 bool gcdc_main_loop_is_made(void);
 /// `RunLoop.main` is the process's own again.
 void gcdc_end_run_loops(void);
 /// Frees the run loop of the calling thread, if it has one, and all that is scheduled on it.
 void gcdc_end_run_loop_here(void);
-/// True when the address lies in Foundation: a timer source that is made there is the timeout of a run loop.
+/// True when the address is in Foundation: a timer source that is made there is the timeout of a run loop.
 bool gcdc_is_run_loop_site(gcdc_site site);
 /// Called when a sanitizer ends the process, after it has reported.
 void gcdc_on_sanitizer_death(void (*_Nonnull callback)(void));
@@ -385,7 +386,7 @@ bool gcdc_make_hashing_deterministic(void);
 // Data races, in a program built with ThreadSanitizer.
 /// True in such a program, from before main.
 bool gcdc_races_are_watched(void);
-/// The address that stands for a part of a task, a queue or another virtual object; never accessed.
+/// The address that represents a part of a task, a queue or another virtual object; never accessed.
 const void *_Nonnull gcdc_order_point(uint32_t facet, uint32_t id);
 /// One end of a happens-before edge of the calling thread: released here, or acquired.
 void gcdc_order(const void *_Nonnull address, bool releases);

@@ -74,7 +74,7 @@ gcdc_code_owner gcdc_owner_of_code(const uintptr_t *_Nonnull stack, size_t depth
 /// What the concurrency runtime submits to Dispatch.
 typedef enum {
   GCDC_JOB_NONE,        // not the runtime's
-  GCDC_JOB_TASK,        // a task goes on: the context is the task
+  GCDC_JOB_TASK,        // a task continues: the context is the task
   GCDC_JOB_RESUMPTION,  // resumes a task that has yielded
   GCDC_JOB_OTHER        // an actor's turn, or unknown
 } gcdc_job_kind;

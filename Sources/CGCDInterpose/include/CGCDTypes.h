@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// What hooks and functions are told in.
+// The types of hooks and functions.
 #ifndef CGCD_TYPES_H
 #define CGCD_TYPES_H
 #include <stdbool.h>
@@ -67,7 +67,7 @@ enum { GCDC_TIMER_UPTIME = 1, GCDC_TIMER_CONTINUOUS = 2, GCDC_TIMER_WALL = 3 };
 enum { GCDC_WORKLOOP_PRIORITY = 0, GCDC_WORKLOOP_SHARE = 1, GCDC_WORKLOOP_OTHER = 2 };
 enum { GCDC_MUTEX = 0, GCDC_CONDITION = 1, GCDC_READ_WRITE_LOCK = 2, GCDC_SPIN_LOCK = 3, GCDC_BARRIER = 4,
        GCDC_SEM = 5 };
-/// Processors that a controlled thread is told of.
+/// Processors that a controlled thread sees.
 enum { GCDC_PROCESSORS = 4 };
 /// Clocks of a dispatch_time_t.
 enum { GCDC_CLOCK_UPTIME = 0, GCDC_CLOCK_CONTINUOUS = 1, GCDC_CLOCK_WALL = 2 };

@@ -10,7 +10,7 @@ typedef struct {
   int code;                        // si_code
   uintptr_t address;               // the address that could not be accessed; 0 for abort and the like
   gcdc_registers registers;        // pc is the instruction itself, not a return address
-  bool is_stack_overflow;          // the address lies in the guard of a virtual thread
+  bool is_stack_overflow;          // the address is in the guard of a virtual thread
   bool on_carrier;                 // false: another thread of the process crashed during the run
   gcdc_thread *_Nullable thread;   // the virtual thread whose stack was in use; NULL: none of ours
 } gcdc_fault;

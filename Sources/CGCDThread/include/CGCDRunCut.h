@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Asks for the end of the run that goes on, and of each that begins afterwards in this process; may be
+/// Asks for the end of the present run, and of each that begins afterwards in this process; may be
 /// called in a signal handler.
 void gcdc_cut_runs(void);
 /// The end of runs was asked for.

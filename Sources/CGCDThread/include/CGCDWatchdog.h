@@ -4,7 +4,7 @@
 #define CGCD_WATCHDOG_H
 #include "CGCDThread.h"
 
-/// A run that stands still.
+/// A run that makes no steps.
 typedef struct {
   uint64_t step;             // the step counter, unchanged for `milliseconds`
   uint32_t milliseconds;
@@ -14,7 +14,7 @@ typedef struct {
 } gcdc_stall;
 
 /// Runs on the watchdog's own thread while the carrier is held in a signal handler; when it returns, the
-/// carrier goes on and the time starts anew. It is expected to report and to end the process.
+/// carrier continues and the time starts anew. It is expected to report and to end the process.
 typedef void (*gcdc_stall_handler)(const gcdc_stall *_Nonnull stall);
 
 /// Starts the watchdog thread (once) and makes the caller the carrier that is watched. The time counts while
@@ -22,10 +22,10 @@ typedef void (*gcdc_stall_handler)(const gcdc_stall *_Nonnull stall);
 /// milliseconds: never.
 bool gcdc_watchdog_start(const volatile uint64_t *_Nonnull steps, uint32_t milliseconds,
                          gcdc_stall_handler _Nonnull handler);
-/// Runs on the watchdog's own thread, while the carrier goes on.
+/// Runs on the watchdog's own thread, while the carrier runs.
 typedef void (*gcdc_late_handler)(void);
 /// Called once for a run that is to end (CGCDRunCut.h) and has not made a step for a second.
-void gcdc_watchdog_tells_late(gcdc_late_handler _Nonnull handler);
+void gcdc_watchdog_on_late(gcdc_late_handler _Nonnull handler);
 /// Arms or disarms; one store.
 void gcdc_watchdog_arm(bool armed);
 #endif

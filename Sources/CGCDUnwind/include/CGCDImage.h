@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The image that an address lies in.
+/// The image that contains an address.
 typedef struct {
   uintptr_t bias;       // run-time address minus address in the file; 0 for an executable at a fixed address
   uintptr_t low, high;  // [low, high) covers its loaded segments

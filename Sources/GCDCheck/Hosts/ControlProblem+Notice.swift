@@ -9,8 +9,8 @@ extension ControlProblem {
     switch self {
     case .nested: .nestedRun(place: "\(location.fileID):\(location.line)")
     case .badToken(let token, let error): .badToken(token, reason: String(describing: error))
-    case .notInterposed(let culprit): .notInterposed(culprit: culprit)
-    case .unknownLayout(let culprit): .unknownLayout(culprit: culprit)
+    case .notInterposed(let cause): .notInterposed(cause: cause)
+    case .unknownLayout(let cause): .unknownLayout(cause: cause)
     case .unsupportedPlatform: .notControlled
     }
   }

@@ -48,7 +48,7 @@ struct Fuzz: ParsableCommand {
         "--resume takes scenarios and options from the run that it goes on with; leave all others but "
           + "--jobs, --time and those of the output away")
     }
-    let unfinished = try UnfinishedFile<SavedSession>().read()
+    let unfinished = try SavedWorkFile<SavedSession>().read()
     var begun = try Fuzz.parse(unfinished.arguments)
     begun.jobs = jobs
     begun.output = output

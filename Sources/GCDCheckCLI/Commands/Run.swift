@@ -61,7 +61,7 @@ struct Run: ParsableCommand {
         "--resume takes program and options from the run that it goes on with; leave all others but "
           + "--jobs, --time and those of the output away")
     }
-    let unfinished = try UnfinishedFile<SavedProgram>().read()
+    let unfinished = try SavedWorkFile<SavedProgram>().read()
     var begun = try Run.parse(unfinished.arguments)
     begun.jobs = jobs
     begun.output = output

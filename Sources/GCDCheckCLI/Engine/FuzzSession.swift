@@ -72,7 +72,7 @@ struct FuzzSession {
     let hasLostWork = try explore()
     if let showpiece { reports.say("\nOne of them in full:\n\n" + showpiece.report(reports.style) + "\n") }
     reports.receive(.runEnded(total.ended))
-    let kept = Result { try keepUnfinished() }
+    let kept = Result { try saveWork() }
     try reports.finish()
     try kept.get()
     try requireSaved()
@@ -98,8 +98,8 @@ struct FuzzSession {
   }
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
-  private mutating func keepUnfinished() throws {
-    let file = UnfinishedFile<SavedSession>()
+  private mutating func saveWork() throws {
+    let file = SavedWorkFile<SavedSession>()
     if total.stopped == .completed {
       if isResumed { file.remove() }
       return

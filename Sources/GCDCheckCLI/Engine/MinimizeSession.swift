@@ -75,7 +75,7 @@ struct MinimizeSession {
     switch subject {
     case .replayed(let subject): return subject
     case .explored(let scenario):
-      let shown = LiveReports(reports)
+      let shown = ReportReference(reports)
       return try ReplayedSubject(
         exploring: scenario, options, jobs: jobs, onProgress: { shown.update($0, running: scenario.name) })
     }
@@ -84,7 +84,7 @@ struct MinimizeSession {
   private mutating func reduce(
     _ text: String, _ path: String, _ finding: Finding, _ saved: SavedSchedule, _ options: ScenarioOptions
   ) throws -> ScenarioReduction? {
-    let shown = LiveReports(reports)
+    let shown = ReportReference(reports)
     let (limit, start, time) = (limit, start, request.timeLimit)
     return try ScenarioReduction(
       text, path: destination ?? path, finding: finding, saved: saved, options: options, limit: limit,
@@ -136,7 +136,7 @@ struct MinimizeSession {
 }
 
 /// The live line while something else calls back; used on one thread.
-private final class LiveReports {
+private final class ReportReference {
   private var reports: ReportSinks
 
   init(_ reports: ReportSinks) { self.reports = reports }

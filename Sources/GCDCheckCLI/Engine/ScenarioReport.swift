@@ -12,7 +12,7 @@ struct ScenarioReport: Codable {
   /// The scenario asks for these findings.
   var isExpected: Bool
   var directedRuns: Int
-  var notes: [RunNote]
+  var notes: [SummaryNote]
   /// For a run that goes on with this one; nil where it was not cut.
   var begun: ScenarioCheckpoint?
 
@@ -28,7 +28,7 @@ struct ScenarioReport: Codable {
   /// - Throws: `CommandError` where no controlled run is possible.
   init(
     _ selected: SelectedScenario, _ options: ScenarioOptions, onFinding: () -> Void,
-    onSchedule: (ExplorationProgress) -> Bool, ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
+    onSchedule: (ExplorationProgress) -> Bool, ask: ((_ number: Int, _ steps: Int) -> WorkerExecution?)? = nil
   ) throws {
     let asked = options.exploration(of: selected.scenario)
     let result = try selected.run(

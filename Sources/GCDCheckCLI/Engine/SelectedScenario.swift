@@ -28,7 +28,7 @@ struct SelectedScenario {
   /// - Throws: `CommandError` where no controlled run is possible.
   func run(
     _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (ExplorationProgress) -> Bool,
-    ask: ((_ number: Int, _ steps: Int) -> RemoteRun?)? = nil
+    ask: ((_ number: Int, _ steps: Int) -> WorkerExecution?)? = nil
   ) throws -> ScenarioResult {
     do {
       return try withoutActuallyEscaping(onFinding) { onFinding in
@@ -68,10 +68,10 @@ struct SelectedScenario {
     switch problem {
     case .nested: "a controlled run cannot contain another one"
     case .badToken(let token, _): "\"\(token)\" is no schedule token of this version"
-    case .notInterposed(let culprit):
-      "calls to Dispatch do not arrive here: \(culprit) took them; link dynamically, without -static-stdlib"
-    case .unknownLayout(let culprit):
-      "this build of libdispatch is not known (\(culprit)); take Swift from swift.org"
+    case .notInterposed(let cause):
+      "calls to Dispatch do not arrive here: \(cause) took them; link dynamically, without -static-stdlib"
+    case .unknownLayout(let cause):
+      "this build of libdispatch is not known (\(cause)); take Swift from swift.org"
     case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
     }
   }

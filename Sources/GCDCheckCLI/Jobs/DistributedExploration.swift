@@ -19,7 +19,7 @@ final class DistributedExploration {
   /// What came of ranges.
   private var arrived: [ScheduleRange: String] = [:]
   /// The runs of the first range, in order.
-  private var runs: ArraySlice<RemoteRun> = []
+  private var runs: ArraySlice<WorkerExecution> = []
   private var isOpened = false
   /// The tool knows whether this is long.
   private var isWeighed = false
@@ -42,7 +42,7 @@ final class DistributedExploration {
   }
 
   /// What a schedule came to, whose turn it is; waits for it. Nil where nobody has run it.
-  func run(_ number: Int, _ steps: Int) -> RemoteRun? {
+  func run(_ number: Int, _ steps: Int) -> WorkerExecution? {
     if !isWeighed { weigh(number, steps) }
     if number & Self.looks == 0 {
       while let order = tool.receive(within: 0) { take(order) }
@@ -52,7 +52,7 @@ final class DistributedExploration {
     guard let first = wanted.first, first.from <= number else { return nil }
     while !isOpened {
       if let text = arrived.removeValue(forKey: first) {
-        runs = (RemoteRun.runs(text) ?? [])[...]
+        runs = (WorkerExecution.runs(text) ?? [])[...]
         isOpened = true
         break
       }

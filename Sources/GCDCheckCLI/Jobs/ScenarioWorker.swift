@@ -49,12 +49,12 @@ struct ScenarioWorker {
   }
 
   private func help(_ scenario: Int, _ tool: ToolConnection) {
-    var made: [RemoteRun] = []
+    var made: [WorkerExecution] = []
     var answer = WorkerReply(scenario: scenario)
     var isFirst = true
     func next() -> Range<Int>? {
       if !isFirst {
-        answer.runs = RemoteRun.text(made)
+        answer.runs = WorkerExecution.text(made)
         made.removeAll(keepingCapacity: true)
         guard tool.send(answer) else { return nil }
       }

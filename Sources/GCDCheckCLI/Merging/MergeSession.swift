@@ -61,9 +61,9 @@ struct MergeSession {
   }
 
   /// An allowance that matched anywhere was of use; findings that several shards silenced count once.
-  private var notes: [RunNote] {
+  private var notes: [SummaryNote] {
     let all = streams.all.map(\.ended.notes)
-    var notes: [RunNote] = []
+    var notes: [SummaryNote] = []
     var silenced = 0
     for note in all.flatMap({ $0 }) {
       switch note {

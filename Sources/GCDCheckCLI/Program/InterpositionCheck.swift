@@ -19,8 +19,8 @@ struct InterpositionCheck {
       isControlled
       ? "\(program) can be run under control"
       : facts.callsArrive
-        ? "\(program) cannot be run under control: its libdispatch is not known (\(culprit))"
-        : "\(program) cannot be run under control: \(culprit) takes its calls"
+        ? "\(program) cannot be run under control: its libdispatch is not known (\(cause))"
+        : "\(program) cannot be run under control: \(cause) takes its calls"
     var lines = ["intercepted in \(program):"]
     lines += facts.families.map(line)
     lines += ["", "not intercepted:"]
@@ -31,7 +31,7 @@ struct InterpositionCheck {
     return lines
   }
 
-  private var culprit: String { facts.culprit ?? "another file" }
+  private var cause: String { facts.cause ?? "another file" }
 
   private func line(_ family: InterpositionReport.Family) -> String {
     var remarks: [String] = []

@@ -18,7 +18,7 @@ struct ProgramExploration {
   var cut: ExplorationCheckpoint?
 
   /// Explores the program that people call `name`, and keeps what fails where that is wanted.
-  func run(_ name: String, telling shared: SharedReports) throws(ProgramProblem) -> Exploration {
+  func run(_ name: String, telling shared: LockedReports) throws(ProgramProblem) -> Exploration {
     let executor = try ForkServerExecutor(
       program, options, allowedStatuses: allowedStatuses, jobs: jobs,
       command: Invocation.command(environment), wording: wording)
@@ -29,7 +29,7 @@ struct ProgramExploration {
       explorer.replay(token)
     } else {
       for finding in cut?.findings ?? [] { shared.found(finding, in: name) }
-      explorer.resumed = cut.map { KeptCheckpoint($0) }
+      explorer.resumed = cut.map { CheckpointReference($0) }
       explorer.explore()
     }
     if let problem = executor.failure { throw problem }

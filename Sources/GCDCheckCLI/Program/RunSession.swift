@@ -92,7 +92,7 @@ struct RunSession {
   private mutating func explore(_ options: ExplorationOptions) throws -> Exploration {
     var counts = ProgressCounts()
     counts.scenariosInAll = 1
-    let shared = SharedReports(reports, counts)
+    let shared = LockedReports(reports, counts)
     defer { reports = shared.reports }
     let exploration = ProgramExploration(
       program: selected.controlled(), options: options, allowedStatuses: allowedStatuses, jobs: jobs,
@@ -126,7 +126,7 @@ struct RunSession {
     summary.choicePoints = exploration.choicePoints
     summary.search = exploration.search
     reports.receive(.runEnded(summary))
-    let kept = Result { try keepUnfinished(exploration.checkpoint) }
+    let kept = Result { try saveWork(exploration.checkpoint) }
     try reports.finish()
     try kept.get()
     if Interruption.isRequested { return .interrupted }
@@ -134,8 +134,8 @@ struct RunSession {
   }
 
   /// Leaves what a later run needs to go on with this one; takes it away when there is nothing to go on with.
-  private mutating func keepUnfinished(_ left: KeptCheckpoint?) throws {
-    let file = UnfinishedFile<SavedProgram>()
+  private mutating func saveWork(_ left: CheckpointReference?) throws {
+    let file = SavedWorkFile<SavedProgram>()
     guard let left else {
       if cut != nil { file.remove() }
       return

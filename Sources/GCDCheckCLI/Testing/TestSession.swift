@@ -120,7 +120,7 @@ struct TestSession {
     let verdict = TestVerdict(
       sources: TestSources(package: bundle.package),
       failsPlainly: { (try? bundle.failsPlainly(test)) == true })
-    let shared = SharedReports(reports, counts)
+    let shared = LockedReports(reports, counts)
     defer { (reports, counts) = (shared.reports, shared.counts) }
     let exploration = ProgramExploration(
       program: program, options: options, jobs: jobs, wording: verdict.wording)

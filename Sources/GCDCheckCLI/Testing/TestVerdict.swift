@@ -12,7 +12,7 @@ struct TestVerdict {
   let failsPlainly: (() -> Bool)?
 
   /// For the explorer of one test.
-  var wording: FrameworkMessage { FrameworkMessage(worded) }
+  var wording: FrameworkMessage { FrameworkMessage(addingFrameworkMessage) }
 
   /// For the explorer of any other program, which has no framework: what a trap says.
   static var wordingOfTraps: FrameworkMessage {
@@ -29,7 +29,7 @@ struct TestVerdict {
   /// - Parameters:
   ///   - output: what the test printed in this schedule.
   ///   - trace: what it did.
-  func worded(_ finding: Finding, _ output: String, _ trace: [StepLine]) -> Finding {
+  func addingFrameworkMessage(_ finding: Finding, _ output: String, _ trace: [StepLine]) -> Finding {
     guard case .testFailed(let failure) = finding.kind else { return finding }
     var finding = finding
     switch failure.cause {

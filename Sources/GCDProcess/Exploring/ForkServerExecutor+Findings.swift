@@ -72,16 +72,17 @@ extension ForkServerExecutor {
 
   /// Hands on what the program printed about a failure that nobody else can explain; where nobody wrote that
   /// down, the schedule is executed once more.
-  package func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding {
+  package func addingFrameworkMessage(_ finding: Finding, _ printed: PrintedRun?) -> Finding {
     guard let wording, case .testFailed = finding.kind else { return finding }
-    if let printed, !printed.output.isEmpty { return wording.worded(finding, printed) }
+    if let printed, !printed.output.isEmpty { return wording.addingFrameworkMessage(finding, printed) }
     guard let token = try? ScheduleToken(parsing: finding.context.token) else { return finding }
     var request = ExecutionRequest.replaying(token)
     request.context = RequestContext(finding.context)
     if finding.steps.total <= FrameworkMessage.mostSteps { request.records.insert(.trace) }
     let recorder = ScheduleOutput()
     let again = perform(request, recorder)
-    return wording.worded(finding, PrintedRun(output: recorder?.text ?? "", trace: again?.trace ?? []))
+    return wording.addingFrameworkMessage(
+      finding, PrintedRun(output: recorder?.text ?? "", trace: again?.trace ?? []))
   }
 }
 #endif

@@ -21,7 +21,7 @@ extension ForkServerExecutor {
   package var profile: ExecutionProfile { last.outcome?.profile ?? ExecutionProfile() }
   package var sample: CoverageSample? { last.outcome?.sample }
   package var patterns: [DeadlockPattern] { last.outcome?.patterns ?? [] }
-  package var notes: [RunNote] { [] }
+  package var notes: [SummaryNote] { [] }
   package var output: [String] { [] }
   package var trail: ShrinkingTrail? { last.outcome?.trail }
   package var record: RecordedExecution {
@@ -32,7 +32,7 @@ extension ForkServerExecutor {
   package var trace: [StepLine] { last.outcome?.trace ?? [] }
   package var divergence: String? { last.outcome?.divergence }
   package func saved(relativeTo root: String) -> SavedExecution? { last.outcome?.saved }
-  package var matched: MatchedOrders { last.outcome?.matched ?? MatchedOrders() }
+  package var matched: MatchedDeviations { last.outcome?.matched ?? MatchedDeviations() }
 
   /// Its process has done so.
   package func stopForDebugger(_ finding: Finding) {}

@@ -17,7 +17,7 @@ package final class ForkServerExecutor: Executor {
     didSet { pool.profile = numbered.profile.steps > 0 ? numbered.profile : nil }
   }
   package var search: OpenSearch?
-  package var glance: ((_ isLate: Bool) -> Bool)?
+  package var progressPoll: ((_ isLate: Bool) -> Bool)?
   /// Why nothing can be executed any more.
   package private(set) var failure: ProgramProblem?
   package private(set) var unknownParts: [RuntimePart] = []
@@ -69,8 +69,8 @@ package final class ForkServerExecutor: Executor {
       input: program.input, folder: program.folder)
     // Somebody who looks at a schedule in a debugger takes his time.
     let externalTimeout: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
-    pool = try ForkServerPool(program, setup, jobs: jobs, patienceMilliseconds: externalTimeout)
-    pool.glance = { [unowned self] isLate in self.glance?(isLate) ?? true }
+    pool = try ForkServerPool(program, setup, jobs: jobs, timeoutMilliseconds: externalTimeout)
+    pool.progressPoll = { [unowned self] isLate in self.progressPoll?(isLate) ?? true }
   }
 
   // MARK: Executing

@@ -15,14 +15,14 @@ final class ForkServerPool {
   /// watchdog should have spoken long before. A long schedule has as long as it takes.
   ///
   /// -1: none is given up.
-  private let patienceMilliseconds: Int32
+  private let timeoutMilliseconds: Int32
   /// For so long none of them has said anything.
   private var silence: Int32 = 0
 
   /// Told now and then while nothing comes, so that a live line can go on; false when the user wants to stop.
   ///
   /// - Parameter isLate: The time has long been over, and what goes on must be done all the same.
-  var glance: ((_ isLate: Bool) -> Bool)?
+  var progressPoll: ((_ isLate: Bool) -> Bool)?
   /// When to stop waiting; nil = never.
   var deadline: ContinuousClock.Instant?
   /// When the time was over, for work that is done all the same.
@@ -35,18 +35,18 @@ final class ForkServerPool {
   private var triedAgain: Set<Int> = []
 
   /// So often whoever waits comes back to look at other things.
-  private static let glanceMilliseconds: Int32 = 250
+  private static let pollMilliseconds: Int32 = 250
 
   /// Requests that a process has beside the one that it runs, so that it need not wait for the tool.
   private static let ahead = 1
 
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
-  init(_ program: TargetProgram, _ setup: Setup, jobs: Int, patienceMilliseconds: Int32)
+  init(_ program: TargetProgram, _ setup: Setup, jobs: Int, timeoutMilliseconds: Int32)
     throws(ProgramProblem)
   {
     self.program = program
     self.setup = setup
-    self.patienceMilliseconds = patienceMilliseconds
+    self.timeoutMilliseconds = timeoutMilliseconds
     processes.append(try ForkServerPool.started(program, setup))
     missing = jobs - 1
   }
@@ -129,7 +129,7 @@ final class ForkServerPool {
   /// - Throws: `ProgramProblem.cut` when there is no time left, or the user wants to stop.
   func stopIfOver() throws(ProgramProblem) {
     let lateness = isLate.map { .now - $0 } ?? .zero
-    if let glance, !glance(lateness > .seconds(1)) {
+    if let progressPoll, !progressPoll(lateness > .seconds(1)) {
       isInterrupted = true
       throw .cut
     }
@@ -141,11 +141,11 @@ final class ForkServerPool {
   private func listen() throws(ProgramProblem) -> Bool {
     try stopIfOver()
     var requests = processes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    let count = poll(&requests, nfds_t(requests.count), ForkServerPool.glanceMilliseconds)
+    let count = poll(&requests, nfds_t(requests.count), ForkServerPool.pollMilliseconds)
     if count < 0 { return false }
     if count == 0 {
-      silence += ForkServerPool.glanceMilliseconds
-      if patienceMilliseconds < 0 || silence < patienceMilliseconds { return false }
+      silence += ForkServerPool.pollMilliseconds
+      if timeoutMilliseconds < 0 || silence < timeoutMilliseconds { return false }
       silence = 0
       for process in processes where !process.pending.isEmpty && !process.hasComputed() {
         try giveUp(process)

@@ -12,7 +12,7 @@ package struct FrameworkMessage {
     self.translate = translate
   }
 
-  func worded(_ finding: Finding, _ printed: PrintedRun) -> Finding {
+  func addingFrameworkMessage(_ finding: Finding, _ printed: PrintedRun) -> Finding {
     translate(finding, printed.output, printed.trace)
   }
 

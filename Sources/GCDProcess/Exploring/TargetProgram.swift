@@ -91,9 +91,9 @@ package enum ProgramProblem: Error, Sendable {
   /// It was started, but the library in it did not answer.
   case noAnswer
   /// Calls to Dispatch or to threads are bound to this file instead of to us.
-  case notInterposed(culprit: String)
+  case notInterposed(cause: String)
   /// The libdispatch of the program is laid out in a way that is not known.
-  case unknownLayout(culprit: String)
+  case unknownLayout(cause: String)
   /// Library and tool are of different versions.
   case otherVersion
   case unsupportedPlatform
@@ -109,8 +109,8 @@ extension ProgramProblem {
   static func refused(_ problem: Answer.Problem) -> ProgramProblem {
     switch problem {
     case .otherVersion: .otherVersion
-    case .notInterposed(let culprit): .notInterposed(culprit: culprit)
-    case .unknownLayout(let culprit): .unknownLayout(culprit: culprit)
+    case .notInterposed(let cause): .notInterposed(cause: cause)
+    case .unknownLayout(let cause): .unknownLayout(cause: cause)
     case .unsupportedPlatform: .unsupportedPlatform
     }
   }

@@ -58,9 +58,9 @@ struct Answer: Codable, Sendable {
   enum Problem: Codable, Sendable {
     case otherVersion
     /// Calls are bound to this file instead of to us.
-    case notInterposed(culprit: String)
+    case notInterposed(cause: String)
     /// The libdispatch of the program is laid out in a way that is not known.
-    case unknownLayout(culprit: String)
+    case unknownLayout(cause: String)
     case unsupportedPlatform
   }
 }

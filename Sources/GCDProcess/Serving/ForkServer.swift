@@ -116,8 +116,8 @@ package enum ForkServer {
 extension Answer.Problem {
   init(_ problem: ControlProblem) {
     switch problem {
-    case .notInterposed(let culprit): self = .notInterposed(culprit: culprit)
-    case .unknownLayout(let culprit): self = .unknownLayout(culprit: culprit)
+    case .notInterposed(let cause): self = .notInterposed(cause: cause)
+    case .unknownLayout(let cause): self = .unknownLayout(cause: cause)
     case .unsupportedPlatform, .nested, .badToken: self = .unsupportedPlatform
     }
   }

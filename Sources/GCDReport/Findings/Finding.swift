@@ -21,7 +21,7 @@ public struct Finding: Sendable, Equatable {
   /// The source line at `location`, where it could be read.
   public var excerpt: SourceExcerpt?
   /// Things worth knowing that are no part of the defect.
-  public var remarks: [Remark]
+  public var remarks: [FindingNote]
   /// The schedule step by step; nil where nobody wrote it down.
   public var recordedTrace: RecordedTrace?
 
@@ -30,7 +30,7 @@ public struct Finding: Sendable, Equatable {
     _ kind: FindingKind, at location: CodeLocation? = nil, participants: [Participant] = [],
     alsoStuck: [Participant] = [],
     steps: StepExcerpt = StepExcerpt(), context: FindingOrigin, excerpt: SourceExcerpt? = nil,
-    remarks: [Remark] = [], severity: Severity? = nil
+    remarks: [FindingNote] = [], severity: Severity? = nil
   ) {
     self.kind = kind
     self.severity = severity ?? kind.severity(context.verdict)
@@ -54,7 +54,7 @@ public struct Finding: Sendable, Equatable {
 }
 
 /// A fact that a report mentions at its end.
-public enum Remark: Sendable, Equatable {
+public enum FindingNote: Sendable, Equatable {
   /// An object of the run was made outside the body and keeps a changed count.
   case madeOutsideBody(ObjectName)
   /// Bytes that the abandoned run leaked.

@@ -134,7 +134,7 @@ extension RunEnded {
   }
 }
 
-extension RunNote {
+extension SummaryNote {
   /// The note as a part of the summary line.
   var sentence: String {
     switch self {
@@ -146,7 +146,7 @@ extension RunNote {
       "\(counted(schedules, "schedule")) ended with nothing left to do and the program still running, as "
         + "after dispatchMain(): it never ends by itself"
     case .noSourceLines(let reason): reason.text
-    case .madeOutsideBody(let object): Remark.madeOutsideBody(object).text
+    case .madeOutsideBody(let object): FindingNote.madeOutsideBody(object).text
     case .unknownHere(let part): part.unknownWords
     case .noLongerFound(let origin, let finding):
       "no longer found, replayed \(origin.manner.words): \(finding.onOneLine), \(origin.entry), which may be "

@@ -43,7 +43,7 @@ extension WaitGraph {
         connect(other, nobody("nobody left"), .needs, "to be resumed by")
       case .queuedBlocks(let count, _, _, _):
         connect(resource, nobody(counted(count, "queued block")), .needs, edge.resource.type.giving)
-      case .stuckParty(let other, let place, _):
+      case .stuckThread(let other, let place, _):
         connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
       case .tooEarly, .endedWithout: break
       case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
@@ -134,7 +134,7 @@ extension Waker {
     case .mainThread: "runs on"
     case .call(let operation, _, _): "needs \(operation.verb) by"
     case .queuedBlock(let operation, _, _, _): "needs \(operation.verb) by"
-    case .queuedBlocks, .stuckParty, .tooEarly, .endedWithout, .resume, .worker, .nobody: nil
+    case .queuedBlocks, .stuckThread, .tooEarly, .endedWithout, .resume, .worker, .nobody: nil
     }
   }
 }

@@ -191,7 +191,7 @@ public struct CutSchedule: Sendable, Equatable {
 }
 
 /// Something that a reader of the summary should know.
-public enum RunNote: Sendable, Equatable {
+public enum SummaryNote: Sendable, Equatable {
   /// ThreadSanitizer was not on.
   case racesNotChecked
   /// An allowance silenced nothing.
@@ -292,7 +292,7 @@ public struct RunEnded: Sendable, Equatable {
   /// Why it ended.
   public var stopped: StopReason
   /// What a reader should know beside the numbers.
-  public var notes: [RunNote]
+  public var notes: [SummaryNote]
   /// Of a single test: points of the first schedule at which there was a choice.
   public var choicePoints: Int?
   /// Of a single test: how far a search through all orders has come.
@@ -311,7 +311,7 @@ public struct RunEnded: Sendable, Equatable {
   /// Takes each part as the property of the same name describes it.
   public init(
     tests: Int, schedules: Int, distinct: Int, errors: Int = 0, warnings: Int = 0, failedTests: Int = 0,
-    stopped: StopReason = .completed, notes: [RunNote] = []
+    stopped: StopReason = .completed, notes: [SummaryNote] = []
   ) {
     self.tests = tests
     self.schedules = schedules

@@ -45,7 +45,7 @@ public struct RunTotal: Sendable {
   }
 
   /// Adds what is not there yet.
-  public mutating func add(_ notes: [RunNote]) {
+  public mutating func add(_ notes: [SummaryNote]) {
     for note in notes where !ended.notes.contains(note) { ended.notes.append(note) }
   }
 

@@ -15,7 +15,7 @@ public enum Waker: Sendable, Equatable {
   case queuedBlocks(count: Int, queue: ObjectName, location: CodeLocation?, held: BlockReason?)
   /// What `participant` would have done after its own wait at `location` is not known; so many others wait as
   /// well.
-  case stuckParty(String, location: CodeLocation?, others: Int)
+  case stuckThread(String, location: CodeLocation?, others: Int)
   /// `participant` made this call before the wait began, and what is waited for keeps no memory of it.
   case tooEarly(OperationKind, by: String, location: CodeLocation?, step: StepIndex)
   /// The blocks that were submitted at these places have ended without the call.

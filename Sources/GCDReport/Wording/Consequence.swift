@@ -17,7 +17,7 @@ extension FindingKind {
   }
 }
 
-extension Remark {
+extension FindingNote {
   /// The fact as a sentence.
   var text: String {
     switch self {

@@ -15,9 +15,9 @@ public enum Notice: Sendable, Hashable {
   /// A schedule token that cannot be read.
   case badToken(String, reason: String)
   /// Another library than the known one answers the calls.
-  case notInterposed(culprit: String)
+  case notInterposed(cause: String)
   /// The installed library is laid out in a way that is not known.
-  case unknownLayout(culprit: String)
+  case unknownLayout(cause: String)
   /// The body runs once, on the real library.
   case notControlled
   /// A body that runs once threw an error.
@@ -57,11 +57,11 @@ public enum Notice: Sendable, Hashable {
         + "cannot start a controlled run of its own"
     case .badToken(let token, let reason):
       "gcdcheck: '\(token.bounded(to: Bound.name))' is no schedule token that this version reads: \(reason)"
-    case .notInterposed(let culprit):
-      "gcdcheck: calls of Dispatch do not arrive, \(culprit) answers them; nothing was tested. Link the "
+    case .notInterposed(let cause):
+      "gcdcheck: calls of Dispatch do not arrive, \(cause) answers them; nothing was tested. Link the "
         + "libraries of the Swift runtime dynamically, and load no other copy of libdispatch first"
-    case .unknownLayout(let culprit):
-      "gcdcheck: the installed libdispatch is not one that this version knows (\(culprit)); nothing was "
+    case .unknownLayout(let cause):
+      "gcdcheck: the installed libdispatch is not one that this version knows (\(cause)); nothing was "
         + "tested. Take Swift from swift.org"
     case .notControlled:
       "gcdcheck: this platform is not supported: bodies run once, on the real library"

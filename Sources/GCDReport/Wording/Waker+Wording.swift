@@ -21,7 +21,7 @@ extension Waker {
       "only a block that has not started could still \(object.type.rescue): \(grouped(count)) are queued, "
         + "one of them submitted\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
         + (held.map { ", and \($0.words(queue))" } ?? "")
-    case .stuckParty(let participant, let location, let others):
+    case .stuckThread(let participant, let location, let others):
       "nothing that still runs can \(object.type.rescue): \(named(participant)), which might, waits itself"
         + "\(location.map { " at \($0.short)" } ?? "")"
         + (others > 0 ? ", and so \(others > 1 ? "do" : "does") \(counted(others, "other"))" : "")

@@ -15,7 +15,7 @@ struct DescriptorState {
   /// The run has started another process, which has inherited what was open.
   var areShared = false
   /// By `ObjectID.index`: what the descriptor is.
-  var sorts: [gcdc_descriptor_sort] = []
+  var sorts: [gcdc_descriptor_kind] = []
   var timers: [Int32: TimerDescriptor] = [:]
   var alarm: TimerDescriptor?
   /// Calls that are made again until they are over, in the order in which they came.
@@ -51,11 +51,11 @@ struct DescriptorState {
   var timedOutWaits = 0
 
   /// How often this run has waited for nothing since something came from outside, or was sent there.
-  var vainWaitsOfRun = 0
+  var unansweredWaits = 0
 
   mutating func reset() {
     hasAwaited = false
-    vainWaitsOfRun = 0
+    unansweredWaits = 0
     inside.removeAll()
     outside.removeAll()
     if !privateInodes.isEmpty { privateInodes.removeAll() }

@@ -44,7 +44,7 @@ extension Engine {
     let isOwn = owner.isRunLoop && state.pointee.uncontrolledThreads.isEmpty
     if !isOwn && isOutside(descriptor) {
       state.pointee.descriptors.outside.append(descriptor, events, owner)
-      state.pointee.descriptors.externalTimeout = patienceWithOutside
+      state.pointee.descriptors.externalTimeout = reducedExternalTimeout
     } else {
       state.pointee.descriptors.inside.append(descriptor, events, owner)
     }
@@ -58,7 +58,7 @@ extension Engine {
     let object = state.pointee.world.makeDescriptor(creator: state.pointee.current)
     register(address, object, site, pinned: false)
     var inode: UInt64 = 0
-    state.pointee.descriptors.sorts.append(gcdc_sort_of_descriptor(descriptor, &inode))
+    state.pointee.descriptors.sorts.append(gcdc_kind_of_descriptor(descriptor, &inode))
     return object
   }
 
@@ -138,7 +138,7 @@ extension Engine {
       if externalTimeout <= slice {
         if externalTimeout > 0 {
           state.pointee.descriptors.timedOutWaits += 1
-          state.pointee.descriptors.vainWaitsOfRun += 1
+          state.pointee.descriptors.unansweredWaits += 1
         }
         state.pointee.descriptors.externalTimeout = 0
         if !mayStillHearOfChild() { return false }
@@ -159,17 +159,17 @@ extension Engine {
     else { return false }
     state.pointee.descriptors.hasWaitedForChildren = true
     state.pointee.descriptors.sawOutsideEvent = true
-    state.pointee.descriptors.externalTimeout = Engine.patienceWithChildren
+    state.pointee.descriptors.externalTimeout = Engine.childTimeout
     return true
   }
 
   /// Real nanoseconds, besides those that each run has.
-  private static let patienceWithChildren: UInt64 = 8_000_000_000
+  private static let childTimeout: UInt64 = 8_000_000_000
 
   func noteOutsideEvent() {
     state.pointee.descriptors.timedOutWaits = 0
-    state.pointee.descriptors.vainWaitsOfRun = 0
-    state.pointee.descriptors.externalTimeout = patienceWithOutside
+    state.pointee.descriptors.unansweredWaits = 0
+    state.pointee.descriptors.externalTimeout = reducedExternalTimeout
     state.pointee.descriptors.sawOutsideEvent = true
   }
 
@@ -208,7 +208,7 @@ extension Engine {
   /// Whether somebody outside the run could make a descriptor ready.
   func isOutside(_ descriptor: Int32) -> Bool {
     var inode: UInt64 = 0
-    switch gcdc_sort_of_descriptor(descriptor, &inode) {
+    switch gcdc_kind_of_descriptor(descriptor, &inode) {
     case GCDC_DESCRIPTOR_PIPE, GCDC_DESCRIPTOR_SOCKET:
       if state.pointee.descriptors.privateInodes.contains(inode) { return false }
       // Once another process has been started it may hold the other end as well.
@@ -237,14 +237,14 @@ extension Engine {
   /// Real nanoseconds that a run waits for an event from outside before virtual time goes on; once that was
   /// for nothing, a tenth. Who has said nothing for so long says nothing as long as he is not spoken to: in
   /// one run, each wait after a vain one is an eighth of it.
-  var patienceWithOutside: UInt64 {
+  var reducedExternalTimeout: UInt64 {
     let vain = state.pointee.descriptors.timedOutWaits
     let whole = vain == 0 ? Engine.longestPatience : Engine.longestPatience / 10
-    return whole >> UInt64(min(3 * state.pointee.descriptors.vainWaitsOfRun, 63))
+    return whole >> UInt64(min(3 * state.pointee.descriptors.unansweredWaits, 63))
   }
 
   /// Something is sent, or another process started: an answer may come.
-  func speaksToOutside() { state.pointee.descriptors.vainWaitsOfRun = 0 }
+  func speaksToOutside() { state.pointee.descriptors.unansweredWaits = 0 }
 
   /// `GCDCHECK_OUTSIDE` in seconds.
   private static let longestPatience = RealSeconds(.outside)?.nanoseconds ?? 2_000_000_000

@@ -68,7 +68,7 @@ extension Engine {
     state.pointee.descriptors.watched[index].watched = watched
     let isOutside = self.isOutside(watched.descriptor)
     state.pointee.descriptors.watched[index].isOutside = isOutside
-    if isOutside { state.pointee.descriptors.externalTimeout = patienceWithOutside }
+    if isOutside { state.pointee.descriptors.externalTimeout = reducedExternalTimeout }
     if !isWatchable { state.pointee.world.endEvents(entry.source) }
     return isWatchable
   }
@@ -138,7 +138,7 @@ extension Engine {
       state.pointee.descriptors.signals[index].isCaught = true
       gcdc_catch_signal(state.pointee.descriptors.signals[index].number)
     }
-    let arrived = gcdc_take_signals()
+    let arrived = gcdc_collect_signals()
     if arrived == 0 { return }
     state.pointee.descriptors.sawOutsideEvent = true
     for number in Int32(1)..<64 where arrived & 1 << UInt64(number) != 0 { _ = raiseSignal(number) }

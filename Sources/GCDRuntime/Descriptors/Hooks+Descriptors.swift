@@ -17,7 +17,7 @@ extension gcdc_hooks {
     }
     descriptor_sends = { descriptor in
       let engine = theEngine
-      if engine.state.pointee.descriptors.vainWaitsOfRun == 0 { return }
+      if engine.state.pointee.descriptors.unansweredWaits == 0 { return }
       if engine.isOutside(descriptor) { engine.speaksToOutside() }
     }
     descriptor_is_fed = { descriptor in theEngine.isFed(descriptor) }
@@ -37,7 +37,7 @@ extension gcdc_hooks {
     descriptors_made = { first, second in
       for end in [first, second] where end >= 0 {
         var inode: UInt64 = 0
-        _ = gcdc_sort_of_descriptor(end, &inode)
+        _ = gcdc_kind_of_descriptor(end, &inode)
         theEngine.state.pointee.descriptors.privateInodes.insert(inode)
       }
     }
@@ -47,7 +47,7 @@ extension gcdc_hooks {
       engine.state.pointee.descriptors.privateInodes.removeAll()
       engine.state.pointee.descriptors.mayHaveBecomeOutside = true
       engine.speaksToOutside()
-      engine.state.pointee.descriptors.externalTimeout = engine.patienceWithOutside
+      engine.state.pointee.descriptors.externalTimeout = engine.reducedExternalTimeout
     }
     descriptor_closing = { descriptor in theEngine.descriptorCloses(descriptor) }
     timer_armed = { descriptor, start, interval, site in

@@ -80,7 +80,7 @@ extension Engine {
     state.pointee.carrier = carrier
     beginRunLoops()
     gcdc_begin_foreign_watch()
-    if state.pointee.searched != nil { beginSearchedRun() }
+    if state.pointee.searched != nil { beginExhaustiveExecution() }
     if state.pointee.watchesRaces { orderRun(begins: true) }
     gcdc_thread_switch(carrier, thread)
     if state.pointee.watchesRaces { orderRun(begins: false) }
@@ -127,12 +127,12 @@ extension Engine {
       index &+= 1
     }
     state.pointee.current = .none
-    gcdc_give_back_locks()
-    gcdc_give_back_file_locks(abandoned > 0)
+    gcdc_release_locks()
+    gcdc_release_file_locks(abandoned > 0)
     reopenOnceTokens()
     endRunLoops()
     quietTimers()
-    gcdc_leave_signals()
+    gcdc_restore_signals()
     state.pointee.specifics.takeBack()
     state.pointee.sources.removeAll()
     releaseThreads()

@@ -173,7 +173,7 @@ struct Engine {
     if chosen == .clock, !timeMayPass { return candidates[baseline] }
     if index != baseline {
       state.pointee.world.postpone(candidates[baseline])
-      if state.pointee.recordsStacks { noteOvertaking(candidates[baseline]) }
+      if state.pointee.recordsStacks { notePreemption(candidates[baseline]) }
     }
     return chosen
   }
@@ -321,7 +321,7 @@ struct Engine {
     while true {
       let task = TaskID(thread.pointee.task)
       if thread.pointee.storage == ThreadStorage.ready {
-        gcdc_belong_to_run(true)
+        gcdc_set_run_member(true)
       } else {
         renewStorage(thread, threadID(of: task))
       }

@@ -21,9 +21,9 @@ struct ExhaustiveExecution {
 /// The engine's side of a search: every step is told, also where there was no choice.
 extension Engine {
   /// The body begins to run: the first step, for which nobody is asked.
-  func beginSearchedRun() {
+  func beginExhaustiveExecution() {
     guard let run = state.pointee.searched else { return }
-    gcdc_tell_library_locks(true)
+    gcdc_record_library_locks(true)
     run.pointee.search.beginRun()
     run.pointee.watch.beginRun(&state.pointee.world)
     _ = run.pointee.search.next([Candidate(task: state.pointee.world.stableID(.body))], baseline: 0)
@@ -125,9 +125,9 @@ extension Engine {
   }
 
   /// Tells the search that the run is over; before anything of it is taken away.
-  func endSearchedRun(_ run: UnsafeMutablePointer<ExhaustiveExecution>) {
+  func endExhaustiveExecution(_ run: UnsafeMutablePointer<ExhaustiveExecution>) {
     finishSearchedStep(run)
-    gcdc_tell_library_locks(false)
+    gcdc_record_library_locks(false)
     if state.pointee.end == .cut { return run.pointee.search.abandonRun() }
     let isCut = state.pointee.end != .finished && state.pointee.end != .quiescent
     var waiting: [(task: UInt64, footprint: Footprint)] = []

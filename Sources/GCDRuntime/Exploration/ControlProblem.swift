@@ -8,9 +8,9 @@ public enum ControlProblem: Error, Sendable {
   /// The text is no schedule token that this version reads.
   case badToken(String, TokenError)
   /// Calls do not arrive: another copy of the library, static linking, or another platform.
-  case notInterposed(culprit: String)
+  case notInterposed(cause: String)
   /// The installed library is laid out in a way that is not known.
-  case unknownLayout(culprit: String)
+  case unknownLayout(cause: String)
   /// The platform has no borrowed threads.
   case unsupportedPlatform
 }

@@ -33,7 +33,7 @@ package struct ShrinkingTrail: Sendable, Codable {
 }
 
 /// What became of orders of a regression file.
-package struct MatchedOrders: Sendable, Codable {
+package struct MatchedDeviations: Sendable, Codable {
   /// The deviations that were made.
   package var made: [StableDeviation] = []
   /// The orders as deviations by the names that tasks have in this execution.

@@ -59,7 +59,7 @@ package struct ExecutionRequest: Sendable, Codable {
   /// What its findings say about it; nil where the number says it all.
   package var context: RequestContext?
   /// Orders of a regression file, of which `matched` says the deviations by the names that tasks have.
-  package var orders: [SavedOrder] = []
+  package var orders: [SavedDeviation] = []
 
   package init(_ schedule: Schedule, width: Int, _ records: Records = []) {
     self.schedule = schedule
@@ -105,13 +105,13 @@ extension Scheduler {
     switch schedule {
     case .numbered(let number): return beginRun(number, profile: profile)
     case .replayed(let token, let fairAfter):
-      return begin(replaying: token, fairAfter: fairAfter, recordingDetours: recordsDeviations)
+      return begin(replaying: token, fairAfter: fairAfter, recordingDeviations: recordsDeviations)
     case .shrunk(let run, let token): return begin(run, of: token)
     case .taking(let deviations, let token): return begin(taking: deviations, of: token)
     case .sampled(let number, let token): return beginSampling(number, of: token)
     case .directed(let pattern, let attempt, let number):
       return begin(directedTo: pattern, try: attempt, as: beginRun(number, profile: profile))
-    case .searched(let number): return beginSearchedRun(number, profile: profile)
+    case .searched(let number): return beginExhaustiveExecution(number, profile: profile)
     }
   }
 

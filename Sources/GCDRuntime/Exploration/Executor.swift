@@ -17,7 +17,7 @@ package protocol Executor: AnyObject {
   /// The search that `searched` requests belong to.
   var search: OpenSearch? { get set }
   /// Asked now and then while an execution takes long; false = it is cut.
-  var glance: ((_ isLate: Bool) -> Bool)? { get set }
+  var progressPoll: ((_ isLate: Bool) -> Bool)? { get set }
 
   /// From now on executions that may be cut have so long.
   func startClock(_ limit: Duration?)
@@ -45,7 +45,7 @@ package protocol Executor: AnyObject {
   var sample: CoverageSample? { get }
   var patterns: [DeadlockPattern] { get }
   /// The objects from outside that it has left changed.
-  var notes: [RunNote] { get }
+  var notes: [SummaryNote] { get }
   /// Lines that a scenario has printed.
   var output: [String] { get }
   /// Of an attempt to make a schedule smaller.
@@ -59,14 +59,14 @@ package protocol Executor: AnyObject {
   /// What a regression file keeps of it, with paths relative to `root`.
   func saved(relativeTo root: String) -> SavedExecution?
   /// Of the orders that were asked for.
-  var matched: MatchedOrders { get }
+  var matched: MatchedDeviations { get }
 
   /// Everything that is wrong with it.
   ///
   /// - Parameter first: the run that it repeats.
   func findings(_ context: FindingOrigin, neededWorkers: Int, after first: RecordedExecution?) -> [Finding]
   /// A finding with more about it from what its execution printed.
-  func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding
+  func addingFrameworkMessage(_ finding: Finding, _ printed: PrintedRun?) -> Finding
   /// That it does not come to an end; nil where that is not so.
   func livelock(_ context: FindingOrigin) -> Finding?
   /// That it depends on a thread which an earlier execution has left; nil where it does not.

@@ -32,7 +32,7 @@ public struct Exploration: Sendable {
   /// The schedule that was running when time or the user ended the exploration; it counts as not run.
   public var cut: CutSchedule?
   /// What a reader should know beside the findings.
-  public var notes: [RunNote] = []
+  public var notes: [SummaryNote] = []
   /// What scenario programs printed in the first schedule.
   public var output: [String] = []
   /// What a regression file keeps of the errors; empty where none is kept.
@@ -40,7 +40,7 @@ public struct Exploration: Sendable {
   /// What was done, number by number, where that is asked for.
   package var recordedTrace = ShardProgress()
   /// Where time or the user has cut it, if that is asked for.
-  package var checkpoint: KeptCheckpoint?
+  package var checkpoint: CheckpointReference?
   /// A schedule that was to be replayed no longer fits the program: a clause with what was expected.
   public var divergence: String?
   /// Every step of a replayed schedule, in order; empty when exploring.

@@ -23,7 +23,7 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   var isExhaustive: Bool
   var extent: SearchExtent?
   var output: [String]
-  var notes: [RunNote]
+  var notes: [SummaryNote]
 
   package var findings: [Finding]
   var saved: [SavedSchedule]
@@ -52,7 +52,7 @@ package struct ExplorationCheckpoint: Sendable, Codable {
 }
 
 /// A checkpoint behind a reference: what holds it is copied often.
-package final class KeptCheckpoint: Sendable {
+package final class CheckpointReference: Sendable {
   package let checkpoint: ExplorationCheckpoint
 
   package init(_ checkpoint: ExplorationCheckpoint) { self.checkpoint = checkpoint }

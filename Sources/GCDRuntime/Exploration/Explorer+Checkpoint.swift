@@ -32,7 +32,7 @@ extension Explorer {
       failures: directed.failures.sorted { $0.key < $1.key }.map {
         ExplorationCheckpoint.LockFailures(locks: $0.key, count: $0.value)
       })
-    exploration.checkpoint = KeptCheckpoint(checkpoint)
+    exploration.checkpoint = CheckpointReference(checkpoint)
   }
 
   /// Becomes the exploration that was cut; true when there is nothing to be done after that.

@@ -13,7 +13,7 @@ extension Explorer {
   /// differs: it needs no schedule to come out again.
   mutating func checkDeterminism(
     _ number: Int, _ request: ExecutionRequest, _ first: ExecutionResult, _ token: ScheduleToken,
-    _ isOnlyOrder: Bool
+    _ isOnlySchedule: Bool
   ) -> Bool {
     let second = again(request, token, [])
     let secondRun = executor.record
@@ -28,7 +28,7 @@ extension Explorer {
     defer { close() }
     if isAbandoned { return true }
     if third.traceHash == second.traceHash
-      || (isOnlyOrder && second.choicePoints + third.choicePoints == 0)
+      || (isOnlySchedule && second.choicePoints + third.choicePoints == 0)
     {
       return false
     }

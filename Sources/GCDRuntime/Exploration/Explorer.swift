@@ -48,7 +48,7 @@ package struct Explorer {
   var directed = DirectedSearch()
   var proof = ExhaustiveAttempt()
   /// An exploration that was cut, and is taken up again.
-  package var resumed: KeptCheckpoint?
+  package var resumed: CheckpointReference?
   /// The search through all orders that was cut, and whether it had runs to make at once.
   var cutSearch: InterruptedSearch?
   var isCutInSearch = false
@@ -75,7 +75,7 @@ package struct Explorer {
     log = FindingLog(options)
     let shown = shown
     if let progress {
-      executor.glance = { isLate in
+      executor.progressPoll = { isLate in
         var made = shown.progress
         made.isLate = isLate
         return progress(made)
@@ -150,9 +150,9 @@ package struct Explorer {
     let stops = inspect(number, request, result)
     close()
     if stops { return false }
-    let isOnlyOrder = result.choicePoints == 0 && !result.has(.mayDifferByTime)
-    if let repeated, checkDeterminism(number, request, result, repeated, isOnlyOrder) { return false }
-    if number == 0, isOnlyOrder, isReproducibleBySchedule {
+    let isOnlySchedule = result.choicePoints == 0 && !result.has(.mayDifferByTime)
+    if let repeated, checkDeterminism(number, request, result, repeated, isOnlySchedule) { return false }
+    if number == 0, isOnlySchedule, isReproducibleBySchedule {
       // Nothing was ever chosen: every schedule is this one.
       exploration.isExhaustive = true
       exploration.stopped = .exhausted

@@ -39,8 +39,8 @@ package struct FindingLog {
   }
 
   /// What the summary says about allowances and about lines.
-  package var notes: [RunNote] {
-    var notes: [RunNote] = []
+  package var notes: [SummaryNote] {
+    var notes: [SummaryNote] = []
     for (index, allowance) in allowing.enumerated() where !state.used.contains(index) {
       notes.append(.unusedAllowance(allowance.description))
     }

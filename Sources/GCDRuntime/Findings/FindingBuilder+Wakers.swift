@@ -87,7 +87,7 @@ extension FindingBuilder {
     }
     guard let first = stuck.first else { return ended + [.nobody] }
     return ended + [
-      .stuckParty(
+      .stuckThread(
         naming.participant(first), location: naming.currentLocation(first), others: stuck.count - 1)
     ]
   }

@@ -74,7 +74,7 @@ struct FindingBuilder {
   func finding(
     _ kind: FindingKind, at location: CodeLocation? = nil, participants: [Participant] = [],
     alsoStuck: [Participant] = [],
-    steps: [StepLine] = [], remarks: [Remark] = []
+    steps: [StepLine] = [], remarks: [FindingNote] = []
   ) -> Finding {
     let place = location ?? participants.lazy.compactMap(\.location).first ?? fallbackLocation
     var finding = Finding(

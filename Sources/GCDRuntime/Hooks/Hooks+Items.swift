@@ -7,7 +7,7 @@ import GCDVocabulary
 /// Work items: made, called, cancelled, waited for, observed.
 extension gcdc_hooks {
   mutating func installItems() {
-    item_wanted = { block, site in
+    will_create_item = { block, site in
       if block == nil { theEngine.fault(.nullBlock, .none, site) }
     }
     item_created = { item, site in

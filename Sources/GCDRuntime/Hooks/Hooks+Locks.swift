@@ -91,9 +91,9 @@ extension Engine {
         gcdc_note_lock(mutex, isModelled)
         break
       }
-      gcdc_count_contender(true)
+      gcdc_count_library_waiter(true)
       let result = internalStep(Operation(.futexWait, lockWord(mutex, site), argument: deadline), site)
-      gcdc_count_contender(false)
+      gcdc_count_library_waiter(false)
       if result != 0 { return ETIMEDOUT }
     }
     order(mutex, releases: false)
@@ -118,7 +118,7 @@ extension Engine {
     }
     if isUser {
       order(mutex, releases: true)
-      result = gcdc_give_back_lock(mutex, &wasModelled, &isWanted)
+      result = gcdc_release_lock(mutex, &wasModelled, &isWanted)
     } else {
       isWanted = gcdc_locks_are_contended()
     }

@@ -18,7 +18,7 @@ extension gcdc_hooks {
     }
     run_loop_made = { theEngine.noteRunLoop() }
     run_loop_was_empty = { limit, site in theEngine.restAfterEmptyTurn(limit, site) }
-    run_loop_queue_wanted = { site in
+    will_create_run_loop_queue = { site in
       let engine = theEngine
       let task = engine.state.pointee.current
       engine.prepare(task, site)

@@ -15,8 +15,8 @@ extension gcdc_hooks {
     sync = { queue, work, site in theEngine.sync(queue, work, site) }
     after = { when, queue, work, site in theEngine.after(when, queue, work, site) }
     set_target = { object, target, site in theEngine.retarget(object, target, site) }
-    queue_wanted = { attributes, target, site in theEngine.checkAttributes(attributes, target, site) }
-    property_wanted = { object, property, site in theEngine.checkProperty(object, Int(property), site) }
+    will_create_queue = { attributes, target, site in theEngine.checkAttributes(attributes, target, site) }
+    will_read_property = { object, property, site in theEngine.checkProperty(object, Int(property), site) }
     queue_set_width = { queue, width, site in theEngine.setWidth(queue, width, site) }
     current_queue = {
       let engine = theEngine

@@ -84,9 +84,9 @@ extension SavedExecution {
   }
 }
 
-extension MatchedOrders {
+extension MatchedDeviations {
   /// Of the run that has just ended.
-  init(_ engine: Engine, _ orders: [SavedOrder]) {
+  init(_ engine: Engine, _ orders: [SavedDeviation]) {
     self.init()
     let names = TaskNames(engine)
     made = engine.state.pointee.scheduler.deviations

@@ -28,12 +28,12 @@ enum ExecutionGuard {
     self.options = options
     requests = NumberedRequests(options, .inProcess)
     self.program = program
-    gcdc_belong_to_run(true)
+    gcdc_set_run_member(true)
     _ = DebuggerStop.asked
     isWatching = gcdc_fault_watch { fault in ExecutionGuard.crashed(fault.pointee) }
     let milliseconds = ExecutionGuard.externalTimeout
     engine.watchForCut()
-    if program == nil { gcdc_watchdog_tells_late { ExecutionGuard.isLate() } }
+    if program == nil { gcdc_watchdog_on_late { ExecutionGuard.isLate() } }
     if milliseconds > 0 || options.timeLimit != nil {
       let offset = MemoryLayout<Execution>.offset(of: \Execution.progress)!
       let counter = UnsafeRawPointer(engine.state).advanced(by: offset).assumingMemoryBound(to: UInt64.self)

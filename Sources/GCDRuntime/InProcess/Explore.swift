@@ -36,8 +36,8 @@ package func explore(
   }
   RunLock.lock()
   defer { RunLock.unlock() }
-  gcdc_belong_to_run(true)
-  defer { gcdc_belong_to_run(false) }
+  gcdc_set_run_member(true)
+  defer { gcdc_set_run_member(false) }
   try Installation.ensure()
 
   let engine = theEngine
@@ -52,7 +52,7 @@ package func explore(
   let executor = InProcessExecutor(engine, options, probe: failures, body: outcome)
   var explorer = Explorer(executor, options, observer: observer, progress: progress)
   explorer.team = team
-  explorer.resumed = checkpoint.map { KeptCheckpoint($0) }
+  explorer.resumed = checkpoint.map { CheckpointReference($0) }
   // The body crosses as a block on this stack and is never copied: a run may be abandoned in the middle of
   // it.
   func run() { do { try body() } catch { outcome.thrown = error } }

@@ -28,7 +28,7 @@ final class InProcessExecutor: Executor {
   /// its references up and down.
   private var profileIsKnown = true
   var search: OpenSearch?
-  var glance: ((_ isLate: Bool) -> Bool)?
+  var progressPoll: ((_ isLate: Bool) -> Bool)?
 
   init(_ engine: Engine, _ options: ExplorationOptions, probe: FailureProbe?, body: BodyOutcome) {
     self.engine = engine
@@ -81,7 +81,7 @@ final class InProcessExecutor: Executor {
     if isTraced { engine.state.pointee.debuggerStep = .max }
     if let probe { body.assertions = probe() }
     if isSearched, let search {
-      engine.endSearchedRun(search.run)
+      engine.endExhaustiveExecution(search.run)
       engine.state.pointee.searched = nil
     }
     if !isNumbered { scheduler.end(request.schedule) }
@@ -106,7 +106,7 @@ final class InProcessExecutor: Executor {
 
   // MARK: Of the open execution
 
-  private var orders: [SavedOrder] = []
+  private var orders: [SavedDeviation] = []
   private var isRecording = false
 
   private var width: Int { engine.state.pointee.world.width }
@@ -121,7 +121,7 @@ final class InProcessExecutor: Executor {
 
   var sample: CoverageSample? { reading.sample(of: engine) }
 
-  var notes: [RunNote] {
+  var notes: [SummaryNote] {
     let naming = ReportNames(engine)
     return engine.changedExternalObjects.map { .madeOutsideBody(naming.object($0)) }
   }
@@ -138,7 +138,7 @@ final class InProcessExecutor: Executor {
   }
 
   func saved(relativeTo root: String) -> SavedExecution? { SavedExecution(engine, relativeTo: root) }
-  var matched: MatchedOrders { MatchedOrders(engine, orders) }
+  var matched: MatchedDeviations { MatchedDeviations(engine, orders) }
 
   // MARK: Findings
 
@@ -153,7 +153,7 @@ final class InProcessExecutor: Executor {
     return evidence.findings()
   }
 
-  func worded(_ finding: Finding, _ printed: PrintedRun?) -> Finding { finding }
+  func addingFrameworkMessage(_ finding: Finding, _ printed: PrintedRun?) -> Finding { finding }
 
   func livelock(_ context: FindingOrigin) -> Finding? {
     engine.state.pointee.end == .stepLimit ? evidence(context).livelock() : nil

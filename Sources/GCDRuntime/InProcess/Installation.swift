@@ -14,8 +14,8 @@ enum Installation {
     if isDone { return }
     guard gcdc_interposition_supported(), gcdc_threads_supported() else { throw .unsupportedPlatform }
     let check = gcdc_self_check()
-    if !check.calls_arrive { throw .notInterposed(culprit: text(check.culprit)) }
-    if !check.layout_known { throw .unknownLayout(culprit: text(check.culprit)) }
+    if !check.calls_arrive { throw .notInterposed(cause: text(check.cause)) }
+    if !check.layout_known { throw .unknownLayout(cause: text(check.cause)) }
     _ = gcdc_make_hashing_deterministic()
     makeEngine()
     var hooks = gcdc_hooks()

@@ -147,7 +147,7 @@ extension Engine {
     let key = UInt(bitPattern: address)
     if !state.pointee.busyObjects.contains(key) {
       let start = gcdc_real_monotonic_ns()
-      while isBusy(), gcdc_real_monotonic_ns() - start < Engine.patienceWithRealWork {
+      while isBusy(), gcdc_real_monotonic_ns() - start < Engine.realWorkTimeout {
         usleep(500)
         state.pointee.progress &+= 1
       }
@@ -158,7 +158,7 @@ extension Engine {
   }
 
   /// Real nanoseconds.
-  private static let patienceWithRealWork: UInt64 = 2_000_000_000
+  private static let realWorkTimeout: UInt64 = 2_000_000_000
 
   // MARK: Objects known by an address only
 

@@ -14,10 +14,10 @@ extension InterpositionReport {
     facts.callsArrive = check.calls_arrive
     facts.layoutIsKnown = check.layout_known
     facts.unknownParts = RuntimePart.unknownHere() ?? []
-    let culprit = withUnsafeBytes(of: &check.culprit) { bytes in
+    let cause = withUnsafeBytes(of: &check.cause) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    facts.culprit = culprit.isEmpty ? nil : culprit
+    facts.cause = cause.isEmpty ? nil : cause
     facts.families = families()
     facts.switchesBySystemCall = gcdc_thread_needs_system_call()
     facts.libraryVersion = String(cString: gcdc_library_version())

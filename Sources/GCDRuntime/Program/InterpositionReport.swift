@@ -19,7 +19,7 @@ package struct InterpositionReport: Sendable, Codable, Equatable {
 
   package var families: [Family] = []
   /// The file that takes the calls instead of us, or the field of an object that is not as it should be.
-  package var culprit: String?
+  package var cause: String?
   package var callsArrive = false
   package var layoutIsKnown = false
   /// Parts of the runtime that are there, but not as they are known.

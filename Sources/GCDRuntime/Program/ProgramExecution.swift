@@ -159,7 +159,7 @@ package final class ProgramExecution {
     if let search {
       // The end of the program takes from all others what they had to do.
       if state.pointee.end == .running { engine.noteUseOfEverything() }
-      engine.endSearchedRun(search.run)
+      engine.endExhaustiveExecution(search.run)
     }
     scheduler.end(request.schedule)
     var result = engine.result(BodyOutcome(), skew: options.skew)
@@ -215,7 +215,7 @@ package final class ProgramExecution {
       execution.trail = ShrinkingTrail(scheduler, isWhole: request.schedule.isRecording)
     }
     if request.records.contains(.saved) { execution.saved = SavedExecution(engine, relativeTo: options.root) }
-    if case .taking = request.schedule { execution.matched = MatchedOrders(engine, request.orders) }
+    if case .taking = request.schedule { execution.matched = MatchedDeviations(engine, request.orders) }
     if let search { execution.search = search.search }
     execution.unknownParts = RuntimePart.unknownHere() ?? []
     execution.divergence = scheduler.divergence.map { ReplayDifference($0, in: engine).words }

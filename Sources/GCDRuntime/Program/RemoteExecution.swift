@@ -15,7 +15,7 @@ package struct RemoteExecution: Sendable, Codable {
   package var sample: CoverageSample?
   package var trail: ShrinkingTrail?
   package var saved: SavedExecution?
-  package var matched: MatchedOrders?
+  package var matched: MatchedDeviations?
   /// The search that it is a part of, after it.
   package var search: ExhaustiveSearch?
   /// What of the program's runtime could not be controlled.

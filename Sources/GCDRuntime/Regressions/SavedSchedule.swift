@@ -29,7 +29,7 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
   /// The hash of the run's trace.
   package var trace: UInt64
   /// The same schedule as orders between tasks; empty where nothing but the token is known.
-  package var order: [SavedOrder]
+  package var order: [SavedDeviation]
 
   /// The program and its arguments, of a schedule of a whole process.
   package var process: [String]?
@@ -61,11 +61,11 @@ package struct SavedSchedule: Sendable, Codable, Equatable {
 package struct SavedExecution: Sendable, Codable {
   var steps: Int
   var trace: UInt64
-  var order: [SavedOrder]
+  var order: [SavedDeviation]
 }
 
 /// One deviation with the names of its tasks, for people and for programs whose ids have changed.
-package struct SavedOrder: Sendable, Codable, Equatable {
+package struct SavedDeviation: Sendable, Codable, Equatable {
   /// Who goes first, such as `block 2 of queue "bank"`.
   package var goes: String
   /// Where that block was submitted: `Sources/Bank.swift:12`; nil where it is not known.

@@ -35,10 +35,12 @@ struct TaskNames {
   }
 
   /// A deviation of this run with the names of its tasks.
-  func order(_ deviation: StableDeviation, relativeTo root: String) -> SavedOrder {
-    if deviation.isEffect { return SavedOrder(goes: "", submitted: nil, before: "", deviation: deviation) }
+  func order(_ deviation: StableDeviation, relativeTo root: String) -> SavedDeviation {
+    if deviation.isEffect {
+      return SavedDeviation(goes: "", submitted: nil, before: "", deviation: deviation)
+    }
     let place = tasks[deviation.instead].flatMap { naming.submission($0)?.location }
-    return SavedOrder(
+    return SavedDeviation(
       goes: names[deviation.instead] ?? "a task",
       submitted: place.map { "\($0.relativePath(to: root)):\($0.line)" },
       before: names[deviation.task] ?? "a task", deviation: deviation)
@@ -46,7 +48,7 @@ struct TaskNames {
 
   /// The deviation for this run: a task that goes by the recorded name counts as the recorded one, whatever
   /// its id is; one whose name nobody has is looked for by its id.
-  func deviation(of order: SavedOrder) -> StableDeviation {
+  func deviation(of order: SavedDeviation) -> StableDeviation {
     var deviation = order.deviation
     if deviation.isEffect { return deviation }
     if let id = ids[order.before] { deviation.task = id }

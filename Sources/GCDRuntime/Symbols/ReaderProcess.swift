@@ -11,7 +11,7 @@ final class ReaderProcess {
   /// Bytes of `buffer` that were taken already.
   private var taken = 0
   /// An answer is waited for so long; the first look into a big image takes some seconds on a slow disk.
-  private static let patienceMilliseconds: Int32 = 20_000
+  private static let timeoutMilliseconds: Int32 = 20_000
 
   /// Nil when the program cannot be started.
   init?(program: String, arguments: [String]) {
@@ -80,7 +80,7 @@ final class ReaderProcess {
     var request = pollfd(fd: socket, events: events, revents: 0)
     var result: Int32
     repeat {
-      result = poll(&request, 1, ReaderProcess.patienceMilliseconds)
+      result = poll(&request, 1, ReaderProcess.timeoutMilliseconds)
     } while result < 0 && errno == EINTR
     return result > 0
   }

@@ -17,7 +17,7 @@ extension Scenario {
   /// As above, in a process that leads others: `ask` is asked for the schedules that they have run.
   package func run(
     _ options: ScenarioOptions, observer: ((Finding) -> Void)?, progress: ((ExplorationProgress) -> Bool)?,
-    ask: @escaping (_ number: Int, _ steps: Int) -> RemoteRun?
+    ask: @escaping (_ number: Int, _ steps: Int) -> WorkerExecution?
   ) throws(ScenarioProblem) -> ScenarioResult {
     try run(options, on: .live, observer: observer, progress: progress, team: .leads(ask: ask))
   }
@@ -25,7 +25,7 @@ extension Scenario {
   /// Runs schedules for another process that explores the scenario with the same options, until `next` has
   /// no more of them.
   package func help(
-    _ options: ScenarioOptions, next: @escaping () -> Range<Int>?, tell: @escaping (RemoteRun) -> Void
+    _ options: ScenarioOptions, next: @escaping () -> Range<Int>?, tell: @escaping (WorkerExecution) -> Void
   ) throws(ScenarioProblem) {
     var options = options
     options.begun = nil

@@ -6,7 +6,7 @@ import GCDVocabulary
 ///
 /// Plain memory, which the owner frees.
 public struct ConflictPairTrail {
-  private var objects = PlaceTable()
+  private var objects = ResourceTable()
 
   public init() {}
 

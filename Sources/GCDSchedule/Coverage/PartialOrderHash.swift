@@ -11,7 +11,7 @@ import GCDVocabulary
 public struct PartialOrderHash {
   /// The hash of the steps so far.
   public private(set) var value: UInt64 = 0
-  private var places = PlaceTable()
+  private var places = ResourceTable()
   /// Steps so far, by task.
   private var counts = TaskTable()
   /// Of all steps so far, in no order.

@@ -65,7 +65,7 @@ extension Scheduler {
   @discardableResult
   public func begin(_ run: ShrinkingRun, of token: ScheduleToken) -> ExecutionPlan {
     switch run {
-    case .recording: begin(replaying: token, recordingDetours: true)
+    case .recording: begin(replaying: token, recordingDeviations: true)
     case .taking(let deviations): begin(taking: deviations, of: token)
     case .holdingBack(let deviations): begin(holdingBack: deviations, of: token)
     case .following(let order): begin(following: order, of: token)

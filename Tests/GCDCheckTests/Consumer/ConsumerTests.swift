@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What a stranger sees: slow, since a whole package is built; asked for by `GCDCHECK_SLOW_TESTS=1`, as CI
+/// What a new user sees: slow, since a whole package is built; asked for by `GCDCHECK_SLOW_TESTS=1`, as CI
 /// does.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["GCDCHECK_SLOW_TESTS"] == "1"))
 struct ConsumerTests {

@@ -49,7 +49,7 @@ extension Sample {
             waiter: "main thread", .wait, for: loginSemaphore, at: wait,
             wakers: [
               .endedWithout(.signal, [submission]),
-              .stuckParty("worker 2", location: at("Sources/App/Net.swift", 90, 20), others: 1),
+              .stuckThread("worker 2", location: at("Sources/App/Net.swift", 90, 20), others: 1),
             ]), initialValue: 0)),
       participants: [
         Participant(

@@ -20,7 +20,7 @@ import Testing
       at: CodeLocation(file: signature, line: 1),
       context: context)
     let deviation = StableDeviation(task: 5, operation: 2, visit: 0, instead: 9, isEffect: false)
-    let order = SavedOrder(
+    let order = SavedDeviation(
       goes: "block 1 of serial queue \"bank\"", submitted: "Bank.swift:12", before: "test body",
       deviation: deviation)
     return SavedSchedule(finding, test: test, of: SavedExecution(steps: 12, trace: 1 << 63, order: [order]))

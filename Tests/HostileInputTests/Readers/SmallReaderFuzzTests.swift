@@ -39,11 +39,11 @@ import Testing
     let run = SavedSession(
       arguments: ["--seed", "7", "a.gcd.yaml"], drawnSeed: nil,
       scenarios: [SavedSession.Item(name: "a.gcd.yaml", key: 99, report: nil, begun: nil)])
-    let whole = UnfinishedFile<SavedSession>.sealed(try JSONLine.encode(run))
-    try #require(UnfinishedFile<SavedSession>.content(of: whole) != nil)
+    let whole = SavedWorkFile<SavedSession>.sealed(try JSONLine.encode(run))
+    try #require(SavedWorkFile<SavedSession>.content(of: whole) != nil)
     let inputs = Fuzzing("unfinished", share: 40) { Mutation.text(whole, &$0) }
     try inputs.each { text in
-      try #require(text == whole || UnfinishedFile<SavedSession>.content(of: text) == nil)
+      try #require(text == whole || SavedWorkFile<SavedSession>.content(of: text) == nil)
     }
   }
 

@@ -37,7 +37,7 @@ extension Finding: Codable {
   }
 }
 
-extension Remark: Codable {
+extension FindingNote: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let (name, members) = try decoder.choice()

@@ -127,7 +127,7 @@ extension CutSchedule: Codable {
   }
 }
 
-extension RunNote: Codable {
+extension SummaryNote: Codable {
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let (name, members) = try decoder.choice()

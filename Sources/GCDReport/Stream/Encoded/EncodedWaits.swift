@@ -119,7 +119,7 @@ extension Waker: Codable {
         count: try members("count"), queue: try members("queue"), location: try members.optional("location"),
         held: try members.optional("held"))
     case "stuckParty":
-      self = .stuckParty(
+      self = .stuckThread(
         try members("_0"), location: try members.optional("location"), others: try members("others"))
     case "tooEarly":
       self = .tooEarly(
@@ -159,7 +159,7 @@ extension Waker: Codable {
       try members.encode(queue, forKey: "queue")
       try members.encodeIfPresent(location, forKey: "location")
       try members.encodeIfPresent(held, forKey: "held")
-    case .stuckParty(let first, let location, let others):
+    case .stuckThread(let first, let location, let others):
       var members = choices.add("stuckParty")
       try members.encode(first, forKey: "_0")
       try members.encodeIfPresent(location, forKey: "location")

@@ -2,7 +2,7 @@
 // By raw system calls throughout: a sanitizer's wrapped sigaction would put the signal off for as long as the
 // carrier computes, which is when it is needed.
 #define _GNU_SOURCE
-#include "CarrierHold.h"
+#include "SuspendCarrier.h"
 
 #include "BorrowedThread.h"
 #if GCDC_SUPPORTED
@@ -55,7 +55,7 @@ GCDC_PLAIN static bool can_be_sent(int number) {
   return is_sent;
 }
 
-/// Takes a real-time signal that nobody uses, from the top down.
+/// Takes a real-time signal that no code uses, from the top down.
 GCDC_PLAIN static bool choose_signal(void) {
   if (hold_signal) return true;
   for (int number = 63; number >= 36; number--) {
@@ -75,13 +75,13 @@ GCDC_PLAIN static bool choose_signal(void) {
   return false;
 }
 
-GCDC_PLAIN bool gcdc_carrier_can_be_held(void) {
+GCDC_PLAIN bool gcdc_carrier_can_be_suspended(void) {
   if (!choose_signal()) return false;
   uint64_t only = (uint64_t)1 << (hold_signal - 1);
   return gcdc_raw(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&only, 0, 8, 0, 0) == 0;
 }
 
-GCDC_PLAIN bool gcdc_carrier_hold(int thread_id, gcdc_registers *registers) {
+GCDC_PLAIN bool gcdc_suspend_carrier(int thread_id, gcdc_registers *registers) {
   if (!hold_signal) return false;
   atomic_store(&wanted_thread, thread_id);
   atomic_store(&hold, WANTED);
@@ -95,14 +95,14 @@ GCDC_PLAIN bool gcdc_carrier_hold(int thread_id, gcdc_registers *registers) {
     }
     gcdc_raw_wait(&hold, WANTED, &moment);
   }
-  // A late arrival finds nothing wanted and goes on.
+  // A late arrival finds nothing wanted and returns.
   uint32_t wanted = WANTED;
   if (atomic_compare_exchange_strong(&hold, &wanted, FREE)) return false;
   *registers = held_registers;
   return true;
 }
 
-GCDC_PLAIN void gcdc_carrier_release(void) {
+GCDC_PLAIN void gcdc_resume_carrier(void) {
   atomic_store(&hold, FREE);
   gcdc_raw_wake(&hold);
 }

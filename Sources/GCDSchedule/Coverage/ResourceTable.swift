@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// Who used a place last, as far as a hash over a run needs to know.
-struct PlaceEntry {
+struct ResourceEntry {
   var place: UInt64
   /// Entries of other stamps than the table's are free.
   var stamp: UInt64
@@ -11,14 +11,14 @@ struct PlaceEntry {
 }
 
 /// A table by place that is emptied in one step; open addressing in plain memory, which the owner frees.
-struct PlaceTable {
-  private var entries: UnsafeMutablePointer<PlaceEntry>
+struct ResourceTable {
+  private var entries: UnsafeMutablePointer<ResourceEntry>
   /// A power of two, at most half full.
   private var capacity = 256
   private var used = 0
   private var stamp: UInt64 = 1
 
-  init() { entries = PlaceTable.allocate(capacity) }
+  init() { entries = ResourceTable.allocate(capacity) }
 
   func free() { entries.deallocate() }
 
@@ -28,18 +28,18 @@ struct PlaceTable {
   }
 
   /// The entry of a place, valid until the next call; all 0 if there was none.
-  mutating func entry(_ place: UInt64) -> UnsafeMutablePointer<PlaceEntry> {
+  mutating func entry(_ place: UInt64) -> UnsafeMutablePointer<ResourceEntry> {
     if used &* 2 >= capacity { grow() }
     let found = slot(place)
     if found.pointee.stamp != stamp {
-      found.pointee = PlaceEntry(place: place, stamp: stamp, last: 0, before: 0, mode: 0)
+      found.pointee = ResourceEntry(place: place, stamp: stamp, last: 0, before: 0, mode: 0)
       used &+= 1
     }
     return found
   }
 
   /// Where a place stands, or would.
-  private func slot(_ place: UInt64) -> UnsafeMutablePointer<PlaceEntry> {
+  private func slot(_ place: UInt64) -> UnsafeMutablePointer<ResourceEntry> {
     let mask = capacity &- 1
     var index = Int(truncatingIfNeeded: (place &* 0x9e37_79b9_7f4a_7c15) &>> 32) & mask
     while entries[index].stamp == stamp, entries[index].place != place { index = (index &+ 1) & mask }
@@ -50,14 +50,15 @@ struct PlaceTable {
     let old = entries
     let size = capacity
     capacity *= 2
-    entries = PlaceTable.allocate(capacity)
+    entries = ResourceTable.allocate(capacity)
     for index in 0..<size where old[index].stamp == stamp { slot(old[index].place).pointee = old[index] }
     old.deallocate()
   }
 
-  private static func allocate(_ count: Int) -> UnsafeMutablePointer<PlaceEntry> {
-    let entries = UnsafeMutablePointer<PlaceEntry>.allocate(capacity: count)
-    entries.initialize(repeating: PlaceEntry(place: 0, stamp: 0, last: 0, before: 0, mode: 0), count: count)
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<ResourceEntry> {
+    let entries = UnsafeMutablePointer<ResourceEntry>.allocate(capacity: count)
+    entries.initialize(
+      repeating: ResourceEntry(place: 0, stamp: 0, last: 0, before: 0, mode: 0), count: count)
     return entries
   }
 }

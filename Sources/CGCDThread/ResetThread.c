@@ -69,7 +69,7 @@ GCDC_PLAIN static void reset_exceptions(void) {
   globals->uncaught = 0;
 }
 
-GCDC_PLAIN void gcdc_thread_cleanse_here(gcdc_borrowed *thread) {
+GCDC_PLAIN void gcdc_thread_reset_here(gcdc_borrowed *thread) {
   (void)thread;
   reset_exceptions();
   dl_iterate_phdr(reset_block, NULL);
@@ -82,7 +82,7 @@ GCDC_PLAIN void gcdc_thread_cleanse_here(gcdc_borrowed *thread) {
 #endif
 }
 
-GCDC_PLAIN void gcdc_thread_cleanse(gcdc_borrowed *thread) {
+GCDC_PLAIN void gcdc_thread_reset(gcdc_borrowed *thread) {
   uintptr_t base = thread->base;
 #if GCDC_THREAD_SANITIZER
   // The jump back needs the frame of gcdc_thread_run intact, so this runs below the abandoned frames. Where
@@ -94,7 +94,7 @@ GCDC_PLAIN void gcdc_thread_cleanse(gcdc_borrowed *thread) {
 #endif
   gcdc_thread_rewind(thread);
   thread->base = base;
-  // A handle for whoever calls this: carrier or virtual thread.
+  // A handle for the caller: carrier or virtual thread.
   gcdc_thread here = {.thread_pointer = gcdc_thread_pointer()};
   thread->cleansing = &here;
   gcdc_thread_switch(&here, &thread->handle);

@@ -3,14 +3,14 @@
 #if defined(__linux__) && defined(__x86_64__) && !defined(GCDC_OTHER_PLATFORM)
 
   .text
-  .globl gcdcheck_stands_here
-  .hidden gcdcheck_stands_here
-  .type gcdcheck_stands_here, @function
+  .globl gcdcheck_parked_thread
+  .hidden gcdcheck_parked_thread
+  .type gcdcheck_parked_thread, @function
   .p2align 4
-// void gcdcheck_stands_here(const void *frame [rdi], uint32_t *word [rsi], uint32_t standing [edx])
+// void gcdcheck_parked_thread(const void *frame [rdi], uint32_t *word [rsi], uint32_t standing [edx])
 // Waits with the stack pointer at `frame`, which a switch has left (its layout: Switch-x86_64.S), until *word
-// is no longer `standing`. Nothing is written to that stack: its owner will go on with it.
-gcdcheck_stands_here:
+// is no longer `standing`. Nothing is written to that stack: its owner will continue with it.
+gcdcheck_parked_thread:
   .cfi_startproc
   pushq %rbx
   .cfi_adjust_cfa_offset 8
@@ -52,7 +52,7 @@ gcdcheck_stands_here:
   .cfi_restore %rbx
   ret
   .cfi_endproc
-  .size gcdcheck_stands_here, . - gcdcheck_stands_here
+  .size gcdcheck_parked_thread, . - gcdcheck_parked_thread
 #endif
 
 #if defined(__linux__) && defined(__x86_64__)

@@ -4,7 +4,7 @@ import GCDReport
 import GCDRuntime
 
 /// The report sinks while the explorer of a program calls back; used on one thread.
-final class SharedReports {
+final class LockedReports {
   private(set) var reports: ReportSinks
   /// Of what has been explored before, and the findings since.
   private(set) var counts: ProgressCounts

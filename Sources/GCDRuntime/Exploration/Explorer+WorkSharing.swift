@@ -22,7 +22,7 @@ extension Explorer {
   }
 
   /// Whether a run leaves nothing to be done but to count it.
-  private func isOrdinary(_ run: RemoteRun) -> Bool {
+  private func isOrdinary(_ run: WorkerExecution) -> Bool {
     if run.isSpecial { return false }
     if let fingerprint = run.fingerprint, !seenFailures.contains(fingerprint) { return false }
     return run.isDead || run.workers <= mostWorkers

@@ -5,7 +5,7 @@ import GCDScenario
 import GCDVocabulary
 
 /// What an interrupted run of `gcdcheck fuzz` leaves for `gcdcheck fuzz --resume`.
-struct SavedSession: Unfinished {
+struct SavedSession: SavedWork {
   static let format = 1
   static let command = "fuzz"
   static let fileName = "unfinished"

@@ -7,7 +7,7 @@ import GCDRuntime
 import GCDVocabulary
 
 /// What an interrupted run of `gcdcheck run` leaves for `gcdcheck run --resume`.
-struct SavedProgram: Unfinished {
+struct SavedProgram: SavedWork {
   static let format = 2
   static let command = "run"
   static let fileName = "unfinished-run"

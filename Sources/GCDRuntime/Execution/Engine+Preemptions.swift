@@ -6,7 +6,7 @@ extension Engine {
   /// Notes that another task goes on than the baseline's, where that is the task of the step before: it could
   /// have gone on, as reports then say.
   @inline(never)
-  func noteOvertaking(_ baseline: TaskID) {
+  func notePreemption(_ baseline: TaskID) {
     if baseline != state.pointee.current { return }
     state.pointee.preemptionSteps.append(state.pointee.trace.count)
   }

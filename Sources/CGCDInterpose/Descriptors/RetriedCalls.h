@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Calls that wait for what no descriptor tells: made without waiting, and made again by the engine until they
-// are over.
-#ifndef CGCD_ATTEMPTS_H
-#define CGCD_ATTEMPTS_H
+// Calls that wait for what no descriptor reports: made without waiting, and made again by the engine until
+// they are over.
+#ifndef CGCD_RETRIED_CALLS_H
+#define CGCD_RETRIED_CALLS_H
 #include "Descriptors.h"
 
 #if GCDC_INTERPOSES
@@ -18,8 +18,8 @@ GCDC_HIDDEN void gcdc_note_child(pid_t process);
 GCDC_HIDDEN void gcdc_hold_back_end(pid_t process);
 /// A thread outside the run has come back to its rest.
 GCDC_HIDDEN void gcdc_note_rest(void);
-/// A thread that a thread outside the run makes while it tells the end of a process becomes one of the run's:
-/// true when it has, or when that has failed with `*result`.
+/// A thread that a thread outside the run makes while it reports the end of a process becomes one of the
+/// run's: true when it has, or when that has failed with `*result`.
 GCDC_HIDDEN bool gcdc_hand_over_thread(pthread_t *thread, void *(*start)(void *), void *argument,
                                        bool is_detached, int *result);
 #endif

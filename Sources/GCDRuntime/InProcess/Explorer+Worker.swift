@@ -7,7 +7,7 @@ import GCDSchedule
 /// The executions that a helping process makes for an exploration.
 extension Explorer {
   /// Runs the schedules that the leader asks for.
-  mutating func help(_ next: () -> Range<Int>?, _ tell: (RemoteRun) -> Void) {
+  mutating func help(_ next: () -> Range<Int>?, _ tell: (WorkerExecution) -> Void) {
     _ = measure()
     while let numbers = next() {
       for number in numbers where number > 0 && options.owns(number) {
@@ -18,7 +18,7 @@ extension Explorer {
   }
 
   /// Nil where the user wants to stop.
-  private mutating func ahead(_ number: Int) -> RemoteRun? {
+  private mutating func ahead(_ number: Int) -> WorkerExecution? {
     var request = numbered.request(number)
     request.mayBeCut = false
     let result = executor.execute(request)
@@ -26,7 +26,7 @@ extension Explorer {
       close()
       return nil
     }
-    var run = RemoteRun(number: number, traceHash: result.traceHash, steps: result.steps)
+    var run = WorkerExecution(number: number, traceHash: result.traceHash, steps: result.steps)
     run.isReproducibleBySchedule = result.has(.isReproducibleBySchedule)
     run.isSpecial = result.has(.changedExternalObjects)
     run.fingerprint = result.fingerprint

@@ -5,7 +5,7 @@ import GCDRuntime
 import GCDVocabulary
 
 /// What a run that was cut leaves for the next one of its command.
-protocol Unfinished: Codable {
+protocol SavedWork: Codable {
   /// The format that this version writes, and the only one that it reads.
   static var format: Int { get }
   /// As the user types it.
@@ -18,7 +18,7 @@ protocol Unfinished: Codable {
   var tool: String { get }
 }
 
-extension Unfinished {
+extension SavedWork {
   /// - Throws: `CommandError` where another version left it: its schedules may be other ones.
   func requireThisVersion() throws {
     if tool != Tool.version {
@@ -28,7 +28,7 @@ extension Unfinished {
 }
 
 /// A file of `.gcdcheck` in the folder of the package; there as long as a run can be taken up again.
-struct UnfinishedFile<Content: Unfinished> {
+struct SavedWorkFile<Content: SavedWork> {
   private let folder: URL
   private var file: URL { folder.appendingPathComponent(Content.fileName) }
   private var name: String { ".gcdcheck/\(Content.fileName)" }
@@ -53,7 +53,7 @@ struct UnfinishedFile<Content: Unfinished> {
         "no run is unfinished here: there is no \(name); a run that is interrupted leaves it "
           + "where there is a folder .gcdcheck, or with --save")
     }
-    guard let run = UnfinishedFile.content(of: text) else {
+    guard let run = SavedWorkFile.content(of: text) else {
       throw CommandError.usage(
         "\(name) is damaged, or of another version of gcdcheck; run anew without --resume")
     }
@@ -74,7 +74,7 @@ struct UnfinishedFile<Content: Unfinished> {
   func write(_ run: Content) throws {
     var failure = FolderPath(path: folder.path).make()
     if failure == 0 {
-      failure = WholeFile(path: file.path).write(UnfinishedFile.sealed(try JSONLine.encode(run)))
+      failure = WholeFile(path: file.path).write(SavedWorkFile.sealed(try JSONLine.encode(run)))
     }
     if failure != 0 {
       let reason = String(cString: strerror(failure))

@@ -29,7 +29,7 @@ extension Engine {
       descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, site)
     state.pointee.descriptors.hasAwaited = true
     let isInside = !isOutside && isEndedInside(descriptor, kind)
-    if !isInside { state.pointee.descriptors.externalTimeout = patienceWithOutside }
+    if !isInside { state.pointee.descriptors.externalTimeout = reducedExternalTimeout }
     // Whoever shares the memory may answer, or have meant to: what comes of this run depends on that.
     if isOutside, kind == .changeSemaphores { noteOutsideEvent() }
     if kind == .waitForSignal, state.pointee.descriptors.alarm == nil {
@@ -82,7 +82,7 @@ extension Engine {
 
   /// Lets Foundation tell that a process has ended, if one has.
   func childHasEnded() -> Bool {
-    if !gcdc_is_child_awaited() || !gcdc_tell_child_end() { return false }
+    if !gcdc_is_child_awaited() || !gcdc_report_child_end() { return false }
     noteOutsideEvent()
     pollInside()
     return true
@@ -107,7 +107,7 @@ extension Engine {
   func isFed(_ descriptor: Int32) -> Bool {
     if state.pointee.phase != .body { return false }
     var inode: UInt64 = 0
-    return gcdc_sort_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_PIPE
+    return gcdc_kind_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_PIPE
       && !state.pointee.descriptors.privateInodes.contains(inode)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import GCDScenario
 
 /// An exploration whose schedules another one has run comes to what it comes to alone.
-@Suite(.serialized) struct TeamTests {
+@Suite(.serialized) struct WorkSharingTests {
   private func options(_ strategy: Strategy, keepGoing: Bool) -> ScenarioOptions {
     var options = ScenarioOptions()
     options.schedules = 700
@@ -19,13 +19,13 @@ import Testing
   }
 
   /// The runs of all schedules, as a helper makes and sends them.
-  private func helped(_ scenario: Scenario, _ options: ScenarioOptions) throws -> [Int: RemoteRun] {
+  private func helped(_ scenario: Scenario, _ options: ScenarioOptions) throws -> [Int: WorkerExecution] {
     var ranges = [0..<100, 100..<101, 101..<101, 150..<700]
-    var runs: [RemoteRun] = []
+    var runs: [WorkerExecution] = []
     try scenario.help(
       options, next: { ranges.isEmpty ? nil : ranges.removeFirst() }, tell: { runs.append($0) })
     #expect(runs.map(\.number) == Array(1..<101) + Array(150..<700))
-    let sent = try #require(RemoteRun.runs(RemoteRun.text(runs)))
+    let sent = try #require(WorkerExecution.runs(WorkerExecution.text(runs)))
     #expect(sent == runs)
     return Dictionary(uniqueKeysWithValues: sent.map { ($0.number, $0) })
   }
@@ -57,7 +57,7 @@ import Testing
       asked.shard = Shard(index, of: 2)
       let whole = try scenario.run(asked)
       var ranges = [0..<700]
-      var runs: [Int: RemoteRun] = [:]
+      var runs: [Int: WorkerExecution] = [:]
       try scenario.help(
         asked, next: { ranges.isEmpty ? nil : ranges.removeFirst() }, tell: { runs[$0.number] = $0 })
       let led = try scenario.run(asked, observer: nil, progress: nil) { number, _ in runs[number] }
@@ -68,17 +68,17 @@ import Testing
   }
 
   @Test func whatIsNoTextOfRunsIsRefused() {
-    var run = RemoteRun(number: 7, traceHash: .max, steps: 12)
+    var run = WorkerExecution(number: 7, traceHash: .max, steps: 12)
     run.isDead = true
     run.fingerprint = 3
     run.workers = 70
     run.sample = CoverageSample(order: 9, isDrawn: true, conflictPairs: [1, 2])
     run.outcome = [-1, 4]
-    let text = RemoteRun.text([run])
-    #expect(RemoteRun.runs(text) == [run])
-    #expect(RemoteRun.runs("") == [])
+    let text = WorkerExecution.text([run])
+    #expect(WorkerExecution.runs(text) == [run])
+    #expect(WorkerExecution.runs("") == [])
     for count in stride(from: 1, to: text.count, by: 1) {
-      let part = RemoteRun.runs(String(text.prefix(count)))
+      let part = WorkerExecution.runs(String(text.prefix(count)))
       #expect(part == nil || part == [], "\(count)")
     }
   }

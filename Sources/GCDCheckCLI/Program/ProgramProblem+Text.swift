@@ -9,10 +9,10 @@ extension ProgramProblem {
     case .notStarted(let reason): "\"\(program)\" cannot be started: \(reason)"
     case .noAnswer:
       "\"\(program)\" did not load \(PreloadLibrary.name); it must be a dynamically linked program"
-    case .notInterposed(let culprit):
-      "calls of \"\(program)\" do not arrive here: \(culprit) took them; link without -static-stdlib"
-    case .unknownLayout(let culprit):
-      "the libdispatch of \"\(program)\" is not known (\(culprit)); take Swift from swift.org"
+    case .notInterposed(let cause):
+      "calls of \"\(program)\" do not arrive here: \(cause) took them; link without -static-stdlib"
+    case .unknownLayout(let cause):
+      "the libdispatch of \"\(program)\" is not known (\(cause)); take Swift from swift.org"
     case .otherVersion: "\(PreloadLibrary.name) is of another version than the tool; build both anew"
     case .unsupportedPlatform: "gcdcheck runs programs on Linux only (x86-64 and aarch64)"
     case .killed(let status):

@@ -10,13 +10,13 @@ import GCDVocabulary
 package enum WorkSharing {
   /// This process leads. It asks for a schedule, given its number and the steps of the first one, when that
   /// one's turn has come; nil = nobody has run it.
-  case leads(ask: (_ number: Int, _ steps: Int) -> RemoteRun?)
+  case leads(ask: (_ number: Int, _ steps: Int) -> WorkerExecution?)
   /// This process runs what the leader asks for, until `next` has no more numbers, and tells of each run.
-  case helps(next: () -> Range<Int>?, tell: (RemoteRun) -> Void)
+  case helps(next: () -> Range<Int>?, tell: (WorkerExecution) -> Void)
 }
 
 /// A schedule that another process has run, as far as a leader needs to know it.
-package struct RemoteRun: Sendable, Equatable {
+package struct WorkerExecution: Sendable, Equatable {
   /// Its number, from 0.
   package var number: Int
   package var traceHash: UInt64
@@ -43,24 +43,26 @@ package struct RemoteRun: Sendable, Equatable {
     self.steps = steps
   }
 
-  package static func == (one: RemoteRun, other: RemoteRun) -> Bool { text([one]) == text([other]) }
+  package static func == (one: WorkerExecution, other: WorkerExecution) -> Bool {
+    text([one]) == text([other])
+  }
 
   // MARK: As text
 
   /// Runs as text.
-  package static func text(_ runs: [RemoteRun]) -> String {
+  package static func text(_ runs: [WorkerExecution]) -> String {
     var words: [UInt64] = []
     for run in runs { run.write(to: &words) }
     return HashList.text(words)
   }
 
   /// Nil for a text that is none.
-  package static func runs(_ text: String) -> [RemoteRun]? {
+  package static func runs(_ text: String) -> [WorkerExecution]? {
     guard let words = HashList.hashes(text) else { return nil }
     var rest = words[...]
-    var runs: [RemoteRun] = []
+    var runs: [WorkerExecution] = []
     while !rest.isEmpty {
-      guard let run = RemoteRun(&rest) else { return nil }
+      guard let run = WorkerExecution(&rest) else { return nil }
       runs.append(run)
     }
     return runs
@@ -74,7 +76,7 @@ package struct RemoteRun: Sendable, Equatable {
     static let isSpecial = Flags(rawValue: 4)
     static let hasFingerprint = Flags(rawValue: 8)
     static let hasWorkers = Flags(rawValue: 16)
-    static let hasLook = Flags(rawValue: 32)
+    static let hasSample = Flags(rawValue: 32)
     static let isDrawn = Flags(rawValue: 64)
     static let hasOutcome = Flags(rawValue: 128)
     /// Bits of flags, below the steps.
@@ -89,7 +91,7 @@ package struct RemoteRun: Sendable, Equatable {
     if isSpecial { flags.insert(.isSpecial) }
     if fingerprint != nil { flags.insert(.hasFingerprint) }
     if workers > 0 { flags.insert(.hasWorkers) }
-    if let look = sample { flags.formUnion(look.isDrawn ? [.hasLook, .isDrawn] : .hasLook) }
+    if let look = sample { flags.formUnion(look.isDrawn ? [.hasSample, .isDrawn] : .hasSample) }
     if outcome != nil { flags.insert(.hasOutcome) }
     words.append(UInt64(number))
     words.append(flags.rawValue | UInt64(steps) << Flags.width)
@@ -122,7 +124,7 @@ package struct RemoteRun: Sendable, Equatable {
       guard let workers = words.popFirst().flatMap(Int.init(exactly:)) else { return nil }
       self.workers = workers
     }
-    if flags.contains(.hasLook) {
+    if flags.contains(.hasSample) {
       guard let order = words.popFirst(), let count = words.popFirst(), let conflictPairs = list(count) else {
         return nil
       }
