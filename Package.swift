@@ -57,7 +57,12 @@ let package = Package(
       ]),
     .target(name: "GCDReport", dependencies: ["GCDVocabulary"]),
     // What only the tool needs of reports, so that no test target compiles it.
-    .target(name: "GCDReportFormats", dependencies: ["GCDReport", "GCDVocabulary"]),
+    .target(
+      name: "GCDReportFormats", dependencies: ["GCDReport", "GCDVocabulary"],
+      // The tool stays one file: pages of findings, which are articles of the documentation, and web pages.
+      resources: ["Explain/Pages", "Explain/scenario.txt", "HTML/page.css", "HTML/page.js"].map {
+        .embedInCode($0)
+      }),
     .target(name: "GCDSchedule", dependencies: ["GCDVocabulary"]),
     .target(name: "GCDModel", dependencies: ["GCDVocabulary"]),
     .target(name: "GCDVocabulary"),

@@ -17,6 +17,27 @@ struct ExplainPage {
   var oftenRead: String?
   var related: [FindingCode]
 
+  /// Reads an article; all have the same headings.
+  init(code: FindingCode, article: String) {
+    var sections: [Substring: String] = [:]
+    for section in article.dropLast().split(separator: "\n\n## ").dropFirst() {
+      let parts = section.split(separator: "\n\n", maxSplits: 1)
+      sections[parts[0]] = String(parts[1])
+    }
+    func program(_ heading: Substring) -> String {
+      String((sections[heading] ?? "").dropFirst("```swift\n".count).dropLast("\n```".count))
+    }
+    self.code = code
+    meaning = sections["What it means"] ?? ""
+    self.program = program("The smallest program that shows it")
+    corrected = program("Put right")
+    onLinux = sections["On Linux"] ?? ""
+    fix = sections["What to do"] ?? ""
+    oftenRead = sections["Often read, but not so"]
+    let links = (sections["See Also"] ?? "").split(separator: "\n")
+    related = links.compactMap { FindingCode(rawValue: String($0.dropFirst("- <doc:".count).dropLast())) }
+  }
+
   /// The page as it is printed; ends with a line break.
   var text: String {
     var page = TextPage(width: 92)

@@ -1,14 +1,16 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
 
-/// The pages of `gcdcheck explain`.
+/// The pages of `gcdcheck explain`: the articles that the documentation has, and how scenarios are written.
 public enum Explanations {
   /// Names of topics that are no codes.
   private static let topics = ["scenario"]
 
   /// The page of a code ("GCD102"), a slug ("wait-cycle") or a topic ("scenario"); nil where there is none.
   public static func page(_ topic: String) -> String? {
-    if topic.lowercased() == "scenario" { return scenarioPage }
+    if topic.lowercased() == "scenario" {
+      return String(decoding: PackageResources.scenario_txt, as: UTF8.self)
+    }
     guard let code = FindingCode(codeOrSlug: topic) else { return nil }
     return page(of: code).text
   }
@@ -41,13 +43,5 @@ public enum Explanations {
     return (page.program, page.corrected)
   }
 
-  static func page(of code: FindingCode) -> ExplainPage {
-    guard let page = pages[code] else { preconditionFailure("\(code.rawValue) has no page") }
-    return page
-  }
-
-  private static let pages: [FindingCode: ExplainPage] = {
-    let all = [cycles, waits, balance, misuses, progress].joined()
-    return Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
-  }()
+  static func page(of code: FindingCode) -> ExplainPage { ExplainPage(code: code, article: code.article) }
 }

@@ -8,8 +8,8 @@ import GCDReport
 enum ContentPolicy {
   static let text: String = {
     let allowed = [
-      "default-src 'none'", "script-src 'sha256-\(hash(HtmlScript.code))'",
-      "style-src 'sha256-\(hash(HtmlStyle.sheet))'", "base-uri 'none'", "form-action 'none'",
+      "default-src 'none'", "script-src 'sha256-\(hash(HtmlAssets.script))'",
+      "style-src 'sha256-\(hash(HtmlAssets.style))'", "base-uri 'none'", "form-action 'none'",
     ]
     return allowed.joined(separator: "; ")
   }()

@@ -31,7 +31,7 @@ struct HtmlRenderer: DocumentRenderer {
       <meta name="color-scheme" content="light dark">
       <title>\(xmlText("gcdcheck: \(verdict.words)"))</title>
       <style>
-      \(HtmlStyle.sheet)
+      \(HtmlAssets.style)
       </style>
       </head>
       <body>
@@ -49,7 +49,7 @@ struct HtmlRenderer: DocumentRenderer {
       </main>
       <footer>gcdcheck \(xmlText(found.started?.tool ?? toolVersion))</footer>
       <script>
-      \(HtmlScript.code)
+      \(HtmlAssets.script)
       </script>
       </body>
       </html>
