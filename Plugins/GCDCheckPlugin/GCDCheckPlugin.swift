@@ -17,7 +17,7 @@ struct GCDCheckPlugin: CommandPlugin {
     exit(status)
   }
 
-  /// Whether the tool was built elsewhere, and has everything that belongs to it in a folder beside its own.
+  /// Whether the tool was built elsewhere, and has everything that belongs to it in a folder next to its own.
   private func isPackaged(_ tool: String) -> Bool {
     let package = URL(fileURLWithPath: tool).deletingLastPathComponent().deletingLastPathComponent()
     return FileManager.default.fileExists(

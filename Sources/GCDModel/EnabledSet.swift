@@ -3,7 +3,7 @@ import GCDVocabulary
 
 /// The enabled set: an array for random choice, a ring by age for the baseline order, a hash for the trace.
 ///
-/// The clock, task 0, has no age: the ring begins and ends there. In it stand first those that wait since
+/// The clock, task 0, has no age: the ring begins and ends there. In it are first those that wait since
 /// they became enabled, then those that were passed over.
 extension World {
   /// Stable ids are hashes already, but for that of the clock, which is 0 and must show in the sum as well.
@@ -20,10 +20,10 @@ extension World {
     }
   }
 
-  /// Where in `enabled` the baseline order goes on, in a set that is not empty: with `current` if it is
+  /// Where in `enabled` the baseline order continues, in a set that is not empty: with `current` if it is
   /// there, else with `oldestEnabled`.
   ///
-  /// A sync of `current` first lets through what stands below its queue: in the real library that has been
+  /// A sync of `current` first lets through what is below its queue: in the real library that has been
   /// handed to the queue already, and the sync lines up behind it (Libdispatch.md 2.2 "Fast path").
   @inlinable
   public mutating func baselineIndex(current: TaskID) -> Int {
@@ -71,9 +71,9 @@ extension World {
   /// Puts an enabled task behind all others in the baseline order, which it would have led, and behind those
   /// that become enabled later; the clock has no place in it.
   ///
-  /// Whoever is passed over once waits until the others cannot go on, as a task of low priority (Burckhardt
-  /// et al., ASPLOS 2010) and not as one that was delayed once: "last of ten", and "after a message that goes
-  /// a long way", are one deviation and not nine.
+  /// The task that is passed over once waits until the others cannot continue, as a task of low priority
+  /// (Burckhardt et al., ASPLOS 2010) and not as one that was delayed once: "last of ten", and "after a
+  /// message that goes a long way", are one deviation and not nine.
   @inlinable
   public mutating func postpone(_ id: TaskID) {
     let task = Int(id.rawValue)

@@ -14,7 +14,7 @@ public enum InjectedFault: UInt8, Sendable, CaseIterable {
   case targetIgnored
   /// A cycle of owners is not noticed (Libdispatch.md 2.2 "Deadlock check").
   case cycleUnnoticed
-  /// The caller of an async-and-wait is not told of the end (Libdispatch.md 2.2 "async_and_wait").
+  /// The caller of an async-and-wait is not notified of the end (Libdispatch.md 2.2 "async_and_wait").
   case itemEndUnreported
   /// A block does not leave its group (Libdispatch.md 2.5 "group_async").
   case groupNotLeft
@@ -24,9 +24,9 @@ public enum InjectedFault: UInt8, Sendable, CaseIterable {
   case emptyGroupBlocks
   /// A notify of an empty group waits for its next return to zero (Libdispatch.md 2.5 "notify").
   case emptyGroupForgetsNotify
-  /// A signal that nobody waits for is lost (Libdispatch.md 2.6).
+  /// A signal that no task waits for is lost (Libdispatch.md 2.6).
   case signalLost
-  /// A suspended queue goes on (Libdispatch.md 2.4).
+  /// A suspended queue continues (Libdispatch.md 2.4).
   case suspendIgnored
   /// A resume too many goes unnoticed (Libdispatch.md 2.4).
   case resumeUnchecked

@@ -7,7 +7,7 @@ struct TaskList {
 }
 
 extension World {
-  /// Appends a task that stands in no list.
+  /// Appends a task that is in no list.
   mutating func append(_ task: Int, to list: inout TaskList, as membership: ListMembership) {
     let state = tasks + task
     let tail = list.tail
@@ -18,7 +18,7 @@ extension World {
     list.tail = task
   }
 
-  /// Removes a task from the list it stands in.
+  /// Removes a task from the list it is in.
   mutating func remove(_ task: Int, from list: inout TaskList) {
     let state = tasks + task
     let previous = state.pointee.listPrevious

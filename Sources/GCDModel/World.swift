@@ -4,10 +4,10 @@ import GCDVocabulary
 /// Everything that Dispatch is during one run: tasks, queues and primitives, as one small-step machine
 /// without threads.
 ///
-/// A task *announces* the operation it is about to do; whoever schedules picks a member of the enabled set
-/// and *performs* its operation. Deterministic: the same calls give the same world. The owner allocates one
-/// world behind a pointer, never copies it, resets it between runs and deallocates it in the end; it is not
-/// safe for threads.
+/// A task *announces* the operation it is about to do; the one that schedules picks a member of the enabled
+/// set and *performs* its operation. Deterministic: the same calls give the same world. The owner allocates
+/// one world behind a pointer, never copies it, resets it between runs and deallocates it in the end; it is
+/// not safe for threads.
 ///
 /// All tables hold plain data and grow by hand, all lists run through indices: announcing and performing
 /// allocate nothing once the tables have their size, and stay fast without optimisation. Methods that
@@ -60,7 +60,7 @@ public struct World {
   var workItems: UnsafeMutablePointer<WorkItemState>
   var workItemCapacity: Int
   var workItemCount: Int = 0
-  /// Objects that nothing refers to any more, oldest first, until somebody takes them away.
+  /// Objects that nothing refers to any more, oldest first, until a task takes them away.
   var expired: UnsafeMutablePointer<ObjectID>
   var expiredCapacity: Int
   public internal(set) var expiredCount: Int = 0
@@ -103,8 +103,8 @@ public struct World {
   var heapCapacity: Int
   var heapCount: Int = 0
   var heapTicket: UInt64 = 0
-  /// The shortest time, in nanoseconds, that was left to a deadline while others than the clock could go on;
-  /// `.max` = there was no such deadline.
+  /// The shortest time, in nanoseconds, that was left to a deadline while others than the clock could
+  /// continue; `.max` = there was no such deadline.
   var closestDeadline = UInt64.max
   /// Deadlines in the heap that belong to repeating timers.
   var repeatingDeadlines: Int = 0
@@ -150,7 +150,7 @@ public struct World {
   public internal(set) var orderMarks: [SyncPoint] = []
   /// A robust mutex was made in this run: ends of threads look for theirs.
   var hasRobustLocks: Bool = false
-  /// A queue or source that stands at another queue was made in this run.
+  /// A queue or source that is at another queue was made in this run.
   @usableFromInline var hasNestedLanes: Bool = false
   /// For the tests of the tests only; a reset keeps it.
   public var plantedFault: InjectedFault = .none

@@ -21,7 +21,7 @@ public struct WorldConfiguration: Sendable {
   }
 }
 
-/// Where the body of a run stands towards the main queue (Design.md "The place of the body").
+/// Where the body of a run is towards the main queue (Design.md "The place of the body").
 public enum MainQueueHost: UInt8, Sendable {
   /// The body is the virtual main thread and owns the main queue, which is served only after the body has
   /// ended, or by the body itself from a run loop.

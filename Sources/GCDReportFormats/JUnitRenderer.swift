@@ -132,7 +132,7 @@ extension JUnitRenderer.Case {
     }
   }
 
-  /// What a reader of the CI page needs beside the failure: how to replay it, the other findings, how much
+  /// What a reader of the CI page needs next to the failure: how to replay it, the other findings, how much
   /// was run.
   fileprivate var output: String {
     let failed = findings.first { $0.severity == .error }

@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The choices of a scheduler's current run, for whoever asks at every step: asking through a class would
-/// count a reference up and down each time.
+/// The choices of a scheduler's current run, for the caller that asks at every step: asking through a class
+/// would count a reference up and down each time.
 ///
 /// Only a pointer, passed by value; valid as long as its scheduler lives.
 public struct Choices {
   let state: UnsafeMutablePointer<SchedulerState>
-  /// Of `state`, for code that is compiled into the module of whoever asks.
+  /// Of `state`, for code that is compiled into the module of the caller that asks.
   @usableFromInline let requiredInputs: UnsafeMutablePointer<UInt8>
 
   static var viewBit: UInt8 { 1 }

@@ -9,7 +9,7 @@ public struct ExecutionProfile: Sendable, Codable, Equatable {
   /// Tasks that existed, the clock and the body included.
   public var tasks: Int
 
-  /// Who did what; nil where nobody took it down.
+  /// Who did what; nil where nothing took it down.
   public var census: AccessProfile?
 
   /// All counts are 0 where no run has been made yet.

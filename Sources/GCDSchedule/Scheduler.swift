@@ -35,7 +35,7 @@ public final class Scheduler {
   /// Starts schedule `number`; 0 is the baseline order.
   ///
   /// `profile` is that of the last run. The first one that says anything is kept for good, or schedules would
-  /// depend on their predecessors: whoever starts in the middle hands over the profile of run 0.
+  /// depend on their predecessors: the caller that starts in the middle hands over the profile of run 0.
   public func beginRun(_ number: Int, profile: ExecutionProfile) -> ExecutionPlan {
     let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(number)))
     return state.pointee.begin(
@@ -46,7 +46,7 @@ public final class Scheduler {
   /// Starts try `number` to come to `pattern`, which was seen in the run of `observed`.
   ///
   /// A function of the seed, the pattern's schedule, its locks and the number alone. `wasDirectionMet` says
-  /// afterwards whether all tasks of the pattern stood at their places at once.
+  /// afterwards whether all tasks of the pattern were at their places at once.
   @discardableResult
   public func begin(directedTo pattern: DeadlockPattern, try number: Int, as observed: ExecutionPlan)
     -> ExecutionPlan
@@ -56,13 +56,13 @@ public final class Scheduler {
     return state.pointee.begin(pattern, seed: directedSeed, as: observed)
   }
 
-  /// Whether all tasks of the pattern have stood at their places in the current run.
+  /// Whether all tasks of the pattern have been at their places in the current run.
   public var wasDirectionMet: Bool { state.pointee.directed.wasMet }
 
   /// Starts a run that makes the choices of `token` and those of the baseline order between and after them.
   ///
-  /// With `fairAfter`, only the choices up to that point are replayed; later ones go to whoever has waited
-  /// longest, and tasks that yielded wait for all others.
+  /// With `fairAfter`, only the choices up to that point are replayed; later ones go to the task that has
+  /// waited longest, and tasks that yielded wait for all others.
   ///
   /// With `recordingDeviations`, `deviations` are those of the run when it is over.
   @discardableResult
@@ -72,7 +72,7 @@ public final class Scheduler {
     state.pointee.begin(replaying: token, fairAfter: fairAfter, recordingDeviations: recordingDeviations)
   }
 
-  /// Starts a run that takes `deviations` wherever it comes to them and can, and goes on in the baseline
+  /// Starts a run that takes `deviations` wherever it comes to them and can, and continues in the baseline
   /// order everywhere else; clock, pool and random numbers are those of `token`.
   @discardableResult
   public func begin(taking deviations: [StableDeviation], of token: ScheduleToken) -> ExecutionPlan {
@@ -103,7 +103,7 @@ public final class Scheduler {
   /// The deviations that the current run has made, while they are recorded or taken.
   public var deviations: [StableDeviation] { state.pointee.deviations.made }
 
-  /// The deviations that made somebody wait longest while deviations were recorded, the longest waits first.
+  /// The deviations that made a task wait longest while deviations were recorded, the longest waits first.
   public var longestWaits: [StableDeviation] { state.pointee.deviations.waits.longest }
 
   /// The order of all tasks, when a run is over in which deviations were recorded.
@@ -175,8 +175,8 @@ public final class Scheduler {
   /// Ends a replay: choices of the token that the run never came to are a divergence from now on.
   public func endReplay() { state.pointee.endReplay() }
 
-  /// Says where the steps of the current run are counted, for whoever asks where a replay left its token; the
-  /// counter must live as long as runs are begun.
+  /// Says where the steps of the current run are counted, for the caller that asks where a replay left its
+  /// token; the counter must live as long as runs are begun.
   public func countsSteps(at counter: UnsafePointer<Int>?) { state.pointee.steps = counter }
 
   /// Where the replay stopped matching its token; nil as long as it fits.

@@ -23,7 +23,7 @@ struct SchedulerState {
   {
     didSet { requiredInputs = (needsTaskView ? Choices.viewBit : 0) | (countsSteps ? Choices.stepsBit : 0) }
   }
-  /// What this run wants of whoever asks, as bits of `Choices`: read at every step.
+  /// What this run wants of the caller that asks, as bits of `Choices`: read at every step.
   var requiredInputs: UInt8 = 0
 
   /// The choices' own stream.
@@ -178,7 +178,7 @@ struct SchedulerState {
     return chosen
   }
 
-  /// Notes a choice that somebody else has made.
+  /// Notes a choice that another task has made.
   mutating func note(_ choice: Int, baseline: Int) {
     point &+= 1
     if choice != baseline { log.append(point: point, choice: choice) }
@@ -193,7 +193,7 @@ struct SchedulerState {
     }
   }
 
-  /// Whether this run's strategy is to be told of every step.
+  /// Whether this run's strategy is to be notified of every step.
   private var countsSteps: Bool {
     switch mode {
     case .strategy: traits.contains(.steps)
@@ -252,7 +252,7 @@ struct SchedulerState {
     return choose(among: candidates, count, view: view)
   }
 
-  /// Where the clock stands among the candidates, or -1.
+  /// Where the clock is among the candidates, or -1.
   private func clockIndex(_ candidates: UnsafePointer<TaskID>, _ count: Int) -> Int {
     if !plan.allowsSkew { return -1 }
     var index = 0

@@ -9,7 +9,7 @@ public enum Strategy: Sendable, Hashable {
   case auto
   /// Each candidate with the same probability at every choice.
   case random
-  /// Priorities with `depth - 1` changes (Burckhardt et al., ASPLOS 2010); `depth` lies in 1 ... 32.
+  /// Priorities with `depth - 1` changes (Burckhardt et al., ASPLOS 2010); `depth` is in 1 ... 32.
   case pct(depth: Int)
   /// As `pct`, with one priority for each serial queue instead of one for each of its blocks (Ozkan et al.,
   /// OOPSLA 2018).
@@ -24,7 +24,7 @@ public enum Strategy: Sendable, Hashable {
   /// One to three drawn rules of the form "this place of the program before that one", else as in `pos`, or
   /// as in `pct` of a depth in 1 ... 32.
   case sites(depth: Int)
-  /// The baseline order, from which up to `bound` drawn steps step back; `bound` lies in 1 ... 32.
+  /// The baseline order, from which up to `bound` drawn steps step back; `bound` is in 1 ... 32.
   case delay(bound: Int)
   /// Every order of the program's steps that can differ, one after the other; with a bound every order with
   /// at most that many preemptions, 0 ... 32.

@@ -23,7 +23,7 @@ package struct StrategyEntry: Sendable {
 
 /// The depth or bound of a strategy.
 package struct StrategyNumber: Sendable {
-  /// What stands for it in texts: `DEPTH`.
+  /// What represents it in texts: `DEPTH`.
   package let placeholder: String
   /// What a report adds to the name of the strategy; `#` = the number.
   let phrase: String

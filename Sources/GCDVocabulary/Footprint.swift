@@ -5,20 +5,20 @@ public struct Access: Sendable, Hashable, Codable {
   /// Uses of one mode commute with each other, except writes; uses of different modes never do.
   public enum Mode: UInt8, Sendable, Codable {
     case read = 0
-    /// Makes a count larger that is large enough for nobody to notice.
+    /// Makes a count larger that is large enough that no task notices.
     case add = 1
-    /// Makes a count smaller that stays large enough for nobody to notice.
+    /// Makes a count smaller that stays large enough that no task notices.
     case take = 2
     case write = 3
   }
 
-  /// Whether a use lets others go on, or must be let.
+  /// Whether a use enables other uses, or requires to be enabled.
   public enum Role: UInt8, Sendable, Codable {
     case none = 0
-    /// Whoever needs the place could not have gone on before.
+    /// A task that requires the place could not have continued before.
     case opens = 1
     case needs = 2
-    /// As `needs`, as long as the order in which tasks come to the place does not count.
+    /// As `needs`, as long as the order in which tasks reach the place does not count.
     case requiresIfUnordered = 3
   }
 
@@ -104,16 +104,16 @@ public struct StepEffect: Sendable, Equatable {
   }
 }
 
-/// A task that could go on, as a search for all orders sees it.
+/// A task that could run next, as a search for all orders sees it.
 public struct Candidate: Sendable, Equatable {
   /// The task's stable id.
   public var task: UInt64
-  /// The place of the queue that the task's sync would only stand in line for; 0 = none.
+  /// The place of the queue that the task's sync would only queue at; 0 = none.
   public var blockedOnQueue: UInt64
   public var isClock: Bool
-  /// A name of what it is about to do, other than that of what somebody may turn it into.
+  /// A name of what it is about to do, other than that of what another task may turn it into.
   public var operation: UInt64
-  /// Somebody may take back what it is about to do.
+  /// Another task may revoke what it is about to do.
   public var mayBeRevoked: Bool
 
   public init(

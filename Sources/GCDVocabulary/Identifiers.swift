@@ -39,7 +39,7 @@ public enum ObjectKind: UInt8, Sendable, CaseIterable {
   case source = 7
   case variable = 8
   case futex = 9
-  /// A file descriptor that somebody waits for, or a timer that is one.
+  /// A file descriptor that a task waits for, or a timer that is one.
   case descriptor = 13
   case workItem = 15
   case readWriteLock = 10

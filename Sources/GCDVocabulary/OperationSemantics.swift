@@ -15,10 +15,10 @@ public enum OperationSemantics {
     case blockStart, blockEnd
     /// A block, now or at its deadline.
     case submission
-    /// A delayed block comes to its queue.
+    /// A delayed block arrives at its queue.
     case arrival
     case sync
-    /// A `sync` that had to queue goes on.
+    /// A `sync` that had to queue continues.
     case turn
     case syncEnd
     case submissionWithWait
@@ -28,7 +28,7 @@ public enum OperationSemantics {
     case semaphoreSignal, semaphoreWait
     case onceBegin, onceEnd
     case lock, unlock
-    /// The object, beside others that use it so; of a lock that prefers writers alone.
+    /// The object, together with others that use it so; of a lock that prefers writers alone.
     case shared
     /// The object, alone.
     case exclusive
@@ -59,23 +59,23 @@ public enum OperationSemantics {
     case arrival
     case thread
     case blockEnd, syncEnd
-    /// Whoever takes the object next: which task that is decides the schedule.
+    /// The task that takes the object next: which task that is decides the schedule.
     case lock
     /// The same of a lock that may have been held to read.
     case readWriteLock
     /// The lock of a condition wait.
     case heldLock
-    /// Whoever waits for the work item.
+    /// Tasks that wait for the work item.
     case workItem
     /// The others at the barrier.
     case barrier
-    /// Whoever waits for the count of a group or semaphore.
+    /// Tasks that wait for the count of a group or semaphore.
     case count
     case condition
     /// Later blocks of a queue, later handlers of a source.
     case lane
     case cancelHandler
-    /// Whoever reads from descriptors.
+    /// Tasks that read from descriptors.
     case descriptors
   }
 
@@ -92,21 +92,21 @@ public enum OperationSemantics {
     case turn
     /// The same of a block that the caller has handed over.
     case blockWithWait
-    /// Whoever held the object before: which task that is decides the schedule.
+    /// The task that held the object before: which task that is decides the schedule.
     case lock
     /// The same, and all that read under the lock.
     case writeLock
     /// The lock of a condition wait, which has been taken again.
     case heldLock
-    /// Whoever ended the wait, if it did not have to begin.
+    /// The task that ended the wait, if it did not have to begin.
     case event
-    /// Whoever ended the wait.
+    /// The task that ended the wait.
     case wake
     case barrier
     case threadEnd
     /// Handlers of a source that will not run again.
     case handlers
-    /// Whoever wrote to descriptors.
+    /// Tasks that wrote to descriptors.
     case descriptors
   }
 

@@ -8,7 +8,7 @@ public struct PoolLimit: RawRepresentable, Sendable, Hashable {
   /// As many as there is work.
   public static let unbounded = PoolLimit(rawValue: 0)
 
-  /// Takes the raw value as it stands.
+  /// Takes the raw value as it is.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A pool of that many workers, at least one.

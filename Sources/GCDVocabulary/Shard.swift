@@ -9,7 +9,7 @@ public struct Shard: Sendable, Hashable {
   /// How many there are, from 1 to `largestCount`.
   public let count: Int
 
-  /// More machines than anybody has; beyond, the first schedules would be most of the work.
+  /// More machines than a user has; beyond, the first schedules would be most of the work.
   public static let largestCount = 10_000
 
   /// Nil outside these ranges.

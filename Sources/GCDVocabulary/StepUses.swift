@@ -11,7 +11,7 @@ public struct ResourceUse: Sendable, Equatable {
   }
 }
 
-/// What one recorded step used, in plain memory that is kept from step to step; whoever makes it frees it.
+/// What one recorded step used, in plain memory that is kept from step to step; its owner frees it.
 ///
 /// As `Footprint`, for millions of steps: nothing is counted or allocated once the memory has its size.
 public struct StepUses {
@@ -23,7 +23,7 @@ public struct StepUses {
   public var isTotal = false
   /// The group that the step leaves empty.
   public var emptied = ObjectID.none
-  /// The step stands for nothing of its own: another one tells of it.
+  /// The step is no step of its own: another one records it.
   public var isDropped = false
   /// What was done; equal for steps that differ only in how they came to it.
   public var name: UInt64 = 0

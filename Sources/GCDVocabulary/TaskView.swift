@@ -12,7 +12,7 @@ public struct TaskView {
   public var lanes: UnsafeRawPointer
   /// The lane of each queue, by the index of its id.
   public var queueLanes: UnsafePointer<Int>
-  /// Where in the program operations stand; nil where nobody knows.
+  /// Where in the program operations are; nil where that is unknown.
   public var sites: SiteTable?
   private let layout: UnsafePointer<TaskLayout>
 
@@ -56,7 +56,7 @@ public struct TaskView {
   /// The serial queue at the end of a queue's targets, as the raw value of its id; 0 = none.
   public func chain(ofQueue queue: ObjectID) -> UInt32 { chain(ofLane: queueLanes[queue.index]) }
 
-  /// Where in the program the next operation of the task stands, of a block that has not begun where it was
+  /// Where in the program the next operation of the task is, of a block that has not begun where it was
   /// submitted, as a number; 0 = unknown.
   public func site(of task: TaskID) -> UInt64 { sites?.site(of: task) ?? 0 }
 
@@ -71,7 +71,7 @@ public struct TaskView {
   }
 }
 
-/// Where the fields that `TaskView` reads lie in the entries of somebody's tables, in bytes.
+/// Where the fields that `TaskView` reads lie in the entries of its owner's tables, in bytes.
 public struct TaskLayout: Sendable {
   public var taskStride: Int
   /// An `Operation`.
@@ -103,7 +103,8 @@ public struct TaskLayout: Sendable {
   }
 }
 
-/// A table of somebody's with the place of each task's operation, and the place where the task was submitted.
+/// A table of its owner's with the place of each task's operation, and the place where the task was
+/// submitted.
 public struct SiteTable {
   private let base: UnsafeRawPointer
   private let stride: Int

@@ -23,10 +23,6 @@ GCDC_HIDDEN void gcdc_ranges_add(gcdc_ranges *ranges, gcdc_range range);
 GCDC_HIDDEN void gcdc_ranges_sort(gcdc_ranges *ranges);
 /// The range that holds the address, or NULL. The ranges must be sorted and disjoint.
 GCDC_HIDDEN const gcdc_range *gcdc_ranges_find(const gcdc_ranges *ranges, const void *address);
-/// Whether a loaded file is one of the toolchain's or the system's, by its path. Prepare once before that,
-/// and not inside a walk over the loaded files.
-GCDC_HIDDEN void gcdc_prepare_library_names(void);
-GCDC_HIDDEN bool gcdc_is_library_name(const char *path);
 /// Adds the code of the methods that the library at `path`, loaded at `base`, offers to users for locks and
 /// threads.
 GCDC_HIDDEN void gcdc_add_lock_methods(gcdc_ranges *ranges, const char *path, uintptr_t base);

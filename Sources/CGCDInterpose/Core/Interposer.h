@@ -88,12 +88,12 @@ GCDC_HIDDEN bool gcdc_answers_probe(void);
 GCDC_HIDDEN extern uintptr_t gcdc_dispatch_start;
 GCDC_HIDDEN extern _Atomic size_t gcdc_dispatch_length;
 GCDC_HIDDEN void gcdc_find_dispatch(void);
-/// True when the address lies inside libdispatch's own mapping: its static mediators and tokens.
+/// True when the address is inside libdispatch's own mapping: its static mediators and tokens.
 GCDC_UNINSTRUMENTED static inline bool gcdc_is_inside_dispatch(const void *address) {
   if (__builtin_expect(gcdc_dispatch_length == 0, false)) gcdc_find_dispatch();
   return (uintptr_t)address - gcdc_dispatch_start < gcdc_dispatch_length;
 }
-/// True when the address lies in the code of libswiftCore.
+/// True when the address is in the code of libswiftCore.
 GCDC_HIDDEN bool gcdc_is_inside_runtime(const void *address);
 #endif
 #endif

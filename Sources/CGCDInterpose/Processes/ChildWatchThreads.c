@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Starts, before the first run of a program that uses Foundation's Process, the threads by which Foundation
 // learns that a process has ended: they live as long as this process, and no run may begin them.
+#include "LibraryFiles.h"
 #include "Addresses.h"
 
 #if GCDC_INTERPOSES

@@ -7,7 +7,7 @@
 #include <link.h>
 #include <string.h>
 
-#include "Addresses.h"
+#include "LibraryFiles.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0

@@ -13,7 +13,7 @@ import GCDSchedule
 ///   - seed: Which exploration; nil = as `options` say, which derive it from the test's id.
 ///   - strategy: How schedules are chosen; nil = as `options` say.
 ///   - options: Everything else.
-///   - fileID: Where the call stands; not to be given.
+///   - fileID: Where the call is; not to be given.
 ///   - filePath: Likewise.
 ///   - line: Likewise.
 ///   - column: Likewise.
@@ -51,7 +51,7 @@ public func withDeterministicScheduling(
 }
 
 extension ExplorationOptions {
-  /// The options of one call: what it says beside them goes first.
+  /// The options of one call: what it says besides them goes first.
   func with(
     _ schedules: Int?, _ seed: UInt64?, _ strategy: Strategy?, _ location: CallerLocation = .unknown
   ) -> ExplorationOptions {

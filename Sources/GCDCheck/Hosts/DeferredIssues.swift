@@ -14,7 +14,7 @@ import Testing
 final class DeferredIssues: Sendable {
   private let chain: TaskChain
 
-  /// The chain of the run that goes on now; one run at a time.
+  /// The chain of the present run; one run at a time.
   private static let current = Mutex<TaskChain?>(nil)
 
   init(of test: Test, in failures: DeferredFailures) {

@@ -14,7 +14,7 @@ import XCTest
 /// started in silence, with public calls only, and the real one is put back in the same way.
 final class FailureRecorder: XCTestCase {
   // One thread runs XCTest's methods, and virtual threads only while it waits.
-  /// The recorder that stands for the running test.
+  /// The recorder that represents the running test.
   nonisolated(unsafe) static private(set) var current: FailureRecorder?
 
   private var failures: DeferredFailures?
@@ -111,7 +111,7 @@ private enum CurrentTestRestorer {
     if isStarted == 0 { pthread_join(thread, nil) }
   }
 
-  /// A run that starts and never goes on: its thread ends instead.
+  /// A run that starts and never continues: its thread ends instead.
   private final class StartupTimeout: XCTestCaseRun {
     override func start() { pthread_exit(nil) }
   }

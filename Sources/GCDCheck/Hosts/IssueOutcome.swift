@@ -3,7 +3,7 @@
 import Synchronization
 import Testing
 
-/// What the framework makes of an issue; it tells nobody but its own handlers of issues.
+/// What the framework makes of an issue; it notifies only its own handlers of issues.
 enum IssueOutcome {
   /// Records an issue.
   ///

@@ -3,12 +3,12 @@
 import Testing
 
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-/// A scope in which issues of a Swift Testing test come to a handler before they are told.
+/// A scope in which issues of a Swift Testing test come to a handler before they are reported.
 enum IssueScope {
   /// Runs an action in such a scope; it is a task-local, so it reaches the task that the action makes.
   ///
-  /// The handler returns whether the framework goes on with the issue. Where the framework cannot keep an
-  /// issue back (before Swift 6.2), it tells of those that were not to go on as known issues; they fail
+  /// The handler returns whether the framework resumes the issue. Where the framework cannot keep an
+  /// issue back (before Swift 6.2), it tells of those that were not to continue as known issues; they fail
   /// nothing either.
   static func run(
     in test: Test, handler: @escaping @Sendable (Issue) -> Bool, _ action: @escaping @Sendable () -> Void
@@ -27,7 +27,7 @@ enum IssueScope {
     #endif
   }
 
-  /// Reads the task-locals by which the framework finds such a scope, beside that of the running test.
+  /// Reads the task-locals by which the framework finds such a scope, next to that of the running test.
   static func readTaskLocals() {
     #if compiler(<6.2)
     withKnownIssue(isIntermittent: true) {}

@@ -5,7 +5,7 @@ import XCTest
 
 /// The blocks that a test added with `addTeardownBlock`.
 ///
-/// XCTest runs them only from its own sequence, once per instance, and lets nobody else have them: they
+/// XCTest runs them only from its own sequence, once per instance, and offers them to no other code: they
 /// are found by reflection.
 enum TeardownBlocks {
   /// In the order in which they were added.

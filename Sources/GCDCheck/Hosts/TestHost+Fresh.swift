@@ -9,7 +9,7 @@ import XCTest
 extension TestHost {
   /// The same enclosure, for a body that finds nothing of earlier schedules in the test framework.
   ///
-  /// XCTest keeps in the main thread's dictionary which waits are going on; a schedule that was given up in
+  /// XCTest keeps in the main thread's dictionary which waits are under way; a schedule that was given up in
   /// the middle of one would leave it there.
   func beginningAfresh(_ enclosure: BodyEnclosure?) -> BodyEnclosure? {
     #if canImport(XCTest)

@@ -45,7 +45,7 @@ extension TestHost {
     if case .program = self { endProcess(with: .cut) }
   }
 
-  /// Records something that a controlled body did; it becomes a failure of the run that goes on.
+  /// Records something that a controlled body did; it becomes a failure of the present run.
   func recordInside(_ notice: Notice, at location: CallerLocation) {
     #if canImport(XCTest) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
     // The test of this host is replaced; the one in its place collects.

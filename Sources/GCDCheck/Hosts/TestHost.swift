@@ -66,6 +66,6 @@ enum TestHost {
 }
 
 extension CallerLocation {
-  /// Stands for a test's id where there is no test.
+  /// Represents a test's id where there is no test.
   var programID: String { "\(fileID):\(line)" }
 }

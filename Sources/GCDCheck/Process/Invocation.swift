@@ -3,7 +3,7 @@
 import Glibc
 
 /// Who started this process: `swift test` starts one for each framework, or one for each test, and all of
-/// them are one run to whoever reads the reports.
+/// them are one run to a reader that reads the reports.
 enum Invocation {
   /// Equal for all test processes of one `swift test`, and different tomorrow.
   static let name: String = {
@@ -24,7 +24,7 @@ enum Invocation {
       defer { fclose(file) }
       var block = [UInt8](repeating: 0, count: 1024)
       let text = String(decoding: block[..<fread(&block, 1, block.count, file)], as: UTF8.self)
-      // The command stands in parentheses and may hold some itself.
+      // The command is in parentheses and may hold some itself.
       guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else {
         return nil
       }

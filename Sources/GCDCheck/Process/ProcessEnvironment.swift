@@ -20,11 +20,11 @@ enum ProcessEnvironment {
     }
   }()
 
-  /// Stands for `GCDCHECK_SEED=random`: one for the whole process, so that one number repeats all its
+  /// Represents `GCDCHECK_SEED=random`: one for the whole process, so that one number repeats all its
   /// tests.
   static let randomSeed: UInt64 = UInt64(UInt32.random(in: 1...UInt32.max))
 
-  /// `GCDCHECK_VERBOSE`: what each test came by is told as well.
+  /// `GCDCHECK_VERBOSE`: what each test reached is reported as well.
   static let isVerbose: Bool =
     current.isVerbose
 

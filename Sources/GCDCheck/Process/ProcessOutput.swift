@@ -12,7 +12,7 @@ enum ProcessOutput {
   /// What was asked for: standard output.
   static func result(_ text: String) { write(text, to: 1) }
 
-  /// What happens beside it: standard error.
+  /// What happens next to it: standard error.
   static func aside(_ text: String) { write(text, to: 2) }
 
   private static func write(_ text: String, to descriptor: Int32) {

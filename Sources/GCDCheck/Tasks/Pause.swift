@@ -7,7 +7,7 @@ import GCDRuntime
 import XCTest
 #endif
 
-/// How a thread stands still while the `async` function that it runs is suspended.
+/// How a thread stalls while the `async` function that it runs is suspended.
 struct Pause: Sendable {
   /// The main thread waits in its run loop: what it waits for may be a part of the main actor.
   private let isInRunLoop: Bool

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Its own task and the children of that run here; what else the runtime submits are blocks of Dispatch, and
 /// under control like others. While the function is suspended the thread waits, so who resumes it, when,
-/// and whether anybody can, is explored and judged as for any wait.
+/// and whether any task can, is explored and judged as for any wait.
 final class SynchronousTask: TaskExecutor, Sendable {
   private struct Progress {
     /// Jobs that are ready, the oldest first; those that arrive after the end are dropped.

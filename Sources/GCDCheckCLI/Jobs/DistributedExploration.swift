@@ -5,7 +5,7 @@ import GCDScenario
 
 /// The schedules of one exploration that helpers run, seen by the process that explores.
 ///
-/// As long as anybody helps, all of them are asked for, some ranges ahead. That the process itself runs none
+/// As long as a worker helps, all of them are asked for, some ranges ahead. That the process itself runs none
 /// meanwhile but what shows something new keeps it from being the last: it only counts.
 final class DistributedExploration {
   private let scenario: Int
@@ -31,7 +31,7 @@ final class DistributedExploration {
   private static let mostSteps = 65_536
   /// Ranges that a helper has to do.
   private static let rangesAhead = 3
-  /// How often it is looked whether somebody helps.
+  /// How often the tool looks whether a worker helps.
   private static let looks = 31
 
   init(of scenario: Int, _ options: ExplorationOptions, _ tool: ToolConnection) {
@@ -40,7 +40,7 @@ final class DistributedExploration {
     self.tool = tool
   }
 
-  /// What a schedule came to, whose turn it is; waits for it. Nil where nobody has run it.
+  /// What the next schedule in order came to; waits for its result. Nil where no process has executed it.
   func execution(_ number: Int, _ steps: Int) -> RemoteExecution? {
     if !isWeighed { weigh(number, steps) }
     if number & Self.looks == 0 {
@@ -90,7 +90,7 @@ final class DistributedExploration {
     case .helpers(let count): helpers = count
     case .ran(let range, let runs?): arrived[range] = runs
     case .ran(let range, nil): wanted.removeAll { $0 == range }
-    case .explore, .help, .run: break  // nobody is told so who has a scenario in hand
+    case .explore, .help, .run: break  // nothing else is sent to a worker that has a scenario in hand
     }
   }
 

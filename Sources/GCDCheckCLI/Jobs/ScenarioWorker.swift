@@ -5,13 +5,13 @@ import GCDReport
 import GCDRuntime
 import GCDScenario
 
-/// A worker process: explores one scenario after the other, or helps those that do, as it is told.
+/// A worker process: explores one scenario after the other, or helps those that do, as it is asked.
 struct ScenarioWorker {
   let scenarios: [SelectedScenario]
   let options: ScenarioOptions
   let begun: [Int: ExplorationCheckpoint]
 
-  /// Returns when there is no more to do, or nobody to do it for.
+  /// Returns when there is no more to do, or nothing to do it for.
   func work(_ channel: LineChannel) {
     let tool = ToolConnection(channel)
     while let order = tool.receive() {

@@ -21,7 +21,7 @@ struct ScenarioWorkerPool {
   private var members: [Worker] = []
   private var helpers: ScheduleWorkerPool
   private var answers: [Int: ScenarioAnswer] = [:]
-  /// The scenarios that nobody has been given yet.
+  /// The scenarios that no worker has been given yet.
   private var waiting: ArraySlice<Int>
   /// When the user wanted to stop.
   private var interrupted: ContinuousClock.Instant?
@@ -44,7 +44,7 @@ struct ScenarioWorkerPool {
   ///
   /// - Parameters:
   ///   - order: asked for the order of each scenario that is given to a worker; nil = begin no further one.
-  ///   - onProgress: told how far the scenarios in hand are.
+  ///   - onProgress: gets how far the scenarios in hand are.
   mutating func answer(
     to scenario: Int, order: (Int) -> WorkerRequest?, onProgress: (ProgressCounts) -> Void
   ) throws -> ScenarioAnswer? {

@@ -11,7 +11,7 @@ struct ScheduleWorkerPool {
   private struct Worker {
     var process: ForkedProcess
     var scenario: Int
-    /// What it was told to run, oldest first.
+    /// What it was asked to run, oldest first.
     var ranges: [Request] = []
   }
 
@@ -28,9 +28,9 @@ struct ScheduleWorkerPool {
   private var helpers: [Worker] = []
   /// Scenarios that are long enough to be helped, as those say who explore them.
   private var long: Set<Int> = []
-  /// How many each exploration was told of.
+  /// How many each exploration was asked for.
   private var told: [Int: Int] = [:]
-  /// The system has no room for another process, or one was lost: those that are there go on.
+  /// The system has no room for another process, or one was lost: those that are there continue.
   private var mayGrow = true
 
   init(_ worker: ScenarioWorker, jobs: Int) {
@@ -42,8 +42,8 @@ struct ScheduleWorkerPool {
 
   /// Shares the helpers out to the scenarios that are in hand, when no other one waits.
   ///
-  /// Whoever explores with helpers runs hardly anything itself and takes no processor away, so one helper
-  /// alone would be of no use.
+  /// The one that explores with helpers runs hardly anything itself and takes no processor away, so one
+  /// helper alone would be of no use.
   mutating func share(_ inHand: [Int], _ tell: Tell) {
     let long = inHand.filter(long.contains).sorted()
     for scenario in told.keys where !long.contains(scenario) { told[scenario] = nil }

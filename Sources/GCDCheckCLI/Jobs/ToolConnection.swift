@@ -13,7 +13,7 @@ final class ToolConnection {
 
   init(_ channel: LineChannel) { self.channel = channel }
 
-  /// False when nobody listens. The tool may be about to tell something itself.
+  /// False when no code listens. The tool may be about to tell something itself.
   func send(_ answer: WorkerReply) -> Bool { channel.sendTakingIn(answer) }
 
   /// Waits for the next order; nil when there is none any more.

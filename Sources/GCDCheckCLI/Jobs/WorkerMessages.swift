@@ -3,10 +3,10 @@ import GCDRuntime
 
 /// What the tool tells a worker process, one JSON object a line.
 ///
-/// A worker explores a scenario, or it helps one that does. Whoever explores is told how many help it, asks
-/// the tool for ranges of schedules, and is handed what came of them; its helpers are told the ranges.
+/// A worker explores a scenario, or it helps one that does. The one that explores is given how many help it,
+/// asks the tool for ranges of schedules, and is handed what came of them; its helpers are given the ranges.
 enum WorkerRequest: Codable {
-  /// Explore this scenario. It stands there in the selection, which both have read; the time is in real
+  /// Explore this scenario. It is there in the selection, which both have read; the time is in real
   /// nanoseconds, nil = as long as it takes.
   case explore(scenario: Int, nanoseconds: Int?)
   /// Help with this scenario from now on.
@@ -53,9 +53,9 @@ struct WorkerReply: Codable {
   var refusal: String?
   /// The exploration is worth being helped.
   var isLong: Bool?
-  /// Who explores wants these to be run by somebody else.
+  /// Who explores wants these to be run by a worker.
   var wanted: ScheduleRange?
-  /// A helper has run what it was told to: what came of it, packed into text.
+  /// A helper has run what it was asked to: what came of it, packed into text.
   var runs: String?
 
   init(scenario: Int) { self.scenario = scenario }

@@ -113,7 +113,7 @@ struct MergedTest {
     }
   }
 
-  /// What the schedules came by, in their order.
+  /// What the schedules reached, in their order.
   private static func looks(_ parts: [Part], through last: Int?, below limit: Int) -> [CoverageSnapshot] {
     let all = parts.flatMap(\.looks)
     let shared = all.filter { $0.isShared && $0.number < limit && $0.number <= last ?? .max }

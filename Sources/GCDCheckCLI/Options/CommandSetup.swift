@@ -8,7 +8,7 @@ struct CommandSetup {
   /// Processes at once; nil = as usual.
   let jobs: Int?
 
-  /// - Parameter drawnSeed: Stands for a random seed; nil = draw one.
+  /// - Parameter drawnSeed: Represents a random seed; nil = draw one.
   /// - Throws: `CommandError` for what cannot be read.
   init(
     _ exploration: ExplorationArguments, _ output: OutputArguments, jobs: Count?, save: Bool? = nil,

@@ -80,7 +80,7 @@ struct ExplorationRequest {
   /// Whether what fails is kept; nil = as the package's folder says.
   var save: Bool?
 
-  /// - Parameter drawnSeed: Stands for a random seed; nil = draw one.
+  /// - Parameter drawnSeed: Represents a random seed; nil = draw one.
   /// - Throws: `CommandError` for a variable that cannot be read.
   init(_ flags: ExplorationArguments, variables: [String: String], drawnSeed: UInt64? = nil) throws {
     let mirror = EnvironmentMirror(variables: variables)

@@ -35,7 +35,7 @@ struct AtomicFile {
     if failure != 0 { throw refusal(failure) }
   }
 
-  /// A pipe that nobody reads is an error: to wait for a reader could take forever.
+  /// A pipe that no code reads is an error: to wait for a reader could take forever.
   private func writeDirectly(_ text: String) throws {
     let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {

@@ -77,7 +77,7 @@ struct ProgressMeter {
 
   private static func text(_ counts: ProgressCounts, name: String, seconds: Double) -> String {
     let schedules = seconds > 0 ? Double(counts.schedules) / seconds : 0
-    // Where schedules are slow, tenths tell a slow run from one that stands still.
+    // Where schedules are slow, tenths tell a slow run from one that stalls.
     let rate = schedules < 10 ? "\((schedules * 10).rounded() / 10)" : "\(Int(schedules))"
     let scope =
       counts.scenariosInAll > 1 ? "\(counts.scenarios)/\(counts.scenariosInAll) \(counts.noun)  " : ""

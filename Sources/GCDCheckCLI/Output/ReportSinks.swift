@@ -27,7 +27,7 @@ struct ReportSinks {
 
   private let isMute: Bool
 
-  /// Somebody will see what is received.
+  /// The tool will see what is received.
   var isAsked: Bool { !isMute || !requests.isEmpty || stepSummary != nil }
 
   /// - Throws: `CommandError` for a report that could not be written later.

@@ -44,7 +44,7 @@ struct StandardStream {
         if count > 0 {
           written += count
         } else if count < 0, errno == EAGAIN {
-          // Somebody else has made it a stream that does not wait.
+          // Another process has made it a stream that does not wait.
           var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&request, 1, -1)
         } else if count == 0 || errno != EINTR {

@@ -3,7 +3,8 @@ import Foundation
 
 /// The death of the process that started this one.
 enum ParentMonitor {
-  /// Asks the kernel for a signal when it comes; whoever asks looks afterwards whether it has come already.
+  /// Asks the kernel for a signal when it comes; the caller that asks looks afterwards whether it has come
+  /// already.
   static func ask(for signal: Int32) {
     // prctl is variadic in C and therefore not imported; its arguments are integers, which travel in the same
     // registers either way on x86-64 and aarch64.

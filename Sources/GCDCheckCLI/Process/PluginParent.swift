@@ -4,7 +4,7 @@ import Foundation
 /// What the tool must know when `swift package gcdcheck` started it: the plugin says so in its environment.
 ///
 /// SwiftPM leaves the children of a plugin running when it is interrupted, so the tool asks the kernel to be
-/// told.
+/// reported.
 enum PluginParent {
   /// True if the terminal behind the plugin's pipes is one.
   static func hasTerminal(_ environment: [String: String]) -> Bool {

@@ -7,7 +7,7 @@ enum Surroundings {
   ///
   /// - Throws: `CommandError` where that is not possible.
   static func prepare() throws {
-    // A write beyond the largest file that is allowed becomes an error that can be told.
+    // A write beyond the largest file that is allowed becomes an error that can be known.
     signal(SIGXFSZ, SIG_IGN)
     guard !CommandLine.arguments.isEmpty else {
       throw CommandError.toolFailed(

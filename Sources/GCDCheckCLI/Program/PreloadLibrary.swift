@@ -6,9 +6,9 @@ import Foundation
 enum PreloadLibrary {
   static let name = "libGCDCheckPreload.so"
 
-  /// Beside the tool, where `swift build` leaves it, or in the `lib` folder of where the tool is installed.
+  /// Next to the tool, where `swift build` leaves it, or in the `lib` folder of where the tool is installed.
   ///
-  /// - Throws: `CommandError` where it is missing, or the dynamic linker cannot be told where it is.
+  /// - Throws: `CommandError` where it is missing, or the dynamic linker cannot be given its path.
   static func find() throws -> String {
     let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let places = [tool, tool.deletingLastPathComponent().appendingPathComponent("lib")]

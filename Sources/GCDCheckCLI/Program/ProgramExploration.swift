@@ -14,7 +14,7 @@ struct ProgramExploration {
   let wording: FrameworkMessage?
   /// The schedule to replay; nil = explore.
   var token: ScheduleToken?
-  /// Where an earlier exploration was cut that this one goes on with.
+  /// Where an earlier exploration was cut that this one resumes.
   var cut: ExplorationCheckpoint?
 
   /// Explores the program that people call `name`, and keeps what fails where that is wanted.

@@ -18,7 +18,7 @@ struct RunSession {
   let resumption: Resumption
 
   /// - Throws: `CommandError` when the program cannot be run under control, a report cannot be written, or
-  ///   the run that this one goes on with was another one.
+  ///   the run that this one resumes was another one.
   func run() throws -> ExitStatus {
     let options = self.options
     let cut = try resumption.items(of: [(selected.words[0], key)]).first?.begun

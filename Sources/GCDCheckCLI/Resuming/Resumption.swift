@@ -2,7 +2,7 @@
 import ArgumentParser
 import Foundation
 
-/// The run that a session goes on with, and what it leaves for one that goes on with it.
+/// The run that a session resumes, and what it leaves for one that resumes it.
 struct Resumption {
   /// As the user types it.
   let command: String
@@ -19,7 +19,7 @@ struct Resumption {
     try saved.map { try $0.items(of: subjects()) } ?? []
   }
 
-  /// Leaves what a later run needs to go on with a session; takes it away when there is nothing to go on
+  /// Leaves what a later run needs to resume a session; takes it away when there is nothing to continue
   /// with.
   ///
   /// - Throws: `CommandError` where it cannot be written.
@@ -36,11 +36,11 @@ struct Resumption {
   }
 }
 
-/// A command that can go on with a run of its own that was cut.
+/// A command that can resume a run of its own that was cut.
 protocol ResumableCommand: ParsableCommand {
   /// As the user types it.
   static var name: String { get }
-  /// What it takes from the run that it goes on with, in words.
+  /// What it takes from the run that it resumes, in words.
   static var subjects: String { get }
 
   var resume: Bool { get }
@@ -54,7 +54,7 @@ protocol ResumableCommand: ParsableCommand {
 }
 
 extension ResumableCommand {
-  /// Begins a run, or goes on with the one that was cut.
+  /// Begins a run, or resumes the one that was cut.
   func exploreOrResume() throws {
     guard resume else { return try explore(Resumption(command: Self.name, saved: nil)) }
     guard isPlain, exploration.asked.asksAtMost(for: .timeLimit) else {

@@ -50,7 +50,7 @@ struct SavedSession: Codable {
   }
 
   /// - Parameters:
-  ///   - words: that decide something beside the options.
+  ///   - words: that decide something next to the options.
   ///   - files: that do.
   static func key(_ options: ExplorationOptions, _ words: [String], files: [String]) -> UInt64 {
     var asked = options

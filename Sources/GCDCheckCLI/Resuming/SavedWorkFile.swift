@@ -46,7 +46,7 @@ struct SavedWorkFile {
     return run
   }
 
-  /// Whoever reads the file sees it either before or after.
+  /// A reader of the file sees it either before or after.
   ///
   /// - Throws: `CommandError` where it cannot be written.
   func write(_ run: SavedSession) throws {
@@ -65,8 +65,8 @@ struct SavedWorkFile {
 
   // MARK: The seal
 
-  /// The line and, below it, its hash: what goes on from figures of a file that is not as it was written goes
-  /// wrong in ways that no check of each figure would find.
+  /// The line and, below it, its hash: what continues from figures of a file that is not as it was written
+  /// goes wrong in ways that no check of each figure would find.
   static func sealed(_ line: String) -> String { "\(line)\n\(seal(line))\n" }
 
   /// The line, if it is the one that was written; nil otherwise.

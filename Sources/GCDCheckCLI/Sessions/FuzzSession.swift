@@ -13,14 +13,14 @@ struct FuzzSession {
   let resumption: Resumption
   private let session: ReportedSession
 
-  /// What came of scenarios, also in the run that this one goes on with, by their places.
+  /// What came of scenarios, also in the run that this one resumes, by their places.
   private var finished: [Int: SubjectReport] = [:]
   /// Scenarios whose exploration was cut.
   private var begun: [Int: ExplorationCheckpoint] = [:]
   /// A full report of an expected finding, shown before the summary.
   private var showpiece: Finding?
 
-  /// - Throws: `CommandError` where the scenarios or the options are not those of the run that is gone on
+  /// - Throws: `CommandError` where the scenarios or the options are not those of the run that is continued
   ///   with.
   init(
     selection: ScenarioSelection, request: ExplorationRequest, jobs: Int, detail: Detail,

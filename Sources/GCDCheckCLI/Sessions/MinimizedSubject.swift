@@ -21,7 +21,7 @@ extension ReplayedSubject {
   ///
   /// - Parameters:
   ///   - jobs: Processes that explore at once.
-  ///   - onProgress: Told how far it is.
+  ///   - onProgress: gets how far it is.
   /// - Throws: `CommandError` where no controlled run is possible, or nothing shows.
   init(
     exploring selected: SelectedScenario, _ options: ScenarioOptions, jobs: Int,

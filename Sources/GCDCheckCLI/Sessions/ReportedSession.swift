@@ -35,7 +35,7 @@ final class ReportedSession {
 
   // MARK: The beginning
 
-  /// Says what was asked for in vain, and which seed was drawn.
+  /// Says what was asked for without success, and which seed was drawn.
   ///
   /// - Parameter useless: Variables of other commands, each with what to do instead.
   func announce(_ request: ExplorationRequest, useless: [(name: String, instead: String)]) {
@@ -114,7 +114,7 @@ final class ReportedSession {
     leaveOut(name, total.stopped == .time ? "the time was over" : "interrupted", stopped: total.stopped)
   }
 
-  /// A subject could not be explored, or its process was lost; the others go on.
+  /// A subject could not be explored, or its process was lost; the others continue.
   ///
   /// - Parameter words: for standard error.
   func lose(_ name: String, _ reason: String, _ words: String) {

@@ -13,7 +13,7 @@ struct SubjectReport: Codable {
   var isExpected: Bool
   var directedRuns: Int
   var notes: [SummaryNote]
-  /// For a run that goes on with this one; nil where it was not cut.
+  /// For a run that resumes this one; nil where it was not cut.
   var begun: ExplorationCheckpoint?
 
   /// Of a test or a program.

@@ -6,7 +6,7 @@ struct FrameworkFailure: Equatable {
   /// As it was printed: XCTest gives the path, Swift Testing the name alone.
   var file: String
   var line: Int
-  /// 0 where it is not told.
+  /// 0 where it is not reported.
   var column: Int
   var message: String
 

@@ -91,7 +91,7 @@ struct TestBundle {
   /// Seconds for what takes less than one.
   private static let externalTimeout: Double = 120
 
-  /// Whether a test fails as it stands, without gcdcheck.
+  /// Whether a test fails as it is, without gcdcheck.
   func failsPlainly(_ test: ListedTest) throws -> Bool {
     let result = try PlainProcess.run(
       [path] + test.arguments, in: package, takesOutput: true, seconds: TestBundle.externalTimeout)

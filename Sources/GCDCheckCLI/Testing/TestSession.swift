@@ -74,13 +74,13 @@ struct TestSession {
     options.recordsTrace = options.shard != nil
     options.regressions = RegressionFile(process: test.name, save: request.save, in: bundle.package.path)
     options.bodyHost = .mainThread
-    // What a test framework says about one schedule of hundreds tells nobody anything.
+    // What a test framework says about one schedule of hundreds says nothing to a reader.
     if options.showOutput == .firstAndFailing { options.showOutput = .none }
     options.timeLimit = min(timePerTest, session.timeLeft ?? timePerTest)
     return options
   }
 
-  /// Of each test, where nobody says otherwise.
+  /// Of each test, where nothing says otherwise.
   private static let schedules = 100
   /// A test that does more is suspected to go round in circles; a tenth of what a whole program may do.
   private static let maxSteps = 1_000_000

@@ -8,7 +8,7 @@ import GCDRuntime
 /// Turns "the process ended with status 1" into what the test framework says about it.
 struct TestVerdict {
   let sources: TestSources
-  /// Whether the test fails as well where nobody controls it; nil where that is not asked.
+  /// Whether the test fails as well where nothing controls it; nil where that is not asked.
   let failsPlainly: (() -> Bool)?
 
   /// For the explorer of one test.
@@ -66,7 +66,7 @@ struct TestVerdict {
 
   private static let mostSteps = 24
 
-  /// A call that stands in the package's own code, and not in what SwiftPM makes for it.
+  /// A call that is in the package's own code, and not in what SwiftPM makes for it.
   private func isOfThePackage(_ step: StepLine) -> Bool {
     guard let file = step.location?.file else { return false }
     return !file.contains("/.build/") && !file.hasPrefix(".build/")

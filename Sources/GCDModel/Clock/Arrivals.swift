@@ -46,7 +46,7 @@ extension World {
     }
   }
 
-  /// Takes back a delayed item, wherever its arrival stands.
+  /// Takes back a delayed item, wherever its arrival is.
   mutating func withdrawArrival(_ item: Int) {
     if tasks[item].pending.kind == .eventArrives {
       disable(item)

@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Virtual time (Design.md "Clock"): it stands still until the clock, a candidate like any task, is chosen.
+/// Virtual time (Design.md "Clock"): it stalls until the clock, a candidate like any task, is chosen.
 extension World {
   /// The next deadline in virtual nanoseconds, or `Operation.noDeadline`.
   public var nextDeadline: UInt64 { mutating get { heapCount > 0 ? heap[0].deadline : UInt64.max } }
 
-  /// Whether a deadline was so near, in nanoseconds, while somebody could go on that a clock which may be
+  /// Whether a deadline was so near, in nanoseconds, while a task could continue that a clock which may be
   /// ahead by that much might have come first.
   public mutating func mightHaveBeenOvertaken(by skew: UInt64) -> Bool { closestDeadline <= skew }
 
@@ -80,7 +80,7 @@ extension World {
     refreshClock()
   }
 
-  /// Announces a wait: the task stands in `list`, and can go on when what it waits for is there (`isOpen`) or
+  /// Announces a wait: the task is in `list`, and can continue when what it waits for is there (`isOpen`) or
   /// at the deadline (`Operation.noDeadline` = never), whichever is first.
   mutating func announceWait(
     _ task: Int, in list: inout TaskList, as membership: ListMembership, isOpen: Bool, until deadline: UInt64

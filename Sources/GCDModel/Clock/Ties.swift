@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Deadlines of one task that are equal only because the virtual clock stands still between two reads: a real
+/// Deadlines of one task that are equal only because the virtual clock stalls between two reads: a real
 /// clock would have given the later read a later time, so what follows from it arrives later.
 ///
 /// Deadlines that come from one read, or from two tasks, are equal in earnest: which of them is first is a

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Timers that are descriptors (timerfd): a task that is nothing but a deadline stands for each arming.
+/// Timers that are descriptors (timerfd): a task that is nothing but a deadline represents each arming.
 extension World {
   /// Arms a timer descriptor; the task's operation `timerExpires` is performed when the time has come.
   ///
@@ -36,7 +36,7 @@ extension World {
     return .progressed
   }
 
-  /// Whether a timer descriptor is armed: one that repeats is armed again only when somebody has read it, so
+  /// Whether a timer descriptor is armed: one that repeats is armed again only when a task has read it, so
   /// it is never barren.
   var hasTimerDescriptors: Bool {
     mutating get {

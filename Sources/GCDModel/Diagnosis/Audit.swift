@@ -7,7 +7,7 @@ public enum AuditFinding: Sendable, Hashable {
   case deadCycle([WaitEdge])
   /// GCD104: an item registered with a group that is still entered.
   case notifyNeverFires(group: ObjectID, item: TaskID)
-  /// GCD105: an item registered with a work item that nobody has run.
+  /// GCD105: an item registered with a work item that no task has run.
   case itemNeverRuns(workItem: ObjectID, item: TaskID)
   /// GCD205: a suspended object with work behind it.
   case leftSuspended(ObjectID, work: [TaskID])

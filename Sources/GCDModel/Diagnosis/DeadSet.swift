@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Why a set of tasks can never go on, in order of precedence (Design.md "Dead sets").
+/// Why a set of tasks can never continue, in order of precedence (Design.md "Dead sets").
 public enum DeadCause: UInt8, Sendable, CaseIterable {
   /// GCD101: a sync onto a queue that the task holds itself.
   case ownQueue
@@ -11,15 +11,15 @@ public enum DeadCause: UInt8, Sendable, CaseIterable {
   case poolExhausted
   /// GCD205: waits only for a resume or an activate.
   case leftSuspended
-  /// GCD104: a group that nobody left alive can leave.
+  /// GCD104: a group that nothing left alive can leave.
   case groupNeverEmpty
-  /// GCD103: a semaphore that nobody left alive can signal.
+  /// GCD103: a semaphore that nothing left alive can signal.
   case semaphoreNeverSignalled
   /// GCD105: a condition, a futex or another wait.
   case neverSatisfied
 }
 
-/// Tasks that can never go on, with the one cause: ids only, no words.
+/// Tasks that can never continue, with the one cause: ids only, no words.
 public struct DeadSet: Sendable, Hashable {
   public var cause: DeadCause
   /// The tasks of the cause: of the cycle, or those whose provider is missing.
@@ -39,7 +39,7 @@ public struct DeadSet: Sendable, Hashable {
     self.workersNeeded = workersNeeded
   }
 
-  /// One wait that nothing can end, in a world that goes on without it.
+  /// One wait that nothing can end, in a world that continues without it.
   public init(missed edge: WaitEdge) {
     let cause: DeadCause =
       switch edge.kind {

@@ -2,7 +2,7 @@
 import GCDVocabulary
 
 extension World {
-  /// A digest of the present state: equal for two histories that can only go on alike. For searches that
+  /// A digest of the present state: equal for two histories that can only continue alike. For searches that
   /// must not visit a state twice; a walk over all tables, not for every step.
   public mutating func stateDigest() -> UInt64 {
     var sum: UInt64 = 0

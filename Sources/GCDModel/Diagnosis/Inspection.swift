@@ -3,7 +3,7 @@ import GCDVocabulary
 
 /// Questions that reports ask; none is on the way of a step.
 extension World {
-  /// The items and syncs that stand at a queue, in order; of a global queue its items that have not started.
+  /// The items and syncs that are at a queue, in order; of a global queue its items that have not started.
   public mutating func queueItems(_ queue: ObjectID) -> [TaskID] {
     let lane = laneIndex(queue)
     if lane < 0 { return [] }
@@ -14,7 +14,7 @@ extension World {
     return members(lanes[lane].admitted) + members(lanes[lane].waiting)
   }
 
-  /// What stands at a queue or source and at everything below it.
+  /// What is at a queue or source and at everything below it.
   public mutating func pendingWork(behind object: ObjectID) -> [TaskID] {
     let lane = laneIndex(object)
     return lane < 0 ? [] : work(at: lane)

@@ -11,7 +11,7 @@ extension World {
     cycleStart < 0 ? [] : ownerCycle(through: cycleStart) ?? []
   }
 
-  /// The outcome for a task that has just stood in line.
+  /// The outcome for a task that has just been in line.
   mutating func waitOnOwner(_ task: Int) -> Outcome {
     if tasks[task].enabledIndex >= 0 { return .blocked }
     return closesOwnerCycle(task) ? .deadlock : .blocked
@@ -42,7 +42,7 @@ extension World {
     return false
   }
 
-  /// The one task that `task` waits for; -1 = nobody in particular, -2 = several, or hard to tell.
+  /// The one task that `task` waits for; -1 = no particular one, -2 = several, or hard to tell.
   private mutating func singleOwner(of task: Int) -> Int {
     let state = tasks + task
     let object = state.pointee.pending.object

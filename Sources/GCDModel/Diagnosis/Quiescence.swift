@@ -5,7 +5,7 @@ import GCDVocabulary
 extension World {
   /// The dead set, or nil while something can still happen or when no task is blocked.
   ///
-  /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nobody do
+  /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nothing do
   /// not count as life (`hasOnlyIdleTimers`).
   public mutating func diagnoseQuiescence() -> DeadSet? {
     let others = enabledCount - (tasks[0].enabledIndex >= 0 ? 1 : 0)
@@ -34,7 +34,7 @@ extension World {
   }
 
   /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a
-  /// wait stand behind something that a member holds (Design.md "Dead sets").
+  /// wait are behind something that a member holds (Design.md "Dead sets").
   private mutating func cycleSet(_ blocked: [Int]) -> DeadSet? {
     for task in blocked {
       if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }
@@ -68,7 +68,7 @@ extension World {
     return edges.filter { $0.holder != .none }
   }
 
-  /// Whoever is itself held up by an owner might have ended an event wait.
+  /// The task that is itself held up by an owner might have ended an event wait.
   private mutating func eventEdges(_ task: Int, _ candidates: [Int]) -> [WaitEdge] {
     let open = waits(of: TaskID(UInt32(task))).filter { $0.holder == .none && $0.kind.isEvent }
     return open.flatMap { edge in
@@ -80,8 +80,8 @@ extension World {
 
   private mutating func possibleWakers(_ blocked: [Int]) -> [Int] {
     let queued = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
-    // Whoever only waits for a thread to end would hardly have woken it: that is what the thread lacks, and
-    // the joiner is stuck as well.
+    // The one that only waits for a thread to end would hardly have woken it: that is what the thread lacks,
+    // and the joiner is stuck as well.
     return (blocked + queued).filter { task in
       solidEdges(task).contains { $0.kind.isOwned && $0.kind != .thread }
     }
@@ -112,7 +112,7 @@ extension World {
     let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind != .time }
     // A wait whose provider is there, but stuck itself, is not the cause.
     let open = edges.filter { $0.holder == .none }
-    // Nor is an `await` while somebody else is stuck who might have brought about its end.
+    // Nor is an `await` while another task is stuck who might have brought about its end.
     let others = open.filter { !isAwait($0) }
     let causes = open.isEmpty ? edges : others.isEmpty ? open : others
     let groupEdges = causes.filter { $0.kind == .group }
@@ -122,7 +122,7 @@ extension World {
     return deadSet(.neverSatisfied, others.isEmpty ? causes : others, blocked)
   }
 
-  /// Blocks that stand behind something suspended or inactive, whose code may be what all others wait for.
+  /// Blocks that are behind something suspended or inactive, whose code may be what all others wait for.
   private mutating func suspendedSet(_ blocked: [Int]) -> DeadSet? {
     let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
     let edges = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter {
@@ -144,7 +144,7 @@ extension World {
 }
 
 extension WaitKind {
-  /// Whether anybody might end the wait.
+  /// Whether any task might end the wait.
   var isEvent: Bool {
     switch self {
     case .group, .semaphore, .condition, .futex, .barrier, .workItem: return true

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// What somebody waits for.
+/// What a task waits for.
 public enum WaitKind: UInt8, Sendable, CaseIterable {
-  /// A queue that another task holds, or that another one stands in line for before.
+  /// A queue that another task holds, or that another one is in line for before.
   case queue
   case lock
   case once
@@ -28,16 +28,16 @@ public enum WaitKind: UInt8, Sendable, CaseIterable {
   case time
   /// A file descriptor that is to become ready.
   case descriptor
-  /// A work item that nobody runs, or that several will.
+  /// A work item that no task runs, or that several will.
   case workItem
 }
 
-/// One reason why a task cannot go on; a task may have several, and all of them must go away.
+/// One reason why a task cannot continue; a task may have several, and all of them must go away.
 public struct WaitEdge: Sendable, Hashable {
   public var waiter: TaskID
   public var kind: WaitKind
   public var resource: ObjectID
-  /// Who has to act; `.none` = nobody in particular.
+  /// Who has to act; `.none` = no particular one.
   public var holder: TaskID
 
   public init(waiter: TaskID, kind: WaitKind, resource: ObjectID, holder: TaskID) {

@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The wait-for graph (Algorithms.md "Wait-for graph"), read off the tables when somebody asks.
+/// The wait-for graph (Algorithms.md "Wait-for graph"), read off the tables when it is asked for.
 extension World {
-  /// Why a task cannot go on; empty for one that can, or that has ended or was never submitted.
+  /// Why a task cannot continue; empty for one that can, or that has ended or was never submitted.
   public mutating func waits(of task: TaskID) -> [WaitEdge] {
     let index = Int(task.rawValue)
     let state = tasks[index]
@@ -56,7 +56,7 @@ extension World {
     return found.count == 1 ? found[0] : -1
   }
 
-  /// The items that will leave a group when they end, and one edge to nobody for each entry beyond those.
+  /// The items that will leave a group when they end, and one edge to no task for each entry beyond those.
   private mutating func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
     let members = groupMembers(group)
     var edges = members.map { WaitEdge(waiter: task, kind: .group, resource: group, holder: $0) }
@@ -66,7 +66,7 @@ extension World {
     return edges
   }
 
-  /// Why an item that stands in a queue has not started: its own lane first, then every lane above, then
+  /// Why an item that is in a queue has not started: its own lane first, then every lane above, then
   /// the pool.
   private mutating func itemWaits(_ item: Int) -> [WaitEdge] {
     let frame = tasks[item].frame
@@ -91,7 +91,7 @@ extension World {
     return [laneEdge(item, lane, previous)]
   }
 
-  /// What keeps a task at the lane where it stands in line.
+  /// What keeps a task at the lane where it is in line.
   private mutating func levelWaits(_ task: Int, _ lane: Int) -> [WaitEdge] {
     var edges: [WaitEdge] = []
     let state = lanes[lane]

@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Watches the steps of one run for a search through all orders: what each used, and whom it let go on.
+/// Watches the steps of one run for a search through all orders: what each used, and whom it let continue.
 ///
 /// A step is one performed operation with everything that its task does until it announces the next one:
-/// operations that are no scheduling points are told one by one. Only for such searches: every step costs a
-/// walk over all tasks.
+/// operations that are no scheduling points are reported one by one. Only for such searches: every step costs
+/// a walk over all tasks.
 public struct FootprintRecorder {
   /// What the present step has done so far; complete after `finish`.
   public private(set) var effect = StepEffect()
@@ -64,7 +64,7 @@ public struct FootprintRecorder {
 
   /// The step is over: its task has announced the next operation, or has ended.
   public mutating func finish(_ world: inout World) {
-    // What the kernel says of descriptors is nobody's operation.
+    // What the kernel says of descriptors is no task's operation.
     if world.now != now || world.descriptorCount > 0 { effect.footprint.isTotal = true }
     // Who meets an object first gives it its name.
     if world.objectCount != met { effect.footprint.add(FootprintRecorder.interactions, .write) }
@@ -73,7 +73,7 @@ public struct FootprintRecorder {
   }
 
   private static let interactions = fold(0x6d65_6574_696e_6773, 0)
-  /// One place for all of it: which lock of a library guards what, and where it lies, is not known.
+  /// One place for all of it: which lock of a library guards what, and where it is, is not known.
   private static let libraryState = fold(0x6c69_6272_6172_7900, 0)
 
   /// Compares all tasks with what they were when the step began.

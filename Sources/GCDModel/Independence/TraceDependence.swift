@@ -39,7 +39,7 @@ public struct TraceDependence: Sendable {
   var emptyings: [Int] = []
   /// By group: how often it has become empty.
   var emptied: [UInt64] = []
-  /// Blocks that stand at a group for its next return to zero.
+  /// Blocks that are at a group for its next return to zero.
   var notifies: [(group: Int, item: Int)] = []
   /// By lane: something else than a sync came to it.
   var isOrdered: [Bool] = []

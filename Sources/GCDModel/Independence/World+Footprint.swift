@@ -27,7 +27,7 @@ extension World {
         addSync(laneIndex(object), barrier: operation.kind == .barrierSync, &effect)
       }
     case .turn:
-      // With an item it is only told of that one's end.
+      // With an item it is only notified of that one's end.
       if tasks[index].partner < 0, operation.other == 0 { addTurn(laneIndex(object), &effect) }
     case .syncEnd: addEndSync(index, &effect)
     case .submissionWithWait: addAsyncAndWait(laneIndex(object), &effect)
@@ -70,13 +70,13 @@ extension World {
     }
   }
 
-  /// How an operation that others may make beside it uses its object: a lock that prefers writers lets no
+  /// How an operation that others may make next to it uses its object: a lock that prefers writers lets no
   /// reader pass a writer that waits.
   mutating func sharedMode(of object: ObjectID) -> Access.Mode {
     object.kind == .readWriteLock && readWriteLocks[object.index].prefersWriters ? .write : .read
   }
 
-  /// The task as a search sees it; it must be able to go on.
+  /// The task as a search sees it; it must be able to continue.
   public mutating func contender(_ task: TaskID) -> Candidate {
     let index = Int(task.rawValue)
     if index == 0 { return Candidate(task: tasks[0].stableID, isClock: true) }
@@ -90,11 +90,12 @@ extension World {
       mayBeRevoked: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .timerExpires)
   }
 
-  /// What the announcement of an operation uses, before anybody performs it.
+  /// What the announcement of an operation uses, before any task performs it.
   mutating func addAnnouncement(of task: Int, to effect: inout StepEffect) {
     let operation = tasks[task].pending
     if operation.kind == .futexWait { effect.footprint.add(place(operation.object), .write) }
-    // The token is marked before the end is announced, and whoever comes then passes without any operation.
+    // The token is marked before the end is announced, and the task that comes then passes without any
+    // operation.
     if operation.kind == .onceEnd { effect.footprint.isTotal = true }
     if operation.kind == .join { effect.footprint.add(place(operation.object, 1), .write) }
   }

@@ -2,8 +2,8 @@
 import GCDVocabulary
 
 extension World {
-  /// Grows when an object comes in that may be named after whoever meets it first, and not only after who
-  /// made it.
+  /// Grows when an object comes in that may be named after the one that meets it first, and not only after
+  /// who made it.
   var objectCount: Int {
     mutating get {
       var count = lockCount + conditionCount + onceCount + readWriteLockCount + barrierCount + futexCount
@@ -13,7 +13,7 @@ extension World {
         count += Int(creationCounters[slot])
         slot += 1
       }
-      // A `sem_t` need not be told of before it is used.
+      // A `sem_t` need not be announced before it is used.
       var semaphore = 0
       while semaphore < semaphoreCount {
         if semaphores[semaphore].isCancellationPoint { count += 1 }

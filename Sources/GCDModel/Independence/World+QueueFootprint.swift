@@ -2,7 +2,7 @@
 import GCDVocabulary
 
 /// Queues have two sides: what arrives uses the tail, blocks that begin and end use the head. Only a serial
-/// queue that stands alone keeps the two apart; in a hierarchy every operation uses both sides of its root.
+/// queue that is alone keeps the two apart; in a hierarchy every operation uses both sides of its root.
 extension World {
   /// A serial queue without a target or a child that takes part in its order.
   mutating func isAlone(_ lane: Int) -> Bool {
@@ -56,7 +56,7 @@ extension World {
       if tasks[item].privacy == 0 {
         effect.footprint.add(tail(lane), .write)
       } else {
-        // Which of two such items stands before the other is all the same to everybody else.
+        // Which of two such items is before the other is all the same to every other task.
         effect.footprint.add(tail(lane), .add)
         var bits = tasks[item].privacy & ~(1 << 63)
         while bits != 0 {
@@ -87,7 +87,7 @@ extension World {
     addHead(tasks[item].lane, isShared: !tasks[item].isExclusive, .needs, &effect)
   }
 
-  /// It is the turn of a task that stood in line.
+  /// It is the turn of a task that was in line.
   mutating func addTurn(_ lane: Int, _ effect: inout StepEffect) {
     addHead(lane, isShared: false, .needs, &effect)
   }
@@ -168,10 +168,10 @@ extension World {
     }
   }
 
-  /// The busy serial queue that stands alone and at which a task is about to arrive with a sync; 0 = none.
+  /// The busy serial queue that is alone and at which a task is about to arrive with a sync; 0 = none.
   ///
-  /// As long as nothing but syncs comes to it, such a queue is a mutex: that the task stands in line, instead
-  /// of coming later, makes no difference to anybody.
+  /// As long as nothing but syncs comes to it, such a queue is a mutex: that the task is in line, instead
+  /// of coming later, makes no difference to any task.
   public mutating func blockedPlace(_ task: TaskID) -> UInt64 {
     let operation = tasks[Int(task.rawValue)].pending
     if operation.kind != .sync && operation.kind != .barrierSync { return 0 }

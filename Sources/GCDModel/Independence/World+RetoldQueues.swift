@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// Recorded steps at queues, by the two sides that queues have: see `World+QueueFootprint`.
 extension World {
-  /// A serial queue that stands alone and to which only syncs came is a mutex: a sync that stood in line is
-  /// told by the step with which it got its turn, as if it had come only then.
+  /// A serial queue that is alone and to which only syncs came is a mutex: a sync that was in line is
+  /// reported by the step with which it got its turn, as if it had come only then.
   mutating func useSync(
     _ step: RecordedStep, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
@@ -30,7 +30,7 @@ extension World {
   mutating func useTurn(
     _ step: RecordedStep, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
-    // With an item it is only told of that one's end.
+    // With an item it is only notified of that one's end.
     if step.other != 0 { return }
     let lane = laneIndex(step.object)
     if lane < 0 || lanes[lane].kind == .root { return }
@@ -90,7 +90,7 @@ extension World {
     if poolLimit != .unbounded { uses.add(0x706f_6f6c, .write) }
   }
 
-  /// How a block that excludes nobody uses a queue.
+  /// How a block that excludes no code uses a queue.
   mutating func sharedMode(_ lane: Int) -> Access.Mode {
     lanes[lane].kind == .concurrent && isAlone(lane) ? .read : .write
   }

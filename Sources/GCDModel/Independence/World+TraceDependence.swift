@@ -3,11 +3,11 @@ import GCDVocabulary
 
 /// What the recorded steps of a finished run used (Algorithms.md "Independence").
 ///
-/// The same relation as `addFootprint`, told from the record instead of the state at the moment: where the
+/// The same relation as `addFootprint`, derived from the record instead of the state at the moment: where the
 /// record does not say enough, two steps count as one that depends on the other. It leaves out what makes no
 /// step, such as entering a group that is not empty.
 extension World {
-  /// - Parameter index: Where the step stands in the run; each step once, from the first to the last.
+  /// - Parameter index: Where the step is in the run; each step once, from the first to the last.
   public mutating func addUses(
     of step: RecordedStep, at index: Int, _ traceDependence: inout TraceDependence, to uses: inout StepUses
   ) {
@@ -92,7 +92,7 @@ extension World {
     uses.emptied = ObjectID(.group, group)
   }
 
-  /// That a group becomes empty is an event of its own, since nobody can tell who left it last.
+  /// That a group becomes empty is an event of its own, since no task can observe which one left it last.
   ///
   /// - Returns: its name.
   public mutating func addEmptying(

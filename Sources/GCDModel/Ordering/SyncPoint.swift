@@ -3,9 +3,9 @@ import GCDVocabulary
 
 /// What of a task or an object the ends of a happens-before edge meet at.
 public enum SyncFacet: UInt8, Sendable {
-  /// From whoever submits a block, or makes a thread, to its first instruction.
+  /// From the one that submits a block, or makes a thread, to its first instruction.
   case taskStart = 0
-  /// From the end of a task to whoever waits for that very task.
+  /// From the end of a task to the task that waits for that very task.
   case taskEnd = 1
   /// Of a queue or source: blocks that exclude others, and whatever must be seen by every block that follows.
   case laneExclusive = 2
@@ -26,7 +26,7 @@ public enum SyncFacet: UInt8, Sendable {
 
 /// One end of a happens-before edge that an operation makes: plain data.
 ///
-/// Whoever acquires at a point comes behind all who have released there before.
+/// The one that acquires at a point comes behind all who have released there before.
 public struct SyncPoint: Sendable, Equatable {
   /// The release end; else the acquire end.
   public var releases: Bool

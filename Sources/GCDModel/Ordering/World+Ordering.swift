@@ -4,10 +4,10 @@ import GCDVocabulary
 /// Which happens-before edges operations make: those that Dispatch and pthread promise, and no other.
 ///
 /// Each method fills `orderMarks` anew, for the calling task to put into effect at once. Called only where
-/// somebody looks at memory accesses; the marks change nothing in the world.
+/// a task looks at memory accesses; the marks change nothing in the world.
 extension World {
   /// Ends of edges that must be there before the operation is performed: others may come behind it before
-  /// the task goes on.
+  /// the task continues.
   public mutating func markBefore(_ task: TaskID, _ operation: Operation) {
     orderMarks.removeAll(keepingCapacity: true)
     switch operation.kind.releases {
@@ -20,7 +20,7 @@ extension World {
       tasks[Int(operation.other)].registeredWith = operation.object
     case .blockEnd: markEnd(task)
     case .syncEnd:
-      // Still the owner of every lane: nobody can come behind it too early.
+      // Still the owner of every lane: no task can come behind it too early.
       markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: true)
     case .lock, .workItem, .barrier: markObject(operation.object, releases: true)
     case .readWriteLock:
@@ -103,7 +103,7 @@ extension World {
     markLane(source, .sourceCancel, releases: true)
   }
 
-  /// A synchronous call goes on with the block, on the queue, or behind its end on another thread.
+  /// A synchronous call resumes the block, on the queue, or behind its end on another thread.
   private mutating func markEntry(_ task: TaskID, _ operation: Operation, isElsewhere: Bool) {
     if isElsewhere {
       orderMarks.append(SyncPoint(.taskEnd, operation.other, releases: false))

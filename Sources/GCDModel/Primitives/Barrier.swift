@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Barriers (pthread_barrier_wait(3p)): everybody waits until the last one has come, who goes straight on.
+/// Barriers (pthread_barrier_wait(3p)): every task waits until the last one has come, who goes straight on.
 extension World {
   /// Makes a barrier for `count` tasks at a time; `count` is positive.
   public mutating func makeBarrier(count: Int, creator: TaskID) -> ObjectID {

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Condition variables: a wait gives the lock back and stands in line in one step; it ends by a signal (in
-/// order of arrival), a broadcast or its deadline, and then takes the lock like anybody else. No spurious
+/// Condition variables: a wait gives the lock back and is in line in one step; it ends by a signal (in
+/// order of arrival), a broadcast or its deadline, and then takes the lock like any other task. No spurious
 /// wake-ups.
 extension World {
   /// Makes a condition variable.

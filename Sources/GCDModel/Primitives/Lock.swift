@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Mutexes: a lock is one step, enabled while nobody else holds it; every order of waking is explored.
+/// Mutexes: a lock is one step, enabled while no other task holds it; every order of waking is explored.
 extension World {
   /// Makes a mutex.
   ///
@@ -33,10 +33,10 @@ extension World {
     return owner < 0 ? .none : TaskID(UInt32(owner))
   }
 
-  /// Whether a mutex refuses its owner's second lock and everybody else's unlock.
+  /// Whether a mutex refuses its owner's second lock and every other task's unlock.
   public mutating func checksOwner(lock: ObjectID) -> Bool { locks[lock.index].checksOwner }
 
-  /// Whether anybody stands in line for a lock.
+  /// Whether any task is in line for a lock.
   public mutating func isWanted(lock: ObjectID) -> Bool { locks[lock.index].waiters.head >= 0 }
 
   /// Notes that a running task holds a lock that it took without the model's knowledge.
@@ -78,8 +78,8 @@ extension World {
     return done(task)
   }
 
-  /// Unlocks. As in glibc anybody can unlock a plain mutex that is locked; every other one is its owner's
-  /// alone, and -1 is the result for everybody else.
+  /// Unlocks. As in glibc any task can unlock a plain mutex that is locked; every other one is its owner's
+  /// alone, and -1 is the result for every other task.
   mutating func unlock(_ task: Int, _ index: Int) -> Outcome {
     let owner = locks[index].owner
     if owner != task && (owner < 0 || !isPlain(index)) { return done(task, -1) }
@@ -117,7 +117,7 @@ extension World {
     }
   }
 
-  /// A task that stands in line and could have gone on no longer can: it waits, at most until its deadline
+  /// A task that is in line and could have continued no longer can: it waits, at most until its deadline
   /// (`argument` of its operation, 0 or `UInt64.max` = none).
   mutating func blockReason(_ waiter: Int) {
     if tasks[waiter].isDue { return }

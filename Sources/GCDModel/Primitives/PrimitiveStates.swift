@@ -16,7 +16,7 @@ struct SemaphoreState {
   var hasServed = false
   /// A `sem_t`: a cancelled thread leaves its wait.
   var isCancellationPoint: Bool
-  /// An async function's next part is what it stands for: a wait is an `await`, whose end others bring about.
+  /// An async function's next part is what it represents: a wait is an `await`, whose end others bring about.
   var isAwait: Bool
 }
 
@@ -72,7 +72,7 @@ struct ReadWriteLockState {
   var writer: Int
   /// Shares in all, counting each time that one task has taken it.
   var readers: Int
-  /// Who has shares: a list through `SharedHold.next`, -1 = nobody.
+  /// Who has shares: a list through `SharedHold.next`, -1 = the end.
   var firstHold: Int
   /// Writers that wait and keep new readers out; always 0 where writers are not preferred.
   var writersInLine: Int
@@ -145,11 +145,11 @@ struct SourceState {
   var hasEventHandler: Bool
   var hasCancelHandler: Bool
   var hasRegistrationHandler: Bool
-  /// The handler that stands in the lane, or that runs; -1 = none. Never more than one (Libdispatch.md 2.8).
+  /// The handler that is in the lane, or that runs; -1 = none. Never more than one (Libdispatch.md 2.8).
   var eventTask: Int
   /// The handler whose deadline is armed; -1 = none.
   var armedTask: Int
-  /// Timers: who has set it, and in which of its epochs; -1 = nobody.
+  /// Timers: who has set it, and in which of its epochs; -1 = no task.
   var setter: Int
   var setterEpoch: UInt32
   /// Timers: the next deadline on the grid; `Operation.noDeadline` = disarmed.
@@ -164,7 +164,7 @@ struct SourceState {
   var pendingInterval: UInt64
   /// Data sources: what has been merged since the last handler began.
   var pendingData: UInt64
-  /// Descriptors and signals: what the standing event tells; it has to be told even if it is 0.
+  /// Descriptors and signals: what the standing event tells; it has to be reported even if it is 0.
   var eventData: UInt64
   /// The event that arrives next has really happened; set by the owner of the world.
   var isEventReal: Bool
@@ -176,7 +176,7 @@ struct SourceState {
   var data: UInt64
   /// How many handler tasks have been made.
   var handlerCount: UInt64
-  /// How often in a row it fired while nobody else became enabled.
+  /// How often in a row it fired while no other task became enabled.
   var consecutiveIdleFires: Int
   /// `World.progressCounter` when it fired last.
   var progressAtLastFire: UInt64

@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// Read-write locks (pthread_rwlock_rdlock(3p), pthread_rwlockattr_setkind_np(3)): taking one is one step.
 ///
-/// glibc's default and its `PREFER_WRITER` kind let readers in whenever nobody writes, so that a reader may
-/// come again; only `PREFER_WRITER_NONRECURSIVE` keeps new readers out while a writer stands in line.
+/// glibc's default and its `PREFER_WRITER` kind let readers in whenever nothing writes, so that a reader may
+/// come again; only `PREFER_WRITER_NONRECURSIVE` keeps new readers out while a writer is in line.
 extension World {
   /// Makes a read-write lock.
   ///
@@ -30,7 +30,7 @@ extension World {
     return writer < 0 ? .none : TaskID(UInt32(writer))
   }
 
-  /// Whether anybody holds a read-write lock, alone or shared.
+  /// Whether any task holds a read-write lock, alone or shared.
   public mutating func isTaken(readWriteLock lock: ObjectID) -> Bool {
     readWriteLocks[lock.index].writer >= 0 || readWriteLocks[lock.index].readers > 0
   }
@@ -107,7 +107,7 @@ extension World {
     return done(task)
   }
 
-  /// A writer that is preferred and cannot go on begins to wait.
+  /// A writer that is preferred and cannot continue begins to wait.
   private mutating func queueUp(_ task: Int, _ index: Int) -> Outcome {
     let deadline = tasks[task].pending.argument
     tasks[task].isWriterInLine = true
@@ -126,7 +126,7 @@ extension World {
     }
   }
 
-  /// Enables whoever can go on now, and holds up whoever no longer can.
+  /// Enables the task that can continue now, and holds up the one that no longer can.
   private mutating func refreshLine(_ index: Int) {
     var waiter = readWriteLocks[index].waiters.head
     while waiter >= 0 {
@@ -190,7 +190,7 @@ extension World {
 
   // MARK: Diagnosis
 
-  /// Who stands in the way of a task that waits for a read-write lock.
+  /// Who is in the way of a task that waits for a read-write lock.
   mutating func readWriteWaits(_ task: Int, _ index: Int) -> [WaitEdge] {
     let resource = ObjectID(.readWriteLock, index)
     func edge(_ holder: Int) -> WaitEdge {

@@ -6,12 +6,12 @@ enum Robustness: UInt8 {
   /// The mutex is not robust.
   case none
   case consistent
-  /// An owner's thread has ended; whoever has it now must call it consistent before unlocking it.
+  /// An owner's thread has ended; the task that has it now must call it consistent before unlocking it.
   case inconsistent
   case notRecoverable
 }
 
-/// Robust mutexes: the end of its owner's thread frees one, and the next to take it is told.
+/// Robust mutexes: the end of its owner's thread frees one, and the next to take it is notified.
 extension World {
   /// A lock gives this to the first that takes a mutex whose owner's thread has ended.
   public static let ownerDiedResult: Int64 = 1

@@ -29,12 +29,12 @@ extension World {
     semaphores[semaphore.index].isCancellationPoint
   }
 
-  /// Whether waits for a semaphore stand for the `await` of an async function.
+  /// Whether waits for a semaphore represent the `await` of an async function.
   public mutating func isAwait(semaphore: ObjectID) -> Bool {
     semaphore.kind == .semaphore && semaphores[semaphore.index].isAwait
   }
 
-  /// From now on waits for a semaphore stand for the `await` of an async function.
+  /// From now on waits for a semaphore represent the `await` of an async function.
   public mutating func setAwait(semaphore: ObjectID) { semaphores[semaphore.index].isAwait = true }
 
   /// The current value of a semaphore.
@@ -93,7 +93,7 @@ extension World {
     return count > value
   }
 
-  /// The value is back at 0: whoever has announced a wait that is not over can go on no longer.
+  /// The value is back at 0: the task that has announced a wait that is not over can continue no longer.
   private mutating func stopWaiters(_ index: Int) {
     var waiter = semaphores[index].waiters.head
     while waiter >= 0 {

@@ -39,7 +39,7 @@ extension World {
     workItems[item.index].isOnQueue = true
   }
 
-  /// Says that a task stands in a sync, or something of that sort, in which it will run a work item.
+  /// Says that a task is in a sync, or something of that sort, in which it will run a work item.
   public mutating func expectRun(ofWorkItem item: ObjectID, by task: TaskID) {
     workItems[item.index].isOnQueue = true
     noteRunner(item.index, Int(task.rawValue))
@@ -47,7 +47,7 @@ extension World {
 
   /// A run of a work item begins: whether its body is to be called, and what speaks against the run.
   ///
-  /// - Parameter isInPlace: Nobody but the caller knows of this run: the item was called like a function.
+  /// - Parameter isInPlace: Only the caller knows of this run: the item was called like a function.
   public mutating func beginRun(
     ofWorkItem item: ObjectID, by task: TaskID, isInPlace: Bool
   ) -> (misuse: Misuse, callsBody: Bool) {

@@ -25,7 +25,7 @@ extension World {
     return waitOnOwner(task)
   }
 
-  /// The item takes lane after lane as a sync does; at the first that is not free it stands in line, and
+  /// The item takes lane after lane as a sync does; at the first that is not free it is in line, and
   /// keeps those below.
   private mutating func queueUp(_ item: Int, _ lane: Int, barrier: Bool) {
     var level = lane

@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Which of the tasks that stand at a lane are enabled: recomputed for the few whose position lets them go
+/// Which of the tasks that are at a lane are enabled: recomputed for the few whose position lets them go
 /// first.
 ///
-/// Invariant: a task that stands at a lane is enabled exactly if its lane's order lets it be next and, for
+/// Invariant: a task that is at a lane is enabled exactly if its lane's order lets it be next and, for
 /// an item, every lane above lets it through. Tasks behind those positions are never enabled.
 extension World {
   /// Recomputes a lane and everything below it that has work.

@@ -11,7 +11,7 @@ extension World {
   /// Whether every lane above the item's own would let it through now.
   ///
   /// At a serial parent there is no order between its children and its own items. At a concurrent parent a
-  /// child stands in the order of arrival: it does not overtake a barrier that came before it
+  /// child is in the order of arrival: it does not overtake a barrier that came before it
   /// (Libdispatch.md 2.1).
   mutating func chainAdmits(_ item: Int, of lane: Int) -> Bool {
     var level = lanes[lane].parent
@@ -53,7 +53,8 @@ extension World {
     }
   }
 
-  /// Disables whoever the lanes from `lane` upwards no longer let through, now that a block has taken them.
+  /// Disables the one that the lanes from `lane` upwards no longer let through, now that a block has taken
+  /// them.
   mutating func settleAfterTaking(_ lane: Int, exclusively: Bool) {
     if lanes[lane].parent < 0 {
       if exclusively && lanes[lane].activeChild >= 0 { refreshChildren(lane) }
@@ -62,7 +63,7 @@ extension World {
     settleLevels(from: lane, exclusively: exclusively)
   }
 
-  /// Gives a lane and all above it back and enables whoever they now let through.
+  /// Gives a lane and all above it back and enables the one that they now let through.
   mutating func release(_ lane: Int, by task: Int, batchEnds: Bool) {
     var level = lane
     var isExclusive = false

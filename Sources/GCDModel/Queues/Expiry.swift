@@ -2,7 +2,7 @@
 import GCDVocabulary
 
 /// The end of objects (Libdispatch.md 2.4): the last reference of the program goes, then what the library
-/// keeps for itself; then whoever owns the real object is told, once.
+/// keeps for itself; then the caller that owns the real object is notified, once.
 extension World {
   /// The program has given up its last reference to an object.
   public mutating func releaseExternally(_ object: ObjectID) {

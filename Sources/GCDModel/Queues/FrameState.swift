@@ -11,7 +11,7 @@ struct FrameState {
   var outer: Int
   var laneNext: Int
   var lanePrevious: Int
-  /// The lane in whose line the item stood when it started; its own, or one above it that an async-and-wait
+  /// The lane in whose line the item was when it started; its own, or one above it that an async-and-wait
   /// had come to.
   var stoodAt: Int
   /// The next lane to take; -1 = all are held.

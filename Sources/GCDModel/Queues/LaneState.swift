@@ -34,7 +34,7 @@ struct LaneState {
   var chain: UInt32 = 0
   /// Linked in its parent's list of children with work.
   var isActive: Bool
-  /// `ticket` is valid: the lane stands in its parent's order, or an item of it runs.
+  /// `ticket` is valid: the lane is in its parent's order, or an item of it runs.
   var hasTicket: Bool
   /// The target as given, -1 = the default root.
   var target: Int

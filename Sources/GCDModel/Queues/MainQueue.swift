@@ -4,7 +4,7 @@ import GCDVocabulary
 /// The main queue while the body is the virtual main thread (Libdispatch.md fact 4; 2.1; Design.md "The place
 /// of the body").
 ///
-/// It belongs to that thread: nobody else runs its blocks, those of a sync neither. The thread takes one
+/// It belongs to that thread: no other task runs its blocks, those of a sync neither. The thread takes one
 /// after the other onto its own stack when a run loop calls `_dispatch_main_queue_callback_4CF`; when the
 /// body has ended, each begins there by itself.
 extension World {
@@ -44,7 +44,7 @@ extension World {
   /// Whether the main queue still belongs to the main thread, and not to a worker as after `dispatch_main`.
   public var isMainThreadBound: Bool { mutating get { mainHost == .bodyIsMain } }
 
-  /// Whether blocks stand in a queue's own list.
+  /// Whether blocks are in a queue's own list.
   public mutating func isWaitedFor(_ queue: ObjectID) -> Bool {
     let lane = laneIndex(queue)
     return lane >= 0 && lanes[lane].waitCount > 0
@@ -61,7 +61,7 @@ extension World {
     return count
   }
 
-  /// Lets the main queue and those below it offer their blocks; they stand in `enabled` from the result on.
+  /// Lets the main queue and those below it offer their blocks; they are in `enabled` from the result on.
   private mutating func openMain() -> Int {
     let first = enabledCount
     lanes[0].owner = -1
@@ -97,7 +97,7 @@ extension World {
     return Outcome(kind: .hosted, misuse: .none, result: Int64(item))
   }
 
-  /// A block of the main queue has ended: the thread below it goes on, and has the main queue again.
+  /// A block of the main queue has ended: the thread below it continues, and has the main queue again.
   mutating func returnToHost(_ item: Int) {
     let host = tasks[item].host
     closeMain(host)

@@ -4,7 +4,7 @@ import GCDVocabulary
 /// What a suspension does not stop: whatever the lane had handed on before (Libdispatch.md 2.1
 /// "try_acquire_async", "Drain is batched per queue"; 2.4 "already-redirected concurrent items finish").
 extension World {
-  /// Marks what goes on although `lane` is about to be suspended.
+  /// Marks what happens although `lane` is about to be suspended.
   mutating func letPass(_ lane: Int, _ choice: Int) {
     if lanes[lane].kind == .serial {
       if choice == 0 { return }

@@ -93,7 +93,7 @@ extension World {
     }
   }
 
-  /// The last slot is gone: whoever has not started waits. Rare, hence a walk over the enabled set.
+  /// The last slot is gone: the task that has not started waits. Rare, hence a walk over the enabled set.
   private mutating func stopStarting(_ type: PoolSort) {
     var task = tasks[0].younger
     while task != 0 {

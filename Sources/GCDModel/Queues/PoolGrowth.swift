@@ -4,10 +4,10 @@ import GCDVocabulary
 /// While no worker of libdispatch on Linux can run and blocks wait for one, its monitor adds a thread each
 /// second (Libdispatch.md 2.11; `_dispatch_workq_monitor_pools`, src/event/workqueue.c).
 ///
-/// The monitor's deadline stands in the heap as one of the clock itself. Here its second begins when the
+/// The monitor's deadline is in the heap as one of the clock itself. Here its second begins when the
 /// first block waits, where the real one has its own beat; and a pool that has grown stays so, where real
 /// threads end after some idle seconds. That a pool below its target also grows while some workers can run is
-/// left out: there the program goes on.
+/// left out: there the program continues.
 extension World {
   /// How many workers have been added.
   public var workersAdded: Int { mutating get { addedWorkers } }

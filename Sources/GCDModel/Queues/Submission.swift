@@ -57,7 +57,7 @@ extension World {
     noteWork(lane)
   }
 
-  /// Takes a task out of the lane in whose list it stands, because it goes on. Whatever stood before it in
+  /// Takes a task out of the lane in whose list it is, because it continues. Whatever was before it in
   /// the waiting list of a concurrent lane had then been let through before it.
   mutating func leaveLane(_ task: Int) {
     let lane = tasks[task].waitLane

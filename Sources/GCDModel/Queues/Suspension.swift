@@ -18,7 +18,7 @@ extension World {
     return choices
   }
 
-  /// Suspends once more. The running block goes on, and so do blocks that a concurrent queue has handed on
+  /// Suspends once more. The running block continues, and so do blocks that a concurrent queue has handed on
   /// and the batch that a serial one is draining ("Suspend stops the *next* dequeue"); `choice` says how
   /// many of the doubtful ones did.
   mutating func suspend(_ task: Int, _ object: ObjectID, choice: Int) -> Outcome {
@@ -79,7 +79,7 @@ extension World {
     return 1
   }
 
-  /// The lane hands on again. A batch that is still running goes on as if nothing had been.
+  /// The lane hands on again. A batch that is still running continues as if nothing had been.
   private mutating func opened(_ lane: Int, losesPlace: Bool) {
     if lanes[lane].owner < 0 {
       lanes[lane].passed = -1

@@ -4,7 +4,7 @@ import GCDVocabulary
 /// `dispatch_sync` and `dispatch_barrier_sync` (Libdispatch.md 2.2).
 extension World {
   /// A task arrives at a sync: it takes the queue and every lane above it in turn, as far as they are free;
-  /// at the first that is not it stands in line and keeps those below (Libdispatch.md 2.2 "Hierarchy").
+  /// at the first that is not it is in line and keeps those below (Libdispatch.md 2.2 "Hierarchy").
   mutating func sync(_ task: Int, _ lane: Int, barrier: Bool) -> Outcome {
     if lane < 0 || lanes[lane].source >= 0 || lanes[lane].isWorkloop {
       return .failed(.syncOnUnsupportedObject)
@@ -24,7 +24,7 @@ extension World {
   }
 
   /// The lane in the chain that the task can never take because it holds it exclusively itself, or -1
-  /// (Libdispatch.md 2.2 "Deadlock check"). A barrier inside a reader block of the same queue stands in
+  /// (Libdispatch.md 2.2 "Deadlock check"). A barrier inside a reader block of the same queue is in
   /// line, where the search for cycles finds it (Libdispatch.md fact 10).
   mutating func ownLevel(_ task: Int, _ lane: Int) -> Int {
     var level = lane
@@ -73,7 +73,7 @@ extension World {
     return !state.pointee.isOrdered || state.pointee.admittedCount == 0
   }
 
-  /// It is the task's turn at the lane where it stood in line: it takes it and goes on upwards.
+  /// It is the task's turn at the lane where it was in line: it takes it and continues upwards.
   mutating func acquire(_ task: Int) -> Outcome {
     if tasks[task].partner >= 0 {
       tasks[task].partner = -1
@@ -98,7 +98,7 @@ extension World {
     return done(task)
   }
 
-  /// The task goes on.
+  /// The task continues.
   @inline(__always)
   mutating func done(_ task: Int, _ result: Int64 = 0) -> Outcome {
     tasks[task].pending.kind = .none

@@ -63,7 +63,7 @@ extension World {
     }
   }
 
-  /// Says that a queue is the library's own: what it suspends on its own is nobody's mistake.
+  /// Says that a queue is the library's own: what it suspends on its own is no mistake of the program.
   public mutating func setInternal(_ queue: ObjectID) { lanes[laneIndex(queue)].isInternal = true }
 
   mutating func makeMainQueue() {
@@ -120,7 +120,7 @@ extension World {
     refreshOrder(lane)
   }
 
-  /// Recomputes `isOrdered` and `chain` of a lane and all below it: whether a serial lane stands in its
+  /// Recomputes `isOrdered` and `chain` of a lane and all below it: whether a serial lane is in its
   /// chain, and which is the last.
   mutating func refreshOrder(_ lane: Int) {
     let parent = lanes[lane].parent

@@ -18,10 +18,10 @@ extension World {
     return done(task)
   }
 
-  /// Submits the event handler if there is something to tell and none stands or runs.
+  /// Submits the event handler if there is something to report and none is queued or runs.
   mutating func raiseData(_ index: Int) {
     if sources[index].pendingData == 0 || sources[index].eventTask >= 0 { return }
-    if !sources[index].hasEventHandler {  // latched, and told to nobody
+    if !sources[index].hasEventHandler {  // latched, and reported to no one
       sources[index].data = sources[index].pendingData
       sources[index].pendingData = 0
       return

@@ -6,7 +6,7 @@ extension World {
   /// The period that the next `setTimer` operation on the source gives it: virtual nanoseconds, 0 becomes 1,
   /// `Operation.noDeadline` or a set top bit = one shot (Libdispatch.md 2.8 "interval 0").
   ///
-  /// - Parameter lag: By how many nanoseconds the start lies before the run does: no virtual time tells it.
+  /// - Parameter lag: By how many nanoseconds the start is before the run does: no virtual time tells it.
   public mutating func setInterval(_ source: ObjectID, _ interval: UInt64, lag: UInt64 = 0) {
     sources[source.index].pendingInterval = interval >= UInt64.max / 2 ? 0 : max(interval, 1)
     sources[source.index].pendingLag = lag
@@ -34,7 +34,7 @@ extension World {
     return done(task)
   }
 
-  /// Puts the next deadline into the heap, unless a handler stands or runs: there is never more than one.
+  /// Puts the next deadline into the heap, unless a handler is queued or runs: there is never more than one.
   mutating func armTimer(_ index: Int) {
     if sources[index].next == UInt64.max || sources[index].eventTask >= 0 || sources[index].armedTask >= 0 {
       return
@@ -89,9 +89,9 @@ extension World {
     state.pointee.progressAtLastFire = progressCounter
   }
 
-  /// Whether nothing but repeating timers lives: each of them has fired `idleFireLimit` times while nobody
+  /// Whether nothing but repeating timers lives: each of them has fired `idleFireLimit` times while nothing
   /// else became enabled (Design.md "Dead timers"). The limit is high because a handler may count long before
-  /// it wakes somebody.
+  /// it wakes a task.
   public var hasOnlyIdleTimers: Bool {
     mutating get {
       if heapCount != repeatingDeadlines || hasTimerDescriptors { return false }

@@ -4,7 +4,7 @@ import GCDVocabulary
 /// Sources that watch descriptors and signals (Libdispatch.md 2.9): the owner of the world sees what happens
 /// and raises an event; when it arrives at the source is a choice like any other.
 extension World {
-  /// Whether an event of this source would be told now: it is active, and none is on its way.
+  /// Whether an event of this source would be reported now: it is active, and none is on its way.
   public mutating func wantsEvent(_ source: ObjectID) -> Bool {
     let state = sources + source.index
     return state.pointee.isInstalled && !state.pointee.isCancelled && !state.pointee.isReleased
@@ -12,7 +12,7 @@ extension World {
       && state.pointee.hasEventHandler
   }
 
-  /// Whether a source can have no event any more: no handler of it stands, runs or will be called for.
+  /// Whether a source can have no event any more: no handler of it is queued, runs or will be called for.
   public mutating func isEnded(_ source: ObjectID) -> Bool {
     let state = sources + source.index
     if !state.pointee.isCancelled && !state.pointee.isReleased { return false }
@@ -36,7 +36,7 @@ extension World {
     refreshClock()
   }
 
-  /// A signal has come: told at once or, while the handler runs, after it; several are told as one.
+  /// A signal has come: reported at once or, while the handler runs, after it; several are reported as one.
   public mutating func raiseSignal(_ source: ObjectID) {
     let index = source.index
     if !sources[index].isInstalled || sources[index].isCancelled || sources[index].isReleased { return }

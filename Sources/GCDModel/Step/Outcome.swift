@@ -3,13 +3,13 @@ import GCDVocabulary
 
 /// What performing an operation came to.
 public enum OutcomeKind: UInt8, Sendable {
-  /// The operation is done; the task goes on with `Outcome.result`.
+  /// The operation is done; the task resumes `Outcome.result`.
   case completed
   /// The task arrived and now waits; what it waits for is its new pending operation.
   case blocked
   /// An item begins: its work runs now, and ends with an announced `OperationKind.end`.
   case started
-  /// Something moved without a task to go on: a delayed item arrived, time passed, a retarget took effect.
+  /// Something moved without a task to continue: a delayed item arrived, time passed, a retarget took effect.
   case progressed
   /// libdispatch would end the process here; `Outcome.misuse` says why.
   case misuse

@@ -3,19 +3,19 @@ import GCDVocabulary
 
 /// Where a task is in its life.
 public enum TaskPhase: UInt8, Sendable {
-  /// The block exists, nobody has submitted it.
+  /// The block exists, no task has submitted it.
   case unsubmitted
   /// Submitted with a delay, or the next handler of an armed timer: waits for its deadline.
   case delayed
   /// Registered with a group for its next return to zero.
   case registered
-  /// Stands in a queue.
+  /// Is in a queue.
   case queued
   case running
   case ended
 }
 
-/// The list of some object in which a task stands through `listPrevious` and `listNext`.
+/// The list of some object in which a task is through `listPrevious` and `listNext`.
 enum ListMembership: UInt8 {
   case none
   /// The waiting list of lane `TaskState.waitLane`.
@@ -58,11 +58,11 @@ struct TaskState {
   @usableFromInline var younger: Int
   var listPrevious: Int
   var listNext: Int
-  /// Order of arrival at the level where the task stands; compared only at concurrent levels.
+  /// Order of arrival at the level where the task is; compared only at concurrent levels.
   var ticket: UInt64
   /// The lane an item belongs to.
   @usableFromInline var lane: Int
-  /// The lane in whose list the task stands.
+  /// The lane in whose list the task is.
   var waitLane: Int
   /// The group that is left when the item ends, -1 = none.
   var group: Int

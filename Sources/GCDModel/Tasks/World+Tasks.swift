@@ -38,8 +38,8 @@ extension World {
     return TaskID(UInt32(item))
   }
 
-  /// The item is seen at work by nobody but those behind it in its queue, which goes through whatever it is
-  /// given. `key` is not 0; of two such items one sees the other if their keys have a bit in common beside
+  /// The item is seen at work by nothing but those behind it in its queue, which goes through whatever it is
+  /// given. `key` is not 0; of two such items one sees the other if their keys have a bit in common next to
   /// the last one.
   public mutating func setPrivate(_ item: TaskID, key: UInt64) { tasks[Int(item.rawValue)].privacy = key }
 

@@ -6,7 +6,7 @@ struct ThreadState {
   var isDetached: Bool
   var hasEnded: Bool
   var isJoined: Bool
-  /// Somebody asked for its cancellation, and it has not acted on that.
+  /// A task asked for its cancellation, and it has not acted on that.
   var isCancelled: Bool
   /// pthread_setcancelstate(3): cancellation waits until it is allowed again.
   var ignoresCancellation: Bool

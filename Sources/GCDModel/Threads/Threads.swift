@@ -52,7 +52,7 @@ extension World {
   /// Whether a thread has come to its end.
   public mutating func hasEnded(_ thread: ObjectID) -> Bool { threads[thread.index].hasEnded }
 
-  /// Whether nobody will join a thread: it was detached, or somebody has joined it.
+  /// Whether no task will join a thread: it was detached, or a task has joined it.
   public mutating func isGivenUp(_ thread: ObjectID) -> Bool {
     threads[thread.index].isDetached || threads[thread.index].isJoined
   }
@@ -78,7 +78,7 @@ extension World {
     return .started
   }
 
-  /// Whoever joins it can go on.
+  /// The one that joins it can continue.
   mutating func threadEnded(_ index: Int) {
     threads[index].hasEnded = true
     var joiner = threads[index].joiners.head
@@ -103,7 +103,7 @@ extension World {
   }
 
   /// Result 0: joined. -1: the deadline has come, or a thread that is only tried still runs. -2: it cannot be
-  /// joined, because it is detached or somebody else joins it.
+  /// joined, because it is detached or another task joins it.
   mutating func join(_ task: Int, _ index: Int) -> Outcome {
     remove(task, from: &threads[index].joiners)
     if tasks[task].heapIndex >= 0 { disarm(task) }

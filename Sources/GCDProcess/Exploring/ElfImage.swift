@@ -4,7 +4,7 @@ import GCDRuntime
 import Glibc
 
 /// The parts of an ELF file that say how it is linked (System V ABI, chapters 4 and 5); nothing is believed
-/// that lies outside of the file.
+/// that is outside of the file.
 struct ElfImage {
   private let file: MappedFile
   var bytes: UnsafeRawBufferPointer { file.bytes }

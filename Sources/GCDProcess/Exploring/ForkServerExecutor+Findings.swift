@@ -70,8 +70,8 @@ extension ForkServerExecutor {
     return Finding(.testFailed(TestFailure(cause, by: "main thread")), context: context)
   }
 
-  /// Hands on what the program printed about a failure that nobody else can explain; where nobody wrote that
-  /// down, the schedule is executed once more.
+  /// Hands on what the program printed about a failure that nothing else can explain; where nothing wrote
+  /// that down, the schedule is executed once more.
   package func addingFrameworkMessage(_ finding: Finding, _ printed: PrintedRun?) -> Finding {
     guard let wording, case .testFailed = finding.kind else { return finding }
     if let printed, !printed.output.isEmpty { return wording.addingFrameworkMessage(finding, printed) }

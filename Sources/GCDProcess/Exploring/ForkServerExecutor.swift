@@ -67,7 +67,7 @@ package final class ForkServerExecutor: Executor {
     let setup = Setup(
       version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
       input: program.input, folder: program.folder)
-    // Somebody who looks at a schedule in a debugger takes his time.
+    // A user who looks at a schedule in a debugger takes time.
     let externalTimeout: Int32 = DebuggerStop.asked == nil ? 120_000 : -1
     pool = try ForkServerPool(program, setup, jobs: jobs, timeoutMilliseconds: externalTimeout)
     pool.progressPoll = { [unowned self] isLate in self.progressPoll?(isLate) ?? true }
@@ -105,7 +105,7 @@ package final class ForkServerExecutor: Executor {
     return last.result
   }
 
-  /// What was found must be told, also when the time is over.
+  /// What was found must be reported, also when the time is over.
   private func setLimit(holds: Bool) {
     pool.deadline = holds ? deadline : nil
     pool.isLate = holds ? nil : deadline
@@ -140,7 +140,7 @@ package final class ForkServerExecutor: Executor {
     return request.mayBeCut && (number == 0 || recordsAll)
   }
 
-  /// Takes what a schedule prints that nobody is to see, where words may come of it.
+  /// Takes what a schedule prints that no user is to see, where words may come of it.
   private func recorder(of request: ExecutionRequest) -> ScheduleOutput? {
     wording == nil || request.showsOutput ? nil : ScheduleOutput()
   }
@@ -156,7 +156,7 @@ package final class ForkServerExecutor: Executor {
     }
   }
 
-  /// Executes what is beside the exploration; the open execution stays as it is.
+  /// Executes what is next to the exploration; the open execution stays as it is.
   func perform(_ request: ExecutionRequest, _ output: ScheduleOutput?) -> RemoteExecution? {
     setLimit(holds: false)
     do throws(ProgramProblem) {

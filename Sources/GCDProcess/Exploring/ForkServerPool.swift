@@ -19,9 +19,10 @@ final class ForkServerPool {
   /// For so long none of them has said anything.
   private var silence: Int32 = 0
 
-  /// Told now and then while nothing comes, so that a live line can go on; false when the user wants to stop.
+  /// Reported now and then while nothing comes, so that a live line can continue; false when the user wants
+  /// to stop.
   ///
-  /// - Parameter isLate: The time has long been over, and what goes on must be done all the same.
+  /// - Parameter isLate: The time has long been over, and what is under way must be completed all the same.
   var progressPoll: ((_ isLate: Bool) -> Bool)?
   /// When to stop waiting; nil = never.
   var deadline: ContinuousClock.Instant?
@@ -34,10 +35,10 @@ final class ForkServerPool {
   /// Requests for schedules that were killed once.
   private var triedAgain: Set<Int> = []
 
-  /// So often whoever waits comes back to look at other things.
+  /// So often the task that waits comes back to look at other things.
   private static let pollMilliseconds: Int32 = 250
 
-  /// Requests that a process has beside the one that it runs, so that it need not wait for the tool.
+  /// Requests that a process has next to the one that it runs, so that it need not wait for the tool.
   private static let ahead = 1
 
   /// - Throws: `ProgramProblem` when the program cannot be run under control.
@@ -198,7 +199,7 @@ final class ForkServerPool {
 
   /// Puts another process in the place of one that is gone, and asks it for the same schedules.
   ///
-  /// It says itself how each of its schedules ends, so nothing of these has ended it: somebody has from
+  /// It says itself how each of its schedules ends, so nothing of these has ended it: a task has from
   /// outside, or a schedule ends the processes around it.
   ///
   /// - Throws: `ProgramProblem.killed` where that happens over and over.

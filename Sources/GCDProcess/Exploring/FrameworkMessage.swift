@@ -16,7 +16,7 @@ package struct FrameworkMessage {
     translate(finding, printed.output, printed.trace)
   }
 
-  /// Longer schedules are not told step by step.
+  /// Longer schedules are not reported step by step.
   static let mostSteps = 100_000
 }
 #endif

@@ -3,7 +3,7 @@
 import GCDReport
 import GCDRuntime
 
-/// The execution of a program that was made last, and what its process has told of it.
+/// The execution of a program that was made last, and what its process has reported of it.
 struct OpenExecution {
   /// Nil when it ended without a word.
   var outcome: RemoteExecution?
@@ -28,7 +28,7 @@ struct OpenExecution {
 }
 
 extension ExecutionResult {
-  /// Of a process that died without a word: it has a trace too, which nobody knows.
+  /// Of a process that died without a word: it has a trace too, which is not known.
   static func vanished(status: Int32) -> ExecutionResult {
     let hash = UInt64(UInt32(bitPattern: status))
     var result = ExecutionResult(

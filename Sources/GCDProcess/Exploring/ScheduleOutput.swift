@@ -28,7 +28,7 @@ final class ScheduleOutput {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// The first assertion stands near the beginning.
+  /// The first assertion is near the beginning.
   private static let mostBytes = 1 << 20
 }
 #endif

@@ -6,7 +6,7 @@ import Glibc
 package struct TargetProgram: Sendable {
   /// The file.
   package var path: String
-  /// What the program is told as its arguments, its own name first.
+  /// What the program gets as its arguments, its own name first.
   package var words: [String]
   /// The library that takes control.
   package var preload: String
@@ -103,7 +103,7 @@ package enum ProgramProblem: Error, Sendable {
   case killed(status: Int32)
   /// It died over and over before it could serve.
   case lost
-  /// Time or the user has ended the work; never told as a problem of the program.
+  /// Time or the user has ended the work; never reported as a problem of the program.
   case cut
 }
 

@@ -14,7 +14,7 @@ package struct LineChannel {
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes all of one line; false when nobody listens.
+  /// Writes all of one line; false when no code listens.
   package func send(_ message: some Encodable) -> Bool {
     guard let line = LineChannel.line(message) else { return false }
     var rest = line[...]

@@ -27,7 +27,7 @@ public struct ReportStyle: Sendable, Equatable {
   public var isColored: Bool
   /// Shows frames outside the user's code too (`-v`).
   public var showsAllFrames: Bool
-  /// Leaves out what stands beside the summary (`-q`).
+  /// Leaves out what is next to the summary (`-q`).
   public var isBrief: Bool
   /// Columns that lists and prose keep to; commands and line 1 are never broken.
   public var width: Int

@@ -22,7 +22,7 @@ public struct Finding: Sendable, Equatable {
   public var excerpt: SourceExcerpt?
   /// Things worth knowing that are no part of the defect.
   public var remarks: [FindingNote]
-  /// The schedule step by step; nil where nobody wrote it down.
+  /// The schedule step by step; nil where nothing wrote it down.
   public var recordedTrace: RecordedTrace?
 
   /// Takes each part as the property of the same name describes it.
@@ -67,6 +67,6 @@ public enum FindingNote: Sendable, Equatable {
   case uncontrolledThread(String)
   /// The seed alone is enough: the defect shows in every schedule.
   case everySchedule
-  /// The test fails as well where nobody controls it.
+  /// The test fails as well where nothing controls it.
   case failsWithoutControl
 }

@@ -55,7 +55,7 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
   case preconditionFailed = "GCD207"
   /// GCD208: A source was dropped while it runs.
   case sourceDropped = "GCD208"
-  /// GCD301: Locks are taken in opposite orders; told when a run hangs by it.
+  /// GCD301: Locks are taken in opposite orders; reported when a run hangs by it.
   case lockOrderInversion = "GCD301"
   /// GCD303: A barrier on a global queue, which has no effect.
   case barrierOnGlobalQueue = "GCD303"

@@ -14,7 +14,7 @@ protocol FindingEvidence: Sendable, Codable, Equatable {
   /// The user's objects that take part, the one that the finding is about first.
   var objects: [ObjectName] { get }
 
-  /// The waits that make up the finding, in the order of its own list; empty where nobody waits.
+  /// The waits that make up the finding, in the order of its own list; empty where no task waits.
   var waits: [WaitEdge] { get }
 
   /// What libdispatch says of it on Apple's platforms; nil where it says nothing.

@@ -56,11 +56,11 @@ public enum FindingKind: Sendable, Equatable {
   /// The user's objects that take part, the one that the finding is about first.
   public var objects: [ObjectName] { evidence.objects }
 
-  /// The waits that make up the finding, in the order of its own list; empty where nobody waits.
+  /// The waits that make up the finding, in the order of its own list; empty where no task waits.
   package var waits: [WaitEdge] { evidence.waits }
 
-  /// The severity that the evidence asks for: that of the code, raised where somebody waits or is blocked,
-  /// and lowered where a pool that grows lets the program go on.
+  /// The severity that the evidence asks for: that of the code, raised where a task waits or is blocked,
+  /// and lowered where a pool that grows lets the program continue.
   ///
   /// - Parameter verdict: An endless loop that something outside may end is none that is certain.
   public func severity(_ verdict: Verdict = .confirmed) -> Severity {

@@ -22,7 +22,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   /// All formats, for sentences and lists.
   public static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// The format that the ending of a file's name stands for; nil where it stands for none.
+  /// The format that the ending of a file's name represents; nil where it represents none.
   public init?(endingOf path: String) {
     guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex
     else { return nil }

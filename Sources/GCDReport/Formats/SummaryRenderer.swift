@@ -5,7 +5,7 @@
 /// GitHub drops the whole summary of a step that is larger than 1 MiB: the worst findings are written, and
 /// what was left out is counted.
 package struct SummaryRenderer: DocumentRenderer {
-  /// Bytes at most: 1 MiB, less what may stand around it.
+  /// Bytes at most: 1 MiB, less what may be around it.
   static let mostBytes = 1_000_000
   /// Rows of the table of findings, and of that of the tests, at most.
   private static let mostRows = 200

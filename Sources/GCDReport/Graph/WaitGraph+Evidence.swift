@@ -127,7 +127,7 @@ extension WaitGraph {
 }
 
 extension Waker {
-  /// What stands at the arrow from the resource to the one who holds it.
+  /// What is at the arrow from the resource to the one who holds it.
   fileprivate var arrow: String? {
     switch self {
     case .endOfBlock: "runs on"
@@ -140,10 +140,10 @@ extension Waker {
 }
 
 extension ObjectType {
-  /// How such a thing is in somebody's hands.
+  /// How a thread holds such a thing.
   fileprivate var holding: String { isQueue ? "runs on" : "held by" }
 
-  /// What a waiter for such a thing hopes for, to stand before "nobody left".
+  /// What a waiter for such a thing hopes for, to be before "nothing left".
   fileprivate var giving: String {
     switch self {
     case .semaphore, .condition, .posixSemaphore: "to be signalled by"

@@ -2,14 +2,14 @@
 
 /// The waits of one finding as a graph: who waits for what, and who would have to give it.
 package struct WaitGraph: Sendable, Equatable {
-  /// What a node stands for.
+  /// What a node represents.
   package enum Sort: String, Sendable {
-    /// A thread, or whoever else runs code.
+    /// A thread, or what else runs code.
     case participant
     case queue
     /// Any other object that can be waited for.
     case object
-    /// The place of somebody who is not there.
+    /// The place of a task that is not there.
     case nobody
   }
 
@@ -23,7 +23,7 @@ package struct WaitGraph: Sendable, Equatable {
 
   /// What an arrow says.
   package enum Meaning: String, Sendable {
-    /// A participant cannot go on without an object.
+    /// A participant cannot continue without an object.
     case waits
     /// An object is in a participant's hands, or a participant would have to act on it.
     case needs
@@ -110,7 +110,7 @@ package struct WaitGraph: Sendable, Equatable {
     return waits.prefix(WaitGraph.mostWaits)
   }
 
-  /// Somebody who waits beside the circle.
+  /// A task that waits next to the circle.
   private mutating func add(stuck participant: Participant) {
     guard case .blocked(let operation, let resource?) = participant.activity else { return }
     if let known = participants[participant.name],

@@ -2,7 +2,7 @@
 
 import GCDVocabulary
 
-/// Steps with their loops told once.
+/// Steps with their loops reported once.
 package struct CollapsedLoops {
   package enum Item: Equatable {
     case step(StepLine)
@@ -42,7 +42,7 @@ package struct CollapsedLoops {
 
   private init(items: [Item]) { self.items = items }
 
-  /// A sync that nothing else comes in between returns, as anybody expects.
+  /// A sync that nothing else comes in between returns, as a user expects.
   private static func withoutPlainReturns(_ lines: [StepLine]) -> [StepLine] {
     lines.enumerated().filter { index, line in
       guard line.operation == .endSync, index > 0 else { return true }
@@ -111,7 +111,7 @@ extension StepOutcome {
 }
 
 extension CollapsedLoops.Item {
-  /// What stands in the place of what is not shown; nil for a step.
+  /// What is in the place of what is not shown; nil for a step.
   var words: String? {
     switch self {
     case .step: nil

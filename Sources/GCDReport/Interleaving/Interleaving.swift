@@ -2,7 +2,7 @@
 
 import GCDVocabulary
 
-/// The steps that matter, thread beside thread: time runs down, and wherever another thread goes on a row
+/// The steps that matter, thread next to thread: time runs down, and wherever another thread continues a row
 /// says why.
 package struct Interleaving {
   /// A thread of the table, or all those that have no column of their own.
@@ -18,7 +18,7 @@ package struct Interleaving {
   package enum State: Equatable {
     /// Has not begun, or is over.
     case absent
-    /// Could go on.
+    /// Could continue.
     case ready
     case waiting
   }
@@ -115,7 +115,7 @@ extension Interleaving {
     }
   }
 
-  /// The clock, and nobody, have no column.
+  /// The clock and an absent participant have no column.
   static func hasColumn(_ participant: String) -> Bool { participant != "clock" && participant != "nobody" }
 
   private static func entries(

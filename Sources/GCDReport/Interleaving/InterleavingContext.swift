@@ -2,7 +2,7 @@
 
 import GCDVocabulary
 
-/// Why a participant did not go on, after a row of the table.
+/// Why a participant did not continue, after a row of the table.
 struct SwitchReason {
   var state: Interleaving.State
   /// nil where the row before says it.
@@ -12,7 +12,7 @@ struct SwitchReason {
 
 /// What the whole schedule knows of the steps that a table shows.
 ///
-/// Where nobody wrote the schedule down, only what follows from the steps themselves is said.
+/// Where nothing wrote the schedule down, only what follows from the steps themselves is said.
 struct InterleavingContext {
   private let steps: [RecordedTrace.Step]
   private let overtaking: Set<StepIndex>?
@@ -112,7 +112,7 @@ struct InterleavingContext {
     if overtaking?.contains(last.index + 1) == true {
       return SwitchReason(state: .ready, words: "preempted here")
     }
-    // A block's end that nobody can notice is no step.
+    // A block's end that no task can notice is no step.
     let isOver = later.map { $0.operation == .begin } ?? !isAtHand(entry.participant)
     if overtaking != nil, isOver, shown.participant.hasPrefix("worker ") {
       return SwitchReason(state: .absent, words: "its block ends")
@@ -179,7 +179,7 @@ extension OperationKind {
     }
   }
 
-  /// Whoever is about to make it may not be able to yet.
+  /// The task that is about to make it may not be able to yet.
   fileprivate var mayHaveToWait: Bool {
     switch waitsFor {
     case .turn, .lock, .readWriteLock, .once, .group, .workItem, .semaphore, .condition, .futex, .barrier,

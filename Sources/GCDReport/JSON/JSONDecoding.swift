@@ -3,7 +3,7 @@
 /// Reads a `Decodable` value out of JSON without Foundation; members that the type does not know are ignored.
 ///
 /// - Parameter countsAreSmall: Refuses counts that nothing can have counted, but not the values of the user's
-///   variables and semaphores: whoever goes on with such counts adds to them.
+///   variables and semaphores: the task that resumes such counts adds to them.
 /// - Throws: `DecodingError`.
 func decode<Value: Decodable>(
   _ type: Value.Type, from value: JSONValue, countsAreSmall: Bool = false

@@ -5,7 +5,7 @@ import GCDVocabulary
 /// What each thread and object is in between two steps of a schedule, as far as the steps before it tell.
 public struct ScheduleMoment: Sendable, Equatable {
   package struct Thread: Sendable, Codable, Equatable {
-    /// Queues whose blocks it runs, the innermost last; `unknown` stands for a block of no queue.
+    /// Queues whose blocks it runs, the innermost last; `unknown` represents a block of no queue.
     package var inside: [ObjectName] = []
     /// Runs code of the user; a worker between two blocks does not.
     package var isBusy: Bool
@@ -35,7 +35,7 @@ public struct ScheduleMoment: Sendable, Equatable {
 
   /// Virtual nanoseconds since the start of the run; nil = not known.
   public var time: UInt64?
-  /// A wait for a condition gives back a lock that its step does not name: from then on nobody knows who
+  /// A wait for a condition gives back a lock that its step does not name: from then on no code knows who
   /// holds what.
   package private(set) var hasLostLocks = false
   /// In the order in which they appeared.
@@ -77,7 +77,7 @@ public struct ScheduleMoment: Sendable, Equatable {
     things[object] = thing
   }
 
-  /// A count that nothing has told so far.
+  /// A count that nothing has reported so far.
   package mutating func begin(_ object: ObjectName, at count: Int) {
     if things[object]?.count == nil { things[object]?.count = count }
   }
@@ -143,7 +143,7 @@ public struct ScheduleMoment: Sendable, Equatable {
     case .giveBack:
       if let object = line.object { release(object, line.participant) }
     case .conditionWait: hasLostLocks = true
-    // Counts are told by the outcome of a step or by a change; nobody follows once tokens.
+    // Counts are reported by the outcome of a step or by a change; nothing follows once tokens.
     case .none, .handedSection, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait: break
     }
   }
@@ -168,7 +168,7 @@ public struct ScheduleMoment: Sendable, Equatable {
 
   // MARK: What is in whose hands
 
-  /// The locks that a thread has taken, and the queues whose blocks it runs; nobody waits for a global one.
+  /// The locks that a thread has taken, and the queues whose blocks it runs; no task waits for a global one.
   package func holdings(of name: String) -> [ObjectName] {
     let queues = threads[name]?.inside.filter { $0.type != .unknown && $0.type != .globalQueue } ?? []
     let locks = objects.filter { object in
@@ -180,17 +180,18 @@ public struct ScheduleMoment: Sendable, Equatable {
 }
 
 extension OperationKind {
-  /// Whoever makes such a step first has done nothing before; anybody else was there from the start.
+  /// The caller that makes such a step first has done nothing before; any other task was there from the
+  /// start.
   package var isOfNewcomer: Bool {
     acquires == .submission || acquires == .delayedSubmission
   }
 }
 
 extension ObjectType {
-  /// Its count is told.
+  /// Its count is reported.
   package var isCounted: Bool { self == .group || self == .semaphore || self == .posixSemaphore }
 
-  /// It is in somebody's hands or in nobody's.
+  /// It is held by a thread or by none.
   package var isLock: Bool { self == .lock || self == .readWriteLock }
 
   package var isFollowed: Bool { isQueue || isCounted || isLock }

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// What an exploration came by: counts of what was seen, which say nothing of what was not.
+/// What an exploration reached: counts of what was seen, which say nothing of what was not.
 public struct CoverageFigures: Sendable, Equatable {
   /// What `singles` are counted in.
   public enum DiscoveryClass: String, Sendable, Codable {

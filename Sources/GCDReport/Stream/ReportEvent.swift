@@ -155,7 +155,7 @@ public enum StopReason: Sendable, Equatable {
   case exhausted
   /// The time limit that was asked for is over.
   case time
-  /// Too many runs ended dead, or they leaked too much, to go on in this process.
+  /// Too many runs ended dead, or they leaked too much, to continue in this process.
   case abandonedExecutions(count: Int, leakedBytes: UInt64)
   /// A schedule was given up that is long, or endless: more of them would take as long again.
   case tooLong(steps: Int)
@@ -249,13 +249,13 @@ public struct TestEnded: Sendable, Equatable {
   public var cut: CutSchedule?
   /// Points of the first schedule at which there was a choice; nil where that was not counted.
   public var choicePoints: Int?
-  /// Over the traces of all schedules: equal for equal seeds; nil where it is not told.
+  /// Over the traces of all schedules: equal for equal seeds; nil where it is not reported.
   public var traceHash: UInt64?
   /// How far a search through all orders has come; nil where there was none.
   public var search: SearchExtent?
   /// What is needed to put shards together; nil where all schedules were run.
   public var part: ShardPart?
-  /// What the schedules came by; nil where nobody looked.
+  /// What the schedules reached; nil where nothing looked.
   public var coverage: CoverageFigures?
 
   /// Takes each part as the property of the same name describes it.
@@ -291,19 +291,19 @@ public struct RunEnded: Sendable, Equatable {
   public var notBegun: Int?
   /// Why it ended.
   public var stopped: StopReason
-  /// What a reader should know beside the numbers.
+  /// What a reader should know next to the numbers.
   public var notes: [SummaryNote]
   /// Of a single test: points of the first schedule at which there was a choice.
   public var choicePoints: Int?
   /// Of a single test: how far a search through all orders has come.
   public var search: SearchExtent?
-  /// Of a single test: what its schedules came by.
+  /// Of a single test: what its schedules reached.
   public var coverage: CoverageFigures?
   /// Of a single test: the schedule that was running when time or the user ended it.
   public var cut: CutSchedule?
-  /// Tests of which every order was explored; nil where nobody counted them.
+  /// Tests of which every order was explored; nil where nothing counted them.
   public var exhausted: Int?
-  /// Runs beside the schedules that were led to suspected deadlocks, all together; nil = none.
+  /// Runs next to the schedules that were led to suspected deadlocks, all together; nil = none.
   public var directedRuns: Int?
   /// The part of the schedules that was run; nil = all.
   public var shard: Shard?

@@ -18,7 +18,7 @@ public struct RunTotal: Sendable {
   /// Adds one test with its findings.
   ///
   /// - Parameters:
-  ///   - directedRuns: Runs beside its schedules that were led to suspected deadlocks.
+  ///   - directedRuns: Runs next to its schedules that were led to suspected deadlocks.
   ///   - isExpected: The scenario asks for these findings, so they are none to worry about.
   public mutating func add(_ test: TestEnded, _ findings: [Finding], isExpected: Bool, directedRuns: Int) {
     ended.tests += 1

@@ -4,7 +4,7 @@
 public struct ShardPart: Sendable, Equatable {
   /// The hashes of the shard's schedules in the order of their numbers, as the writer packs them into text.
   public var hashes: String
-  /// What the schedules that were looked at came by, as the writer packs it into text.
+  /// What the schedules that were looked at reached, as the writer packs it into text.
   public var looks: String
   /// Schedules with lower numbers are the first shard's; the others are shared out by their numbers.
   public var beginning: Int

@@ -70,7 +70,7 @@ extension FindingText {
 }
 
 extension Participant {
-  /// The same but for the name: one of many that stand at the same place.
+  /// The same but for the name: one of many that are at the same place.
   func isAlike(_ other: Participant) -> Bool {
     words == other.words && stack == other.stack
       && submission == other.submission && holds == other.holds

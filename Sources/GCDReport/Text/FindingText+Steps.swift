@@ -2,7 +2,7 @@
 
 /// The steps that matter: side by side where several threads take part, else one below the other.
 extension FindingText {
-  /// Lines beyond that nobody reads.
+  /// Lines beyond that no code reads.
   private static let mostSteps = 30
   /// A thread's column is not narrower.
   private static let columnWidthMin = 20
@@ -113,7 +113,7 @@ extension FindingText {
 }
 
 extension Interleaving.State {
-  /// What stands in a thread's column while another one goes on.
+  /// What is in a thread's column while another one continues.
   fileprivate var mark: String {
     switch self {
     case .absent: ""

@@ -43,7 +43,7 @@ extension FindingText {
     [edge.waiter, "--\(edge.operation.verb)-->", edge.resource.compactWithNoun, short(edge.location)]
   }
 
-  /// What could still have ended each wait; told once where it is the same for several.
+  /// What could still have ended each wait; reported once where it is the same for several.
   private mutating func add(needs edges: [WaitEdge]) {
     var needs: [(waiters: [String], words: [String])] = []
     for edge in edges where !edge.wakers.isEmpty {
@@ -102,7 +102,8 @@ extension FindingText {
 
   mutating func add(_ evidence: LeftSuspended) {
     if var waiter = evidence.waiter {
-      // Whoever waits for the object itself needs nothing but its resume, whatever else stands in its queue.
+      // The task that waits for the object itself needs nothing but its resume, whatever else is in its
+      // queue.
       if waiter.resource == evidence.object, evidence.state != .entered {
         waiter.wakers = [.resume(evidence.object)]
       }

@@ -46,7 +46,7 @@ struct FindingText {
     let number = String(excerpt.line)
     let spaced = excerpt.text.escapingScalars { $0 == "\t" ? " " : nil }
     var text = spaced.onOneLine.trimmingEnd
-    // The mark stands below the same character, however long what stands before it is now.
+    // The mark is below the same character, however long what is before it is now.
     var column = excerpt.column > 0 ? String(spaced.prefix(excerpt.column - 1)).onOneLine.count + 1 : 0
     if excerpt.column > spaced.count { column = excerpt.column + text.count - spaced.trimmingEnd.count }
     let isMarked = column > 0 && column <= text.count + 1
@@ -68,7 +68,7 @@ struct FindingText {
   /// Columns that stay free behind a mark in a line that is too long.
   private static let roomForMark = 30
 
-  /// Parties that do the same at the same place are told once: many workers may wait in one call.
+  /// Parties that do the same at the same place are reported once: many workers may wait in one call.
   private mutating func addParties() {
     var told: [Participant] = []
     for participant in finding.participants {

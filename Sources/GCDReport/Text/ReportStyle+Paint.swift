@@ -31,7 +31,7 @@ extension ReportStyle {
     }
   }
 
-  /// Paints "error:" or "warning:" where it first stands as a word of its own.
+  /// Paints "error:" or "warning:" where it first is as a word of its own.
   func paintHeadline(_ line: String) -> String {
     guard isColored else { return line }
     for (word, color) in [("error:", ReportStyle.red), ("warning:", ReportStyle.yellow)] {

@@ -37,7 +37,7 @@ public struct CodeLocation: Sendable, Hashable {
     return column > 0 ? "\(path):\(line):\(column)" : "\(path):\(line)"
   }
 
-  /// The path without `directory` in front; unchanged when the file lies elsewhere.
+  /// The path without `directory` in front; unchanged when the file is elsewhere.
   public func relativePath(to directory: String?) -> String {
     guard let directory, !directory.isEmpty else { return file }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"

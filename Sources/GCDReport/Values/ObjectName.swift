@@ -80,7 +80,7 @@ public struct ObjectName: Sendable, Hashable {
   /// What sort of thing it is.
   public var type: ObjectType
   /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service
-  /// ("default"). Bounded, since it stands in a report many times.
+  /// ("default"). Bounded, since it is in a report many times.
   public var label: String? { didSet { label = label?.bounded(to: Bound.name) } }
   /// Where the object was made.
   public var created: CodeLocation?

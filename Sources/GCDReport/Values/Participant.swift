@@ -69,7 +69,7 @@ public struct Participant: Sendable, Equatable {
   public var stack: [StackFrame]
   /// Where the block that it runs was submitted.
   public var submission: Submission?
-  /// What it holds that others may need, beside the queue whose block it runs.
+  /// What it holds that others may need, next to the queue whose block it runs.
   public var holds: [Holding]
 
   /// Takes each part as the property of the same name describes it.

@@ -48,8 +48,8 @@ public struct RecordedTrace: Sendable, Equatable {
   public var total: Int
   /// What held before the first step; nil where that is not known, or is the start of the schedule.
   public var opening: ScheduleMoment?
-  /// Steps that another participant made although the one of the step before could have gone on, in order;
-  /// nil where nobody wrote them down.
+  /// Steps that another participant made although the one of the step before could have continued, in order;
+  /// nil where nothing wrote them down.
   public var overtaking: [StepIndex]?
 
   /// Takes each part as the property of the same name describes it.

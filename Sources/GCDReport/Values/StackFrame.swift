@@ -22,7 +22,7 @@ public struct StackFrame: Sendable, Hashable {
     self.isUserCode = isUserCode
   }
 
-  /// What stands for the name of a function of an executable or a library that names none; empty where
+  /// What represents the name of a function of an executable or a library that names none; empty where
   /// that is not known either.
   public static func unnamed(in image: String) -> String { image.isEmpty ? "" : "code of \(image)" }
 }

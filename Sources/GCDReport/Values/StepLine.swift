@@ -5,7 +5,7 @@ import GCDVocabulary
 /// What a step led to, beyond having been made.
 public enum StepOutcome: Sendable, Equatable {
   case done
-  /// The participant cannot go on yet.
+  /// The participant cannot continue yet.
   case waits
   /// The wait ended without its event.
   case timedOut

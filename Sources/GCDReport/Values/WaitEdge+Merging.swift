@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 extension Sequence<WaitEdge> {
-  /// Equal waits as one each, in order, named after the first of them, and how many each stands for: many
+  /// Equal waits as one each, in order, named after the first of them, and how many each represents: many
   /// workers often wait in the same call.
   func merged() -> [(edge: WaitEdge, count: Int)] {
     var groups: [(edge: WaitEdge, count: Int)] = []

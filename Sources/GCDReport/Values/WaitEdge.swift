@@ -22,11 +22,11 @@ public enum Waker: Sendable, Equatable {
   case endedWithout(OperationKind, [CodeLocation])
   /// Only the main thread runs blocks of the main queue, and it is stuck itself.
   case mainThread
-  /// An unfinished `resume` or `activate` of the object; nobody is left to call it.
+  /// An unfinished `resume` or `activate` of the object; no task is left to call it.
   case resume(ObjectName)
   /// A worker thread, of which none is free.
   case worker
-  /// Nobody is left who could.
+  /// No task is left who could.
   case nobody
 }
 
@@ -34,15 +34,15 @@ public enum Waker: Sendable, Equatable {
 public enum BlockReason: Sendable, Equatable {
   /// `participant` runs where it would have to run.
   case participant(String)
-  /// Another block that cannot start stands before it.
+  /// Another block that cannot start is before it.
   case earlierBlock
-  /// What it stands behind is suspended or inactive.
+  /// What it is behind is suspended or inactive.
   case closed(ObjectName)
   /// No worker is free.
   case noWorker
 }
 
-/// One arrow of a wait-for graph: a participant waits for a resource that somebody holds.
+/// One arrow of a wait-for graph: a participant waits for a resource that a task holds.
 public struct WaitEdge: Sendable, Equatable {
   /// The participant that waits, by name.
   public var waiter: String

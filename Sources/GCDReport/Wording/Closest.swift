@@ -5,7 +5,7 @@
 /// Nearness is the Damerau–Levenshtein distance (optimal string alignment): one letter added, dropped,
 /// changed, or two neighbours swapped. A third of the word's length may be wrong.
 public func closest(to word: String, among candidates: [String]) -> String? {
-  // Nobody mistypes one word of that length, and comparing takes the square of it.
+  // No user mistypes one word of that length, and comparing takes the square of it.
   if word.utf8.count > Bound.name { return nil }
   let wanted = Array(word.lowercased())
   let scored = candidates.filter { $0 != word && $0.utf8.count <= Bound.name }.map {

@@ -3,7 +3,7 @@
 extension CoverageFigures {
   /// How many partial orders, as a part of a sentence.
   var orders: String {
-    // Those of the schedules that nobody looked at may be others.
+    // Those of the schedules that nothing looked at may be others.
     let bound = !isExact ? "about " : looked < schedulesRun ? "at least " : ""
     return bound + counted(partialOrders, "partial order")
   }
@@ -32,7 +32,7 @@ extension CoverageFigures {
   private var discovery: String? {
     // Fewer say nothing.
     if drawn < 30 { return nil }
-    // None in n: with 95 % confidence the rate lies below 3 in n.
+    // None in n: with 95 % confidence the rate is below 3 in n.
     if singles == 0 {
       return "probably fewer than 1 in \(round(drawn / 3)) further schedules would show \(member)"
     }

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// What gcdcheck says about itself, apart from findings; the words of every sentence stand here.
+/// What gcdcheck says about itself, apart from findings; the words of every sentence are here.
 public enum Notice: Sendable, Hashable {
   /// A `GCDCHECK_*` variable cannot be read.
   case malformedVariable(name: String, value: String, expected: String)
@@ -8,7 +8,7 @@ public enum Notice: Sendable, Hashable {
   case unknownVariable(name: String)
   /// A variable that the command has no use for; `instead` says what has one.
   case uselessVariable(name: String, instead: String)
-  /// The seed that stands for `GCDCHECK_SEED=random`.
+  /// The seed that represents `GCDCHECK_SEED=random`.
   case randomSeed(UInt64)
   /// A controlled body asked for a controlled run of its own; `place` is the inner call.
   case nestedRun(place: String)
@@ -28,7 +28,7 @@ public enum Notice: Sendable, Hashable {
   case diverged(String)
   /// A test was cut before it was tried; `amount` says by what, and after how many schedules.
   case hardlyTried(test: String, amount: String)
-  /// A schedule can neither be left nor gone on with.
+  /// A schedule can neither be left nor continued with.
   case processGivenUp
   /// The process waits for a debugger; `reason` is what it has come to.
   case waitsForDebugger(_ reason: String, process: Int)

@@ -138,7 +138,7 @@ extension OperationKind {
 }
 
 extension OperationKind {
-  /// What a waiter hopes that somebody does.
+  /// What a waiter hopes that a task does.
   var favor: String {
     switch self {
     case .leave: "leave it"

@@ -2,7 +2,7 @@
 
 /// Where a replay left its record: the place, what was expected, and what came instead.
 public enum ReplayDifference: Sendable, Equatable {
-  /// At a choice, counted from 1, fewer could go on than the record has; `able` are their names. The step,
+  /// At a choice, counted from 1, fewer could continue than the record has; `able` are their names. The step,
   /// from 1, is the one that the choice would have led to.
   case choiceNotPossible(choice: Int, step: Int?, wanted: Int, candidates: Int, able: [String])
   /// The run was over before a choice that the record has, both counted from 1.

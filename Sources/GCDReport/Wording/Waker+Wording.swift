@@ -57,7 +57,7 @@ extension BlockReason {
 }
 
 extension ObjectType {
-  /// What would help whoever waits for such a thing.
+  /// What would help the task that waits for such a thing.
   fileprivate var rescue: String {
     switch self {
     case .semaphore, .posixSemaphore, .condition: "signal it"

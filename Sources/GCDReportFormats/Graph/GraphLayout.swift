@@ -3,8 +3,8 @@ import GCDReport
 
 /// Places for the nodes of a wait-for graph; equal graphs give equal drawings.
 ///
-/// A circle lies in two rows, its arrows going round clockwise; who only waits for a member stands to the
-/// left. Without a circle, the nodes stand in columns, each to the right of those that lead to it.
+/// A circle is in two rows, its arrows going round clockwise; who only waits for a member is to the
+/// left. Without a circle, the nodes are in columns, each to the right of those that lead to it.
 struct GraphLayout {
   struct Place: Equatable {
     /// The middle.
@@ -83,7 +83,7 @@ struct GraphLayout {
     }
   }
 
-  /// From top to bottom as those who lead to them stand, so that few arrows cross.
+  /// From top to bottom as those who lead to them are, so that few arrows cross.
   private func inOrder(_ column: [Int], _ graph: WaitGraph) -> [Int] {
     let heights = column.map { node -> Int in
       let before = graph.edges.filter { $0.to == node && $0.from != node }.map { places[$0.from].y }

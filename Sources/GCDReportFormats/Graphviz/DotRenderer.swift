@@ -3,7 +3,7 @@ import GCDReport
 
 /// The wait-for graphs of all findings in the language of Graphviz, one cluster each, circles in red.
 struct DotRenderer: DocumentRenderer {
-  /// Graphs that are drawn at most: Graphviz takes long for more, and nobody looks at them.
+  /// Graphs that are drawn at most: Graphviz takes long for more, and no code looks at them.
   static let mostGraphs = 40
 
   private var found = ReportedFindings()

@@ -85,7 +85,7 @@ struct GraphDrawing {
       label = ((start.x + end.x) / 2, (start.y + end.y) / 2)
     }
     var text = "<g class=\"\(style)\"><path d=\"\(path)\" \(head)/>"
-    // Words stand above and below a level line, and on any other one.
+    // Words are above and below a level line, and on any other one.
     let isLevel = !isTwoWay && edge.from != edge.to && abs(from.y - to.y) < 20
     let first = isLevel ? label.y - 8 : edge.place.isEmpty ? label.y + 4 : label.y - 4
     text += "<text x=\"\(label.x)\" y=\"\(first)\">\(xmlText(edge.label))</text>"

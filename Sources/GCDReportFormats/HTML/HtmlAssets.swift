@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// The text of the files beside this one that each page has.
+/// The text of the files next to this one that each page has.
 enum HtmlAssets {
   /// How the page looks, in light and in dark.
   static let style = text(PackageResources.page_css)

@@ -3,7 +3,7 @@
 import GCDReport
 import GCDVocabulary
 
-/// The lanes in virtual time: steps take none, so that all steps between two passings of time stand together.
+/// The lanes in virtual time: steps take none, so that all steps between two passings of time are together.
 struct HtmlClockView {
   /// A moment of virtual time at which steps are made.
   private struct Instant {
@@ -18,7 +18,7 @@ struct HtmlClockView {
   private let painter: LanePainter
   private var instants: [Instant] = []
   private static let width = 900
-  /// Instants stand at least so far apart.
+  /// Instants are at least so far apart.
   private static let closest = 46
 
   init(_ states: ScheduleStates, _ painter: LanePainter) {

@@ -15,7 +15,7 @@ struct HtmlSchedule {
     loops = ScheduleLoops(states.positions.map(\.line))
   }
 
-  /// Empty where no step is told.
+  /// Empty where no step is reported.
   var section: String {
     if states.positions.isEmpty { return "" }
     let last = states.positions.count - 1

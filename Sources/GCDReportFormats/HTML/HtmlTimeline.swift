@@ -90,7 +90,7 @@ struct HtmlTimeline {
     return numbers + marks
   }
 
-  /// The thread's own steps, with their words for whoever points at them.
+  /// The thread's own steps, with their words for the one that points at them.
   private func dots(_ lane: ScheduleStates.Lane, _ y: Int) -> [String] {
     states.positions.enumerated().filter { $0.element.line.participant == lane.title }.map {
       position, entry in

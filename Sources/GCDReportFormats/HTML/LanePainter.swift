@@ -90,7 +90,7 @@ struct LanePainter {
       case .lock: state.text.replacing("held by ", with: "")
       }
     if words == "runs" || words == "ready" || words.isEmpty { return nil }
-    // There its own steps stand.
+    // There its own steps are.
     if lane.type == .thread, state.tone == .runs { return nil }
     let most = (width - 3) * 10 / 62
     if most >= words.count { return words }

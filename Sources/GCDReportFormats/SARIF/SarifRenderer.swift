@@ -12,7 +12,7 @@ struct SarifRenderer: DocumentRenderer {
   static let mostBytes = 10_000_000
   /// Tests that were hardly tried and are named.
   private static let mostGaps = 100
-  /// Bytes that are kept free for what stands beside the results.
+  /// Bytes that are kept free for what is next to the results.
   private static let frame = 400_000
   /// What a result in short takes, by experience; only a guess for how long there is room for more.
   private static let briefBytes = 1_600
@@ -88,7 +88,7 @@ struct SarifRenderer: DocumentRenderer {
       """
   }
 
-  /// How the run went, in words that viewers show beside the results.
+  /// How the run went, in words that viewers show next to the results.
   private func invocation(leftOut: Int, shortened: Int) -> JSONValue {
     var notes: [(level: String, text: String)] = []
     if leftOut > 0 {

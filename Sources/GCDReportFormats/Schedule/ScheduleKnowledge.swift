@@ -20,7 +20,7 @@ struct ScheduleKnowledge: Sendable {
   private var own: [Clock] = []
   private var blocks: [Int: Clock] = [:]
   private var objects: [ObjectName: Clock] = [:]
-  /// What the last barrier of a queue knew, for blocks that may run beside each other.
+  /// What the last barrier of a queue knew, for blocks that may run side by side.
   private var barriers: [ObjectName: Clock] = [:]
   private var barrierBlocks: Set<Int> = []
   /// The group whose end lets a block of `notify` go.

@@ -8,7 +8,7 @@ import Glibc
 /// A debugger that looks at a run.
 ///
 /// All virtual threads take turns on one real one, so a debugger would see a single thread at work and many
-/// that sleep in gcdcheck. While the run stops here, the real thread behind each virtual one stands on the
+/// that sleep in gcdcheck. While the run stops here, the real thread behind each virtual one is on the
 /// frames that belong to it and bears its name.
 extension Engine {
   /// Stops before the step that is reached, if it is the one that was asked for.
@@ -37,7 +37,7 @@ extension Engine {
       let words = Notice.waitsForDebugger(reason, process: Int(getpid())).text + "\n"
       words.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
     }
-    // The time that somebody looks is no time in which the run stands still.
+    // The time that a user looks is no time in which the run stalls.
     gcdc_watchdog_arm(false)
     gcdcheck_stop(reason)
     gcdc_watchdog_arm(true)

@@ -5,7 +5,7 @@ import GCDVocabulary
 
 /// Descriptors that tasks and sources wait for, as the kernel is asked for them: one call for all.
 struct AwaitedDescriptors {
-  /// Whoever waits: a task, or a source when the task is none.
+  /// The task that waits: a task, or a source when the task is none.
   struct Owner {
     var task: TaskID
     var source: ObjectID

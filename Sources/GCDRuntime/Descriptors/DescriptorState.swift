@@ -7,7 +7,7 @@ import GCDVocabulary
 struct DescriptorState {
   /// Awaited descriptors that only this process can make ready: the kernel is asked at every step.
   var inside = AwaitedDescriptors()
-  /// Those that somebody else may make ready: asked when nothing else can run, so that when an event comes
+  /// Those that another task may make ready: asked when nothing else can run, so that when an event comes
   /// depends on as little as can be.
   var outside = AwaitedDescriptors()
   /// Inodes of pipes and socket pairs that were made in this run and that no other process has.

@@ -62,7 +62,7 @@ extension Engine {
     return object
   }
 
-  /// Descriptors have no address: a number that no address on these processors has stands for one.
+  /// Descriptors have no address: a number that no address on these processors has represents one.
   static func address(ofDescriptor descriptor: Int32) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(bitPattern: 1 << 62 | UInt(UInt32(bitPattern: descriptor)))!
   }
@@ -94,7 +94,7 @@ extension Engine {
     pollSources()
   }
 
-  /// Whether a task or a source waits for what somebody outside could do.
+  /// Whether a task or a source waits for what another process could do.
   var isSomethingOutsideAwaited: Bool {
     if state.pointee.descriptors.mayHaveBecomeOutside { sortAwaitedAgain() }
     return awaitOutsideSources() || state.pointee.descriptors.outside.count != 0
@@ -205,7 +205,7 @@ extension Engine {
 
   // MARK: Inside and outside
 
-  /// Whether somebody outside the run could make a descriptor ready.
+  /// Whether code outside the run could make a descriptor ready.
   func isOutside(_ descriptor: Int32) -> Bool {
     var inode: UInt64 = 0
     switch gcdc_kind_of_descriptor(descriptor, &inode) {
@@ -216,7 +216,7 @@ extension Engine {
       state.pointee.descriptors.privateInodes.insert(inode)
       return false
     case GCDC_DESCRIPTOR_EVENT:
-      // Nobody but a thread of this process can have it, unless a child inherited it on purpose.
+      // Nothing but a thread of this process can have it, unless a child inherited it on purpose.
       return state.pointee.descriptors.hasRing || !state.pointee.uncontrolledThreads.isEmpty
     case GCDC_DESCRIPTOR_EPOLL:
       return isAnyMemberOutside(descriptor)
@@ -234,9 +234,9 @@ extension Engine {
   }
 
   private static let mostMembers = 256
-  /// Real nanoseconds that a run waits for an event from outside before virtual time goes on; once that was
-  /// for nothing, a tenth. Who has said nothing for so long says nothing as long as he is not spoken to: in
-  /// one run, each wait after a vain one is an eighth of it.
+  /// Real nanoseconds that a run waits for an event from outside before virtual time continues; once that was
+  /// for nothing, a tenth. A peer that has sent nothing for so long is taken to answer only what it is sent:
+  /// in one run, each wait after one that timed out is an eighth of it.
   var reducedExternalTimeout: UInt64 {
     let vain = state.pointee.descriptors.timedOutWaits
     let whole = vain == 0 ? Engine.longestPatience : Engine.longestPatience / 10

@@ -9,7 +9,7 @@ import Glibc
 struct WatchedDescriptor {
   var source: ObjectID
   var watched: gcdc_watched
-  /// It has been looked at: whether it can be watched, and whether somebody outside can make it ready.
+  /// It has been looked at: whether it can be watched, and whether code outside can make it ready.
   var isKnown = false
   var isOutside = false
   var isClosed = false
@@ -25,7 +25,7 @@ struct WatchedSignal {
   var isCaught = false
 }
 
-/// Sources on descriptors and signals: the kernel is asked, the model is told.
+/// Sources on descriptors and signals: the kernel is asked, the model is notified.
 extension Engine {
   func watch(_ source: ObjectID, descriptor: Int32, isWriter: Bool) {
     let watched = gcdc_watched(
@@ -84,7 +84,7 @@ extension Engine {
     }
   }
 
-  /// Puts the sources that somebody outside could wake among what is awaited from there; true if any.
+  /// Puts the sources that code outside could wake among what is awaited from there; true if any.
   func awaitOutsideSources() -> Bool {
     var found = false
     // Also those that have been cancelled since and are not watched any more.

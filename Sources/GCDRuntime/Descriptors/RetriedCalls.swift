@@ -11,7 +11,7 @@ struct Attempt {
   var call: gcdc_attempt
   // On the stack of the task, which waits as long as the entry is there.
   var context: UnsafeMutableRawPointer
-  /// Only another process can let it succeed: it is made when nothing else can go on.
+  /// Only another process can let it succeed: it is made when nothing else can continue.
   var isOutside: Bool
   /// Only a thread of the run, or the virtual clock, can let it succeed: nothing from outside is awaited.
   var isInside: Bool
@@ -30,7 +30,7 @@ extension Engine {
     state.pointee.descriptors.hasAwaited = true
     let isInside = !isOutside && isEndedInside(descriptor, kind)
     if !isInside { state.pointee.descriptors.externalTimeout = reducedExternalTimeout }
-    // Whoever shares the memory may answer, or have meant to: what comes of this run depends on that.
+    // The one that shares the memory may answer, or have meant to: what comes of this run depends on that.
     if isOutside, kind == .changeSemaphores { noteOutsideEvent() }
     if kind == .waitForSignal, state.pointee.descriptors.alarm == nil {
       state.pointee.descriptors.sawOutsideEvent = true
@@ -44,7 +44,7 @@ extension Engine {
   private func isEndedInside(_ descriptor: Int32, _ kind: OperationKind) -> Bool {
     if state.pointee.descriptors.areShared { return false }
     if kind == .lockFile { return gcdc_file_is_locked_here(descriptor) }
-    // One that comes from outside is rarer than a thread that sends it: the run does not stand still for it.
+    // One that comes from outside is rarer than a thread that sends it: the run does not stall for it.
     return kind == .waitForSignal
   }
 

@@ -7,7 +7,7 @@ import GCDVocabulary
 /// A timer descriptor (timerfd) on the virtual clock.
 struct TimerDescriptor {
   var object: ObjectID
-  /// Stands for the arming while it has not expired.
+  /// Represents the arming while it has not expired.
   var task: TaskID
   /// Virtual time of the next expiration; `Operation.noDeadline` = disarmed.
   var next: UInt64
@@ -44,7 +44,7 @@ extension Engine {
       timer.object, deadline: deadline, interval: timer.interval, creator: state.pointee.current)
   }
 
-  /// The deadline of a timer has come: its descriptor becomes readable. A repeating timer goes on counting
+  /// The deadline of a timer has come: its descriptor becomes readable. A repeating timer continues counting
   /// when it is read.
   @inline(never)
   func timerExpired(_ object: ObjectID) {

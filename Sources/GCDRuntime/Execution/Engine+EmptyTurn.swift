@@ -14,7 +14,7 @@ extension Engine {
   /// What it takes at most, also where it was to wait forever.
   private static let longest: UInt64 = 1_000_000_000
 
-  /// Lets others run and, once they have had their say, time pass: to the next deadline of anybody, or to
+  /// Lets others run and, once they have had their say, time pass: to the next deadline of any task, or to
   /// `limit` in seconds since 2001.
   func restAfterEmptyTurn(_ limit: Double, _ site: CallSite) {
     let now = state.pointee.world.now
@@ -32,7 +32,7 @@ extension Engine {
     _ = step(Operation(.sleep, argument: now &+ rest), site)
   }
 
-  /// Whether nobody but `task` and the clock has made a step since.
+  /// Whether nothing but `task` and the clock has made a step since.
   private func isAlone(_ task: TaskID, since steps: Int) -> Bool {
     let trace = state.pointee.trace
     if steps < trace.first { return false }

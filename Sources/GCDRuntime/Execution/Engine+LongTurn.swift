@@ -2,7 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDVocabulary
 
-/// How long one task may go on while others could.
+/// How long one task may continue while others could.
 struct LongTurn {
   /// The number of steps at which it is looked at next whether a turn is over.
   var nextPoll = LongTurn.stepsPerPoll
@@ -12,7 +12,7 @@ struct LongTurn {
   private var ended = 0
   /// The number of steps at the end of the last one.
   private var lastEnd = 0
-  /// Looks at single steps that are left to find one at which another task can go on.
+  /// Looks at single steps that are left to find one at which another task can continue.
   private var closePolls = LongTurn.mostClosePolls
 
   private static let longest = 10_000
@@ -34,7 +34,7 @@ struct LongTurn {
     pollLater(than: count)
   }
 
-  /// The turn is over, but nobody else can go on: perhaps at the next step, when a lock has been let go.
+  /// The turn is over, but no other task can continue: perhaps at the next step, when a lock has been let go.
   mutating func pollClosely(after count: Int) {
     if closePolls == 0 { return pollLater(than: count) }
     closePolls &-= 1
@@ -48,9 +48,9 @@ struct LongTurn {
 }
 
 extension Engine {
-  /// Lets others go on where one task has made all of the last steps, as if it had yielded.
+  /// Lets others continue where one task has made all of the last steps, as if it had yielded.
   ///
-  /// Neither the baseline order nor one of priorities ever leaves a task that can go on, and a loop that
+  /// Neither the baseline order nor one of priorities ever leaves a task that can continue, and a loop that
   /// waits for another task by doing something (a busy handler that signals a semaphore each time, a look at
   /// a flag under a lock) never ends then. On a real machine the other task has a processor of its own.
   func endLongTurn() {

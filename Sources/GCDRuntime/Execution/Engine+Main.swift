@@ -15,7 +15,7 @@ extension Engine {
     if state.pointee.world.mainHasWork { gcdc_main_queue_signal() }
   }
 
-  /// A run loop serves the main queue: every block that stands there now, each as a task of its own on the
+  /// A run loop serves the main queue: every block that is there now, each as a task of its own on the
   /// caller's stack.
   func drainMain(_ site: CallSite) {
     guard state.pointee.world.beginMainDrain() else { return }
@@ -55,7 +55,7 @@ extension Engine {
     return thread
   }
 
-  /// A block has ended that ran on top of another task's stack: that task goes on; nil for any other block.
+  /// A block has ended that ran on top of another task's stack: that task continues; nil for any other block.
   func handBack(_ item: TaskID) -> VirtualThread? {
     let record = state.pointee.tasks + Int(item.rawValue)
     let host = record.pointee.host

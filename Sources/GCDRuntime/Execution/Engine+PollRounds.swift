@@ -6,7 +6,7 @@ import GCDModel
 import GCDVocabulary
 
 /// Whether a run does nothing any more but look again and again, with rests between, for something that
-/// nobody is left to do: it need not go on until a bound is reached that allows for work.
+/// no task is left to do: it need not continue until a bound is reached that allows for work.
 struct PollRounds {
   /// The number of steps at which the steps since are looked at.
   var nextPoll = PollRounds.stepsPerPoll
@@ -121,7 +121,7 @@ extension Engine {
     return true
   }
 
-  /// Whoever can go on, or will when its time has come, has made steps since the last look.
+  /// The task that can continue, or will when its time has come, has made steps since the last look.
   private func nobodyElseIsToMove() -> Bool {
     let movers = state.pointee.pollRounds.movers
     for index in 0..<state.pointee.world.enabledCount {
@@ -152,7 +152,7 @@ extension Engine {
 }
 
 extension StepRecord {
-  /// The step belongs to a look for something: a lock around it, or a wait that may end in vain.
+  /// The step belongs to a look for something: a lock around it, or a wait that may end without success.
   fileprivate var isTry: Bool {
     if isBlocked { return true }
     return switch kind.lockEffect {

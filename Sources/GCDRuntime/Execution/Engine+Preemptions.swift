@@ -3,8 +3,8 @@
 import GCDVocabulary
 
 extension Engine {
-  /// Notes that another task goes on than the baseline's, where that is the task of the step before: it could
-  /// have gone on, as reports then say.
+  /// Notes that another task continues than the baseline's, where that is the task of the step before: it
+  /// could have continued, as reports then say.
   @inline(never)
   func notePreemption(_ baseline: TaskID) {
     if baseline != state.pointee.current { return }

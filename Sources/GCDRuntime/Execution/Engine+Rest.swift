@@ -4,7 +4,7 @@ import CGCDInterpose
 import GCDModel
 import GCDVocabulary
 
-/// What it means for a run that nothing can go on any more.
+/// What it means for a run that nothing can continue any more.
 extension Engine {
   /// How a run ends in which no task can take a step.
   var endAtRest: RunEnd {
@@ -16,7 +16,7 @@ extension Engine {
     }
     if !servesMainQueue { return .quiescent }
     if !state.pointee.mustExit { return .finished }
-    // A server waits for its clients; a test serves nobody.
+    // A server waits for its clients; a test serves no one.
     return isSomethingOutsideAwaited && !state.pointee.isTestBundle ? .finished : .quiescent
   }
 

@@ -150,7 +150,7 @@ extension Engine {
     if thread == state.pointee.mainThread { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
   }
 
-  /// Brings real objects into a state in which anybody may release them, before what refers to them goes
+  /// Brings real objects into a state in which any task may release them, before what refers to them goes
   /// away.
   private func makeReleasable() {
     if !state.pointee.inactiveQueues.isEmpty {

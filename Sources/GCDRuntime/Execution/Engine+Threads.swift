@@ -5,9 +5,9 @@ import CGCDThread
 import GCDModel
 import GCDVocabulary
 
-/// What the engine knows of a thread that the program has made, beside its state in the model.
+/// What the engine knows of a thread that the program has made, next to its state in the model.
 struct ThreadRecord {
-  /// The borrowed thread whose identity it has, from its creation until it has ended and nobody can join it
+  /// The borrowed thread whose identity it has, from its creation until it has ended and no task can join it
   /// any more: until then no other thread may have the same identity.
   var thread: VirtualThread?
   /// What it gave when it ended.
@@ -114,14 +114,14 @@ extension Engine {
     state.pointee.threads[object.index].value = value
   }
 
-  /// The thread has ended: what it ran on is free as soon as nobody can ask for it any more.
+  /// The thread has ended: what it ran on is free as soon as no task can ask for it any more.
   @inline(never)
   func retireThread(_ task: TaskID, _ thread: VirtualThread) {
     let object = state.pointee.world.thread(of: task)
     if state.pointee.world.isGivenUp(object) { giveUp(object) }
   }
 
-  /// Nobody can join the thread any more: once it has ended, its identity may be used again.
+  /// No task can join the thread any more: once it has ended, its identity may be used again.
   func giveUp(_ object: ObjectID) {
     guard state.pointee.world.hasEnded(object), let thread = state.pointee.threads[object.index].thread
     else { return }

@@ -51,7 +51,7 @@ struct Engine {
     return proceed(task, announcement, operation.object)
   }
 
-  /// A wait that begins at once: nobody comes between what the task has just done and its standing in line.
+  /// A wait that begins at once: no task comes between what the task has just done and its queueing.
   func blockImmediately(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = state.pointee.current
     prepare(task, site)
@@ -156,7 +156,7 @@ struct Engine {
     }
   }
 
-  /// The task that goes on; `.none` when nothing can.
+  /// The task that continues; `.none` when nothing can.
   @inline(__always)
   private func choose() -> TaskID {
     let count = state.pointee.world.enabledCount
@@ -190,7 +190,7 @@ struct Engine {
     return view
   }
 
-  /// Nobody but the clock can go on: it does, unless something comes from outside the process.
+  /// Nothing but the clock can continue: it does, unless something comes from outside the process.
   @inline(never)
   func chooseClock() -> TaskID {
     if awaitsOutside, eventCameFromOutside() { return choose() }
@@ -204,9 +204,9 @@ struct Engine {
     if count > 1 { state.pointee.world.setChoice(task, chooseWay(count)) }
   }
 
-  /// Whether the clock may go on: not when nothing lives but timers that help nobody, and after the body's
-  /// return neither beyond `settle` nor for repeating timers more than once each. After `dispatchMain`, too,
-  /// it stops at `settle`.
+  /// Whether the clock may continue: not when nothing lives but timers that help nothing, and after the
+  /// body's return neither beyond `settle` nor for repeating timers more than once each. After
+  /// `dispatchMain`, too, it stops at `settle`.
   private var timeMayPass: Bool {
     if state.pointee.phase == .body {
       if state.pointee.hasEnteredMain, !state.pointee.mustExit,
@@ -222,7 +222,7 @@ struct Engine {
     return state.pointee.idleAdvances <= state.pointee.sources.entries.count
   }
 
-  /// Whether the run would stand still, or let time pass, while somebody waits for an event from outside.
+  /// Whether the run would stall, or let time pass, while a task waits for an event from outside.
   private var awaitsOutside: Bool {
     state.pointee.phase == .body
       && (state.pointee.descriptors.needsPoll ? isSomethingOutsideAwaited : gcdc_is_child_awaited())
@@ -301,7 +301,7 @@ struct Engine {
     return gcdc_thread_obtain(runTask)
   }
 
-  /// The task is over: its thread, which stands at its base or will in a moment, is free.
+  /// The task is over: its thread, which is at its base or will in a moment, is free.
   private func retire(_ task: TaskID) {
     let record = state.pointee.tasks + Int(task.rawValue)
     guard let thread = record.pointee.thread else { return }

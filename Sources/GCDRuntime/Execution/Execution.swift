@@ -27,7 +27,7 @@ enum RunEnd: UInt8 {
   case cut
 }
 
-/// Where a run stands between its start and its end (Design.md "Phases of a run").
+/// Where a run is between its start and its end (Design.md "Phases of a run").
 enum RunPhase: UInt8 {
   case body
   case drain
@@ -81,7 +81,7 @@ struct Execution {
   /// The body has called `dispatchMain`: it will never return, and nothing is missing when nothing is left.
   var hasEnteredMain = false
 
-  /// The program is a bundle of tests, none of which serves anybody; never changes in a process.
+  /// The program is a bundle of tests, none of which serves clients; never changes in a process.
   var isTestBundle = false { didSet { stepsAreWatched = watchesRaces || isTestBundle } }
   /// More than the model is to see an operation: `watchesRaces` or `isTestBundle`.
   private(set) var stepsAreWatched = false
@@ -92,7 +92,7 @@ struct Execution {
   var mustExit = false
   /// The Swift tasks that the run has made.
   var swiftTasks = SwiftTaskTable()
-  /// What has gone on since a task was woken last.
+  /// What has continued since a task was woken last.
   var idle = IdleRounds()
   /// Questions for cancellation in a row by one task, and how many steps there were after the last one.
   var questions = (count: 0, task: TaskID.none, steps: -1)
@@ -104,9 +104,9 @@ struct Execution {
   /// The numbers of steps at which the run looks outside next, and at which it is judged.
   var nextPoll = 0
   var nextJudgement = 0
-  /// What keeps one task from going on forever while others could.
+  /// What keeps one task from continuing forever while others could.
   var longTurn = LongTurn()
-  /// Whether the run does nothing any more but look for something that nobody will do.
+  /// Whether the run does nothing any more but look for something that no task will do.
   var pollRounds = PollRounds()
   /// The real nanosecond from which on the run is to end; `.max` = none.
   var cutDeadline = UInt64.max
@@ -126,7 +126,7 @@ struct Execution {
   var settleLimit: UInt64 = .max
   /// How often the clock moved after the body's return with nothing but repeating timers left.
   var idleAdvances = 0
-  /// Reads of a clock by the running task since its last operation: a poll loop is told by their number.
+  /// Reads of a clock by the running task since its last operation: a poll loop is reported by their number.
   var clockReads = 0
   var runLoops = RunLoopState()
   /// Sleeps of no duration at the instant of the last one.
@@ -138,14 +138,15 @@ struct Execution {
   var emptyRunLoopPass = (task: TaskID.none, steps: 0)
   /// How many steps there were when the libraries' locks were last looked at.
   var stepsAtPoll = -1
-  /// The program is built with ThreadSanitizer, which must be told what is in order; never changes.
+  /// The program is built with ThreadSanitizer, which must be notified of what is in order; never changes.
   let watchesRaces: Bool
   /// Full stacks at every operation: on in the run that confirms a finding.
   var recordsStacks = false
 
   /// For each entry of the model's ledger, in order, where it was made; only while stacks are recorded.
   var ledgerNotes: [LedgerNote] = []
-  /// Steps at which another task went on although the one before could have; only while stacks are recorded.
+  /// Steps at which another task continued although the one before could have; only while stacks are
+  /// recorded.
   var preemptionSteps: [Int] = []
   /// Real objects kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
@@ -170,11 +171,11 @@ struct Execution {
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
   var droppedSources: [DroppedSourceNote] = []
-  /// Failures told by the program itself (scenario assertions).
+  /// Failures reported by the program itself (scenario assertions).
   var failures: [RunFailure] = []
   /// Threads that the program made while under control (GCD902).
   var uncontrolledThreads: [Site] = []
-  /// Queues and groups from outside on which real work was going on when the run took them over (GCD902).
+  /// Queues and groups from outside on which real work was under way when the run took them over (GCD902).
   var workInFlight: [ObjectID] = []
   /// Groups and semaphores from outside, with the counts that they had when the run took them over.
   var externalObjects: [ExternalObject] = []

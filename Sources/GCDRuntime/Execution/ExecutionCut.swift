@@ -4,7 +4,7 @@ import CGCDInterpose
 import CGCDThread
 import GCDVocabulary
 
-/// Ending the run that goes on in this process before its end.
+/// Ending the present run of this process before its end.
 package enum ExecutionCut {
   /// Asks for it, for good: runs that begin afterwards end at their first step. May be called in a signal
   /// handler.
@@ -22,7 +22,8 @@ extension Engine {
     gcdc_cut_watch(look.assumingMemoryBound(to: Int64.self))
   }
 
-  /// Notes until when the next run may go on, in nanoseconds of the real clock; `.max` = as long as it takes.
+  /// Notes until when the next run may continue, in nanoseconds of the real clock; `.max` = as long as it
+  /// takes.
   func setCutDeadline(_ deadline: UInt64) {
     state.pointee.cutDeadline = deadline
     gcdc_cut_at(deadline)

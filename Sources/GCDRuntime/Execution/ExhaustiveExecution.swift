@@ -5,22 +5,22 @@ import GCDModel
 import GCDSchedule
 import GCDVocabulary
 
-/// What a search through all orders keeps beside the run that it watches.
+/// What a search through all orders keeps next to the run that it watches.
 struct ExhaustiveExecution {
   var search: ExhaustiveSearch
   var watch = FootprintRecorder()
   /// A step has begun and is not over.
   var isInStep = false
   var contenders: [Candidate] = []
-  /// By contender: where it stands in the enabled set.
+  /// By contender: where it is in the enabled set.
   var places: [Int] = []
 
   init(_ search: ExhaustiveSearch) { self.search = search }
 }
 
-/// The engine's side of a search: every step is told, also where there was no choice.
+/// The engine's side of a search: every step is reported, also where there was no choice.
 extension Engine {
-  /// The body begins to run: the first step, for which nobody is asked.
+  /// The body begins to run: the first step, for which nothing is asked.
   func beginExhaustiveExecution() {
     guard let run = state.pointee.searched else { return }
     gcdc_record_library_locks(true)
@@ -106,7 +106,7 @@ extension Engine {
     if let run = state.pointee.searched { run.pointee.watch.include(task, &state.pointee.world) }
   }
 
-  /// The running task uses what belongs to an object, beside the object's operations.
+  /// The running task uses what belongs to an object, next to the object's operations.
   @inline(__always)
   func noteUse(of object: ObjectID) {
     if let run = state.pointee.searched { run.pointee.watch.include(object, &state.pointee.world) }

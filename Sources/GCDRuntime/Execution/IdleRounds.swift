@@ -4,7 +4,7 @@ import CGCDInterpose
 import GCDModel
 import GCDVocabulary
 
-/// Rounds of a run in which nothing goes on but what time or a yield brings back: loops that poll, timers
+/// Rounds of a run in which nothing continues but what time or a yield brings back: loops that poll, timers
 /// that wake no task, and the waits of test frameworks, which look every tenth of a second.
 ///
 /// Such a run never comes to rest, and yet nothing that is blocked in it is ever woken. After
@@ -26,7 +26,7 @@ struct IdleRounds {
   /// Tasks that yield, and what their loops kept when that was looked at last.
   private var yielders = YieldingTasks()
 
-  /// A task that has yielded is about to go on; true when its loop has kept something else than before, so
+  /// A task that has yielded is about to continue; true when its loop has kept something else than before, so
   /// that it counts.
   mutating func noteYielded(_ task: UnsafeRawPointer) {
     if count % IdleRule.roundsPerPoll < YieldingTasks.most, yielders.hasChanged(task) { count = 0 }
@@ -70,14 +70,14 @@ enum IdleRule {
   static let shareOfLateness: UInt64 = 1_024
   /// A day of virtual time without a task that was woken, in nanoseconds.
   static let longest: UInt64 = 86_400_000_000_000
-  /// What a yield takes while no other task can go on, in nanoseconds.
+  /// What a yield takes while no other task can continue, in nanoseconds.
   static let timeOfAYield: UInt64 = 1_000
   /// After so many questions for cancellation in a row a task counts as one that polls.
   static let questionsBeforeYield = 16
 }
 
 extension Engine {
-  /// Nothing but the clock can go on. True when nothing else ever will: the run is over.
+  /// Nothing but the clock can continue. True when nothing else ever will: the run is over.
   func restIsIdle() -> Bool {
     guard state.pointee.phase == .body else { return false }
     let now = state.pointee.world.now
@@ -129,10 +129,11 @@ extension Engine {
     if state.pointee.world.nextDeadline <= state.pointee.world.now { state.pointee.world.advanceForPolling() }
   }
 
-  /// A task that has yielded is about to go on.
+  /// A task that has yielded is about to continue.
   func noteYielded(_ task: UnsafeRawPointer) { state.pointee.idle.noteYielded(task) }
 
-  /// Whether a task has made a step since the last yield that is neither woken by time nor goes on after one.
+  /// Whether a task has made a step since the last yield that is neither woken by time nor continues after
+  /// one.
   private var hasOtherWork: Bool {
     let trace = state.pointee.trace
     var index = max(trace.first, min(state.pointee.idle.stepsAtYield, trace.count))

@@ -31,10 +31,10 @@ public enum InsideRun {
   /// A scheduling point before a variable is written.
   public static func write(_ variable: Int) { touch(.write, variable) }
 
-  /// The test failed here: GCD501 for this schedule, which goes on.
+  /// The test failed here: GCD501 for this schedule, which continues.
   public static func fail(_ message: String) {
     controlled { engine, task in
-      // Nobody reads more of them, and a loop may make as many as there are steps.
+      // No code reads more of them, and a loop may make as many as there are steps.
       guard engine.state.pointee.failures.count < mostFailures else { return }
       engine.state.pointee.failures.append(
         RunFailure(
@@ -50,7 +50,7 @@ public enum InsideRun {
     controlled { engine, task in RunMoment(step: engine.state.pointee.trace.count, task: task) }
   }
 
-  /// Something that the program prints; of more than anybody reads, only the beginning is kept.
+  /// Something that the program prints; of more than a reader reads, only the beginning is kept.
   public static func note(_ text: String) {
     controlled { engine, _ in engine.state.pointee.programOutput.append(text) }
   }
@@ -58,9 +58,9 @@ public enum InsideRun {
   /// Scheduling points of the run so far.
   public static var stepsMade: Int { controlled { engine, _ in engine.state.pointee.trace.count } ?? 0 }
 
-  /// The block that the running task submits next is seen at work by nobody but those behind it in its serial
-  /// queue, which never comes to a halt. `key` is not 0; such blocks see each other if their keys have a bit
-  /// in common beside the last one.
+  /// The block that the running task submits next is seen at work by nothing but those behind it in its
+  /// serial queue, which never comes to a halt. `key` is not 0; such blocks see each other if their keys have
+  /// a bit in common next to the last one.
   public static func privatePost(_ key: UInt64) {
     controlled { engine, _ in engine.state.pointee.privatePost = key }
   }
@@ -79,7 +79,7 @@ public enum InsideRun {
     }
   }
 
-  /// The body goes on as a Swift task; `nil` when that has ended.
+  /// The body continues as a Swift task; `nil` when that has ended.
   public static func bodyBecomes(_ task: UnsafeRawPointer?) {
     controlled { engine, _ in engine.state.pointee.suspendedBody = task }
   }
@@ -110,7 +110,7 @@ public enum InsideRun {
 }
 
 extension Engine {
-  /// Variables have no address: their index stands for one, in the page that no object lives in.
+  /// Variables have no address: their index represents one, in the page that no object lives in.
   fileprivate func variable(_ index: Int) -> ObjectID {
     let address = UnsafeMutableRawPointer(bitPattern: index + 1)!
     let known = findKnown(address)

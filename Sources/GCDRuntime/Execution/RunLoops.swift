@@ -31,7 +31,7 @@ struct RunLoopTimeout {
 extension Engine {
   // MARK: Time limits
 
-  /// CoreFoundation looks whether its time is over with "before now": the clock has to have gone on.
+  /// CoreFoundation looks whether its time is over with "before now": the clock has to have continued.
   private static let grace: UInt64 = 1_000
 
   func runLoopDeadline(_ when: UInt64) -> UInt64 {
@@ -139,7 +139,7 @@ extension Engine {
     state.pointee.runLoops.threads.removeAll(keepingCapacity: true)
   }
 
-  /// Runs something on a thread that stands at its base, in the pool or not.
+  /// Runs something on a thread that is at its base, in the pool or not.
   private func visit(_ thread: VirtualThread, _ action: gcdc_thread_body) {
     let body = thread.pointee.body
     thread.pointee.body = action

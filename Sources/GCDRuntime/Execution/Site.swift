@@ -2,7 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 
-/// Where in the program an operation stands: a return address, or a position in a scenario file.
+/// Where in the program an operation is: a return address, or a position in a scenario file.
 ///
 /// Bit 63 tells them apart; user addresses on x86-64 and aarch64 Linux never have it.
 struct Site: Equatable {

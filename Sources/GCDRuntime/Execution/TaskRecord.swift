@@ -6,7 +6,7 @@ import GCDVocabulary
 
 typealias VirtualThread = UnsafeMutablePointer<gcdc_thread>
 
-/// What the engine knows of a task beside its state in the model.
+/// What the engine knows of a task next to its state in the model.
 struct TaskRecord {
   /// Set from its start to its end; a task that is still queued has none.
   var thread: VirtualThread?
@@ -14,7 +14,7 @@ struct TaskRecord {
   var work: gcdc_work
   /// Result of the operation that was performed last for this task.
   var result: Int64
-  /// Where its current operation stands.
+  /// Where its current operation is.
   var site: Site
   /// Stack of the current operation; only while stacks are recorded.
   var stack: StackReference
@@ -39,7 +39,7 @@ struct TaskRecord {
   var job = SwiftJob.none
   /// It is a job of Swift Testing's own.
   var isOfTestFramework = false
-  /// That job stands in the code of a test.
+  /// That job is in the code of a test.
   var isInTestCode = false
   /// The task on top of whose stack it runs: blocks that a run loop takes from the main queue.
   var host = TaskID.none

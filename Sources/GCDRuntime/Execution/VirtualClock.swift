@@ -35,7 +35,7 @@ extension Engine {
     return nanoseconds > start ? nanoseconds - start : 0
   }
 
-  /// By how many nanoseconds a `dispatch_time_t` lies before the start of the run.
+  /// By how many nanoseconds a `dispatch_time_t` is before the start of the run.
   func lag(_ when: UInt64) -> UInt64 {
     if when == 0 || when == UInt64.max { return 0 }
     var nanoseconds: UInt64 = 0
@@ -70,8 +70,8 @@ extension Engine {
     return Int64(start &+ state.pointee.world.now)
   }
 
-  /// Virtual nanoseconds that a sleep of no duration takes: none, unless that goes on and on. A rest of time
-  /// smaller than a nanosecond would never be over on a clock that stands still.
+  /// Virtual nanoseconds that a sleep of no duration takes: none, unless that repeats without end. A rest of
+  /// time smaller than a nanosecond would never be over on a clock that stalls.
   var shortestSleep: UInt64 {
     let now = state.pointee.world.now
     if state.pointee.lastEmptySleep != now {

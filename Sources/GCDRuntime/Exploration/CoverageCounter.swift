@@ -3,7 +3,7 @@
 import CGCDThread
 import GCDSchedule
 
-/// Counts what the schedules of an exploration came by.
+/// Counts what the schedules of an exploration reached.
 ///
 /// A class, since the struct that has it is copied without optimisation.
 final class CoverageCounter {
@@ -11,11 +11,11 @@ final class CoverageCounter {
   private var counted = ExplorationCoverage()
   /// The trace hash of the last schedule, while `isWaiting`.
   ///
-  /// Where it belongs lies far off in memory, which is fetched while the next schedule runs.
+  /// Where it belongs is far off in memory, which is fetched while the next schedule runs.
   private var waiting: UInt64 = 0
   private var isWaiting = false
 
-  /// What all schedules came by that were looked at, and those that were not.
+  /// What all schedules reached that were looked at, and those that were not.
   var coverage: ExplorationCoverage {
     get {
       countWaiting()

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDSchedule
 
-/// What one execution came by.
+/// What one execution reached.
 package struct CoverageSample: Sendable, Codable {
   /// The hash of its partial order.
   package var order: UInt64

@@ -22,7 +22,7 @@ package struct ExecutionRequest: Sendable, Codable {
     case searched(Int)
   }
 
-  /// What is to be known of the execution beside its result.
+  /// What is to be known of the execution next to its result.
   package struct Records: OptionSet, Sendable, Codable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -52,7 +52,7 @@ package struct ExecutionRequest: Sendable, Codable {
   /// What the program prints is shown.
   package var showsOutput = false
   /// The limit of time ends it. Executions that look into what a schedule showed are not among these: each
-  /// makes as many steps as that one, and what was found must be told.
+  /// makes as many steps as that one, and what was found must be reported.
   package var mayBeCut = false
   /// For GCD106: the smallest width of the pool that suffices; 0 = not looked for.
   package var neededWorkers = 0

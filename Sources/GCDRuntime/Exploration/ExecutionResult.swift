@@ -9,7 +9,7 @@ package struct ExecutionEnd: Sendable, Codable, Equatable {
     case finished
     /// Nothing is left to do, and the program waits for more, as in `dispatchMain()`.
     case idle
-    /// It can never go on: a deadlock, or a misuse for which libdispatch ends the process.
+    /// It can never continue: a deadlock, or a misuse for which libdispatch ends the process.
     case dead
     case stepLimit
     /// The process ended itself with a status that is a failure, or by a signal.
@@ -44,7 +44,7 @@ package struct ExecutionResult: Sendable, Codable {
 
     /// An event from outside the process had a part in it: another run of it may take another trace.
     package static let sawOutsideEvent = Traits(rawValue: 1)
-    /// What it shows cannot be seen again: a thread outside the run took part, or nobody knows its trace.
+    /// What it shows cannot be seen again: a thread outside the run took part, or no code knows its trace.
     package static let isOnce = Traits(rawValue: 2)
     /// Only the order of steps decided what happened.
     package static let isReproducibleBySchedule = Traits(rawValue: 4)
@@ -54,7 +54,7 @@ package struct ExecutionResult: Sendable, Codable {
     package static let isStarved = Traits(rawValue: 16)
     /// It reached the limit of steps although it got on.
     package static let isProgressing = Traits(rawValue: 32)
-    /// All tasks of the pattern that it was led to have stood at their places at once.
+    /// All tasks of the pattern that it was led to have been at their places at once.
     package static let wasDirectionMet = Traits(rawValue: 64)
     /// It changed objects that were made outside.
     package static let changedExternalObjects = Traits(rawValue: 128)

@@ -7,11 +7,11 @@ public struct Exploration: Sendable {
   public var findings: [Finding] = []
   /// How many schedules ran.
   public var schedulesRun = 0
-  /// Runs beside the schedules that were led to a suspected deadlock.
+  /// Runs next to the schedules that were led to a suspected deadlock.
   public var directedRuns = 0
   /// Different schedules among them, by their traces.
   public var distinctSchedules = 0
-  /// What the schedules came by; nil where nobody looked.
+  /// What the schedules reached; nil where nothing looked.
   public var coverage: CoverageFigures?
   /// Every schedule that the body can have was run, up to the order of operations that commute.
   public var isExhaustive = false
@@ -23,7 +23,7 @@ public struct Exploration: Sendable {
   public var choicePoints: Int?
   /// Executed scheduling points of all schedules.
   public var steps = 0
-  /// Runs that ended with tasks that can never go on.
+  /// Runs that ended with tasks that can never continue.
   public var abandonedExecutions = 0
   /// Runs that were made to make the schedules of findings smaller.
   public var shrinkingRuns = 0
@@ -31,7 +31,7 @@ public struct Exploration: Sendable {
   public var stopped = StopReason.completed
   /// The schedule that was running when time or the user ended the exploration; it counts as not run.
   public var cut: CutSchedule?
-  /// What a reader should know beside the findings.
+  /// What a reader should know next to the findings.
   public var notes: [SummaryNote] = []
   /// What scenario programs printed in the first schedule.
   public var output: [String] = []

@@ -3,7 +3,7 @@
 import GCDReport
 import GCDSchedule
 
-/// What the schedules of an exploration came by.
+/// What the schedules of an exploration reached.
 extension Explorer {
   /// Looks at the open execution of schedule `number`.
   mutating func cover(_ number: Int, _ traceHash: UInt64) {

@@ -8,13 +8,13 @@ extension Explorer {
   /// Whether the execution of schedule `number` was cut: then it is put aside as if it had not begun, and
   /// exploring is to stop.
   ///
-  /// What it met before is told: it need not come again in an execution that ends.
+  /// What it met before is reported: it need not come again in an execution that ends.
   mutating func wasCut(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
     if !result.end.isCut { return false }
     let reason = reasonOfCut
     exploration.stopped = reason
     if result.steps >= 0 { exploration.cut = CutSchedule(number: number + 1, steps: result.steps) }
-    // The checkpoint goes on behind the last one that was begun.
+    // The checkpoint continues behind the last one that was begun.
     exploration.recordedTrace.last = number - 1
     if result.fingerprint != nil {
       let context = self.context(number, request.schedule, executor.token)

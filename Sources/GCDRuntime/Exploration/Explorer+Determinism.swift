@@ -6,7 +6,7 @@ import GCDSchedule
 /// Whether a schedule says all that an execution depends on (GCD901).
 extension Explorer {
   /// Executes a schedule again that looks right: a program whose schedules depend on more than the schedule
-  /// is told at once.
+  /// is reported at once.
   ///
   /// Where all executions share a process, what is made once per process may have been made in the first one:
   /// the second and the third must then agree. A body that never leaves a choice is let off there, whatever

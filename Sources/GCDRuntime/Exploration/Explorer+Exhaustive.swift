@@ -19,7 +19,7 @@ extension Explorer {
 
   /// Searches until every order has been tried, or one of the limits of the exploration is reached.
   ///
-  /// - Parameter cut: the search that is gone on with; nil = begin one.
+  /// - Parameter cut: the search that is resumed; nil = begin one.
   mutating func exhaust(bound: Int?, atMost limit: Int, after cut: ExplorationCheckpoint.Search? = nil) {
     let open = OpenSearch(cut?.search ?? ExhaustiveSearch(bound: bound))
     var starts = cut?.starts ?? 1
@@ -81,7 +81,7 @@ extension Explorer {
     account(number, result)
     let stops = inspect(number, request, result)
     close()
-    // A process that is gone without a word has not told what the search is to go on with.
+    // A process that is gone without a word has not reported what the search is to resume.
     let isLost = result.end.kind == .vanished
     return SearchedEnd(stops: stops || isLost, isSound: result.has(.isReproducibleBySchedule))
   }

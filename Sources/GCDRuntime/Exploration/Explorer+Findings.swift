@@ -3,7 +3,8 @@
 import GCDReport
 import GCDSchedule
 
-/// From an execution that looks wrong to findings: made small, executed again with full stacks, told once.
+/// From an execution that looks wrong to findings: made small, executed again with full stacks, reported
+/// once.
 extension Explorer {
   var silencedFindings: Int { log.state.silenced }
 
@@ -117,7 +118,7 @@ extension Explorer {
     return executor.livelock(context).map { [$0] } ?? []
   }
 
-  /// A new finding that is not allowed is kept and told; true if it is an error.
+  /// A new finding that is not allowed is kept and reported; true if it is an error.
   mutating func report(_ finding: Finding) -> Bool {
     guard !isAbandoned, let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)

@@ -4,7 +4,7 @@ import CGCDInterpose
 import GCDReport
 import GCDSchedule
 
-/// A search through all orders beside the schedules of `auto`, for programs that are small enough.
+/// A search through all orders next to the schedules of `auto`, for programs that are small enough.
 struct ExhaustiveAttempt {
   /// Nil = no search is under way.
   var searched: OpenSearch?
@@ -70,7 +70,8 @@ extension Explorer {
     }
     if number + 1 < ExplorationOptions.schedulesBeforeSearch { return false }
     if exploration.findings.contains(where: { $0.severity == .error }) {
-      // There is nothing to prove any more, and whoever goes on after an error wants to see the others.
+      // There is nothing to prove any more, and the one that continues after an error wants to see the
+      // others.
       proof.end()
       return false
     }

@@ -8,7 +8,7 @@ import GCDVocabulary
 /// Runs what failed before, ahead of the exploration.
 ///
 /// A recorded schedule is tried in three manners, each only where the one before it no longer fits: choice by
-/// choice; by the orders between tasks that it stands for; by a bounded search near them. None of these runs
+/// choice; by the orders between tasks that it represents; by a bounded search near them. None of these runs
 /// counts as a schedule of the exploration or moves its numbers.
 extension Explorer {
   /// True when exploring is to stop.

@@ -7,11 +7,11 @@ import GCDVocabulary
 ///
 /// Every shard runs the first schedule, since the others follow from how long it is; only the first shard
 /// counts and judges it. What belongs to no single schedule is the first shard's: lines of regression files,
-/// searches through all orders with the schedules beside which they are made, and runs that are led to
+/// searches through all orders with the schedules next to which they are made, and runs that are led to
 /// deadlocks, for which it looks at schedules of other shards.
 extension Explorer {
-  /// Does what is to be done for a schedule of another shard, and returns whether exploring goes on; nil for
-  /// one of this shard.
+  /// Does what is to be done for a schedule of another shard, and returns whether exploring continues; nil
+  /// for one of this shard.
   mutating func pass(_ number: Int) -> Bool? {
     if number == beginning { endBeginning() }
     exploration.recordedTrace.last = number

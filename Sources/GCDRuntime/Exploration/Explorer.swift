@@ -19,7 +19,7 @@ package struct Explorer {
   /// As `ExplorationOptions.beginning`, which looks at the strategy.
   let beginning: Int
   let observer: ((Finding) -> Void)?
-  /// Asked between schedules whether to go on.
+  /// Asked between schedules whether to continue.
   let progress: ((ExplorationProgress) -> Bool)?
 
   package internal(set) var exploration = Exploration()
@@ -39,7 +39,7 @@ package struct Explorer {
   var isStillFound = false
   /// What a regression file keeps of the run that findings are being made from.
   var lastRun: SavedExecution?
-  /// What the runs of a search for a smaller schedule have to show, and until when they may go on.
+  /// What the runs of a search for a smaller schedule have to show, and until when they may continue.
   var shrinkingAim = ShrinkingAim()
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
   var mostWorkers = PoolWidth.darwin.width
@@ -53,12 +53,12 @@ package struct Explorer {
   /// The end of the work was asked for in the middle of looking into what a schedule showed: only a part of
   /// that is known.
   var isAbandoned = false
-  /// What was told last about the progress, for when there is nothing new.
+  /// What was reported last about the progress, for when there is nothing new.
   private let shown = ShownProgress()
 
   /// - Parameters:
-  ///   - observer: told of each distinct finding as soon as it is made.
-  ///   - progress: asked between schedules whether to go on; false = interrupted.
+  ///   - observer: gets each distinct finding as soon as it is made.
+  ///   - progress: asked between schedules whether to continue; false = interrupted.
   package init(
     _ executor: any Executor, _ options: ExplorationOptions, observer: ((Finding) -> Void)?,
     progress: ((ExplorationProgress) -> Bool)?
@@ -277,7 +277,7 @@ package struct Explorer {
   }
 }
 
-/// What was told last about the progress of an exploration.
+/// What was reported last about the progress of an exploration.
 private final class ShownProgress {
   var progress = ExplorationProgress(schedules: 0, distinct: 0)
 }

@@ -7,7 +7,7 @@ package struct FindingLog {
   private let isStrict: Bool
   package var state = State()
 
-  /// What it has come by.
+  /// What it has reached.
   package struct State: Sendable, Codable {
     /// Signatures of findings.
     fileprivate var seen: Set<String> = []
@@ -24,7 +24,7 @@ package struct FindingLog {
     isStrict = options.strict
   }
 
-  /// The finding as it is to be told; nil when it is known or allowed.
+  /// The finding as it is to be reported; nil when it is known or allowed.
   package mutating func admit(_ finding: Finding) -> Finding? {
     if !state.seen.insert(finding.signature).inserted { return nil }
     if let index = allowing.firstIndex(where: { finding.isCovered(by: $0) }) {

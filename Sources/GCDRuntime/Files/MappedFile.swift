@@ -2,7 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Glibc
 
-/// A file in memory for as long as this lives; nothing is read that lies outside of it.
+/// A file in memory for as long as this lives; nothing outside of it is read.
 package final class MappedFile {
   package let bytes: UnsafeRawBufferPointer
 

@@ -53,7 +53,7 @@ package struct WholeFile: Sendable {
     if name(descriptor, path) { return 0 }
     guard errno == EEXIST, replaces else { return errno }
     // A name cannot be given over the head of a file that has it: in two steps. What a process leaves that is
-    // killed between them is in the way of nobody.
+    // killed between them is in the way of nothing.
     for _ in 0..<WholeFile.mostTries {
       unlink(draft)
       if !name(descriptor, draft) {

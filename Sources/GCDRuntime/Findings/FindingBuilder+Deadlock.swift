@@ -13,7 +13,7 @@ extension FindingBuilder {
     return cycle(edges, alsoStuck: [], othersStillRun: state.pointee.world.enabledCount > 0)
   }
 
-  /// Nothing can go on: one finding, that of the cause.
+  /// Nothing can continue: one finding, that of the cause.
   func quiescence() -> [Finding] {
     let dead = state.pointee.world.diagnoseQuiescence()
     if let suspended = suspendedTask(dead) { return [suspended] }
@@ -50,7 +50,7 @@ extension FindingBuilder {
       steps: steps(of: Set(waiters), on: objects))
   }
 
-  /// In the place of a queued block of a sync that waits for it: the one who made the sync, as everybody
+  /// In the place of a queued block of a sync that waits for it: the one who made the sync, as every task
   /// would tell it.
   private func throughSyncs(_ edges: [GCDModel.WaitEdge]) -> [GCDModel.WaitEdge] {
     let queued = edges.map(\.waiter).filter { !isStarted($0) }
@@ -141,7 +141,7 @@ extension FindingBuilder {
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
   }
 
-  /// An async function is suspended: its thread shows nothing of it, its continuation says where it stands.
+  /// An async function is suspended: its thread shows nothing of it, its continuation says where it is.
   private func taskNeverFinishes(_ dead: DeadSet) -> Finding {
     let (place, isContinuation) = naming.awaitOfBody()
     let evidence = TaskNeverFinishes(

@@ -3,7 +3,7 @@
 import GCDReport
 import GCDVocabulary
 
-/// What of a schedule explains a check that fails: nobody says what it is about.
+/// What of a schedule explains a check that fails: nothing says what it is about.
 extension FindingBuilder {
   /// Steps that are looked at, from the end.
   private static let window = 200

@@ -94,7 +94,7 @@ extension FindingBuilder {
     return finding(.groupNeverEmpty(evidence), at: place, steps: steps(of: [], on: [group]))
   }
 
-  /// A block registered with a work item that nobody has run.
+  /// A block registered with a work item that no task has run.
   private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID) -> Finding {
     let record = state.pointee.tasks[Int(item.rawValue)]
     let place = naming.location(record.submission, record.submissionStack)

@@ -7,7 +7,7 @@ import GCDVocabulary
 /// What the program said or did itself: failed tests, barriers without effect, dropped sources, foreign
 /// threads.
 extension FindingBuilder {
-  /// GCD501: assertions, failures told by a scenario, a thrown error.
+  /// GCD501: assertions, failures reported by a scenario, a thrown error.
   func testFailure() -> Finding? {
     var causes: [TestFailure.Cause] = []
     var location: CodeLocation?
@@ -25,7 +25,7 @@ extension FindingBuilder {
       causes.append(.assertion(message: failure.message))
       if location == nil {
         location = failure.location
-        // The steps that matter are those before it: a test goes on after an assertion that failed.
+        // The steps that matter are those before it: a test continues after an assertion that failed.
         if let moment = failure.moment {
           participant = naming.participant(moment.task)
           step = moment.step

@@ -35,7 +35,7 @@ extension FindingBuilder {
     return withRecordedTrace(finding(.livelock(evidence), at: place, participants: participants))
   }
 
-  /// The locks that tasks which go round try in vain, and that others keep who do not go round.
+  /// The locks that tasks which go round try without success, and that others keep who do not go round.
   private func attempts(of spinning: [TaskID], since start: Int) -> [GCDReport.WaitEdge]? {
     var seen: Set<ObjectID> = []
     var edges: [GCDReport.WaitEdge] = []
@@ -88,7 +88,7 @@ extension FindingBuilder {
     return withRecordedTrace(finding(.notDeterministic(evidence), at: place), before: index + 1)
   }
 
-  /// Where the same step had other tasks ready in the two runs, which nobody sees of it: the first step that
+  /// Where the same step had other tasks ready in the two runs, which no code sees of it: the first step that
   /// was another one, or was made by another task, or on another object.
   private func laterDifference(_ first: RecordedExecution, _ second: RecordedExecution, _ index: Int) -> Int?
   {
@@ -143,7 +143,7 @@ extension FindingBuilder {
     return lines.reversed()
   }
 
-  /// Where the waiters themselves did little before their waits, what went on around them as well: somebody
+  /// Where the waiters themselves did little before their waits, what continued around them as well: a task
   /// did not do what they wait for.
   func stepsOrLast(of tasks: Set<TaskID>, on objects: Set<ObjectID>) -> [StepLine] {
     let fewest = 3

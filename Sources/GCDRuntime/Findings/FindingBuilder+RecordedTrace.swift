@@ -6,7 +6,7 @@ import GCDVocabulary
 
 /// The schedule step by step, for reports in which a reader goes through it.
 extension FindingBuilder {
-  /// Steps that are kept, from the end: more than that nobody reads, and each has a place to look up.
+  /// Steps that are kept, from the end: more than that no code reads, and each has a place to look up.
   private static let mostSteps = 200
   private static let mostChanges = 400
   /// Earlier steps that are gone through for what held before the first one that is kept.
@@ -43,7 +43,7 @@ extension FindingBuilder {
     return moment
   }
 
-  /// For findings that stand alone, not among those of `findings()`.
+  /// For findings that are alone, not among those of `findings()`.
   func withRecordedTrace(_ finding: Finding, before end: Int? = nil) -> Finding {
     var finding = finding
     finding.recordedTrace = recordedTrace(before: end)

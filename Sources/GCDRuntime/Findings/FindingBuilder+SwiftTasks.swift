@@ -5,7 +5,7 @@ import GCDModel
 import GCDReport
 import GCDVocabulary
 
-/// Swift tasks that can never go on: what the first of them awaits, where, and which others wait for it.
+/// Swift tasks that can never continue: what the first of them awaits, where, and which others wait for it.
 extension FindingBuilder {
   /// GCD107, where the cause is a suspended task rather than a blocked thread; nil where it is a thread.
   func suspendedTask(_ dead: DeadSet?) -> Finding? {
@@ -39,7 +39,7 @@ extension FindingBuilder {
       steps: lastSteps(before: state.pointee.trace.count))
   }
 
-  /// Threads that wait for events, for work or for a signal are there to serve: what hangs beside them is no
+  /// Threads that wait for events, for work or for a signal are there to serve: what hangs next to them is no
   /// fault of theirs. Nor is it that of a thread which was there before the suspended task, and waits for
   /// what only that task can bring about: the main thread, or the task that made it.
   func isOutweighed(_ dead: DeadSet, by root: SwiftTaskTable.Entry) -> Bool {

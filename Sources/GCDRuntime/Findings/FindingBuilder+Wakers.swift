@@ -56,7 +56,7 @@ extension FindingBuilder {
     return naming.location(record.submission, record.submissionStack)
   }
 
-  /// Why a block that stands in a queue has not started.
+  /// Why a block that is in a queue has not started.
   private func blockReason(_ task: TaskID) -> BlockReason? {
     guard let edge = state.pointee.world.waits(of: task).first else { return nil }
     switch edge.kind {
@@ -67,7 +67,8 @@ extension FindingBuilder {
     }
   }
 
-  /// Anybody might have ended the wait: what has not run yet, whoever waits as well, or nobody at all.
+  /// Any task might have ended the wait: what has not run yet, the task that waits as well, or nothing at
+  /// all.
   private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
     let early = edge.kind == .condition ? earlySignal(edge) : []
     if !early.isEmpty { return early }
@@ -92,7 +93,7 @@ extension FindingBuilder {
     ]
   }
 
-  /// Stands in a queue and cannot start.
+  /// Is in a queue and cannot start.
   private func isHeldUp(_ task: TaskID) -> Bool {
     state.pointee.world.waits(of: task).first.map { $0.kind != .time } ?? false
   }

@@ -162,7 +162,7 @@ final class ReportNames {
     return String(quality.dropLast(4))
   }
 
-  /// The variable that lies at an address: "Bank.total"; nil where the program has no name for it.
+  /// The variable that is at an address: "Bank.total"; nil where the program has no name for it.
   func global(at address: UInt) -> String? { Symbolizer.shared.variable(at: address) }
 
   // MARK: Places
@@ -183,7 +183,7 @@ final class ReportNames {
     return symbolize(state.pointee.stacks[stack])
   }
 
-  /// Where the current operation of a task stands, in user code.
+  /// Where the current operation of a task is, in user code.
   func currentLocation(_ task: TaskID) -> CodeLocation? {
     if task == .none || task == .clock { return nil }
     let record = state.pointee.tasks[Int(task.rawValue)]
@@ -215,7 +215,7 @@ final class ReportNames {
     return result
   }
 
-  /// The stack of a task as it stands now, unwound from its parked thread.
+  /// The stack of a task as it is now, unwound from its parked thread.
   func stack(_ task: TaskID) -> [StackFrame] {
     let record = state.pointee.tasks[Int(task.rawValue)]
     if record.position.rawValue != 0 {
@@ -248,7 +248,7 @@ final class ReportNames {
     let frames = Symbolizer.shared.frames(for: addresses).flatMap { $0 }.filter { !CodeOwner.isPutIn($0) }
     if frames.contains(where: \.isUserCode) { return frames.map(shown) }
     // Where nothing of the user's is on a stack, the library that waits says more than what watches it.
-    // Library code that the compiler made for us lies in the same image as we do.
+    // Library code that the compiler made for us is in the same image as we do.
     let images = Set(frames.lazy.filter(CodeOwner.isOurs).map(\.image))
     return frames.filter { !images.contains($0.image) || $0.function.isEmpty }.map(shown)
   }

@@ -42,7 +42,7 @@ extension Engine {
       if operation & Engine.commandMask == Engine.compareRequeue, word.pointee != value3 {
         return fail(EAGAIN)
       }
-      // Waking everybody is allowed: waiters look at their word again.
+      // Waking every task is allowed: waiters look at their word again.
       return Int(step(Operation(.futexWake, futexObject(word, site), argument: UInt64(Int32.max)), site))
     case Engine.lockPI, Engine.lockPI2:
       return lockOwned(word, operation, value, timeout, site)
@@ -57,8 +57,8 @@ extension Engine {
 
   // MARK: Words that name their owner
 
-  /// Locking without contention is one instruction in the program, which nobody sees: the model hears of a
-  /// lock from the first that has to wait, and from then on until nobody waits.
+  /// Locking without contention is one instruction in the program, which no code sees: the model hears of a
+  /// lock from the first that has to wait, and from then on until no task waits.
   private func lockOwned(
     _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ value: UInt32, _ timeout: UInt64,
     _ site: CallSite
@@ -103,10 +103,10 @@ extension Engine {
   ) -> Int {
     if word.pointee & Engine.ownerMask != threadID() { return fail(EPERM) }
     let lock = findKnown(word)
-    // The model knows nobody who waits: whoever does is outside the run, in the kernel.
+    // The model knows of no waiter: the one that does is outside the run, in the kernel.
     if lock == .none { return gcdc_futex_as_owner(word, operation, 0) }
     _ = step(Operation(.unlock, lock), site)
-    // Never 0 while somebody waits: one who comes later may not take it in passing, unseen by the model.
+    // Never 0 while a task waits: one who comes later may not take it in passing, unseen by the model.
     if state.pointee.world.isWanted(lock: lock) {
       word.pointee = Engine.waiters
     } else if gcdc_futex_as_owner(word, operation, 0) != 0 {

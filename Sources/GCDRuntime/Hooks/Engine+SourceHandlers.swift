@@ -53,7 +53,7 @@ extension Engine {
     if state.pointee.world.testCancel(source) { giveBackHandlersAfter(source) }
   }
 
-  /// The event handler that has just returned still stands in the model.
+  /// The event handler that has just returned still is in the model.
   private func giveBackHandlersAfter(_ source: ObjectID) {
     for kind in [TaskKind.eventHandler, .registrationHandler] {
       if let work = state.pointee.sources.exchange(source, kind, nil) { gcdc_work_dispose(work) }

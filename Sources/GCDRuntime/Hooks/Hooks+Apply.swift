@@ -21,7 +21,7 @@ private struct ApplyState {
   var context: UnsafeMutableRawPointer?
   /// The index is handed out by an atomic increment: each hand-out is a scheduling point on this variable.
   var counter: ObjectID
-  /// Signalled once, by whoever finishes the last iteration.
+  /// Signalled once, by the one that finishes the last iteration.
   var done: ObjectID
   /// Caller and workers that still look at this state; the last one frees it.
   var users: Int

@@ -133,7 +133,7 @@ extension Engine {
     }
   }
 
-  /// A block went away, or its group was left by somebody: false lets the real group be left as well.
+  /// A block went away, or its group was left by a task: false lets the real group be left as well.
   func leaveItem(_ item: ObjectID, _ site: CallSite) -> Bool {
     _ = step(Operation(.itemEnd, item), site)
     return false

@@ -56,7 +56,7 @@ extension Engine {
 }
 
 extension ObjectID {
-  /// Stands for a real dispatch object, which counts its references.
+  /// Represents a real dispatch object, which counts its references.
   fileprivate var hasReferences: Bool {
     switch kind {
     case .queue, .source, .group, .semaphore: true

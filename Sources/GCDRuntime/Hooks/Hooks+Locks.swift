@@ -157,8 +157,8 @@ extension Engine {
     if isModelled {
       result = step(Operation(.conditionWait, object, other: modelled.rawValue, argument: until), site)
     } else {
-      // The wait gets a lock of its own, which nobody else ever wants. The real one is free already: nobody
-      // may come between that and standing in line, or a signal would be lost.
+      // The wait gets a lock of its own, which no other task ever wants. The real one is free already:
+      // nothing may come between that and standing in line, or a signal would be lost.
       let own = state.pointee.world.makeLock(recursive: false, creator: .clock)
       result = blockImmediately(Operation(.conditionWait, object, other: own.rawValue, argument: until), site)
       _ = performSilently(Operation(.unlock, own), site)
@@ -168,7 +168,7 @@ extension Engine {
     return isRobust ? robustAnswer(result, false) : result == 0 ? 0 : ETIMEDOUT
   }
 
-  /// Where tasks sleep that wait for a real mutex; an address of its own beside the modelled lock's.
+  /// Where tasks sleep that wait for a real mutex; an address of its own next to the modelled lock's.
   private func lockWord(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let word = mutex + 1
     let known = findKnown(word)

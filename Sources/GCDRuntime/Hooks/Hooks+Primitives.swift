@@ -59,7 +59,7 @@ extension gcdc_hooks {
     thread_once_left = { control, site in
       let engine = theEngine
       let object = engine.findKnown(UnsafeMutableRawPointer(control))
-      // The stack is being unwound: nobody else runs before that is over.
+      // The stack is being unwound: no other task runs before that is over.
       _ = engine.performSilently(Operation(.onceEnd, object, other: 1), site)
     }
     primitive_created = { address, primitive, site in theEngine.beginLife(address, primitive, site) }
@@ -78,7 +78,7 @@ extension Engine {
     if isTry {
       return step(Operation(isWrite ? .tryWriteLock : .tryReadLock, object), site) == 0 ? 0 : EBUSY
     }
-    // glibc notices a writer that wants the lock again, and nobody else.
+    // glibc notices a writer that wants the lock again, and no other task.
     if state.pointee.world.writer(of: object) == state.pointee.current { return EDEADLK }
     let operation = Operation(
       isWrite ? .writeLock : .readLock, object, argument: virtualDeadline(deadline))

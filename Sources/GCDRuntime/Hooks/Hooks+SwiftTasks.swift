@@ -22,8 +22,8 @@ extension gcdc_hooks {
 }
 
 extension Engine {
-  /// A task asks whether it was cancelled, which only others can bring about: they may go on now, and must if
-  /// it does nothing else.
+  /// A task asks whether it was cancelled, which only others can bring about: they may continue now, and must
+  /// if it does nothing else.
   fileprivate func cancellationWasAsked(_ site: CallSite) {
     let task = state.pointee.current
     let steps = state.pointee.trace.count
@@ -50,7 +50,7 @@ extension Engine {
     _ = step(Operation(.yield), site)
   }
 
-  /// What the running task submits, as far as the concurrency runtime does it to go on with a Swift task.
+  /// What the running task submits, as far as the concurrency runtime does it to resume a Swift task.
   ///
   /// `Task.yield()` submits a job that resumes its task. That job gives way to all others; where there are
   /// none but such jobs and what they resume, time passes.
@@ -75,11 +75,11 @@ extension Engine {
 /// What an item is to the concurrency runtime.
 enum SwiftJob: UInt8 {
   case none
-  /// A task goes on.
+  /// A task continues.
   case task
   /// Resumes a task that has yielded.
   case resumption
-  /// A task goes on that had only yielded.
+  /// A task continues that had only yielded.
   case resumed
 
   /// What it does is a part of a loop that polls, as long as it yields again.

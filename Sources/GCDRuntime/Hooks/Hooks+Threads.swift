@@ -86,7 +86,7 @@ extension Engine {
   ) -> Int32 {
     let object = thread(identity)
     if object == .none {
-      // A thread of the run that nobody can join any more, or one outside.
+      // A thread of the run that no task can join any more, or one outside.
       return isIdentityOfRun(identity) ? ESRCH : Int32(GCDC_NOT_OURS)
     }
     if object == currentThread { return EDEADLK }  // all that glibc notices

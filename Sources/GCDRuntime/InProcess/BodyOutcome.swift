@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 
-/// What the body of a run did beside running: it threw, or its assertions failed.
+/// What the body of a run did next to running: it threw, or its assertions failed.
 final class BodyOutcome {
   var thrown: (any Error)?
   var assertions: [AssertionFailure] = []

@@ -14,7 +14,8 @@ final class CoverageAnalyzer {
     var trail = ConflictPairTrail()
     var traceDependence = TraceDependence()
     var uses = StepUses()
-    /// Hand-offs that were told lately, by addresses in this process; `CoverageAnalyzer.mostKnown` of them.
+    /// Hand-offs that were reported lately, by addresses in this process; `CoverageAnalyzer.mostKnown` of
+    /// them.
     var known: UnsafeMutablePointer<UInt64>
   }
 
@@ -40,7 +41,7 @@ final class CoverageAnalyzer {
     state.deallocate()
   }
 
-  /// What the run that has just ended came by; nil where not all of its steps were kept.
+  /// What the run that has just ended reached; nil where not all of its steps were kept.
   func sample(of engine: Engine) -> CoverageSample? {
     var pairs: [UInt64] = []
     guard let order = read(engine, conflictPair: { pairs.append($0) }) else { return nil }

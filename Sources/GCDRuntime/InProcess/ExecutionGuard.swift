@@ -8,11 +8,11 @@ import GCDReport
 import GCDVocabulary
 import Glibc
 
-/// What must still be told when the process cannot go on: the body crashed, ran out of stack, or never comes
-/// back.
+/// What must still be reported when the process cannot continue: the body crashed, ran out of stack, or never
+/// comes back.
 ///
 /// Kept apart from the engine's state: it is read in a signal handler or by the watchdog's thread while the
-/// carrier stands still, at any point of the engine.
+/// carrier stalls, at any point of the engine.
 enum ExecutionGuard {
   // Written by the owner of the run lock before and after an exploration, read while the carrier is held.
   nonisolated(unsafe) private static var engine: Engine?
@@ -20,7 +20,7 @@ enum ExecutionGuard {
   nonisolated(unsafe) private static var requests = NumberedRequests(ExplorationOptions(), .inProcess)
   nonisolated(unsafe) private static var isWatching = false
   nonisolated(unsafe) private static var hasExitHandler = false
-  /// Told instead of the user where the run is that of a whole program.
+  /// Reported instead of the user where the run is that of a whole program.
   nonisolated(unsafe) private static var program: ProgramExecution?
 
   static func begin(_ engine: Engine, _ options: ExplorationOptions, program: ProgramExecution? = nil) {
@@ -155,7 +155,8 @@ enum ExecutionGuard {
     tell(evidence.withRecordedTrace(finding))
   }
 
-  /// The running task with the stack of whoever called what ends the process; no frames where main returned.
+  /// The running task with the stack of the caller that called what ends the process; no frames where main
+  /// returned.
   private static func caller(
     _ engine: Engine, _ evidence: FindingBuilder, _ stack: StackReference
   ) -> Participant {
@@ -206,7 +207,7 @@ enum ExecutionGuard {
     }
     gcdc_watchdog_arm(false)
     if let program { program.replaced(engine, finding: finding) } else { tell(finding()) }
-    // Where the other program cannot be started this one goes on.
+    // Where the other program cannot be started this one continues.
     gcdc_watchdog_arm(true)
   }
 

@@ -15,8 +15,8 @@ import Glibc
 /// - Parameters:
 ///   - enclosure: put around the body on its virtual thread, for test hosts that need their own task there.
 ///   - failures: asked after each schedule which assertions of the body failed.
-///   - observer: told of each distinct finding as soon as it is made.
-///   - progress: asked between schedules whether to go on; false = interrupted.
+///   - observer: gets each distinct finding as soon as it is made.
+///   - progress: asked between schedules whether to continue; false = interrupted.
 ///   - team: other processes that take part; nil = none.
 ///   - body: called once for each schedule; it builds its world inside.
 /// - Throws: `ControlProblem` where no controlled run is possible.

@@ -76,7 +76,7 @@ struct FailureFingerprint {
     }
   }
 
-  /// Where a task stands: its scenario position, or the code addresses of its parked stack outside the
+  /// Where a task is: its scenario position, or the code addresses of its parked stack outside the
   /// libraries, whose own frames are the same for every call of a kind.
   private func place(_ engine: Engine, _ task: TaskID) -> UInt64 {
     let record = engine.state.pointee.tasks[Int(task.rawValue)]

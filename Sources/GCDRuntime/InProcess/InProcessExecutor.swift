@@ -14,7 +14,7 @@ class InProcessExecutor: Executor {
   /// The options' durations in nanoseconds: a division of 128 bits each, not for every run.
   private let skew: UInt64
   private let settle: UInt64
-  /// Assertion failures of the body in the schedule that has just ended, told by the test host.
+  /// Assertion failures of the body in the schedule that has just ended, reported by the test host.
   private let probe: FailureProbe?
   private let body: BodyOutcome
   private let reading = CoverageAnalyzer()

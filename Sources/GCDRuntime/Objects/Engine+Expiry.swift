@@ -54,7 +54,7 @@ extension Engine {
     }
   }
 
-  /// Gives the real objects back. What the program has given up, but what still stood in some queue when the
+  /// Gives the real objects back. What the program has given up, but what still was in some queue when the
   /// run ended, goes without its finalizer. Only on the carrier.
   func dropPins() {
     if state.pointee.pins.isEmpty { return }

@@ -41,7 +41,7 @@ extension Engine {
 
   // MARK: Registration
 
-  /// Makes `address` stand for `object`; a real dispatch object is pinned until the run is over.
+  /// Makes `address` represent `object`; a real dispatch object is pinned until the run is over.
   func register(
     _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite, pinned: Bool,
     adopted: Bool = false
@@ -131,14 +131,14 @@ extension Engine {
     return String(cString: label).hasSuffix(".overcommit")
   }
 
-  /// The concurrency runtime's queues are a pool, as the global queues are: what goes on there besides, a
+  /// The concurrency runtime's queues are a pool, as the global queues are: what happens there besides, a
   /// test framework's own tasks for one, is none of the run's.
   private func isPoolOfSwiftTasks(_ facts: gcdc_queue_facts) -> Bool {
     guard facts.width != 1, let label = facts.label else { return false }
     return strcmp(label, "Swift global concurrent queue") == 0
   }
 
-  /// Lets real work that goes on when the run takes over an object come to its end: blocks on a queue,
+  /// Lets real work that continues when the run takes over an object come to its end: blocks on a queue,
   /// entries of a group. What is still there after two seconds is noted, and not waited for again.
   private func waitForRealWork(
     _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ isBusy: () -> Bool

@@ -41,7 +41,7 @@ extension Engine {
     state.pointee.frameworkObjects.insert(queue.rawValue)
   }
 
-  /// Notes a job by which a task goes on in Swift Testing's own code.
+  /// Notes a job by which a task continues in Swift Testing's own code.
   func noteFrameworkJob(_ item: TaskID, _ work: gcdc_work) {
     guard let task = work.context,
       let entry = state.pointee.swiftTasks.entry(at: UInt(bitPattern: task))
@@ -58,7 +58,7 @@ extension Engine {
   }
 
   /// Notes whether the running task, if it is a job of Swift Testing's, is in the code of a test: cases of
-  /// one test run beside each other, and what they do to each other is the test's.
+  /// one test run side by side, and what they do to each other is the test's.
   func noteCode(of task: TaskID) {
     let record = state.pointee.tasks + Int(task.rawValue)
     if record.pointee.isOfTestFramework { record.pointee.isInTestCode = callerHere() == GCDC_CODE_OF_USER }
@@ -73,8 +73,8 @@ extension Engine {
     }
   }
 
-  /// Whether all who could go on are jobs of Swift Testing's: which of them is first makes no difference to
-  /// the tests.
+  /// Whether all who could continue are jobs of Swift Testing's: which of them is first makes no difference
+  /// to the tests.
   func onlyTestFrameworkCanGoOn() -> Bool {
     if !state.pointee.isTestBundle { return false }
     for index in 0..<state.pointee.world.enabledCount {
@@ -86,7 +86,7 @@ extension Engine {
     return true
   }
 
-  /// Whether nobody can tell when a task's block ends: a job of Swift's on an unbounded pool.
+  /// Whether no task can observe when a block ends: a job of Swift's on an unbounded pool.
   func endIsUnseen(_ task: TaskID) -> Bool {
     state.pointee.isTestBundle && state.pointee.world.width == 0
       && state.pointee.tasks[Int(task.rawValue)].job != .none

@@ -2,7 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDVocabulary
 
-/// What the engine knows of a modelled object beside its state: where it lives and where it was made.
+/// What the engine knows of a modelled object next to its state: where it lives and where it was made.
 struct ObjectRecord {
   /// The real object, the lock or the predicate; 0 for objects that have no address.
   var address: UInt

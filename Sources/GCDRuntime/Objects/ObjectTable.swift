@@ -2,7 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDVocabulary
 
-/// Which modelled object an address stands for in this run: open addressing with linear probing.
+/// Which modelled object an address represents in this run: open addressing with linear probing.
 ///
 /// Entries carry the number of the run that wrote them, so that a new run starts empty at no cost.
 struct ObjectTable {
@@ -48,7 +48,7 @@ struct ObjectTable {
     return .none
   }
 
-  /// Makes `address` stand for `object`, whatever it stood for before.
+  /// Makes `address` represent `object`, whatever it represented before.
   mutating func insert(_ address: UInt, _ object: ObjectID) {
     if count &* 2 > mask { grow() }
     var index = ObjectTable.home(address) & mask

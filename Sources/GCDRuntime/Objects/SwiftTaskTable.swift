@@ -4,7 +4,7 @@ import CGCDInterpose
 
 /// The Swift tasks that a run has made, as far as their making was seen.
 ///
-/// Addresses only: a task may have ended and been freed long ago, and whoever reads one asks
+/// Addresses only: a task may have ended and been freed long ago, and a reader that reads one asks
 /// `gcdc_task_facts_of` first. An address that comes back is a new task and takes the place of the old one.
 struct SwiftTaskTable {
   struct Entry {
@@ -34,7 +34,7 @@ struct SwiftTaskTable {
     }
   }
 
-  /// A task goes on; one that is not known yet was made by a library.
+  /// A task continues; one that is not known yet was made by a library.
   mutating func noteSubmission(of address: UInt, at step: Int) {
     if places[address] == nil { add(address, .none) }
     entries[places[address]!].lastSubmission = step

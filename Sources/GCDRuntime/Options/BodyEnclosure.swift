@@ -21,7 +21,7 @@ public struct AssertionFailure: Sendable, Hashable {
   /// How far the run was; nil when it failed outside of one.
   public var moment: RunMoment?
 
-  /// Told where it fails, so that the moment is that of the assertion.
+  /// Reported where it fails, so that the moment is that of the assertion.
   public init(message: String, location: CodeLocation?) {
     self.message = message
     self.location = location

@@ -18,6 +18,6 @@ public struct CallerLocation: Sendable, Hashable {
     self.column = column
   }
 
-  /// For options that nobody's source asked for.
+  /// For options that no source asked for.
   public static var unknown: CallerLocation { CallerLocation(fileID: "", filePath: "", line: 0, column: 0) }
 }

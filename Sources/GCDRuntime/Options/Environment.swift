@@ -7,7 +7,7 @@ public struct Environment: Sendable, Equatable {
   public var replay: ReplayRequest?
   /// Where runs stop for a debugger; the engine reads it from the process's environment.
   public var debuggerStop: DebuggerStop?
-  /// What each test came by is told as well.
+  /// What each test reached is reported as well.
   public var isVerbose = false
   /// Variables that begin with `GCDCHECK_` and mean nothing, in the order of their names.
   public var unknown: [String] = []
@@ -37,7 +37,7 @@ public struct Environment: Sendable, Equatable {
 
   /// The options with everything that the environment asks for on top of them.
   ///
-  /// - Parameter randomSeed: Stands for `GCDCHECK_SEED=random`; one per process.
+  /// - Parameter randomSeed: Represents `GCDCHECK_SEED=random`; one per process.
   public func applied(to options: ExplorationOptions, randomSeed: () -> UInt64) -> ExplorationOptions {
     var result = asked.applied(to: options)
     if asked.drawsSeed { result.seed = randomSeed() }

@@ -61,7 +61,7 @@ public struct ExplorationOptions: Sendable, Equatable {
   package var searchLimit = 200
   /// Runs only this line of the file, from 1, and does not explore.
   package var onlySaved: Int?
-  /// Makes the schedule of `replay` smaller before it is told.
+  /// Makes the schedule of `replay` smaller before it is reported.
   package var shrinksReplay = false
   /// Runs for one finding to make its schedule smaller, at most.
   package var mostShrinkingRuns = 300
@@ -104,11 +104,11 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// The seed that is used: the one asked for, else the one of the test's id.
   public var effectiveSeed: UInt64 { seed ?? seedOfTest(testID) }
 
-  /// Nobody else does what belongs to no single schedule.
+  /// No other process does what belongs to no single schedule.
   var isFirstShard: Bool { shard?.isFirst ?? true }
 
-  /// Schedules of the rotation that `auto` runs in any case, beside a search through all orders: what such a
-  /// search proves is only true of programs without data races, and the rotation comes by what some races do.
+  /// Schedules of the rotation that `auto` runs in any case, next to a search through all orders: what such a
+  /// search proves is only true of programs without data races, and the rotation reaches what some races do.
   ///
   /// The first shard runs them for all, since how many come behind them depends on the search.
   package var beginning: Int {

@@ -96,7 +96,7 @@ extension OptionForm where Value: RawRepresentable, Value: CaseIterable, Value.R
   }
 }
 
-/// A whole number from 1, in decimal; underscores may stand between the digits.
+/// A whole number from 1, in decimal; underscores may be between the digits.
 ///
 /// - Returns: nil for every other text.
 package func parseCount(_ text: String) -> Int? {

@@ -8,7 +8,7 @@ package struct OptionRow: Sendable {
   package let argument: Argument?
   /// The key of `explore:` in a scenario; nil = scenarios do not say it.
   package let key: String?
-  /// The value where nobody asks for one, as tables of options name it.
+  /// The value where no code asks for one, as tables of options name it.
   package let standard: String
 
   /// What would be right, to end the sentence "write …".

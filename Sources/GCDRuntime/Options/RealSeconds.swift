@@ -7,7 +7,7 @@ import Darwin
 
 /// A length of real time in seconds, as the variables of the watchdog and of events from outside hold it.
 struct RealSeconds: Sendable, Equatable {
-  /// More than a month: whoever waits longer wants 0, or another tool.
+  /// More than a month: a user who waits longer wants 0, or another tool.
   static let most = 4_000_000
 
   let nanoseconds: UInt64

@@ -3,7 +3,7 @@
 import GCDModel
 import GCDVocabulary
 
-/// What comes behind one step of a run in every schedule, told from its trace.
+/// What comes behind one step of a run in every schedule, derived from its trace.
 ///
 /// Only the edges that no schedule can turn round: submission, thread starts and ends, groups, semaphores
 /// that begin at 0, conditions, work items. The order in which blocks took a queue, or tasks a lock, is the

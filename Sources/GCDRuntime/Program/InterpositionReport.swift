@@ -10,7 +10,7 @@ package struct InterpositionReport: Sendable, Codable, Equatable {
     package var functions: Int
     /// No loaded library has these.
     package var absent: Int
-    /// A library that looks them up gets somebody else's.
+    /// A library that looks them up gets another file\x27s.
     package var elsewhere: Int
     package var firstElsewhere: String?
     /// The file that has the real ones.

@@ -18,7 +18,7 @@ package final class ProgramExecution {
   private let tell: (RemoteExecution) -> Void
   /// The address of the program's `main`.
   let entry: UInt
-  /// An end inside the telling of another one is not told.
+  /// An end inside the telling of another one is not reported.
   private var isReported = false
 
   /// This descriptor is ours: the program neither closes nor replaces it.
@@ -142,7 +142,7 @@ package final class ProgramExecution {
 
   /// Called by the watchdog while the carrier is held.
   func stalled(_ engine: Engine, finding: () -> Finding) {
-    // What is seen depends on when one looks: told at once, since another run would show another place.
+    // What is seen depends on when one looks: reported at once, since another run would show another place.
     tell(engine, ExecutionEnd(.stalled), place: 1, isFinal: true, finding)
   }
 
@@ -152,7 +152,7 @@ package final class ProgramExecution {
   ) {
     if isReported { return }
     isReported = true
-    // To find names and lines takes long on a busy machine: the schedule that is told does not stand still.
+    // To find names and lines takes long on a busy machine: the schedule that is reported does not stall.
     gcdc_watchdog_arm(false)
     let state = engine.state
     let scheduler = state.pointee.scheduler
@@ -193,7 +193,7 @@ package final class ProgramExecution {
     tell(execution)
   }
 
-  /// Notes what was asked for beside the result and the findings.
+  /// Notes what was asked for next to the result and the findings.
   private func record(_ execution: inout RemoteExecution, _ engine: Engine) {
     let state = engine.state
     let scheduler = state.pointee.scheduler

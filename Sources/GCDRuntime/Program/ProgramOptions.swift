@@ -11,7 +11,7 @@ package struct ProgramOptions: Sendable, Codable, Equatable {
   package var skew: UInt64
   /// Virtual nanoseconds.
   package var settle: UInt64
-  /// Exit statuses beside 0 that are no failure.
+  /// Exit statuses next to 0 that are no failure.
   package var allowedStatuses: [Int32]
   /// The folder that paths in regression files are relative to.
   package var root: String

@@ -2,7 +2,7 @@
 import GCDReport
 import GCDSchedule
 
-/// One execution in another process, as that reports it: the result, and what was asked for beside it.
+/// One execution in another process, as that reports it: the result, and what was asked for next to it.
 ///
 /// What is empty most times is optional, so that it takes no room in a message.
 package struct RemoteExecution: Sendable, Codable {
@@ -28,7 +28,7 @@ package struct RemoteExecution: Sendable, Codable {
   /// Every step, and the hash up to it; only where the request asked for them.
   package var trace: [StepLine]?
   package var hashes: [UInt64]?
-  /// Of a worker: tasks were left that can never go on.
+  /// Of a worker: tasks were left that can never continue.
   package var isAbandoned = false
   /// Of a worker: the values of the variables that a scenario asks for, where they were new to it.
   package var outcome: [Int]?

@@ -51,7 +51,7 @@ extension Engine {
     if state.pointee.watchesRaces { gcdc_order(word, releases) }
   }
 
-  /// The edges of an object beside those of its operations.
+  /// The edges of an object next to those of its operations.
   func order(_ object: ObjectID, releases: Bool) {
     if !state.pointee.watchesRaces { return }
     gcdc_order(address(of: SyncPoint(.object, object.rawValue, releases: releases)), releases)

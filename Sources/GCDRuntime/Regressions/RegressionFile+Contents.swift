@@ -36,8 +36,8 @@ extension RegressionFile {
 
   /// Adds schedules; one of a finding that is in the file already takes its place.
   ///
-  /// Whoever reads the file sees it either before or after; processes that add at the same time wait for each
-  /// other.
+  /// A reader of the file sees it either before or after; processes that add at the same time wait
+  /// for each other.
   ///
   /// - Parameter outdated: The number of the line that a schedule of the same finding makes worthless.
   /// - Returns: The numbers of the lines that are new or changed.
@@ -47,7 +47,7 @@ extension RegressionFile {
     let folder = "\(root)/\(folder)"
     let obstacle = FolderPath(path: folder).make()
     if obstacle != 0 { throw problem(obstacle) }
-    // The folder is what is locked: it leaves no file behind that somebody would have to ignore.
+    // The folder is what is locked: it leaves no file behind that version control would have to ignore.
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw problem() }
     defer { close(lock) }

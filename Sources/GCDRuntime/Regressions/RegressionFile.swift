@@ -9,7 +9,7 @@ package struct RegressionFile: Sendable, Equatable {
   package let root: String
   /// The id that lines of this test carry.
   package let test: String
-  /// The folder that it lies in, from `root` on.
+  /// The folder that it is in, from `root` on.
   let folder: String
   /// Its name in the folder.
   package let name: String
@@ -28,7 +28,7 @@ package struct RegressionFile: Sendable, Equatable {
     self.mayWrite = mayWrite
   }
 
-  /// A file that is only read, wherever it lies.
+  /// A file that is only read, wherever it is.
   package init(reading path: String, root: String, test: String) {
     let isInside = path.hasPrefix(root + "/")
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -70,7 +70,7 @@ package struct SavedDeviation: Sendable, Codable, Equatable {
   package var goes: String
   /// Where that block was submitted: `Sources/Bank.swift:12`; nil where it is not known.
   package var submitted: String?
-  /// Who would go on in the usual order.
+  /// Who would continue in the usual order.
   package var before: String
   package var deviation: StableDeviation
 

@@ -47,7 +47,7 @@ struct TaskNames {
   }
 
   /// The deviation for this run: a task that goes by the recorded name counts as the recorded one, whatever
-  /// its id is; one whose name nobody has is looked for by its id.
+  /// its id is; one whose name no task has is looked for by its id.
   func deviation(of order: SavedDeviation) -> StableDeviation {
     var deviation = order.deviation
     if deviation.isEffect { return deviation }

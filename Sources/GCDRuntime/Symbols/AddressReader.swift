@@ -15,9 +15,9 @@ struct AddressAnswer: Equatable {
     /// From 1; 0 where the reader knows no columns.
     var column: Int
 
-    /// Nil where the text or the number stands for "unknown".
+    /// Nil where the text or the number represents "unknown".
     init?(file: String, line: Int, column: Int) {
-      // Line 0 is code that no line stands for.
+      // Line 0 is code that no line represents.
       guard line > 0, !file.hasPrefix("??"), !file.hasSuffix("<compiler-generated>") else { return nil }
       self.file = file
       self.line = line

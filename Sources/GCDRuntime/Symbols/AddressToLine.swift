@@ -30,7 +30,7 @@ final class AddressToLine: AddressReader {
   /// Each address again, inlined calls too, names as the linker has them.
   private static let plainOptions = ["-a", "-i", "-f", "-e"]
 
-  /// - Parameter options: what stands before the name of a file.
+  /// - Parameter options: what is before the name of a file.
   init(program: String, options: [String] = plainOptions) {
     self.program = program
     self.options = options
@@ -125,7 +125,7 @@ final class AddressToLine: AddressReader {
     line.hasPrefix("0x") ? UInt(line.dropFirst(2), radix: 16) : nil
   }
 
-  /// Pairs of lines: a function, then `file:line`, which a discriminator may follow; `?` and 0 stand for
+  /// Pairs of lines: a function, then `file:line`, which a discriminator may follow; `?` and 0 represent
   /// unknown.
   static func answers(of lines: [String]) -> [AddressAnswer] {
     AddressAnswer.pairs(of: lines, location: location)

@@ -37,7 +37,7 @@ enum CodeOwner {
   /// What `gcdcheck run` puts into a program: whatever is in there is ours, inlined library code, too.
   private static let ourImage = "libGCDCheckPreload.so"
 
-  /// Lies in what `gcdcheck run` puts into a program.
+  /// Is in what `gcdcheck run` puts into a program.
   static func isPutIn(_ frame: SymbolizedFrame) -> Bool { frame.image == ourImage }
 
   /// A function of ours, Swift or C.

@@ -104,7 +104,7 @@ final class ElfSymbolTable {
         result.append(Symbol(start: start, size: size, name: names &+ Int(name)))
       }
     }
-    // The order of the rows decides between equals; sorting keeps it only where it is told to.
+    // The order of the rows decides between equals; sorting keeps it only where asked.
     return result.enumerated().sorted {
       ($0.element.start, $0.element.size, $0.offset) < ($1.element.start, $1.element.size, $1.offset)
     }

@@ -52,7 +52,7 @@ final class LLVMSymbolizer: AddressReader {
     return answers
   }
 
-  /// Pairs of lines: a function, then `file:line:column`; `??` and 0 stand for unknown.
+  /// Pairs of lines: a function, then `file:line:column`; `??` and 0 represent unknown.
   static func answers(of lines: [String]) -> [AddressAnswer] {
     AddressAnswer.pairs(of: lines, location: location)
   }

@@ -53,7 +53,7 @@ final class ReaderProcess {
       } else if errno == EINTR {
         continue
       } else if errno == EAGAIN {
-        // It is busy answering: make room for it, then go on.
+        // It is busy answering: make room for it, then continue.
         guard wait(for: Int16(POLLOUT | POLLIN)) else { return false }
         if !readSome(waiting: false) { return false }
       } else {

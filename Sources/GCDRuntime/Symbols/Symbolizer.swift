@@ -64,7 +64,7 @@ public final class Symbolizer: @unchecked Sendable {
     return frames(of: question, answer: answerForward(question), relativeTo: WorkingDirectory.current())
   }
 
-  /// The variable that lies at an address, in the short form of debuggers; nil when nothing names it.
+  /// The variable that is at an address, in the short form of debuggers; nil when nothing names it.
   func variable(at address: UInt) -> String? {
     guard enter(milliseconds: 2_000) else { return nil }
     defer { gate.leave() }

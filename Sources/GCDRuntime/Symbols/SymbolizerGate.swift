@@ -5,7 +5,7 @@ import Glibc
 /// A lock that a crash handler may try: it gives up after a while instead of waiting for a thread that
 /// never returns.
 final class SymbolizerGate: @unchecked Sendable {
-  // A C object at a fixed address, as pthread wants it; never destroyed while somebody holds it.
+  // A C object at a fixed address, as pthread wants it; never destroyed while a task holds it.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {

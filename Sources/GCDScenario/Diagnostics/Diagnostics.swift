@@ -2,7 +2,7 @@
 
 /// Collects the mistakes of one file while it is read, so that one run shows all of them.
 final class Diagnostics {
-  /// Nobody goes through more at once; the others are counted.
+  /// More at once are of no use to a reader; the others are counted.
   static let mostErrors = 100
 
   private let source: SourceFile
@@ -12,7 +12,7 @@ final class Diagnostics {
 
   init(source: SourceFile) { self.source = source }
 
-  /// Notes a mistake; the reader goes on with the next part of the file.
+  /// Notes a mistake; the reader continues with the next part of the file.
   func error(_ position: SourcePosition, _ message: String) {
     guard errors.count < Self.mostErrors else {
       omitted += 1

@@ -17,16 +17,16 @@ public struct ScenarioError: Hashable, Sendable, CustomStringConvertible {
     guard !sourceLine.isEmpty else { return headline }
     let scalars = sourceLine.unicodeScalars
     let before = min(position.column - 1, scalars.count)
-    // Of a long line, what stands around the mistake.
+    // Of a long line, the text around the mistake.
     let start = max(0, before - Self.mostBefore)
     let shown = String(String.UnicodeScalarView(scalars.dropFirst(start).prefix(Self.mostShown)))
     let more = scalars.count > start + Self.mostShown ? "..." : ""
     let leading = String(String.UnicodeScalarView(scalars.dropFirst(start).prefix(before - start)))
-    // A tab is repeated, so that the caret stands below its column whatever the width of a tab.
+    // A tab is repeated, so that the caret is below its column whatever the width of a tab.
     let padding = leading.withVisibleCharacters.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
     let (cut, space) = start > 0 ? ("...", "   ") : ("", "")
     let text = "\(cut)\(shown.withVisibleCharacters)\(more)"
-    // A line of the file is no line of its own in a log: what stands there must not be a command.
+    // A line of the file is no line of its own in a log: its text must not be a command.
     let isCommand = text.contains("##[") || text.drop { $0 == " " || $0 == "\t" }.hasPrefix("::")
     return "\(headline)\n\(isCommand ? text.asLogLine : text)\n\(space)\(padding)^"
   }

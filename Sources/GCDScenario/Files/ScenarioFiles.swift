@@ -77,7 +77,7 @@ public enum ScenarioFiles {
   }
 
   /// Folders in which the kernel shows its own state: their links lead to all others, and no file of a user
-  /// lies there.
+  /// is there.
   private static func isOfKernel(_ path: String) -> Bool {
     ["/proc", "/sys"].contains { path == $0 || path.hasPrefix($0 + "/") }
   }

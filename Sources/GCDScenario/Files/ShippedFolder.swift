@@ -14,7 +14,7 @@ extension ScenarioFiles {
     }
   }
 
-  /// The folder of the shipped scenarios: beside the executable, where the package manager puts resources of
+  /// The folder of the shipped scenarios: next to the executable, where the package manager puts resources of
   /// every package that takes part in a build; failing that in the sources that this file was compiled from.
   ///
   /// The generated accessor is not used, since it ends the process when it finds nothing and names a folder

@@ -44,7 +44,7 @@ enum SyntaxText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      // YAML refuses control characters that stand for themselves, and a terminal obeys them.
+      // YAML refuses bare control characters, and a terminal obeys them.
       case _ where scalar.isHidden:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

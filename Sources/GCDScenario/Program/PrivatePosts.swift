@@ -1,21 +1,21 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// The `async` steps of a scenario whose blocks nobody sees at work but those behind them in the queue.
+/// The `async` steps of a scenario whose blocks have effects only on blocks behind them in their queue.
 ///
-/// The order in which two such blocks stand in a serial queue makes no difference to anybody, unless they
+/// The order of two such blocks in a serial queue makes no difference to any other block, unless they
 /// compute with the same variables (the idea of EM-DPOR: Maiya et al., TACAS 2016), so that a search through
 /// all orders need not try both. That holds if a block only computes, with variables that are used on its
-/// queue and nowhere else, and if its queue goes through whatever it is given: whoever could tell the two
-/// orders apart stands in the queue before both blocks or behind both. What is left out for that reason:
-/// groups, since two that become empty one after the other can be told apart; queues that are suspended,
-/// inactive or in a hierarchy, which may come to a halt between the two; and `elapsed`, which tells when a
-/// block runs.
+/// queue and nowhere else, and if its queue never halts: a block that could
+/// distinguish the two orders is in the queue before both blocks or behind both. What is left out for that
+/// reason: groups, since two that become empty one after the other can be distinguished; queues that are
+/// suspended, inactive or in a hierarchy, which may come to a halt between the two; and `elapsed`, which
+/// shows when a block runs.
 struct PrivatePosts {
   /// By place of the step: a bit for each variable that the block computes with, and the last one, which is
   /// always set.
   private(set) var keys: [SourcePosition: UInt64] = [:]
 
-  /// By variable: the queues on which it is used; nil stands for every other place.
+  /// By variable: the queues on which it is used; nil is every other place.
   private var users: [Set<Int?>]
   /// Blocks that only compute, by the step that submits them: the queue, and what they compute with.
   private var computing: [SourcePosition: (queue: Int, variables: Set<Int>)] = [:]

@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// What a declared name stands for.
+/// What a declared name refers to.
 enum SymbolKind: String, Sendable, CaseIterable {
   case queue, group, semaphore, variable, once, timer, item, block, thread
 

@@ -12,7 +12,7 @@ public struct Scenario: Sendable {
   public let summary: String
   public let expectation: Expectation
   public let explore: AskedOptions
-  /// Where `expect` stands; line 1 when it is left out.
+  /// Where `expect` is; line 1 when it is left out.
   public let expectationPosition: SourcePosition
   let program: Program
 }

@@ -47,7 +47,7 @@ private struct BlockEndCheck {
       return 0
     case nil: break
     }
-    // A circle is found at whatever depth; what lies deeper than the bound is not followed for its depth.
+    // A circle is found at whatever depth; what is deeper than the bound is not followed for its depth.
     states[body] = .open
     let depth = 1 + deepest(steps(of: body))
     states[body] = .done(depth: depth)

@@ -5,7 +5,7 @@ import GCDReport
 struct StepFields {
   let verb: Verb
   let position: SourcePosition
-  /// What stands behind the verb.
+  /// The value of the verb's key.
   let value: Syntax
   /// Nothing that the verb needs is missing.
   private(set) var isComplete = true
@@ -13,7 +13,7 @@ struct StepFields {
 
   subscript(option: Verb.Option) -> Syntax? { options[option]?.value }
 
-  /// Where the key of the option stands.
+  /// The position of the option's key.
   func position(of option: Verb.Option) -> SourcePosition? { options[option]?.keyPosition }
 
   init(verb: Verb, entry: Syntax.Entry, options entries: [Syntax.Entry], _ diagnostics: Diagnostics) {

@@ -20,7 +20,7 @@ extension ScenarioReader {
     return []
   }
 
-  /// What stands behind `do:`: steps, or the name of a block or, where it can be submitted, of a work item.
+  /// The value of `do:`: steps, or the name of a block or, where it can be submitted, of a work item.
   func readBlock(_ value: Syntax, items: Bool, in scope: Scope) -> Block? {
     if value.text != nil, !value.isEmpty {
       let kinds: [SymbolKind] = items ? [.block, .item] : [.block]

@@ -10,7 +10,7 @@ enum Verb: String, CaseIterable, Sendable {
   case mustBeOn = "must-be-on"
   case mustNotBeOn = "must-not-be-on"
 
-  /// The keys that may stand beside the verb.
+  /// The keys that a step may have next to the verb.
   enum Option: String, CaseIterable, Sendable {
     case `do`, barrier, group, qos, queue, wall, timeout, to, `as`, `else`, message
     case andWait = "and-wait"

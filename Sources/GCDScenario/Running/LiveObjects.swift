@@ -3,7 +3,7 @@ import Dispatch
 
 /// The real objects of one schedule, by the indices of the program's declarations.
 ///
-/// They are kept to the end of the schedule, so that what is left suspended or entered can be told; only
+/// They are kept to the end of the schedule, so that what is left suspended or entered is known; only
 /// `drop` lets go of one earlier. Sendable although it is mutable: all tasks of a schedule run on one thread.
 final class LiveObjects: @unchecked Sendable {
   /// nil once the object has been dropped.

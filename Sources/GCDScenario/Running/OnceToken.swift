@@ -43,6 +43,6 @@ struct OnceToken {
     body.release()
   }
 
-  /// Frees the token; nobody may wait on it any more.
+  /// Frees the token; no thread may wait on it any more.
   func discard() { predicate.deallocate() }
 }

@@ -9,9 +9,9 @@ import GCDVocabulary
 @dynamicMemberLookup
 public struct ScenarioOptions: Sendable {
   private var asked: AskedOptions
-  /// A run that was cut, and is gone on with.
+  /// A run that was cut, and is continued with.
   package var begun: ExplorationCheckpoint?
-  /// Keeps what is needed to go on with a run that is cut.
+  /// Keeps what is needed to resume a run that is cut.
   package var keepsCheckpoint = false
   /// A schedule token: exactly that schedule is run.
   public var replay: String?
@@ -41,7 +41,7 @@ public struct ScenarioOptions: Sendable {
 
   /// The options of the exploration for one scenario.
   public func exploration(of scenario: Scenario) -> ExplorationOptions {
-    // The seed comes from the name and not from the path, so that it is the same wherever the file lies.
+    // The seed comes from the name and not from the path, so that it is the same wherever the file is.
     let ownSeed = ExplorationOptions(testID: scenario.name).effectiveSeed
     let usual = ExplorationOptions(
       seed: ownSeed, replay: replay, bodyHost: .mainThread, testID: scenario.path,

@@ -10,7 +10,7 @@ public struct ScenarioResult: Sendable {
   /// empty for other expectations.
   public let outcomes: [[Int]]
 
-  /// What a run that goes on with this one needs; nil for one that came to its end, or that had not begun to
+  /// What a run that resumes this one needs; nil for one that came to its end, or that had not begun to
   /// explore.
   package var begun: ExplorationCheckpoint? {
     guard var checkpoint = exploration.checkpoint?.checkpoint else { return nil }

@@ -5,8 +5,8 @@ import GCDRuntime
 extension Scenario {
   /// Runs the scenario under many schedules and compares what is found with what the file expects.
   ///
-  /// `observer` is told of each distinct finding as soon as it is made; `progress` is asked between
-  /// schedules whether to go on.
+  /// `observer` gets each distinct finding as soon as it is made; `progress` is asked between
+  /// schedules whether to continue.
   public func run(
     _ options: ScenarioOptions = ScenarioOptions(), observer: ((Finding) -> Void)? = nil,
     progress: ((ExplorationProgress) -> Bool)? = nil

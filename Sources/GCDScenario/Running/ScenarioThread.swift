@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 
-/// An entry of `threads:`: a thread that runs its steps beside the body, which waits for it at its end.
+/// An entry of `threads:`: a thread that runs its steps next to the body, which waits for it at its end.
 struct ScenarioThread {
   private final class Body {
     let run: () -> Void

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
 
-/// What a scenario was expected to show beside what it showed.
+/// What a scenario was expected to show, and what it showed.
 public struct ScenarioVerdict: Sendable, CustomStringConvertible {
   public let passed: Bool
   /// "clean", "GCD104 group-never-empty", "outcomes {total: 1}, {total: 2}".

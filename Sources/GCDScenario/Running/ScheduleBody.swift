@@ -13,7 +13,7 @@ final class ScheduleBody: @unchecked Sendable {
   let file: Int
   let objects: LiveObjects
   private let privatePosts: PrivatePosts?
-  /// The test body has come to its end.
+  /// The test body has ended.
   var hasReturned = false
   /// All threads of a schedule run on one thread of the system, one at a time.
   private var silentTurns = 0
@@ -70,7 +70,7 @@ final class ScheduleBody: @unchecked Sendable {
     }
   }
 
-  /// Runs a block in place. What it reads stays inside it, unless its steps stand in the step itself.
+  /// Runs a block in place. What it reads stays inside it, unless its steps are in the step itself.
   func run(_ block: Block, _ locals: inout Locals) {
     switch block {
     case .steps(let steps): run(steps, &locals)
@@ -89,7 +89,7 @@ final class ScheduleBody: @unchecked Sendable {
     }
   }
 
-  /// Tells what is known of the block that the step is about to submit.
+  /// Passes on what is known of the block that the step is about to submit.
   func announcePost(at position: SourcePosition) {
     if let key = privatePosts?.keys[position] { engine.privatePost(key) }
   }

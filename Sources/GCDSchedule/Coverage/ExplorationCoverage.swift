@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// What the schedules of one exploration came by: plain data, which workers may send, and add up.
+/// What the schedules of one exploration reached: plain data, which workers may send, and add up.
 ///
 /// Partial orders and conflict pairs are looked for in the first schedules and in every 67th later one (a
 /// number that has nothing in common with the ten turns of the portfolio): looking costs a fraction of a run.
@@ -17,8 +17,8 @@ public struct ExplorationCoverage: Sendable, Codable {
   public private(set) var looked = 0
   /// Those of them that a random strategy made.
   ///
-  /// The shares of a portfolio are distributed each in its own way. Since they take turns, what is told of
-  /// the next schedules holds for the mix.
+  /// The shares of a portfolio are distributed each in its own way. Since they take turns, what is notified
+  /// of the next schedules holds for the mix.
   public private(set) var drawn = 0
   /// The last schedule, from 1, that had a new partial order; 0 = none.
   public private(set) var lastNewOrder = 0
@@ -48,7 +48,7 @@ public struct ExplorationCoverage: Sendable, Codable {
     return schedules.insert(traceHash)
   }
 
-  /// Begins to add what schedule `number`, from 0, came by.
+  /// Begins to add what schedule `number`, from 0, reached.
   ///
   /// - Parameters:
   ///   - order: the hash of its partial order.
@@ -68,7 +68,7 @@ public struct ExplorationCoverage: Sendable, Codable {
     return true
   }
 
-  /// Adds what another part of the same exploration came by.
+  /// Adds what another part of the same exploration reached.
   public mutating func merge(_ other: ExplorationCoverage) {
     schedules.merge(other.schedules)
     orders.merge(other.orders)
@@ -87,7 +87,7 @@ public struct ExplorationCoverage: Sendable, Codable {
   /// `singles / drawn` show a new one (Good, Biometrika 1953).
   public var singles: Int { orders.singles }
 
-  /// So many schedules must have been looked at in vain.
+  /// So many schedules must have been looked at without success.
   public static let mostFailed = 200
 
   /// The last schedules that were looked at had no new conflict pair, and fewer than 1 in 100 further ones

@@ -63,7 +63,7 @@ public struct PartialOrderHash {
     value &+= mix(name ^ before &* 0x9fb2_1c65_1e98_df25)
   }
 
-  /// Adds a step to the sequence of a place; returns a hash of what stands before its group.
+  /// Adds a step to the sequence of a place; returns a hash of what is before its group.
   private mutating func enter(_ place: UInt64, _ mode: UInt8, _ name: UInt64) -> UInt64 {
     let entry = places.entry(place)
     if entry.pointee.mode != mode || mode == Access.Mode.write.rawValue {

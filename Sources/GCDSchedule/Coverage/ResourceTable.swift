@@ -38,7 +38,7 @@ struct ResourceTable {
     return found
   }
 
-  /// Where a place stands, or would.
+  /// Where a place is, or would.
   private func slot(_ place: UInt64) -> UnsafeMutablePointer<ResourceEntry> {
     let mask = capacity &- 1
     var index = Int(truncatingIfNeeded: (place &* 0x9e37_79b9_7f4a_7c15) &>> 32) & mask

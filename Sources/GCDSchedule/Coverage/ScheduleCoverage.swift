@@ -83,7 +83,7 @@ public struct ScheduleCoverage: Sendable {
 
   private var sampleMask: UInt64 { 1 << level - 1 }
 
-  /// Where a key stands, or would.
+  /// Where a key is, or would.
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: key >> 20) & mask

@@ -6,7 +6,7 @@ extension ExhaustiveSearch {
   ///
   /// The tree is taken to be as large at what has not been tried as at what has (Knuth, Mathematics of
   /// Computation 1975). Early in a search that is a guess: steps that are still to be tried come to light
-  /// as it goes on, and sleeping ones make later parts smaller. A finished search gives its own number.
+  /// as it continues, and sleeping ones make later parts smaller. A finished search gives its own number.
   public var estimatedRuns: Double {
     let made = Double(executions + repetitions)
     if isFinished { return made }

@@ -6,7 +6,8 @@ extension ExhaustiveSearch {
   /// The largest product of steps and tasks whose clocks are kept.
   private static let mostClocks = 1 << 24
 
-  /// Looks for races of the steps that are new in the present run, and of those that are waited for in vain.
+  /// Looks for races of the steps that are new in the present run, and of those that are waited for without
+  /// success.
   mutating func findRaces(_ waiting: [(task: UInt64, footprint: Footprint)]) {
     var history = StepHistory()
     for node in nodes { history.number(node.task) }
@@ -23,13 +24,13 @@ extension ExhaustiveSearch {
     for step in waiting { findRaces(of: history.number(step.task), step.footprint, at: nodes.count, history) }
   }
 
-  /// Races of a step of `task`, which stands or would stand at `index`, with earlier ones.
+  /// Races of a step of `task`, which is or would be at `index`, with earlier ones.
   private mutating func findRaces(
     of task: Int, _ footprint: Footprint, at index: Int, _ history: StepHistory
   ) {
     var reversed: [Int] = []
     for earlier in history.conflicts(of: task, footprint) {
-      // Whoever reverses the later of two steps in order comes by the earlier one in that run.
+      // The one that reverses the later of two steps in order reaches the earlier one in that run.
       if reversed.contains(where: { history.precedes(earlier, $0) }) { continue }
       if lets(nodes[earlier].footprint, footprint) { continue }
       if reverse(earlier, task, footprint, at: index, history) { reversed.append(earlier) }

@@ -5,14 +5,15 @@ import GCDVocabulary
 ///
 /// Depth first, with dynamic partial order reduction and sleep sets: of the runs that differ only in the
 /// order of steps that commute, one is made (Flanagan, Godefroid: POPL 2005; source sets and the sequences
-/// that guide a run after a reversal: Abdulla, Aronis, Jonsson, Sagonas, POPL 2014). Whoever makes the runs
-/// asks `next` at every step, also where there is only one candidate, and says afterwards what the step did.
+/// that guide a run after a reversal: Abdulla, Aronis, Jonsson, Sagonas, POPL 2014). The caller that makes
+/// the runs asks `next` at every step, also where there is only one candidate, and says afterwards what the
+/// step did.
 ///
 /// The runs that count are as many as there are classes of runs that differ only in the order of steps that
 /// commute, as long as what a step uses does not depend on the order: a semaphore or a group whose count is
 /// large enough in one order and not in another makes runs equal that no exchange of neighbours joins, and so
-/// does a run that is cut off since queues wait for each other; there may be fewer runs then. Beside them
-/// stand runs that turn out to repeat something only when all that could go on is asleep. Wakeup trees (the
+/// does a run that is cut off since queues wait for each other; there may be fewer runs then. Next to them
+/// are runs that turn out to repeat something only when all that could continue is asleep. Wakeup trees (the
 /// optimal algorithm of the same paper) would spare those, but rest on steps that never disable each other,
 /// which is not so for what waits: of 4,690 runs of 600 generated programs 808 were such (17 %).
 ///
@@ -27,14 +28,14 @@ public struct ExhaustiveSearch: Sendable, Codable {
   public internal(set) var repetitions = 0
   /// Every run has been made.
   public internal(set) var isFinished = false
-  /// A run did not come by where it had come by before: the program depends on more than its schedule.
+  /// A run did not reach where it had been before: the program depends on more than its schedule.
   public internal(set) var hasDiverged = false
   /// Some run was too long for its races to be looked for.
   public internal(set) var isTooLarge = false
 
   /// The path of the present run, without the part that repeats something.
   var nodes: [SearchNode] = []
-  /// How many nodes the present run has come by.
+  /// How many nodes the present run has reached.
   var depth = 0
   /// From this node on the present run is new.
   var firstNew = 0
@@ -47,7 +48,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
   private var effectIndex = 0
   /// Queues at which the order of arrivals counts.
   private var ordered: Set<UInt64> = []
-  /// Queues that some sync was not let to, because it would only have stood in line.
+  /// Queues that some sync was not let to, because it would only have been in line.
   private var held: Set<UInt64> = []
   private var startsOver = false
 
@@ -62,7 +63,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
 
   // MARK: One step
 
-  /// The index of the candidate that goes on; `baseline` is that of the order that is preferred.
+  /// The index of the candidate that continues; `baseline` is that of the order that is preferred.
   public mutating func next(_ contenders: [Candidate], baseline: Int) -> Int {
     effectIndex = 0
     if isRepetition || hasDiverged { return baseline }
@@ -127,7 +128,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
 
   // MARK: Choosing
 
-  /// Syncs that would only stand in line wait outside, unless nothing else can go on.
+  /// Syncs that would only queue wait outside, unless nothing else can continue.
   private mutating func admitted(_ contenders: [Candidate]) -> [Int] {
     let all = Array(contenders.indices)
     if bound != nil { return all }
@@ -207,7 +208,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
   ///
   /// - Parameters:
   ///   - waiting: what the tasks would have used that wait forever or were cut off, with their stable ids.
-  ///   - isCut: it ended although tasks could have gone on.
+  ///   - isCut: it ended although tasks could have continued.
   public mutating func endRun(waiting: [(task: UInt64, footprint: Footprint)], isCut: Bool) {
     if isRepetition { repetitions += 1 } else { executions += 1 }
     if startsOver {

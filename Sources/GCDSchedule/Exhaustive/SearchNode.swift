@@ -30,11 +30,11 @@ struct RevocableStep: Equatable {
 
 /// One state on the path that a search is on, and the step that is being tried there.
 struct SearchNode {
-  /// Stable ids of the tasks that could go on.
+  /// Stable ids of the enabled tasks.
   var able: [UInt64]
   /// Steps that lead nowhere new: what could follow them has been seen with another step in front.
   var sleepSet: [ExploredStep]
-  /// Of those that could go on: what they were about to do, where somebody may change or take it back.
+  /// Of the enabled tasks: the pending step, where another task may change or revoke it.
   var fleeting: [RevocableStep] = []
   var tried: [ExploredStep] = []
   var open: [BacktrackEntry] = []
@@ -45,11 +45,11 @@ struct SearchNode {
   var footprint = Footprint()
   /// The same, for all its effects so far.
   var wholeFootprint = Footprint()
-  /// Tasks that the step let go on.
+  /// Tasks that the step enabled.
   var caused: [UInt64] = []
   /// Bounded searches: the preemptions up to and including this step.
   var preemptions = 0
-  /// Bounded searches: who ran before, if that task could go on here; 0 = nobody.
+  /// Bounded searches: the task that ran before, if it is enabled here; 0 = none.
   var running: UInt64 = 0
 
   func isAsleep(_ task: UInt64) -> Bool { sleepSet.contains { $0.task == task } }

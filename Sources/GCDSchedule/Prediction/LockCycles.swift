@@ -9,7 +9,7 @@ public struct LockCycles {
   /// Some requests that could all wait for each other.
   public struct Cycle: Sendable, Equatable {
     public var requests: [LockRequest]
-    /// Somebody who asks to be alone on a queue that two of the others share, where that closes it.
+    /// A task that asks to be alone on a queue that two of the others share, where that closes it.
     public var exclusion: LockRequest?
   }
 
@@ -98,7 +98,7 @@ public struct LockCycles {
     for (index, member) in members.enumerated() {
       let next = members[(index + 1) % members.count]
       if next.held.contains(where: { $0.excludes(member.wanted) }) { continue }
-      // Two that share: only somebody in between who wants to be alone makes one wait for the other.
+      // Two that share: only a task in between who wants to be alone makes one wait for the other.
       if crowded != nil { return }
       crowded = member.wanted
     }

@@ -18,7 +18,7 @@ public struct LockOrder {
     var syncs = 0
   }
 
-  /// Tasks that are told apart where they do the same.
+  /// Tasks that are distinguished where they do the same.
   private static let mostAlike = 6
   private static let mostRequests = 256
   /// What a task that takes and never gives back holds at most: it uses a semaphore for counting.
@@ -30,7 +30,7 @@ public struct LockOrder {
   public private(set) var requests: [LockRequest] = []
   /// Requests to be alone on something that others share, whatever was held.
   public private(set) var exclusions: [LockRequest] = []
-  /// Semaphores that somebody signalled who had not taken them, as raw ids: they are no locks.
+  /// Semaphores that a task signalled who had not taken them, as raw ids: they are no locks.
   public private(set) var events: Set<UInt32> = []
 
   /// For tasks with ids below `tasks`.
@@ -65,7 +65,7 @@ public struct LockOrder {
     }
   }
 
-  /// A task has made an operation that is a request (`OperationKind.isRequest`); told before `request`.
+  /// A task has made an operation that is a request (`OperationKind.isRequest`); reported before `request`.
   public mutating func countRequest(_ task: TaskID) { holders[Int(task.rawValue)].requests += 1 }
 
   public mutating func take(_ task: TaskID, _ use: LockUse) {

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// A lock, or whatever is waited for like one, as somebody holds it or wants it.
+/// A lock, or whatever is waited for like one, as a task holds it or wants it.
 public struct LockUse: Sendable, Hashable {
   /// The raw value of an `ObjectID`.
   public var lock: UInt32

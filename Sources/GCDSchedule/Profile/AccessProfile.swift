@@ -66,9 +66,9 @@ public struct AccessProfile: Sendable, Equatable {
     left.members == right.members && left.accesses == right.accesses && left.pairs == right.pairs
   }
 
-  /// Where the task with a stable id stands in `members`, -1 if the measured run did not have it.
+  /// Where the task with a stable id is in `members`, -1 if the measured run did not have it.
   ///
-  /// `guess` is where it stands if this run has made its tasks in the same order, as most do.
+  /// `guess` is where it is if this run has made its tasks in the same order, as most do.
   func index(of stableID: UInt64, guess: Int) -> Int {
     if guess < members.count, members[guess].stableID == stableID { return guess }
     return indices[stableID] ?? -1

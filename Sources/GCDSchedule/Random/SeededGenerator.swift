@@ -18,7 +18,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// A number in `0 ..< count` by one multiplication (Lemire, TOMACS 2019, without the rejection step).
   ///
-  /// `count` lies in 1 ... 2^32. The bias is below `count` / 2^32: for a hundred candidates 1 in 40 million.
+  /// `count` is in 1 ... 2^32. The bias is below `count` / 2^32: for a hundred candidates 1 in 40 million.
   public mutating func below(_ count: Int) -> Int {
     (Int(next() &>> 32) &* count) &>> 32
   }

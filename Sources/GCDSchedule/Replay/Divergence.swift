@@ -4,9 +4,9 @@ import GCDVocabulary
 
 /// What there was where a choice of a token was not possible.
 public struct DivergencePlace: Sendable, Equatable {
-  /// Steps that the run had made; nil where nobody counts them.
+  /// Steps that the run had made; nil where nothing counts them.
   public var steps: Int?
-  /// Who could go on; empty where the choice was about the way that an operation goes.
+  /// Who could continue; empty where the choice was about the way that an operation goes.
   public var able: [TaskID]
 
   /// Takes each part as the property of the same name describes it.

@@ -16,7 +16,7 @@ public struct ScheduleToken: Sendable, Hashable {
   /// Strictly ascending choice points.
   public private(set) var deviations: [Deviation]
 
-  /// `poolWidth` lies in 0 ... 2^28 - 1; `deviations` are in order of their points, no point twice.
+  /// `poolWidth` is in 0 ... 2^28 - 1; `deviations` are in order of their points, no point twice.
   public init(entropySeed: UInt64, poolWidth: Int, allowsSkew: Bool, deviations: [Deviation]) {
     self.entropySeed = entropySeed
     self.poolWidth = poolWidth

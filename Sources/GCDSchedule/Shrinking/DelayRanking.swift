@@ -32,14 +32,14 @@ public struct DelayRanking: Sendable {
     }
   }
 
-  /// The deviation that was taken at the choice just told.
+  /// The deviation that was taken at the choice just reported.
   public mutating func passesOver(_ deviation: StableDeviation) {
     let operation = Operation(task: deviation.task, number: deviation.operation)
     if open[operation] == nil { open[operation] = (choices, deviation) }
   }
 
   /// The first deviation around each operation, the longest wait first, alternating with the first around
-  /// each task, the one that was over last first: one long wait and many short ones make somebody late alike.
+  /// each task, the one that was over last first: one long wait and many short ones make a task late alike.
   public var longest: [StableDeviation] {
     let waits = operations + open.values.map { Wait(deviation: $0.deviation, length: choices - $0.choice) }
     var tasks: [UInt64: Wait] = [:]

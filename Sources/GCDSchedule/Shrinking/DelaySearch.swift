@@ -2,7 +2,7 @@
 
 /// Proposes schedules in which one, two or three tasks are held back and nothing else is chosen.
 ///
-/// Most orders that break a program are of this kind: somebody comes too late (Burckhardt et al., ASPLOS
+/// Most orders that break a program are of this kind: a task comes too late (Burckhardt et al., ASPLOS
 /// 2010, section 2: few priority changes show most defects). Who waited longest in the schedule that failed
 /// is asked about first. Meant for runs that hold back who was passed over.
 public struct DelaySearch: Sendable {
@@ -19,7 +19,7 @@ public struct DelaySearch: Sendable {
     for deviation in top(1) { sets.append([deviation]) }
     for (first, second) in DelaySearch.pairs(top(2)) { sets.append([first, second]) }
     for (first, second) in DelaySearch.pairs(top(3)) {
-      // Both are held back, and then go on in the reverse of their order.
+      // Both are held back, and then continue in the reverse of their order.
       for (late, last) in [(first, second), (second, first)] where late.task != last.task {
         sets.append([late, last, DelaySearch.again(late, instead: last.task)])
       }

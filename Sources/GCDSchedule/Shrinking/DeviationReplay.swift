@@ -30,7 +30,7 @@ struct DeviationReplay {
   /// How often each event was the baseline's choice in this run.
   private var visits: [Event: Int] = [:]
   private var effects = 0
-  /// Where the task of a deviation cannot go on, another one does.
+  /// Where the task of a deviation cannot continue, another one does.
   private var holdsBack = false
   /// Decides instead of the deviations.
   private var excerpt: PartialReplay?
@@ -65,7 +65,7 @@ struct DeviationReplay {
     self.excerpt = PartialReplay(excerpt)
   }
 
-  /// The candidate that goes on; the baseline's where the deviation's task cannot.
+  /// The candidate that continues; the baseline's where the deviation's task cannot.
   mutating func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
   ) -> Int {

@@ -28,7 +28,7 @@ struct PartialReplay {
     self.later = later
   }
 
-  /// The index of the candidate that goes on.
+  /// The index of the candidate that continues.
   mutating func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
   ) -> Int {
@@ -48,7 +48,8 @@ struct PartialReplay {
     return way < UInt64(count) ? Int(way) : 0
   }
 
-  /// The candidate that makes the next step of the excerpt; nil where it cannot go on yet, or none is left.
+  /// The candidate that makes the next step of the excerpt; nil where it cannot continue yet, or none is
+  /// left.
   private mutating func due(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, _ view: TaskView
   ) -> Int? {

@@ -1,11 +1,12 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// The order in which some tasks of a schedule went on, for runs in which all others keep the baseline order.
+/// The order in which some tasks of a schedule continued, for runs in which all others keep the baseline
+/// order.
 ///
 /// A defect of few tasks shows however many others there are: it costs a run to let half of the tasks go
 /// undisturbed, and one for each of their deviations to find them out one by one.
 public struct PartialSchedule: Sendable, Equatable {
-  /// A choice: this task went on, to make its operation of this number.
+  /// A choice: this task continued, to make its operation of this number.
   struct Step: Sendable, Hashable {
     var task: UInt64
     var operation: Int
@@ -17,11 +18,11 @@ public struct PartialSchedule: Sendable, Equatable {
   private(set) var steps: [Step] = []
   /// The ways of all choices of effects in the run.
   private(set) var ways: [UInt64] = []
-  /// The tasks wait until no other can go on, each time; else the others wait for them.
+  /// The tasks wait until no other can continue, each time; else the others wait for them.
   public private(set) var comesLast = false
   private var known: Set<UInt64> = []
 
-  /// Nothing has gone on.
+  /// Nothing has continued.
   public init() {}
 
   mutating func goesOn(_ task: UInt64, operation: Int) {

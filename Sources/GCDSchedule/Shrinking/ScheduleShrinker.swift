@@ -8,7 +8,7 @@ public struct SmallSchedule<Run> {
   public var deviationsBefore: Int
 }
 
-/// Makes the schedule of a finding small before anybody sees it.
+/// Makes the schedule of a finding small before a user sees it.
 ///
 /// The deviations from the baseline order are what a reader has to follow; whatever can be left out without
 /// losing the finding is left out. Each attempt is a run, so attempts are counted and bounded.
@@ -51,7 +51,7 @@ public struct ScheduleShrinker<Oracle: ShrinkingOracle> {
     } else {
       kept = try leaveOut(of: excerpt(of: whole.order, whole.deviations, &oracle), &oracle)
     }
-    // Few enough for anybody to follow: the effort goes into schedules that are not.
+    // Few enough for a reader to follow: the effort goes into schedules that are not.
     while kept.count > 2, let smaller = try redraw(kept, &oracle) {
       kept = try leaveOut(of: smaller, &oracle)
     }

@@ -28,7 +28,7 @@ public struct ShrinkingAnswer<Run> {
     /// Those of the longest waits first, and the order of all tasks; of `recording` alone.
     public var longestWaits: [StableDeviation] = []
     public var order = PartialSchedule()
-    /// What whoever asks wants to keep of it.
+    /// What the caller that asks wants to keep of it.
     public var run: Run
 
     public init(token: ScheduleToken, deviations: [StableDeviation], run: Run) {
@@ -44,7 +44,7 @@ public struct ShrinkingAnswer<Run> {
   }
 }
 
-/// Whoever can make runs for a search for a smaller schedule.
+/// What can make runs for a search for a smaller schedule.
 public protocol ShrinkingOracle {
   associatedtype Run
   associatedtype Failure: Error

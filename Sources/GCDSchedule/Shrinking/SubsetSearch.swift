@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Which members of a set are needed: asks about subsets, is told, and ends with one from which nothing can
-/// be left out.
+/// Which members of a set are needed: asks about subsets, gets answers, and ends with one from which nothing
+/// can be left out.
 ///
 /// Zeller, Hildebrandt: Simplifying and Isolating Failure-Inducing Input, TSE 2002 (ddmin). Deviations: the
 /// empty set is asked for first; complements are tried before parts, since what is needed is mostly little

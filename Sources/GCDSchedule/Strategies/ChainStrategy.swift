@@ -77,7 +77,7 @@ struct ChainStrategy {
     return best
   }
 
-  /// Where the chain of a task stands in `ranks`.
+  /// Where the chain of a task is in `ranks`.
   static func chain(_ task: TaskID, _ view: TaskView) -> Int {
     let queue = view.chain(of: task)
     if queue != 0 { return Int(queue & 0xff_ffff) &* 2 &+ 1 }

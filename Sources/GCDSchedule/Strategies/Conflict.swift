@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Whether the order of two announced operations of different tasks may matter, told without their state.
+/// Whether the order of two announced operations of different tasks may matter, decided without their state.
 ///
 /// Strategies only aim by it: it errs on the side of "may matter" where the values of counts decide.
 enum Conflict {

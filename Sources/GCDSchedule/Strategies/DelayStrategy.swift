@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// The baseline order with a few delays: at a drawn choice, whoever would go on lets another go first.
+/// The baseline order with a few delays: at a drawn choice, the one that would continue lets another go
+/// first.
 ///
 /// Emmi, Qadeer, Rakamarić: Delay-Bounded Scheduling, POPL 2011, drawn instead of enumerated. Deviation: a
 /// run draws how many delays it has, from 1 to the bound, and the one who goes instead is drawn as well.
@@ -14,7 +15,7 @@ struct DelayStrategy {
     delays.draw(generator.below(bound) &+ 1, length: length, generator: &generator)
   }
 
-  /// The index of the candidate that goes on; the clock only where nobody else is left to go first.
+  /// The index of the candidate that continues; the clock only where no other task is left to go first.
   mutating func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, point: Int, baseline: Int,
     generator: inout SeededGenerator

@@ -7,7 +7,7 @@ import GCDVocabulary
 /// The second phase of Joshi, Park, Sen, Naik: A Randomized Dynamic Program Analysis Technique for Detecting
 /// Real Deadlocks, PLDI 2009 (DeadlockFuzzer). Deviations: a place is one operation of one task and no place
 /// of the program; a task that waits for a lock at its place has come there too. Where only held tasks could
-/// go on, one that is drawn goes on; when one has passed its place, nobody is held any more.
+/// continue, one that is drawn continues; when one has passed its place, nothing is held any more.
 struct DirectedStrategy {
   private struct Place {
     var stableID: UInt64
@@ -29,7 +29,7 @@ struct DirectedStrategy {
   private var holds = false
   /// Those that go first and have not gone.
   private var firstLeft = 0
-  /// All tasks have stood at their places at once.
+  /// All tasks have been at their places at once.
   private(set) var wasMet = false
 
   func free() {
@@ -53,7 +53,7 @@ struct DirectedStrategy {
     wasMet = false
   }
 
-  /// The index of the candidate that goes on, never the clock.
+  /// The index of the candidate that continues, never the clock.
   mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int, view: TaskView) -> Int {
     if holds { findTasks(view) }
     if holds, !wasMet, places.allSatisfy({ stands(at: $0, view) }) { wasMet = true }

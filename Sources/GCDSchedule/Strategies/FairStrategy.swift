@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Always the candidate that has waited longest; tasks that yielded only when nobody else can run.
+/// Always the candidate that has waited longest; tasks that yielded only when no other task can run.
 ///
 /// A program that makes no progress even under this order is a livelock, not an unlucky schedule.
 struct FairStrategy {
@@ -16,7 +16,7 @@ struct FairStrategy {
     tick = 0
   }
 
-  /// The index of the candidate whose turn it is; never the clock (task 0) while somebody else can run.
+  /// The index of the candidate whose turn it is; never the clock (task 0) while another task can run.
   mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int) -> Int {
     var best = 0
     var bestAge = Int64.max
@@ -25,7 +25,7 @@ struct FairStrategy {
       let task = Int(candidates[index].rawValue)
       if task != 0 {
         let turn = turns.value(task)
-        // Every age of a task that yielded lies above every age of one that did not.
+        // Every age of a task that yielded is above every age of one that did not.
         let age = turn >= 0 ? turn : Int64.max / 2 &- turn
         if age < bestAge {
           bestAge = age

@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Who goes on among those that a strategy's own rule leaves: by partial order sampling, or by priorities.
+/// Who continues among those that a strategy's own rule leaves: by partial order sampling, or by priorities.
 struct FallbackStrategy {
   private var sampling = PartialOrderSampling()
   private var priorities = PriorityStrategy()
   private var usesPriorities = false
-  /// Candidates that the rule leaves, and where each stands among all; grown when there are more.
+  /// Candidates that the rule leaves, and where each is among all; grown when there are more.
   private var left: UnsafeMutablePointer<TaskID>
   private var places: UnsafeMutablePointer<Int>
   private var capacity = 64
@@ -52,7 +52,7 @@ struct FallbackStrategy {
   /// How many are left.
   var size: Int { count }
 
-  /// Where the one that goes on stands among all candidates; at least one must be left.
+  /// Where the one that continues is among all candidates; at least one must be left.
   mutating func next(point: Int, view: TaskView, generator: inout SeededGenerator) -> Int {
     if usesPriorities {
       return places[priorities.next(left, count, point: point, clockOddsMask: 0, generator: &generator)]
@@ -60,7 +60,7 @@ struct FallbackStrategy {
     return places[sampling.next(left, count, view: view)]
   }
 
-  /// The candidate at `chosen` goes on; all of them, also those that the rule held, may have lost to it.
+  /// The candidate at `chosen` continues; all of them, also those that the rule held, may have lost to it.
   mutating func settle(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, chosen: Int, view: TaskView
   ) {

@@ -26,7 +26,7 @@ struct PartialOrderSampling {
     floor = -1
   }
 
-  /// Lies above 0 unless the task has yielded: then below, and lower for a later yield.
+  /// Is above 0 unless the task has yielded: then below, and lower for a later yield.
   @inline(__always)
   func priority(_ task: TaskID, _ view: TaskView) -> Int64 {
     let index = Int(task.rawValue)
@@ -55,7 +55,7 @@ struct PartialOrderSampling {
     return best
   }
 
-  /// The candidate at `chosen` goes on: others whose operation may have lost to its draw again.
+  /// The candidate at `chosen` continues: others whose operation may have lost to its draw again.
   mutating func settle(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, chosen: Int, view: TaskView
   ) {

@@ -9,7 +9,7 @@ import GCDVocabulary
 /// points with two or more candidates; a new task gets a random rank; a change lowers the task that would
 /// run next, so that no change is lost on a task that has just ended; a task that yields goes below all
 /// others; one choice of each run is drawn without regard to priorities, or the few orders of a short
-/// program come again and again; and after `fairAfter` choices the run goes on as a random walk, since
+/// program come again and again; and after `fairAfter` choices the run continues as a random walk, since
 /// strict priorities would let a polling task run forever.
 struct PriorityStrategy {
   /// Choices after which the owner goes over to a random walk.
@@ -54,7 +54,7 @@ struct PriorityStrategy {
 
   /// The index of the candidate of highest rank that is not the clock; there always is one.
   ///
-  /// Variables stand outside of the loop because an unoptimised build clears each one where it is declared.
+  /// Variables are outside of the loop because an unoptimised build clears each one where it is declared.
   private mutating func highest(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, generator: inout SeededGenerator
   ) -> Int {

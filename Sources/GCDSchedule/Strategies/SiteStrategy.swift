@@ -8,7 +8,7 @@ import GCDVocabulary
 /// ASPLOS 2024 (RFF), without its feedback, which finds no more in their own ablation. A rule names places
 /// and no tasks: however many threads run the same code, one rule holds them all. Deviations: rules are drawn
 /// from pairs of places that touched one object from two tasks in the measured run, and say "the first pass
-/// of a before any pass of b"; one that leaves nobody to go on is dropped.
+/// of a before any pass of b"; one that leaves nothing to continue is dropped.
 struct SiteStrategy {
   private struct Rule {
     var before: UInt64
@@ -23,7 +23,7 @@ struct SiteStrategy {
   /// The first `ruleCount` are those of this run.
   private let rules: UnsafeMutablePointer<Rule>
   private var ruleCount = 0
-  /// Rules of this run that still hold somebody up.
+  /// Rules of this run that still hold a task up.
   private var openRules = 0
 
   init() {
@@ -56,7 +56,7 @@ struct SiteStrategy {
     openRules = ruleCount
   }
 
-  /// The index of the candidate that goes on, never the clock.
+  /// The index of the candidate that continues, never the clock.
   mutating func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, point: Int, view: TaskView,
     generator: inout SeededGenerator

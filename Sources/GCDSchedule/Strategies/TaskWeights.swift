@@ -4,7 +4,7 @@ import GCDVocabulary
 /// How many operations each task still has to do, with all that only it can bring about.
 ///
 /// Counts are those of the measured run; a task that it did not have counts for one. The operations of a task
-/// that has not been made belong to its creator; those of a block that has not begun, to whoever of its
+/// that has not been made belong to its creator; those of a block that has not begun, to the one that of its
 /// serial queue runs. Tables are indexed by task, chains as in `ChainStrategy`.
 struct TaskWeights {
   /// Operations of a task itself, and with its descendants; by index in the census.
@@ -94,7 +94,7 @@ struct TaskWeights {
     if index < unmade.used { weight &+= unmade.numbers[index] }
     if index < chains.used, chains.numbers[index] != 0 {
       let rest = behind.value(Int(chains.numbers[index]))
-      // Of a block that has not begun, what it has to do stands there already.
+      // Of a block that has not begun, what it has to do is there already.
       weight = view.operation(of: task).pointee.kind == .begin ? rest : weight &+ rest
     }
     return weight > 1 ? weight : 1

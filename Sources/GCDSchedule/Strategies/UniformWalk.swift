@@ -6,8 +6,8 @@ import GCDVocabulary
 /// Zhao, Wolff, Mathur, Roychoudhury: Selectively Uniform Concurrency Testing, ASPLOS 2025 (URW and SURW). A
 /// plain walk rushes through tasks with little to do and leaves the long ones for last. The selective form
 /// draws one object for each run and is uniform in the order of the operations on that alone; all others go
-/// by partial order sampling. Deviations: a serial queue is one task, since its blocks are; whoever is next
-/// in line for the drawn object is drawn again when it cannot go on; unknown tasks weigh 1.
+/// by partial order sampling. Deviations: a serial queue is one task, since its blocks are; the task that is
+/// next in line for the drawn object is drawn again when it cannot continue; unknown tasks weigh 1.
 struct UniformWalk {
   private var weights = TaskWeights()
   private var background = FallbackStrategy()
@@ -48,7 +48,7 @@ struct UniformWalk {
     return 0
   }
 
-  /// The index of the candidate that goes on, never the clock.
+  /// The index of the candidate that continues, never the clock.
   mutating func next(
     _ candidates: UnsafePointer<TaskID>, _ count: Int, point: Int, view: TaskView,
     generator: inout SeededGenerator
@@ -71,7 +71,7 @@ struct UniformWalk {
     }
     var chosen = -1
     if background.size == 0 || (elected == .none && waiting > 0) {
-      // Somebody is elected as soon as one stands before the object, or when nobody else can go on.
+      // A task is elected as soon as one is before the object, or when no other task can continue.
       let drawn = draw(
         candidates, count, view, onlyOnObject: background.size == 0, generator: &generator)
       elected = candidates[drawn]

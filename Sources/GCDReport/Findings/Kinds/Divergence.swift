@@ -4,7 +4,7 @@ import GCDVocabulary
 
 /// GCD901: the same schedule took another trace.
 public struct Divergence: Sendable, Equatable {
-  /// The most likely reason, where one can be told.
+  /// The most likely reason, where one can be known.
   public enum Leak: Sendable, Equatable {
     /// State that outlives a schedule: a static or a singleton, by name where known.
     case state(name: String?)
@@ -19,9 +19,9 @@ public struct Divergence: Sendable, Equatable {
     case thread(started: CodeLocation?, object: ObjectName)
     case unknown
 
-    /// What can be told from the first steps that differ.
+    /// What can be known from the first steps that differ.
     ///
-    /// The same call by the same participant on one of several objects that only their addresses tell apart:
+    /// The same call by the same participant on one of several objects that only their addresses distinguish:
     /// most likely a collection that hashes by address was gone through.
     public static func likely(_ expected: StepLine?, _ actual: StepLine?) -> Leak {
       guard let expected, let actual, let object = expected.object, let other = actual.object,
@@ -39,7 +39,7 @@ public struct Divergence: Sendable, Equatable {
   public var expected: StepLine?
   /// What the second run did there; nil = it had ended.
   public var actual: StepLine?
-  /// What leaked in, as far as it can be told.
+  /// What leaked in, as far as it can be known.
   public var leak: Leak
 
   /// Takes each part as the property of the same name describes it.

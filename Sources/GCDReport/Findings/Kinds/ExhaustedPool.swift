@@ -35,7 +35,7 @@ extension ExhaustedPool: FindingEvidence {
   /// Workers of one of libdispatch's pools on Linux, once it has grown.
   private static let mostOnLinux = 255
 
-  /// On one of the platforms the program stands still forever.
+  /// On one of the platforms the program stalls forever.
   var hangs: Bool { needed > Self.mostOnDarwin }
 
   func headline(participants: [Participant]) -> String {

@@ -21,7 +21,7 @@ public struct LeftSuspended: Sendable, Equatable {
   public var pending: [Submission]
   /// All blocks that wait behind it.
   public var pendingCount: Int
-  /// Somebody who waits for those blocks, by which the finding becomes an error.
+  /// A task that waits for those blocks, by which the finding becomes an error.
   public var waiter: WaitEdge?
   /// The history of its count.
   public var ledger: Ledger?

@@ -22,7 +22,7 @@ public struct Livelock: Sendable, Equatable {
   public var spinning: [String]
   /// The steps of one round.
   public var round: [StepLine]
-  /// What those who go round try to take in vain, from whom; nil where nobody holds it for long.
+  /// What those who go round try to take without success, from whom; nil where no task holds it for long.
   public var attempts: [WaitEdge]?
 
   /// Takes each part as the property of the same name describes it.

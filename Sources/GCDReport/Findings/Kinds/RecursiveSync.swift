@@ -4,7 +4,7 @@ import GCDVocabulary
 
 /// GCD101: a thread waits for a queue that it holds itself.
 public struct RecursiveSync: Sendable, Equatable {
-  /// Which hold stands in the way.
+  /// Which hold is in the way.
   public enum Hold: String, Sendable, Codable {
     /// The caller runs a block of the very queue.
     case queue = "queue"

@@ -2,7 +2,7 @@
 
 import GCDVocabulary
 
-/// GCD103: a semaphore wait without anybody who could signal.
+/// GCD103: a semaphore wait without any task that could signal.
 public struct StarvedSemaphore: Sendable, Equatable {
   /// Who waits for what, where.
   public var edge: WaitEdge

@@ -15,14 +15,14 @@ public struct TestFailure: Sendable, Equatable {
     /// A signal by number and name: 11, "SIGSEGV".
     case signal(number: Int, name: String)
     case stackOverflow
-    /// A sanitizer ends the process; what it found stands in its own report.
+    /// A sanitizer ends the process; what it found is in its own report.
     case sanitizer
     /// `exit` was called.
     case exit(code: Int)
     /// The whole program ended with this status.
     case status(code: Int)
 
-    /// With its words cut where they are longer than anybody reads.
+    /// With its words cut where they are longer than a reader reads.
     fileprivate var bounded: Cause {
       switch self {
       case .assertion(let message): .assertion(message: message.bounded(to: Bound.message))

@@ -4,7 +4,7 @@
 /// own.
 package func dotString(_ text: String) -> String { "\"\(dotText(text))\"" }
 
-/// What stands inside such a string.
+/// What is inside such a string.
 package func dotText(_ text: String) -> String {
   text.escapingScalars { scalar in
     switch scalar {

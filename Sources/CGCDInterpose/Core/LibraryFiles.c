@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Distinguishes the files of the toolchain and the system from the program's by their folders.
+#include "LibraryFiles.h"
+
+#if GCDC_INTERPOSES
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+size_t gcdc_directory_length(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+gcdc_directories gcdc_library_directories(void) {
+  static const char *const defined[] = {"swift_once", "dispatch_async", "pthread_mutex_lock"};
+  gcdc_directories directories = {0};
+  directories.own = gcdc_own_library();
+  for (size_t index = 0; index < sizeof defined / sizeof *defined; index += 1) {
+    Dl_info info;
+    void *address = dlsym(RTLD_NEXT, defined[index]);
+    if (address == NULL || dladdr(address, &info) == 0 || info.dli_fname == NULL) continue;
+    directories.paths[index] = info.dli_fname;
+    directories.lengths[index] = gcdc_directory_length(info.dli_fname);
+  }
+  return directories;
+}
+
+bool gcdc_is_library_file(const char *path, const gcdc_directories *directories) {
+  static const char *const system_directories[] = {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"};
+  if (path == NULL || path[0] == '\0') return false;  // the program itself
+  size_t length = gcdc_directory_length(path);
+  if (length == 0) return true;  // the kernel's own page of code
+  for (size_t index = 0; index < sizeof system_directories / sizeof *system_directories; index += 1) {
+    if (strncmp(path, system_directories[index], strlen(system_directories[index])) == 0) return true;
+  }
+  // We ourselves, where we are preloaded.
+  if (directories->own != NULL && strcmp(path, directories->own) == 0) return true;
+  for (size_t index = 0; index < sizeof directories->paths / sizeof *directories->paths; index += 1) {
+    bool is_beside = length == directories->lengths[index];
+    if (is_beside && memcmp(path, directories->paths[index], length) == 0) return true;
+  }
+  return false;
+}
+
+bool gcdc_is_swift_library(const char *path, const gcdc_directories *directories) {
+  size_t length = gcdc_directory_length(path);
+  if (length == 0 || length != directories->lengths[0]) return false;
+  return memcmp(path, directories->paths[0], length) == 0 && strcmp(path + length, "libdispatch.so") != 0;
+}
+
+const char *gcdc_own_library(void) {
+  Dl_info own, program;
+  if (dladdr((const void *)gcdc_own_library, &own) == 0) return NULL;
+  if (dladdr((const void *)getauxval(AT_PHDR), &program) == 0) return NULL;
+  return own.dli_fbase == program.dli_fbase ? NULL : own.dli_fname;
+}
+
+static gcdc_directories known_directories;
+
+void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
+
+bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
+#endif
