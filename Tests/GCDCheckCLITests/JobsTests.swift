@@ -108,7 +108,7 @@ import Testing
     tool.waitUntilExit()
     #expect(tool.terminationStatus == 2)
     let sentence =
-      "gcdcheck: error: the process that explored a.gcd.yaml was ended by SIGKILL; all others went on\n"
+      "gcdcheck: error: the process that explored a.gcd.yaml was ended by SIGKILL; all others continued\n"
     #expect(try folder.errorText == sentence)
     let events = try folder.text(of: "events")
     #expect(events.contains("its process was ended by SIGKILL"))

@@ -23,7 +23,7 @@ struct Run: ResumableCommand {
   @Option(help: "Schedules that run at once; changes nothing but the time.", transform: Count.parse)
   var jobs: Count?
 
-  @Option(help: "An exit status beside 0 that is no finding; may be repeated.")
+  @Option(help: "An exit status other than 0 that is no finding; may be repeated.")
   var allowExit: [Int32] = []
 
   @Option(

@@ -59,7 +59,7 @@ struct ShardStream {
     case .testStarted(let started): tests.append(Test(started: started))
     case .finding(let found):
       guard let last = tests.indices.last, tests[last].started.test == found.test, tests[last].ended == nil
-      else { throw damaged("a finding of \(found.test) stands outside of that test") }
+      else { throw damaged("a finding of \(found.test) is outside of that test") }
       tests[last].findings.append(found)
     case .testEnded(let ended):
       guard let last = tests.indices.last, tests[last].started.test == ended.test, tests[last].ended == nil

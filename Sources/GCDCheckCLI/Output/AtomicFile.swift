@@ -40,7 +40,8 @@ struct AtomicFile {
     let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
       if errno != ENXIO { throw refusal(errno) }
-      throw CommandError.toolFailed("\(purpose): nobody reads the pipe \"\(path)\"; start its reader first")
+      throw CommandError.toolFailed(
+        "\(purpose): no process reads the pipe \"\(path)\"; start its reader first")
     }
     var failure = StandardStream.write(text, to: descriptor)
     if !closed(descriptor), failure == 0 { failure = errno }

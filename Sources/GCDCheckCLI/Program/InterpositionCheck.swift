@@ -53,7 +53,7 @@ struct InterpositionCheck {
   /// What no interposer can take, and why.
   private var notIntercepted: [String] {
     [
-      "system calls that a program makes by itself, past the C library: nothing stands in between",
+      "system calls that a program makes by itself, past the C library: nothing is in between",
       "atomic operations and plain memory: they make no scheduling point; --sanitize=thread looks at them",
       "what other processes do, those included that the program starts: they run as always",
       "clocks that a program reads with an instruction (\(Self.clockInstruction))",
@@ -75,7 +75,7 @@ struct InterpositionCheck {
     rows.append(
       facts.symbolizer.map { "source lines by \($0)\(facts.hasColumns ? "" : ", which knows no columns")" }
         ?? (facts.missingReader ?? .other).text)
-    rows.append("C++ exceptions are unwound by \(facts.exceptionUnwinder ?? "nobody")")
+    rows.append("C++ exceptions are unwound by \(facts.exceptionUnwinder ?? "no library")")
     rows.append(
       facts.hashingIsFixed
         ? "Swift's hashing has a fixed seed" : "Swift's hashing differs from process to process")

@@ -17,7 +17,7 @@ enum PreloadLibrary {
     }
     guard let place = places.first(where: isThere) else {
       throw CommandError.toolFailed(
-        "\(name) is missing beside the tool (\(tool.path)); swift build --product GCDCheckPreload makes it, "
+        "\(name) is missing next to the tool (\(tool.path)); swift build --product GCDCheckPreload makes it, "
           + "or unpack the whole archive that the tool came in")
     }
     return try nameable(place.path) + "/" + name

@@ -32,7 +32,8 @@ struct Resumption {
     }
     guard file.isWanted(save: request.save) else { return }
     try file.write(SavedSession(arguments: arguments, drawnSeed: request.drawnSeed, items: items))
-    session.reports.say("to go on where it stopped: \(Invocation.command(environment)) \(command) --resume")
+    session.reports.say(
+      "to continue where it stopped: \(Invocation.command(environment)) \(command) --resume")
   }
 }
 
@@ -59,7 +60,7 @@ extension ResumableCommand {
     guard resume else { return try explore(Resumption(command: Self.name, saved: nil)) }
     guard isPlain, exploration.asked.asksAtMost(for: .timeLimit) else {
       throw CommandError.usage(
-        "--resume takes \(Self.subjects) and options from the run that it goes on with; leave all others but "
+        "--resume takes \(Self.subjects) and options from the run that it continues; leave all others but "
           + "--jobs, --time and those of the output away")
     }
     let saved = try SavedWorkFile(of: Self.name).read()

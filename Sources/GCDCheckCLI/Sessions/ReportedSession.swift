@@ -119,7 +119,7 @@ final class ReportedSession {
   /// - Parameter words: for standard error.
   func lose(_ name: String, _ reason: String, _ words: String) {
     hasLostWork = true
-    StandardStream.error.line("gcdcheck: error: \(words); all others went on".asLogLine)
+    StandardStream.error.line("gcdcheck: error: \(words); all others continued".asLogLine)
     leaveOut(name, reason, stopped: total.stopped)
   }
 

@@ -13,7 +13,7 @@ extension WaitGraph {
       let place = evidence.continuation.map { "continuation (\($0.short))" } ?? "a task"
       let awaited = nobody(place)
       connect(participant(evidence.participant), awaited, .waits, "await", at: evidence.location)
-      connect(awaited, nobody("nobody left"), .needs, "to be resumed by")
+      connect(awaited, nobody("nothing left"), .needs, "to be resumed by")
     default:
       for edge in shown(finding.kind.waits) { add(edge) }
     }
@@ -39,18 +39,18 @@ extension WaitGraph {
       case .mainThread: connect(resource, participant("main thread"), .needs, "runs on")
       case .resume(let object):
         let other = self.object(object)
-        if other != resource { connect(resource, other, .needs, "stands behind") }
-        connect(other, nobody("nobody left"), .needs, "to be resumed by")
+        if other != resource { connect(resource, other, .needs, "is queued behind") }
+        connect(other, nobody("nothing left"), .needs, "to be resumed by")
       case .queuedBlocks(let count, _, _, _):
         connect(resource, nobody(counted(count, "queued block")), .needs, edge.resource.type.giving)
       case .stuckThread(let other, let place, _):
         connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
       case .tooEarly, .endedWithout: break
       case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
-      case .nobody: connect(resource, nobody("nobody left"), .needs, edge.resource.type.giving)
+      case .nobody: connect(resource, nobody("nothing left"), .needs, edge.resource.type.giving)
       }
     }
-    if edge.wakers.isEmpty { connect(resource, nobody("nobody left"), .needs, edge.resource.type.giving) }
+    if edge.wakers.isEmpty { connect(resource, nobody("nothing left"), .needs, edge.resource.type.giving) }
   }
 
   /// From the queue of the call along its targets to the one that the caller holds.
@@ -97,7 +97,7 @@ extension WaitGraph {
       let block = nobody("the block of notify" + (queue.map { " for \($0.compact)" } ?? ""))
       connect(participant(caller), block, .targets, "notify", at: place)
       connect(block, group, .waits, "runs when empty")
-      connect(group, nobody("nobody left"), .needs, "needs \(counted(evidence.count, "more leave")) by")
+      connect(group, nobody("nothing left"), .needs, "needs \(counted(evidence.count, "more leave")) by")
     }
   }
 
@@ -122,7 +122,7 @@ extension WaitGraph {
       case .inactive: "to be activated by"
       case .entered: "to be left by"
       }
-    connect(left, nobody("nobody left"), .needs, remedy)
+    connect(left, nobody("nothing left"), .needs, remedy)
   }
 }
 

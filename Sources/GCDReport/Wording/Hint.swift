@@ -86,7 +86,7 @@ package enum Hint: Equatable {
         + "wait, so that no path keeps it"
     case .semaphoreAsSync:
       "turning an async call into a blocking one ties up the thread that the reply needs: pass the result "
-        + "to a completion, or reply on a queue that nobody here blocks"
+        + "to a completion, or reply on a queue that no thread here blocks"
     case .signalOnEveryPath(let semaphore):
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"

@@ -78,10 +78,10 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: \(test.onOneLine) was hardly tried: \(amount)"
     case .processGivenUp:
       "gcdcheck: this schedule cannot be left, so the process ends here; what else it was to test was not "
-        + "tested. gcdcheck test runs each schedule in a process of its own, and goes on with the next test"
+        + "tested. gcdcheck test runs each schedule in a process of its own, and continues with the next test"
     case .waitsForDebugger(let reason, let process):
       "gcdcheck: at \(reason), process \(process) waits for a debugger: gdb -p \(process) or "
-        + "lldb -p \(process); it goes on when that lets it"
+        + "lldb -p \(process); it continues when the debugger lets it"
     case .badReport(let text, let reason):
       "gcdcheck: GCDCHECK_REPORT holds '\(text.bounded(to: Bound.name))': \(reason)"
     case .reportNotFromTests(.jsonl):

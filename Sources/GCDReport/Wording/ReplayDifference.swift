@@ -24,7 +24,7 @@ public enum ReplayDifference: Sendable, Equatable {
     switch self {
     case .choiceNotPossible(let choice, let step, let wanted, let candidates, let able):
       (step.map { "at step \($0), which is choice \(choice)" } ?? "at choice \(choice)")
-        + ", number \(wanted) of those that can go on was expected, but only \(candidates) can"
+        + ", number \(wanted) of the enabled tasks was expected, but only \(candidates) can"
         + ReplayDifference.list(able)
     case .endedEarly(let choice, let made):
       "choice \(choice) was expected, but the run ends after \(counted(made, "choice"))"

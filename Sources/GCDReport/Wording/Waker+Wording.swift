@@ -34,7 +34,7 @@ extension Waker {
         + "began (#\(step)), and \(object.type.withArticle) keeps none for later"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
-      "needs somebody to resume or activate \(object.compact), and nothing left does"
+      "needs a resume or activate of \(object.compact), and nothing left makes one"
     case .worker: "needs a free worker thread"
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }

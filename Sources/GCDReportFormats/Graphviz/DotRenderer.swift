@@ -20,7 +20,7 @@ struct DotRenderer: DocumentRenderer {
     let without = found.items.count - shown.count - more
     var title = [found.summary ?? "gcdcheck: the run was cut off before its end"]
     if more > 0 { title.append("\(counted(more, "further graph")) left out: only the worst are drawn") }
-    if without > 0 { title.append("\(counted(without, "finding")) without anybody who waits") }
+    if without > 0 { title.append("\(counted(without, "finding")) in which nothing waits") }
     var lines = [
       "// gcdcheck: who waits for what. To draw it: dot -Tsvg FILE", "digraph gcdcheck {",
       "  graph [rankdir=LR, fontname=\"Helvetica\", fontsize=11, labelloc=b, labeljust=l, nodesep=0.4, "
@@ -29,7 +29,7 @@ struct DotRenderer: DocumentRenderer {
       "  edge [fontname=\"Helvetica\", fontsize=9, color=\"#5f6b7a\"];",
     ]
     for (index, graph) in shown.enumerated() { lines += cluster(index + 1, graph.0, graph.1) }
-    if shown.isEmpty { lines.append("  nothing [label=\"nobody waits forever\", shape=plaintext];") }
+    if shown.isEmpty { lines.append("  nothing [label=\"nothing waits forever\", shape=plaintext];") }
     return lines.joined(separator: "\n") + "\n}\n"
   }
 

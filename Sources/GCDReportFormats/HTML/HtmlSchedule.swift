@@ -61,7 +61,7 @@ struct HtmlSchedule {
         states.isContinued
         ? " The first \(counted(first, "step")) are not shown; what they led to is known and is where this "
           + "begins."
-        : " The recording is cut: what came before, or in between, is not told, and the states are only "
+        : " The recording is cut: what came before, or in between, is not known, and the states are only "
           + "those that these steps make sure. Nothing is said about blocks that wait in queues and about "
           + "locks."
     }

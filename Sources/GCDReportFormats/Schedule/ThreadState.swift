@@ -39,20 +39,20 @@ struct ThreadState {
     if let next, let object = next.object, isClosed(object, to: next.operation) {
       return waits(in: next.operation, for: object)
     }
-    if !isReported, !isActor { return .init(text: "not told", tone: .plain) }
-    if next?.operation == .sleep { return told("sleeps", .sleeps) }
-    return isActor ? told("runs", .runs) : told("ready", .ready)
+    if !isReported, !isActor { return .init(text: "not known", tone: .plain) }
+    if next?.operation == .sleep { return shown("sleeps", .sleeps) }
+    return isActor ? shown("runs", .runs) : shown("ready", .ready)
   }
 
   /// What it was at when nothing more could happen; nil where the steps tell it as well.
   func atEnd(_ participant: Participant) -> ScheduleStates.State? {
     switch participant.activity {
     case .blocked(let operation, let object): waits(in: operation, for: object, participant.holds)
-    case .blockedInCall(let call): told("waits in \(call)", .waits, participant.holds)
+    case .blockedInCall(let call): shown("waits in \(call)", .waits, participant.holds)
     // A call that was made and returned is over; the one that ends the schedule is its last step.
     case .calling(let operation, let object) where isActor:
-      told("calls \(operation.verb)\(object.map { " on \($0.compact)" } ?? "")", .runs, participant.holds)
-    case .spinning: told("runs in circles", .runs, participant.holds)
+      shown("calls \(operation.verb)\(object.map { " on \($0.compact)" } ?? "")", .runs, participant.holds)
+    case .spinning: shown("runs in circles", .runs, participant.holds)
     case .calling, .running, .waitingForWorker, .finished: nil
     }
   }
@@ -64,12 +64,12 @@ struct ThreadState {
     in operation: OperationKind, for object: ObjectName?, _ more: [Holding] = []
   ) -> ScheduleStates.State {
     let call = operation.verb == "wait" ? "" : " in \(operation.verb)"
-    var state = told("waits\(call)\(object.map { " for \($0.compact)" } ?? "")", .waits, more)
+    var state = shown("waits\(call)\(object.map { " for \($0.compact)" } ?? "")", .waits, more)
     state.waitsFor = object
     return state
   }
 
-  private func told(
+  private func shown(
     _ text: String, _ tone: ScheduleStates.Tone, _ more: [Holding] = []
   ) -> ScheduleStates.State {
     let isPlaceReported = tone != .waits

@@ -39,7 +39,7 @@ import Testing
     let graph = try DotGraph(Renderer.render(events, as: .dot))
     #expect(!graph.edges.isEmpty)
     #expect(graph.edges.allSatisfy { $0.attributes["color"] == nil })
-    #expect(graph.nodes.values.contains { $0["label"] == "nobody left" })
+    #expect(graph.nodes.values.contains { $0["label"] == "nothing left" })
   }
 
   @Test func everyWaitIsDrawn() throws {
@@ -66,6 +66,6 @@ import Testing
     let graph = try DotGraph(text)
     #expect(graph.clusters == 40)
     #expect(text.contains("860 further graphs left out: only the worst are drawn"))
-    #expect(text.contains("100 findings without anybody who waits"))
+    #expect(text.contains("100 findings in which nothing waits"))
   }
 }

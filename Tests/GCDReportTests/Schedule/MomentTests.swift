@@ -83,7 +83,7 @@ import Testing
     finding.recordedTrace = nil
     let page = try SchedulePage(finding)
     #expect(page.stepCount == 4)
-    #expect(page.states(after: 1)["main thread"] == "not told")
+    #expect(page.states(after: 1)["main thread"] == "not known")
     #expect(page.states(after: 3)["main thread"] == "waits in sync for \"com.acme.cache\"")
   }
 

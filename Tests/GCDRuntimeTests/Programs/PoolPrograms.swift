@@ -48,7 +48,7 @@ final class PoolPrograms: XCTestCase {
     XCTAssertEqual(findings.map(\.code), ["GCD106"])
     XCTAssertEqual(findings.first?.severity, .warning)
     XCTAssertTrue(
-      findings.first?.report.contains("program stands still for up to 6 seconds.") == true,
+      findings.first?.report.contains("program is blocked for up to 6 seconds.") == true,
       findings.first?.report ?? "")
     XCTAssertEqual(try self.findings(.linux(cpus: 8)) { waitForTheLast(8, serial: false) }.map(\.code), [])
   }

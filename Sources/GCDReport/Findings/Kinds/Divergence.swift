@@ -109,7 +109,7 @@ extension Divergence.Leak {
     case .thread(let started, let object):
       "\(object.phrase.capitalizedFirst) belongs to a thread that an earlier schedule started"
         + "\(started.map { " at \($0.short)" } ?? ""). The threads of a schedule end with it, what is static "
-        + "stays: the one goes on without the other. Start inside the body what the body needs, or run each "
+        + "stays: one continues without the other. Start inside the body what the body needs, or run each "
         + "schedule in a process of its own."
     case .unknown:
       "Something that gcdcheck does not control differs from run to run: state that outlives a schedule, "

@@ -52,10 +52,10 @@ extension ExhaustedPool: FindingEvidence {
     }
     if needed > Self.mostOnDarwin {
       return "On Apple's platforms the pool ends at \(Self.mostOnDarwin) workers, and this program hangs "
-        + "without a message. On Linux it stands still while the pool grows, by one worker a second."
+        + "without a message. On Linux it is blocked while the pool grows, by one worker a second."
     }
     return "While all workers wait, libdispatch on Linux starts one more each second: with "
-      + "\(counted(width, "worker")) this program stands still for up to "
+      + "\(counted(width, "worker")) this program is blocked for up to "
       + "\(counted(needed - width, "second"))."
   }
 

@@ -37,7 +37,7 @@ extension FailedPrecondition: FindingEvidence {
     return switch rule {
     case .onQueue: "code that must run on \(queue.phrase) runs \(place)"
     case .notOnQueue: "code that must not run on \(queue.phrase) runs there"
-    case .asBarrier: "code that must run as a barrier of \(queue.phrase) runs beside other blocks"
+    case .asBarrier: "code that must run as a barrier of \(queue.phrase) runs concurrently with other blocks"
     }
   }
 

@@ -20,7 +20,7 @@ extension GlobalBarrier: FindingEvidence {
   var code: FindingCode { .barrierOnGlobalQueue }
 
   func headline(participants: [Participant]) -> String {
-    "a barrier on \(queue.phrase) has no effect: other blocks run beside it"
+    "a barrier on \(queue.phrase) has no effect: other blocks run at the same time"
   }
 
   var objects: [ObjectName] { [queue] }

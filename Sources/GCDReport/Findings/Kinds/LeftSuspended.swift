@@ -52,7 +52,7 @@ extension LeftSuspended: FindingEvidence {
         waiter.resource == object
         ? "waits for \(object.phrase)"
         : "waits for \(waiter.resource.phrase), and the block it needs is behind \(object.phrase)"
-      return "\(named(waiter.waiter)) \(subject), which is \(state.rawValue) and nobody \(remedy)"
+      return "\(named(waiter.waiter)) \(subject), which is \(state.rawValue) and nothing \(remedy)"
     }
     return switch state {
     case .suspended: "\(object.phrase) is still suspended at the end\(behind)"

@@ -76,7 +76,7 @@ extension Livelock.Reason {
     case .noDispatchCall:
       "gcdcheck cannot switch away from code that makes no calls, so no other thread could run meanwhile. "
         + "This is a limit of gcdcheck and not certainly a defect: where another thread writes what a loop "
-        + "waits for, or where the work is only long, the real program goes on. Let such a loop yield or "
+        + "waits for, or where the work is only long, the real program continues. Let such a loop yield or "
         + "sleep in each round, or give long work more time (GCDCHECK_WATCHDOG)."
     }
   }
