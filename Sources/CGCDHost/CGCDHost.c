@@ -29,6 +29,4 @@ bool gcdc_host_is_on_main_queue(void) {
   // The very same text, not only an equal one.
   return dispatch_queue_get_label(NULL) == dispatch_queue_get_label(&_dispatch_main_q);
 }
-#else
-bool gcdc_host_is_on_main_queue(void) { return false; }
 #endif

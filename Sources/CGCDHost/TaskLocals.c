@@ -72,8 +72,4 @@ UNSEEN SWIFT_CALL void gcdc_task_local_get(__attribute__((swift_indirect_result)
   }
   real_get(result, key);
 }
-#else
-bool gcdc_host_has_task(void) { return false; }
-void gcdc_host_learn_keys(bool learning) { (void)learning; }
-void gcdc_host_adopt(gcdc_host_context new_context) { (void)new_context; }
 #endif

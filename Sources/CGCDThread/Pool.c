@@ -2,11 +2,7 @@
 // Handing out virtual threads, taking them back.
 #include "BorrowedThread.h"
 
-#if !GCDC_SUPPORTED
-
-bool gcdc_threads_supported(void) { return false; }
-
-#else
+#if GCDC_SUPPORTED
 #include <stddef.h>
 #include <sys/mman.h>
 

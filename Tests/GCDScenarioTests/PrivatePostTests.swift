@@ -22,7 +22,7 @@ import Testing
   }
 
   private func run(
-    _ text: String, _ strategy: Strategy, atMost limit: Int = 5_000, on engine: Engine = .live
+    _ text: String, _ strategy: Strategy, atMost limit: Int = 5_000, on runtime: RuntimeCalls = .live
   ) throws -> ScenarioResult {
     var options = ScenarioOptions()
     options.schedules = limit
@@ -31,7 +31,7 @@ import Testing
     options.showOutput = OutputPolicy.none
     options.save = false
     options.mostShrinkingRuns = 0
-    return try Scenario(text: text, path: "posts.gcd.yaml").run(options, on: engine)
+    return try Scenario(text: text, path: "posts.gcd.yaml").run(options, on: runtime)
   }
 
   private let four = ["a", "b", "c", "d"].map { "{async: q, do: [{add: 1, to: \($0)}]}" }
@@ -87,7 +87,7 @@ import Testing
   /// The rule loses nothing: on scenarios made from numbers a search without it, which is compared with brute
   /// force elsewhere, comes to the same outcomes and findings.
   @Test func theRuleLosesNothing() throws {
-    var withoutRule = Engine.live
+    var withoutRule = RuntimeCalls.live
     withoutRule.privatePost = { _ in }
     var (compared, fewer) = (0, 0)
     var seed: UInt64 = 0

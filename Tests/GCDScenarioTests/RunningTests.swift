@@ -8,19 +8,19 @@ import Testing
 /// What steps do, seen on the real library.
 @Suite struct RunningTests {
   @discardableResult
-  private func run(_ text: String, _ plain: PlainEngine = PlainEngine()) throws -> ScenarioResult {
-    try Scenario(text: text, path: "s.gcd.yaml").run(ScenarioOptions(), on: plain.engine)
+  private func run(_ text: String, _ plain: PlainRuntime = PlainRuntime()) throws -> ScenarioResult {
+    try Scenario(text: text, path: "s.gcd.yaml").run(ScenarioOptions(), on: plain.runtime)
   }
 
   @Test func everyStepTellsItsPlaceFirst() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     try run("queues:\n  q: serial\nsteps:\n  - sync: q\n    do:\n      - print: a\n  - print: b\n", plain)
     #expect(plain.places.map(\.short) == ["2:3", "4:5", "6:9", "7:5"])
     #expect(plain.notes == ["a", "b"])
   }
 
   @Test func objectsAreNamedInOrderOfDeclaration() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     let text =
       "groups: [g]\nsemaphores: {s: 1}\nvariables: {v: 0}\ntimers: {t: {after: 1s, do: []}}\nsteps: []\n"
     try run(text, plain)
@@ -36,7 +36,7 @@ import Testing
             one: [{set: x, to: 1}]
             two: [{set: x, to: x + 2}]
       """
-    let result = try run(text, PlainEngine(ways: 2))
+    let result = try run(text, PlainRuntime(ways: 2))
     #expect(result.outcomes == [[1], [2]])
     #expect(result.verdict.passed)
     let half = try run(text)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aFailedAssertionSaysWhatItFound() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     let text = """
       variables: {x: 3}
       steps:
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func readingAndWritingAreStepsOfTheirOwn() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     try run(
       "variables: {x: 0}\nsteps:\n  - {read: x, as: t}\n  - {set: x, to: t + 1}\n  - {add: 1, to: x}\n", plain
     )
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func dispatchDoesWhatTheStepsSay() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     let text = """
       expect: {outcomes: [{n: 17}]}
       queues:
@@ -121,23 +121,23 @@ import Testing
   private let afterStep = "  - enter: g\n  - {after: 1ms, queue: q, do: [{add: 1, to: n}, leave: g]}\n"
 
   @Test func aDroppedObjectIsNotUsedAgain() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     try run("groups: [g]\nsteps:\n  - drop: g\n  - enter: g\n", plain)
     #expect(plain.failures == ["\"g\" is used after it was dropped"])
   }
 
   @Test func threadsRunBesideTheBodyWhichWaitsForThem() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     let threads = "threads: {second: [{print: two}], third: [{print: three}]}\n"
     try run(threads + "steps: [{print: one}]\n", plain)
     #expect(plain.notes.sorted() == ["one", "three", "two"])
-    let alone = PlainEngine()
+    let alone = PlainRuntime()
     try run(threads, alone)
     #expect(alone.notes.sorted() == ["three", "two"])
   }
 
   @Test func asyncAndWaitWaits() throws {
-    let plain = PlainEngine()
+    let plain = PlainRuntime()
     let text = """
       queues: {c: concurrent}
       steps:

@@ -44,7 +44,7 @@ import Testing
         options.seed = Self.seed
         options.keepGoing = true
         let counter = WrongSchedules()
-        let exploration = try scenario.run(options, on: counter.engine).exploration
+        let exploration = try scenario.run(options, on: counter.runtime).exploration
         return SeedProgramFigure(row.id, name, exploration, counter.count)
       }
     }
@@ -55,7 +55,7 @@ import Testing
       let counter = WrongSchedules()
       let options = ExplorationOptions(
         schedules: Self.schedules, seed: Self.seed, keepGoing: true, bodyHost: .mainThread)
-      let exploration = try counter.engine.explore(options, nil, nil, nil, nil, {}, program.body)
+      let exploration = try counter.runtime.explore(options, nil, nil, nil, nil, {}, program.body)
       return SeedProgramFigure(program.row, program.name, exploration, counter.count)
     }
   }
@@ -76,9 +76,9 @@ private final class WrongSchedules: @unchecked Sendable {
   private(set) var count = ScheduleCount()
   private var isCounted = false
 
-  var engine: GCDScenario.Engine {
-    var engine = GCDScenario.Engine.live
-    engine.explore = { (options, observer, progress, _, _, afterSchedule, body) throws(ControlProblem) in
+  var runtime: RuntimeCalls {
+    var runtime = RuntimeCalls.live
+    runtime.explore = { (options, observer, progress, _, _, afterSchedule, body) throws(ControlProblem) in
       try withoutActuallyEscaping(afterSchedule) { (after) throws(ControlProblem) in
         try GCDRuntime.explore(
           options,
@@ -93,7 +93,7 @@ private final class WrongSchedules: @unchecked Sendable {
           }, body: body)
       }
     }
-    return engine
+    return runtime
   }
 
   private func look() {

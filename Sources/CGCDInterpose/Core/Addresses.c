@@ -4,7 +4,7 @@
 #include "SegmentMap.h"
 
 #if GCDC_INTERPOSES
-#include "CallInstructions.h"
+#include "CallDecoding.h"
 
 /// `place_call` is set where a library calls a function that it names, its own or another library's. Without
 /// it a library's address is where a function returns to that was reached through a pointer: a callback, or
@@ -12,13 +12,29 @@
 enum { place_library = 1, place_lock_method = 2, place_call = 4, place_swift = 8, place_known = 16,
        place_bits = 5 };
 
+/// True when a call that names its target precedes `site`. Directly, with a target in the same code as
+/// the call (a function there, or its stub for another library's), or by the address that the dynamic linker
+/// has put into a cell. `start` and `end` bound that code, which has to be readable.
+///
+/// An optimised function that ends in a call jumps there instead, and the callee returns to the caller of the
+/// caller. A callback that ends in `pthread_mutex_unlock` so returns into the library that called it; but the
+/// library's call went through a pointer, while calls of its own name what they call. A library that ends in
+/// a jump to the callback, as `twalk` does, looks the same as one that takes a lock of its own in that way.
+GCDC_UNINSTRUMENTED static bool follows_call(const void *site, uintptr_t start, uintptr_t end) {
+#if defined(__x86_64__)
+  return gcdc_names_target_x86_64(site, (uintptr_t)site, start, end);
+#else
+  return gcdc_names_target_aarch64(site, (uintptr_t)site, start, end);
+#endif
+}
+
 static unsigned find_place(const void *address) {
   const gcdc_range *segment = gcdc_find_segment(address);
   const gcdc_map *map = gcdc_last_map();
   unsigned place = place_known;
   if (segment != NULL && segment->is_library) place |= place_library;
   if (map != NULL && gcdc_ranges_find(&map->lock_methods, address) != NULL) place |= place_lock_method;
-  if (segment != NULL && gcdc_follows_call((const char *)address + 1, segment->start, segment->end)) {
+  if (segment != NULL && follows_call((const char *)address + 1, segment->start, segment->end)) {
     place |= place_call;
   }
   if (segment != NULL && segment->is_swift) place |= place_swift;

@@ -40,15 +40,6 @@ void gcdc_on_sanitizer_death(void (*callback)(void)) {
 }
 
 bool gcdc_is_main_thread(void) { return getpid() == (int)syscall(SYS_gettid); }
-#else
-void gcdc_real_activate(gcdc_object object) { (void)object; }
-void gcdc_retire_source(gcdc_object source) { (void)source; }
-void *gcdc_queue_specific(gcdc_object queue, const void *key) { return (void)queue, (void)key, NULL; }
-void gcdc_queue_clear_specific(gcdc_object queue, const void *key) { (void)queue, (void)key; }
-void gcdc_work_discard(gcdc_work work) { (void)work; }
-void gcdc_mute_output(bool muted) { (void)muted; }
-bool gcdc_is_main_thread(void) { return true; }
-void gcdc_on_sanitizer_death(void (*callback)(void)) { (void)callback; }
 #endif
 
 #if defined(__BLOCKS__)

@@ -69,14 +69,4 @@ size_t gcdc_foreign_call_count(void) {
 }
 
 const gcdc_foreign_call *gcdc_foreign_call_at(size_t index) { return &calls[index]; }
-#else
-void gcdc_set_run_member(bool ours) { (void)ours; }
-void gcdc_begin_foreign_watch(void) {}
-void gcdc_end_foreign_watch(void) {}
-void gcdc_watch_object(gcdc_object object) { (void)object; }
-size_t gcdc_foreign_call_count(void) { return 0; }
-const gcdc_foreign_call *gcdc_foreign_call_at(size_t index) {
-  static gcdc_foreign_call none;
-  return (void)index, &none;
-}
 #endif

@@ -1,10 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Walks the relocations of every loaded library for the functions that steer a run.
-#include "Imports.h"
+#include "LibraryFiles.h"
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
-#include <link.h>
 #include <string.h>
 
 struct gcdc_entry_point {
@@ -73,11 +72,6 @@ static size_t row_of(const char *name, const struct gcdc_search *search) {
   return entry_point_count;
 }
 
-/// What glibc leaves relative to the load address on some machines.
-static uintptr_t absolute(const struct dl_phdr_info *info, ElfW(Addr) address) {
-  return address < info->dlpi_addr ? info->dlpi_addr + address : address;
-}
-
 static bool is_within(const struct dl_phdr_info *info, uintptr_t address) {
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
@@ -96,10 +90,10 @@ static bool is_binding(uint32_t type) {
 }
 
 static void check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *relocation,
-                       const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
-  const ElfW(Sym) *symbol = &symbols[ELF64_R_SYM(relocation->r_info)];
+                       const gcdc_import_table *table, struct gcdc_search *search) {
+  const ElfW(Sym) *symbol = &table->symbols[ELF64_R_SYM(relocation->r_info)];
   if (!is_binding(ELF64_R_TYPE(relocation->r_info))) return;
-  size_t row = row_of(strings + symbol->st_name, search);
+  size_t row = row_of(table->strings + symbol->st_name, search);
   if (row == entry_point_count) return;
   uintptr_t bound = *(uintptr_t *)(info->dlpi_addr + relocation->r_offset);
   bool is_own_definition = symbol->st_shndx != SHN_UNDEF && bound == info->dlpi_addr + symbol->st_value;
@@ -109,43 +103,17 @@ static void check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *reloca
   if (bound != (uintptr_t)entry_points[row].address) search->other_binding = (void *)bound;
 }
 
-static void check_slots(const struct dl_phdr_info *info, const ElfW(Rela) *relocations, size_t size,
-                        const ElfW(Sym) *symbols, const char *strings, struct gcdc_search *search) {
-  for (size_t index = 0; index < size / sizeof *relocations; index += 1) {
-    check_slot(info, &relocations[index], symbols, strings, search);
-  }
-}
-
 static int check_library(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   struct gcdc_search *search = context;
   // The linker has bound the program itself.
   if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0') return 0;
-  const ElfW(Dyn) *entry = NULL;
-  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
-    if (info->dlpi_phdr[index].p_type == PT_DYNAMIC) {
-      entry = (const void *)(info->dlpi_addr + info->dlpi_phdr[index].p_vaddr);
+  gcdc_import_table table = gcdc_import_table_of(info);
+  for (int part = 0; part < 2; part += 1) {
+    for (size_t index = 0; index < table.counts[part]; index += 1) {
+      check_slot(info, &table.relocations[part][index], &table, search);
     }
   }
-  const ElfW(Sym) *symbols = NULL;
-  const char *strings = NULL;
-  const ElfW(Rela) *plain = NULL;
-  const ElfW(Rela) *calls = NULL;
-  size_t plain_size = 0;
-  size_t calls_size = 0;
-  for (; entry != NULL && entry->d_tag != DT_NULL; entry += 1) {
-    switch (entry->d_tag) {
-    case DT_SYMTAB: symbols = (const void *)absolute(info, entry->d_un.d_ptr); break;
-    case DT_STRTAB: strings = (const void *)absolute(info, entry->d_un.d_ptr); break;
-    case DT_RELA: plain = (const void *)absolute(info, entry->d_un.d_ptr); break;
-    case DT_JMPREL: calls = (const void *)absolute(info, entry->d_un.d_ptr); break;
-    case DT_RELASZ: plain_size = entry->d_un.d_val; break;
-    case DT_PLTRELSZ: calls_size = entry->d_un.d_val; break;
-    }
-  }
-  if (symbols == NULL || strings == NULL) return 0;
-  check_slots(info, plain, plain == NULL ? 0 : plain_size, symbols, strings, search);
-  check_slots(info, calls, calls == NULL ? 0 : calls_size, symbols, strings, search);
   return search->other_binding != NULL;
 }
 

@@ -41,6 +41,38 @@ GCDC_HIDDEN bool gcdc_is_virtual_thread(void);
     gcdc_controlled = true; \
   } while (0)
 
+/// Returns what an expression gives with control off; used only where control is on.
+#define GCDC_RETURN_OFF(...) \
+  do { \
+    __typeof__(__VA_ARGS__) value_of_call; \
+    GCDC_OFF(value_of_call = __VA_ARGS__); \
+    return value_of_call; \
+  } while (0)
+
+/// Defines the entry point that replaces the library's function `name`: calls go to that function unless
+/// `is_ours` holds, else the statement answers them.
+#define GCDC_ENTRY(result, name, parameters, arguments, is_ours, ...) \
+  GCDC_EXPORT result name parameters { \
+    if (!(is_ours)) return GCDC_REAL(name) arguments; \
+    __VA_ARGS__; \
+  }
+
+/// Defines the entry point of a call that a hook may leave to the library, by its result false.
+#define GCDC_OFFERED(name, parameters, arguments, hook, ...) \
+  GCDC_EXPORT void name parameters { \
+    if (!GCDC_HOOKED(hook)) return GCDC_REAL(name) arguments; \
+    GCDC_OFF({ \
+      if (!gcdc_hook_table.hook(__VA_ARGS__, GCDC_SITE)) GCDC_REAL(name) arguments; \
+    }); \
+  }
+
+/// Defines the entry point of a call that is announced and then passed on.
+#define GCDC_ANNOUNCED(name, parameters, arguments, announcement) \
+  GCDC_EXPORT void name parameters { \
+    announcement; \
+    GCDC_REAL(name) arguments; \
+  }
+
 /// A run is on somewhere in the process.
 extern GCDC_HIDDEN bool gcdc_run_is_on;
 /// The calling thread is the carrier or a virtual thread.
@@ -82,8 +114,16 @@ static inline gcdc_function gcdc_block_function(const void *block) {
 /// True while what controlled code writes to this descriptor is to be swallowed.
 GCDC_HIDDEN bool gcdc_output_is_muted(int descriptor);
 
+/// True when every loaded library that imports one of the functions that steer a run is bound to ours; else
+/// stores the file that provides the function instead.
+GCDC_HIDDEN bool gcdc_imports_are_ours(char *cause, size_t size);
 /// True, once, when the self-check of this thread waits for a call to arrive at dispatch_sync_f.
 GCDC_HIDDEN bool gcdc_answers_probe(void);
+/// Where the file is mapped that an address is in; the end is 0 where there is none.
+typedef struct {
+  uintptr_t inside, start, end;
+} gcdc_mapping;
+GCDC_HIDDEN gcdc_mapping gcdc_mapping_around(const void *address);
 /// Where libdispatch is mapped; the length is 0 until it has been looked for.
 GCDC_HIDDEN extern uintptr_t gcdc_dispatch_start;
 GCDC_HIDDEN extern _Atomic size_t gcdc_dispatch_length;

@@ -79,7 +79,4 @@ bool gcdc_family_at(size_t index, gcdc_family *family) {
 }
 
 const char *gcdc_library_version(void) { return gnu_get_libc_version(); }
-#else
-bool gcdc_family_at(size_t index, gcdc_family *family) { return (void)index, (void)family, false; }
-const char *gcdc_library_version(void) { return ""; }
 #endif

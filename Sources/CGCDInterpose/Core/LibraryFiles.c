@@ -4,7 +4,6 @@
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
-#include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
 
@@ -62,4 +61,35 @@ static gcdc_directories known_directories;
 void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
 
 bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
+
+/// What glibc leaves relative to the load address on some machines.
+static const void *absolute(const struct dl_phdr_info *info, ElfW(Addr) address) {
+  return (const void *)(address < info->dlpi_addr ? info->dlpi_addr + address : address);
+}
+
+gcdc_import_table gcdc_import_table_of(const struct dl_phdr_info *info) {
+  gcdc_import_table table = {0};
+  size_t sizes[2] = {0};
+  const ElfW(Dyn) *entry = NULL;
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    if (info->dlpi_phdr[index].p_type == PT_DYNAMIC) {
+      entry = (const void *)(info->dlpi_addr + info->dlpi_phdr[index].p_vaddr);
+    }
+  }
+  for (; entry != NULL && entry->d_tag != DT_NULL; entry += 1) {
+    switch (entry->d_tag) {
+    case DT_SYMTAB: table.symbols = absolute(info, entry->d_un.d_ptr); break;
+    case DT_STRTAB: table.strings = absolute(info, entry->d_un.d_ptr); break;
+    case DT_RELA: table.relocations[0] = absolute(info, entry->d_un.d_ptr); break;
+    case DT_JMPREL: table.relocations[1] = absolute(info, entry->d_un.d_ptr); break;
+    case DT_RELASZ: sizes[0] = entry->d_un.d_val; break;
+    case DT_PLTRELSZ: sizes[1] = entry->d_un.d_val; break;
+    }
+  }
+  bool has_names = table.symbols != NULL && table.strings != NULL;
+  for (int part = 0; has_names && part < 2; part += 1) {
+    if (table.relocations[part] != NULL) table.counts[part] = sizes[part] / sizeof(ElfW(Rela));
+  }
+  return table;
+}
 #endif

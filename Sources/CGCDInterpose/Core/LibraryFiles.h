@@ -5,6 +5,8 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
+#include <link.h>
+
 /// Directories of the toolchain's and the system's libraries, reported by what they define. Not by GCDC_REAL:
 /// in a program built with a sanitizer that is inside the program.
 typedef struct {
@@ -25,5 +27,15 @@ GCDC_HIDDEN bool gcdc_is_swift_library(const char *path, const gcdc_directories 
 /// files.
 GCDC_HIDDEN void gcdc_prepare_library_names(void);
 GCDC_HIDDEN bool gcdc_is_library_name(const char *path);
+
+/// What a loaded file takes from others, as far as relocations show; without symbols or strings, nothing.
+typedef struct {
+  const ElfW(Sym) *symbols;
+  const char *strings;
+  const ElfW(Rela) *relocations[2];
+  size_t counts[2];
+} gcdc_import_table;
+
+GCDC_HIDDEN gcdc_import_table gcdc_import_table_of(const struct dl_phdr_info *info);
 #endif
 #endif

@@ -6,7 +6,6 @@
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
 #include <string.h>
-#include "Imports.h"
 
 static void set_cause(gcdc_check *check, const char *cause) {
   if (check->cause[0] == '\0') strncpy(check->cause, cause, sizeof check->cause - 1);

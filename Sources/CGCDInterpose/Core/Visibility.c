@@ -57,7 +57,4 @@ GCDC_UNINSTRUMENTED void gcdc_order(const void *address, bool releases) {
   }
   if (was_hidden) AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
 }
-#else
-bool gcdc_races_are_watched(void) { return false; }
-void gcdc_order(const void *address, bool releases) { (void)address, (void)releases; }
 #endif

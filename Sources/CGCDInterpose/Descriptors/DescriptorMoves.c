@@ -113,17 +113,8 @@ GCDC_UNINSTRUMENTED static ssize_t send_file(int to, int from, off_t *offset, si
   }
 }
 
-GCDC_EXPORT ssize_t sendfile64(int to, int from, off_t *offset, size_t size) {
-  if (!GCDC_WAITS) return GCDC_REAL(sendfile64)(to, from, offset, size);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_sent(send_file(to, from, offset, size, GCDC_SITE)));
-  return result;
-}
-
-GCDC_EXPORT ssize_t sendfile(int to, int from, off_t *offset, size_t size) {
-  if (!GCDC_WAITS) return GCDC_REAL(sendfile)(to, from, offset, size);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_sent(send_file(to, from, offset, size, GCDC_SITE)));
-  return result;
-}
+GCDC_ENTRY(ssize_t, sendfile64, (int to, int from, off_t *offset, size_t size), (to, from, offset, size),
+           GCDC_WAITS, GCDC_RETURN_OFF(gcdc_sent(send_file(to, from, offset, size, GCDC_SITE))))
+GCDC_ENTRY(ssize_t, sendfile, (int to, int from, off_t *offset, size_t size), (to, from, offset, size),
+           GCDC_WAITS, GCDC_RETURN_OFF(gcdc_sent(send_file(to, from, offset, size, GCDC_SITE))))
 #endif

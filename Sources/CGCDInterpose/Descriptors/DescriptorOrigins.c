@@ -15,26 +15,12 @@ GCDC_UNINSTRUMENTED static int note_made(int result, const int *ends) {
   return result;
 }
 
-GCDC_EXPORT int pipe(int ends[2]) {
-  if (!GCDC_WAITS) return GCDC_REAL(pipe)(ends);
-  int result;
-  GCDC_OFF(result = note_made(GCDC_REAL(pipe)(ends), ends));
-  return result;
-}
-
-GCDC_EXPORT int pipe2(int ends[2], int flags) {
-  if (!GCDC_WAITS) return GCDC_REAL(pipe2)(ends, flags);
-  int result;
-  GCDC_OFF(result = note_made(GCDC_REAL(pipe2)(ends, flags), ends));
-  return result;
-}
-
-GCDC_EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
-  if (!GCDC_WAITS) return GCDC_REAL(socketpair)(domain, type, protocol, ends);
-  int result;
-  GCDC_OFF(result = note_made(GCDC_REAL(socketpair)(domain, type, protocol, ends), ends));
-  return result;
-}
+GCDC_ENTRY(int, pipe, (int ends[2]), (ends), GCDC_WAITS,
+           GCDC_RETURN_OFF(note_made(GCDC_REAL(pipe)(ends), ends)))
+GCDC_ENTRY(int, pipe2, (int ends[2], int flags), (ends, flags), GCDC_WAITS,
+           GCDC_RETURN_OFF(note_made(GCDC_REAL(pipe2)(ends, flags), ends)))
+GCDC_ENTRY(int, socketpair, (int domain, int type, int protocol, int ends[2]), (domain, type, protocol, ends),
+           GCDC_WAITS, GCDC_RETURN_OFF(note_made(GCDC_REAL(socketpair)(domain, type, protocol, ends), ends)))
 
 GCDC_EXPORT int close(int descriptor) {
   if (!GCDC_WAITS) return GCDC_REAL(close)(descriptor);

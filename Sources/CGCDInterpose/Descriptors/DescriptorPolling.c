@@ -33,19 +33,12 @@ GCDC_EXPORT int poll(struct pollfd *polled, nfds_t count, int milliseconds) {
     gcdc_note_rest();
     return GCDC_REAL(poll)(polled, count, milliseconds);
   }
-  int ready;
-  GCDC_OFF(ready = wait_by_poll(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
-  return ready;
+  GCDC_RETURN_OFF(wait_by_poll(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
 }
 
-GCDC_EXPORT int __poll_chk(struct pollfd *polled, nfds_t count, int milliseconds, size_t size) {
-  if (!GCDC_WAITS || size / sizeof *polled < count) {
-    return GCDC_REAL(__poll_chk)(polled, count, milliseconds, size);
-  }
-  int ready;
-  GCDC_OFF(ready = wait_by_poll(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
-  return ready;
-}
+GCDC_ENTRY(int, __poll_chk, (struct pollfd *polled, nfds_t count, int milliseconds, size_t size),
+           (polled, count, milliseconds, size), GCDC_WAITS && size / sizeof *polled >= count,
+           GCDC_RETURN_OFF(wait_by_poll(polled, count, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE)))
 
 GCDC_EXPORT int ppoll(struct pollfd *polled, nfds_t count, const struct timespec *time,
                       const sigset_t *mask) {
@@ -54,9 +47,7 @@ GCDC_EXPORT int ppoll(struct pollfd *polled, nfds_t count, const struct timespec
     gcdc_note_rest();
     return GCDC_REAL(ppoll)(polled, count, time, mask);
   }
-  int ready;
-  GCDC_OFF(ready = wait_by_poll(polled, count, span, GCDC_SITE));
-  return ready;
+  GCDC_RETURN_OFF(wait_by_poll(polled, count, span, GCDC_SITE));
 }
 
 GCDC_EXPORT int __ppoll_chk(struct pollfd *polled, nfds_t count, const struct timespec *time,
@@ -65,9 +56,7 @@ GCDC_EXPORT int __ppoll_chk(struct pollfd *polled, nfds_t count, const struct ti
   if (!GCDC_WAITS || size / sizeof *polled < count || !gcdc_span_of_time(time, &span)) {
     return GCDC_REAL(__ppoll_chk)(polled, count, time, mask, size);
   }
-  int ready;
-  GCDC_OFF(ready = wait_by_poll(polled, count, span, GCDC_SITE));
-  return ready;
+  GCDC_RETURN_OFF(wait_by_poll(polled, count, span, GCDC_SITE));
 }
 
 // MARK: select
@@ -147,9 +136,7 @@ GCDC_EXPORT int pselect(int count, fd_set *readers, fd_set *writers, fd_set *oth
     return GCDC_REAL(pselect)(count, readers, writers, others, time, mask);
   }
   fd_set *const sets[3] = {readers, writers, others};
-  int ready;
-  GCDC_OFF(ready = selected(count, sets, span, GCDC_SITE));
-  return ready;
+  GCDC_RETURN_OFF(selected(count, sets, span, GCDC_SITE));
 }
 
 // MARK: epoll
@@ -170,22 +157,15 @@ GCDC_UNINSTRUMENTED static int epolled(int descriptor, struct epoll_event *event
   }
 }
 
-GCDC_EXPORT int epoll_wait(int descriptor, struct epoll_event *events, int most, int milliseconds) {
-  if (!GCDC_WAITS) return GCDC_REAL(epoll_wait)(descriptor, events, most, milliseconds);
-  int ready;
-  GCDC_OFF(
-      ready = epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
-  return ready;
-}
-
-GCDC_EXPORT int epoll_pwait(int descriptor, struct epoll_event *events, int most, int milliseconds,
-                            const sigset_t *mask) {
-  if (!GCDC_WAITS) return GCDC_REAL(epoll_pwait)(descriptor, events, most, milliseconds, mask);
-  int ready;
-  GCDC_OFF(
-      ready = epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE));
-  return ready;
-}
+GCDC_ENTRY(int, epoll_wait, (int descriptor, struct epoll_event *events, int most, int milliseconds),
+           (descriptor, events, most, milliseconds), GCDC_WAITS,
+           GCDC_RETURN_OFF(
+               epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE)))
+GCDC_ENTRY(int, epoll_pwait,
+           (int descriptor, struct epoll_event *events, int most, int milliseconds, const sigset_t *mask),
+           (descriptor, events, most, milliseconds, mask), GCDC_WAITS,
+           GCDC_RETURN_OFF(
+               epolled(descriptor, events, most, gcdc_span_of_milliseconds(milliseconds), GCDC_SITE)))
 
 GCDC_EXPORT int epoll_pwait2(int descriptor, struct epoll_event *events, int most,
                              const struct timespec *time, const sigset_t *mask) {
@@ -193,9 +173,7 @@ GCDC_EXPORT int epoll_pwait2(int descriptor, struct epoll_event *events, int mos
   if (!GCDC_WAITS || !gcdc_span_of_time(time, &span)) {
     return GCDC_REAL(epoll_pwait2)(descriptor, events, most, time, mask);
   }
-  int ready;
-  GCDC_OFF(ready = epolled(descriptor, events, most, span, GCDC_SITE));
-  return ready;
+  GCDC_RETURN_OFF(epolled(descriptor, events, most, span, GCDC_SITE));
 }
 
 /// A set that a thread waits for already may get members that another process makes ready.

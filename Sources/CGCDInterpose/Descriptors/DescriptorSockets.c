@@ -31,21 +31,12 @@ GCDC_UNINSTRUMENTED static ssize_t receive_bytes(int descriptor, void *buffer, s
   }
 }
 
-GCDC_EXPORT ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
-  if (!GCDC_WAITS) return GCDC_REAL(recv)(descriptor, buffer, size, flags);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_received(receive_bytes(descriptor, buffer, size, flags, GCDC_SITE)));
-  return result;
-}
-
-GCDC_EXPORT ssize_t __recv_chk(int descriptor, void *buffer, size_t size, size_t capacity, int flags) {
-  if (!GCDC_WAITS || size > capacity) {
-    return GCDC_REAL(__recv_chk)(descriptor, buffer, size, capacity, flags);
-  }
-  ssize_t result;
-  GCDC_OFF(result = gcdc_received(receive_bytes(descriptor, buffer, size, flags, GCDC_SITE)));
-  return result;
-}
+GCDC_ENTRY(ssize_t, recv, (int descriptor, void *buffer, size_t size, int flags),
+           (descriptor, buffer, size, flags), GCDC_WAITS,
+           GCDC_RETURN_OFF(gcdc_received(receive_bytes(descriptor, buffer, size, flags, GCDC_SITE))))
+GCDC_ENTRY(ssize_t, __recv_chk, (int descriptor, void *buffer, size_t size, size_t capacity, int flags),
+           (descriptor, buffer, size, capacity, flags), GCDC_WAITS && size <= capacity,
+           GCDC_RETURN_OFF(gcdc_received(receive_bytes(descriptor, buffer, size, flags, GCDC_SITE))))
 
 GCDC_EXPORT ssize_t recvfrom(int descriptor, void *buffer, size_t size, int flags, struct sockaddr *from,
                              socklen_t *length) {
@@ -92,20 +83,14 @@ GCDC_UNINSTRUMENTED static ssize_t send_bytes(int descriptor, const void *buffer
   }
 }
 
-GCDC_EXPORT ssize_t send(int descriptor, const void *buffer, size_t size, int flags) {
-  if (!GCDC_WAITS) return GCDC_REAL(send)(descriptor, buffer, size, flags);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_sent(send_bytes(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE)));
-  return result;
-}
-
-GCDC_EXPORT ssize_t sendto(int descriptor, const void *buffer, size_t size, int flags,
-                           const struct sockaddr *to, socklen_t length) {
-  if (!GCDC_WAITS) return GCDC_REAL(sendto)(descriptor, buffer, size, flags, to, length);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_sent(send_bytes(descriptor, buffer, size, flags, to, length, GCDC_SITE)));
-  return result;
-}
+GCDC_ENTRY(ssize_t, send, (int descriptor, const void *buffer, size_t size, int flags),
+           (descriptor, buffer, size, flags), GCDC_WAITS,
+           GCDC_RETURN_OFF(gcdc_sent(send_bytes(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE))))
+GCDC_ENTRY(ssize_t, sendto,
+           (int descriptor, const void *buffer, size_t size, int flags, const struct sockaddr *to,
+            socklen_t length),
+           (descriptor, buffer, size, flags, to, length), GCDC_WAITS,
+           GCDC_RETURN_OFF(gcdc_sent(send_bytes(descriptor, buffer, size, flags, to, length, GCDC_SITE))))
 
 GCDC_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(sendmsg)(descriptor, message, flags);
@@ -163,10 +148,7 @@ GCDC_UNINSTRUMENTED static int connect_virtually(int descriptor, const struct so
   return code == 0 ? 0 : -1;
 }
 
-GCDC_EXPORT int connect(int descriptor, const struct sockaddr *to, socklen_t length) {
-  if (!GCDC_WAITS) return GCDC_REAL(connect)(descriptor, to, length);
-  int result;
-  GCDC_OFF(result = connect_virtually(descriptor, to, length, GCDC_SITE));
-  return result;
-}
+GCDC_ENTRY(int, connect, (int descriptor, const struct sockaddr *to, socklen_t length),
+           (descriptor, to, length), GCDC_WAITS,
+           GCDC_RETURN_OFF(connect_virtually(descriptor, to, length, GCDC_SITE)))
 #endif

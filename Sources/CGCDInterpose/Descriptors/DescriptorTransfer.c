@@ -20,26 +20,16 @@ GCDC_UNINSTRUMENTED static ssize_t transfer_in(int descriptor, const struct iove
   return result;
 }
 
-GCDC_EXPORT ssize_t read(int descriptor, void *buffer, size_t size) {
-  if (!GCDC_WAITS) return GCDC_REAL(read)(descriptor, buffer, size);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
-  return result;
-}
-
-GCDC_EXPORT ssize_t __read_chk(int descriptor, void *buffer, size_t size, size_t capacity) {
-  if (!GCDC_WAITS || size > capacity) return GCDC_REAL(__read_chk)(descriptor, buffer, size, capacity);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE)));
-  return result;
-}
-
-GCDC_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count) {
-  if (!GCDC_WAITS || count < 1) return GCDC_REAL(readv)(descriptor, parts, count);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_received(transfer_in(descriptor, parts, count, GCDC_SITE)));
-  return result;
-}
+GCDC_ENTRY(ssize_t, read, (int descriptor, void *buffer, size_t size), (descriptor, buffer, size), GCDC_WAITS,
+           GCDC_RETURN_OFF(
+               gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE))))
+GCDC_ENTRY(ssize_t, __read_chk, (int descriptor, void *buffer, size_t size, size_t capacity),
+           (descriptor, buffer, size, capacity), GCDC_WAITS && size <= capacity,
+           GCDC_RETURN_OFF(
+               gcdc_received(transfer_in(descriptor, &(struct iovec){buffer, size}, 1, GCDC_SITE))))
+GCDC_ENTRY(ssize_t, readv, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count),
+           GCDC_WAITS && count >= 1,
+           GCDC_RETURN_OFF(gcdc_received(transfer_in(descriptor, parts, count, GCDC_SITE))))
 
 GCDC_EXPORT int eventfd_read(int descriptor, eventfd_t *value) {
   if (!GCDC_WAITS) return GCDC_REAL(eventfd_read)(descriptor, value);
@@ -94,9 +84,7 @@ GCDC_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
   if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(write)(descriptor, buffer, size);
   if (gcdc_output_is_muted(descriptor)) return (ssize_t)size;
   if (!GCDC_WAITS) return GCDC_REAL(write)(descriptor, buffer, size);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_sent(transfer_out(descriptor, buffer, size, GCDC_SITE)));
-  return result;
+  GCDC_RETURN_OFF(gcdc_sent(transfer_out(descriptor, buffer, size, GCDC_SITE)));
 }
 
 /// Parts go out one after the other where they may have to wait: the order is the same.
@@ -122,10 +110,7 @@ GCDC_UNINSTRUMENTED static ssize_t transfer_parts(int descriptor, const struct i
   return total;
 }
 
-GCDC_EXPORT ssize_t writev(int descriptor, const struct iovec *parts, int count) {
-  if (!GCDC_WAITS || count < 1) return GCDC_REAL(writev)(descriptor, parts, count);
-  ssize_t result;
-  GCDC_OFF(result = gcdc_sent(transfer_parts(descriptor, parts, count, GCDC_SITE)));
-  return result;
-}
+GCDC_ENTRY(ssize_t, writev, (int descriptor, const struct iovec *parts, int count),
+           (descriptor, parts, count), GCDC_WAITS && count >= 1,
+           GCDC_RETURN_OFF(gcdc_sent(transfer_parts(descriptor, parts, count, GCDC_SITE))))
 #endif

@@ -112,9 +112,7 @@ GCDC_UNINSTRUMENTED static int control_file(int descriptor, int command, void *a
   bool is_own = command == F_OFD_SETLKW;
   struct gcdc_lock_wait wait = {.call = record_lock_now, .descriptor = descriptor,
                                 .command = is_own ? F_OFD_SETLK : F_SETLK, .argument = argument};
-  int result;
-  GCDC_OFF(result = lock_file(&wait, !is_own, site));
-  return result;
+  GCDC_RETURN_OFF(lock_file(&wait, !is_own, site));
 }
 
 /// The third argument, whatever it is: a pointer or a whole number, or none at all.
@@ -137,7 +135,4 @@ GCDC_EXPORT int fcntl64(int descriptor, int command, ...) {
   if (!waits || !GCDC_WAITS) return GCDC_REAL(fcntl64)(descriptor, command, argument);
   return control_file(descriptor, command, argument, GCDC_SITE);
 }
-#else
-bool gcdc_file_is_locked_here(int descriptor) { return (void)descriptor, false; }
-void gcdc_release_file_locks(bool was_abandoned) { (void)was_abandoned; }
 #endif

@@ -3,20 +3,10 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-GCDC_EXPORT void flockfile(FILE *file) {
-  if (!GCDC_HOOKED(file_lock)) return GCDC_REAL(flockfile)(file);
-  GCDC_OFF(gcdc_hook_table.file_lock(file, GCDC_SITE));
-}
-
-GCDC_EXPORT int ftrylockfile(FILE *file) {
-  if (!GCDC_HOOKED(file_try_lock)) return GCDC_REAL(ftrylockfile)(file);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.file_try_lock(file, GCDC_SITE));
-  return result;
-}
-
-GCDC_EXPORT void funlockfile(FILE *file) {
-  if (!GCDC_HOOKED(file_unlock)) return GCDC_REAL(funlockfile)(file);
-  GCDC_OFF(gcdc_hook_table.file_unlock(file, GCDC_SITE));
-}
+GCDC_ENTRY(void, flockfile, (FILE *file), (file), GCDC_HOOKED(file_lock),
+           GCDC_OFF(gcdc_hook_table.file_lock(file, GCDC_SITE)))
+GCDC_ENTRY(int, ftrylockfile, (FILE *file), (file), GCDC_HOOKED(file_try_lock),
+           GCDC_RETURN_OFF(gcdc_hook_table.file_try_lock(file, GCDC_SITE)))
+GCDC_ENTRY(void, funlockfile, (FILE *file), (file), GCDC_HOOKED(file_unlock),
+           GCDC_OFF(gcdc_hook_table.file_unlock(file, GCDC_SITE)))
 #endif

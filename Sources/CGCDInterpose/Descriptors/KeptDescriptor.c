@@ -73,6 +73,4 @@ GCDC_EXPORT int dup3(int old, int new, int flags) {
   if (GCDC_WAITS && (gcdc_is_kept(new) || gcdc_is_kept(old))) return refuse();
   return GCDC_REAL(dup3)(old, new, flags);
 }
-#else
-void gcdc_keep_descriptor(int descriptor) { (void)descriptor; }
 #endif

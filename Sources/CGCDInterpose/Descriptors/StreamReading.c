@@ -64,20 +64,16 @@ GCDC_UNINSTRUMENTED static int read_byte(FILE *stream, gcdc_site site) {
   return read_bytes(&byte, 1, EOF, stream, site) == 1 ? (unsigned char)byte : EOF;
 }
 
-GCDC_EXPORT int fgetc(FILE *stream) {
-  if (!GCDC_WAITS || !begin_reading(stream, GCDC_SITE)) return GCDC_REAL(fgetc)(stream);
-  return read_byte(stream, GCDC_SITE);
-}
+GCDC_ENTRY(int, fgetc, (FILE *stream), (stream), GCDC_WAITS && begin_reading(stream, GCDC_SITE),
+           return read_byte(stream, GCDC_SITE))
 
 GCDC_EXPORT int(getc)(FILE *stream) {
   if (!GCDC_WAITS || !begin_reading(stream, GCDC_SITE)) return GCDC_REAL(getc)(stream);
   return read_byte(stream, GCDC_SITE);
 }
 
-GCDC_EXPORT int getchar(void) {
-  if (!GCDC_WAITS || !begin_reading(stdin, GCDC_SITE)) return GCDC_REAL(getchar)();
-  return read_byte(stdin, GCDC_SITE);
-}
+GCDC_ENTRY(int, getchar, (void), (), GCDC_WAITS && begin_reading(stdin, GCDC_SITE),
+           return read_byte(stdin, GCDC_SITE))
 
 GCDC_UNINSTRUMENTED static char *read_string(char *text, int size, FILE *stream, gcdc_site site) {
   size_t count = read_bytes(text, (size_t)size - 1, '\n', stream, site);
@@ -85,12 +81,9 @@ GCDC_UNINSTRUMENTED static char *read_string(char *text, int size, FILE *stream,
   return count == 0 ? NULL : text;
 }
 
-GCDC_EXPORT char *fgets(char *text, int size, FILE *stream) {
-  if (!GCDC_WAITS || size < 2 || !begin_reading(stream, GCDC_SITE)) {
-    return GCDC_REAL(fgets)(text, size, stream);
-  }
-  return read_string(text, size, stream, GCDC_SITE);
-}
+GCDC_ENTRY(char *, fgets, (char *text, int size, FILE *stream), (text, size, stream),
+           GCDC_WAITS && size >= 2 && begin_reading(stream, GCDC_SITE),
+           return read_string(text, size, stream, GCDC_SITE))
 
 GCDC_EXPORT char *__fgets_chk(char *text, size_t capacity, int size, FILE *stream) {
   if (!GCDC_WAITS || size < 2 || (size_t)size > capacity || !begin_reading(stream, GCDC_SITE)) {
@@ -99,20 +92,15 @@ GCDC_EXPORT char *__fgets_chk(char *text, size_t capacity, int size, FILE *strea
   return read_string(text, size, stream, GCDC_SITE);
 }
 
-GCDC_EXPORT size_t fread(void *bytes, size_t size, size_t count, FILE *stream) {
-  if (!GCDC_WAITS || size == 0 || count == 0 || !begin_reading(stream, GCDC_SITE)) {
-    return GCDC_REAL(fread)(bytes, size, count, stream);
-  }
-  return read_bytes(bytes, size * count, EOF, stream, GCDC_SITE) / size;
-}
-
-GCDC_EXPORT size_t __fread_chk(void *bytes, size_t capacity, size_t size, size_t count, FILE *stream) {
-  if (!GCDC_WAITS || size == 0 || count == 0 || size * count > capacity
-      || !begin_reading(stream, GCDC_SITE)) {
-    return GCDC_REAL(__fread_chk)(bytes, capacity, size, count, stream);
-  }
-  return read_bytes(bytes, size * count, EOF, stream, GCDC_SITE) / size;
-}
+GCDC_ENTRY(size_t, fread, (void *bytes, size_t size, size_t count, FILE *stream),
+           (bytes, size, count, stream),
+           GCDC_WAITS && size != 0 && count != 0 && begin_reading(stream, GCDC_SITE),
+           return read_bytes(bytes, size * count, EOF, stream, GCDC_SITE) / size)
+GCDC_ENTRY(size_t, __fread_chk, (void *bytes, size_t capacity, size_t size, size_t count, FILE *stream),
+           (bytes, capacity, size, count, stream),
+           GCDC_WAITS && size != 0 && count != 0 && size * count <= capacity
+               && begin_reading(stream, GCDC_SITE),
+           return read_bytes(bytes, size * count, EOF, stream, GCDC_SITE) / size)
 
 /// One more byte fits behind `count` of them, and the end of the text.
 GCDC_UNINSTRUMENTED static bool makes_room(char **text, size_t *capacity, size_t count) {

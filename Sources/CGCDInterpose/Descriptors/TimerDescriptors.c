@@ -50,13 +50,10 @@ GCDC_UNINSTRUMENTED static int arm(int descriptor, int flags, const struct itime
   return 0;
 }
 
-GCDC_EXPORT int timerfd_settime(int descriptor, int flags, const struct itimerspec *setting,
-                                struct itimerspec *before) {
-  if (!GCDC_HOOKED(timer_armed)) return GCDC_REAL(timerfd_settime)(descriptor, flags, setting, before);
-  int result;
-  GCDC_OFF(result = arm(descriptor, flags, setting, before, GCDC_SITE));
-  return result;
-}
+GCDC_ENTRY(int, timerfd_settime,
+           (int descriptor, int flags, const struct itimerspec *setting, struct itimerspec *before),
+           (descriptor, flags, setting, before), GCDC_HOOKED(timer_armed),
+           GCDC_RETURN_OFF(arm(descriptor, flags, setting, before, GCDC_SITE)))
 
 GCDC_EXPORT int timerfd_gettime(int descriptor, struct itimerspec *setting) {
   if (!GCDC_HOOKED(timer_rest)) return GCDC_REAL(timerfd_gettime)(descriptor, setting);

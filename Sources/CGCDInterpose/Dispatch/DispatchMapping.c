@@ -7,15 +7,9 @@
 #include <dlfcn.h>
 #include <link.h>
 
-struct gcdc_span {
-  uintptr_t inside;  // what to look for
-  uintptr_t start;
-  uintptr_t end;
-};
-
 static int find_mapping(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
-  struct gcdc_span *span = context;
+  gcdc_mapping *span = context;
   uintptr_t start = UINTPTR_MAX;
   uintptr_t end = 0;
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
@@ -31,23 +25,29 @@ static int find_mapping(struct dl_phdr_info *info, size_t size, void *context) {
   return 1;
 }
 
+gcdc_mapping gcdc_mapping_around(const void *address) {
+  gcdc_mapping span = {.inside = (uintptr_t)address};
+  dl_iterate_phdr(find_mapping, &span);
+  return span;
+}
+
 uintptr_t gcdc_dispatch_start;
 _Atomic size_t gcdc_dispatch_length;
 
 GCDC_UNINSTRUMENTED void gcdc_find_dispatch(void) {
   // Racing first callers write the same values, the length last.
-  struct gcdc_span span = {.inside = (uintptr_t)GCDC_REAL(_os_object_release)};
-  dl_iterate_phdr(find_mapping, &span);
+  gcdc_mapping span = gcdc_mapping_around((const void *)GCDC_REAL(_os_object_release));
   gcdc_dispatch_start = span.start;
   gcdc_dispatch_length = span.end - span.start;
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_is_inside_runtime(const void *address) {
-  static struct gcdc_span span;
+  static gcdc_mapping span;
   // Racing first callers write the same values; a reader that sees only one of them looks again.
   if (__builtin_expect(span.end == 0, false)) {
-    span.inside = (uintptr_t)dlsym(RTLD_DEFAULT, "swift_retain");
-    dl_iterate_phdr(find_mapping, &span);
+    gcdc_mapping found = gcdc_mapping_around(dlsym(RTLD_DEFAULT, "swift_retain"));
+    span.start = found.start;
+    span.end = found.end;
   }
   return (uintptr_t)address >= span.start && (uintptr_t)address < span.end;
 }

@@ -34,40 +34,25 @@ GCDC_EXPORT intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
   if (!GCDC_HOOKED(group_wait)) {
     return GCDC_PASS(group, GROUP_WAIT), GCDC_REAL(dispatch_group_wait)(group, timeout);
   }
-  intptr_t result;
-  GCDC_OFF(result = gcdc_hook_table.group_wait(group, timeout, GCDC_SITE));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.group_wait(group, timeout, GCDC_SITE));
 }
 
-GCDC_EXPORT void dispatch_group_notify(void *group, void *queue, void *block) {
-  if (!GCDC_HOOKED(group_notify)) {
-    return GCDC_PASS(group, NOTIFY), GCDC_REAL(dispatch_group_notify)(group, queue, block);
+/// Defines a call that hands work to a queue for a group, and its form for a function. `pass` notes one that
+/// is not for the model.
+#define GCDC_GROUP_SUBMISSIONS(name, pass, hook, call) \
+  GCDC_EXPORT void name(void *group, void *queue, void *block) { \
+    if (!GCDC_HOOKED(hook)) return pass, GCDC_REAL(name)(group, queue, block); \
+    gcdc_work work = gcdc_owned_work(block, 0); \
+    GCDC_OFF(gcdc_hook_table.call); \
+  } \
+  GCDC_EXPORT void name##_f(void *group, void *queue, void *context, gcdc_function function) { \
+    if (!GCDC_HOOKED(hook)) return pass, GCDC_REAL(name##_f)(group, queue, context, function); \
+    gcdc_work work = gcdc_function_work(function, context, 0); \
+    GCDC_OFF(gcdc_hook_table.call); \
   }
-  gcdc_work work = gcdc_owned_work(block, 0);
-  GCDC_OFF(gcdc_hook_table.group_notify(group, queue, work, GCDC_SITE));
-}
 
-GCDC_EXPORT void dispatch_group_notify_f(void *group, void *queue, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(group_notify)) {
-    return GCDC_PASS(group, NOTIFY), GCDC_REAL(dispatch_group_notify_f)(group, queue, context, function);
-  }
-  gcdc_work work = gcdc_function_work(function, context, 0);
-  GCDC_OFF(gcdc_hook_table.group_notify(group, queue, work, GCDC_SITE));
-}
-
-GCDC_EXPORT void dispatch_group_async(void *group, void *queue, void *block) {
-  if (!GCDC_HOOKED(async)) {
-    return GCDC_PASS(queue, ASYNC), GCDC_REAL(dispatch_group_async)(group, queue, block);
-  }
-  gcdc_work work = gcdc_owned_work(block, 0);
-  GCDC_OFF(gcdc_hook_table.async(queue, work, group, GCDC_SITE));
-}
-
-GCDC_EXPORT void dispatch_group_async_f(void *group, void *queue, void *context, gcdc_function function) {
-  if (!GCDC_HOOKED(async)) {
-    return GCDC_PASS(queue, ASYNC), GCDC_REAL(dispatch_group_async_f)(group, queue, context, function);
-  }
-  gcdc_work work = gcdc_function_work(function, context, 0);
-  GCDC_OFF(gcdc_hook_table.async(queue, work, group, GCDC_SITE));
-}
+GCDC_GROUP_SUBMISSIONS(dispatch_group_notify, GCDC_PASS(group, NOTIFY), group_notify,
+                       group_notify(group, queue, work, GCDC_SITE))
+GCDC_GROUP_SUBMISSIONS(dispatch_group_async, GCDC_PASS(queue, ASYNC), async,
+                       async(queue, work, group, GCDC_SITE))
 #endif

@@ -3,29 +3,9 @@
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
-GCDC_EXPORT void dispatch_suspend(void *object) {
-  if (!GCDC_HOOKED(suspend)) return GCDC_REAL(dispatch_suspend)(object);
-  GCDC_OFF({
-    bool handled = gcdc_hook_table.suspend(object, GCDC_SITE);
-    if (!handled) GCDC_REAL(dispatch_suspend)(object);
-  });
-}
-
-GCDC_EXPORT void dispatch_resume(void *object) {
-  if (!GCDC_HOOKED(resume)) return GCDC_REAL(dispatch_resume)(object);
-  GCDC_OFF({
-    bool handled = gcdc_hook_table.resume(object, GCDC_SITE);
-    if (!handled) GCDC_REAL(dispatch_resume)(object);
-  });
-}
-
-GCDC_EXPORT void dispatch_activate(void *object) {
-  if (!GCDC_HOOKED(activate)) return GCDC_REAL(dispatch_activate)(object);
-  GCDC_OFF({
-    bool handled = gcdc_hook_table.activate(object, GCDC_SITE);
-    if (!handled) GCDC_REAL(dispatch_activate)(object);
-  });
-}
+GCDC_OFFERED(dispatch_suspend, (void *object), (object), suspend, object)
+GCDC_OFFERED(dispatch_resume, (void *object), (object), resume, object)
+GCDC_OFFERED(dispatch_activate, (void *object), (object), activate, object)
 
 GCDC_UNINSTRUMENTED static void report_last_release(void *object, gcdc_site site) {
   if (object == NULL || gcdc_external_count(object) > 0) return;

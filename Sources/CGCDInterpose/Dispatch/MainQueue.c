@@ -33,26 +33,10 @@ void gcdc_main_queue_clear(void) {
   if (port >= 0 && raw_call(SYS_read, &count) < 0) return;  // it was not readable
 }
 
-GCDC_EXPORT void _dispatch_main_queue_callback_4CF(void *ignored) {
-  if (!GCDC_HOOKED(main_queue_callback)) return GCDC_REAL(_dispatch_main_queue_callback_4CF)(ignored);
-  GCDC_OFF(gcdc_hook_table.main_queue_callback(GCDC_SITE));
-}
-
-GCDC_EXPORT int _dispatch_get_main_queue_port_4CF(void) {
-  if (!GCDC_HOOKED(main_queue_callback)) return GCDC_REAL(_dispatch_get_main_queue_port_4CF)();
-  int result;
-  GCDC_OFF(result = gcdc_main_queue_port());
-  return result;
-}
-
-GCDC_EXPORT int _dispatch_get_main_queue_handle_4CF(void) {
-  if (!GCDC_HOOKED(main_queue_callback)) return GCDC_REAL(_dispatch_get_main_queue_handle_4CF)();
-  int result;
-  GCDC_OFF(result = gcdc_main_queue_port());
-  return result;
-}
-#else
-int gcdc_main_queue_port(void) { return -1; }
-void gcdc_main_queue_signal(void) {}
-void gcdc_main_queue_clear(void) {}
+GCDC_ENTRY(void, _dispatch_main_queue_callback_4CF, (void *ignored), (ignored),
+           GCDC_HOOKED(main_queue_callback), GCDC_OFF(gcdc_hook_table.main_queue_callback(GCDC_SITE)))
+GCDC_ENTRY(int, _dispatch_get_main_queue_port_4CF, (void), (), GCDC_HOOKED(main_queue_callback),
+           GCDC_RETURN_OFF(gcdc_main_queue_port()))
+GCDC_ENTRY(int, _dispatch_get_main_queue_handle_4CF, (void), (), GCDC_HOOKED(main_queue_callback),
+           GCDC_RETURN_OFF(gcdc_main_queue_port()))
 #endif

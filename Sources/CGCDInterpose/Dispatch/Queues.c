@@ -27,13 +27,8 @@ GCDC_EXPORT void *dispatch_queue_create_with_target(const char *label, void *att
   return queue;
 }
 
-GCDC_EXPORT void dispatch_set_target_queue(void *object, void *target) {
-  if (!GCDC_HOOKED(set_target)) return GCDC_REAL(dispatch_set_target_queue)(object, target);
-  GCDC_OFF({
-    bool handled = gcdc_hook_table.set_target(object, target, GCDC_SITE);
-    if (!handled) GCDC_REAL(dispatch_set_target_queue)(object, target);
-  });
-}
+GCDC_OFFERED(dispatch_set_target_queue, (void *object, void *target), (object, target), set_target, object,
+             target)
 
 GCDC_EXPORT void dispatch_queue_set_width(void *queue, long width) {
   if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(dispatch_queue_set_width)(queue, width);
@@ -49,25 +44,14 @@ GCDC_UNINSTRUMENTED static void announce_property(void *object, int property, gc
   if (GCDC_HOOKED(will_read_property)) GCDC_OFF(gcdc_hook_table.will_read_property(object, property, site));
 }
 
-GCDC_EXPORT void dispatch_queue_set_label_nocopy(void *queue, const char *label) {
-  announce_property(queue, GCDC_PROPERTY_LABEL, GCDC_SITE);
-  GCDC_REAL(dispatch_queue_set_label_nocopy)(queue, label);
-}
-
-GCDC_EXPORT void dispatch_set_qos_class(void *object, unsigned quality, int priority) {
-  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
-  GCDC_REAL(dispatch_set_qos_class)(object, quality, priority);
-}
-
-GCDC_EXPORT void dispatch_set_qos_class_fallback(void *object, unsigned quality) {
-  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
-  GCDC_REAL(dispatch_set_qos_class_fallback)(object, quality);
-}
-
-GCDC_EXPORT void dispatch_set_qos_class_floor(void *object, unsigned quality, int priority) {
-  announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE);
-  GCDC_REAL(dispatch_set_qos_class_floor)(object, quality, priority);
-}
+GCDC_ANNOUNCED(dispatch_queue_set_label_nocopy, (void *queue, const char *label), (queue, label),
+               announce_property(queue, GCDC_PROPERTY_LABEL, GCDC_SITE))
+GCDC_ANNOUNCED(dispatch_set_qos_class, (void *object, unsigned quality, int priority),
+               (object, quality, priority), announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE))
+GCDC_ANNOUNCED(dispatch_set_qos_class_fallback, (void *object, unsigned quality), (object, quality),
+               announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE))
+GCDC_ANNOUNCED(dispatch_set_qos_class_floor, (void *object, unsigned quality, int priority),
+               (object, quality, priority), announce_property(object, GCDC_PROPERTY_QUALITY, GCDC_SITE))
 
 GCDC_EXPORT void dispatch_queue_set_specific(void *queue, const void *key, void *value,
                                              gcdc_function destructor) {
@@ -82,39 +66,22 @@ GCDC_EXPORT void dispatch_queue_set_specific(void *queue, const void *key, void 
   });
 }
 
-GCDC_EXPORT void *dispatch_get_specific(const void *key) {
-  if (!GCDC_HOOKED(get_specific)) return GCDC_REAL(dispatch_get_specific)(key);
-  void *value;
-  GCDC_OFF(value = gcdc_hook_table.get_specific(key));
-  return value;
-}
-
-GCDC_EXPORT void *dispatch_get_current_queue(void) {
-  if (!GCDC_HOOKED(current_queue)) return GCDC_REAL(dispatch_get_current_queue)();
-  void *queue;
-  GCDC_OFF(queue = gcdc_hook_table.current_queue());
-  return queue;
-}
+GCDC_ENTRY(void *, dispatch_get_specific, (const void *key), (key), GCDC_HOOKED(get_specific),
+           GCDC_RETURN_OFF(gcdc_hook_table.get_specific(key)))
+GCDC_ENTRY(void *, dispatch_get_current_queue, (void), (), GCDC_HOOKED(current_queue),
+           GCDC_RETURN_OFF(gcdc_hook_table.current_queue()))
 
 GCDC_EXPORT const char *dispatch_queue_get_label(void *queue) {
   if (queue == NULL && GCDC_HOOKED(current_queue)) GCDC_OFF(queue = gcdc_hook_table.current_queue());
   return GCDC_REAL(dispatch_queue_get_label)(queue);
 }
 
-GCDC_EXPORT void dispatch_assert_queue(void *queue) {
-  if (!GCDC_HOOKED(assert_queue)) return GCDC_REAL(dispatch_assert_queue)(queue);
-  GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_ON, GCDC_SITE));
-}
-
-GCDC_EXPORT void dispatch_assert_queue_not(void *queue) {
-  if (!GCDC_HOOKED(assert_queue)) return GCDC_REAL(dispatch_assert_queue_not)(queue);
-  GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_NOT_ON, GCDC_SITE));
-}
-
-GCDC_EXPORT void dispatch_assert_queue_barrier(void *queue) {
-  if (!GCDC_HOOKED(assert_queue)) return GCDC_REAL(dispatch_assert_queue_barrier)(queue);
-  GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_BARRIER, GCDC_SITE));
-}
+GCDC_ENTRY(void, dispatch_assert_queue, (void *queue), (queue), GCDC_HOOKED(assert_queue),
+           GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_ON, GCDC_SITE)))
+GCDC_ENTRY(void, dispatch_assert_queue_not, (void *queue), (queue), GCDC_HOOKED(assert_queue),
+           GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_NOT_ON, GCDC_SITE)))
+GCDC_ENTRY(void, dispatch_assert_queue_barrier, (void *queue), (queue), GCDC_HOOKED(assert_queue),
+           GCDC_OFF(gcdc_hook_table.assert_queue(queue, GCDC_ASSERT_BARRIER, GCDC_SITE)))
 
 GCDC_EXPORT __attribute__((noreturn)) void dispatch_main(void) {
   if (GCDC_HOOKED(main_loop)) {

@@ -5,7 +5,6 @@
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
-#include <link.h>
 #include <string.h>
 #include "FirstLoad.h"
 
@@ -22,8 +21,7 @@ static void *real_main_loop;
 static pthread_t real_main_thread;
 /// Takes the calling thread's run loop out of the table and frees it; learnt from the first loop made.
 static gcdc_thread_value_end end_of_loop;
-/// Foundation's code.
-static uintptr_t code_start, code_end;
+static gcdc_mapping foundation;
 
 /// The variable that a function loads first.
 static void **first_loaded(const void *function) {
@@ -32,20 +30,6 @@ static void **first_loaded(const void *function) {
 #else
   return gcdc_first_load_aarch64(function);
 #endif
-}
-
-static int find_foundation(struct dl_phdr_info *info, size_t size, void *context) {
-  (void)size, (void)context;
-  uintptr_t inside = (uintptr_t)get_main_loop;
-  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
-    const ElfW(Phdr) *part = &info->dlpi_phdr[index];
-    uintptr_t start = info->dlpi_addr + part->p_vaddr;
-    if (part->p_type != PT_LOAD || inside < start || inside >= start + part->p_memsz) continue;
-    code_start = start;
-    code_end = start + part->p_memsz;
-    return 1;
-  }
-  return 0;
 }
 
 bool gcdc_has_run_loops(void) {
@@ -62,7 +46,7 @@ bool gcdc_has_run_loops(void) {
   foundation_main();
   void **variable = first_loaded((const void *)get_main_loop);
   if (variable == NULL || *variable != real_main_loop) return false;
-  dl_iterate_phdr(find_foundation, NULL);
+  foundation = gcdc_mapping_around((const void *)get_main_loop);
   main_loop = variable;
   return true;
 }
@@ -92,7 +76,7 @@ void gcdc_end_run_loop_here(void) {
 }
 
 bool gcdc_is_run_loop_site(gcdc_site site) {
-  return (uintptr_t)site - code_start < code_end - code_start && !gcdc_is_user_site(site);
+  return (uintptr_t)site - foundation.start < foundation.end - foundation.start && !gcdc_is_user_site(site);
 }
 
 GCDC_EXPORT void *_CFSetTSD(uint32_t slot, void *value, gcdc_thread_value_end end) {
@@ -132,12 +116,4 @@ GCDC_EXPORT void *_CFRunLoopGet2(void *loop) {
   }
   return GCDC_REAL(_CFRunLoopGet2)(loop);
 }
-#else
-bool gcdc_has_run_loops(void) { return false; }
-bool gcdc_run_loops_are_unknown(void) { return false; }
-void gcdc_begin_run_loops(uintptr_t thread) { (void)thread; }
-bool gcdc_main_loop_is_made(void) { return false; }
-void gcdc_end_run_loops(void) {}
-void gcdc_end_run_loop_here(void) {}
-bool gcdc_is_run_loop_site(gcdc_site site) { return (void)site, false; }
 #endif

@@ -17,17 +17,13 @@ GCDC_EXPORT intptr_t dispatch_semaphore_signal(void *semaphore) {
   if (!GCDC_HOOKED(semaphore_signal) || gcdc_is_inside_dispatch(semaphore)) {
     return GCDC_PASS(semaphore, SIGNAL), GCDC_REAL(dispatch_semaphore_signal)(semaphore);
   }
-  intptr_t result;
-  GCDC_OFF(result = gcdc_hook_table.semaphore_signal(semaphore, GCDC_SITE));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.semaphore_signal(semaphore, GCDC_SITE));
 }
 
 GCDC_EXPORT intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
   if (!GCDC_HOOKED(semaphore_wait) || gcdc_is_inside_dispatch(semaphore)) {
     return GCDC_PASS(semaphore, WAIT), GCDC_REAL(dispatch_semaphore_wait)(semaphore, timeout);
   }
-  intptr_t result;
-  GCDC_OFF(result = gcdc_hook_table.semaphore_wait(semaphore, timeout, GCDC_SITE));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.semaphore_wait(semaphore, timeout, GCDC_SITE));
 }
 #endif

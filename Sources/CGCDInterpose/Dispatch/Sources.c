@@ -39,12 +39,10 @@ GCDC_EXPORT void *dispatch_source_create(const void *type, uintptr_t handle, uin
   return source;
 }
 
-GCDC_EXPORT void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
-  if (!GCDC_HOOKED(source_set_timer)) {
-    return GCDC_REAL(dispatch_source_set_timer)(source, start, interval, leeway);
-  }
-  GCDC_OFF(gcdc_hook_table.source_set_timer(source, start, interval, leeway, GCDC_SITE));
-}
+GCDC_ENTRY(void, dispatch_source_set_timer,
+           (void *source, uint64_t start, uint64_t interval, uint64_t leeway),
+           (source, start, interval, leeway), GCDC_HOOKED(source_set_timer),
+           GCDC_OFF(gcdc_hook_table.source_set_timer(source, start, interval, leeway, GCDC_SITE)))
 
 #define GCDC_HANDLER_SETTERS(name, kind) \
   GCDC_EXPORT void name(void *source, void *block) { \
@@ -70,21 +68,8 @@ GCDC_HANDLER_SETTERS(dispatch_source_set_cancel_handler, GCDC_HANDLER_CANCEL)
 GCDC_HANDLER_SETTERS(dispatch_source_set_mandatory_cancel_handler, GCDC_HANDLER_MANDATORY_CANCEL)
 GCDC_HANDLER_SETTERS(dispatch_source_set_registration_handler, GCDC_HANDLER_REGISTRATION)
 
-GCDC_EXPORT void dispatch_source_cancel(void *source) {
-  if (!GCDC_HOOKED(source_cancel)) return GCDC_REAL(dispatch_source_cancel)(source);
-  GCDC_OFF({
-    bool handled = gcdc_hook_table.source_cancel(source, GCDC_SITE);
-    if (!handled) GCDC_REAL(dispatch_source_cancel)(source);
-  });
-}
-
-GCDC_EXPORT void dispatch_source_cancel_and_wait(void *source) {
-  if (!GCDC_HOOKED(source_cancel_and_wait)) return GCDC_REAL(dispatch_source_cancel_and_wait)(source);
-  GCDC_OFF({
-    bool handled = gcdc_hook_table.source_cancel_and_wait(source, GCDC_SITE);
-    if (!handled) GCDC_REAL(dispatch_source_cancel_and_wait)(source);
-  });
-}
+GCDC_OFFERED(dispatch_source_cancel, (void *source), (source), source_cancel, source)
+GCDC_OFFERED(dispatch_source_cancel_and_wait, (void *source), (source), source_cancel_and_wait, source)
 
 GCDC_EXPORT intptr_t dispatch_source_testcancel(void *source) {
   if (!GCDC_HOOKED(source_test_cancel)) return GCDC_REAL(dispatch_source_testcancel)(source);
@@ -114,11 +99,6 @@ GCDC_EXPORT uintptr_t dispatch_source_get_data(void *source) {
   return result;
 }
 
-GCDC_EXPORT void dispatch_source_merge_data(void *source, uintptr_t value) {
-  if (!GCDC_HOOKED(source_merge_data)) return GCDC_REAL(dispatch_source_merge_data)(source, value);
-  GCDC_OFF({
-    bool handled = gcdc_hook_table.source_merge_data(source, value, GCDC_SITE);
-    if (!handled) GCDC_REAL(dispatch_source_merge_data)(source, value);
-  });
-}
+GCDC_OFFERED(dispatch_source_merge_data, (void *source, uintptr_t value), (source, value), source_merge_data,
+             source, value)
 #endif

@@ -20,24 +20,13 @@ GCDC_UNINSTRUMENTED static void check_setter(void *workloop, int property, gcdc_
   if (GCDC_HOOKED(workloop_property)) GCDC_OFF(gcdc_hook_table.workloop_property(workloop, property, site));
 }
 
-GCDC_EXPORT void dispatch_workloop_set_qos_class(void *workloop, unsigned quality, uint64_t flags) {
-  check_setter(workloop, GCDC_WORKLOOP_PRIORITY, GCDC_SITE);
-  GCDC_REAL(dispatch_workloop_set_qos_class)(workloop, quality, flags);
-}
-
-GCDC_EXPORT void dispatch_workloop_set_qos_class_floor(void *workloop, unsigned quality, int relative,
-                                                       uint64_t flags) {
-  check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE);
-  GCDC_REAL(dispatch_workloop_set_qos_class_floor)(workloop, quality, relative, flags);
-}
-
-GCDC_EXPORT void dispatch_workloop_set_autorelease_frequency(void *workloop, unsigned long frequency) {
-  check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE);
-  GCDC_REAL(dispatch_workloop_set_autorelease_frequency)(workloop, frequency);
-}
-
-GCDC_EXPORT void dispatch_workloop_set_cpupercent(void *workloop, uint8_t percent, uint32_t refill) {
-  check_setter(workloop, GCDC_WORKLOOP_SHARE, GCDC_SITE);
-  GCDC_REAL(dispatch_workloop_set_cpupercent)(workloop, percent, refill);
-}
+GCDC_ANNOUNCED(dispatch_workloop_set_qos_class, (void *workloop, unsigned quality, uint64_t flags),
+               (workloop, quality, flags), check_setter(workloop, GCDC_WORKLOOP_PRIORITY, GCDC_SITE))
+GCDC_ANNOUNCED(dispatch_workloop_set_qos_class_floor,
+               (void *workloop, unsigned quality, int relative, uint64_t flags),
+               (workloop, quality, relative, flags), check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE))
+GCDC_ANNOUNCED(dispatch_workloop_set_autorelease_frequency, (void *workloop, unsigned long frequency),
+               (workloop, frequency), check_setter(workloop, GCDC_WORKLOOP_OTHER, GCDC_SITE))
+GCDC_ANNOUNCED(dispatch_workloop_set_cpupercent, (void *workloop, uint8_t percent, uint32_t refill),
+               (workloop, percent, refill), check_setter(workloop, GCDC_WORKLOOP_SHARE, GCDC_SITE))
 #endif

@@ -38,12 +38,9 @@ GCDC_UNINSTRUMENTED pid_t gcdc_wait_for_process(pid_t process, int *status, int 
   return wait.result;
 }
 
-GCDC_EXPORT pid_t wait4(pid_t process, int *status, int options, struct rusage *usage) {
-  if (!GCDC_WAITS) return GCDC_REAL(wait4)(process, status, options, usage);
-  pid_t result;
-  GCDC_OFF(result = gcdc_wait_for_process(process, status, options, usage, GCDC_SITE));
-  return result;
-}
+GCDC_ENTRY(pid_t, wait4, (pid_t process, int *status, int options, struct rusage *usage),
+           (process, status, options, usage), GCDC_WAITS,
+           GCDC_RETURN_OFF(gcdc_wait_for_process(process, status, options, usage, GCDC_SITE)))
 
 GCDC_EXPORT pid_t waitpid(pid_t process, int *status, int options) {
   if (!GCDC_WAITS) {
@@ -52,24 +49,13 @@ GCDC_EXPORT pid_t waitpid(pid_t process, int *status, int options) {
     }
     return GCDC_REAL(waitpid)(process, status, options);
   }
-  pid_t result;
-  GCDC_OFF(result = gcdc_wait_for_process(process, status, options, NULL, GCDC_SITE));
-  return result;
+  GCDC_RETURN_OFF(gcdc_wait_for_process(process, status, options, NULL, GCDC_SITE));
 }
 
-GCDC_EXPORT pid_t wait(int *status) {
-  if (!GCDC_WAITS) return GCDC_REAL(wait)(status);
-  pid_t result;
-  GCDC_OFF(result = gcdc_wait_for_process(-1, status, 0, NULL, GCDC_SITE));
-  return result;
-}
-
-GCDC_EXPORT pid_t wait3(int *status, int options, struct rusage *usage) {
-  if (!GCDC_WAITS) return GCDC_REAL(wait3)(status, options, usage);
-  pid_t result;
-  GCDC_OFF(result = gcdc_wait_for_process(-1, status, options, usage, GCDC_SITE));
-  return result;
-}
+GCDC_ENTRY(pid_t, wait, (int *status), (status), GCDC_WAITS,
+           GCDC_RETURN_OFF(gcdc_wait_for_process(-1, status, 0, NULL, GCDC_SITE)))
+GCDC_ENTRY(pid_t, wait3, (int *status, int options, struct rusage *usage), (status, options, usage),
+           GCDC_WAITS, GCDC_RETURN_OFF(gcdc_wait_for_process(-1, status, options, usage, GCDC_SITE)))
 
 struct gcdc_id_wait {
   idtype_t kind;

@@ -149,10 +149,4 @@ bool gcdc_report_child_end(void) {
   }
   return true;
 }
-#else
-void gcdc_begin_child_watch(void) {}
-void gcdc_end_child_watch(void) {}
-bool gcdc_is_child_awaited(void) { return false; }
-bool gcdc_has_living_child(void) { return false; }
-bool gcdc_report_child_end(void) { return false; }
 #endif

@@ -6,7 +6,6 @@
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
-#include <link.h>
 #include <string.h>
 
 #define GCDC_SWIFT __attribute__((swiftcall))
@@ -18,49 +17,14 @@ typedef void *(*gcdc_make_socket)(const void *allocator, int descriptor, unsigne
                                   void (*callback)(void *, unsigned long, const void *, const void *, void *),
                                   const void *context);
 
-/// Names of what a library takes from others, as far as relocations show.
-struct gcdc_table {
-  const ElfW(Sym) *symbols;
-  const char *strings;
-  const ElfW(Rela) *relocations[2];
-  size_t sizes[2];
-};
-
-static const void *placed(const struct dl_phdr_info *info, ElfW(Addr) address) {
-  return (const void *)(address < info->dlpi_addr ? info->dlpi_addr + address : address);
-}
-
-static struct gcdc_table table_of(const struct dl_phdr_info *info) {
-  struct gcdc_table table = {0};
-  const ElfW(Dyn) *entry = NULL;
-  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
-    if (info->dlpi_phdr[index].p_type == PT_DYNAMIC) {
-      entry = (const void *)(info->dlpi_addr + info->dlpi_phdr[index].p_vaddr);
-    }
-  }
-  for (; entry != NULL && entry->d_tag != DT_NULL; entry += 1) {
-    switch (entry->d_tag) {
-    case DT_SYMTAB: table.symbols = placed(info, entry->d_un.d_ptr); break;
-    case DT_STRTAB: table.strings = placed(info, entry->d_un.d_ptr); break;
-    case DT_RELA: table.relocations[0] = placed(info, entry->d_un.d_ptr); break;
-    case DT_JMPREL: table.relocations[1] = placed(info, entry->d_un.d_ptr); break;
-    case DT_RELASZ: table.sizes[0] = entry->d_un.d_val; break;
-    case DT_PLTRELSZ: table.sizes[1] = entry->d_un.d_val; break;
-    }
-  }
-  return table;
-}
-
 static int find_use(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
   static const char prefix[] = "$s10Foundation7ProcessC";
   bool is_program = info->dlpi_name == NULL || info->dlpi_name[0] == '\0';
   if (!is_program && gcdc_is_library_name(info->dlpi_name)) return 0;
-  struct gcdc_table table = table_of(info);
-  if (table.symbols == NULL || table.strings == NULL) return 0;
+  gcdc_import_table table = gcdc_import_table_of(info);
   for (int part = 0; part < 2; part += 1) {
-    for (size_t index = 0; table.relocations[part] != NULL && index < table.sizes[part] / sizeof(ElfW(Rela));
-         index += 1) {
+    for (size_t index = 0; index < table.counts[part]; index += 1) {
       const ElfW(Sym) *symbol = &table.symbols[ELF64_R_SYM(table.relocations[part][index].r_info)];
       if (strncmp(table.strings + symbol->st_name, prefix, sizeof prefix - 1) == 0) return 1;
     }
@@ -129,6 +93,4 @@ void gcdc_prepare_child_watch(void) {
   if (GCDC_REAL(pthread_create)(&starter, NULL, start_watch_threads, NULL) != 0) return;
   GCDC_REAL(pthread_join)(starter, NULL);
 }
-#else
-void gcdc_prepare_child_watch(void) {}
 #endif

@@ -78,9 +78,7 @@ GCDC_UNINSTRUMENTED static FILE *open_command(struct gcdc_command *entry, const 
 GCDC_EXPORT FILE *popen(const char *text, const char *mode) {
   struct gcdc_command *entry = GCDC_WAITS ? free_command() : NULL;
   if (entry == NULL || (mode[0] != 'r' && mode[0] != 'w')) return GCDC_REAL(popen)(text, mode);
-  FILE *stream;
-  GCDC_OFF(stream = open_command(entry, text, mode));
-  return stream;
+  GCDC_RETURN_OFF(open_command(entry, text, mode));
 }
 
 GCDC_EXPORT int pclose(FILE *stream) {

@@ -25,9 +25,7 @@ GCDC_UNINSTRUMENTED static int change(long number, long first, long second, long
 #define GCDC_CHANGE(name, parameters, arguments, number, first, second, third) \
   GCDC_EXPORT int name parameters { \
     if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(name) arguments; \
-    int result; \
-    GCDC_OFF(result = change(number, (long)(first), (long)(second), (long)(third))); \
-    return result; \
+    GCDC_RETURN_OFF(change(number, (long)(first), (long)(second), (long)(third))); \
   }
 
 GCDC_CHANGE(setuid, (uid_t user), (user), SYS_setuid, user, 0, 0)

@@ -41,6 +41,4 @@ GCDC_NAMES(int, mq_timedsend,
            (queue, message, size, priority, time))
 GCDC_NAMES(int, sigtimedwait, (const sigset_t *set, siginfo_t *facts, const struct timespec *time),
            (set, facts, time))
-#else
-const char *gcdc_foreign_wait(void) { return NULL; }
 #endif

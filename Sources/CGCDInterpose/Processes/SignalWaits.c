@@ -40,12 +40,8 @@ GCDC_EXPORT int sigwait(const sigset_t *set, int *number) {
   return 0;
 }
 
-GCDC_EXPORT int sigwaitinfo(const sigset_t *set, siginfo_t *facts) {
-  if (!GCDC_WAITS) return GCDC_REAL(sigwaitinfo)(set, facts);
-  int result;
-  GCDC_OFF(result = take_signal(set, facts, GCDC_SITE));
-  return result;
-}
+GCDC_ENTRY(int, sigwaitinfo, (const sigset_t *set, siginfo_t *facts), (set, facts), GCDC_WAITS,
+           GCDC_RETURN_OFF(take_signal(set, facts, GCDC_SITE)))
 
 /// As what ppoll answers where a handler has run: it has been asked with the mask under which the program
 /// waits, while the carrier blocks all the signals that the program handles.

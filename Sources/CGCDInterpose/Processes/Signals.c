@@ -51,9 +51,7 @@ GCDC_UNINSTRUMENTED static void signal_children(int number) {
 /// True when the signal went to sources of the run.
 GCDC_UNINSTRUMENTED static bool is_taken_by_run(int number, gcdc_site site) {
   if (number <= 0 || number >= gcdc_signals) return false;
-  bool was_taken;
-  GCDC_OFF(was_taken = gcdc_hook_table.signal_sent(number, site));
-  return was_taken;
+  GCDC_RETURN_OFF(gcdc_hook_table.signal_sent(number, site));
 }
 
 GCDC_EXPORT int kill(pid_t process, int number) {
@@ -67,10 +65,8 @@ GCDC_EXPORT int kill(pid_t process, int number) {
   return GCDC_REAL(kill)(process, number);
 }
 
-GCDC_EXPORT int killpg(int group, int number) {
-  if (!GCDC_HOOKED(signal_sent) || group < 0 || group == 1) return GCDC_REAL(killpg)(group, number);
-  return kill(-group, number);
-}
+GCDC_ENTRY(int, killpg, (int group, int number), (group, number),
+           GCDC_HOOKED(signal_sent) && group >= 0 && group != 1, return kill(-group, number))
 
 GCDC_EXPORT int raise(int number) {
   if (GCDC_HOOKED(signal_sent) && is_taken_by_run(number, GCDC_SITE)) return 0;

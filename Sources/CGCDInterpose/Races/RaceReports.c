@@ -159,13 +159,4 @@ __attribute__((visibility("default"), used, disable_sanitizer_instrumentation)) 
 __tsan_default_options(void) {
   return "suppress_equal_stacks=0:suppress_equal_addresses=0";
 }
-#else
-void gcdc_prepare_race_reports(void) {}
-void gcdc_forget_races(void) {}
-
-size_t gcdc_race_count(void) { return 0; }
-const gcdc_race *gcdc_race_at(size_t index) {
-  static gcdc_race none;
-  return (void)index, &none;
-}
 #endif

@@ -168,24 +168,4 @@ gcdc_job_kind gcdc_kind_of_job(const void *context) {
   }
   return GCDC_JOB_OTHER;
 }
-#else
-gcdc_job_kind gcdc_job_kind_of(void (*function)(void *), const void *context) {
-  return (void)function, (void)context, GCDC_JOB_NONE;
-}
-
-gcdc_job_kind gcdc_kind_of_job(const void *job) { return (void)job, GCDC_JOB_OTHER; }
-
-gcdc_code_owner gcdc_owner_of_code(const uintptr_t *stack, size_t depth) {
-  return (void)stack, (void)depth, GCDC_CODE_UNKNOWN;
-}
-
-gcdc_task_facts gcdc_task_facts_of(const void *task) {
-  return (void)task, (gcdc_task_facts){.state = GCDC_TASK_UNREADABLE};
-}
-
-uint64_t gcdc_kept_by_suspended(const void *task) { return (void)task, 0; }
-
-size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continuation) {
-  return (void)task, (void)stack, (void)in_continuation, 0;
-}
 #endif

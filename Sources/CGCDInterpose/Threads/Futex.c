@@ -23,9 +23,7 @@ GCDC_UNINSTRUMENTED bool gcdc_is_virtual_thread(void) { return gcdc_thread_id !=
 GCDC_EXPORT pid_t gettid(void) {
   if (__builtin_expect(gcdc_thread_id != 0, false)) return gcdc_thread_id;
   if (!GCDC_HOOKED(thread_id)) return GCDC_REAL(gettid)();
-  pid_t id;
-  GCDC_OFF(id = gcdc_hook_table.thread_id());
-  return id;
+  GCDC_RETURN_OFF(gcdc_hook_table.thread_id());
 }
 
 /// The deadline of a waiting operation in virtual CLOCK_MONOTONIC nanoseconds, `UINT64_MAX` = none; other

@@ -4,7 +4,7 @@
 // Library locks are taken here, without the engine: the Swift runtime holds some while it builds type
 // metadata, and the engine is Swift code that needs metadata itself. Only one that is held by a parked
 // virtual thread goes to the engine, which lets others run until it is free.
-#include "HeldLocks.h"
+#include "LockCalls.h"
 
 #if GCDC_INTERPOSES
 #include <errno.h>
@@ -150,17 +150,4 @@ GCDC_UNINSTRUMENTED int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site
   if (contenders != 0) GCDC_OFF(gcdc_hook_table.mutex_unlock(mutex, false, site));
   return result;
 }
-#else
-void gcdc_note_lock(void *mutex, bool is_modelled) { (void)mutex, (void)is_modelled; }
-bool gcdc_forget_lock(void *mutex) { return (void)mutex, false; }
-bool gcdc_take_lock(void *mutex, bool is_modelled) { return (void)mutex, (void)is_modelled, true; }
-int gcdc_release_lock(void *mutex, bool *was_modelled, bool *has_waiters) {
-  return (void)mutex, *was_modelled = false, *has_waiters = false, 0;
-}
-bool gcdc_lock_is_noted(void *mutex) { return (void)mutex, false; }
-void gcdc_count_library_waiter(bool begins) { (void)begins; }
-bool gcdc_locks_are_contended(void) { return false; }
-void gcdc_record_library_locks(bool told) { (void)told; }
-bool gcdc_library_lock_was_taken(void) { return false; }
-void gcdc_release_locks(void) {}
 #endif

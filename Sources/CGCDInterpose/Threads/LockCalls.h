@@ -14,5 +14,11 @@ GCDC_HIDDEN int gcdc_wait_condition(pthread_cond_t *condition, pthread_mutex_t *
 GCDC_HIDDEN int gcdc_wait_condition_until(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                                           const struct timespec *time, gcdc_site site);
 GCDC_HIDDEN int gcdc_signal_condition(pthread_cond_t *condition, bool all, gcdc_site site);
+
+/// Locks for a call from inside a library; the result is that of the pthread call.
+GCDC_HIDDEN int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try, gcdc_site site);
+GCDC_HIDDEN int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site site);
+/// A library takes a lock of its own there.
+GCDC_HIDDEN void gcdc_note_library_lock(gcdc_site site);
 #endif
 #endif

@@ -5,7 +5,6 @@
 #if GCDC_INTERPOSES
 #include <errno.h>
 #include "Deadlines.h"
-#include "HeldLocks.h"
 #include "ThreadLife.h"
 
 /// Also part of the pthread calls below: the way of every lock of the user's.
@@ -14,9 +13,7 @@
 GCDC_INLINED int gcdc_lock_mutex(pthread_mutex_t *mutex, uint64_t deadline, bool is_try,
                                         gcdc_site site) {
   if (!gcdc_is_user_lock_site(site)) return gcdc_lock_of_library(mutex, deadline, is_try, site);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_lock(mutex, deadline, is_try, true, site));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.mutex_lock(mutex, deadline, is_try, true, site));
 }
 
 GCDC_UNINSTRUMENTED int gcdc_lock_mutex_until(pthread_mutex_t *mutex, clockid_t clock,
@@ -29,9 +26,7 @@ GCDC_UNINSTRUMENTED int gcdc_lock_mutex_until(pthread_mutex_t *mutex, clockid_t 
 
 GCDC_INLINED int gcdc_unlock_mutex(pthread_mutex_t *mutex, gcdc_site site) {
   if (!gcdc_is_user_lock_site(site)) return gcdc_unlock_of_library(mutex, site);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_unlock(mutex, true, site));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.mutex_unlock(mutex, true, site));
 }
 
 GCDC_UNINSTRUMENTED int gcdc_wait_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
@@ -52,9 +47,7 @@ GCDC_UNINSTRUMENTED int gcdc_wait_condition_until(pthread_cond_t *condition, pth
 }
 
 GCDC_UNINSTRUMENTED int gcdc_signal_condition(pthread_cond_t *condition, bool all, gcdc_site site) {
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.condition_signal(condition, all, gcdc_is_user_lock_site(site), site));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.condition_signal(condition, all, gcdc_is_user_lock_site(site), site));
 }
 
 GCDC_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
@@ -80,68 +73,37 @@ GCDC_EXPORT int pthread_cond_destroy(pthread_cond_t *condition) {
   return GCDC_REAL(pthread_cond_destroy)(condition);
 }
 
-GCDC_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
-  if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_lock)(mutex);
-  return gcdc_lock_mutex(mutex, UINT64_MAX, false, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
-  if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_trylock)(mutex);
-  return gcdc_lock_mutex(mutex, 0, true, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time) {
-  if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_timedlock)(mutex, time);
-  return gcdc_lock_mutex_until(mutex, CLOCK_REALTIME, time, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock,
-                                        const struct timespec *time) {
-  if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(pthread_mutex_clocklock)(mutex, clock, time);
-  return gcdc_lock_mutex_until(mutex, clock, time, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
-  if (!GCDC_HOOKED(mutex_unlock)) return GCDC_REAL(pthread_mutex_unlock)(mutex);
-  return gcdc_unlock_mutex(mutex, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_mutex_consistent(pthread_mutex_t *mutex) {
-  if (!GCDC_HOOKED(mutex_consistent)) return GCDC_REAL(pthread_mutex_consistent)(mutex);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.mutex_consistent(mutex));
-  return result;
-}
+GCDC_ENTRY(int, pthread_mutex_lock, (pthread_mutex_t *mutex), (mutex), GCDC_HOOKED(mutex_lock),
+           return gcdc_lock_mutex(mutex, UINT64_MAX, false, GCDC_SITE))
+GCDC_ENTRY(int, pthread_mutex_trylock, (pthread_mutex_t *mutex), (mutex), GCDC_HOOKED(mutex_lock),
+           return gcdc_lock_mutex(mutex, 0, true, GCDC_SITE))
+GCDC_ENTRY(int, pthread_mutex_timedlock, (pthread_mutex_t *mutex, const struct timespec *time), (mutex, time),
+           GCDC_HOOKED(mutex_lock), return gcdc_lock_mutex_until(mutex, CLOCK_REALTIME, time, GCDC_SITE))
+GCDC_ENTRY(int, pthread_mutex_clocklock,
+           (pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time), (mutex, clock, time),
+           GCDC_HOOKED(mutex_lock), return gcdc_lock_mutex_until(mutex, clock, time, GCDC_SITE))
+GCDC_ENTRY(int, pthread_mutex_unlock, (pthread_mutex_t *mutex), (mutex), GCDC_HOOKED(mutex_unlock),
+           return gcdc_unlock_mutex(mutex, GCDC_SITE))
+GCDC_ENTRY(int, pthread_mutex_consistent, (pthread_mutex_t *mutex), (mutex), GCDC_HOOKED(mutex_consistent),
+           GCDC_RETURN_OFF(gcdc_hook_table.mutex_consistent(mutex)))
 
 /// The clock that a condition's timed waits are measured on; glibc keeps it in the second bit of this word.
 static clockid_t clock_of(const pthread_cond_t *condition) {
   return (condition->__data.__wrefs & 2) ? CLOCK_MONOTONIC : CLOCK_REALTIME;
 }
 
-GCDC_EXPORT int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-  if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(pthread_cond_wait)(condition, mutex);
-  return gcdc_wait_condition(condition, mutex, UINT64_MAX, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
-                                       const struct timespec *time) {
-  if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(pthread_cond_timedwait)(condition, mutex, time);
-  return gcdc_wait_condition_until(condition, mutex, clock_of(condition), time, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
-                                       const struct timespec *time) {
-  if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(pthread_cond_clockwait)(condition, mutex, clock, time);
-  return gcdc_wait_condition_until(condition, mutex, clock, time, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_cond_signal(pthread_cond_t *condition) {
-  if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(pthread_cond_signal)(condition);
-  return gcdc_signal_condition(condition, false, GCDC_SITE);
-}
-
-GCDC_EXPORT int pthread_cond_broadcast(pthread_cond_t *condition) {
-  if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(pthread_cond_broadcast)(condition);
-  return gcdc_signal_condition(condition, true, GCDC_SITE);
-}
+GCDC_ENTRY(int, pthread_cond_wait, (pthread_cond_t *condition, pthread_mutex_t *mutex), (condition, mutex),
+           GCDC_HOOKED(condition_wait), return gcdc_wait_condition(condition, mutex, UINT64_MAX, GCDC_SITE))
+GCDC_ENTRY(int, pthread_cond_timedwait,
+           (pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *time),
+           (condition, mutex, time), GCDC_HOOKED(condition_wait),
+           return gcdc_wait_condition_until(condition, mutex, clock_of(condition), time, GCDC_SITE))
+GCDC_ENTRY(int, pthread_cond_clockwait,
+           (pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time),
+           (condition, mutex, clock, time), GCDC_HOOKED(condition_wait),
+           return gcdc_wait_condition_until(condition, mutex, clock, time, GCDC_SITE))
+GCDC_ENTRY(int, pthread_cond_signal, (pthread_cond_t *condition), (condition), GCDC_HOOKED(condition_signal),
+           return gcdc_signal_condition(condition, false, GCDC_SITE))
+GCDC_ENTRY(int, pthread_cond_broadcast, (pthread_cond_t *condition), (condition),
+           GCDC_HOOKED(condition_signal), return gcdc_signal_condition(condition, true, GCDC_SITE))
 #endif

@@ -6,7 +6,7 @@
 
 #if GCDC_INTERPOSES
 #include <errno.h>
-#include "HeldLocks.h"
+#include "LockCalls.h"
 #include "Deadlines.h"
 
 /// A library's lock that is not free: its holder is a parked virtual thread, which needs its turn.
@@ -21,9 +21,7 @@
 
 GCDC_UNINSTRUMENTED static int virtual_lock(pthread_rwlock_t *lock, bool is_write, uint64_t deadline,
                                             bool is_try, gcdc_site site) {
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.read_write_lock(lock, is_write, deadline, is_try, site));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.read_write_lock(lock, is_write, deadline, is_try, site));
 }
 
 GCDC_UNINSTRUMENTED static int virtual_lock_until(pthread_rwlock_t *lock, bool is_write,
@@ -76,14 +74,9 @@ GCDC_FORM(pthread_rwlock_clockrdlock, (pthread_rwlock_t * lock, clockid_t clock,
 GCDC_FORM(pthread_rwlock_clockwrlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *time),
           (lock, clock, time), virtual_lock_until(lock, true, clock, time, GCDC_SITE))
 
-GCDC_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
-  if (!GCDC_HOOKED(read_write_unlock) || !gcdc_is_known_primitive(lock)) {
-    return GCDC_REAL(pthread_rwlock_unlock)(lock);
-  }
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.read_write_unlock(lock, GCDC_SITE));
-  return result;
-}
+GCDC_ENTRY(int, pthread_rwlock_unlock, (pthread_rwlock_t *lock), (lock),
+           GCDC_HOOKED(read_write_unlock) && gcdc_is_known_primitive(lock),
+           GCDC_RETURN_OFF(gcdc_hook_table.read_write_unlock(lock, GCDC_SITE)))
 
 GCDC_UNINSTRUMENTED void gcdc_begin_life(void *address, int primitive, gcdc_site site) {
   if (!GCDC_HOOKED(primitive_created)) return;
@@ -132,27 +125,21 @@ GCDC_EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
   if (!gcdc_is_for_model((void *)lock, GCDC_SITE)) {
     GCDC_PATIENTLY(GCDC_REAL(pthread_spin_trylock)(lock), GCDC_SITE);
   }
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.spin_lock((void *)lock, false, GCDC_SITE));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.spin_lock((void *)lock, false, GCDC_SITE));
 }
 
 GCDC_EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
   if (!GCDC_HOOKED(spin_lock) || !gcdc_is_for_model((void *)lock, GCDC_SITE)) {
     return GCDC_REAL(pthread_spin_trylock)(lock);
   }
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.spin_lock((void *)lock, true, GCDC_SITE));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.spin_lock((void *)lock, true, GCDC_SITE));
 }
 
 GCDC_EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
   if (!GCDC_HOOKED(spin_unlock) || !gcdc_is_known_primitive((void *)lock)) {
     return GCDC_REAL(pthread_spin_unlock)(lock);
   }
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.spin_unlock((void *)lock, GCDC_SITE));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.spin_unlock((void *)lock, GCDC_SITE));
 }
 
 // MARK: Barriers
@@ -169,10 +156,6 @@ GCDC_EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
   return GCDC_REAL(pthread_barrier_destroy)(barrier);
 }
 
-GCDC_EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
-  if (!GCDC_HOOKED(barrier_wait)) return GCDC_REAL(pthread_barrier_wait)(barrier);
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.barrier_wait(barrier, GCDC_SITE));
-  return result;
-}
+GCDC_ENTRY(int, pthread_barrier_wait, (pthread_barrier_t *barrier), (barrier), GCDC_HOOKED(barrier_wait),
+           GCDC_RETURN_OFF(gcdc_hook_table.barrier_wait(barrier, GCDC_SITE)))
 #endif

@@ -56,10 +56,7 @@ GCDC_EXPORT int thrd_sleep(const struct timespec *duration, struct timespec *res
   return 0;
 }
 
-GCDC_EXPORT void thrd_yield(void) {
-  if (!GCDC_HOOKED(yield)) return GCDC_REAL(thrd_yield)();
-  GCDC_OFF(gcdc_hook_table.yield(GCDC_SITE));
-}
+GCDC_ENTRY(void, thrd_yield, (void), (), GCDC_HOOKED(yield), GCDC_OFF(gcdc_hook_table.yield(GCDC_SITE)))
 
 GCDC_EXPORT void call_once(once_flag *flag, void (*function)(void)) {
   if (!GCDC_HOOKED(thread_once)) return GCDC_REAL(call_once)(flag, function);
@@ -81,25 +78,16 @@ GCDC_EXPORT void mtx_destroy(mtx_t *mutex) {
   GCDC_REAL(mtx_destroy)(mutex);
 }
 
-GCDC_EXPORT int mtx_lock(mtx_t *mutex) {
-  if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(mtx_lock)(mutex);
-  return standard_error(gcdc_lock_mutex((pthread_mutex_t *)mutex, UINT64_MAX, false, GCDC_SITE));
-}
-
-GCDC_EXPORT int mtx_trylock(mtx_t *mutex) {
-  if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(mtx_trylock)(mutex);
-  return standard_error(gcdc_lock_mutex((pthread_mutex_t *)mutex, 0, true, GCDC_SITE));
-}
-
-GCDC_EXPORT int mtx_timedlock(mtx_t *mutex, const struct timespec *time) {
-  if (!GCDC_HOOKED(mutex_lock)) return GCDC_REAL(mtx_timedlock)(mutex, time);
-  return standard_error(gcdc_lock_mutex_until((pthread_mutex_t *)mutex, CLOCK_REALTIME, time, GCDC_SITE));
-}
-
-GCDC_EXPORT int mtx_unlock(mtx_t *mutex) {
-  if (!GCDC_HOOKED(mutex_unlock)) return GCDC_REAL(mtx_unlock)(mutex);
-  return standard_error(gcdc_unlock_mutex((pthread_mutex_t *)mutex, GCDC_SITE));
-}
+GCDC_ENTRY(int, mtx_lock, (mtx_t *mutex), (mutex), GCDC_HOOKED(mutex_lock),
+           return standard_error(gcdc_lock_mutex((pthread_mutex_t *)mutex, UINT64_MAX, false, GCDC_SITE)))
+GCDC_ENTRY(int, mtx_trylock, (mtx_t *mutex), (mutex), GCDC_HOOKED(mutex_lock),
+           return standard_error(gcdc_lock_mutex((pthread_mutex_t *)mutex, 0, true, GCDC_SITE)))
+GCDC_ENTRY(int, mtx_timedlock, (mtx_t *mutex, const struct timespec *time), (mutex, time),
+           GCDC_HOOKED(mutex_lock),
+           return standard_error(
+               gcdc_lock_mutex_until((pthread_mutex_t *)mutex, CLOCK_REALTIME, time, GCDC_SITE)))
+GCDC_ENTRY(int, mtx_unlock, (mtx_t *mutex), (mutex), GCDC_HOOKED(mutex_unlock),
+           return standard_error(gcdc_unlock_mutex((pthread_mutex_t *)mutex, GCDC_SITE)))
 
 // MARK: Conditions
 
@@ -109,25 +97,16 @@ GCDC_EXPORT int cnd_init(cnd_t *condition) {
   return result;
 }
 
-GCDC_EXPORT int cnd_wait(cnd_t *condition, mtx_t *mutex) {
-  if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(cnd_wait)(condition, mutex);
-  return standard_error(gcdc_wait_condition((pthread_cond_t *)condition, (pthread_mutex_t *)mutex, UINT64_MAX,
-                                           GCDC_SITE));
-}
-
-GCDC_EXPORT int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *time) {
-  if (!GCDC_HOOKED(condition_wait)) return GCDC_REAL(cnd_timedwait)(condition, mutex, time);
-  return standard_error(gcdc_wait_condition_until((pthread_cond_t *)condition, (pthread_mutex_t *)mutex,
-                                                 CLOCK_REALTIME, time, GCDC_SITE));
-}
-
-GCDC_EXPORT int cnd_signal(cnd_t *condition) {
-  if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(cnd_signal)(condition);
-  return standard_error(gcdc_signal_condition((pthread_cond_t *)condition, false, GCDC_SITE));
-}
-
-GCDC_EXPORT int cnd_broadcast(cnd_t *condition) {
-  if (!GCDC_HOOKED(condition_signal)) return GCDC_REAL(cnd_broadcast)(condition);
-  return standard_error(gcdc_signal_condition((pthread_cond_t *)condition, true, GCDC_SITE));
-}
+GCDC_ENTRY(int, cnd_wait, (cnd_t *condition, mtx_t *mutex), (condition, mutex), GCDC_HOOKED(condition_wait),
+           return standard_error(gcdc_wait_condition((pthread_cond_t *)condition, (pthread_mutex_t *)mutex,
+                                                     UINT64_MAX, GCDC_SITE)))
+GCDC_ENTRY(int, cnd_timedwait, (cnd_t *condition, mtx_t *mutex, const struct timespec *time),
+           (condition, mutex, time), GCDC_HOOKED(condition_wait),
+           return standard_error(
+               gcdc_wait_condition_until((pthread_cond_t *)condition, (pthread_mutex_t *)mutex,
+                                         CLOCK_REALTIME, time, GCDC_SITE)))
+GCDC_ENTRY(int, cnd_signal, (cnd_t *condition), (condition), GCDC_HOOKED(condition_signal),
+           return standard_error(gcdc_signal_condition((pthread_cond_t *)condition, false, GCDC_SITE)))
+GCDC_ENTRY(int, cnd_broadcast, (cnd_t *condition), (condition), GCDC_HOOKED(condition_signal),
+           return standard_error(gcdc_signal_condition((pthread_cond_t *)condition, true, GCDC_SITE)))
 #endif

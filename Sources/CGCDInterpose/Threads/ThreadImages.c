@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // The program's own thread-local variables (`__thread`, `thread_local`): a new virtual thread must find the
 // values that a new thread finds, whichever one had the borrowed thread before.
-#include "ThreadStorage.h"
+#include "ThreadLife.h"
 
 #if GCDC_INTERPOSES
 #include <link.h>

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include "RetriedCalls.h"
 #include "Deadlines.h"
-#include "ThreadStorage.h"
 
 /// What the calling thread has handed to pthread_exit.
 static _Thread_local void *exit_value __attribute__((tls_model("initial-exec")));
@@ -69,11 +68,9 @@ GCDC_UNINSTRUMENTED static size_t asked_stack_size(const pthread_attr_t *attribu
 
 GCDC_UNINSTRUMENTED int gcdc_make_thread(pthread_t *thread, const pthread_attr_t *attributes,
                                          gcdc_thread_start start, void *argument, gcdc_site site) {
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.thread_create((uintptr_t *)thread, start, argument,
-                                                  asks_detached(attributes), asked_stack_size(attributes),
-                                                  site));
-  return result;
+  GCDC_RETURN_OFF(
+      gcdc_hook_table.thread_create((uintptr_t *)thread, start, argument, asks_detached(attributes),
+                                    asked_stack_size(attributes), site));
 }
 
 GCDC_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
@@ -136,9 +133,7 @@ GCDC_EXPORT int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t c
 }
 
 GCDC_UNINSTRUMENTED int gcdc_detach_thread(pthread_t thread, gcdc_site site) {
-  int result;
-  GCDC_OFF(result = gcdc_hook_table.thread_detach(thread, site));
-  return result;
+  GCDC_RETURN_OFF(gcdc_hook_table.thread_detach(thread, site));
 }
 
 GCDC_EXPORT int pthread_detach(pthread_t thread) {

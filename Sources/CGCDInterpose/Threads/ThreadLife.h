@@ -21,5 +21,10 @@ GCDC_HIDDEN int gcdc_detach_thread(pthread_t thread, gcdc_site site);
   do { \
     if (__builtin_expect((result) == GCDC_CANCELLED, false)) gcdc_leave_thread(PTHREAD_CANCELED, (site)); \
   } while (0)
+
+/// Ends the use of the calling virtual thread's storage: C++ destructors, then those of keys. User code.
+GCDC_HIDDEN void gcdc_end_thread_storage(void);
+/// Gives the thread-local variables of the program, not those of the system's libraries, their first values.
+GCDC_HIDDEN void gcdc_reset_thread_images(void);
 #endif
 #endif

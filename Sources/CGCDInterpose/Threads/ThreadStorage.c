@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 // Thread-local storage of virtual threads: a borrowed thread lives on when a virtual one ends on it, so what
 // the C library does at a thread's end, and the blank storage that a new thread has, are made here.
-#include "ThreadStorage.h"
+#include "ThreadLife.h"
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
@@ -117,14 +117,5 @@ GCDC_UNINSTRUMENTED void gcdc_begin_thread_storage(bool was_abandoned, int kerne
   // The storage that was renewed may be the one that says these.
   gcdc_set_thread_id(id);
   gcdc_set_run_member(true);
-}
-#else
-#include <stddef.h>
-
-void *gcdc_call_thread(gcdc_thread_start start, void *argument) {
-  return start(argument);
-}
-void gcdc_begin_thread_storage(bool was_abandoned, int kernel_id, int id) {
-  (void)was_abandoned, (void)kernel_id, (void)id;
 }
 #endif

@@ -12,9 +12,7 @@ static const int64_t nanoseconds_per_second = 1000000000;
 
 /// Virtual nanoseconds on a clock; -1 when the clock is not virtual. Called with control on.
 GCDC_UNINSTRUMENTED static int64_t virtual_now(clockid_t clock) {
-  int64_t now;
-  GCDC_OFF(now = gcdc_hook_table.clock_now(clock));
-  return now;
+  GCDC_RETURN_OFF(gcdc_hook_table.clock_now(clock));
 }
 
 GCDC_EXPORT int clock_gettime(clockid_t clock, struct timespec *time) {
@@ -89,10 +87,8 @@ GCDC_EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespe
   return virtual_sleep((uint64_t)nanoseconds, GCDC_SITE);
 }
 
-GCDC_EXPORT int usleep(useconds_t microseconds) {
-  if (!GCDC_HOOKED(sleep)) return GCDC_REAL(usleep)(microseconds);
-  return virtual_sleep((uint64_t)microseconds * 1000, GCDC_SITE);
-}
+GCDC_ENTRY(int, usleep, (useconds_t microseconds), (microseconds), GCDC_HOOKED(sleep),
+           return virtual_sleep((uint64_t)microseconds * 1000, GCDC_SITE))
 
 /// A spin lock of CoreFoundation's, which a thread outside the run has for a moment, or, once in a while, one
 /// of the run.

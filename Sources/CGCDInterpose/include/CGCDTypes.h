@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// 1 where calls are interposed; elsewhere every function below exists and does nothing.
+/// 1 where calls are interposed; elsewhere the functions of this target do not exist, and no code calls them.
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__)) \
     && !defined(GCDC_OTHER_PLATFORM)
 #define GCDC_INTERPOSES 1

@@ -25,27 +25,19 @@ enum ProcessEnvironment {
   static let randomSeed: UInt64 = UInt64(UInt32.random(in: 1...UInt32.max))
 
   /// `GCDCHECK_VERBOSE`: what each test reached is reported as well.
-  static let isVerbose: Bool =
-    current.isVerbose
+  static let isVerbose: Bool = current.isVerbose
 
+  /// All whose names begin with `GCDCHECK_`.
   private static func variables() -> [String: String] {
     var result: [String: String] = [:]
-    for name in EnvironmentNames.all {
-      if let value = getenv(name) { result[name] = String(cString: value) }
-    }
-    return result
-  }
-}
-
-/// The names of all variables that begin with `GCDCHECK_`.
-private enum EnvironmentNames {
-  static var all: [String] {
-    var result: [String] = []
     var next = environ
     while let entry = next.pointee {
-      let text = String(cString: entry)
-      if text.hasPrefix("GCDCHECK_") { result.append(String(text.prefix { $0 != "=" })) }
       next += 1
+      let text = String(cString: entry)
+      guard text.hasPrefix("GCDCHECK_"), let end = text.firstIndex(of: "=") else { continue }
+      let name = String(text[..<end])
+      // Of two with one name, the C library finds the first.
+      if result[name] == nil { result[name] = String(text[text.index(after: end)...]) }
     }
     return result
   }

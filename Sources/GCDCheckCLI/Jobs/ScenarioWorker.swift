@@ -33,14 +33,12 @@ struct ScenarioWorker {
     let helped = DistributedExploration(
       of: scenario, options.exploration(of: scenarios[scenario].scenario), tool)
     do {
-      let report = try SubjectReport(
-        scenarios[scenario], options, onFinding: { answer.findings += 1 },
-        onSchedule: { made in
-          answer.schedules = made.schedules
-          answer.distinct = made.distinct
-          if glances.isDue { _ = tool.send(answer) }
-          return !Interruption.isRequested
-        }, ask: helped.execution)
+      let report = try SubjectReport(scenarios[scenario], options, ask: helped.execution) { made in
+        answer.schedules = made.schedules
+        answer.distinct = made.distinct
+        answer.findings = made.findings
+        if glances.isDue { _ = tool.send(answer) }
+      }
       answer.report = report
     } catch {
       answer.refusal = (error as? CommandError)?.message ?? String(describing: error)

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 
 /// What arguments and environment ask for, as each command that explores reads them.
 struct CommandSetup {
@@ -23,5 +24,30 @@ struct CommandSetup {
   /// - Throws: `CommandError` for a report that could not be written later.
   func reports(text place: ReportSinks.TextPlace = .output) throws -> ReportSinks {
     try ReportSinks(shown, environment: environment, text: place)
+  }
+}
+
+/// The environment's half of each option: a flag beats its variable, a variable beats what a scenario asks
+/// for.
+struct EnvironmentMirror {
+  var variables: [String: String]
+
+  /// The value of `name`, or nil where it is not set or empty.
+  func value<Value: OptionValue>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
+    guard let text = variables[name], !text.isEmpty else { return nil }
+    guard let value = Value(spelling: text) else {
+      throw CommandError.usage(
+        "the environment variable \(name) is \"\(text.bounded(to: Bound.name))\"; write \(Value.wanted)")
+    }
+    return value
+  }
+
+  func isOn(_ name: String) throws -> Bool? {
+    try value(name, as: Switch.self)?.isOn
+  }
+
+  func text(_ name: String) -> String? {
+    guard let text = variables[name], !text.isEmpty else { return nil }
+    return text
   }
 }

@@ -61,8 +61,6 @@ struct ExplorationArguments: ParsableArguments, CustomReflectable {
 
 extension AskedOptions {
   /// One option, as a user has written it.
-  ///
-  /// - Throws: `InvalidValue`.
   fileprivate init(_ text: String, for option: ExplorationOption) throws {
     self.init()
     if !read(text, for: option) { throw InvalidValue(wanted: option.row.wanted) }

@@ -1,5 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 import GCDRuntime
+import GCDSchedule
 
 /// A value that is written the same way after its flag and in its environment variable.
 protocol OptionValue {
@@ -54,5 +56,43 @@ struct TimeLimit: OptionValue, Equatable {
   init?(spelling: String) {
     guard let duration = parseDuration(spelling), duration > .zero else { return nil }
     self.duration = duration
+  }
+}
+
+/// Schedule tokens on the command line.
+enum ReplayedToken {
+  /// - Throws: `CommandError` that says what is wrong with the text.
+  static func parse(_ text: String) throws -> ScheduleToken {
+    do {
+      return try ScheduleToken(parsing: text)
+    } catch {
+      let reason =
+        switch error {
+        case .notAToken:
+          "is no schedule token; one begins with \(ScheduleToken.prefix), as a report's last lines give it"
+        case .otherVersion(let found):
+          "was made by another version of gcdcheck (\(found)); this one reads \(ScheduleToken.prefix)"
+        case .unexpectedCharacter(let character, let offset):
+          "has a \"\(character)\" at character \(offset + 1), which no token has; copy it again"
+        case .damaged: "is cut off or changed; copy it again, as a whole"
+        }
+      throw CommandError.usage("\"\(text.bounded(to: Bound.name))\" \(reason)")
+    }
+  }
+}
+
+/// A regular expression that the user gives for the names of what is to be run.
+enum NamePattern {
+  /// - Parameters:
+  ///   - option: as the user types it.
+  ///   - example: one that would be right.
+  /// - Throws: `CommandError` for what is no regular expression.
+  static func parse(_ text: String, of option: String, example: String) throws -> Regex<AnyRegexOutput> {
+    do {
+      return try Regex(text)
+    } catch {
+      throw CommandError.usage(
+        "\(option) \"\(text)\" is no regular expression (\(error)); write one such as '\(example)'")
+    }
   }
 }

@@ -26,8 +26,6 @@ struct StandardStream {
   func line(_ text: String = "") { put(text + "\n") }
 
   /// Where something was lost that was to be shown on standard output, the work is not done.
-  ///
-  /// - Throws: `CommandError`.
   static func requireOutput() throws {
     guard lossOfOutput != 0 else { return }
     let reason = String(cString: strerror(lossOfOutput))

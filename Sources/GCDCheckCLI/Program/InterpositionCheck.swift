@@ -11,7 +11,6 @@ struct InterpositionCheck {
   /// Programs can be run under control.
   var isControlled: Bool { facts.callsArrive && facts.libraryIsOpen && facts.layoutIsKnown }
 
-  /// - Throws: `EncodingError`, never in fact.
   func json() throws -> String { try JSONLine.encode(facts) }
 
   var lines: [String] {

@@ -27,4 +27,45 @@ extension ProgramProblem {
     }
   }
 }
+
+extension ProgramFile.Obstacle {
+  /// What is in the way, and what would be right.
+  var words: String {
+    switch self {
+    case .isFolder: "it is a folder; name the program in it"
+    case .isNotExecutable: "it is not executable; name the program that was built"
+    case .cannotBeRead: "its file cannot be read; make it readable for this user"
+    case .isScript(let interpreter):
+      "it is a script for \(interpreter); name the program that it starts, with its arguments"
+    case .isNoProgram: "it is no ELF program; name one that this system starts by itself"
+    case .otherProcessor(let name): "it is built for another processor (\(name)); build it for this machine"
+    case .isStatic:
+      "it is linked statically, so that no call can be intercepted; link it dynamically, without -static"
+    case .otherLibrary(let linker):
+      "it uses another C library than glibc (its linker is \(linker)); build it for glibc"
+    case .hasOtherRights:
+      "it runs with other rights than the caller's (set-uid, capabilities): nothing can be preloaded there; "
+        + "run a copy without them"
+    case .containsDispatch:
+      "Dispatch is linked into it, so that its calls cannot be intercepted; link without -static-stdlib"
+    case .hasAllocator(let library):
+      "it has another allocator (\(library)), which starts before gcdcheck can; link it without that "
+        + "library, or take it out of LD_PRELOAD"
+    case .isSanitized(let sanitizer):
+      "it is built with \(sanitizer), whose runtime takes its calls; build it without -fsanitize, or test it "
+        + "as a library: swift test --sanitize"
+    case .lacksLibrary(let library, isOurs: false):
+      "it needs \(library), which is not found; install it, or name its folder in LD_LIBRARY_PATH"
+    case .lacksLibrary(let library, isOurs: true):
+      "\(PreloadLibrary.name) needs \(library), which is not found; install gcdcheck anew, or what it was "
+        + "built with"
+    case .hasOldLibrary(let library, let version, let file):
+      "\(file) needs \(version), which \(library) does not have; use a newer system, or build gcdcheck and "
+        + "the program on this one"
+    case .otherSwift(let runtime, let symbol):
+      "its Swift runtime (\(runtime)) and \(PreloadLibrary.name) do not go together: \(symbol) is missing; "
+        + "build gcdcheck with the toolchain of the program, or the program with the one of gcdcheck"
+    }
+  }
+}
 #endif

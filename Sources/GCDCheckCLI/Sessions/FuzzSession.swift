@@ -142,15 +142,8 @@ struct FuzzSession {
     let selected = selection.scenarios[index]
     var options = options
     options.begun = begun[index]
-    var progress = ProgressCounts()
     return .explored(
-      try SubjectReport(
-        selected, options, onFinding: { progress.findings += 1 },
-        onSchedule: { made in
-          (progress.schedules, progress.distinct) = (made.schedules, made.distinct)
-          session.update(progress, running: selected.name)
-          return !Interruption.isRequested
-        }))
+      try SubjectReport(selected, options, onProgress: { session.update($0, running: selected.name) }))
   }
 
   /// What a scenario that begins now is run with.

@@ -19,18 +19,6 @@ struct MinimizeSession {
 
   private let start = ContinuousClock.now
 
-  init(
-    subject: MinimizedSubject, request: ExplorationRequest, limit: Int, jobs: Int, destination: String?,
-    session: ReportedSession
-  ) {
-    self.subject = subject
-    self.request = request
-    self.limit = limit
-    self.jobs = jobs
-    self.destination = destination
-    self.session = session
-  }
-
   func run() throws -> ExitStatus {
     if let destination, FileManager.default.fileExists(atPath: destination) {
       throw CommandError.usage("\"\(destination)\" is there already; name a new file")
@@ -49,9 +37,7 @@ struct MinimizeSession {
     options.shrinksReplay = true
     options.mostShrinkingRuns = limit
     schedule.apply(to: &options)
-    let exploration = try schedule.scenario.run(
-      options, onFinding: {}, onSchedule: { _ in !Interruption.isRequested }
-    ).exploration
+    let exploration = try schedule.scenario.run(options).exploration
     guard let finding = exploration.errors.first, let saved = exploration.saved.first else {
       if let divergence = exploration.divergence {
         say("the program does not follow this schedule any more: \(divergence)")

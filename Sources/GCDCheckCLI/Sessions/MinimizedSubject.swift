@@ -54,13 +54,6 @@ extension ReplayedSubject {
       }
     }
     #endif
-    var counts = ProgressCounts()
-    return try SubjectReport(
-      selected, options, onFinding: { counts.findings += 1 },
-      onSchedule: { made in
-        (counts.schedules, counts.distinct) = (made.schedules, made.distinct)
-        onProgress(counts)
-        return !Interruption.isRequested
-      })
+    return try SubjectReport(selected, options, onProgress: onProgress)
   }
 }

@@ -18,7 +18,7 @@ struct ReplaySession {
     let seed = options.exploration(of: selected.scenario).effectiveSeed
     session.begin(RunStarted())
     session.begin(TestStarted(test: selected.name, schedules: 1, seed: seed, strategy: "replay"))
-    let result = try selected.run(options, onFinding: {}, onSchedule: { _ in !Interruption.isRequested })
+    let result = try selected.run(options)
     let exploration = result.exploration
     if isTraced { session.reports.show(exploration, of: selected.name, seed: seed) }
     if let divergence = exploration.divergence {

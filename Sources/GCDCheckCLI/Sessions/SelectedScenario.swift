@@ -23,21 +23,18 @@ struct SelectedScenario {
   ///
   /// - Parameters:
   ///   - onFinding: Called for each distinct finding as soon as it is made.
-  ///   - onSchedule: Called between schedules; false ends the exploration.
+  ///   - onSchedule: Called between schedules; false ends the exploration. As a rule, the user ends it.
   ///   - ask: Asked for schedules that other processes have run; nil = there are none.
   /// - Throws: `CommandError` where no controlled run is possible.
   func run(
-    _ options: ScenarioOptions, onFinding: () -> Void, onSchedule: (ExplorationProgress) -> Bool,
+    _ options: ScenarioOptions, onFinding: () -> Void = {},
+    onSchedule: (ExplorationProgress) -> Bool = { _ in !Interruption.isRequested },
     ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)? = nil
   ) throws -> ScenarioResult {
     do {
       return try withoutActuallyEscaping(onFinding) { onFinding in
         try withoutActuallyEscaping(onSchedule) { onSchedule in
-          guard let ask else {
-            return try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule)
-          }
-          return try scenario.run(
-            options, observer: { _ in onFinding() }, progress: onSchedule, ask: ask)
+          try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule, ask: ask)
         }
       }
     } catch let problem as ScenarioProblem {

@@ -32,17 +32,22 @@ struct SubjectReport: Codable {
   /// Runs the scenario.
   ///
   /// - Parameters:
-  ///   - onFinding: Called for each distinct finding as soon as it is made.
-  ///   - onSchedule: Called between schedules; false ends the exploration.
   ///   - ask: Asked for schedules that other processes have run; nil = there are none.
+  ///   - onProgress: gets how far it is.
   /// - Throws: `CommandError` where no controlled run is possible.
   init(
-    _ selected: SelectedScenario, _ options: ScenarioOptions, onFinding: () -> Void,
-    onSchedule: (ExplorationProgress) -> Bool, ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)? = nil
+    _ selected: SelectedScenario, _ options: ScenarioOptions,
+    ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)? = nil, onProgress: (ProgressCounts) -> Void
   ) throws {
     let asked = options.exploration(of: selected.scenario)
+    var counts = ProgressCounts()
     let result = try selected.run(
-      options, onFinding: onFinding, onSchedule: onSchedule, ask: ask)
+      options, onFinding: { counts.findings += 1 },
+      onSchedule: { made in
+        (counts.schedules, counts.distinct) = (made.schedules, made.distinct)
+        onProgress(counts)
+        return !Interruption.isRequested
+      }, ask: ask)
     let exploration = result.exploration
     findings = selected.addressed(exploration.findings)
     ended = TestEnded(

@@ -32,8 +32,6 @@ final class ForkServerProcess {
   var descriptor: Int32 { channel.descriptor }
 
   /// Starts the program and waits until it can serve.
-  ///
-  /// - Throws: `ProgramProblem`.
   init(_ program: TargetProgram, _ setup: Setup) throws(ProgramProblem) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -55,7 +53,7 @@ final class ForkServerProcess {
       let answer = try? JSONLine.decode(Answer.self, from: line)
     else { throw failure() }
     facts = answer.facts
-    if let problem = answer.problem { throw .refused(problem) }
+    if let problem = answer.problem { throw problem }
   }
 
   deinit { end() }
@@ -128,6 +126,32 @@ final class ForkServerProcess {
     close(channel.descriptor)
     channel = LineChannel(descriptor: -1)
     return status & 0x7f == SIGKILL ? .killed(status: status) : .noAnswer
+  }
+}
+
+/// What the kernel tells about the processes of one group.
+enum ProcessGroup {
+  /// The processor time of all its living processes and of the children that they have waited for, in ticks
+  /// of the clock; 0 when the group is gone or /proc is not there.
+  static func processorTicks(of group: pid_t) -> UInt64 {
+    guard let directory = opendir("/proc") else { return 0 }
+    defer { closedir(directory) }
+    var sum: UInt64 = 0
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let process = pid_t(name), let fields = fields(of: process), fields.count > 14 else { continue }
+      if pid_t(fields[2]) == group { sum += fields[11...14].reduce(0) { $0 + (UInt64($1) ?? 0) } }
+    }
+    return sum
+  }
+
+  /// The words of a process's "stat" after its name, which may hold anything: state, parent, group, …
+  private static func fields(of process: pid_t) -> [Substring]? {
+    let text = systemText("/proc/\(process)/stat")
+    guard let parenthesis = text.lastIndex(of: ")") else { return nil }
+    return text[text.index(after: parenthesis)...].split(separator: " ")
   }
 }
 #endif

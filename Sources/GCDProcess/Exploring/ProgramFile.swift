@@ -80,4 +80,56 @@ package enum ProgramFile {
     if let obstacle = SharedRuntime.obstacle(trace, preload: preload) { throw obstacle }
   }
 }
+
+/// What takes the place of the C library's memory functions, or of its calls, before gcdcheck can, so that
+/// the program dies or hangs before its first instruction: allocators and the runtimes of sanitizers.
+enum ForeignRuntime {
+  /// Libraries by the beginning of their file's name.
+  private static let allocators = ["libtcmalloc", "libjemalloc", "libmimalloc"]
+  private static let sanitizers = [
+    ("libasan.", "AddressSanitizer"), ("libtsan.", "ThreadSanitizer"), ("liblsan.", "LeakSanitizer"),
+    ("libhwasan.", "HWAddressSanitizer"), ("libclang_rt.asan", "AddressSanitizer"),
+    ("libclang_rt.tsan", "ThreadSanitizer"),
+  ]
+
+  /// Entry points of runtimes that are linked into the program, which then exports them.
+  private static let entryPoints = [
+    ("__asan_init", "AddressSanitizer"), ("__tsan_init", "ThreadSanitizer"), ("__lsan_init", "LeakSanitizer"),
+    ("__msan_init", "MemorySanitizer"), ("__hwasan_init", "HWAddressSanitizer"),
+  ]
+
+  /// The first one that a program, or `LD_PRELOAD`, brings along.
+  static func obstacle(in image: ElfImage, _ trace: LoaderTrace) -> ProgramFile.Obstacle? {
+    for (symbol, name) in entryPoints where image.hasDynamicName(symbol) { return .isSanitized(name) }
+    for file in trace.names {
+      if allocators.contains(where: { file.hasPrefix($0) }) { return .hasAllocator(library: file) }
+      if let known = sanitizers.first(where: { file.hasPrefix($0.0) }) { return .isSanitized(known.1) }
+    }
+    return nil
+  }
+}
+
+/// The libraries that the program and the library that takes control have in common: a process has one Swift
+/// runtime, that of the program where it has one. What does not go together there ends the process with words
+/// of the dynamic linker's, at its start or, worse, at the first call.
+enum SharedRuntime {
+  private static let runtime = "libswiftCore.so"
+
+  static func obstacle(_ trace: LoaderTrace, preload: String) -> ProgramFile.Obstacle? {
+    let ours = ElfImage(path: preload)
+    if let library = trace.missing.first {
+      return .lacksLibrary(library, isOurs: ours?.needs(library) ?? false)
+    }
+    if let found = trace.otherVersions.first {
+      return .hasOldLibrary(found.library, version: found.version, file: found.file)
+    }
+    let folder = preload.split(separator: "/").dropLast()
+    func isOurs(_ file: String) -> Bool { file.split(separator: "/").dropLast() == folder }
+    // The program may never call a symbol of its own that is nowhere; one of Swift is missing because of us.
+    let missing = trace.undefined.first { isOurs($0.file) || $0.symbol.hasPrefix("$s") }
+    guard let missing else { return nil }
+    let path = trace.loaded.first { $0.split(separator: "/").last.map(String.init) == runtime }
+    return .otherSwift(runtime: path ?? runtime, symbol: missing.symbol)
+  }
+}
 #endif

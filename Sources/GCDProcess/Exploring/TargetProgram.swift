@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDRuntime
 import Glibc
 
 /// A program that is run under control: what is started, and how.
@@ -84,38 +85,40 @@ package struct TargetProgram: Sendable {
   }
 }
 
-/// Why a program cannot be run under control.
-package enum ProgramProblem: Error, Sendable {
-  /// The system did not start it.
-  case notStarted(reason: String)
-  /// It was started, but the library in it did not answer.
-  case noAnswer
-  /// Calls to Dispatch or to threads are bound to this file instead of to us.
-  case notInterposed(cause: String)
-  /// The functions of the program's libdispatch call each other directly.
-  case closedLibrary
-  /// The libdispatch of the program is laid out in a way that is not known.
-  case unknownLayout(cause: String)
-  /// Library and tool are of different versions.
-  case otherVersion
-  case unsupportedPlatform
-  /// The process that makes its schedules was ended over and over, with this status of waitpid.
-  case killed(status: Int32)
-  /// It died over and over before it could serve.
-  case lost
-  /// Time or the user has ended the work; never reported as a problem of the program.
-  case cut
+/// The variables of a program that gets a library preloaded: ours, with the library ahead of what is
+/// preloaded already.
+struct PreloadEnvironment {
+  private(set) var variables: [String] = []
+
+  /// - Parameter isKept: whether a variable of ours, as `NAME=value`, is handed on.
+  init(preload: String, where isKept: (String) -> Bool) {
+    var list = preload
+    var next = environ
+    while let text = next.pointee {
+      let variable = String(cString: text)
+      next += 1
+      if variable.hasPrefix("LD_PRELOAD=") {
+        list += ":" + variable.dropFirst("LD_PRELOAD=".count)
+      } else if isKept(variable) {
+        variables.append(variable)
+      }
+    }
+    variables.append("LD_PRELOAD=\(list)")
+  }
+
+  func has(_ name: String) -> Bool { variables.contains { $0.hasPrefix(name + "=") } }
 }
 
-extension ProgramProblem {
-  static func refused(_ problem: Answer.Problem) -> ProgramProblem {
-    switch problem {
-    case .otherVersion: .otherVersion
-    case .notInterposed(let cause): .notInterposed(cause: cause)
-    case .closedLibrary: .closedLibrary
-    case .unknownLayout(let cause): .unknownLayout(cause: cause)
-    case .unsupportedPlatform: .unsupportedPlatform
-    }
+extension TargetProgram {
+  /// Starts the program, asks what can be controlled in it, and ends it before its first instruction.
+  package func examine() throws(ProgramProblem) -> InterpositionReport {
+    let setup = Setup(
+      version: ProcessProtocol.version,
+      options: ProgramOptions(ExplorationOptions(), allowedStatuses: []), input: nil, wantsFacts: true)
+    let process = try ForkServerProcess(self, setup)
+    defer { process.end() }
+    guard let facts = process.facts else { throw .noAnswer }
+    return facts
   }
 }
 #endif

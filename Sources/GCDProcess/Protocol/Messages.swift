@@ -45,24 +45,35 @@ struct Request: Codable, Sendable {
 struct Answer: Codable, Sendable {
   /// The process can serve; the version that it speaks.
   var ready: Int?
-  /// Why it cannot serve, as one sentence.
-  var problem: Problem?
+  /// Why it cannot serve.
+  var problem: ProgramProblem?
   var facts: InterpositionReport?
   /// Which request the rest of the message answers.
   var id: Int?
   var outcome: RemoteExecution?
   /// The status of waitpid of the process that ran the schedule.
   var ended: Int32?
+}
 
-  /// Why no controlled run is possible.
-  enum Problem: Codable, Sendable {
-    case otherVersion
-    /// Calls are bound to this file instead of to us.
-    case notInterposed(cause: String)
-    /// The functions of the program's libdispatch call each other directly.
-    case closedLibrary
-    /// The libdispatch of the program is laid out in a way that is not known.
-    case unknownLayout(cause: String)
-    case unsupportedPlatform
-  }
+/// Why a program cannot be run under control.
+package enum ProgramProblem: Error, Codable, Sendable {
+  /// The system did not start it.
+  case notStarted(reason: String)
+  /// It was started, but the library in it did not answer.
+  case noAnswer
+  /// Calls to Dispatch or to threads are bound to this file instead of to us.
+  case notInterposed(cause: String)
+  /// The functions of the program's libdispatch call each other directly.
+  case closedLibrary
+  /// The libdispatch of the program is laid out in a way that is not known.
+  case unknownLayout(cause: String)
+  /// Library and tool are of different versions.
+  case otherVersion
+  case unsupportedPlatform
+  /// The process that makes its schedules was ended over and over, with this status of waitpid.
+  case killed(status: Int32)
+  /// It died over and over before it could serve.
+  case lost
+  /// Time or the user has ended the work; never reported as a problem of the program.
+  case cut
 }

@@ -33,7 +33,7 @@ package enum ForkServer {
     do throws(ControlProblem) {
       try ProgramExecution.prepare()
     } catch {
-      _ = channel.send(Answer(problem: Answer.Problem(error)))
+      _ = channel.send(Answer(problem: ProgramProblem(error)))
       return false
     }
     steps = setup.steps.flatMap(StepCounter.take)
@@ -113,7 +113,7 @@ package enum ForkServer {
   }
 }
 
-extension Answer.Problem {
+extension ProgramProblem {
   init(_ problem: ControlProblem) {
     switch problem {
     case .notInterposed(let cause): self = .notInterposed(cause: cause)

@@ -72,3 +72,12 @@ struct Wait: Sendable {
   let inTime: [Step]
   let timedOut: [Step]
 }
+
+/// Steps that are handed to a queue or run in place.
+enum Block: Sendable {
+  case steps([Step])
+  /// The entry of `blocks:` with this index.
+  case named(Int)
+  /// The work item with this index.
+  case item(Int)
+}

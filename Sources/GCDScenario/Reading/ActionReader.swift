@@ -24,8 +24,7 @@ extension ScenarioReader {
       return readNanoseconds(fields.value, of: "sleep").map { .sleep(nanoseconds: $0) }
     case .print:
       if let text = fields.value.text { return .note(text) }
-      diagnostics.error(fields.value.position, "\"print\" needs text, but this is \(fields.value.kindName)")
-      return nil
+      return refuse(fields.value.position, "\"print\" needs text, but this is \(fields.value.kindName)")
     case .set, .add, .read, .assert: return readVariableAction(fields, in: &scope)
     case .mustBeOn:
       let barrier = flag(.barrier, fields)
@@ -42,8 +41,7 @@ extension ScenarioReader {
   private func readDrop(_ fields: StepFields) -> Action? {
     guard let reference = object(fields, [.queue, .group, .semaphore, .timer, .item]) else { return nil }
     if reference.kind == .queue, program.queues[reference.index].origin != .created {
-      diagnostics.error(fields.value.position, "\"\(reference.name)\" always exists and cannot be dropped")
-      return nil
+      return refuse(fields.value.position, "\"\(reference.name)\" always exists and cannot be dropped")
     }
     return .drop(reference)
   }
@@ -103,16 +101,14 @@ extension ScenarioReader {
   private func readLocalName(_ value: Syntax?, in scope: inout Scope) -> Int? {
     guard let value else { return nil }
     guard let name = value.text, ExpressionText.isName(name) else {
-      diagnostics.error(
+      return refuse(
         value.position,
         "\(value.kindName) cannot be a name: use letters, digits and \"_\", beginning with a letter")
-      return nil
     }
     if let symbol = symbols[name] {
-      diagnostics.error(
+      return refuse(
         value.position,
         "\"\(name)\" is already the name of \(symbol.kind.phrase)\(symbol.declaredAt); choose another")
-      return nil
     }
     let slot = scope[name] ?? program.localCount
     if slot == program.localCount { program.localCount += 1 }

@@ -78,10 +78,9 @@ extension ScenarioReader {
 
   private func readEither(_ fields: StepFields, in scope: Scope) -> Action? {
     guard case .mapping(let entries) = fields.value.content, entries.count > 1 else {
-      diagnostics.error(
+      return refuse(
         fields.value.position,
         "\"either\" needs at least two branches, each a name and a colon with its steps below")
-      return nil
     }
     return .either(
       entries.map { entry in

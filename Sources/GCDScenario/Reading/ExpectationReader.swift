@@ -9,8 +9,7 @@ extension ScenarioReader {
       if value.text == "clean" || value.isEmpty { return .clean }
       return readCode(value).map { .finding($0, names: []) }
     case .sequence:
-      diagnostics.error(value.position, "\"expect\" is one verdict: clean, or one code such as GCD104")
-      return nil
+      return refuse(value.position, "\"expect\" is one verdict: clean, or one code such as GCD104")
     case .mapping(let entries):
       let fields = Fields(entries, of: "\"expect\"", known: ["finding", "names", "outcomes"], diagnostics)
       if let outcomes = fields["outcomes"] {
@@ -20,8 +19,7 @@ extension ScenarioReader {
         return readOutcomes(outcomes)
       }
       guard let finding = fields["finding"] else {
-        diagnostics.error(value.position, "\"expect\" needs a \"finding\" or \"outcomes\" here")
-        return nil
+        return refuse(value.position, "\"expect\" needs a \"finding\" or \"outcomes\" here")
       }
       let names = fields["names"].map { readNames($0) } ?? []
       return readCode(finding).map { .finding($0, names: names) }
@@ -30,17 +28,15 @@ extension ScenarioReader {
 
   private func readCode(_ value: Syntax) -> FindingCode? {
     guard let text = value.text else {
-      diagnostics.error(
+      return refuse(
         value.position, "a finding is a code such as GCD104 or its name, but this is \(value.kindName)")
-      return nil
     }
     if let code = FindingCode(codeOrSlug: text) { return code }
     // No guess among the codes: one wrong digit says nothing about which was meant.
     let candidates = ["clean"] + FindingCode.allCases.map(\.slug)
     let guess = closest(to: text, among: candidates).map { "did you mean \"\($0)\"?" }
-    diagnostics.error(
+    return refuse(
       value.position, "there is no finding \"\(text)\"; " + (guess ?? "gcdcheck explain lists all of them"))
-    return nil
   }
 
   private func readNames(_ value: Syntax) -> [String] {
@@ -54,24 +50,21 @@ extension ScenarioReader {
 
   private func readOutcomes(_ value: Syntax) -> Expectation? {
     guard case .sequence(let items) = value.content, !items.isEmpty else {
-      diagnostics.error(value.position, "\"outcomes\" is a list: write outcomes: [{total: 1}, {total: 2}]")
-      return nil
+      return refuse(value.position, "\"outcomes\" is a list: write outcomes: [{total: 1}, {total: 2}]")
     }
     let rows = items.compactMap { readOutcome($0) }
     guard rows.count == items.count, let variables = rows.first?.keys.sorted() else { return nil }
     for (row, item) in zip(rows, items) where row.keys.sorted() != variables {
-      diagnostics.error(
+      return refuse(
         item.position,
         "every outcome names the same variables; the first names \(variables.joined(separator: ", "))")
-      return nil
     }
     return .outcomes(variables: variables, values: rows.map { row in variables.compactMap { row[$0] } })
   }
 
   private func readOutcome(_ value: Syntax) -> [String: Int]? {
     guard case .mapping(let entries) = value.content, !entries.isEmpty else {
-      diagnostics.error(value.position, "an outcome gives variables their values, such as {total: 1}")
-      return nil
+      return refuse(value.position, "an outcome gives variables their values, such as {total: 1}")
     }
     var outcome: [String: Int] = [:]
     for entry in entries {

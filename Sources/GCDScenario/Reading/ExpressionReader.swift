@@ -33,9 +33,8 @@ struct ExpressionReader {
     guard let (expression, unit) = parser.sum() else { return nil }
     guard parser.isAtEnd() else { return nil }
     if unit == .time {
-      reader.diagnostics.error(
+      return reader.refuse(
         value.position, "\"\(key)\" needs a number, but this is a time; variables hold numbers")
-      return nil
     }
     return expression
   }

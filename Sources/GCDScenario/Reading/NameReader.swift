@@ -20,8 +20,7 @@ extension ScenarioReader {
     case (.group, .sequence(let items)), (.once, .sequence(let items)):
       return items.compactMap { item in
         if let text = item.text { return (text, item.position) }
-        diagnostics.error(item.position, "\"\(kind.section)\" lists names, but this is \(item.kindName)")
-        return nil
+        return refuse(item.position, "\"\(kind.section)\" lists names, but this is \(item.kindName)")
       }
     case (.group, _), (.once, _):
       diagnostics.error(

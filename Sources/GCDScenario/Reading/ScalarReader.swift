@@ -7,13 +7,11 @@ extension ScenarioReader {
   /// A whole number of at least `minimum`.
   func readNumber(_ value: Syntax, of key: String, minimum: Int = .min, maximum: Int = .max) -> Int? {
     guard let text = value.text, let number = Int(text) else {
-      diagnostics.error(value.position, "\"\(key)\" needs a whole number, but this is \(value.kindName)")
-      return nil
+      return refuse(value.position, "\"\(key)\" needs a whole number, but this is \(value.kindName)")
     }
     guard number >= minimum, number <= maximum else {
       let bound = number < minimum ? "at least \(minimum)" : "at most \(maximum)"
-      diagnostics.error(value.position, "\"\(key)\" must be \(bound), but this is \(number)")
-      return nil
+      return refuse(value.position, "\"\(key)\" must be \(bound), but this is \(number)")
     }
     return number
   }
@@ -23,21 +21,18 @@ extension ScenarioReader {
     case "true": return true
     case "false": return false
     default:
-      diagnostics.error(value.position, "\"\(key)\" is true or false, but this is \(value.kindName)")
-      return nil
+      return refuse(value.position, "\"\(key)\" is true or false, but this is \(value.kindName)")
     }
   }
 
   /// A time with its unit; `never` only where `allowsForever` says so.
   func readDuration(_ value: Syntax, of key: String, allowsForever: Bool = false) -> VirtualDuration? {
     guard let text = value.text else {
-      diagnostics.error(value.position, "\"\(key)\" needs a time such as 3s, but this is \(value.kindName)")
-      return nil
+      return refuse(value.position, "\"\(key)\" needs a time such as 3s, but this is \(value.kindName)")
     }
     if text == "never" || text == "forever" {
       if allowsForever { return .forever }
-      diagnostics.error(value.position, "\"\(key)\" needs a time that ends, such as 3s")
-      return nil
+      return refuse(value.position, "\"\(key)\" needs a time that ends, such as 3s")
     }
     switch DurationText.parse(text) {
     case .nanoseconds(let nanoseconds):
@@ -64,16 +59,14 @@ extension ScenarioReader {
   func readQoS(_ value: Syntax) -> QualityOfService? {
     let names = QualityOfService.allCases.map(\.rawValue)
     guard let text = value.text else {
-      diagnostics.error(value.position, "\"qos\" is one of \(names.joined(separator: ", "))")
-      return nil
+      return refuse(value.position, "\"qos\" is one of \(names.joined(separator: ", "))")
     }
     if let qos = QualityOfService(rawValue: text) { return qos }
     let guess = closest(to: text.lowercased(), among: names)
-    diagnostics.error(
+    return refuse(
       value.position,
       "there is no quality of service \"\(text)\"; "
         + (guess.map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"))
-    return nil
   }
 
   /// The object that a name means, if it is of one of these kinds. `verb` is what the name was given to.
@@ -84,23 +77,20 @@ extension ScenarioReader {
       ? phrases.joined(separator: " or ")
       : phrases.dropLast().joined(separator: ", ") + " or \(phrases[phrases.count - 1])"
     guard let name = value.text else {
-      diagnostics.error(
+      return refuse(
         value.position, "\"\(verb)\" needs the name of \(wanted), but this is \(value.kindName)")
-      return nil
     }
     guard let symbol = symbols[name] else {
-      diagnostics.error(value.position, unknownName(name, kinds))
-      return nil
+      return refuse(value.position, unknownName(name, kinds))
     }
     guard kinds.contains(symbol.kind) else {
       let correction = VerbCorrection.correct(verb, for: symbol.kind).map {
         "; did you mean \"\($0): \(name)\"?"
       }
-      diagnostics.error(
+      return refuse(
         value.position,
         "\"\(verb)\" needs \(wanted), but \"\(name)\" is \(symbol.kind.phrase)\(symbol.declaredAt)"
           + (correction ?? ""))
-      return nil
     }
     return Reference(kind: symbol.kind, index: symbol.index, name: name, position: value.position)
   }

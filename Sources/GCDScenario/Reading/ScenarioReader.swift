@@ -33,13 +33,18 @@ final class ScenarioReader {
     diagnostics = Diagnostics(source: source)
   }
 
+  /// Notes a mistake because of which there is no value.
+  func refuse<Value>(_ position: SourcePosition, _ message: String) -> Value? {
+    diagnostics.error(position, message)
+    return nil
+  }
+
   private func scenario() -> Scenario? {
     guard let root = SyntaxLoader.load(source, diagnostics) else { return nil }
     guard case .mapping(let entries) = root.content else {
-      diagnostics.error(
+      return refuse(
         root.position,
         "a scenario begins with keys such as \"queues:\" and \"steps:\", but this is \(root.kindName)")
-      return nil
     }
     collectSections(entries)
     checkVersion()

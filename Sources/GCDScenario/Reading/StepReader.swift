@@ -33,8 +33,7 @@ extension ScenarioReader {
 
   private func readStep(_ value: Syntax, in scope: inout Scope) -> Step? {
     guard case .mapping(let entries) = value.content else {
-      diagnostics.error(value.position, notAStep(value))
-      return nil
+      return refuse(value.position, notAStep(value))
     }
     let verbs = entries.filter { Verb(rawValue: $0.key) != nil }
     guard let entry = verbs.first, let verb = Verb(rawValue: entry.key) else {
@@ -42,11 +41,10 @@ extension ScenarioReader {
       return nil
     }
     if verbs.count > 1 {
-      diagnostics.error(
+      return refuse(
         verbs[1].keyPosition,
         "a step does one thing, but this one has \"\(entry.key)\" and \"\(verbs[1].key)\"; "
           + "begin a new line with \"- \(verbs[1].key)\"")
-      return nil
     }
     let fields = StepFields(
       verb: verb, entry: entry, options: entries.filter { $0.key != entry.key }, diagnostics)

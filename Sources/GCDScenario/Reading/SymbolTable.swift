@@ -32,3 +32,53 @@ struct SymbolTable {
     symbols.filter { kinds.contains($0.value.kind) }.keys.sorted()
   }
 }
+
+/// The names from `read … as` that a step can use; a block sees those of the steps around it, as a closure
+/// would.
+struct Scope {
+  private(set) var slots: [String: Int] = [:]
+
+  subscript(name: String) -> Int? { slots[name] }
+
+  /// Makes the name visible to the steps that follow.
+  mutating func add(_ name: String, slot: Int) { slots[name] = slot }
+}
+
+/// What a declared name refers to.
+enum SymbolKind: String, Sendable, CaseIterable {
+  case queue, group, semaphore, variable, once, timer, item, block, thread
+
+  /// The key under which objects of this kind are declared.
+  var section: String {
+    switch self {
+    case .queue: "queues"
+    case .group: "groups"
+    case .semaphore: "semaphores"
+    case .variable: "variables"
+    case .once: "once"
+    case .timer: "timers"
+    case .item: "items"
+    case .block: "blocks"
+    case .thread: "threads"
+    }
+  }
+
+  /// With its article, for sentences.
+  var phrase: String {
+    switch self {
+    case .once: "a once token"
+    case .timer: "a timer"
+    case .item: "a work item"
+    default: "a \(rawValue)"
+    }
+  }
+}
+
+/// A declared name at a place where it is used, resolved: `index` counts the objects of that kind in order of
+/// declaration.
+struct Reference: Hashable, Sendable {
+  let kind: SymbolKind
+  let index: Int
+  let name: String
+  let position: SourcePosition
+}

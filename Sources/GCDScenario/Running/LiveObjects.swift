@@ -17,26 +17,26 @@ final class LiveObjects: @unchecked Sendable {
   /// Origin of `elapsed`.
   let start = DispatchTime.now()
 
-  init(_ program: Program, _ engine: Engine, file: Int) {
-    makeQueues(program, engine, file)
+  init(_ program: Program, _ runtime: RuntimeCalls, file: Int) {
+    makeQueues(program, runtime, file)
     for group in program.groups {
-      engine.at(file, group.position.line, group.position.column)
+      runtime.at(file, group.position.line, group.position.column)
       groups.append(DispatchGroup())
-      engine.nameLastObject(group.name)
+      runtime.nameLastObject(group.name)
     }
     for semaphore in program.semaphores {
-      engine.at(file, semaphore.position.line, semaphore.position.column)
+      runtime.at(file, semaphore.position.line, semaphore.position.column)
       semaphores.append(DispatchSemaphore(value: semaphore.value))
-      engine.nameLastObject(semaphore.name)
+      runtime.nameLastObject(semaphore.name)
     }
     for (index, variable) in program.variables.enumerated() {
       variables.append(variable.value)
-      engine.nameVariable(index, variable.name)
+      runtime.nameVariable(index, variable.name)
     }
     onceTokens = program.onceTokens.map { _ in OnceToken() }
   }
 
-  private func makeQueues(_ program: Program, _ engine: Engine, _ file: Int) {
+  private func makeQueues(_ program: Program, _ runtime: RuntimeCalls, _ file: Int) {
     queues = Array(repeating: nil, count: program.queues.count)
     for index in program.queueOrder {
       let declaration = program.queues[index]
@@ -44,7 +44,7 @@ final class LiveObjects: @unchecked Sendable {
       case .main: queues[index] = .main
       case .global: queues[index] = .global()
       case .created:
-        engine.at(file, declaration.position.line, declaration.position.column)
+        runtime.at(file, declaration.position.line, declaration.position.column)
         var attributes: DispatchQueue.Attributes = []
         if declaration.isConcurrent { attributes.insert(.concurrent) }
         if declaration.isInactive { attributes.insert(.initiallyInactive) }
@@ -57,7 +57,7 @@ final class LiveObjects: @unchecked Sendable {
 
   /// Lets go of everything, outside control, after the schedule.
   ///
-  /// The engine keeps what a schedule did to an object apart from the real object, which is as it was made:
+  /// The runtime keeps what a schedule did to an object apart from the real object, which is as it was made:
   /// idle, not suspended, a semaphore at its first value. Only what was made inactive would trap on its last
   /// release.
   func retire() {

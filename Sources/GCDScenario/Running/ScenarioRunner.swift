@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
 import GCDReport
 import GCDRuntime
 
@@ -14,12 +15,12 @@ extension Scenario {
     try run(options, on: .live, observer: observer, progress: progress)
   }
 
-  /// As above, in a process that leads others: `ask` is asked for the schedules that they have executed.
+  /// As above; in a process that leads others, `ask` is asked for the schedules that they have executed.
   package func run(
     _ options: ScenarioOptions, observer: ((Finding) -> Void)?, progress: ((ExplorationProgress) -> Bool)?,
-    ask: @escaping (_ number: Int, _ steps: Int) -> RemoteExecution?
+    ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)?
   ) throws(ScenarioProblem) -> ScenarioResult {
-    try run(options, on: .live, observer: observer, progress: progress, team: .leads(ask: ask))
+    try run(options, on: .live, observer: observer, progress: progress, team: ask.map { .leads(ask: $0) })
   }
 
   /// Executes schedules for another process that explores the scenario with the same options, until `next`
@@ -35,14 +36,14 @@ extension Scenario {
 
   /// Gives the file a number that places in it are known by: the same in every process that does this for the
   /// same files in the same order.
-  package func register() { _ = Engine.live.intern(path) }
+  package func register() { _ = RuntimeCalls.live.intern(path) }
 
   func run(
-    _ options: ScenarioOptions, on engine: Engine, observer: ((Finding) -> Void)? = nil,
+    _ options: ScenarioOptions, on runtime: RuntimeCalls, observer: ((Finding) -> Void)? = nil,
     progress: ((ExplorationProgress) -> Bool)? = nil, team: WorkSharing? = nil
   ) throws(ScenarioProblem) -> ScenarioResult {
     if let errors = unsupported() { throw .unsupported(errors) }
-    let file = engine.intern(path)
+    let file = runtime.intern(path)
     let privatePosts = PrivatePosts(program)
     let outcomes = OutcomeLog(expectation, program, options.begun?.outcomes ?? [])
     var current: ScheduleBody?
@@ -65,7 +66,7 @@ extension Scenario {
     let joined = team.map { outcomes.joined(to: $0) }
     var exploration: Exploration
     do {
-      exploration = try engine.explore(
+      exploration = try runtime.explore(
         asked, observer, progress, options.begun, joined,
         {
           guard let body = current else { return }
@@ -74,7 +75,7 @@ extension Scenario {
           current = nil
         },
         {
-          let body = ScheduleBody(program, engine, file: file, privatePosts: privatePosts)
+          let body = ScheduleBody(program, runtime, file: file, privatePosts: privatePosts)
           current = body
           body.run()
           body.hasReturned = true
@@ -106,4 +107,23 @@ extension Scenario {
           sourceLine: "")
       })
   }
+}
+
+extension Scenario {
+  #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+  /// Where schedules that failed this file are kept; nil for a file outside of the package, such as a shipped
+  /// one.
+  func regressionFile(_ options: ExplorationOptions) -> RegressionFile? {
+    if options.replay != nil { return nil }
+    let place = URL(fileURLWithPath: path).standardizedFileURL.path
+    let file = RegressionFile(test: place, save: options.save)
+    return file.flatMap { $0.test == place ? nil : $0 }
+  }
+
+  func saveErrors(of exploration: inout Exploration, to file: RegressionFile?) { exploration.save(to: file) }
+  #else
+  func regressionFile(_ options: ExplorationOptions) -> RegressionFile? { nil }
+
+  func saveErrors(of exploration: inout Exploration, to file: RegressionFile?) {}
+  #endif
 }

@@ -3,11 +3,6 @@ import Foundation
 
 /// An entry of `threads:`: a thread that runs its steps next to the body, which waits for it at its end.
 struct ScenarioThread {
-  private final class Body {
-    let run: () -> Void
-    init(_ run: @escaping () -> Void) { self.run = run }
-  }
-
   #if canImport(Darwin)
   private var handle: pthread_t?
   #else
@@ -16,7 +11,7 @@ struct ScenarioThread {
   private var isStarted = false
 
   init(_ run: @escaping () -> Void) {
-    let body = Unmanaged.passRetained(Body(run))
+    let body = Unmanaged.passRetained(CalledBlock(run))
     let result = pthread_create(&handle, nil, Self.main, body.toOpaque())
     isStarted = result == 0
     if !isStarted { body.release() }
@@ -33,13 +28,13 @@ struct ScenarioThread {
 
   #if canImport(Darwin)
   private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
-    Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+    Unmanaged<CalledBlock>.fromOpaque(context).takeRetainedValue().run()
     return nil
   }
   #else
   private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
     context in
-    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+    if let context { Unmanaged<CalledBlock>.fromOpaque(context).takeRetainedValue().run() }
     return nil
   }
   #endif

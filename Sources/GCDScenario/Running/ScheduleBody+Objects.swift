@@ -33,6 +33,15 @@ extension ScheduleBody {
     }
   }
 
+  /// Whatever can be waited for.
+  func awaited(_ reference: Reference) -> (any Awaitable)? {
+    switch reference.kind {
+    case .group: group(reference)
+    case .semaphore: semaphore(reference)
+    default: item(reference)
+    }
+  }
+
   /// Lets go of the only reference that the scenario has.
   func drop(_ reference: Reference) {
     switch reference.kind {
@@ -45,7 +54,7 @@ extension ScheduleBody {
   }
 
   private func fail<Object>(_ reference: Reference) -> Object? {
-    engine.fail("\"\(reference.name)\" is used after it was dropped")
+    runtime.fail("\"\(reference.name)\" is used after it was dropped")
     return nil
   }
 }
@@ -69,3 +78,13 @@ struct SuspendableTimer: Suspendable {
   func resume() { timer.resume() }
   func activate() { timer.activate() }
 }
+
+/// What `wait` applies to.
+protocol Awaitable {
+  func wait(timeout: DispatchTime) -> DispatchTimeoutResult
+  func wait(wallTimeout: DispatchWallTime) -> DispatchTimeoutResult
+}
+
+extension DispatchGroup: Awaitable {}
+extension DispatchSemaphore: Awaitable {}
+extension DispatchWorkItem: Awaitable {}

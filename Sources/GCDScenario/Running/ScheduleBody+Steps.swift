@@ -16,7 +16,7 @@ extension ScheduleBody {
         run(block, &locals)
       }
     case .either(let branches):
-      run(branches[engine.choose(branches.count)].steps, &locals)
+      run(branches[runtime.choose(branches.count)].steps, &locals)
     case .if(let condition, let then, let otherwise):
       run(holds(condition, locals) ? then : otherwise, &locals)
     case .enter(let group): self.group(group)?.enter()
@@ -37,7 +37,7 @@ extension ScheduleBody {
       nanosleep(&time, nil)
     case .note(let text):
       passSilently()
-      engine.note(text)
+      runtime.note(text)
     case .set, .add, .read, .assert: compute(step.action, &locals)
     case .mustBeOn(let queue, let barrier):
       if let queue = self.queue(queue) {
@@ -112,25 +112,10 @@ extension ScheduleBody {
   }
 
   private func wait(_ wait: Wait, _ locals: inout Locals) {
-    let result: DispatchTimeoutResult?
-    switch wait.object.kind {
-    case .group:
-      result =
-        wait.wall
-        ? group(wait.object)?.wait(wallTimeout: wallDeadline(wait.timeout))
-        : group(wait.object)?.wait(timeout: deadline(wait.timeout))
-    case .semaphore:
-      result =
-        wait.wall
-        ? semaphore(wait.object)?.wait(wallTimeout: wallDeadline(wait.timeout))
-        : semaphore(wait.object)?.wait(timeout: deadline(wait.timeout))
-    default:
-      result =
-        wait.wall
-        ? item(wait.object)?.wait(wallTimeout: wallDeadline(wait.timeout))
-        : item(wait.object)?.wait(timeout: deadline(wait.timeout))
-    }
-    guard let result else { return }
+    guard let object = awaited(wait.object) else { return }
+    let result =
+      wait.wall
+      ? object.wait(wallTimeout: wallDeadline(wait.timeout)) : object.wait(timeout: deadline(wait.timeout))
     run(result == .success ? wait.inTime : wait.timedOut, &locals)
   }
 

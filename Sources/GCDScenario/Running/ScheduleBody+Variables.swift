@@ -7,20 +7,20 @@ extension ScheduleBody {
     switch action {
     case .set(let variable, let expression):
       let value = value(expression, locals)
-      engine.write(variable.index)
+      runtime.write(variable.index)
       objects.variables[variable.index] = value
     case .add(let expression, let variable):
       // One step: an update that cannot be lost. Lost updates are written as read, then set.
       let amount = value(expression, locals)
-      engine.write(variable.index)
+      runtime.write(variable.index)
       objects.variables[variable.index] &+= amount
     case .read(let variable, let slot):
-      engine.read(variable.index)
+      runtime.read(variable.index)
       locals[slot] = objects.variables[variable.index]
     case .assert(let condition, let message):
       var seen: [String] = []
       if !holds(condition, locals, &seen) {
-        engine.fail(seen.isEmpty ? message : "\(message) (\(seen.joined(separator: ", ")))")
+        runtime.fail(seen.isEmpty ? message : "\(message) (\(seen.joined(separator: ", ")))")
       }
     default: break
     }
@@ -52,7 +52,7 @@ extension ScheduleBody {
     case .constant(let value): return value
     case .local(let slot): return locals[slot]
     case .variable(let index):
-      engine.read(index)
+      runtime.read(index)
       let value = objects.variables[index]
       seen.append("\(program.variables[index].name) is \(value)")
       return value

@@ -9,7 +9,7 @@ final class ScheduleBody: @unchecked Sendable {
   typealias Locals = [Int]
 
   let program: Program
-  let engine: Engine
+  let runtime: RuntimeCalls
   let file: Int
   let objects: LiveObjects
   private let privatePosts: PrivatePosts?
@@ -21,12 +21,12 @@ final class ScheduleBody: @unchecked Sendable {
   private static let mostSilentTurns = 100
 
   /// Makes all objects, in order of declaration.
-  init(_ program: Program, _ engine: Engine, file: Int, privatePosts: PrivatePosts? = nil) {
+  init(_ program: Program, _ runtime: RuntimeCalls, file: Int, privatePosts: PrivatePosts? = nil) {
     self.program = program
     self.privatePosts = privatePosts
-    self.engine = engine
+    self.runtime = runtime
     self.file = file
-    objects = LiveObjects(program, engine, file: file)
+    objects = LiveObjects(program, runtime, file: file)
     for timer in program.timers { objects.timers.append(make(timer)) }
     for item in program.items { objects.items.append(make(item)) }
   }
@@ -53,7 +53,7 @@ final class ScheduleBody: @unchecked Sendable {
   /// Many of them with no scheduling point between them are one, so that `max-steps` ends a loop of them as
   /// it ends any other.
   func passSilently() {
-    let steps = engine.stepsMade()
+    let steps = runtime.stepsMade()
     silentTurns = steps == stepsBefore ? silentTurns + 1 : 0
     stepsBefore = steps
     guard silentTurns == Self.mostSilentTurns else { return }
@@ -65,7 +65,7 @@ final class ScheduleBody: @unchecked Sendable {
 
   func run(_ steps: [Step], _ locals: inout Locals) {
     for step in steps {
-      engine.at(file, step.position.line, step.position.column)
+      runtime.at(file, step.position.line, step.position.column)
       perform(step, &locals)
     }
   }
@@ -91,16 +91,16 @@ final class ScheduleBody: @unchecked Sendable {
 
   /// Passes on what is known of the block that the step is about to submit.
   func announcePost(at position: SourcePosition) {
-    if let key = privatePosts?.keys[position] { engine.privatePost(key) }
+    if let key = privatePosts?.keys[position] { runtime.privatePost(key) }
   }
 
   /// Calls that follow are made for this place in the file.
-  private func moveTo(_ position: SourcePosition) { engine.at(file, position.line, position.column) }
+  private func moveTo(_ position: SourcePosition) { runtime.at(file, position.line, position.column) }
 
   private func make(_ timer: TimerDeclaration) -> any DispatchSourceTimer {
     moveTo(timer.position)
     let source = DispatchSource.makeTimerSource(flags: [], queue: objects.queues[timer.queue])
-    engine.nameLastObject(timer.name)
+    runtime.nameLastObject(timer.name)
     let repeating = timer.every.map { DispatchTimeInterval.nanoseconds($0) } ?? .never
     let leeway = DispatchTimeInterval.nanoseconds(timer.leeway)
     switch (timer.first, timer.wall) {

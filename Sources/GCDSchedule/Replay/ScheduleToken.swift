@@ -46,3 +46,21 @@ public enum TokenError: Error, Sendable, Equatable {
   /// Characters are missing, were added or were changed: the checksum or the structure does not fit.
   case damaged
 }
+
+/// As the text that users see.
+extension ScheduleToken: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    do {
+      try self.init(parsing: text)
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no schedule token")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

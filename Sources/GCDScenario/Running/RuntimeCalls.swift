@@ -2,11 +2,11 @@
 import GCDReport
 import GCDRuntime
 
-/// The only door from a scenario to the engine: one function per thing that a scenario needs beyond Dispatch.
+/// What a scenario calls of GCDRuntime: one function per thing that it needs beyond Dispatch.
 ///
 /// A value and not a set of calls, so that tests can run a scenario without control and watch what it asks
 /// for.
-struct Engine: Sendable {
+struct RuntimeCalls: Sendable {
   /// Runs the body under many schedules; `afterSchedule` is called outside control when one has ended, before
   /// its evidence is given up.
   var explore:
@@ -34,8 +34,8 @@ struct Engine: Sendable {
   var nameLastObject: @Sendable (_ name: String) -> Void
   var nameVariable: @Sendable (_ variable: Int, _ name: String) -> Void
 
-  /// The engine of this process.
-  static let live = Engine(
+  /// Those of this process.
+  static let live = RuntimeCalls(
     explore: { (options, observer, progress, checkpoint, team, afterSchedule, body) throws(ControlProblem) in
       try withoutActuallyEscaping(afterSchedule) { (after) throws(ControlProblem) in
         let failures: FailureProbe = {

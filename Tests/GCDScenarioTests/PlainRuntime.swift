@@ -4,9 +4,10 @@ import GCDRuntime
 
 @testable import GCDScenario
 
-/// An engine without control: runs the body on the real library, once for each way that `either` can go, and
-/// keeps what the scenario asked for. For scenarios whose body waits for all that it started.
-final class PlainEngine: @unchecked Sendable {
+/// Runtime calls without control: `explore` runs the body on the real library, once for each way that
+/// `either` can go, and what the scenario asked for is kept. For scenarios whose body waits for all that it
+/// started.
+final class PlainRuntime: @unchecked Sendable {
   // Written under the lock: blocks run on real threads.
   private let lock = NSLock()
   private(set) var places: [SourcePosition] = []
@@ -19,8 +20,8 @@ final class PlainEngine: @unchecked Sendable {
 
   init(ways: Int = 1) { self.ways = ways }
 
-  var engine: Engine {
-    Engine(
+  var runtime: RuntimeCalls {
+    RuntimeCalls(
       explore: { (_, _, _, _, _, afterSchedule, body) throws(ControlProblem) in
         for way in 0..<self.ways {
           self.way = way
@@ -42,7 +43,7 @@ final class PlainEngine: @unchecked Sendable {
       nameVariable: { _, name in self.note { $0.names.append(name) } })
   }
 
-  private func note(_ change: (PlainEngine) -> Void) {
+  private func note(_ change: (PlainRuntime) -> Void) {
     lock.lock()
     change(self)
     lock.unlock()
