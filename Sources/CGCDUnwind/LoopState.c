@@ -8,7 +8,6 @@
 #define UNW_LOCAL_ONLY
 #include <libunwind.h>
 #include <link.h>
-#include <stddef.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -27,8 +26,9 @@ __attribute__((no_sanitize("address", "thread"))) static uint64_t mixed(uint64_t
 }
 
 /// The object that a word points to, if it does: read by the kernel, which refuses what is no address.
-static uint64_t mixed_object(uint64_t hash, uint64_t word) {
+static uint64_t mixed_object(uint64_t hash, uint64_t word, const void *own, size_t own_size) {
   uint64_t object[object_words];
+  if (word - (uintptr_t)own < own_size) return hash;
   if (word < 1 << 16 || word >> 47 != 0 || word % 8 != 0) return hash;
   struct iovec here = {object, sizeof object}, there = {(void *)(uintptr_t)word, sizeof object};
   ssize_t count = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
@@ -81,7 +81,7 @@ static int registers(unw_cursor_t *cursor, uint64_t *out) {
 }
 
 __attribute__((no_sanitize("address", "thread"))) uint64_t gcdc_loop_state(
-    uintptr_t from, bool (*is_library)(const void *)) {
+    uintptr_t from, bool (*is_library)(const void *), const void *own, size_t own_size) {
   unw_context_t context;
   unw_cursor_t cursor;
   if (unw_getcontext(&context) != 0 || unw_init_local2(&cursor, &context, 0) != 0) return 0;
@@ -106,10 +106,11 @@ __attribute__((no_sanitize("address", "thread"))) uint64_t gcdc_loop_state(
   globals found = {.hash = mixed(mixed(0x2545f4914f6cdd1du, kept, (size_t)kept_count), words, count)};
   dl_iterate_phdr(mix_globals, &found);
   if (found.is_too_large) return 0;
-  for (int i = 0; i < kept_count; i++) found.hash = mixed_object(found.hash, kept[i]);
+  for (int i = 0; i < kept_count; i++) found.hash = mixed_object(found.hash, kept[i], own, own_size);
   for (size_t i = 0; i < count && i < most_pointers; i++) {
     // Pointers into the frames themselves say nothing new.
-    if (words[i] < low || words[i] >= high) found.hash = mixed_object(found.hash, words[i]);
+    if (words[i] >= low && words[i] < high) continue;
+    found.hash = mixed_object(found.hash, words[i], own, own_size);
   }
   return found.hash | 1;
 }

@@ -71,8 +71,8 @@ public final class Explorer {
 
   private func choices() -> [(TaskID, Int)] {
     let world = run.world
-    return (0..<world.pointee.enabledCount).flatMap { index -> [(TaskID, Int)] in
-      let task = world.pointee.enabled[index]
+    return (0..<world.pointee.core.enabled.count).flatMap { index -> [(TaskID, Int)] in
+      let task = world.pointee.core.enabled.at[index]
       return (0..<world.pointee.choiceCount(task)).map { (task, $0) }
     }
     .sorted { ($0.0.rawValue, $0.1) < ($1.0.rawValue, $1.1) }
@@ -86,8 +86,8 @@ public final class Explorer {
   private func announceIdle() {
     let world = run.world
     var index = 0
-    while index < world.pointee.enabledCount {
-      let task = world.pointee.enabled[index]
+    while index < world.pointee.core.enabled.count {
+      let task = world.pointee.core.enabled.at[index]
       index += 1
       if run.isIdle(task) {
         run.announceNext(task)
@@ -100,7 +100,7 @@ public final class Explorer {
   private var ending: Ending? {
     if run.misuse != .none { return .misuse(run.misuse) }
     if let first = run.deadlocks.first { return .dead(first.isOwnQueue ? .ownQueue : .cycle) }
-    if run.world.pointee.enabledCount > 0 { return nil }
+    if run.world.pointee.core.enabled.count > 0 { return nil }
     if let dead = run.world.pointee.diagnoseQuiescence() { return .dead(dead.cause) }
     return run.world.pointee.audit().isEmpty ? .done : .left
   }

@@ -153,8 +153,8 @@ public final class LogAcceptor {
   private func openOptions() -> [Option] {
     let world = run.world
     var options: [Option] = []
-    for index in 0..<world.pointee.enabledCount {
-      let task = world.pointee.enabled[index]
+    for index in 0..<world.pointee.core.enabled.count {
+      let task = world.pointee.core.enabled.at[index]
       if task == .clock || task == run.crashed { continue }
       let operation = world.pointee.pendingOperation(of: task)
       if operation.kind == .none { continue }

@@ -60,7 +60,7 @@ public final class ProgramExecution {
     self.program = program
     world = .allocate(capacity: 1)
     world.initialize(to: World(configuration))
-    world.pointee.plantedFault = fault
+    world.pointee.plant(fault)
     start(configuration, mainQueueHost)
   }
 

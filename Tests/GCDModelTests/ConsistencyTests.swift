@@ -28,9 +28,9 @@ final class ConsistencyTests: XCTestCase {
   private func playAtRandom(_ run: ProgramExecution, seed: UInt64) -> Int? {
     let world = run.world
     var random = mix(seed)
-    for step in 0..<400 where run.misuse == .none && world.pointee.enabledCount > 0 {
+    for step in 0..<400 where run.misuse == .none && world.pointee.core.enabled.count > 0 {
       random = mix(random)
-      let task = world.pointee.enabled[Int(random % UInt64(world.pointee.enabledCount))]
+      let task = world.pointee.core.enabled.at[Int(random % UInt64(world.pointee.core.enabled.count))]
       if run.isIdle(task) {
         run.announceNext(task)
       } else {

@@ -117,7 +117,7 @@ final class DiagnosisTests: XCTestCase {
   /// A repeating timer that wakes nobody is no life (Design.md "Dead timers").
   func testBarrenTimer() {
     let stage = Stage()
-    let timer = stage.world.pointee.makeTimerSource(target: .none, creator: stage.body)
+    let timer = stage.world.pointee.makeSource(kind: .timer, target: .none, creator: stage.body)
     _ = stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
     stage.world.pointee.setInterval(timer, 10)
     stage.act(stage.body, .setTimer, timer, argument: 10)

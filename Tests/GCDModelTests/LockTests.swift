@@ -62,7 +62,7 @@ final class LockTests: XCTestCase {
       XCTAssertFalse(stage.isEnabled(thread))
       stage.act(stage.body, .unlock, lock)
       XCTAssertEqual(stage.go(thread)?.result, deadline == never ? 0 : -1)
-      XCTAssertEqual(stage.world.pointee.owner(ofLock: lock), thread)
+      XCTAssertEqual(stage.world.pointee.locks.owner(of: lock), thread)
       stage.act(thread, .unlock, lock)
     }
   }

@@ -23,7 +23,7 @@ final class ReadWriteLockTests: XCTestCase {
     XCTAssertFalse(stage.isEnabled(writer))
     stage.act(reader, .unlockReadWrite, lock)
     XCTAssertEqual(stage.go(writer)?.result, 0)
-    XCTAssertEqual(stage.world.pointee.writer(of: lock), writer)
+    XCTAssertEqual(stage.world.pointee.readWriteLocks.writer(of: lock), writer)
     XCTAssertEqual(stage.act(reader, .tryReadLock, lock)?.result, -1)
     XCTAssertNil(stage.act(reader, .readLock, lock))
     stage.act(writer, .unlockReadWrite, lock)

@@ -23,26 +23,27 @@ final class ResetTests: XCTestCase {
   func testFieldsAreSeen() {
     var world = World(WorldConfiguration(poolWidth: 3))
     defer { world.deallocate() }
-    XCTAssertEqual(fields(world)["poolLimit"], "PoolLimit(rawValue: 3)")
-    XCTAssertEqual(fields(world)["nextTicket"], "0")
-    XCTAssertNil(fields(world)["tasks"])
+    XCTAssertEqual(fields(world)["core.pools.limit.rawValue"], "3")
+    XCTAssertEqual(fields(world)["queues.lastTicket"], "0")
+    XCTAssertNil(fields(world)["core.tasks.at"])
   }
 
   private func play(_ run: ProgramExecution) {
     let world = run.world
-    for _ in 0..<400 where run.misuse == .none && world.pointee.enabledCount > 0 {
-      let task = world.pointee.enabled[0]
+    for _ in 0..<400 where run.misuse == .none && world.pointee.core.enabled.count > 0 {
+      let task = world.pointee.core.enabled.at[0]
       if run.isIdle(task) { run.announceNext(task) } else { run.perform(task, choice: 0) }
     }
   }
 
-  /// Everything but the tables and how large they are.
-  private func fields(_ world: World) -> [String: String] {
+  /// Every field by its path, but for addresses and the sizes of tables.
+  private func fields(_ value: Any, _ path: String = "") -> [String: String] {
+    let children = Mirror(reflecting: value).children
+    if children.isEmpty { return [path: "\(value)"] }
     var result: [String: String] = [:]
-    for child in Mirror(reflecting: world).children {
-      guard let label = child.label, !label.hasSuffix("Capacity") else { continue }
-      let text = "\(child.value)"
-      if !text.hasPrefix("0x") { result[label] = text }
+    for child in children {
+      guard let label = child.label, label != "at", label != "capacity" else { continue }
+      result.merge(fields(child.value, path.isEmpty ? label : "\(path).\(label)")) { $1 }
     }
     return result
   }

@@ -50,8 +50,10 @@ final class RetargetTests: XCTestCase {
     let turn = stage.world.pointee.oldestEnabled
     XCTAssertNotEqual(turn, later)
     while !stage.isEnabled(later) {
-      let internalItem = (0..<stage.world.pointee.enabledCount).map { stage.world.pointee.enabled[$0] }
-        .first { $0 != stage.body }
+      let internalItem = (0..<stage.world.pointee.core.enabled.count).map {
+        stage.world.pointee.core.enabled.at[$0]
+      }
+      .first { $0 != stage.body }
       XCTAssertEqual(internalItem.flatMap { stage.go($0)?.kind }, .progressed)
     }
     XCTAssertEqual(stage.world.pointee.target(of: queue), target)

@@ -39,7 +39,7 @@ final class SemaphoreTests: XCTestCase {
     XCTAssertNil(stage.act(stage.body, .wait, semaphore, argument: 5))
     XCTAssertTrue(stage.isEnabled(.clock))
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 5)
+    XCTAssertEqual(stage.world.pointee.core.clock.now, 5)
     XCTAssertEqual(stage.go(stage.body)?.result, -1)
     let thread = stage.thread()
     XCTAssertNil(stage.act(thread, .wait, semaphore, argument: 9))
@@ -61,7 +61,7 @@ final class SemaphoreTests: XCTestCase {
     XCTAssertFalse(stage.isEnabled(thread))
     XCTAssertNil(stage.act(stage.body, .sleep, argument: 20))
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 7)
+    XCTAssertEqual(stage.world.pointee.core.clock.now, 7)
     XCTAssertEqual(stage.go(thread)?.result, -1)
   }
 

@@ -7,12 +7,12 @@ import XCTest
 /// Libdispatch.md 2.8, 2.9.
 final class SourceTests: XCTestCase {
   private func enabledHandler(_ stage: Stage, _ kind: TaskKind) -> TaskID? {
-    (0..<stage.world.pointee.enabledCount).map { stage.world.pointee.enabled[$0] }
+    (0..<stage.world.pointee.core.enabled.count).map { stage.world.pointee.core.enabled.at[$0] }
       .first { stage.world.pointee.kind(of: $0) == kind }
   }
 
   private func timer(_ stage: Stage, start: UInt64, interval: UInt64) -> ObjectID {
-    let timer = stage.world.pointee.makeTimerSource(target: stage.queue(), creator: stage.body)
+    let timer = stage.world.pointee.makeSource(kind: .timer, target: stage.queue(), creator: stage.body)
     _ = stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
     stage.world.pointee.setInterval(timer, interval)
     stage.act(stage.body, .setTimer, timer, argument: start)
@@ -42,12 +42,12 @@ final class SourceTests: XCTestCase {
     stage.go(try XCTUnwrap(enabledHandler(stage, .eventHandler)))
     stage.tick()
     stage.go(stage.body)
-    XCTAssertEqual(stage.world.pointee.now, 57)
+    XCTAssertEqual(stage.world.pointee.core.clock.now, 57)
     stage.act(stage.body, .resume, source)
     let handler = try XCTUnwrap(enabledHandler(stage, .eventHandler))
     XCTAssertEqual(stage.go(handler)?.kind, .started)
     XCTAssertEqual(stage.world.pointee.source(of: handler), source)
-    XCTAssertEqual(stage.world.pointee.getData(source), 5)
+    XCTAssertEqual(stage.world.pointee.sources.data(of: source), 5)
     XCTAssertNil(enabledHandler(stage, .cancelHandler))
     stage.end(handler)
     XCTAssertEqual(stage.world.pointee.nextDeadline, 60)
@@ -65,7 +65,7 @@ final class SourceTests: XCTestCase {
     stage.go(handler)
     stage.end(handler)
     XCTAssertEqual(stage.world.pointee.nextDeadline, 50)
-    XCTAssertFalse(stage.world.pointee.isSourceLive(source))
+    XCTAssertFalse(stage.world.pointee.sources.isLive(source))
   }
 
   /// "cancel: no event handler starts afterwards; cancel handler runs exactly once, waits if suspended".
@@ -77,7 +77,7 @@ final class SourceTests: XCTestCase {
     stage.act(stage.body, .suspend, source)
     stage.act(stage.body, .cancel, source)
     stage.act(stage.body, .cancel, source)
-    XCTAssertTrue(stage.world.pointee.testCancel(source))
+    XCTAssertTrue(stage.world.pointee.sources.isCancelled(source))
     XCTAssertEqual(stage.world.pointee.nextDeadline, never)
     XCTAssertNil(enabledHandler(stage, .cancelHandler))
     stage.act(stage.body, .resume, source)
@@ -93,19 +93,19 @@ final class SourceTests: XCTestCase {
   func testDataSources() throws {
     for (kind, expected) in [(SourceKind.add, UInt64(8)), (.or, 7), (.replace, 5)] {
       let stage = Stage()
-      let source = stage.world.pointee.makeDataSource(kind: kind, target: stage.queue(), creator: stage.body)
+      let source = stage.world.pointee.makeSource(kind: kind, target: stage.queue(), creator: stage.body)
       _ = stage.world.pointee.setHandler(source, .eventHandler, isPresent: true)
       stage.act(stage.body, .mergeData, source, argument: 3)
       stage.act(stage.body, .activate, source)
       stage.act(stage.body, .mergeData, source, argument: 5)
       let handler = try XCTUnwrap(enabledHandler(stage, .eventHandler))
       stage.go(handler)
-      XCTAssertEqual(stage.world.pointee.getData(source), expected)
+      XCTAssertEqual(stage.world.pointee.sources.data(of: source), expected)
       stage.act(stage.body, .mergeData, source, argument: 1)
       stage.end(handler)
       let again = try XCTUnwrap(enabledHandler(stage, .eventHandler))
       stage.go(again)
-      XCTAssertEqual(stage.world.pointee.getData(source), 1)
+      XCTAssertEqual(stage.world.pointee.sources.data(of: source), 1)
       stage.end(again)
       XCTAssertNil(enabledHandler(stage, .eventHandler))
     }
@@ -114,8 +114,8 @@ final class SourceTests: XCTestCase {
   /// 3 "Attempt to set timer on a non-timer source", "Invalid source type".
   func testWrongType() {
     let stage = Stage()
-    let data = stage.world.pointee.makeDataSource(kind: .add, target: .none, creator: stage.body)
-    let timer = stage.world.pointee.makeTimerSource(target: .none, creator: stage.body)
+    let data = stage.world.pointee.makeSource(kind: .add, target: .none, creator: stage.body)
+    let timer = stage.world.pointee.makeSource(kind: .timer, target: .none, creator: stage.body)
     XCTAssertEqual(stage.act(stage.body, .setTimer, data, argument: 1)?.misuse, .setTimerOnOtherSource)
     XCTAssertEqual(stage.act(stage.body, .mergeData, timer, argument: 1)?.misuse, .mergeDataOnOtherSource)
   }
@@ -126,9 +126,9 @@ final class SourceTests: XCTestCase {
     let source = timer(stage, start: 3, interval: 3)
     _ = stage.world.pointee.setHandler(source, .cancelHandler, isPresent: true)
     stage.act(stage.body, .activate, source)
-    XCTAssertTrue(stage.world.pointee.isSourceLive(source))
+    XCTAssertTrue(stage.world.pointee.sources.isLive(source))
     stage.world.pointee.releaseSource(source)
     XCTAssertEqual(stage.world.pointee.nextDeadline, never)
-    XCTAssertEqual(stage.world.pointee.enabledCount, 1)
+    XCTAssertEqual(stage.world.pointee.core.enabled.count, 1)
   }
 }

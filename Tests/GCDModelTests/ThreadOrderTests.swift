@@ -8,7 +8,7 @@ final class ThreadOrderTests: XCTestCase {
   func testCreationAndJoin() {
     let stage = Stage()
     let thread = stage.world.pointee.makeThread(creator: stage.body, isDetached: false)
-    let task = stage.world.pointee.task(ofThread: thread)
+    let task = stage.world.pointee.threads.task(of: thread)
     stage.world.pointee.markBefore(stage.body, Operation(.createThread, thread, other: task.rawValue))
     XCTAssertEqual(
       stage.world.pointee.orderMarks, [SyncPoint(.taskStart, task.rawValue, releases: true)])

@@ -9,7 +9,7 @@ final class ThreadTests: XCTestCase {
   /// Makes a thread, lets it begin, and gives both of its ids.
   private func thread(on stage: Stage, detached: Bool = false) -> (ObjectID, TaskID) {
     let thread = stage.world.pointee.makeThread(creator: stage.body, isDetached: detached)
-    let task = stage.world.pointee.task(ofThread: thread)
+    let task = stage.world.pointee.threads.task(of: thread)
     XCTAssertFalse(stage.isEnabled(task))
     stage.act(stage.body, .createThread, thread, other: task.rawValue)
     XCTAssertEqual(stage.go(task)?.kind, .started)
@@ -26,7 +26,7 @@ final class ThreadTests: XCTestCase {
       [WaitEdge(waiter: stage.body, kind: .thread, resource: thread, holder: task)])
     stage.end(task)
     XCTAssertEqual(stage.go(stage.body)?.result, 0)
-    XCTAssertTrue(stage.world.pointee.isGivenUp(thread))
+    XCTAssertTrue(stage.world.pointee.threads.isGivenUp(thread))
     XCTAssertEqual(stage.act(stage.body, .join, thread)?.result, -2)
   }
 
@@ -85,9 +85,9 @@ final class ThreadTests: XCTestCase {
     XCTAssertNil(stage.act(sleeper, .sleep, argument: 50))
     stage.act(stage.body, .cancelThread, third)
     XCTAssertFalse(stage.isEnabled(sleeper))
-    XCTAssertFalse(stage.world.pointee.mustEnd(third))
+    XCTAssertFalse(stage.world.pointee.threads.mustEnd(third))
     stage.world.pointee.setIgnoresCancellation(third, false)
-    XCTAssertTrue(stage.world.pointee.mustEnd(third))
+    XCTAssertTrue(stage.world.pointee.threads.mustEnd(third))
   }
 
   func testCancellationOfAConditionWaitTakesTheLockBackFirst() {
@@ -102,7 +102,7 @@ final class ThreadTests: XCTestCase {
     XCTAssertFalse(stage.isEnabled(task))
     stage.act(stage.body, .unlock, lock)
     XCTAssertEqual(stage.go(task)?.result, World.cancelledResult)
-    XCTAssertEqual(stage.world.pointee.owner(ofLock: lock), task)
+    XCTAssertEqual(stage.world.pointee.locks.owner(of: lock), task)
   }
 
   func testACancellationThatComesBeforeTheWaitEndsItToo() {
@@ -124,7 +124,7 @@ final class ThreadTests: XCTestCase {
     let thread = stage.thread()
     for _ in 0..<3 {
       XCTAssertEqual(stage.act(thread, .barrierWait, barrier)?.kind, .blocked)
-      XCTAssertEqual(stage.world.pointee.missing(atBarrier: barrier), 1)
+      XCTAssertEqual(stage.world.pointee.barriers.missing(at: barrier), 1)
       XCTAssertEqual(stage.act(stage.body, .barrierWait, barrier)?.result, 1)
       XCTAssertEqual(stage.go(thread)?.result, 0)
     }

@@ -66,7 +66,7 @@ final class TieTests: XCTestCase {
   func testATimerKeepsItsPlaceBeforeALaterDeadline() {
     let stage = Stage()
     let queue = stage.queue()
-    let timer = stage.world.pointee.makeTimerSource(target: queue, creator: stage.body)
+    let timer = stage.world.pointee.makeSource(kind: .timer, target: queue, creator: stage.body)
     _ = stage.world.pointee.setHandler(timer, .eventHandler, isPresent: true)
     stage.world.pointee.setInterval(timer, 5)
     stage.act(stage.body, .setTimer, timer, argument: 10)
@@ -97,7 +97,7 @@ final class TieTests: XCTestCase {
   private func letPass(_ stage: Stage) {
     XCTAssertNil(stage.act(stage.body, .sleep, argument: 100))
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 10)
+    XCTAssertEqual(stage.world.pointee.core.clock.now, 10)
     XCTAssertTrue(stage.world.pointee.isConsistent())
   }
 }

@@ -15,7 +15,7 @@ final class TimeTests: XCTestCase {
     XCTAssertNil(stage.act(stage.body, .sleep, argument: 4))
     XCTAssertEqual(stage.world.pointee.oldestEnabled, .clock)
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 4)
+    XCTAssertEqual(stage.world.pointee.core.clock.now, 4)
     XCTAssertTrue(stage.isEnabled(stage.body))
     XCTAssertFalse(stage.isEnabled(.clock))
   }
@@ -42,11 +42,11 @@ final class TimeTests: XCTestCase {
     }
     XCTAssertNil(stage.act(stage.body, .sleep, argument: 20))
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 15)
+    XCTAssertEqual(stage.world.pointee.core.clock.now, 15)
     XCTAssertEqual(sleepers.map { stage.isEnabled($0) }, [true, true, false])
     for sleeper in sleepers[..<2] { XCTAssertNil(stage.act(sleeper, .sleep, argument: 40)) }
     stage.tick()
-    XCTAssertEqual(stage.world.pointee.now, 16)
+    XCTAssertEqual(stage.world.pointee.core.clock.now, 16)
     XCTAssertTrue(stage.isEnabled(sleepers[2]))
   }
 

@@ -93,7 +93,7 @@ final class WorkItemTests: XCTestCase {
     let block = stage.async(leaf)
     XCTAssertEqual(stage.world.pointee.announce(stage.body, Operation(.sync, root)), .enabled)
     let index = stage.world.pointee.baselineIndex(current: stage.body)
-    XCTAssertEqual(stage.world.pointee.enabled[index], block)
+    XCTAssertEqual(stage.world.pointee.core.enabled.at[index], block)
     stage.go(block)
     stage.end(block)
     XCTAssertEqual(stage.go(stage.body), Outcome(kind: .completed))

@@ -26,10 +26,10 @@ final class WorldTests: XCTestCase {
     let stage = Stage()
     let thread = stage.thread()
     let item = stage.async(stage.queue())
-    let members = (0..<stage.world.pointee.enabledCount).map { stage.world.pointee.enabled[$0] }
+    let members = (0..<stage.world.pointee.core.enabled.count).map { stage.world.pointee.core.enabled.at[$0] }
     XCTAssertEqual(Set(members), [stage.body, thread, item])
-    let hash = members.reduce(UInt64(0)) { $0 ^ (stage.world.pointee.stableID($1) &+ World.clockShare) }
-    XCTAssertEqual(stage.world.pointee.enabledHash, hash)
+    let hash = members.reduce(UInt64(0)) { $0 ^ (stage.world.pointee.stableID($1) &+ Core.clockShare) }
+    XCTAssertEqual(stage.world.pointee.core.enabledHash, hash)
     XCTAssertEqual(stage.world.pointee.oldestEnabled, stage.body)
     stage.end(stage.body)
     XCTAssertEqual(stage.world.pointee.oldestEnabled, thread)
@@ -43,7 +43,7 @@ final class WorldTests: XCTestCase {
     let second = stage.thread()
     func order() -> [TaskID] {
       var tasks: [TaskID] = []
-      while world.pointee.enabledCount > 0 {
+      while world.pointee.core.enabled.count > 0 {
         let next = world.pointee.oldestEnabled
         tasks.append(next)
         stage.end(next)
@@ -70,8 +70,8 @@ final class WorldTests: XCTestCase {
       let items = (0..<500).map { _ in stage.async(queue, from: body) }
       for item in items { stage.go(item) }
       for item in items.reversed() { stage.end(item) }
-      hashes.append(stage.world.pointee.stateDigest() ^ stage.world.pointee.enabledHash)
-      XCTAssertEqual(stage.world.pointee.tasksAlive, 1)
+      hashes.append(stage.world.pointee.stateDigest() ^ stage.world.pointee.core.enabledHash)
+      XCTAssertEqual(stage.world.pointee.core.tasksAlive, 1)
     }
     XCTAssertEqual(Set(hashes).count, 1)
   }

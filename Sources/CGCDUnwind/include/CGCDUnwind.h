@@ -3,6 +3,7 @@
 #ifndef CGCD_UNWIND_H
 #define CGCD_UNWIND_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Return addresses of the caller, innermost first; at most `max`, and 255; returns how many.
@@ -17,8 +18,10 @@ int gcdc_unwind_interrupted(uint64_t pc, uint64_t sp, uint64_t bp, uint64_t lr,
                             const uint64_t *_Nonnull callee_saved, uintptr_t *_Nonnull pcs, int max);
 /// A fingerprint of what the loop keeps that makes the call which returns to `from`: registers and stack of
 /// the program's own frames, the objects that these point to, the program's global variables. 0 where it
-/// cannot be taken. Frames of libraries, below those of the program's own, are passed over.
-uint64_t gcdc_loop_state(uintptr_t from, bool (*_Nonnull is_library)(const void *_Nullable address));
+/// cannot be taken. Frames of libraries, below those of the program's own, are passed over; so are the
+/// `own_size` bytes at `own`, to which registers may still point that the library used before the loop.
+uint64_t gcdc_loop_state(uintptr_t from, bool (*_Nonnull is_library)(const void *_Nullable address),
+                         const void *_Nonnull own, size_t own_size);
 /// Path of the library that provides `_Unwind_RaiseException` in this process; NULL if none.
 const char *_Nullable gcdc_unwind_exception_provider(void);
 

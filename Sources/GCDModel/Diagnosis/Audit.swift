@@ -30,11 +30,13 @@ extension World {
       for edge in cycle { inCycle.insert(edge.waiter) }
       findings.append(.deadCycle(cycle))
     }
-    for index in 0..<groupCount { auditGroup(index, &findings) }
-    for lane in 0..<laneCount where isClosed(lane) && !lanes[lane].isInternal { auditLane(lane, &findings) }
+    for index in 0..<groups.table.count { auditGroup(index, &findings) }
+    for lane in 0..<queues.lanes.count where queues.isClosed(lane) && !queues.lanes.at[lane].isInternal {
+      auditLane(lane, &findings)
+    }
     for task in blocked where !inCycle.contains(TaskID(UInt32(task))) {
       let edges = waits(of: TaskID(UInt32(task)))
-      if let edge = edges.first, edge.kind != .time, tasks[task].heapIndex < 0 {
+      if let edge = edges.first, edge.kind != .time, core.tasks.at[task].heapIndex < 0 {
         findings.append(.abandonedWait(edge))
       }
     }
@@ -49,42 +51,44 @@ extension World {
     case .workItem: return true
     case .item: return edge.resource.kind == .workItem
     case .semaphore:
-      let state = semaphores[edge.resource.index]
+      let state = semaphores.table.at[edge.resource.index]
       return !state.isAwait && (state.original > 0 || !state.hasServed)
     default: return false
     }
   }
 
   private mutating func auditGroup(_ index: Int, _ findings: inout [AuditFinding]) {
-    if groups[index].count == 0 { return }
+    if groups.table.at[index].count == 0 { return }
     let group = ObjectID(.group, index)
-    var item = groups[index].notifies.head
-    let workItem = groups[index].workItem
+    var item = groups.table.at[index].notifies.head
+    let workItem = groups.table.at[index].workItem
     if workItem >= 0 {
-      if item >= 0 && runners(ofWorkItem: workItem).isEmpty {
+      if item >= 0 && workItems.runners(of: workItem, &core).isEmpty {
         findings.append(
           .itemNeverRuns(workItem: ObjectID(.workItem, workItem), item: TaskID(UInt32(item))))
       }
       return
     }
-    if item < 0 && groups[index].waiters.head < 0 {
-      findings.append(.leftEntered(group, count: groups[index].count))
+    if item < 0 && groups.table.at[index].waiters.head < 0 {
+      findings.append(.leftEntered(group, count: groups.table.at[index].count))
     }
     while item >= 0 {
       findings.append(.notifyNeverFires(group: group, item: TaskID(UInt32(item))))
-      item = tasks[item].listNext
+      item = core.tasks.at[item].listNext
     }
   }
 
   private mutating func auditLane(_ lane: Int, _ findings: inout [AuditFinding]) {
-    let object = lanes[lane].object
+    let object = queues.lanes.at[lane].object
     let work = pendingWork(behind: object)
-    let source = lanes[lane].source
+    let source = queues.lanes.at[lane].source
     let isSetUp =
-      source >= 0 && sources[source].hasEventHandler && !sources[source].isReleased
-      && (sources[source].next != UInt64.max || sources[source].pendingData > 0 || isWatching(source))
+      source >= 0 && sources.table.at[source].hasEventHandler && !sources.table.at[source].isReleased
+      && (sources.table.at[source].next != UInt64.max || sources.table.at[source].pendingData > 0
+        || sources.isWatching(source))
     if work.isEmpty && !isSetUp { return }
     findings.append(
-      lanes[lane].isInactive ? .leftInactive(object, work: work) : .leftSuspended(object, work: work))
+      queues.lanes.at[lane].isInactive
+        ? .leftInactive(object, work: work) : .leftSuspended(object, work: work))
   }
 }

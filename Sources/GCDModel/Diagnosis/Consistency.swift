@@ -5,18 +5,18 @@ extension World {
   /// Whether the incremental state is what a computation from scratch gives: the enabled set, the numbers of
   /// readers, the lengths of the lists. Walks over everything; for tests.
   public mutating func isConsistent() -> Bool {
-    let hash = enabledHash
+    let hash = core.enabledHash
     var lane = 0
-    while lane < laneCount {
-      if lanes[lane].parent < 0 { refreshSubtree(lane) }
+    while lane < queues.lanes.count {
+      if queues.lanes.at[lane].parent < 0 { queues.refreshSubtree(lane, &core) }
       if !isConsistent(lane) { return false }
       lane += 1
     }
-    return hash == enabledHash
+    return hash == core.enabledHash
   }
 
   private mutating func isConsistent(_ lane: Int) -> Bool {
-    let state = lanes[lane]
+    let state = queues.lanes.at[lane]
     if state.kind == .root { return state.waitCount == 0 && state.readers == 0 && state.owner < 0 }
     if state.owner >= 0 && state.readers > 0 { return false }
     var waiting = 0
@@ -24,8 +24,8 @@ extension World {
     var task = state.waiting.head
     while task >= 0 {
       waiting += 1
-      if first < 0 && tasks[task].isExclusive { first = task }
-      task = tasks[task].listNext
+      if first < 0 && core.tasks.at[task].isExclusive { first = task }
+      task = core.tasks.at[task].listNext
     }
     if waiting != state.waitCount || (state.kind == .concurrent && first != state.firstExclusive) {
       return false
@@ -34,7 +34,7 @@ extension World {
     task = state.admitted.head
     while task >= 0 {
       admitted += 1
-      task = tasks[task].listNext
+      task = core.tasks.at[task].listNext
     }
     if admitted != state.admittedCount { return false }
     let hasWork = waiting + admitted > 0 || state.activeChild >= 0
@@ -45,15 +45,15 @@ extension World {
   /// How often frames of a lane and of all lanes below it hold `lane`.
   private mutating func readerHolds(_ lane: Int, below level: Int) -> Int {
     var count = 0
-    var frame = lanes[level].firstFrame
+    var frame = queues.lanes.at[level].firstFrame
     while frame >= 0 {
-      if holds(frame, lane) { count += 1 }
-      frame = frames[frame].laneNext
+      if queues.holds(frame, lane) { count += 1 }
+      frame = queues.frames.at[frame].laneNext
     }
-    var child = lanes[level].firstChild
+    var child = queues.lanes.at[level].firstChild
     while child >= 0 {
       count += readerHolds(lane, below: child)
-      child = lanes[child].nextSibling
+      child = queues.lanes.at[child].nextSibling
     }
     return count
   }

@@ -7,36 +7,36 @@ extension World {
   public mutating func stateDigest() -> UInt64 {
     var sum: UInt64 = 0
     var index = 1
-    while index < taskCount {
-      if tasks[index].phase != .unsubmitted { sum &+= taskDigest(index) }
+    while index < core.tasks.count {
+      if core.tasks.at[index].phase != .unsubmitted { sum &+= taskDigest(index) }
       index += 1
     }
     index = 0
-    while index < laneCount {
+    while index < queues.lanes.count {
       sum &+= laneDigest(index)
       index += 1
     }
     index = 0
-    while index < groupCount {
-      let state = groups[index]
+    while index < groups.table.count {
+      let state = groups.table.at[index]
       sum &+= fold(fold(state.stableID, UInt64(state.count)), listDigest(state.notifies))
       index += 1
     }
     index = 0
-    while index < semaphoreCount {
-      sum &+= fold(semaphores[index].stableID, UInt64(semaphores[index].value))
+    while index < semaphores.table.count {
+      sum &+= fold(semaphores.table.at[index].stableID, UInt64(semaphores.table.at[index].value))
       index += 1
     }
     index = 0
-    while index < workItemCount {
+    while index < workItems.table.count {
       sum &+= itemDigest(index)
       index += 1
     }
-    return fold(fold(sum, now), UInt64(addedWorkers))
+    return fold(fold(sum, core.clock.now), UInt64(core.pools.added))
   }
 
   private mutating func itemDigest(_ index: Int) -> UInt64 {
-    let state = workItems[index]
+    let state = workItems.table.at[index]
     var hash = fold(state.stableID, UInt64(state.runs) &* 64 &+ UInt64(state.runners))
     for flag in [
       state.isCancelled, state.isWaitedFor, state.wasWaitedFor, state.ranInPlace, state.isOnQueue,
@@ -45,7 +45,7 @@ extension World {
   }
 
   private mutating func taskDigest(_ index: Int) -> UInt64 {
-    let state = tasks[index]
+    let state = core.tasks.at[index]
     var hash = fold(state.stableID, UInt64(state.phase.rawValue))
     hash = fold(hash, UInt64(state.pending.kind.rawValue))
     hash = fold(hash, state.pending.argument)
@@ -55,17 +55,17 @@ extension World {
     hash = fold(hash, UInt64(bitPattern: state.waitResult))
     var frame = state.frame
     while frame >= 0 {
-      hash = fold(hash, UInt64(frames[frame].lane))
-      hash = fold(hash, UInt64(bitPattern: Int64(frames[frame].reached)))
-      frame = frames[frame].outer
+      hash = fold(hash, UInt64(queues.frames.at[frame].lane))
+      hash = fold(hash, UInt64(bitPattern: Int64(queues.frames.at[frame].reached)))
+      frame = queues.frames.at[frame].outer
     }
     return hash
   }
 
   private mutating func laneDigest(_ index: Int) -> UInt64 {
-    let state = lanes[index]
+    let state = queues.lanes.at[index]
     var hash = fold(state.stableID, UInt64(state.suspendCount))
-    hash = fold(hash, state.owner < 0 ? 0 : tasks[state.owner].stableID)
+    hash = fold(hash, state.owner < 0 ? 0 : core.tasks.at[state.owner].stableID)
     hash = fold(hash, UInt64(state.readers) &* 2 &+ (state.isInactive ? 1 : 0))
     hash = fold(hash, listDigest(state.waiting))
     hash = fold(hash, listDigest(state.admitted))
@@ -78,8 +78,8 @@ extension World {
     var hash: UInt64 = 0
     var task = list.head
     while task >= 0 {
-      hash = fold(hash, tasks[task].stableID)
-      task = tasks[task].listNext
+      hash = fold(hash, core.tasks.at[task].stableID)
+      task = core.tasks.at[task].listNext
     }
     return hash
   }

@@ -16,20 +16,20 @@ extension World {
     var holds: [QueueHold] = []
     let first = laneIndex(queue)
     var lane = first
-    while lane >= 0, lanes[lane].kind != .root {
-      let isAlone = lanes[lane].kind == .serial || (lane == first && isBarrier)
-      holds.append(QueueHold(queue: lanes[lane].object, isShared: !isAlone))
-      lane = lanes[lane].parent
+    while lane >= 0, queues.lanes.at[lane].kind != .root {
+      let isAlone = queues.lanes.at[lane].kind == .serial || (lane == first && isBarrier)
+      holds.append(QueueHold(queue: queues.lanes.at[lane].object, isShared: !isAlone))
+      lane = queues.lanes.at[lane].parent
     }
     return holds
   }
 
   /// Whether an item was submitted as a barrier.
-  public mutating func isBarrier(_ item: TaskID) -> Bool { tasks[Int(item.rawValue)].isBarrier }
+  public mutating func isBarrier(_ item: TaskID) -> Bool { core.tasks.at[Int(item.rawValue)].isBarrier }
 
   /// The group that is left when a task ends, or `.none`.
   public mutating func group(of task: TaskID) -> ObjectID {
-    let group = tasks[Int(task.rawValue)].group
+    let group = core.tasks.at[Int(task.rawValue)].group
     return group < 0 ? .none : ObjectID(.group, group)
   }
 }

@@ -11,19 +11,14 @@ extension World {
     cycleStart < 0 ? [] : ownerCycle(through: cycleStart) ?? []
   }
 
-  /// The outcome for a task that has just been in line.
-  mutating func waitOnOwner(_ task: Int) -> Outcome {
-    if tasks[task].enabledIndex >= 0 { return .blocked }
-    return closesOwnerCycle(task) ? .deadlock : .blocked
-  }
-
   /// Whether the wait of `task` has just closed a cycle. Follows single owners without allocation; only
   /// where one waits for several does it search.
+  @inline(never)
   mutating func closesOwnerCycle(_ start: Int) -> Bool {
-    if plantedFault == .cycleUnnoticed { return false }
+    if core.plantedFault == .cycleUnnoticed { return false }
     var task = start
     var length = 0
-    while length < taskCount {
+    while length < core.tasks.count {
       let owner = singleOwner(of: task)
       if owner == -1 { return false }
       if owner == -2 {
@@ -35,7 +30,7 @@ extension World {
         cycleStart = start
         return true
       }
-      if tasks[owner].enabledIndex >= 0 { return false }
+      if core.tasks.at[owner].enabledIndex >= 0 { return false }
       task = owner
       length += 1
     }
@@ -44,20 +39,20 @@ extension World {
 
   /// The one task that `task` waits for; -1 = no particular one, -2 = several, or hard to tell.
   private mutating func singleOwner(of task: Int) -> Int {
-    let state = tasks + task
+    let state = core.tasks.at + task
     let object = state.pointee.pending.object
     if state.pointee.phase == .queued { return -2 }
     switch state.pointee.pending.kind.waitsFor {
-    case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks[object.index].owner
-    case .once: return onces[object.index].owner
-    case .handler: return sources[object.index].eventTask
+    case .lock: return state.pointee.heapIndex >= 0 ? -1 : locks.table.at[object.index].owner
+    case .once: return onces.table.at[object.index].owner
+    case .handler: return sources.table.at[object.index].eventTask
     case .workItem: return -2
     case .host: return Int(state.pointee.pending.other)
-    case .thread: return state.pointee.heapIndex >= 0 ? -1 : threads[object.index].task
+    case .thread: return state.pointee.heapIndex >= 0 ? -1 : threads.table.at[object.index].task
     case .readWriteLock: return state.pointee.heapIndex >= 0 ? -1 : -2
     case .turn:
       if state.pointee.partner >= 0 { return state.pointee.partner }
-      let owner = lanes[state.pointee.waitLane].owner
+      let owner = queues.lanes.at[state.pointee.waitLane].owner
       return owner >= 0 ? owner : -2
     case .nothing, .group, .semaphore, .condition, .futex, .barrier, .time, .descriptor: return -1
     }

@@ -8,18 +8,29 @@ extension World {
   /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nothing do
   /// not count as life (`hasOnlyIdleTimers`).
   public mutating func diagnoseQuiescence() -> DeadSet? {
-    let others = enabledCount - (tasks[0].enabledIndex >= 0 ? 1 : 0)
-    if !ignoresDeadlines && (others > 0 || (heapCount > 0 && !hasOnlyIdleTimers)) { return nil }
+    let others = core.enabled.count - (core.tasks.at[0].enabledIndex >= 0 ? 1 : 0)
+    if !ignoresDeadlines && (others > 0 || (core.clock.deadlines.count > 0 && !hasOnlyIdleTimers)) {
+      return nil
+    }
     let blocked = blockedTasks()
     if blocked.isEmpty { return suspendedSet(blocked) }
     return cycleSet(blocked) ?? poolSet(blocked) ?? missingProvider(blocked)
   }
 
+  /// Whether nothing but repeating timers lives, each of which has fired often while no other task became
+  /// enabled.
+  public var hasOnlyIdleTimers: Bool {
+    mutating get {
+      hasOnlyRepeatingDeadlines && !core.hasTimerDescriptors && sources.areIdleTimers
+    }
+  }
+
   /// Calls `body` with each started task that waits without a time limit, the body first.
   public mutating func forEachUntimedWait(_ body: (TaskID) -> Void) {
-    for task in 1..<max(taskCount, 1)
-    where tasks[task].phase == .running && tasks[task].enabledIndex < 0 && tasks[task].heapIndex < 0
-      && tasks[task].pending.kind != .hosting && tasks[task].pending.kind != .none
+    for task in 1..<max(core.tasks.count, 1)
+    where core.tasks.at[task].phase == .running && core.tasks.at[task].enabledIndex < 0
+      && core.tasks.at[task].heapIndex < 0
+      && core.tasks.at[task].pending.kind != .hosting && core.tasks.at[task].pending.kind != .none
     {
       body(TaskID(UInt32(task)))
     }
@@ -27,9 +38,10 @@ extension World {
 
   /// Started tasks that wait, the body first.
   mutating func blockedTasks() -> [Int] {
-    (1..<max(taskCount, 1)).filter {
+    (1..<max(core.tasks.count, 1)).filter {
       // A thread with a block of the main queue on top of its stack is that block.
-      tasks[$0].phase == .running && tasks[$0].enabledIndex < 0 && tasks[$0].pending.kind != .hosting
+      core.tasks.at[$0].phase == .running && core.tasks.at[$0].enabledIndex < 0
+        && core.tasks.at[$0].pending.kind != .hosting
     }
   }
 
@@ -79,7 +91,7 @@ extension World {
   }
 
   private mutating func possibleWakers(_ blocked: [Int]) -> [Int] {
-    let queued = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
+    let queued = (1..<max(core.tasks.count, 1)).filter { core.tasks.at[$0].phase == .queued }
     // The one that only waits for a thread to end would hardly have woken it: that is what the thread lacks,
     // and the joiner is stuck as well.
     return (blocked + queued).filter { task in
@@ -88,18 +100,19 @@ extension World {
   }
 
   private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {
-    guard let type = [PoolSort.limited, .overcommit].first(where: { pools[Int($0.rawValue)].waiting > 0 })
+    guard
+      let type = [PoolSort.limited, .overcommit].first(where: { core.pools.at[Int($0.rawValue)].waiting > 0 })
     else { return nil }
-    let pool = pools[Int(type.rawValue)]
+    let pool = core.pools.at[Int(type.rawValue)]
     var edges: [WaitEdge] = []
     var item = pool.head
     while item >= 0 {
       edges += waits(of: TaskID(UInt32(item)))
-      item = tasks[item].younger
+      item = core.tasks.at[item].younger
     }
     var result = deadSet(.poolExhausted, edges, blocked)
-    result.members = blocked.filter { tasks[$0].slot == type }.map { TaskID(UInt32($0)) }
-    result.alsoStuck = blocked.filter { tasks[$0].slot != type }.map { TaskID(UInt32($0)) }
+    result.members = blocked.filter { core.tasks.at[$0].slot == type }.map { TaskID(UInt32($0)) }
+    result.alsoStuck = blocked.filter { core.tasks.at[$0].slot != type }.map { TaskID(UInt32($0)) }
     result.workersNeeded = pool.width + 1
     return result
   }
@@ -124,15 +137,15 @@ extension World {
 
   /// Blocks that are behind something suspended or inactive, whose code may be what all others wait for.
   private mutating func suspendedSet(_ blocked: [Int]) -> DeadSet? {
-    let held = (1..<max(taskCount, 1)).filter { tasks[$0].phase == .queued }
+    let held = (1..<max(core.tasks.count, 1)).filter { core.tasks.at[$0].phase == .queued }
     let edges = (blocked + held).flatMap { waits(of: TaskID(UInt32($0))) }.filter {
-      $0.kind == .resume && !lanes[laneIndex($0.resource)].isInternal
+      $0.kind == .resume && !queues.lanes.at[laneIndex($0.resource)].isInternal
     }
     return edges.isEmpty ? nil : deadSet(.leftSuspended, edges, blocked)
   }
 
   private mutating func isAwait(_ edge: WaitEdge) -> Bool {
-    edge.kind == .semaphore && isAwait(semaphore: edge.resource)
+    edge.kind == .semaphore && semaphores.isAwait(edge.resource)
   }
 
   private mutating func deadSet(_ cause: DeadCause, _ edges: [WaitEdge], _ blocked: [Int]) -> DeadSet {

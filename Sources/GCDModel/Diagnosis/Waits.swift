@@ -6,7 +6,7 @@ extension World {
   /// Why a task cannot continue; empty for one that can, or that has ended or was never submitted.
   public mutating func waits(of task: TaskID) -> [WaitEdge] {
     let index = Int(task.rawValue)
-    let state = tasks[index]
+    let state = core.tasks.at[index]
     if state.enabledIndex >= 0 { return [] }
     func edge(_ kind: WaitKind, _ holder: Int = -1) -> WaitEdge {
       WaitEdge(
@@ -21,8 +21,8 @@ extension World {
     case .turn:
       if state.partner >= 0 { return [edge(.item, state.partner)] }
       return levelWaits(index, state.waitLane)
-    case .lock: return [isTimed ? edge(.time) : edge(.lock, locks[state.pending.object.index].owner)]
-    case .once: return [edge(.once, onces[state.pending.object.index].owner)]
+    case .lock: return [isTimed ? edge(.time) : edge(.lock, locks.table.at[state.pending.object.index].owner)]
+    case .once: return [edge(.once, onces.table.at[state.pending.object.index].owner)]
     case .group: return groupWaits(task, state.pending.object)
     case .workItem:
       if isTimed { return [edge(.time)] }
@@ -31,12 +31,13 @@ extension World {
     case .semaphore: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
     case .condition: return [edge(.condition)]
     case .futex: return [edge(.futex)]
-    case .handler: return [edge(.item, sources[state.pending.object.index].eventTask)]
+    case .handler: return [edge(.item, sources.table.at[state.pending.object.index].eventTask)]
     case .time: return [edge(.time)]
     case .host: return [edge(.item, Int(state.pending.other))]
     case .readWriteLock:
-      return isTimed ? [edge(.time)] : readWriteWaits(index, state.pending.object.index)
-    case .thread: return [isTimed ? edge(.time) : edge(.thread, threads[state.pending.object.index].task)]
+      return isTimed ? [edge(.time)] : readWriteLocks.waits(of: index, state.pending.object.index, &core)
+    case .thread:
+      return [isTimed ? edge(.time) : edge(.thread, threads.table.at[state.pending.object.index].task)]
     case .barrier: return [edge(.barrier)]
     case .descriptor: return [edge(isTimed ? .time : .descriptor)]
     case .nothing: return []
@@ -45,14 +46,14 @@ extension World {
 
   /// Who took a semaphore that is used as a lock: initial value 1, signalled only by those that had taken it.
   mutating func semaphoreOwner(_ semaphore: ObjectID) -> Int {
-    let state = semaphores[semaphore.index]
+    let state = semaphores.table.at[semaphore.index]
     if state.original != 1 || state.hasForeignSignal || state.taker < 0 { return -1 }
-    return tasks[state.taker].phase == .ended ? -1 : state.taker
+    return core.tasks.at[state.taker].phase == .ended ? -1 : state.taker
   }
 
   /// The one task that will run a work item; -1 = none, or several, any of which may be the first.
   mutating func onlyRunner(ofWorkItem index: Int) -> Int {
-    let found = runners(ofWorkItem: index)
+    let found = workItems.runners(of: index, &core)
     return found.count == 1 ? found[0] : -1
   }
 
@@ -60,7 +61,7 @@ extension World {
   private mutating func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
     let members = groupMembers(group)
     var edges = members.map { WaitEdge(waiter: task, kind: .group, resource: group, holder: $0) }
-    if groups[group.index].count > members.count || edges.isEmpty {
+    if groups.table.at[group.index].count > members.count || edges.isEmpty {
       edges.append(WaitEdge(waiter: task, kind: .group, resource: group, holder: .none))
     }
     return edges
@@ -69,47 +70,49 @@ extension World {
   /// Why an item that is in a queue has not started: its own lane first, then every lane above, then
   /// the pool.
   private mutating func itemWaits(_ item: Int) -> [WaitEdge] {
-    let frame = tasks[item].frame
-    let lane = frame < 0 ? tasks[item].lane : frames[frame].stoodAt
+    let frame = core.tasks.at[item].frame
+    let lane = frame < 0 ? core.tasks.at[item].lane : queues.frames.at[frame].stoodAt
     var edges: [WaitEdge] = []
-    if lanes[lane].kind != .root {
-      edges = tasks[item].list == .laneAdmitted ? admittedWaits(item, lane) : levelWaits(item, lane)
+    if queues.lanes.at[lane].kind != .root {
+      edges = core.tasks.at[item].list == .laneAdmitted ? admittedWaits(item, lane) : levelWaits(item, lane)
       edges += chainWaits(item, lane)
     }
-    if edges.isEmpty && tasks[item].waitsForPool != .none {
+    if edges.isEmpty && core.tasks.at[item].waitsForPool != .none {
       edges.append(
         WaitEdge(
-          waiter: TaskID(UInt32(item)), kind: .worker, resource: lanes[lane].object, holder: .none))
+          waiter: TaskID(UInt32(item)), kind: .worker, resource: queues.lanes.at[lane].object, holder: .none))
     }
     return edges
   }
 
   /// An admitted block of a lane that runs in order waits for the one before it.
   private mutating func admittedWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
-    let previous = tasks[item].listPrevious
-    if !lanes[lane].isOrdered || previous < 0 { return [] }
+    let previous = core.tasks.at[item].listPrevious
+    if !queues.lanes.at[lane].isOrdered || previous < 0 { return [] }
     return [laneEdge(item, lane, previous)]
   }
 
   /// What keeps a task at the lane where it is in line.
   private mutating func levelWaits(_ task: Int, _ lane: Int) -> [WaitEdge] {
     var edges: [WaitEdge] = []
-    let state = lanes[lane]
+    let state = queues.lanes.at[lane]
     if state.owner >= 0 { edges.append(laneEdge(task, lane, state.owner)) }
-    if tasks[task].list == .laneWaiting {
-      let isExclusive = state.isOrdered || tasks[task].isExclusive
-      let ahead = isExclusive ? tasks[task].listPrevious : state.firstExclusive
-      if ahead >= 0 && tasks[ahead].ticket < tasks[task].ticket { edges.append(laneEdge(task, lane, ahead)) }
-      if tasks[task].isExclusive {
+    if core.tasks.at[task].list == .laneWaiting {
+      let isExclusive = state.isOrdered || core.tasks.at[task].isExclusive
+      let ahead = isExclusive ? core.tasks.at[task].listPrevious : state.firstExclusive
+      if ahead >= 0 && core.tasks.at[ahead].ticket < core.tasks.at[task].ticket {
+        edges.append(laneEdge(task, lane, ahead))
+      }
+      if core.tasks.at[task].isExclusive {
         var admitted = state.admitted.head
         while admitted >= 0 {
           edges.append(laneEdge(task, lane, admitted))
-          admitted = tasks[admitted].listNext
+          admitted = core.tasks.at[admitted].listNext
         }
       }
-      if isClosed(lane) { edges.append(resumeEdge(task, lane)) }
+      if queues.isClosed(lane) { edges.append(resumeEdge(task, lane)) }
     }
-    if state.readers > 0 && (tasks[task].isExclusive || tasks[task].list == .none) {
+    if state.readers > 0 && (core.tasks.at[task].isExclusive || core.tasks.at[task].list == .none) {
       for reader in readers(of: lane) { edges.append(laneEdge(task, lane, reader)) }
     }
     return edges
@@ -118,18 +121,19 @@ extension World {
   /// What the lanes above an item's own hold against it; the same walk as `chainAdmits`.
   private mutating func chainWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
     var edges: [WaitEdge] = []
-    var ticket = lanes[lane].kind == .serial ? lanes[lane].ticket : tasks[item].ticket
-    var passed = tasks[item].passed >= 0 ? tasks[item].passed : lanes[lane].passed
-    var level = lanes[lane].parent
+    var ticket =
+      queues.lanes.at[lane].kind == .serial ? queues.lanes.at[lane].ticket : core.tasks.at[item].ticket
+    var passed = core.tasks.at[item].passed >= 0 ? core.tasks.at[item].passed : queues.lanes.at[lane].passed
+    var level = queues.lanes.at[lane].parent
     while level >= 0 {
-      let state = lanes[level]
+      let state = queues.lanes.at[level]
       if state.owner >= 0 { edges.append(laneEdge(item, level, state.owner)) }
-      if passed < 0 && isClosed(level) { edges.append(resumeEdge(item, level)) }
+      if passed < 0 && queues.isClosed(level) { edges.append(resumeEdge(item, level)) }
       if passed == level { passed = -1 }
       if state.kind == .serial {
         ticket = state.ticket
         passed = state.passed
-      } else if state.firstExclusive >= 0 && tasks[state.firstExclusive].ticket < ticket {
+      } else if state.firstExclusive >= 0 && core.tasks.at[state.firstExclusive].ticket < ticket {
         edges.append(laneEdge(item, level, state.firstExclusive))
       }
       level = state.parent
@@ -139,12 +143,14 @@ extension World {
 
   private mutating func laneEdge(_ task: Int, _ lane: Int, _ holder: Int) -> WaitEdge {
     WaitEdge(
-      waiter: TaskID(UInt32(task)), kind: .queue, resource: lanes[lane].object, holder: TaskID(UInt32(holder))
+      waiter: TaskID(UInt32(task)), kind: .queue, resource: queues.lanes.at[lane].object,
+      holder: TaskID(UInt32(holder))
     )
   }
 
   private mutating func resumeEdge(_ task: Int, _ lane: Int) -> WaitEdge {
-    WaitEdge(waiter: TaskID(UInt32(task)), kind: .resume, resource: lanes[lane].object, holder: .none)
+    WaitEdge(
+      waiter: TaskID(UInt32(task)), kind: .resume, resource: queues.lanes.at[lane].object, holder: .none)
   }
 
   /// The tasks that hold a lane shared, through a block or a sync on it or on a lane below it.
@@ -155,15 +161,17 @@ extension World {
   }
 
   private mutating func collectReaders(of lane: Int, below level: Int, into found: inout [Int]) {
-    var frame = lanes[level].firstFrame
+    var frame = queues.lanes.at[level].firstFrame
     while frame >= 0 {
-      if holds(frame, lane) && !found.contains(frames[frame].task) { found.append(frames[frame].task) }
-      frame = frames[frame].laneNext
+      if queues.holds(frame, lane) && !found.contains(queues.frames.at[frame].task) {
+        found.append(queues.frames.at[frame].task)
+      }
+      frame = queues.frames.at[frame].laneNext
     }
-    var child = lanes[level].firstChild
+    var child = queues.lanes.at[level].firstChild
     while child >= 0 {
       collectReaders(of: lane, below: child, into: &found)
-      child = lanes[child].nextSibling
+      child = queues.lanes.at[child].nextSibling
     }
   }
 }

@@ -27,7 +27,7 @@ public struct FootprintRecorder {
     others.removeAll(keepingCapacity: true)
     couldGoOn.removeAll(keepingCapacity: true)
     current = 1
-    now = world.now
+    now = world.core.clock.now
     met = world.objectCount
     look(&world)
   }
@@ -36,7 +36,7 @@ public struct FootprintRecorder {
   public mutating func begin(_ task: TaskID, _ world: inout World) {
     effect.removeAll()
     current = Int(task.rawValue)
-    now = world.now
+    now = world.core.clock.now
     met = world.objectCount
     world.addFootprint(of: task, to: &effect)
   }
@@ -65,7 +65,7 @@ public struct FootprintRecorder {
   /// The step is over: its task has announced the next operation, or has ended.
   public mutating func finish(_ world: inout World) {
     // What the kernel says of descriptors is no task's operation.
-    if world.now != now || world.descriptorCount > 0 { effect.footprint.isTotal = true }
+    if world.core.clock.now != now || world.descriptors.count > 0 { effect.footprint.isTotal = true }
     // Who meets an object first gives it its name.
     if world.objectCount != met { effect.footprint.add(FootprintRecorder.interactions, .write) }
     if current > 0 { world.addAnnouncement(of: current, to: &effect) }
@@ -79,22 +79,22 @@ public struct FootprintRecorder {
   /// Compares all tasks with what they were when the step began.
   private mutating func look(_ world: inout World) {
     var index = 1
-    while index < world.taskCount {
-      let pending = world.tasks[index].pending
-      let canGoOn = world.tasks[index].enabledIndex >= 0
+    while index < world.core.tasks.count {
+      let pending = world.core.tasks.at[index].pending
+      let canGoOn = world.core.tasks.at[index].enabledIndex >= 0
       if index - 1 >= kinds.count {
         kinds.append(pending.kind.rawValue)
         objects.append(pending.object.rawValue)
         others.append(pending.other)
         couldGoOn.append(canGoOn)
-        if index != current { effect.caused.append(world.tasks[index].stableID) }
+        if index != current { effect.caused.append(world.core.tasks.at[index].stableID) }
       } else {
         let slot = index - 1
         let isSame =
           kinds[slot] == pending.kind.rawValue && objects[slot] == pending.object.rawValue
           && others[slot] == pending.other
         if index != current, !isSame || (canGoOn && !couldGoOn[slot] && isOnlyWoken(index, &world)) {
-          effect.caused.append(world.tasks[index].stableID)
+          effect.caused.append(world.core.tasks.at[index].stableID)
         }
         kinds[slot] = pending.kind.rawValue
         objects[slot] = pending.object.rawValue
@@ -107,7 +107,7 @@ public struct FootprintRecorder {
 
   /// Whether the task waited for nothing but to be woken; others compete for what they wait for.
   private func isOnlyWoken(_ task: Int, _ world: inout World) -> Bool {
-    let pending = world.tasks[task].pending
+    let pending = world.core.tasks.at[task].pending
     switch pending.kind.waitsFor {
     case .group, .barrier, .workItem, .handler, .futex, .time, .condition, .host: return true
     case .turn: return pending.other != 0

@@ -67,32 +67,32 @@ extension World {
     traceDependence.isOrdered.removeAll(keepingCapacity: true)
     traceDependence.sections.removeAll(keepingCapacity: true)
     var index = 0
-    while index < semaphoreCount {
-      traceDependence.values.append(semaphores[index].original)
+    while index < semaphores.table.count {
+      traceDependence.values.append(semaphores.table.at[index].original)
       index += 1
     }
     index = 0
-    while index < groupCount {
-      traceDependence.isEmpty.append(groups[index].workItem < 0)
-      traceDependence.empties.append(groups[index].count == 0)
+    while index < groups.table.count {
+      traceDependence.isEmpty.append(groups.table.at[index].workItem < 0)
+      traceDependence.empties.append(groups.table.at[index].count == 0)
       traceDependence.emptied.append(0)
       index += 1
     }
     index = 0
-    while index < laneCount {
+    while index < queues.lanes.count {
       traceDependence.isOrdered.append(false)
       index += 1
     }
     index = 0
-    while index < taskCount {
-      let lane = tasks[index].lane
-      if lane >= 0 && tasks[index].phase != .unsubmitted { traceDependence.isOrdered[lane] = true }
+    while index < core.tasks.count {
+      let lane = core.tasks.at[index].lane
+      if lane >= 0 && core.tasks.at[index].phase != .unsubmitted { traceDependence.isOrdered[lane] = true }
       index += 1
     }
   }
 
   /// Whether the steps have to be gone through backwards first, with `backwardPass`.
-  public var hasGroups: Bool { groupCount > 0 }
+  public var hasGroups: Bool { groups.table.count > 0 }
 
   /// Takes notice of a step while they are gone through from the last to the first.
   public mutating func backwardPass(
@@ -103,8 +103,8 @@ extension World {
       traceDependence.empties[object.index] = true
     } else if kind == .leave {
       traceDependence.noteLeave(index, object.index)
-    } else if kind == .end, tasks[Int(task.rawValue)].group >= 0 {
-      traceDependence.noteLeave(index, tasks[Int(task.rawValue)].group)
+    } else if kind == .end, core.tasks.at[Int(task.rawValue)].group >= 0 {
+      traceDependence.noteLeave(index, core.tasks.at[Int(task.rawValue)].group)
     }
   }
 }

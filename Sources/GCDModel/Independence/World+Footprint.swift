@@ -10,7 +10,7 @@ import GCDVocabulary
 extension World {
   public mutating func addFootprint(of task: TaskID, to effect: inout StepEffect) {
     let index = Int(task.rawValue)
-    let operation = tasks[index].pending
+    let operation = core.tasks.at[index].pending
     let object = operation.object
     switch operation.kind.uses {
     case .nothing: break
@@ -28,7 +28,7 @@ extension World {
       }
     case .turn:
       // With an item it is only notified of that one's end.
-      if tasks[index].partner < 0, operation.other == 0 { addTurn(laneIndex(object), &effect) }
+      if core.tasks.at[index].partner < 0, operation.other == 0 { addTurn(laneIndex(object), &effect) }
     case .syncEnd: addEndSync(index, &effect)
     case .submissionWithWait: addAsyncAndWait(laneIndex(object), &effect)
     case .suspension: addSuspension(laneIndex(object), &effect)
@@ -36,23 +36,24 @@ extension World {
     case .groupLeave: addLeave(object.index, &effect)
     case .groupWait: effect.footprint.add(emptiness(object.index), .read)
     case .groupWake:
-      if tasks[index].list == .groupWait { effect.footprint.add(emptiness(object.index), .read) }
+      if core.tasks.at[index].list == .groupWait { effect.footprint.add(emptiness(object.index), .read) }
     case .groupNotify: addNotify(object.index, Int(operation.other), &effect)
     case .semaphoreSignal:
-      let isSpare = semaphores[object.index].value >= 1
+      let isSpare = semaphores.table.at[object.index].value >= 1
       effect.footprint.add(place(object), isSpare ? .add : .write, isSpare ? .none : .opens)
     case .semaphoreWait:
       let isUntimed = operation.argument == Operation.noDeadline
       effect.footprint.add(
-        place(object), semaphores[object.index].value >= 2 ? .take : .write, isUntimed ? .needs : .none)
+        place(object), semaphores.table.at[object.index].value >= 2 ? .take : .write,
+        isUntimed ? .needs : .none)
     case .onceBegin:
-      effect.footprint.add(place(object), onces[object.index].isDone ? .read : .write, .needs)
+      effect.footprint.add(place(object), onces.table.at[object.index].isDone ? .read : .write, .needs)
     case .onceEnd: effect.footprint.add(place(object), .write, .opens)
     case .lock:
       let isUntimed = operation.argument == 0 || operation.argument == Operation.noDeadline
       effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)
     case .unlock:
-      effect.footprint.add(place(object), .write, locks[object.index].depth < 2 ? .opens : .none)
+      effect.footprint.add(place(object), .write, locks.table.at[object.index].depth < 2 ? .opens : .none)
     case .shared: effect.footprint.add(place(object), sharedMode(of: object))
     case .exclusive: effect.footprint.add(place(object), .write)
     case .conditionWait, .conditionWake:
@@ -73,26 +74,26 @@ extension World {
   /// How an operation that others may make next to it uses its object: a lock that prefers writers lets no
   /// reader pass a writer that waits.
   mutating func sharedMode(of object: ObjectID) -> Access.Mode {
-    object.kind == .readWriteLock && readWriteLocks[object.index].prefersWriters ? .write : .read
+    object.kind == .readWriteLock && readWriteLocks.table.at[object.index].prefersWriters ? .write : .read
   }
 
   /// The task as a search sees it; it must be able to continue.
   public mutating func contender(_ task: TaskID) -> Candidate {
     let index = Int(task.rawValue)
-    if index == 0 { return Candidate(task: tasks[0].stableID, isClock: true) }
-    let pending = tasks[index].pending
+    if index == 0 { return Candidate(task: core.tasks.at[0].stableID, isClock: true) }
+    let pending = core.tasks.at[index].pending
     let kind = pending.kind
-    var name = fold(UInt64(kind.rawValue), UInt64(tasks[index].list.rawValue))
+    var name = fold(UInt64(kind.rawValue), UInt64(core.tasks.at[index].list.rawValue))
     // The other kinds keep what they are about to do.
     if kind != .groupWake && kind != .conditionWake && kind != .itemWake && kind != .lock { name = 0 }
     return Candidate(
-      task: tasks[index].stableID, blockedOnQueue: blockedPlace(task), operation: name,
+      task: core.tasks.at[index].stableID, blockedOnQueue: blockedPlace(task), operation: name,
       mayBeRevoked: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .timerExpires)
   }
 
   /// What the announcement of an operation uses, before any task performs it.
   mutating func addAnnouncement(of task: Int, to effect: inout StepEffect) {
-    let operation = tasks[task].pending
+    let operation = core.tasks.at[task].pending
     if operation.kind == .futexWait { effect.footprint.add(place(operation.object), .write) }
     // The token is marked before the end is announced, and the task that comes then passes without any
     // operation.
@@ -110,7 +111,7 @@ extension World {
 
   private mutating func addItem(_ object: ObjectID, _ effect: inout StepEffect) {
     effect.footprint.add(place(object), .write)
-    let group = workItems[object.index].group
+    let group = workItems.table.at[object.index].group
     addEmptying(group, &effect)
   }
 
@@ -119,13 +120,13 @@ extension World {
   private mutating func emptiness(_ group: Int) -> UInt64 { place(ObjectID(.group, group), 1) }
 
   private mutating func addEnter(_ group: Int, _ effect: inout StepEffect) {
-    let isFirst = groups[group].count < 1
+    let isFirst = groups.table.at[group].count < 1
     effect.footprint.add(place(ObjectID(.group, group)), isFirst ? .write : .add)
     if isFirst { effect.footprint.add(emptiness(group), .write) }
   }
 
   mutating func addLeave(_ group: Int, _ effect: inout StepEffect) {
-    if groups[group].count > 1 {
+    if groups.table.at[group].count > 1 {
       effect.footprint.add(place(ObjectID(.group, group)), .take)
     } else {
       addEmptying(group, &effect)
@@ -136,16 +137,16 @@ extension World {
     effect.footprint.add(place(ObjectID(.group, group)), .write)
     effect.footprint.add(emptiness(group), .write)
     effect.footprint.add(place(ObjectID(.group, group), 2), .write)
-    var item = groups[group].notifies.head
+    var item = groups.table.at[group].notifies.head
     while item >= 0 {
       addSubmission(item, &effect)
-      item = tasks[item].listNext
+      item = core.tasks.at[item].listNext
     }
   }
 
   private mutating func addNotify(_ group: Int, _ item: Int, _ effect: inout StepEffect) {
     effect.footprint.add(emptiness(group), .read)
-    if groups[group].count == 0 {
+    if groups.table.at[group].count == 0 {
       addSubmission(item, &effect)
     } else {
       effect.footprint.add(place(ObjectID(.group, group), 2), .write)

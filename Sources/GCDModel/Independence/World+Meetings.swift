@@ -6,17 +6,19 @@ extension World {
   /// who made it.
   var objectCount: Int {
     mutating get {
-      var count = lockCount + conditionCount + onceCount + readWriteLockCount + barrierCount + futexCount
+      var count =
+        locks.table.count + conditions.table.count + onces.table.count + readWriteLocks.table.count
+        + barriers.table.count + futexes.table.count
       var slot = ObjectKind.queue.creationSlot
       // The clock is the maker of what was there before the run.
       while slot < creationSlots {
-        count += Int(creationCounters[slot])
+        count += Int(core.creationCounters.at[slot])
         slot += 1
       }
       // A `sem_t` need not be announced before it is used.
       var semaphore = 0
-      while semaphore < semaphoreCount {
-        if semaphores[semaphore].isCancellationPoint { count += 1 }
+      while semaphore < semaphores.table.count {
+        if semaphores.table.at[semaphore].isCancellationPoint { count += 1 }
         semaphore += 1
       }
       return count

@@ -27,7 +27,7 @@ extension World {
     case .blockEnd: useEnd(index, Int(step.task.rawValue), &traceDependence, &uses)
     case .submission:
       // What has a deadline comes to its queue with a step of its own.
-      if tasks[Int(step.other)].tieOwner < 0 { useSubmission(Int(step.other), &uses) }
+      if core.tasks.at[Int(step.other)].tieOwner < 0 { useSubmission(Int(step.other), &uses) }
     case .arrival:
       uses.add(0x6172_7269_7661_6c73, .write)
       useSubmission(Int(step.task.rawValue), &uses)
@@ -55,7 +55,7 @@ extension World {
       uses.add(place(step.object, 1), .write)
     case .workItem:
       uses.add(place(step.object), .write)
-      useEmptying(workItems[step.object.index].group, &traceDependence, &uses)
+      useEmptying(workItems.table.at[step.object.index].group, &traceDependence, &uses)
     case .everything: uses.isTotal = true
     }
   }
@@ -121,36 +121,40 @@ extension World {
 
   private mutating func useSubmission(_ item: Int, _ uses: inout StepUses) {
     usePool(&uses)
-    let lane = tasks[item].lane
-    if lane < 0 || lanes[lane].kind == .root { return }
-    if isAlone(lane) && lanes[lane].kind == .serial {
+    let lane = core.tasks.at[item].lane
+    if lane < 0 || queues.lanes.at[lane].kind == .root { return }
+    if isAlone(lane) && queues.lanes.at[lane].kind == .serial {
       uses.add(tail(lane), .write)
     } else {
-      useLane(lane, tasks[item].isBarrier ? .write : sharedMode(lane), &uses)
+      useLane(lane, core.tasks.at[item].isBarrier ? .write : sharedMode(lane), &uses)
     }
   }
 
   private mutating func useBegin(_ task: Int, _ uses: inout StepUses) {
-    if tasks[task].kind == .thread { return }
-    if tasks[task].isInternal || tasks[task].source >= 0 {
+    if core.tasks.at[task].kind == .thread { return }
+    if core.tasks.at[task].isInternal || core.tasks.at[task].source >= 0 {
       uses.isTotal = true
       return
     }
     usePool(&uses)
-    useHead(tasks[task].lane, isExclusive: tasks[task].isBarrier, &uses)
+    useHead(core.tasks.at[task].lane, isExclusive: core.tasks.at[task].isBarrier, &uses)
   }
 
   private mutating func useEnd(
     _ index: Int, _ task: Int, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
-    if tasks[task].source >= 0 || tasks[task].host >= 0 || (tasks[task].thread >= 0 && hasRobustLocks) {
+    if core.tasks.at[task].source >= 0 || core.tasks.at[task].host >= 0
+      || (core.tasks.at[task].thread >= 0 && locks.hasRobust)
+    {
       uses.isTotal = true
       return
     }
     usePool(&uses)
-    useHead(tasks[task].lane, isExclusive: tasks[task].isBarrier, &uses)
-    if task == 1 && mainHost != .served { useLane(0, .write, &uses) }
-    if tasks[task].thread >= 0 { uses.add(place(ObjectID(.thread, tasks[task].thread)), .write) }
-    if tasks[task].group >= 0 { useLeave(index, tasks[task].group, &traceDependence, &uses) }
+    useHead(core.tasks.at[task].lane, isExclusive: core.tasks.at[task].isBarrier, &uses)
+    if task == 1 && queues.main.host != .served { useLane(0, .write, &uses) }
+    if core.tasks.at[task].thread >= 0 {
+      uses.add(place(ObjectID(.thread, core.tasks.at[task].thread)), .write)
+    }
+    if core.tasks.at[task].group >= 0 { useLeave(index, core.tasks.at[task].group, &traceDependence, &uses) }
   }
 }

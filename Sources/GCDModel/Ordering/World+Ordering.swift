@@ -17,14 +17,14 @@ extension World {
       if operation.other != 0 { orderMarks.append(SyncPoint(.taskStart, operation.other, releases: true)) }
     case .registration:
       orderMarks.append(SyncPoint(.taskStart, operation.other, releases: true))
-      tasks[Int(operation.other)].registeredWith = operation.object
+      core.tasks.at[Int(operation.other)].registeredWith = operation.object
     case .blockEnd: markEnd(task)
     case .syncEnd:
       // Still the owner of every lane: no task can come behind it too early.
-      markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: true)
+      markLanes(ofFrame: core.tasks.at[Int(task.rawValue)].frame, releases: true)
     case .lock, .workItem, .barrier: markObject(operation.object, releases: true)
     case .readWriteLock:
-      if writer(of: operation.object) == task {
+      if readWriteLocks.writer(of: operation.object) == task {
         markObject(operation.object, releases: true)
       } else {
         orderMarks.append(SyncPoint(.lockShared, UInt32(operation.object.index), releases: true))
@@ -58,7 +58,7 @@ extension World {
     case .barrier: markObject(operation.object, releases: false)
     case .threadEnd:
       if result != 0 { return }
-      let thread = self.task(ofThread: operation.object)
+      let thread = threads.task(of: operation.object)
       orderMarks.append(SyncPoint(.taskEnd, thread.rawValue, releases: false))
     case .heldLock: markObject(ObjectID(rawValue: operation.other), releases: false)
     case .handlers: markLane(operation.object, .laneExclusive, releases: false)
@@ -74,24 +74,28 @@ extension World {
     let index = Int(task.rawValue)
     if task == .body { orderMarks.append(SyncPoint(.run, 0, releases: false)) }
     orderMarks.append(SyncPoint(.taskStart, task.rawValue, releases: false))
-    if tasks[index].kind == .notify, tasks[index].registeredWith != .none {
-      markObject(tasks[index].registeredWith, releases: false)
+    if core.tasks.at[index].kind == .notify, core.tasks.at[index].registeredWith != .none {
+      markObject(core.tasks.at[index].registeredWith, releases: false)
     }
-    if tasks[index].kind == .cancelHandler {
-      orderMarks.append(SyncPoint(.sourceCancel, UInt32(tasks[index].lane), releases: false))
+    if core.tasks.at[index].kind == .cancelHandler {
+      orderMarks.append(SyncPoint(.sourceCancel, UInt32(core.tasks.at[index].lane), releases: false))
     }
-    if tasks[index].source >= 0, sources[tasks[index].source].kind.rawValue >= SourceKind.read.rawValue {
+    if core.tasks.at[index].source >= 0,
+      sources.table.at[core.tasks.at[index].source].kind.rawValue >= SourceKind.read.rawValue
+    {
       orderMarks.append(SyncPoint(.descriptors, 0, releases: false))
     }
-    markLanes(ofFrame: tasks[index].frame, releases: false)
+    markLanes(ofFrame: core.tasks.at[index].frame, releases: false)
   }
 
   /// Ends of edges from the last instruction of a task; before its end is announced.
   public mutating func markEnd(_ task: TaskID) {
     orderMarks.removeAll(keepingCapacity: true)
     let index = Int(task.rawValue)
-    markLanes(ofFrame: tasks[index].frame, releases: true)
-    if tasks[index].group >= 0 { markObject(ObjectID(.group, tasks[index].group), releases: true) }
+    markLanes(ofFrame: core.tasks.at[index].frame, releases: true)
+    if core.tasks.at[index].group >= 0 {
+      markObject(ObjectID(.group, core.tasks.at[index].group), releases: true)
+    }
     orderMarks.append(SyncPoint(.taskEnd, task.rawValue, releases: true))
     orderMarks.append(SyncPoint(.run, 0, releases: true))
   }
@@ -108,7 +112,7 @@ extension World {
     if isElsewhere {
       orderMarks.append(SyncPoint(.taskEnd, operation.other, releases: false))
     } else {
-      markLanes(ofFrame: tasks[Int(task.rawValue)].frame, releases: false)
+      markLanes(ofFrame: core.tasks.at[Int(task.rawValue)].frame, releases: false)
     }
   }
 
@@ -125,21 +129,22 @@ extension World {
   /// them where it is alone there, behind those that were alone where it shares the lane.
   private mutating func markLanes(ofFrame frame: Int, releases: Bool) {
     if frame < 0 { return }
-    let first = frames[frame].lane
+    let first = queues.frames.at[frame].lane
     var lane = first
     while lane >= 0 {
-      if lanes[lane].kind != .root {
-        let isAlone = lanes[lane].kind == .serial || (lane == first && frames[frame].isBarrier)
+      if queues.lanes.at[lane].kind != .root {
+        let isAlone =
+          queues.lanes.at[lane].kind == .serial || (lane == first && queues.frames.at[frame].isBarrier)
         if releases {
           orderMarks.append(SyncPoint(isAlone ? .laneExclusive : .laneShared, UInt32(lane), releases: true))
         } else {
           orderMarks.append(SyncPoint(.laneExclusive, UInt32(lane), releases: false))
-          if isAlone, lanes[lane].kind == .concurrent {
+          if isAlone, queues.lanes.at[lane].kind == .concurrent {
             orderMarks.append(SyncPoint(.laneShared, UInt32(lane), releases: false))
           }
         }
       }
-      lane = lanes[lane].parent
+      lane = queues.lanes.at[lane].parent
     }
   }
 }

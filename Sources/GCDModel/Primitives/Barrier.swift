@@ -1,45 +1,42 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Barriers (pthread_barrier_wait(3p)): every task waits until the last one has come, who goes straight on.
-extension World {
-  /// Makes a barrier for `count` tasks at a time; `count` is positive.
-  public mutating func makeBarrier(count: Int, creator: TaskID) -> ObjectID {
-    let stable = nextStableID(of: .barrier, creator: creator)
-    let index = barrierCount
-    if index == barrierCapacity {
-      moveTable(&barriers, used: index, to: barrierCapacity * 2)
-      barrierCapacity *= 2
-    }
-    barrierCount = index + 1
-    (barriers + index).initialize(
-      to: BarrierState(count: count, arrived: 0, waiters: TaskList(), stableID: stable))
-    return ObjectID(.barrier, index)
-  }
+/// A barrier: tasks that wait in this round.
+struct BarrierState {
+  var count: Int
+  var arrived = 0
+  var waiters = TaskList()
+  var stableID: UInt64
+}
+
+/// Barriers (pthread_barrier_wait(3p)): tasks wait until the last one has come, which goes straight on.
+public struct Barriers {
+  var table = Table<BarrierState>()
 
   /// How many tasks a barrier still waits for in this round.
-  public mutating func missing(atBarrier barrier: ObjectID) -> Int {
-    barriers[barrier.index].count - barriers[barrier.index].arrived
+  public func missing(at barrier: ObjectID) -> Int {
+    table.at[barrier.index].count - table.at[barrier.index].arrived
   }
 
   /// Whether tasks wait at a barrier.
-  public mutating func isWaited(at barrier: ObjectID) -> Bool { barriers[barrier.index].waiters.head >= 0 }
+  public func isWaited(at barrier: ObjectID) -> Bool { table.at[barrier.index].waiters.head >= 0 }
 
   /// Result 1 for the last of a round, 0 for the others, as for `PTHREAD_BARRIER_SERIAL_THREAD`.
-  mutating func barrierWait(_ task: Int, _ index: Int) -> Outcome {
-    barriers[index].arrived += 1
-    if barriers[index].arrived < barriers[index].count {
-      tasks[task].pending = Operation(.barrierWake, ObjectID(.barrier, index))
-      append(task, to: &barriers[index].waiters, as: .barrier)
-      disable(task)
+  mutating func wait(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let state = table.at + index
+    state.pointee.arrived += 1
+    if state.pointee.arrived < state.pointee.count {
+      core.tasks.at[task].pending = Operation(.barrierWake, ObjectID(.barrier, index))
+      core.tasks.link(task, into: &state.pointee.waiters, as: .barrier)
+      core.disable(task)
       return .blocked
     }
-    barriers[index].arrived = 0
-    while barriers[index].waiters.head >= 0 {
-      let waiter = barriers[index].waiters.head
-      remove(waiter, from: &barriers[index].waiters)
-      enable(waiter)
+    state.pointee.arrived = 0
+    while state.pointee.waiters.head >= 0 {
+      let waiter = state.pointee.waiters.head
+      core.tasks.unlink(waiter, from: &state.pointee.waiters)
+      core.enable(waiter)
     }
-    return done(task, 1)
+    return core.done(task, 1)
   }
 }

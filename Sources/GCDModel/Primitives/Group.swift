@@ -1,98 +1,93 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Groups (Libdispatch.md 2.5).
-extension World {
-  /// Makes an empty group.
-  public mutating func makeGroup(creator: TaskID) -> ObjectID {
-    let stable = nextStableID(of: .group, creator: creator)
-    return ObjectID(.group, appendGroup(stableID: stable, workItem: -1))
-  }
+/// A group (Libdispatch.md 2.5).
+struct GroupState {
+  var count = 0
+  /// Items to submit when the count returns to 0, in order of registration.
+  var notifies = TaskList()
+  var waiters = TaskList()
+  /// The work item that keeps the group for itself, -1 = none.
+  var workItem = -1
+  /// The program has given up its last reference; while it is entered it lives on.
+  var isReleased = false
+  var stableID: UInt64
+}
 
-  mutating func appendGroup(stableID: UInt64, workItem: Int) -> Int {
-    let index = groupCount
-    if index == groupCapacity {
-      moveTable(&groups, used: index, to: groupCapacity * 2)
-      groupCapacity *= 2
-    }
-    groupCount = index + 1
-    (groups + index).initialize(
-      to: GroupState(
-        count: 0, notifies: TaskList(), waiters: TaskList(), workItem: workItem,
-        isReleased: false,
-        stableID: stableID))
-    return index
-  }
+/// Groups (Libdispatch.md 2.5).
+public struct Groups {
+  var table = Table<GroupState>()
 
   /// How often the group has been entered and not left.
-  public mutating func count(ofGroup group: ObjectID) -> Int { groups[group.index].count }
+  public func count(of group: ObjectID) -> Int { table.at[group.index].count }
 
-  /// Sets the count of a group from outside the run.
-  public mutating func setCount(_ count: Int, ofGroup group: ObjectID) { groups[group.index].count = count }
-
-  mutating func enter(_ task: Int, _ index: Int) -> Outcome {
-    let count = groups[index].count
+  mutating func enter(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let count = table.at[index].count
     if count >= 0x3fff_ffff { return .failed(.tooManyEnters) }
-    groups[index].count = count + 1
-    if recordsLedger { record(ObjectID(.group, index), task, .enter, before: count, after: count + 1) }
-    return done(task)
+    table.at[index].count = count + 1
+    if core.ledger.isOn {
+      core.record(ObjectID(.group, index), task, .enter, before: count, after: count + 1)
+    }
+    return core.done(task)
   }
 
-  /// Leaves; at the return to 0 the notifies are submitted in order of registration, then every waiter
-  /// is released, whether or not the group is entered again (Libdispatch.md 2.5 "notify",
-  /// "wait").
-  mutating func leave(_ index: Int, by task: Int) -> Outcome {
-    let state = groups + index
+  /// Leaves; at the return to 0 the notifies are submitted in order of registration, then every waiter is
+  /// released, whether or not the group is entered again (Libdispatch.md 2.5 "notify", "wait").
+  mutating func leave(_ index: Int, by task: Int, _ queues: inout Queues, _ core: inout Core) -> Outcome {
+    let state = table.at + index
     let count = state.pointee.count
-    if count <= 0 { return plantedFault == .leaveUnchecked ? done(task) : .failed(.unbalancedLeave) }
+    if count <= 0 {
+      return core.plantedFault == .leaveUnchecked ? core.done(task) : .failed(.unbalancedLeave)
+    }
     state.pointee.count = count - 1
-    if recordsLedger { record(ObjectID(.group, index), task, .leave, before: count, after: count - 1) }
-    if count > 1 { return done(task) }
-    if state.pointee.isReleased { expire(ObjectID(.group, index)) }
-    while groups[index].notifies.head >= 0 {
-      let item = groups[index].notifies.head
-      remove(item, from: &groups[index].notifies)
-      submit(item)
+    if core.ledger.isOn {
+      core.record(ObjectID(.group, index), task, .leave, before: count, after: count - 1)
     }
-    while groups[index].waiters.head >= 0 {
-      let waiter = groups[index].waiters.head
-      remove(waiter, from: &groups[index].waiters)
-      tasks[waiter].waitResult = 0
-      disarm(waiter)
-      enable(waiter)
+    if count > 1 { return core.done(task) }
+    if state.pointee.isReleased { core.expire(ObjectID(.group, index)) }
+    while state.pointee.notifies.head >= 0 {
+      let item = state.pointee.notifies.head
+      core.tasks.unlink(item, from: &state.pointee.notifies)
+      queues.submit(item, &core)
     }
-    return done(task)
+    while state.pointee.waiters.head >= 0 {
+      let waiter = state.pointee.waiters.head
+      core.tasks.unlink(waiter, from: &state.pointee.waiters)
+      core.tasks.at[waiter].waitResult = 0
+      core.disarm(waiter)
+      core.enable(waiter)
+    }
+    return core.done(task)
   }
 
   /// Registers an item; with an empty group it is submitted at once, never run in place (Libdispatch.md 2.5).
-  mutating func notify(_ task: Int, _ index: Int, item: Int) -> Outcome {
-    if groups[index].count == 0 && plantedFault != .emptyGroupForgetsNotify {
-      submit(item)
+  mutating func notify(
+    _ task: Int, _ index: Int, item: Int, _ queues: inout Queues, _ core: inout Core
+  ) -> Outcome {
+    if table.at[index].count == 0 && core.plantedFault != .emptyGroupForgetsNotify {
+      queues.submit(item, &core)
     } else {
-      tasks[item].phase = .registered
-      append(item, to: &groups[index].notifies, as: .groupNotify)
+      core.tasks.at[item].phase = .registered
+      core.tasks.link(item, into: &table.at[index].notifies, as: .groupNotify)
     }
-    return done(task)
+    return core.done(task)
   }
 
   /// Arrives at a wait: over at once when the group is empty or the time has come, else blocked.
-  mutating func arriveAtGroup(_ task: Int, _ index: Int, _ deadline: UInt64) -> Outcome {
-    if groups[index].count == 0 && plantedFault != .emptyGroupBlocks { return done(task) }
-    if isOver(deadline) { return done(task, -1) }
-    disable(task)
-    tasks[task].pending = Operation(.groupWake, ObjectID(.group, index), argument: deadline)
-    tasks[task].waitResult = -1
-    append(task, to: &groups[index].waiters, as: .groupWait)
-    arm(task, deadline)
+  mutating func wait(_ task: Int, _ index: Int, _ deadline: UInt64, _ core: inout Core) -> Outcome {
+    if table.at[index].count == 0 && core.plantedFault != .emptyGroupBlocks { return core.done(task) }
+    if core.isOver(deadline) { return core.done(task, -1) }
+    core.disable(task)
+    core.tasks.at[task].pending = Operation(.groupWake, ObjectID(.group, index), argument: deadline)
+    core.tasks.at[task].waitResult = -1
+    core.tasks.link(task, into: &table.at[index].waiters, as: .groupWait)
+    core.arm(task, deadline)
     return .blocked
   }
 
   /// A wait ends: with success if the count has returned to 0, else because its deadline has come.
-  mutating func groupWake(_ task: Int) -> Outcome {
-    if tasks[task].list == .groupWait {
-      let index = tasks[task].pending.object.index
-      remove(task, from: &groups[index].waiters)
-    }
-    return done(task, tasks[task].waitResult)
+  mutating func wake(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    if core.tasks.at[task].list == .groupWait { core.tasks.unlink(task, from: &table.at[index].waiters) }
+    return core.done(task, core.tasks.at[task].waitResult)
   }
 }

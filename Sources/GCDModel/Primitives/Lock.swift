@@ -1,134 +1,110 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
+/// A mutex. Waiters are all tasks that have announced a lock, enabled or not.
+struct LockState {
+  var owner = -1
+  var depth = 0
+  var isRecursive: Bool
+  /// `PTHREAD_MUTEX_ERRORCHECK`.
+  var checksOwner: Bool
+  var robustness: Robustness
+  var waiters = TaskList()
+  var stableID: UInt64
+
+  /// As in glibc, any task may unlock it.
+  var isPlain: Bool { !isRecursive && !checksOwner && robustness == .none }
+}
+
 /// Mutexes: a lock is one step, enabled while no other task holds it; every order of waking is explored.
-extension World {
-  /// Makes a mutex.
-  ///
-  /// - Parameters:
-  ///   - recursive: Its owner may take it again.
-  ///   - checksOwner: Only its owner may unlock it (`PTHREAD_MUTEX_ERRORCHECK`).
-  ///   - isRobust: It is free, and says so, when its owner's thread ends.
-  public mutating func makeLock(
-    recursive: Bool, checksOwner: Bool = false, isRobust: Bool = false, creator: TaskID
-  ) -> ObjectID {
-    let stable = nextStableID(of: .lock, creator: creator)
-    let index = lockCount
-    if index == lockCapacity {
-      moveTable(&locks, used: index, to: lockCapacity * 2)
-      lockCapacity *= 2
-    }
-    lockCount = index + 1
-    (locks + index).initialize(
-      to: LockState(
-        owner: -1, depth: 0, isRecursive: recursive, checksOwner: checksOwner,
-        robustness: isRobust ? .consistent : .none, waiters: TaskList(), stableID: stable))
-    if isRobust { hasRobustLocks = true }
-    return ObjectID(.lock, index)
-  }
+public struct Locks {
+  var table = Table<LockState>()
+  /// A robust mutex was made in this run: ends of threads look for theirs.
+  var hasRobust = false
 
   /// The task that holds a lock, or `.none`.
-  public mutating func owner(ofLock lock: ObjectID) -> TaskID {
-    let owner = locks[lock.index].owner
+  public func owner(of lock: ObjectID) -> TaskID {
+    let owner = table.at[lock.index].owner
     return owner < 0 ? .none : TaskID(UInt32(owner))
   }
 
   /// Whether a mutex refuses its owner's second lock and every other task's unlock.
-  public mutating func checksOwner(lock: ObjectID) -> Bool { locks[lock.index].checksOwner }
+  public func checksOwner(_ lock: ObjectID) -> Bool { table.at[lock.index].checksOwner }
 
-  /// Whether any task is in line for a lock.
-  public mutating func isWanted(lock: ObjectID) -> Bool { locks[lock.index].waiters.head >= 0 }
-
-  /// Notes that a running task holds a lock that it took without the model's knowledge.
-  public mutating func adopt(lock: ObjectID, heldBy task: TaskID) {
-    if locks[lock.index].owner < 0 { takeLock(Int(task.rawValue), lock.index) }
-  }
+  /// Whether a task has announced that it wants a lock.
+  public func isWanted(_ lock: ObjectID) -> Bool { table.at[lock.index].waiters.head >= 0 }
 
   mutating func canLock(_ task: Int, _ index: Int) -> Bool {
-    let owner = locks[index].owner
-    return owner < 0 || (owner == task && locks[index].isRecursive)
+    let owner = table.at[index].owner
+    return owner < 0 || (owner == task && table.at[index].isRecursive)
   }
 
-  /// `deadline` 0 or `UInt64.max` = none.
-  mutating func announceLock(_ task: Int, _ index: Int, _ deadline: UInt64 = 0) -> Bool {
-    announceWait(
-      task, in: &locks[index].waiters, as: .lock, isOpen: canLock(task, index),
+  /// `deadline` 0 or `Operation.noDeadline` = none.
+  mutating func announce(_ task: Int, _ index: Int, _ deadline: UInt64, _ core: inout Core) -> Bool {
+    core.tasks.at[task].waitResult = 0
+    let isOpen = canLock(task, index)
+    return core.announceWait(
+      task, in: &table.at[index].waiters, as: .lock, isOpen: isOpen,
       until: deadline == 0 ? Operation.noDeadline : deadline)
   }
 
   /// Takes the lock, or gives up (-1) because the deadline has come: success is preferred.
-  mutating func lock(_ task: Int, _ index: Int) -> Outcome {
-    remove(task, from: &locks[index].waiters)
-    if tasks[task].heapIndex >= 0 { disarm(task) }
-    if !canLock(task, index) { return done(task, -1) }
-    let result = tasks[task].waitResult
-    tasks[task].waitResult = 0
-    if locks[index].robustness != .none {
-      let robust = takeRobustLock(task, index)
-      return done(task, robust == 0 ? result : robust)
+  mutating func lock(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    core.tasks.unlink(task, from: &table.at[index].waiters)
+    if core.tasks.at[task].heapIndex >= 0 { core.disarm(task) }
+    if !canLock(task, index) { return core.done(task, -1) }
+    let result = core.tasks.at[task].waitResult
+    core.tasks.at[task].waitResult = 0
+    if table.at[index].robustness != .none {
+      let robust = takeRobust(task, index, &core)
+      return core.done(task, robust == 0 ? result : robust)
     }
-    takeLock(task, index)
-    return done(task, result)
+    take(task, index, &core)
+    return core.done(task, result)
   }
 
-  mutating func tryLock(_ task: Int, _ index: Int) -> Outcome {
-    if !canLock(task, index) { return done(task, -1) }
-    if locks[index].robustness != .none { return done(task, takeRobustLock(task, index)) }
-    takeLock(task, index)
-    return done(task)
+  mutating func tryLock(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    if !canLock(task, index) { return core.done(task, -1) }
+    if table.at[index].robustness != .none { return core.done(task, takeRobust(task, index, &core)) }
+    take(task, index, &core)
+    return core.done(task)
   }
 
-  /// Unlocks. As in glibc any task can unlock a plain mutex that is locked; every other one is its owner's
-  /// alone, and -1 is the result for every other task.
-  mutating func unlock(_ task: Int, _ index: Int) -> Outcome {
-    let owner = locks[index].owner
-    if owner != task && (owner < 0 || !isPlain(index)) { return done(task, -1) }
-    if locks[index].robustness == .inconsistent { locks[index].robustness = .notRecoverable }
-    let depth = locks[index].depth - 1
-    locks[index].depth = depth
-    if depth == 0 { freeLock(index) }
-    return done(task)
+  /// Unlocks. As in glibc any task can unlock a plain mutex that is locked; every other one only its owner,
+  /// and -1 is the result for every other task.
+  mutating func unlock(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let state = table.at + index
+    let owner = state.pointee.owner
+    if owner != task && (owner < 0 || !state.pointee.isPlain) { return core.done(task, -1) }
+    if state.pointee.robustness == .inconsistent { state.pointee.robustness = .notRecoverable }
+    state.pointee.depth -= 1
+    if state.pointee.depth == 0 { free(index, &core) }
+    return core.done(task)
   }
 
-  mutating func freeLock(_ index: Int) {
-    locks[index].owner = -1
-    locks[index].depth = 0
-    var waiter = locks[index].waiters.head
+  mutating func free(_ index: Int, _ core: inout Core) {
+    table.at[index].owner = -1
+    table.at[index].depth = 0
+    var waiter = table.at[index].waiters.head
     while waiter >= 0 {
-      enable(waiter)
-      waiter = tasks[waiter].listNext
+      core.enable(waiter)
+      waiter = core.tasks.at[waiter].listNext
     }
   }
 
-  private mutating func isPlain(_ index: Int) -> Bool {
-    let state = locks + index
-    return !state.pointee.isRecursive && !state.pointee.checksOwner && state.pointee.robustness == .none
-  }
-
-  mutating func takeLock(_ task: Int, _ index: Int) {
-    let state = locks + index
+  mutating func take(_ task: Int, _ index: Int, _ core: inout Core) {
+    let state = table.at + index
     state.pointee.owner = task
     state.pointee.depth += 1
     var waiter = state.pointee.waiters.head
     while waiter >= 0 {
-      let deadline = tasks[waiter].pending.argument
-      if deadline == 0 || deadline == UInt64.max { disable(waiter) } else { blockReason(waiter) }
-      waiter = tasks[waiter].listNext
+      let deadline = core.tasks.at[waiter].pending.argument
+      if deadline == 0 || deadline == Operation.noDeadline {
+        core.disable(waiter)
+      } else {
+        core.stopWaiter(waiter)
+      }
+      waiter = core.tasks.at[waiter].listNext
     }
-  }
-
-  /// A task that is in line and could have continued no longer can: it waits, at most until its deadline
-  /// (`argument` of its operation, 0 or `UInt64.max` = none).
-  mutating func blockReason(_ waiter: Int) {
-    if tasks[waiter].isDue { return }
-    let deadline = tasks[waiter].pending.argument
-    if deadline != 0 && deadline <= now {
-      if tasks[waiter].heapIndex >= 0 { disarm(waiter) }
-      tasks[waiter].isDue = true
-      enable(waiter)
-      return
-    }
-    disable(waiter)
-    if deadline != 0 && tasks[waiter].heapIndex < 0 { arm(waiter, deadline) }
   }
 }

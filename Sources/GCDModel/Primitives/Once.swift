@@ -1,60 +1,55 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
+/// A once token. Invariant: `owner` is set only while the initialiser runs.
+struct OnceState {
+  var owner = -1
+  var isDone = false
+  /// A second entry by the same task hangs (`swift_once`) instead of ending the process (`dispatch_once`).
+  var hangsOnRecursion: Bool
+  var waiters = TaskList()
+  var stableID: UInt64
+}
+
 /// Once tokens (Libdispatch.md 2.10 "once").
-extension World {
-  /// Makes a token.
-  ///
-  /// - Parameter hangsOnRecursion: A second entry by the task that runs the initialiser waits forever, as in
-  ///   `swift_once`; otherwise libdispatch ends the process.
-  public mutating func makeOnce(hangsOnRecursion: Bool, creator: TaskID) -> ObjectID {
-    let stable = nextStableID(of: .once, creator: creator)
-    let index = onceCount
-    if index == onceCapacity {
-      moveTable(&onces, used: index, to: onceCapacity * 2)
-      onceCapacity *= 2
-    }
-    onceCount = index + 1
-    (onces + index).initialize(
-      to: OnceState(
-        owner: -1, isDone: false, hangsOnRecursion: hangsOnRecursion, waiters: TaskList(), stableID: stable))
-    return ObjectID(.once, index)
-  }
+public struct Onces {
+  var table = Table<OnceState>()
 
   /// Whether the initialiser has run.
-  public mutating func isDone(_ once: ObjectID) -> Bool { onces[once.index].isDone }
+  public func isDone(_ once: ObjectID) -> Bool { table.at[once.index].isDone }
 
-  mutating func announceOnce(_ task: Int, _ index: Int) -> Bool {
-    append(task, to: &onces[index].waiters, as: .once)
-    if onces[index].owner < 0 { return true }
-    if onces[index].owner == task && !onces[index].hangsOnRecursion { return true }
-    disable(task)
-    return false
+  mutating func announceBegin(_ task: Int, _ index: Int, _ core: inout Core) -> Bool {
+    let state = table.at + index
+    let isOpen =
+      state.pointee.owner < 0 || (state.pointee.owner == task && !state.pointee.hangsOnRecursion)
+    return core.announceWait(
+      task, in: &state.pointee.waiters, as: .once, isOpen: isOpen, until: Operation.noDeadline)
   }
 
   /// Result 1: the caller runs the initialiser, then announces `onceEnd`. Result 0: it has run.
-  mutating func onceBegin(_ task: Int, _ index: Int) -> Outcome {
-    remove(task, from: &onces[index].waiters)
-    if onces[index].owner == task { return .failed(.recursiveOnce) }
-    if onces[index].isDone { return done(task) }
-    onces[index].owner = task
-    var waiter = onces[index].waiters.head
+  mutating func begin(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let state = table.at + index
+    core.tasks.unlink(task, from: &state.pointee.waiters)
+    if state.pointee.owner == task { return .failed(.recursiveOnce) }
+    if state.pointee.isDone { return core.done(task) }
+    state.pointee.owner = task
+    var waiter = state.pointee.waiters.head
     while waiter >= 0 {
-      disable(waiter)
-      waiter = tasks[waiter].listNext
+      core.disable(waiter)
+      waiter = core.tasks.at[waiter].listNext
     }
-    return done(task, 1)
+    return core.done(task, 1)
   }
 
-  /// - Parameter hasRun: False where an exception has left the initialiser: the next who comes runs it again.
-  mutating func onceEnd(_ task: Int, _ index: Int, hasRun: Bool) -> Outcome {
-    onces[index].isDone = hasRun
-    onces[index].owner = -1
-    var waiter = onces[index].waiters.head
+  /// - Parameter hasRun: False where an exception has left the initialiser: the next entry runs it again.
+  mutating func end(_ task: Int, _ index: Int, hasRun: Bool, _ core: inout Core) -> Outcome {
+    table.at[index].isDone = hasRun
+    table.at[index].owner = -1
+    var waiter = table.at[index].waiters.head
     while waiter >= 0 {
-      enable(waiter)
-      waiter = tasks[waiter].listNext
+      core.enable(waiter)
+      waiter = core.tasks.at[waiter].listNext
     }
-    return done(task)
+    return core.done(task)
   }
 }

@@ -1,216 +1,230 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
+/// A read-write lock. Waiters are all tasks that have announced that they want it, enabled or not.
+struct ReadWriteLockState {
+  var writer = -1
+  /// Shares in all, counting each time that one task has taken it.
+  var readers = 0
+  /// The tasks that have shares: a list through `SharedHold.next`, -1 = none.
+  var firstHold = -1
+  /// Writers that wait and keep new readers out; always 0 where writers are not preferred.
+  var writersInLine = 0
+  var prefersWriters: Bool
+  var waiters = TaskList()
+  var stableID: UInt64
+}
+
+/// The shares that one task has of one read-write lock.
+struct SharedHold {
+  var task: Int
+  var count: Int
+  var next: Int
+}
+
 /// Read-write locks (pthread_rwlock_rdlock(3p), pthread_rwlockattr_setkind_np(3)): taking one is one step.
 ///
 /// glibc's default and its `PREFER_WRITER` kind let readers in whenever nothing writes, so that a reader may
 /// come again; only `PREFER_WRITER_NONRECURSIVE` keeps new readers out while a writer is in line.
-extension World {
-  /// Makes a read-write lock.
-  ///
-  /// - Parameter prefersWriters: Readers that come stay behind a writer that waits.
-  public mutating func makeReadWriteLock(prefersWriters: Bool, creator: TaskID) -> ObjectID {
-    let stable = nextStableID(of: .readWriteLock, creator: creator)
-    let index = readWriteLockCount
-    if index == readWriteLockCapacity {
-      moveTable(&readWriteLocks, used: index, to: readWriteLockCapacity * 2)
-      readWriteLockCapacity *= 2
-    }
-    readWriteLockCount = index + 1
-    (readWriteLocks + index).initialize(
-      to: ReadWriteLockState(
-        writer: -1, readers: 0, firstHold: -1, writersInLine: 0, prefersWriters: prefersWriters,
-        waiters: TaskList(), stableID: stable))
-    return ObjectID(.readWriteLock, index)
+public struct ReadWriteLocks {
+  var table = Table<ReadWriteLockState>()
+  var holds = Table<SharedHold>()
+  /// Head of the list of unused holds, through `next`.
+  var freeHold = -1
+
+  mutating func reset() {
+    table.reset()
+    holds.reset()
+    freeHold = -1
+  }
+
+  func free() {
+    table.free()
+    holds.free()
   }
 
   /// The task that holds a read-write lock alone, or `.none`.
-  public mutating func writer(of lock: ObjectID) -> TaskID {
-    let writer = readWriteLocks[lock.index].writer
+  public func writer(of lock: ObjectID) -> TaskID {
+    let writer = table.at[lock.index].writer
     return writer < 0 ? .none : TaskID(UInt32(writer))
   }
 
-  /// Whether any task holds a read-write lock, alone or shared.
-  public mutating func isTaken(readWriteLock lock: ObjectID) -> Bool {
-    readWriteLocks[lock.index].writer >= 0 || readWriteLocks[lock.index].readers > 0
+  /// Whether a task holds a read-write lock, alone or shared.
+  public func isTaken(_ lock: ObjectID) -> Bool {
+    table.at[lock.index].writer >= 0 || table.at[lock.index].readers > 0
   }
 
   mutating func canRead(_ index: Int) -> Bool {
-    let state = readWriteLocks + index
+    let state = table.at + index
     return state.pointee.writer < 0 && state.pointee.writersInLine == 0
   }
 
   mutating func canWrite(_ index: Int) -> Bool {
-    let state = readWriteLocks + index
+    let state = table.at + index
     return state.pointee.writer < 0 && state.pointee.readers == 0
   }
 
-  private mutating func canTake(_ task: Int, _ index: Int) -> Bool {
-    tasks[task].pending.kind == .readLock ? canRead(index) : canWrite(index)
+  private mutating func canTake(_ task: Int, _ index: Int, _ core: inout Core) -> Bool {
+    core.tasks.at[task].pending.kind == .readLock ? canRead(index) : canWrite(index)
   }
 
-  /// `deadline` 0 or `UInt64.max` = none. Where writers are preferred, a writer arrives in a step of its own:
-  /// only then does it keep readers out.
-  mutating func announceReadWriteLock(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
-    tasks[task].isWriterInLine = false
-    return announceWait(
-      task, in: &readWriteLocks[index].waiters, as: .readWriteLock,
-      isOpen: canTake(task, index) || arrivesFirst(task, index),
+  /// `deadline` 0 or `Operation.noDeadline` = none. Where writers are preferred, a writer arrives in a step
+  /// of its own: only then does it keep readers out.
+  mutating func announce(_ task: Int, _ index: Int, _ deadline: UInt64, _ core: inout Core) -> Bool {
+    core.tasks.at[task].isWriterInLine = false
+    let isOpen = canTake(task, index, &core) || arrivesFirst(task, index, &core)
+    return core.announceWait(
+      task, in: &table.at[index].waiters, as: .readWriteLock, isOpen: isOpen,
       until: deadline == 0 ? Operation.noDeadline : deadline)
   }
 
-  mutating func readLock(_ task: Int, _ index: Int) -> Outcome {
-    leaveLine(task, index)
-    if !canRead(index) { return done(task, -1) }
+  mutating func read(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    leaveLine(task, index, &core)
+    if !canRead(index) { return core.done(task, -1) }
     share(task, index)
-    refreshLine(index)
-    return done(task)
+    refreshLine(index, &core)
+    return core.done(task)
   }
 
-  mutating func writeLock(_ task: Int, _ index: Int) -> Outcome {
-    if !canWrite(index) && !tasks[task].isDue && !tasks[task].isWriterInLine { return queueUp(task, index) }
-    leaveLine(task, index)
-    if canWrite(index) {
-      readWriteLocks[index].writer = task
-      refreshLine(index)
-      return done(task)
+  mutating func write(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let waiter = core.tasks.at + task
+    if !canWrite(index) && !waiter.pointee.isDue && !waiter.pointee.isWriterInLine {
+      return queueUp(task, index, &core)
     }
-    refreshLine(index)
-    return done(task, -1)
+    leaveLine(task, index, &core)
+    if canWrite(index) {
+      table.at[index].writer = task
+      refreshLine(index, &core)
+      return core.done(task)
+    }
+    refreshLine(index, &core)
+    return core.done(task, -1)
   }
 
-  mutating func tryReadLock(_ task: Int, _ index: Int) -> Outcome {
-    if !canRead(index) { return done(task, -1) }
+  mutating func tryRead(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    if !canRead(index) { return core.done(task, -1) }
     share(task, index)
-    refreshLine(index)
-    return done(task)
+    refreshLine(index, &core)
+    return core.done(task)
   }
 
-  mutating func tryWriteLock(_ task: Int, _ index: Int) -> Outcome {
-    if !canWrite(index) { return done(task, -1) }
-    readWriteLocks[index].writer = task
-    refreshLine(index)
-    return done(task)
+  mutating func tryWrite(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    if !canWrite(index) { return core.done(task, -1) }
+    table.at[index].writer = task
+    refreshLine(index, &core)
+    return core.done(task)
   }
 
   /// As in glibc, an unlock by a task that holds nothing takes a share from another one; -1 if there is none.
-  mutating func unlockReadWrite(_ task: Int, _ index: Int) -> Outcome {
-    let state = readWriteLocks + index
+  mutating func unlock(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let state = table.at + index
     if state.pointee.writer == task {
       state.pointee.writer = -1
     } else if state.pointee.readers > 0 {
       unshare(task, index)
     } else {
-      return done(task, -1)
+      return core.done(task, -1)
     }
-    refreshLine(index)
-    return done(task)
+    refreshLine(index, &core)
+    return core.done(task)
   }
 
   /// A writer that is preferred and cannot continue begins to wait.
-  private mutating func queueUp(_ task: Int, _ index: Int) -> Outcome {
-    let deadline = tasks[task].pending.argument
-    tasks[task].isWriterInLine = true
-    readWriteLocks[index].writersInLine += 1
-    blockReason(task)
-    refreshLine(index)
-    return tasks[task].enabledIndex >= 0 && deadline != 0 ? .blocked : waitOnOwner(task)
+  private mutating func queueUp(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    core.tasks.at[task].isWriterInLine = true
+    table.at[index].writersInLine += 1
+    core.stopWaiter(task)
+    refreshLine(index, &core)
+    return .blocked
   }
 
-  private mutating func leaveLine(_ task: Int, _ index: Int) {
-    remove(task, from: &readWriteLocks[index].waiters)
-    if tasks[task].heapIndex >= 0 { disarm(task) }
-    if tasks[task].isWriterInLine {
-      tasks[task].isWriterInLine = false
-      readWriteLocks[index].writersInLine -= 1
+  private mutating func leaveLine(_ task: Int, _ index: Int, _ core: inout Core) {
+    core.tasks.unlink(task, from: &table.at[index].waiters)
+    if core.tasks.at[task].heapIndex >= 0 { core.disarm(task) }
+    if core.tasks.at[task].isWriterInLine {
+      core.tasks.at[task].isWriterInLine = false
+      table.at[index].writersInLine -= 1
     }
   }
 
   /// Enables the task that can continue now, and holds up the one that no longer can.
-  private mutating func refreshLine(_ index: Int) {
-    var waiter = readWriteLocks[index].waiters.head
+  private mutating func refreshLine(_ index: Int, _ core: inout Core) {
+    var waiter = table.at[index].waiters.head
     while waiter >= 0 {
-      if canTake(waiter, index) {
-        enable(waiter)
-      } else if !arrivesFirst(waiter, index) {
-        blockReason(waiter)
+      if canTake(waiter, index, &core) {
+        core.enable(waiter)
+      } else if !arrivesFirst(waiter, index, &core) {
+        core.stopWaiter(waiter)
       }
-      waiter = tasks[waiter].listNext
+      waiter = core.tasks.at[waiter].listNext
     }
   }
 
-  private mutating func arrivesFirst(_ task: Int, _ index: Int) -> Bool {
-    readWriteLocks[index].prefersWriters && !tasks[task].isWriterInLine
-      && tasks[task].pending.kind == .writeLock
+  private mutating func arrivesFirst(_ task: Int, _ index: Int, _ core: inout Core) -> Bool {
+    table.at[index].prefersWriters && !core.tasks.at[task].isWriterInLine
+      && core.tasks.at[task].pending.kind == .writeLock
   }
 
   // MARK: Shares
 
   private mutating func share(_ task: Int, _ index: Int) {
-    readWriteLocks[index].readers += 1
-    var hold = readWriteLocks[index].firstHold
+    table.at[index].readers += 1
+    var hold = table.at[index].firstHold
     while hold >= 0 {
-      if sharedHolds[hold].task == task {
-        sharedHolds[hold].count += 1
+      if holds.at[hold].task == task {
+        holds.at[hold].count += 1
         return
       }
-      hold = sharedHolds[hold].next
+      hold = holds.at[hold].next
     }
-    hold = freeSharedHold
+    let state = SharedHold(task: task, count: 1, next: table.at[index].firstHold)
+    hold = freeHold
     if hold >= 0 {
-      freeSharedHold = sharedHolds[hold].next
+      freeHold = holds.at[hold].next
+      holds.at[hold] = state
     } else {
-      hold = sharedHoldCount
-      if hold == sharedHoldCapacity {
-        moveTable(&sharedHolds, used: hold, to: sharedHoldCapacity * 2)
-        sharedHoldCapacity *= 2
-      }
-      sharedHoldCount = hold + 1
+      hold = holds.append(state)
     }
-    (sharedHolds + hold).initialize(
-      to: SharedHold(task: task, count: 1, next: readWriteLocks[index].firstHold))
-    readWriteLocks[index].firstHold = hold
+    table.at[index].firstHold = hold
   }
 
   private mutating func unshare(_ task: Int, _ index: Int) {
-    readWriteLocks[index].readers -= 1
+    table.at[index].readers -= 1
     var previous = -1
-    var hold = readWriteLocks[index].firstHold
-    while sharedHolds[hold].task != task && sharedHolds[hold].next >= 0 {
+    var hold = table.at[index].firstHold
+    while holds.at[hold].task != task && holds.at[hold].next >= 0 {
       previous = hold
-      hold = sharedHolds[hold].next
+      hold = holds.at[hold].next
     }
-    sharedHolds[hold].count -= 1
-    if sharedHolds[hold].count > 0 { return }
-    let next = sharedHolds[hold].next
-    if previous >= 0 { sharedHolds[previous].next = next } else { readWriteLocks[index].firstHold = next }
-    sharedHolds[hold].next = freeSharedHold
-    freeSharedHold = hold
+    holds.at[hold].count -= 1
+    if holds.at[hold].count > 0 { return }
+    let next = holds.at[hold].next
+    if previous >= 0 { holds.at[previous].next = next } else { table.at[index].firstHold = next }
+    holds.at[hold].next = freeHold
+    freeHold = hold
   }
 
-  // MARK: Diagnosis
-
-  /// Who is in the way of a task that waits for a read-write lock.
-  mutating func readWriteWaits(_ task: Int, _ index: Int) -> [WaitEdge] {
+  /// The tasks that keep one from a read-write lock.
+  mutating func waits(of task: Int, _ index: Int, _ core: inout Core) -> [WaitEdge] {
     let resource = ObjectID(.readWriteLock, index)
     func edge(_ holder: Int) -> WaitEdge {
       WaitEdge(
         waiter: TaskID(UInt32(task)), kind: .readWriteLock, resource: resource,
         holder: TaskID(UInt32(holder)))
     }
-    if readWriteLocks[index].writer >= 0 { return [edge(readWriteLocks[index].writer)] }
+    if table.at[index].writer >= 0 { return [edge(table.at[index].writer)] }
     var edges: [WaitEdge] = []
-    if tasks[task].pending.kind == .readLock {
-      var waiter = readWriteLocks[index].waiters.head
+    if core.tasks.at[task].pending.kind == .readLock {
+      var waiter = table.at[index].waiters.head
       while waiter >= 0 {
-        if tasks[waiter].isWriterInLine && waiter != task { edges.append(edge(waiter)) }
-        waiter = tasks[waiter].listNext
+        if core.tasks.at[waiter].isWriterInLine && waiter != task { edges.append(edge(waiter)) }
+        waiter = core.tasks.at[waiter].listNext
       }
     } else {
-      var hold = readWriteLocks[index].firstHold
+      var hold = table.at[index].firstHold
       while hold >= 0 {
-        edges.append(edge(sharedHolds[hold].task))
-        hold = sharedHolds[hold].next
+        edges.append(edge(holds.at[hold].task))
+        hold = holds.at[hold].next
       }
     }
     return edges

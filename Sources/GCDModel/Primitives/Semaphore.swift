@@ -1,69 +1,74 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
+/// A semaphore (Libdispatch.md 2.6). Waiters are all tasks that have announced a wait, enabled or not.
+@usableFromInline
+struct SemaphoreState {
+  var value: Int
+  var original: Int
+  var waiters = TaskList()
+  @usableFromInline var stableID: UInt64
+  /// The task that took the value last and has not given it back; -1 = none.
+  var taker = -1
+  /// Some task signalled what another one had taken: not used as a lock.
+  var hasForeignSignal = false
+  /// Some wait for it has ended by a signal, or by its value.
+  var hasServed = false
+  /// A `sem_t`: a cancelled thread leaves its wait.
+  var isCancellationPoint: Bool
+  /// An async function's next part is what it represents: a wait is an `await`, whose end others bring about.
+  var isAwait = false
+
+  @inline(__always)
+  init(value: Int, isCancellationPoint: Bool, stableID: UInt64) {
+    self.value = value
+    original = value
+    self.isCancellationPoint = isCancellationPoint
+    self.stableID = stableID
+  }
+}
+
 /// Semaphores (Libdispatch.md 2.6): a wait is one step, enabled while the value is positive or its deadline
 /// has come, so that barging and every order of waking are explored.
-extension World {
-  /// Makes a semaphore; `value` is not negative.
-  ///
-  /// - Parameter isCancellationPoint: It is a `sem_t`, whose waits end when their thread is cancelled.
-  public mutating func makeSemaphore(
-    value: Int, creator: TaskID, isCancellationPoint: Bool = false
-  ) -> ObjectID {
-    let stable = nextStableID(of: .semaphore, creator: creator)
-    let index = semaphoreCount
-    if index == semaphoreCapacity {
-      moveTable(&semaphores, used: index, to: semaphoreCapacity * 2)
-      semaphoreCapacity *= 2
-    }
-    semaphoreCount = index + 1
-    (semaphores + index).initialize(
-      to: SemaphoreState(
-        value: value, original: value, waiters: TaskList(), stableID: stable, taker: -1,
-        hasForeignSignal: false, isCancellationPoint: isCancellationPoint, isAwait: false))
-    return ObjectID(.semaphore, index)
-  }
+public struct Semaphores {
+  @usableFromInline var table = Table<SemaphoreState>()
 
   /// Whether a semaphore is a `sem_t`.
-  public mutating func isPosix(semaphore: ObjectID) -> Bool {
-    semaphores[semaphore.index].isCancellationPoint
-  }
+  public func isPosix(_ semaphore: ObjectID) -> Bool { table.at[semaphore.index].isCancellationPoint }
 
-  /// Whether waits for a semaphore represent the `await` of an async function.
-  public mutating func isAwait(semaphore: ObjectID) -> Bool {
-    semaphore.kind == .semaphore && semaphores[semaphore.index].isAwait
-  }
-
-  /// From now on waits for a semaphore represent the `await` of an async function.
-  public mutating func setAwait(semaphore: ObjectID) { semaphores[semaphore.index].isAwait = true }
+  /// Whether waits for an object stand for the `await` of an async function.
+  public func isAwait(_ object: ObjectID) -> Bool { object.isSemaphore && table.at[object.index].isAwait }
 
   /// The current value of a semaphore.
-  public mutating func value(ofSemaphore semaphore: ObjectID) -> Int { semaphores[semaphore.index].value }
+  public func value(of semaphore: ObjectID) -> Int { table.at[semaphore.index].value }
 
-  mutating func announceWait(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
-    announceWait(
-      task, in: &semaphores[index].waiters, as: .semaphore, isOpen: semaphores[index].value > 0,
-      until: deadline)
+  /// The value that a semaphore was made with.
+  public func originalValue(of semaphore: ObjectID) -> Int { table.at[semaphore.index].original }
+
+  mutating func announceWait(_ task: Int, _ index: Int, _ deadline: UInt64, _ core: inout Core) -> Bool {
+    let state = table.at + index
+    return core.announceWait(
+      task, in: &state.pointee.waiters, as: .semaphore, isOpen: state.pointee.value > 0, until: deadline)
   }
 
   /// Takes one, or gives up because the deadline has come: success is preferred.
-  mutating func wait(_ task: Int, _ index: Int) -> Outcome {
-    let state = semaphores + index
-    remove(task, from: &semaphores[index].waiters)
-    if tasks[task].heapIndex >= 0 { disarm(task) }
+  mutating func wait(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let state = table.at + index
+    core.tasks.unlink(task, from: &state.pointee.waiters)
+    if core.tasks.at[task].heapIndex >= 0 { core.disarm(task) }
     let value = state.pointee.value
-    if value <= 0 { return done(task, -1) }
+    if value <= 0 { return core.done(task, -1) }
     state.pointee.value = value - 1
     state.pointee.hasServed = true
     state.pointee.taker = task
-    if value == 1 && state.pointee.waiters.head >= 0 { stopWaiters(index) }
-    return done(task)
+    if value == 1 && state.pointee.waiters.head >= 0 { stopWaiters(index, &core) }
+    return core.done(task)
   }
 
   /// Adds one; the result is 1 if it is one of the waits that gets it: libdispatch has subtracted each on
   /// its arrival, and answers whether its value was negative (Libdispatch.md 2.6).
-  mutating func signal(_ task: Int, _ index: Int) -> Outcome {
-    let state = semaphores + index
+  mutating func signal(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    let state = table.at + index
     let value = state.pointee.value
     if value == Int.max { return .failed(.semaphoreSignaledBeyondItsLimit) }
     state.pointee.value = value + 1
@@ -71,45 +76,54 @@ extension World {
     state.pointee.taker = -1
     var waiter = state.pointee.waiters.head
     if waiter < 0 {
-      if plantedFault == .signalLost { state.pointee.value = value }
-      return done(task)
+      if core.plantedFault == .signalLost { state.pointee.value = value }
+      return core.done(task)
     }
     if value == 0 {
       while waiter >= 0 {
-        enable(waiter)
-        waiter = tasks[waiter].listNext
+        core.enable(waiter)
+        waiter = core.tasks.at[waiter].listNext
       }
     }
-    return done(task, hasMoreWaiters(index, than: value) ? 1 : 0)
+    return core.done(task, hasMoreWaiters(index, than: value, &core) ? 1 : 0)
   }
 
-  private mutating func hasMoreWaiters(_ index: Int, than value: Int) -> Bool {
-    var waiter = semaphores[index].waiters.head
+  private mutating func hasMoreWaiters(_ index: Int, than value: Int, _ core: inout Core) -> Bool {
+    var waiter = table.at[index].waiters.head
     var count = 0
     while waiter >= 0 && count <= value {
       count += 1
-      waiter = tasks[waiter].listNext
+      waiter = core.tasks.at[waiter].listNext
     }
     return count > value
   }
 
-  /// The value is back at 0: the task that has announced a wait that is not over can continue no longer.
-  private mutating func stopWaiters(_ index: Int) {
-    var waiter = semaphores[index].waiters.head
+  /// The value is back at 0: tasks that have announced a wait that is not over are disabled.
+  private mutating func stopWaiters(_ index: Int, _ core: inout Core) {
+    var waiter = table.at[index].waiters.head
     while waiter >= 0 {
-      if !tasks[waiter].isDue {
-        let deadline = tasks[waiter].pending.argument
-        if deadline <= now {
-          disarm(waiter)
-          tasks[waiter].isDue = true
+      let state = core.tasks.at + waiter
+      let next = state.pointee.listNext
+      if !state.pointee.isDue {
+        let deadline = state.pointee.pending.argument
+        if deadline <= core.clock.now {
+          core.disarm(waiter)
+          state.pointee.isDue = true
         } else {
-          disable(waiter)
-          if tasks[waiter].heapIndex < 0 { arm(waiter, deadline) }
+          core.disable(waiter)
+          if state.pointee.heapIndex < 0 { core.arm(waiter, deadline) }
         }
       }
-      let next = tasks[waiter].listNext
-      interruptIfCancelled(waiter)
+      if state.pointee.mustEnd { interrupt(waiter, &core) }
       waiter = next
     }
+  }
+
+  /// A cancellation ends a wait, if that is for a `sem_t`.
+  mutating func interrupt(_ task: Int, _ core: inout Core) {
+    let state = table.at + core.tasks.at[task].pending.object.index
+    if core.tasks.at[task].enabledIndex >= 0 || !state.pointee.isCancellationPoint { return }
+    core.tasks.unlink(task, from: &state.pointee.waiters)
+    core.interrupt(task)
   }
 }

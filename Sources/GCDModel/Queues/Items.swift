@@ -2,72 +2,64 @@
 import GCDVocabulary
 
 /// A block starts and ends.
-extension World {
+extension Queues {
   /// Starts an enabled item: it takes its lane and all above it, and a worker.
-  mutating func begin(_ item: Int) -> Outcome {
-    let lane = tasks[item].lane
-    let frame = tasks[item].frame
-    if lanes[lane].kind != .root {
-      let level = frame < 0 ? lane : frames[frame].stoodAt
-      leaveLane(item)
-      let isExclusive = lanes[level].kind == .serial || tasks[item].isExclusive
+  mutating func begin(_ item: Int, _ sources: inout Sources, _ core: inout Core) -> Outcome {
+    let lane = core.tasks.at[item].lane
+    let frame = core.tasks.at[item].frame
+    if lanes.at[lane].kind != .root {
+      let level = frame < 0 ? lane : frames.at[frame].stoodAt
+      leaveLane(item, &core)
+      let isExclusive = lanes.at[level].kind == .serial || core.tasks.at[item].isExclusive
       take(level, by: item, exclusively: isExclusive)
       takeAbove(level, by: item)
-      settleAfterTaking(level, exclusively: isExclusive)
+      settleAfterTaking(level, exclusively: isExclusive, &core)
     }
-    if tasks[item].isInternal { return performRetarget(item) }
-    tasks[item].phase = .running
-    tasks[item].pending = Operation(.none)
-    takeSlot(item)
+    if core.tasks.at[item].isInternal { return performRetarget(item, &core) }
+    core.tasks.at[item].phase = .running
+    core.tasks.at[item].pending = Operation(.none)
+    takeSlot(item, &core)
     if frame < 0 {
-      pushFrame(task: item, lane: lane, barrier: tasks[item].isBarrier, sync: false, reached: -1)
+      pushFrame(
+        task: item, lane: lane, barrier: core.tasks.at[item].isBarrier, sync: false, reached: -1, &core)
     } else {
-      frames[frame].reached = -1
+      frames.at[frame].reached = -1
     }
-    if tasks[item].source >= 0 { latch(item) }
-    if tasks[item].kind == .after { leaveInstant(ofSubmissionOf: item) }
+    if core.tasks.at[item].source >= 0 { sources.latch(item, &core) }
+    if core.tasks.at[item].kind == .after { core.leaveInstant(ofSubmissionOf: item) }
     return .started
   }
 
-  /// Ends a task: a block gives back its lanes and its worker and leaves its group (Libdispatch.md 2.2
-  /// "Block ordering of side effects": block released, then group left).
-  mutating func end(_ task: Int) -> Outcome {
-    let frame = tasks[task].frame
-    tasks[task].phase = .ended
-    tasks[task].pending = Operation(.none)
-    disable(task)
-    tasksAlive -= 1
+  /// A block has ended: it gives back its lanes and its worker, and a caller that waits for it continues.
+  mutating func finish(_ task: Int, _ core: inout Core) {
+    let frame = core.tasks.at[task].frame
+    core.end(task)
     if frame >= 0 {
-      let lane = frames[frame].lane
-      let isHandedOver = frames[frame].stoodAt != lane
-      popFrame(frame)
-      if lanes[lane].kind != .root && lanes[lane].owner + lanes[lane].readers >= 0 {
-        release(lane, by: task, batchEnds: isHandedOver)
+      let lane = frames.at[frame].lane
+      let isHandedOver = frames.at[frame].stoodAt != lane
+      popFrame(frame, &core)
+      if lanes.at[lane].kind != .root && lanes.at[lane].owner + lanes.at[lane].readers >= 0 {
+        release(lane, by: task, batchEnds: isHandedOver, &core)
       }
-      if task == 1 { isMainServed = true }
-      if tasks[task].host >= 0 { returnToHost(task) }
+      if task == 1 { main.isServed = true }
+      if core.tasks.at[task].host >= 0 { returnToHost(task, &core) }
     }
-    if tasks[task].lane >= 0 { dropReference(to: tasks[task].lane) }
-    giveSlot(task)
-    let partner = tasks[task].partner
-    if partner >= 0 && plantedFault != .itemEndUnreported { enable(partner) }
-    if tasks[task].source >= 0 { handlerEnded(task) }
-    if tasks[task].thread >= 0 {
-      threadEnded(tasks[task].thread)
-      if hasRobustLocks { freeRobustLocks(of: task) }
-    }
-    let group = tasks[task].group
-    if group >= 0 && plantedFault != .groupNotLeft { return leave(group, by: task) }
-    return .completed()
+    if core.tasks.at[task].lane >= 0 { dropReference(to: core.tasks.at[task].lane, &core) }
+    core.giveSlot(task)
+    let partner = core.tasks.at[task].partner
+    if partner >= 0 && core.plantedFault != .itemEndUnreported { core.enable(partner) }
   }
 
   /// Ends an item that never runs: its block is dropped, its group left.
-  mutating func endUnstarted(_ item: Int) {
-    tasks[item].phase = .ended
-    tasks[item].pending = Operation(.none)
-    tasksAlive -= 1
-    if tasks[item].lane >= 0 { dropReference(to: tasks[item].lane) }
-    let group = tasks[item].group
-    if group >= 0 { _ = leave(group, by: item) }
+  mutating func endUnstarted(_ item: Int, _ groups: inout Groups, _ core: inout Core) {
+    drop(item, &core)
+    let group = core.tasks.at[item].group
+    if group >= 0 { _ = groups.leave(group, by: item, &self, &core) }
+  }
+
+  /// Ends an item that never runs and has no group.
+  mutating func drop(_ item: Int, _ core: inout Core) {
+    core.end(item)
+    if core.tasks.at[item].lane >= 0 { dropReference(to: core.tasks.at[item].lane, &core) }
   }
 }

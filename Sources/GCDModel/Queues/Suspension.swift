@@ -2,18 +2,18 @@
 import GCDVocabulary
 
 /// suspend, resume, activate (Libdispatch.md 2.4).
-extension World {
+extension Queues {
   /// How many ways an announced suspend can go: how many of those that were about to start count as handed
   /// on already.
-  mutating func suspendChoices(_ lane: Int) -> Int {
+  mutating func suspendChoices(_ lane: Int, _ core: inout Core) -> Int {
     if lane < 0 || hasNoSuspension(lane) || isClosed(lane) { return 1 }
-    if lanes[lane].kind == .serial { return drainedChild(lane) >= 0 ? 2 : 1 }
-    if lanes[lane].owner >= 0 { return 1 }
+    if lanes.at[lane].kind == .serial { return drainedChild(lane, &core) >= 0 ? 2 : 1 }
+    if lanes.at[lane].owner >= 0 { return 1 }
     var choices = 1
-    var task = lanes[lane].waiting.head
-    while task >= 0 && !tasks[task].isExclusive {
+    var task = lanes.at[lane].waiting.head
+    while task >= 0 && !core.tasks.at[task].isExclusive {
       choices += 1
-      task = tasks[task].listNext
+      task = core.tasks.at[task].listNext
     }
     return choices
   }
@@ -21,75 +21,78 @@ extension World {
   /// Suspends once more. The running block continues, and so do blocks that a concurrent queue has handed on
   /// and the batch that a serial one is draining ("Suspend stops the *next* dequeue"); `choice` says how
   /// many of the doubtful ones did.
-  mutating func suspend(_ task: Int, _ object: ObjectID, choice: Int) -> Outcome {
-    let lane = laneIndex(object)
-    if lane < 0 || hasNoSuspension(lane) || plantedFault == .suspendIgnored { return done(task) }
+  mutating func suspend(_ task: Int, _ lane: Int, choice: Int, _ core: inout Core) -> Outcome {
+    if lane < 0 || hasNoSuspension(lane) || core.plantedFault == .suspendIgnored { return core.done(task) }
     let wasOpen = !isClosed(lane)
-    if wasOpen { letPass(lane, choice) }
-    let count = lanes[lane].suspendCount
-    lanes[lane].suspendCount = count + 1
-    if recordsLedger { record(object, task, .suspend, before: count, after: count + 1) }
-    if wasOpen { refreshSubtree(lane) }
-    return done(task)
+    if wasOpen { letPass(lane, choice, &core) }
+    let count = lanes.at[lane].suspendCount
+    lanes.at[lane].suspendCount = count + 1
+    if core.ledger.isOn {
+      core.record(lanes.at[lane].object, task, .suspend, before: count, after: count + 1)
+    }
+    if wasOpen { refreshSubtree(lane, &core) }
+    return core.done(task)
   }
 
   /// Resumes once. On an inactive source it activates, on an inactive queue it is a crash (Libdispatch.md
   /// 2.4).
-  mutating func resume(_ task: Int, _ object: ObjectID, choice: Int) -> Outcome {
-    let lane = laneIndex(object)
-    if lane < 0 || hasNoSuspension(lane) { return done(task) }
-    let count = lanes[lane].suspendCount
+  mutating func resume(_ task: Int, _ lane: Int, choice: Int, _ sources: inout Sources, _ core: inout Core)
+    -> Outcome
+  {
+    if lane < 0 || hasNoSuspension(lane) { return core.done(task) }
+    let count = lanes.at[lane].suspendCount
     if count == 0 {
-      if plantedFault == .resumeUnchecked { return done(task) }
-      if !lanes[lane].isInactive { return .failed(.overResume) }
-      if lanes[lane].source < 0 { return .failed(.overResumeOfInactiveObject) }
-      return activate(task, object)
+      if core.plantedFault == .resumeUnchecked { return core.done(task) }
+      if !lanes.at[lane].isInactive { return .failed(.overResume) }
+      if lanes.at[lane].source < 0 { return .failed(.overResumeOfInactiveObject) }
+      return activate(task, lane, &sources, &core)
     }
-    lanes[lane].suspendCount = count - 1
-    if recordsLedger { record(object, task, .resume, before: count, after: count - 1) }
-    if !isClosed(lane) { opened(lane, losesPlace: choice > 0) }
-    return done(task)
+    lanes.at[lane].suspendCount = count - 1
+    if core.ledger.isOn { core.record(lanes.at[lane].object, task, .resume, before: count, after: count - 1) }
+    if !isClosed(lane) { opened(lane, losesPlace: choice > 0, &sources, &core) }
+    return core.done(task)
   }
 
   /// Activates; again is nothing. Real only at the last resume if the object is suspended (Libdispatch.md
   /// 2.4).
-  mutating func activate(_ task: Int, _ object: ObjectID) -> Outcome {
-    let lane = laneIndex(object)
-    if lane < 0 || !lanes[lane].isInactive || plantedFault == .activateIgnored { return done(task) }
-    lanes[lane].isInactive = false
-    if recordsLedger { record(object, task, .activate, before: 1, after: 0) }
-    if !isClosed(lane) { opened(lane, losesPlace: true) }
-    return done(task)
+  mutating func activate(_ task: Int, _ lane: Int, _ sources: inout Sources, _ core: inout Core) -> Outcome {
+    if lane < 0 || !lanes.at[lane].isInactive || core.plantedFault == .activateIgnored {
+      return core.done(task)
+    }
+    lanes.at[lane].isInactive = false
+    if core.ledger.isOn { core.record(lanes.at[lane].object, task, .activate, before: 1, after: 0) }
+    if !isClosed(lane) { opened(lane, losesPlace: true, &sources, &core) }
+    return core.done(task)
   }
 
   /// Main and global queues cannot be suspended (Libdispatch.md 2.4 "no-op on global, main").
-  mutating func hasNoSuspension(_ lane: Int) -> Bool { lanes[lane].isMain || lanes[lane].kind == .root }
+  mutating func hasNoSuspension(_ lane: Int) -> Bool { lanes.at[lane].isMain || lanes.at[lane].kind == .root }
 
   /// How many ways an announced resume can go: a lane whose parent had come to it while it was suspended
   /// goes to the end of the parent's order, behind a barrier that waits there; otherwise it has kept its
   /// place.
-  mutating func resumeChoices(_ lane: Int) -> Int {
-    if lane < 0 || lanes[lane].suspendCount != 1 || lanes[lane].isInactive { return 1 }
-    if !lanes[lane].isActive || lanes[lane].owner >= 0 { return 1 }
-    var level = lanes[lane].parent
-    while level >= 0 && lanes[level].kind == .concurrent {
-      if lanes[level].firstExclusive >= 0 { return 2 }
-      level = lanes[level].parent
+  mutating func resumeChoices(_ lane: Int, _ core: inout Core) -> Int {
+    if lane < 0 || lanes.at[lane].suspendCount != 1 || lanes.at[lane].isInactive { return 1 }
+    if !lanes.at[lane].isActive || lanes.at[lane].owner >= 0 { return 1 }
+    var level = lanes.at[lane].parent
+    while level >= 0 && lanes.at[level].kind == .concurrent {
+      if lanes.at[level].firstExclusive >= 0 { return 2 }
+      level = lanes.at[level].parent
     }
     return 1
   }
 
   /// The lane hands on again. A batch that is still running continues as if nothing had been.
-  private mutating func opened(_ lane: Int, losesPlace: Bool) {
-    if lanes[lane].owner < 0 {
-      lanes[lane].passed = -1
-      if lanes[lane].isActive && losesPlace {
-        nextTicket &+= 1
-        lanes[lane].ticket = nextTicket
+  private mutating func opened(_ lane: Int, losesPlace: Bool, _ sources: inout Sources, _ core: inout Core) {
+    if lanes.at[lane].owner < 0 {
+      lanes.at[lane].passed = -1
+      if lanes.at[lane].isActive && losesPlace {
+        lastTicket &+= 1
+        lanes.at[lane].ticket = lastTicket
       }
     }
-    if lanes[lane].source >= 0 { install(lanes[lane].source) }
-    mainMayHaveWork = true
-    refreshSubtree(lane)
+    if lanes.at[lane].source >= 0 { sources.install(lanes.at[lane].source, &self, &core) }
+    main.mayHaveWork = true
+    refreshSubtree(lane, &core)
   }
 }

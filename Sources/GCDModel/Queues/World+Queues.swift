@@ -1,146 +1,113 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
+/// Queues as the owner of the world asks for them, by object.
 extension World {
-  /// The main queue of the run.
-  public var mainQueue: ObjectID { mutating get { ObjectID(.queue, 0) } }
-
-  /// Makes a queue.
-  ///
-  /// - Parameters:
-  ///   - target: The target queue; `.none` = the default root.
-  ///   - inactive: Made with the initially-inactive attribute.
-  ///   - immutableTarget: Made by `dispatch_queue_create_with_target`, as Swift always does
-  ///     (Libdispatch.md fact 6).
-  public mutating func makeQueue(
-    serial: Bool, target: ObjectID, inactive: Bool, immutableTarget: Bool, creator: TaskID
-  ) -> ObjectID {
-    let stable = nextStableID(of: .queue, creator: creator)
-    let isSerial = serial || plantedFault == .concurrencyLost
-    let parent = plantedFault == .targetIgnored ? -1 : laneIndex(target)
-    let lane = appendQueue(kind: isSerial ? .serial : .concurrent, target: parent, stableID: stable)
-    lanes[lane].isInactive = inactive
-    lanes[lane].isMutable = !immutableTarget
-    return lanes[lane].object
+  /// The innermost queue or source of a task, or `.none` outside every block.
+  public mutating func currentQueue(_ task: TaskID) -> ObjectID {
+    let frame = core.tasks.at[Int(task.rawValue)].frame
+    return frame < 0 ? .none : queues.lanes.at[queues.frames.at[frame].lane].object
   }
 
-  /// Makes a global queue: no exclusion, a root; its stable id is its number.
-  public mutating func makeGlobalQueue(overcommit: Bool = false) -> ObjectID {
-    let lane = appendQueue(kind: .root, target: -1, stableID: fold(0x676c_6f62_616c, UInt64(queueCount)))
-    lanes[lane].isOvercommit = overcommit
-    return lanes[lane].object
-  }
-
-  /// The stable id of an object, equal in every run that makes it at the same place.
-  @inlinable
-  public mutating func stableID(of object: ObjectID) -> UInt64 {
-    // The commonest first.
-    if object.isSemaphore { return semaphores[object.index].stableID }
-    if object.isQueue { return lanes[queueLanes[object.index]].stableID }
-    return stableID(ofLessCommon: object)
-  }
-
-  @usableFromInline
-  mutating func stableID(ofLessCommon object: ObjectID) -> UInt64 {
-    let index = object.index
-    if object.isLock { return locks[index].stableID }
-    switch object.kind {
-    case .none: return 0
-    case .queue: return lanes[queueLanes[index]].stableID
-    case .group: return groups[index].stableID
-    case .semaphore: return semaphores[index].stableID
-    case .lock: return locks[index].stableID
-    case .condition: return conditions[index].stableID
-    case .once: return onces[index].stableID
-    case .source: return sources[index].stableID
-    case .variable: return variables[index]
-    case .futex: return futexes[index].stableID
-    case .descriptor: return descriptors[index]
-    case .workItem: return workItems[index].stableID
-    case .readWriteLock: return readWriteLocks[index].stableID
-    case .barrier: return barriers[index].stableID
-    case .thread: return threads[index].stableID
+  /// Whether the task is on a queue as `dispatch_assert_queue` sees it: the queue of any of its frames, or
+  /// a target of one; with `barrier` also alone there (Libdispatch.md 2.10).
+  public mutating func isOn(_ task: TaskID, _ queue: ObjectID, barrier: Bool) -> Bool {
+    let wanted = laneIndex(queue)
+    if wanted < 0 { return false }
+    var frame = core.tasks.at[Int(task.rawValue)].frame
+    while frame >= 0 {
+      var lane = queues.frames.at[frame].lane
+      while lane >= 0 {
+        if lane == wanted {
+          return !barrier || queues.lanes.at[lane].kind == .serial
+            || queues.lanes.at[lane].owner == Int(task.rawValue)
+        }
+        lane = queues.lanes.at[lane].target
+      }
+      frame = queues.frames.at[frame].outer
     }
+    return false
+  }
+
+  /// The current queue and its targets, innermost first, where specifics are looked up: enclosing syncs do
+  /// not count (Libdispatch.md 2.10).
+  public mutating func frameQueues(_ task: TaskID) -> [ObjectID] {
+    var found: [ObjectID] = []
+    let frame = core.tasks.at[Int(task.rawValue)].frame
+    var lane = frame < 0 ? -1 : queues.frames.at[frame].lane
+    while lane >= 0 {
+      found.append(queues.lanes.at[lane].object)
+      lane = queues.lanes.at[lane].target
+    }
+    return found
+  }
+
+  /// The target of a queue or source, or `.none` for the default root.
+  public mutating func target(of object: ObjectID) -> ObjectID {
+    let lane = laneIndex(object)
+    let target = lane < 0 ? -1 : queues.lanes.at[lane].target
+    return target < 0 ? .none : queues.lanes.at[target].object
+  }
+
+  /// Whether blocks of this queue run on the virtual main thread only: the main queue and those that target
+  /// it, until `dispatch_main`.
+  public mutating func isServedByMainThread(_ queue: ObjectID) -> Bool {
+    let lane = laneIndex(queue)
+    return lane >= 0 && queues.isServedByMainThread(lane)
+  }
+
+  /// Whether the main thread would find a block if a run loop asked it now.
+  public var mainHasWork: Bool { mutating get { queues.mainCandidates(&core) > 0 } }
+
+  /// A run loop serves the main queue; false in a nested call, which does nothing (Libdispatch.md 2.1 "a
+  /// nested callback returns at once").
+  public mutating func beginMainDrain() -> Bool {
+    if queues.main.isDraining { return false }
+    queues.main.isDraining = true
+    queues.main.limit = queues.lastTicket
+    return true
+  }
+
+  /// The run loop has what it asked for; blocks that came meanwhile wait for the next time.
+  public mutating func endMainDrain() {
+    queues.main.isDraining = false
+    queues.main.limit = UInt64.max
+    queues.main.mayHaveWork = true
+  }
+
+  /// Sets whether there may be new work for the main thread.
+  public mutating func setMainMayHaveWork(_ mayHaveWork: Bool) { queues.main.mayHaveWork = mayHaveWork }
+
+  /// Whether the main queue still belongs to the main thread, and not to a worker as after `dispatch_main`.
+  public var isMainThreadBound: Bool { mutating get { queues.main.host == .bodyIsMain } }
+
+  /// Whether blocks are in a queue's own list.
+  public mutating func isWaitedFor(_ queue: ObjectID) -> Bool {
+    let lane = laneIndex(queue)
+    return lane >= 0 && queues.lanes.at[lane].waitCount > 0
+  }
+
+  /// Makes a serial queue that has just been made a workloop (Libdispatch.md 3 "Queue type doesn't support
+  /// dispatch_sync", "Waking up an inactive workloop"): it runs its blocks in order of submission.
+  ///
+  /// The library keeps a line for each quality of service, but on Linux, where it is built without
+  /// `HAVE_PTHREAD_WORKQUEUE_QOS` (Libdispatch.md "Build configuration"), every block is given the same one,
+  /// whatever it asks for: there is one line.
+  public mutating func markWorkloop(_ queue: ObjectID) { queues.lanes.at[laneIndex(queue)].isWorkloop = true }
+
+  /// Whether a queue is a workloop.
+  public mutating func isWorkloop(_ queue: ObjectID) -> Bool {
+    let lane = laneIndex(queue)
+    return lane >= 0 && queues.lanes.at[lane].isWorkloop
   }
 
   /// Says that a queue is the library's own: what it suspends on its own is no mistake of the program.
-  public mutating func setInternal(_ queue: ObjectID) { lanes[laneIndex(queue)].isInternal = true }
-
-  mutating func makeMainQueue() {
-    let lane = appendQueue(kind: .serial, target: -1, stableID: fold(0x6d61_696e, 0))
-    lanes[lane].isMain = true
-  }
-
-  private mutating func appendQueue(kind: LaneKind, target: Int, stableID: UInt64) -> Int {
-    let index = queueCount
-    if index == queueCapacity {
-      moveTable(&queueLanes, used: index, to: queueCapacity * 2)
-      queueCapacity *= 2
-    }
-    queueCount = index + 1
-    let lane = appendLane(kind: kind, target: target, object: ObjectID(.queue, index), stableID: stableID)
-    queueLanes[index] = lane
-    return lane
-  }
-
-  mutating func appendLane(kind: LaneKind, target: Int, object: ObjectID, stableID: UInt64) -> Int {
-    let index = laneCount
-    if index == laneCapacity {
-      moveTable(&lanes, used: index, to: laneCapacity * 2)
-      laneCapacity *= 2
-    }
-    laneCount = index + 1
-    (lanes + index).initialize(
-      to: LaneState(
-        kind: kind, isInternal: false, isMain: false, isWorkloop: false, isInactive: false, isMutable: false,
-        isTargeted: false,
-        isOrdered: kind == .serial, isActive: false, hasTicket: false, target: -1, parent: -1, source: -1,
-        references: 0, isReleased: false, suspendCount: 0, owner: -1, readers: 0, waiting: TaskList(),
-        waitCount: 0, firstExclusive: -1,
-        admitted: TaskList(), admittedCount: 0, ticket: 0, passed: -1, activeChild: -1, activePrevious: -1,
-        activeNext: -1, firstChild: -1, nextSibling: -1, firstFrame: -1, object: object, stableID: stableID))
-    attach(index, to: target)
-    return index
-  }
-
-  /// Hangs a lane below its target; the lane must not hang anywhere and must be idle.
-  mutating func attach(_ lane: Int, to target: Int) {
-    lanes[lane].target = target
-    lanes[lane].parent = -1
-    if target >= 0 {
-      lanes[target].isTargeted = true
-      lanes[target].references += 1
-      if lanes[target].kind != .root {
-        lanes[lane].parent = target
-        hasNestedLanes = true
-        lanes[lane].nextSibling = lanes[target].firstChild
-        lanes[target].firstChild = lane
-      }
-    }
-    refreshOrder(lane)
-  }
-
-  /// Recomputes `isOrdered` and `chain` of a lane and all below it: whether a serial lane is in its
-  /// chain, and which is the last.
-  mutating func refreshOrder(_ lane: Int) {
-    let parent = lanes[lane].parent
-    lanes[lane].isOrdered = lanes[lane].kind == .serial || (parent >= 0 && lanes[parent].isOrdered)
-    if parent >= 0 && lanes[parent].chain != 0 {
-      lanes[lane].chain = lanes[parent].chain
-    } else {
-      lanes[lane].chain = lanes[lane].kind == .serial ? lanes[lane].object.rawValue : 0
-    }
-    var child = lanes[lane].firstChild
-    while child >= 0 {
-      refreshOrder(child)
-      child = lanes[child].nextSibling
-    }
-  }
+  public mutating func setInternal(_ queue: ObjectID) { queues.lanes.at[laneIndex(queue)].isInternal = true }
 
   /// The lane of a queue or source, -1 for anything else.
   mutating func laneIndex(_ object: ObjectID) -> Int {
-    if object.isQueue { return queueLanes[object.index] }
-    if object.isSource { return sources[object.index].lane }
+    if object.isQueue { return queues.laneOfQueue.at[object.index] }
+    if object.isSource { return sources.table.at[object.index].lane }
     return -1
   }
 }

@@ -5,36 +5,38 @@ import GCDVocabulary
 ///
 /// The traps are checked for every type. The real library looks at the last two for some types only; for the
 /// others the same call never returns.
-extension World {
-  mutating func cancelAndWait(_ task: Int, _ object: ObjectID) -> Outcome {
+extension Sources {
+  mutating func cancelAndWait(_ task: Int, _ object: ObjectID, _ queues: inout Queues, _ core: inout Core)
+    -> Outcome
+  {
     let index = object.index
-    if !object.isSource { return done(task) }
-    if sources[index].hasCancelHandler { return .failed(.cancelAndWaitWithCancelHandler) }
-    if sources[index].isReleased { return .failed(.sourceUsedAfterRelease) }
-    let lane = sources[index].lane
-    if lanes[lane].suspendCount > 0 && !lanes[lane].isInactive {
+    if !object.isSource { return core.done(task) }
+    if table.at[index].hasCancelHandler { return .failed(.cancelAndWaitWithCancelHandler) }
+    if table.at[index].isReleased { return .failed(.sourceUsedAfterRelease) }
+    let lane = table.at[index].lane
+    if queues.lanes.at[lane].suspendCount > 0 && !queues.lanes.at[lane].isInactive {
       return .failed(.cancelAndWaitWhileSuspended)
     }
-    if tasks[task].source == index { return .failed(.cancelAndWaitFromHandler) }
-    if !sources[index].isCancelled {
-      _ = cancel(task, object)
-      tasks[task].pending = Operation(.cancelAndWait, object)
+    if core.tasks.at[task].source == index { return .failed(.cancelAndWaitFromHandler) }
+    if !table.at[index].isCancelled {
+      _ = cancel(task, object, &queues, &core)
+      core.tasks.at[task].pending = Operation(.cancelAndWait, object)
     }
-    if lanes[lane].isInactive { return activate(task, object) }
-    let running = sources[index].eventTask
-    if running < 0 || tasks[running].phase != .running { return done(task) }
-    disable(task)
-    tasks[task].pending = Operation(.cancelDone, object)
-    append(task, to: &sources[index].cancelWaiters, as: .cancelWait)
-    return waitOnOwner(task)
+    if queues.lanes.at[lane].isInactive { return queues.activate(task, lane, &self, &core) }
+    let running = table.at[index].eventTask
+    if running < 0 || core.tasks.at[running].phase != .running { return core.done(task) }
+    core.disable(task)
+    core.tasks.at[task].pending = Operation(.cancelDone, object)
+    core.tasks.link(task, into: &table.at[index].cancelWaiters, as: .cancelWait)
+    return .blocked
   }
 
   /// The handler that was running has ended.
-  mutating func wakeCancelWaiters(_ index: Int) {
-    while sources[index].cancelWaiters.head >= 0 {
-      let waiter = sources[index].cancelWaiters.head
-      remove(waiter, from: &sources[index].cancelWaiters)
-      enable(waiter)
+  mutating func wakeCancelWaiters(_ index: Int, _ core: inout Core) {
+    while table.at[index].cancelWaiters.head >= 0 {
+      let waiter = table.at[index].cancelWaiters.head
+      core.tasks.unlink(waiter, from: &table.at[index].cancelWaiters)
+      core.enable(waiter)
     }
   }
 }

@@ -2,78 +2,84 @@
 import GCDVocabulary
 
 /// Timers on the virtual clock (Libdispatch.md 2.8).
-extension World {
-  /// The period that the next `setTimer` operation on the source gives it: virtual nanoseconds, 0 becomes 1,
-  /// `Operation.noDeadline` or a set top bit = one shot (Libdispatch.md 2.8 "interval 0").
-  ///
-  /// - Parameter lag: By how many nanoseconds the start is before the run does: no virtual time tells it.
-  public mutating func setInterval(_ source: ObjectID, _ interval: UInt64, lag: UInt64 = 0) {
-    sources[source.index].pendingInterval = interval >= UInt64.max / 2 ? 0 : max(interval, 1)
-    sources[source.index].pendingLag = lag
+extension Sources {
+  /// Sets the period that the next `setTimer` operation on the source gives it: virtual nanoseconds, 0 is
+  /// taken as 1, `Operation.noDeadline` or a set top bit = one shot (Libdispatch.md 2.8 "interval 0").
+  mutating func setInterval(_ index: Int, _ interval: UInt64, lag: UInt64) {
+    table.at[index].pendingInterval = interval >= UInt64.max / 2 ? 0 : max(interval, 1)
+    table.at[index].pendingLag = lag
   }
 
   /// Starts the timer anew from `start`: what had accumulated is discarded (Libdispatch.md 2.8 "set_timer
   /// on an active source"). `Operation.noDeadline` disarms it.
-  mutating func setTimer(_ task: Int, _ object: ObjectID, _ start: UInt64) -> Outcome {
+  mutating func setTimer(
+    _ task: Int, _ object: ObjectID, _ start: UInt64, _ queues: inout Queues, _ core: inout Core
+  ) -> Outcome {
     let index = object.index
-    if !object.isSource || sources[index].kind != .timer { return .failed(.setTimerOnOtherSource) }
-    if sources[index].isCancelled || sources[index].isReleased { return done(task) }
-    disarmTimer(index)
-    let standing = sources[index].eventTask
-    if standing >= 0 && tasks[standing].phase == .queued {
-      withdraw(standing)
-      refreshLane(sources[index].lane)
+    if !object.isSource || table.at[index].kind != .timer { return .failed(.setTimerOnOtherSource) }
+    if table.at[index].isCancelled || table.at[index].isReleased { return core.done(task) }
+    disarmTimer(index, &queues, &core)
+    let standing = table.at[index].eventTask
+    if standing >= 0 && core.tasks.at[standing].phase == .queued {
+      withdraw(standing, &queues, &core)
+      queues.refreshLane(table.at[index].lane, &core)
     }
-    sources[index].setter = task
-    sources[index].setterEpoch = tasks[task].epoch
-    tasks[task].hasSetDeadline = true
-    sources[index].next = start
-    sources[index].interval = sources[index].pendingInterval
-    sources[index].lag = sources[index].pendingLag
-    if sources[index].isInstalled { armTimer(index) }
-    return done(task)
+    table.at[index].setter = task
+    table.at[index].setterEpoch = core.tasks.at[task].epoch
+    core.tasks.at[task].hasSetDeadline = true
+    table.at[index].next = start
+    table.at[index].interval = table.at[index].pendingInterval
+    table.at[index].lag = table.at[index].pendingLag
+    if table.at[index].isInstalled { armTimer(index, &queues, &core) }
+    return core.done(task)
   }
 
   /// Puts the next deadline into the heap, unless a handler is queued or runs: there is never more than one.
-  mutating func armTimer(_ index: Int) {
-    if sources[index].next == UInt64.max || sources[index].eventTask >= 0 || sources[index].armedTask >= 0 {
+  mutating func armTimer(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
+    if table.at[index].next == UInt64.max || table.at[index].eventTask >= 0 || table.at[index].armedTask >= 0
+    {
       return
     }
-    if !sources[index].hasEventHandler { return }
-    let task = makeHandler(index, .eventHandler)
-    tasks[task].pending = Operation(.fire, lanes[sources[index].lane].object)
-    tasks[task].phase = .delayed
-    tasks[task].deadline = sources[index].next
-    tasks[task].tieOwner = sources[index].setter
-    tasks[task].tieEpoch = sources[index].setterEpoch
-    sources[index].armedTask = task
-    if isOver(sources[index].next) { becomeArrival(task) } else { arm(task, sources[index].next) }
+    if !table.at[index].hasEventHandler { return }
+    let task = makeHandler(index, .eventHandler, &queues, &core)
+    core.tasks.at[task].pending = Operation(.fire, queues.lanes.at[table.at[index].lane].object)
+    core.tasks.at[task].phase = .delayed
+    core.tasks.at[task].deadline = table.at[index].next
+    core.tasks.at[task].tieOwner = table.at[index].setter
+    core.tasks.at[task].tieEpoch = table.at[index].setterEpoch
+    table.at[index].armedTask = task
+    if core.isOver(table.at[index].next) {
+      core.becomeArrival(task)
+    } else {
+      core.arm(task, table.at[index].next, repeats: table.at[index].interval > 0)
+    }
   }
 
-  mutating func disarmTimer(_ index: Int) {
-    let task = sources[index].armedTask
+  mutating func disarmTimer(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
+    let task = table.at[index].armedTask
     if task < 0 { return }
-    sources[index].armedTask = -1
-    withdrawArrival(task)
-    endUnstarted(task)
+    table.at[index].armedTask = -1
+    core.withdrawArrival(task)
+    queues.drop(task, &core)
   }
 
   /// An armed timer has reached its lane.
-  mutating func fired(_ task: Int) {
-    let index = tasks[task].source
-    sources[index].armedTask = -1
-    sources[index].eventTask = task
+  mutating func fired(_ task: Int, _ core: inout Core) {
+    let index = core.tasks.at[task].source
+    table.at[index].armedTask = -1
+    table.at[index].eventTask = task
   }
 
   /// How many periods have passed, at least one; the next deadline stays on the grid (Libdispatch.md 2.8
   /// "Missed fires coalesce").
-  mutating func latchTimer(_ index: Int) {
-    let state = sources + index
+  mutating func latchTimer(_ index: Int, _ core: inout Core) {
+    let state = table.at + index
     if state.pointee.interval == 0 {
       state.pointee.data = 1
       state.pointee.next = UInt64.max
     } else {
-      let late = (now > state.pointee.next ? now - state.pointee.next : 0) &+ state.pointee.lag
+      let late =
+        (core.clock.now > state.pointee.next ? core.clock.now - state.pointee.next : 0) &+ state.pointee.lag
       let periods = late / state.pointee.interval + 1
       state.pointee.data = periods
       let (step, overflow) = periods.multipliedReportingOverflow(by: state.pointee.interval)
@@ -81,23 +87,21 @@ extension World {
       state.pointee.next = overflow || overflows ? UInt64.max : next
       state.pointee.lag = 0
     }
-    if progressCounter == state.pointee.progressAtLastFire {
+    if core.progressCounter == state.pointee.progressAtLastFire {
       state.pointee.consecutiveIdleFires += 1
     } else {
       state.pointee.consecutiveIdleFires = 0
     }
-    state.pointee.progressAtLastFire = progressCounter
+    state.pointee.progressAtLastFire = core.progressCounter
   }
 
-  /// Whether nothing but repeating timers lives: each of them has fired `idleFireLimit` times while nothing
-  /// else became enabled (Design.md "Dead timers"). The limit is high because a handler may count long before
-  /// it wakes a task.
-  public var hasOnlyIdleTimers: Bool {
+  /// Whether each armed timer has fired `idleFireLimit` times while no other task became enabled (Design.md
+  /// "Dead timers"). The limit is high because a handler may count long before it wakes a task.
+  var areIdleTimers: Bool {
     mutating get {
-      if heapCount != repeatingDeadlines || hasTimerDescriptors { return false }
       var index = 0
-      while index < sourceCount {
-        if sources[index].armedTask >= 0 && sources[index].consecutiveIdleFires < idleFireLimit {
+      while index < table.count {
+        if table.at[index].armedTask >= 0 && table.at[index].consecutiveIdleFires < idleFireLimit {
           return false
         }
         index += 1
@@ -107,5 +111,5 @@ extension World {
   }
 }
 
-/// How many fires in a row without a sign of life make a repeating timer barren.
+/// How many fires in a row without progress make a repeating timer idle.
 let idleFireLimit = 1_000

@@ -12,34 +12,35 @@ extension World {
   @discardableResult
   public mutating func announce(_ task: TaskID, _ operation: Operation) -> Announcement {
     let index = Int(task.rawValue)
-    let state = tasks + index
+    let state = core.tasks.at + index
     state.pointee.pending = operation
     state.pointee.announced &+= 1
     var isEnabled = true
     var isOwned = false
     switch operation.kind {
     case .wait:
-      isEnabled = announceWait(index, operation.object.index, operation.argument)
+      isEnabled = semaphores.announceWait(index, operation.object.index, operation.argument, &core)
     case .lock:
-      tasks[index].waitResult = 0
-      isEnabled = announceLock(index, operation.object.index, operation.argument)
+      isEnabled = locks.announce(index, operation.object.index, operation.argument, &core)
       isOwned = true
     case .onceBegin:
-      isEnabled = announceOnce(index, operation.object.index)
+      isEnabled = onces.announceBegin(index, operation.object.index, &core)
       isOwned = true
     case .sleep:
-      isEnabled = waitsNoLonger(index, than: operation.argument)
+      isEnabled = core.waitsNoLonger(index, than: operation.argument)
     case .futexWait:
-      isEnabled = announceFutexWait(index, operation.object.index, operation.argument)
+      isEnabled = futexes.announceWait(index, operation.object.index, operation.argument, &core)
     case .join:
-      isEnabled = announceJoin(index, operation.object.index, operation.argument)
+      isEnabled = threads.announceJoin(index, operation.object.index, operation.argument, &core)
       isOwned = true
     case .readLock, .writeLock:
-      isEnabled = announceReadWriteLock(index, operation.object.index, operation.argument)
+      isEnabled = readWriteLocks.announce(index, operation.object.index, operation.argument, &core)
       isOwned = true
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
-      isEnabled = announceDescriptorCall(index, operation.argument)
+      // A deadline that is not in the future is that of a call which does not wait.
+      core.tasks.at[index].waitResult = -1
+      isEnabled = core.waitsNoLonger(index, than: operation.argument)
     case .none, .begin, .end, .async, .barrierAsync, .arrive, .sync, .barrierSync, .acquire, .endSync,
       .asyncAndWait, .barrierAsyncAndWait, .enter, .leave, .groupWait, .groupWake, .notify, .signal, .suspend,
       .resume, .activate, .retarget, .setTimer, .cancel, .fire, .mergeData, .tryLock, .unlock, .conditionWait,
@@ -52,22 +53,22 @@ extension World {
       break
     }
     if isEnabled { return .enabled }
-    refreshClock()
+    core.refreshClock()
     return isOwned && closesOwnerCycle(index) ? .deadlock : .disabled
   }
 
   /// How many ways the announced operation itself can go; more than 1 only for some suspends and
   /// resumes, and for the next block of the main thread.
   public mutating func choiceCount(_ task: TaskID) -> Int {
-    let operation = tasks[Int(task.rawValue)].pending
-    if operation.kind == .suspend { return suspendChoices(laneIndex(operation.object)) }
-    if operation.kind == .beginOnMain { return mainCandidates() }
-    return operation.kind == .resume ? resumeChoices(laneIndex(operation.object)) : 1
+    let operation = core.tasks.at[Int(task.rawValue)].pending
+    if operation.kind == .suspend { return queues.suspendChoices(laneIndex(operation.object), &core) }
+    if operation.kind == .beginOnMain { return queues.mainCandidates(&core) }
+    return operation.kind == .resume ? queues.resumeChoices(laneIndex(operation.object), &core) : 1
   }
 
   /// Sets which way the announced operation goes: 0 ..< `choiceCount`.
   public mutating func setChoice(_ task: TaskID, _ choice: Int) {
-    tasks[Int(task.rawValue)].pending.argument = UInt64(choice)
+    core.tasks.at[Int(task.rawValue)].pending.argument = UInt64(choice)
   }
 }
 
@@ -79,12 +80,12 @@ extension World {
   public mutating func isPoint(_ task: TaskID, _ operation: Operation) -> Bool {
     switch operation.kind {
     case .none: return false
-    case .enter: return groups[operation.object.index].count == 0
+    case .enter: return groups.table.at[operation.object.index].count == 0
     case .end: return endIsPoint(Int(task.rawValue))
     case .endSync:
-      let frame = tasks[Int(task.rawValue)].frame
-      return frame < 0 || lanes[frames[frame].lane].kind != .root
-    case .onceBegin: return !onces[operation.object.index].isDone
+      let frame = core.tasks.at[Int(task.rawValue)].frame
+      return frame < 0 || queues.lanes.at[queues.frames.at[frame].lane].kind != .root
+    case .onceBegin: return !onces.table.at[operation.object.index].isDone
     case .begin, .async, .barrierAsync, .arrive, .sync, .barrierSync, .acquire, .asyncAndWait,
       .barrierAsyncAndWait, .leave, .groupWait, .groupWake, .notify, .signal, .wait, .suspend, .resume,
       .activate, .retarget, .setTimer, .cancel, .fire, .mergeData, .lock, .tryLock, .unlock, .conditionWait,
@@ -102,9 +103,10 @@ extension World {
 
   /// The end of a block on a global queue is observable only through its group, its waiter or a bounded pool.
   private mutating func endIsPoint(_ task: Int) -> Bool {
-    let lane = tasks[task].lane
-    if lane < 0 || lanes[lane].kind != .root { return true }
-    return tasks[task].group >= 0 || tasks[task].partner >= 0 || tasks[task].source >= 0
-      || poolLimit != .unbounded
+    let lane = core.tasks.at[task].lane
+    if lane < 0 || queues.lanes.at[lane].kind != .root { return true }
+    return core.tasks.at[task].group >= 0 || core.tasks.at[task].partner >= 0
+      || core.tasks.at[task].source >= 0
+      || core.pools.limit != .unbounded
   }
 }

@@ -5,114 +5,118 @@ extension World {
   /// Executes the pending operation of an enabled task, or lets time pass for `TaskID.clock`.
   public mutating func perform(_ task: TaskID) -> Outcome {
     let index = Int(task.rawValue)
-    stepCount += 1
-    let operation = tasks[index].pending
+    core.stepCount += 1
+    let operation = core.tasks.at[index].pending
     // The commonest first: a debug build tests cases one after the other. No more than these three: of four,
     // optimisation makes a jump through a table, which no processor predicts.
     let outcome: Outcome
     if operation.kind == .wait {
-      outcome = wait(index, operation.object.index)
+      outcome = semaphores.wait(index, operation.object.index, &core)
     } else if operation.kind == .signal {
-      outcome = signal(index, operation.object.index)
+      outcome = semaphores.signal(index, operation.object.index, &core)
     } else if operation.kind == .begin {
-      outcome = tasks[index].kind == .thread ? beginThread(index) : begin(index)
+      outcome = begin(index)
     } else {
       outcome = execute(index, operation)
+      if outcome.kind == .blocked || outcome.kind == .deadlock { return waited(index, outcome) }
     }
-    refreshClock()
+    core.refreshClock()
     return outcome
   }
 
+  /// An operation arrived where its task now waits: the outcome, if a cycle of owners has closed with it.
+  @inline(never)
+  private mutating func waited(_ task: Int, _ outcome: Outcome) -> Outcome {
+    defer { core.refreshClock() }
+    if outcome.kind == .deadlock {
+      cycleStart = task
+      return outcome
+    }
+    return core.tasks.at[task].enabledIndex < 0 && closesOwnerCycle(task) ? .deadlock : outcome
+  }
+
   private mutating func execute(_ task: Int, _ operation: Operation) -> Outcome {
+    let index = operation.object.index
     switch operation.kind {
-    case .lock: return lock(task, operation.object.index)
-    case .unlock: return unlock(task, operation.object.index)
+    case .lock: return locks.lock(task, index, &core)
+    case .unlock: return locks.unlock(task, index, &core)
     case .end: return end(task)
-    case .none, .yield, .exit, .read, .write, .barrierWake: return done(task)
-    case .begin: return tasks[task].kind == .thread ? beginThread(task) : begin(task)
+    case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .hosting:
+      return core.done(task)
+    case .begin: return begin(task)
     case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)
     case .arrive, .fire: return arrive(task)
     case .sync, .barrierSync:
+      let lane = laneIndex(operation.object)
       let isBarrier = operation.kind == .barrierSync
-      if operation.other != 0 {
-        return syncOnMain(task, laneIndex(operation.object), item: Int(operation.other), barrier: isBarrier)
-      }
-      return sync(task, laneIndex(operation.object), barrier: isBarrier)
-    case .acquire: return acquire(task)
-    case .endSync: return endSync(task)
-    case .asyncAndWait:
-      return asyncAndWait(task, laneIndex(operation.object), item: Int(operation.other), barrier: false)
-    case .barrierAsyncAndWait:
-      return asyncAndWait(task, laneIndex(operation.object), item: Int(operation.other), barrier: true)
-    case .enter: return enter(task, operation.object.index)
-    case .leave: return leave(operation.object.index, by: task)
-    case .groupWait: return arriveAtGroup(task, operation.object.index, operation.argument)
-    case .groupWake: return groupWake(task)
-    case .notify: return notify(task, operation.object.index, item: Int(operation.other))
-    case .wait: return wait(task, operation.object.index)
-    case .signal: return signal(task, operation.object.index)
-    case .suspend: return suspend(task, operation.object, choice: Int(operation.argument))
-    case .resume: return resume(task, operation.object, choice: Int(operation.argument))
-    case .activate: return activate(task, operation.object)
-    case .retarget: return retarget(task, operation.object, to: ObjectID(rawValue: operation.other))
-    case .setTimer: return setTimer(task, operation.object, operation.argument)
-    case .cancel: return cancel(task, operation.object)
-    case .mergeData: return mergeData(task, operation.object, operation.argument)
-    case .tryLock: return tryLock(task, operation.object.index)
+      if operation.other == 0 { return queues.sync(task, lane, barrier: isBarrier, &core) }
+      return queues.syncOnMain(task, lane, item: Int(operation.other), barrier: isBarrier, &groups, &core)
+    case .acquire: return queues.acquire(task, &core)
+    case .endSync: return queues.endSync(task, &core)
+    case .asyncAndWait, .barrierAsyncAndWait:
+      return queues.asyncAndWait(
+        task, laneIndex(operation.object), item: Int(operation.other),
+        barrier: operation.kind == .barrierAsyncAndWait, &groups, &core)
+    case .enter: return groups.enter(task, index, &core)
+    case .leave: return groups.leave(index, by: task, &queues, &core)
+    case .groupWait: return groups.wait(task, index, operation.argument, &core)
+    case .groupWake: return groups.wake(task, index, &core)
+    case .notify: return groups.notify(task, index, item: Int(operation.other), &queues, &core)
+    case .wait: return semaphores.wait(task, index, &core)
+    case .signal: return semaphores.signal(task, index, &core)
+    case .suspend:
+      return queues.suspend(task, laneIndex(operation.object), choice: Int(operation.argument), &core)
+    case .resume:
+      return queues.resume(
+        task, laneIndex(operation.object), choice: Int(operation.argument), &sources, &core)
+    case .activate: return queues.activate(task, laneIndex(operation.object), &sources, &core)
+    case .retarget:
+      let target = laneIndex(ObjectID(rawValue: operation.other))
+      return queues.retarget(task, laneIndex(operation.object), to: target, &core)
+    case .setTimer: return sources.setTimer(task, operation.object, operation.argument, &queues, &core)
+    case .cancel: return sources.cancel(task, operation.object, &queues, &core)
+    case .mergeData: return sources.mergeData(task, operation.object, operation.argument, &queues, &core)
+    case .tryLock: return locks.tryLock(task, index, &core)
     case .conditionWait:
-      return conditionWait(task, operation.object.index, lock: operation.other, operation.argument)
-    case .conditionWake: return conditionWake(task)
-    case .signalCondition: return signalCondition(task, operation.object.index, all: false)
-    case .broadcastCondition: return signalCondition(task, operation.object.index, all: true)
-    case .onceBegin: return onceBegin(task, operation.object.index)
-    case .onceEnd: return onceEnd(task, operation.object.index, hasRun: operation.other == 0)
-    case .futexWait: return futexWait(task, operation.object.index)
-    case .futexWake: return futexWake(task, operation.object.index, limit: operation.argument)
-    case .itemCancel: return cancelItem(task, operation.object.index)
-    case .itemTestCancel: return testCancelItem(task, operation.object.index)
-    case .itemWait: return waitForItem(task, operation.object.index, operation.argument)
-    case .itemWake: return itemWake(task)
+      return conditions.wait(task, index, lock: operation.other, operation.argument, &locks, &core)
+    case .conditionWake: return conditions.wake(task, index, &locks, &core)
+    case .signalCondition: return conditions.signal(task, index, all: false, &locks, &core)
+    case .broadcastCondition: return conditions.signal(task, index, all: true, &locks, &core)
+    case .onceBegin: return onces.begin(task, index, &core)
+    case .onceEnd: return onces.end(task, index, hasRun: operation.other == 0, &core)
+    case .futexWait: return futexes.wait(task, index, &core)
+    case .futexWake: return futexes.wake(task, index, limit: operation.argument, &core)
+    case .itemCancel: return workItems.cancel(task, index, &core)
+    case .itemTestCancel: return workItems.testCancel(task, index, &core)
+    case .itemWait: return workItems.wait(task, index, operation.argument, &groups, &core)
+    case .itemWake: return workItems.wake(task, index, &groups, &core)
     case .itemNotify:
-      return notifyOfItem(task, operation.object.index, item: Int(operation.other))
-    case .itemEnd: return endItem(task, operation.object.index)
-    case .sleep: return done(task)
+      return workItems.notify(task, index, item: Int(operation.other), &groups, &queues, &core)
+    case .itemEnd: return workItems.end(task, index, &groups, &queues, &core)
+    // Result 0: ready. Result -1: the deadline has come, or the call did not wait.
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
       .close, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal:
-      return descriptorCall(task)
-    case .timerExpires: return timerExpires(task)
-    case .eventArrives: return eventArrives(task)
-    case .cancelAndWait: return cancelAndWait(task, operation.object)
-    case .cancelDone: return done(task)
-    case .sendSignal: return done(task)
-    case .createThread: return createThread(task, Int(operation.other))
-    case .join: return join(task, operation.object.index)
-    case .tryJoin: return tryJoin(task, operation.object.index)
-    case .detachThread: return detachThread(task, operation.object.index)
-    case .cancelThread: return cancelThread(task, operation.object.index)
-    case .interrupted: return done(task, World.cancelledResult)
-    case .readLock: return readLock(task, operation.object.index)
-    case .writeLock: return writeLock(task, operation.object.index)
-    case .tryReadLock: return tryReadLock(task, operation.object.index)
-    case .tryWriteLock: return tryWriteLock(task, operation.object.index)
-    case .unlockReadWrite: return unlockReadWrite(task, operation.object.index)
-    case .barrierWait: return barrierWait(task, operation.object.index)
-    case .timePasses: return letTimePass()
-    case .beginOnMain: return beginOnMain(task, choice: Int(operation.argument))
-    case .enterMain: return enterMain(task)
-    case .hosting: return done(task)
+      return core.done(task, core.tasks.at[task].waitResult)
+    case .timerExpires: return core.timerExpires(task)
+    case .eventArrives: return sources.eventArrives(task, &queues, &core)
+    case .cancelAndWait: return sources.cancelAndWait(task, operation.object, &queues, &core)
+    case .createThread:
+      threads.begin(core.tasks.at[Int(operation.other)].thread, &core)
+      return core.done(task)
+    case .join: return threads.join(task, index, &core)
+    case .tryJoin: return threads.tryJoin(task, index, &core)
+    case .detachThread: return threads.detach(task, index, &core)
+    case .cancelThread: return cancelThread(task, index)
+    case .interrupted: return core.done(task, World.cancelledResult)
+    case .readLock: return readWriteLocks.read(task, index, &core)
+    case .writeLock: return readWriteLocks.write(task, index, &core)
+    case .tryReadLock: return readWriteLocks.tryRead(task, index, &core)
+    case .tryWriteLock: return readWriteLocks.tryWrite(task, index, &core)
+    case .unlockReadWrite: return readWriteLocks.unlock(task, index, &core)
+    case .barrierWait: return barriers.wait(task, index, &core)
+    case .timePasses: return core.letTimePass()
+    case .beginOnMain: return queues.beginOnMain(task, choice: Int(operation.argument), &sources, &core)
+    case .enterMain: return queues.enterMain(task, &core)
     }
-  }
-
-  private mutating func async(_ task: Int, _ item: Int, _ deadline: UInt64) -> Outcome {
-    let lane = lanes + tasks[item].lane
-    if lane.pointee.isWorkloop && lane.pointee.isInactive { return .failed(.wakeupOfInactiveWorkloop) }
-    if deadline == 0 {
-      if tasks[item].kind == .after { tasks[item].submissionInstant = now &+ 1 }
-      submit(item)
-    } else {
-      own(item, by: task)
-      delay(item, until: deadline)
-    }
-    return done(task)
   }
 }

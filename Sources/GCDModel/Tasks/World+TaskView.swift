@@ -6,7 +6,8 @@ extension World {
   public var taskView: TaskView {
     mutating get {
       TaskView(
-        tasks: tasks, count: taskCount, lanes: lanes, queueLanes: queueLanes, layout: World.taskLayout)
+        tasks: core.tasks.at, count: core.tasks.count, lanes: queues.lanes.at,
+        queueLanes: queues.laneOfQueue.at, layout: World.taskLayout)
     }
   }
 

@@ -1,133 +1,110 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
+/// A thread of the program's own, as pthread_join(3) and its kin see it.
+struct ThreadState {
+  var task: Int
+  var isDetached: Bool
+  var hasEnded = false
+  var isJoined = false
+  /// Its cancellation was asked for, and it has not acted on that.
+  var isCancelled = false
+  /// pthread_setcancelstate(3): cancellation waits until it is allowed again.
+  var ignoresCancellation = false
+  /// Tasks that have announced a join, in order; only the first of them can have it.
+  var joiners = TaskList()
+  var stableID: UInt64
+
+  /// It has to end at its next cancellation point.
+  var mustEnd: Bool { isCancelled && !ignoresCancellation }
+}
+
 /// Threads that the program makes (pthread_create(3), pthread_join(3), pthread_detach(3)).
 ///
 /// A new thread takes part from the step of its creation; its start and its end are steps of their own.
-extension World {
-  /// Makes a thread that does not run before `createThread` with its task has been performed.
-  public mutating func makeThread(creator: TaskID, isDetached: Bool) -> ObjectID {
-    let task = appendTask(kind: .thread, creator: creator)
-    return makeThreadObject(
-      task: task, isDetached: isDetached,
-      stableID: nextStableID(of: .thread, creator: creator))
-  }
+public struct Threads {
+  var table = Table<ThreadState>()
 
-  /// Lets others join a task that is no thread of its own making: the body.
-  public mutating func makeThread(of task: TaskID) -> ObjectID {
-    makeThreadObject(
-      task: Int(task.rawValue), isDetached: false,
-      stableID: nextStableID(of: .thread, creator: task))
-  }
-
-  private mutating func makeThreadObject(task: Int, isDetached: Bool, stableID: UInt64) -> ObjectID {
-    let index = threadCount
-    if index == threadCapacity {
-      moveTable(&threads, used: index, to: threadCapacity * 2)
-      threadCapacity *= 2
-    }
-    threadCount = index + 1
-    tasks[task].thread = index
-    (threads + index).initialize(
-      to: ThreadState(
-        task: task, isDetached: isDetached, hasEnded: false, isJoined: false, isCancelled: false,
-        ignoresCancellation: false, joiners: TaskList(), stableID: stableID))
-    return ObjectID(.thread, index)
+  /// Makes what others can join of a task.
+  mutating func make(of task: Int, isDetached: Bool, stableID: UInt64, _ core: inout Core) -> ObjectID {
+    let thread = table.append(ThreadState(task: task, isDetached: isDetached, stableID: stableID))
+    core.tasks.at[task].thread = thread
+    return ObjectID(.thread, thread)
   }
 
   /// Whether this run has made a thread that can be joined, as every thread of a program's own can at first.
-  public var hasThreads: Bool { mutating get { threadCount > 0 } }
+  public var isUsed: Bool { table.count > 0 }
 
   /// The task of a thread.
-  public mutating func task(ofThread thread: ObjectID) -> TaskID {
-    TaskID(UInt32(threads[thread.index].task))
-  }
-
-  /// The thread that a task is, or `.none`.
-  public mutating func thread(of task: TaskID) -> ObjectID {
-    let thread = tasks[Int(task.rawValue)].thread
-    return thread < 0 ? .none : ObjectID(.thread, thread)
-  }
+  public func task(of thread: ObjectID) -> TaskID { TaskID(UInt32(table.at[thread.index].task)) }
 
   /// Whether a thread has come to its end.
-  public mutating func hasEnded(_ thread: ObjectID) -> Bool { threads[thread.index].hasEnded }
+  public func hasEnded(_ thread: ObjectID) -> Bool { table.at[thread.index].hasEnded }
 
-  /// Whether no task will join a thread: it was detached, or a task has joined it.
-  public mutating func isGivenUp(_ thread: ObjectID) -> Bool {
-    threads[thread.index].isDetached || threads[thread.index].isJoined
+  /// Whether no task will join a thread: it was detached or joined.
+  public func isGivenUp(_ thread: ObjectID) -> Bool {
+    table.at[thread.index].isDetached || table.at[thread.index].isJoined
   }
 
   /// Whether a thread is detached.
-  public mutating func isDetached(_ thread: ObjectID) -> Bool { threads[thread.index].isDetached }
+  public func isDetached(_ thread: ObjectID) -> Bool { table.at[thread.index].isDetached }
 
-  /// Lets a thread take part that no step of the program has created: what happens outside has.
-  public mutating func beginThread(_ thread: ObjectID) {
-    let child = threads[thread.index].task
-    tasks[child].phase = .running
-    tasks[child].pending = Operation(.begin, thread)
-    enable(child)
+  /// Lets a thread take part.
+  mutating func begin(_ index: Int, _ core: inout Core) {
+    let child = table.at[index].task
+    core.tasks.at[child].phase = .running
+    core.tasks.at[child].pending = Operation(.begin, ObjectID(.thread, index))
+    core.enable(child)
   }
 
-  mutating func createThread(_ task: Int, _ child: Int) -> Outcome {
-    beginThread(ObjectID(.thread, tasks[child].thread))
-    return done(task)
-  }
-
-  mutating func beginThread(_ task: Int) -> Outcome {
-    tasks[task].pending = Operation(.none)
-    return .started
-  }
-
-  /// The one that joins it can continue.
-  mutating func threadEnded(_ index: Int) {
-    threads[index].hasEnded = true
-    var joiner = threads[index].joiners.head
+  /// The task of a thread has ended: joiners are enabled.
+  mutating func end(_ index: Int, _ core: inout Core) {
+    table.at[index].hasEnded = true
+    var joiner = table.at[index].joiners.head
     while joiner >= 0 {
-      enable(joiner)
-      joiner = tasks[joiner].listNext
+      core.enable(joiner)
+      joiner = core.tasks.at[joiner].listNext
     }
   }
 
-  /// `deadline` 0 or `UInt64.max` = none.
-  mutating func announceJoin(_ task: Int, _ index: Int, _ deadline: UInt64) -> Bool {
-    tasks[task].isLaterJoiner = threads[index].joiners.head >= 0
-    return announceWait(
-      task, in: &threads[index].joiners, as: .join, isOpen: canJoin(task, index),
+  /// `deadline` 0 or `Operation.noDeadline` = none. A join that fails at once need not wait: of a detached
+  /// thread, or behind another joiner.
+  mutating func announceJoin(_ task: Int, _ index: Int, _ deadline: UInt64, _ core: inout Core) -> Bool {
+    let state = table.at + index
+    let isLater = state.pointee.joiners.head >= 0
+    core.tasks.at[task].isLaterJoiner = isLater
+    return core.announceWait(
+      task, in: &state.pointee.joiners, as: .join,
+      isOpen: state.pointee.hasEnded || state.pointee.isDetached || isLater,
       until: deadline == 0 ? Operation.noDeadline : deadline)
-  }
-
-  /// Also true where the join fails at once: of a detached thread, or behind another joiner.
-  private mutating func canJoin(_ task: Int, _ index: Int) -> Bool {
-    let state = threads + index
-    return state.pointee.hasEnded || state.pointee.isDetached || tasks[task].isLaterJoiner
   }
 
   /// Result 0: joined. -1: the deadline has come, or a thread that is only tried still runs. -2: it cannot be
   /// joined, because it is detached or another task joins it.
-  mutating func join(_ task: Int, _ index: Int) -> Outcome {
-    remove(task, from: &threads[index].joiners)
-    if tasks[task].heapIndex >= 0 { disarm(task) }
-    if threads[index].isDetached || threads[index].isJoined || tasks[task].isLaterJoiner {
-      return done(task, -2)
-    }
-    if !threads[index].hasEnded { return done(task, -1) }
-    threads[index].isJoined = true
-    return done(task)
+  mutating func join(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    core.tasks.unlink(task, from: &table.at[index].joiners)
+    if core.tasks.at[task].heapIndex >= 0 { core.disarm(task) }
+    return finishJoin(task, index, isRefused: core.tasks.at[task].isLaterJoiner, &core)
   }
 
-  mutating func tryJoin(_ task: Int, _ index: Int) -> Outcome {
-    if threads[index].isDetached || threads[index].isJoined || threads[index].joiners.head >= 0 {
-      return done(task, -2)
-    }
-    if !threads[index].hasEnded { return done(task, -1) }
-    threads[index].isJoined = true
-    return done(task)
+  mutating func tryJoin(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    finishJoin(task, index, isRefused: table.at[index].joiners.head >= 0, &core)
+  }
+
+  private mutating func finishJoin(
+    _ task: Int, _ index: Int, isRefused: Bool, _ core: inout Core
+  ) -> Outcome {
+    let state = table.at + index
+    if state.pointee.isDetached || state.pointee.isJoined || isRefused { return core.done(task, -2) }
+    if !state.pointee.hasEnded { return core.done(task, -1) }
+    state.pointee.isJoined = true
+    return core.done(task)
   }
 
   /// Result -2: it was detached or joined before.
-  mutating func detachThread(_ task: Int, _ index: Int) -> Outcome {
-    if threads[index].isDetached || threads[index].isJoined { return done(task, -2) }
-    threads[index].isDetached = true
-    return done(task)
+  mutating func detach(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
+    if table.at[index].isDetached || table.at[index].isJoined { return core.done(task, -2) }
+    table.at[index].isDetached = true
+    return core.done(task)
   }
 }

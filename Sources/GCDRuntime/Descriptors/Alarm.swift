@@ -11,7 +11,7 @@ extension Engine {
   /// `span` is from now, `UInt64.max` takes the alarm back; returns the nanoseconds that were left, 0 = none.
   func setAlarm(_ span: UInt64, _ interval: UInt64, _ site: CallSite) -> UInt64 {
     let old = state.pointee.descriptors.alarm
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     if let old, old.task != .none { state.pointee.world.disarmTimerDescriptor(old.task) }
     let rest = old?.rest(at: now) ?? 0
     state.pointee.descriptors.alarm = nil

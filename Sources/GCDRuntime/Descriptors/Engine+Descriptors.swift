@@ -22,7 +22,7 @@ extension Engine {
         awaited[index].descriptor, awaited[index].events,
         AwaitedDescriptors.Owner(task: task, source: .none, isRunLoop: isRunLoop))
     }
-    let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(timeout)
+    let (deadline, overflows) = state.pointee.world.core.clock.now.addingReportingOverflow(timeout)
     let isLimited = timeout != UInt64.max && !overflows
     let loopLimit = isLimited ? Operation.noDeadline : runLoopLimit
     let operation = Operation(call, object, argument: isLimited ? deadline : loopLimit)
@@ -154,7 +154,7 @@ extension Engine {
   /// time. Once in a run; whatever comes of it may come otherwise the next time.
   private func mayStillHearOfChild() -> Bool {
     guard state.pointee.host == .mainThread, !state.pointee.descriptors.hasWaitedForChildren,
-      state.pointee.world.nextDeadline >= state.pointee.world.now &+ IdleRule.longest,
+      state.pointee.world.nextDeadline >= state.pointee.world.core.clock.now &+ IdleRule.longest,
       gcdc_has_living_child()
     else { return false }
     state.pointee.descriptors.hasWaitedForChildren = true

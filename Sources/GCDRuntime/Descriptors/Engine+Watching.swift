@@ -48,7 +48,7 @@ extension Engine {
   private func forgetEndedSources() {
     var index = 0
     while index < state.pointee.descriptors.watched.count {
-      if state.pointee.world.isEnded(state.pointee.descriptors.watched[index].source) {
+      if state.pointee.world.sources.isEnded(state.pointee.descriptors.watched[index].source) {
         state.pointee.descriptors.watched.remove(at: index)
       } else {
         index &+= 1
@@ -59,7 +59,7 @@ extension Engine {
   /// Whether the source of an entry waits for an event; looks at the descriptor when it does so first.
   private func isWanted(_ index: Int) -> Bool {
     let entry = state.pointee.descriptors.watched[index]
-    if entry.isClosed || !state.pointee.world.wantsEvent(entry.source) { return false }
+    if entry.isClosed || !state.pointee.world.sources.wantsEvent(entry.source) { return false }
     if state.pointee.phase != .body, entry.lateEvents >= Engine.mostLateEvents { return false }
     if entry.isKnown { return true }
     var watched = gcdc_watched()
@@ -121,7 +121,7 @@ extension Engine {
   func watchedDescriptorCloses(_ descriptor: Int32) {
     for index in state.pointee.descriptors.watched.indices
     where state.pointee.descriptors.watched[index].watched.descriptor == descriptor
-      && state.pointee.world.isInstalled(state.pointee.descriptors.watched[index].source)
+      && state.pointee.world.sources.isInstalled(state.pointee.descriptors.watched[index].source)
     {
       state.pointee.descriptors.watched[index].isClosed = true
     }
@@ -133,7 +133,7 @@ extension Engine {
     if state.pointee.descriptors.signals.isEmpty { return }
     for index in state.pointee.descriptors.signals.indices
     where !state.pointee.descriptors.signals[index].isCaught
-      && state.pointee.world.isInstalled(state.pointee.descriptors.signals[index].source)
+      && state.pointee.world.sources.isInstalled(state.pointee.descriptors.signals[index].source)
     {
       state.pointee.descriptors.signals[index].isCaught = true
       gcdc_catch_signal(state.pointee.descriptors.signals[index].number)
@@ -149,7 +149,7 @@ extension Engine {
   func raiseSignal(_ number: Int32) -> Bool {
     var isTaken = false
     for signal in state.pointee.descriptors.signals where signal.number == number {
-      if !state.pointee.world.isInstalled(signal.source) { continue }
+      if !state.pointee.world.sources.isInstalled(signal.source) { continue }
       isTaken = true
       state.pointee.world.raiseSignal(signal.source)
     }
@@ -160,7 +160,7 @@ extension Engine {
   func sendSignal(_ number: Int32, _ site: CallSite) -> Bool {
     guard
       let source = state.pointee.descriptors.signals.first(where: {
-        $0.number == number && state.pointee.world.isInstalled($0.source)
+        $0.number == number && state.pointee.world.sources.isInstalled($0.source)
       })
     else { return false }
     _ = step(Operation(.sendSignal, source.source, other: UInt32(bitPattern: number)), site)

@@ -56,7 +56,7 @@ extension gcdc_hooks {
     timer_rest = { descriptor, rest, interval in
       let engine = theEngine
       guard let timer = engine.state.pointee.descriptors.timers[descriptor] else { return false }
-      rest.pointee = timer.rest(at: engine.state.pointee.world.now)
+      rest.pointee = timer.rest(at: engine.state.pointee.world.core.clock.now)
       interval.pointee = timer.interval
       return true
     }

@@ -25,7 +25,7 @@ extension Engine {
     let isAnimation = state.pointee.sources[source].interval?.isAnimation == true
     let unit: UInt64 = isAnimation ? 1_000_000_000 / 60 : 1_000_000
     let period = interval <= Engine.longestInterval / unit ? interval * unit : Engine.longestInterval
-    let first = VirtualClock.uptimeStart + state.pointee.world.now + period
+    let first = VirtualClock.uptimeStart + state.pointee.world.core.clock.now + period
     state.pointee.world.setInterval(source, period)
     let due = first - first % period
     let deadline = due > VirtualClock.uptimeStart ? due - VirtualClock.uptimeStart : 0

@@ -33,7 +33,7 @@ extension Engine {
     if let old, old.task != .none { state.pointee.world.disarmTimerDescriptor(old.task) }
     var timer = TimerDescriptor(
       object: object, task: .none, next: Operation.noDeadline, interval: interval, isReadable: false)
-    let (deadline, overflows) = state.pointee.world.now.addingReportingOverflow(span)
+    let (deadline, overflows) = state.pointee.world.core.clock.now.addingReportingOverflow(span)
     if span != UInt64.max, !overflows { arm(&timer, deadline) }
     state.pointee.descriptors.timers[descriptor] = timer
   }
@@ -67,7 +67,7 @@ extension Engine {
     if timer.interval == 0 {
       timer.next = Operation.noDeadline
     } else {
-      count += (state.pointee.world.now - timer.next) / timer.interval
+      count += (state.pointee.world.core.clock.now - timer.next) / timer.interval
       arm(&timer, timer.next &+ count &* timer.interval)
     }
     state.pointee.descriptors.timers[descriptor] = timer

@@ -17,7 +17,7 @@ extension Engine {
   /// Lets others run and, once they have had their say, time pass: to the next deadline of any task, or to
   /// `limit` in seconds since 2001.
   func restAfterEmptyTurn(_ limit: Double, _ site: CallSite) {
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     let present = Double(VirtualClock.wallStart &+ now) / 1e9 - Engine.firstDate
     let task = state.pointee.current
     var rest = Engine.briefly

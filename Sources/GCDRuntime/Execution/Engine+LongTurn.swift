@@ -59,7 +59,7 @@ extension Engine {
     guard task != .none, isInLongTurn(task, count) else {
       return state.pointee.longTurn.pollLater(than: count)
     }
-    guard state.pointee.world.enabledCount > 1 else {
+    guard state.pointee.world.core.enabled.count > 1 else {
       return state.pointee.longTurn.pollClosely(after: count)
     }
     state.pointee.longTurn.end(at: count)

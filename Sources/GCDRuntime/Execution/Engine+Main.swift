@@ -11,7 +11,7 @@ extension Engine {
   /// Makes the run loop of the main thread notice that the main queue has got something.
   @inline(never)
   func wakeMain() {
-    state.pointee.world.mainMayHaveWork = false
+    state.pointee.world.setMainMayHaveWork(false)
     if state.pointee.world.mainHasWork { gcdc_main_queue_signal() }
   }
 

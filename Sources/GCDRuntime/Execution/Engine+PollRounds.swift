@@ -124,8 +124,8 @@ extension Engine {
   /// The task that can continue, or will when its time has come, has made steps since the last look.
   private func nobodyElseIsToMove() -> Bool {
     let movers = state.pointee.pollRounds.movers
-    for index in 0..<state.pointee.world.enabledCount {
-      let task = state.pointee.world.enabled[index]
+    for index in 0..<state.pointee.world.core.enabled.count {
+      let task = state.pointee.world.core.enabled.at[index]
       if task != .clock, !movers.contains(task) { return false }
     }
     return state.pointee.world.allDeadlines { movers.contains($0) }
@@ -137,7 +137,8 @@ extension Engine {
     guard task != .none else { return true }
     let record = state.pointee.tasks[Int(task.rawValue)]
     guard let address = record.site.address else { return false }
-    let kept = gcdc_loop_state(address, { gcdc_is_library_address($0) })
+    let kept = gcdc_loop_state(
+      address, { gcdc_is_library_address($0) }, state, MemoryLayout<Execution>.size)
     if kept == 0 { return false }
     let kind = state.pointee.world.pendingOperation(of: task).kind
     for place in state.pointee.pollRounds.places

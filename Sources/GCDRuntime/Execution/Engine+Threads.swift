@@ -34,7 +34,7 @@ extension Engine {
     guard let thread = takeThread(stackSize: stackSize) else { return nil }
     let creator = maker ?? state.pointee.current
     let object = state.pointee.world.makeThread(creator: creator, isDetached: isDetached)
-    let task = state.pointee.world.task(ofThread: object)
+    let task = state.pointee.world.threads.task(of: object)
     thread.pointee.task = task.rawValue
     thread.pointee.run = state.pointee.runStamp
     thread.pointee.number = 0
@@ -118,16 +118,17 @@ extension Engine {
   @inline(never)
   func retireThread(_ task: TaskID, _ thread: VirtualThread) {
     let object = state.pointee.world.thread(of: task)
-    if state.pointee.world.isGivenUp(object) { giveUp(object) }
+    if state.pointee.world.threads.isGivenUp(object) { giveUp(object) }
   }
 
   /// No task can join the thread any more: once it has ended, its identity may be used again.
   func giveUp(_ object: ObjectID) {
-    guard state.pointee.world.hasEnded(object), let thread = state.pointee.threads[object.index].thread
+    guard state.pointee.world.threads.hasEnded(object),
+      let thread = state.pointee.threads[object.index].thread
     else { return }
     state.pointee.threads[object.index].thread = nil
     state.pointee.objects.insert(gcdc_thread_identity(thread), .none)
-    if state.pointee.world.task(ofThread: object) == .body { return }
+    if state.pointee.world.threads.task(of: object) == .body { return }
     makeIdle(thread)
   }
 
@@ -145,8 +146,8 @@ extension Engine {
     var index = 0
     while index < count {
       let object = ObjectID(.thread, index)
-      if let thread = state.pointee.threads[index].thread, state.pointee.world.hasEnded(object),
-        state.pointee.world.task(ofThread: object) != .body
+      if let thread = state.pointee.threads[index].thread, state.pointee.world.threads.hasEnded(object),
+        state.pointee.world.threads.task(of: object) != .body
       {
         makeIdle(thread)
       }

@@ -12,6 +12,9 @@ import GCDVocabulary
 ///
 /// Only a pointer, passed by value. Every access to the state is one load or store through it, or one call
 /// that does not switch; that is what makes switching in the middle of a method sound.
+///
+/// More than 1,500 lines over its extensions: the hooks of every subject suspend the running task in the
+/// middle of a method, and may so be methods of nothing that holds more than this pointer.
 struct Engine {
   let state: UnsafeMutablePointer<Execution>
 
@@ -101,7 +104,7 @@ struct Engine {
   /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
-      if state.pointee.world.expiredCount > 0 { finalizeExpired() }
+      if state.pointee.world.core.expired.count > 0 { finalizeExpired() }
       if state.pointee.trace.count >= state.pointee.nextPoll, let end = endAtPoll() {
         return stop(end, state.pointee.current, .none, .none)
       }
@@ -124,7 +127,7 @@ struct Engine {
         describeEvent(next)
       }
       let outcome = state.pointee.world.perform(next)
-      if state.pointee.world.mainMayHaveWork { wakeMain() }
+      if state.pointee.world.queues.main.mayHaveWork { wakeMain() }
       if outcome.kind == .hosted { return host(next, outcome) }
       record(next, operation, outcome)
       if state.pointee.recordsStacks { noteLedger(next) }
@@ -159,8 +162,8 @@ struct Engine {
   /// The task that continues; `.none` when nothing can.
   @inline(__always)
   private func choose() -> TaskID {
-    let count = state.pointee.world.enabledCount
-    let candidates = state.pointee.world.enabled
+    let count = state.pointee.world.core.enabled.count
+    let candidates = state.pointee.world.core.enabled.at
     if count < 2 { return count == 1 && candidates[0] != .clock ? candidates[0] : chooseClock() }
     let current = state.pointee.current
     let baseline = state.pointee.world.baselineIndex(current: current)
@@ -194,7 +197,7 @@ struct Engine {
   @inline(never)
   func chooseClock() -> TaskID {
     if awaitsOutside, eventCameFromOutside() { return choose() }
-    return state.pointee.world.enabledCount == 0 || !timeMayPass || restIsIdle() ? .none : .clock
+    return state.pointee.world.core.enabled.count == 0 || !timeMayPass || restIsIdle() ? .none : .clock
   }
 
   /// Some operations have more than one legal effect; which one is a choice like any other.
@@ -238,13 +241,13 @@ struct Engine {
     step.pointee.kind = operation.kind
     step.pointee.isBlocked = outcome.kind == .blocked || outcome.kind == .deadlock
     step.pointee.result = Int32(truncatingIfNeeded: outcome.result)
-    step.pointee.time = state.pointee.world.now
+    step.pointee.time = state.pointee.world.core.clock.now
     step.pointee.site = record.pointee.site
     step.pointee.stack = record.pointee.stack
     state.pointee.trace.append(
       step, taskStableID: state.pointee.world.stableID(task),
       objectStableID: operation.object.rawValue == 0 ? 0 : state.pointee.world.stableID(of: operation.object),
-      enabledHash: state.pointee.world.enabledHash)
+      enabledHash: state.pointee.world.core.enabledHash)
     if state.pointee.choices.countsSteps { state.pointee.choices.executed(task, operation, view: taskView) }
   }
 
@@ -252,7 +255,7 @@ struct Engine {
   @inline(never)
   private func noteLedger(_ task: TaskID) {
     let record = state.pointee.tasks[Int(task.rawValue)]
-    while state.pointee.ledgerNotes.count < state.pointee.world.ledgerEntries.count {
+    while state.pointee.ledgerNotes.count < state.pointee.world.core.ledger.entries.count {
       state.pointee.ledgerNotes.append(
         LedgerNote(step: state.pointee.trace.count - 1, site: record.site, stack: record.stack))
     }
@@ -357,7 +360,7 @@ struct Engine {
 
   private func bodyReturned() {
     state.pointee.phase = .drain
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     state.pointee.settleLimit = now &+ state.pointee.settle
   }
 

@@ -43,9 +43,9 @@ extension Engine {
   @inline(never)
   func chooseSearched(_ run: UnsafeMutablePointer<ExhaustiveExecution>) -> TaskID {
     finishSearchedStep(run)
-    let count = state.pointee.world.enabledCount
+    let count = state.pointee.world.core.enabled.count
     var next = TaskID.none
-    if count == 0 || (count == 1 && state.pointee.world.enabled[0] == .clock) {
+    if count == 0 || (count == 1 && state.pointee.world.core.enabled.at[0] == .clock) {
       next = chooseClock()
       if next == .none { return .none }
       _ = run.pointee.search.next([contender(next)], baseline: 0)
@@ -65,7 +65,7 @@ extension Engine {
     var preferred = 0
     var index = 0
     while index < count {
-      let task = state.pointee.world.enabled[index]
+      let task = state.pointee.world.core.enabled.at[index]
       if task != .clock || mayClockOvertake {
         if index == baseline { preferred = run.pointee.places.count }
         run.pointee.contenders.append(contender(task))
@@ -75,7 +75,7 @@ extension Engine {
     }
     let place = run.pointee.places[run.pointee.search.next(run.pointee.contenders, baseline: preferred)]
     if count > 1 { state.pointee.scheduler.note(place, baseline: baseline) }
-    return state.pointee.world.enabled[place]
+    return state.pointee.world.core.enabled.at[place]
   }
 
   private func contender(_ task: TaskID) -> Candidate {

@@ -80,7 +80,7 @@ extension Engine {
   /// Nothing but the clock can continue. True when nothing else ever will: the run is over.
   func restIsIdle() -> Bool {
     guard state.pointee.phase == .body else { return false }
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     let count = state.pointee.idle.count
     if count % 64 == 0 || count > IdleRule.exactRounds, isAnyTaskResting {
       state.pointee.idle.end()
@@ -117,7 +117,7 @@ extension Engine {
     let isBusy = hasOtherWork
     state.pointee.idle.stepsAtYield = state.pointee.trace.count
     if isBusy { return state.pointee.idle.end() }
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     if state.pointee.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactYields) {
       // Threads that are blocked may wait for the very loop that goes round.
       let isBesideTheCause = suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
@@ -126,7 +126,9 @@ extension Engine {
     }
     let late = max(IdleRule.timeOfAYield, state.pointee.idle.lateness(at: now))
     state.pointee.world.runLate(by: late)
-    if state.pointee.world.nextDeadline <= state.pointee.world.now { state.pointee.world.advanceForPolling() }
+    if state.pointee.world.nextDeadline <= state.pointee.world.core.clock.now {
+      state.pointee.world.advanceForPolling()
+    }
   }
 
   /// A task that has yielded is about to continue.

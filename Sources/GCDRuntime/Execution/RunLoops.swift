@@ -86,7 +86,7 @@ extension Engine {
     let thread = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
     for index in state.pointee.runLoops.timeouts.indices {
       let timeout = state.pointee.runLoops.timeouts[index]
-      if timeout.thread != thread || timeout.deadline > state.pointee.world.now { continue }
+      if timeout.thread != thread || timeout.deadline > state.pointee.world.core.clock.now { continue }
       state.pointee.runLoops.timeouts[index].deadline = Operation.noDeadline
       gcdc_call(timeout.wake.function, timeout.wake.context)
     }

@@ -29,7 +29,7 @@ struct SurvivingThreads {
 extension Engine {
   /// Called when a run has ended well, before its clean-up.
   func noteSurvivingThreads() {
-    if !state.pointee.world.hasThreads { return }
+    if !state.pointee.world.threads.isUsed { return }
     var threads: [TaskID] = []
     for task in state.pointee.world.unfinishedTasks where state.pointee.world.kind(of: task) == .thread {
       threads.append(task)

@@ -26,7 +26,7 @@ enum VirtualClock {
 extension Engine {
   /// Virtual nanoseconds since the start of the run at which a `dispatch_time_t` is due.
   func deadline(_ when: UInt64) -> UInt64 {
-    if when == 0 { return state.pointee.world.now }
+    if when == 0 { return state.pointee.world.core.clock.now }
     if when == UInt64.max { return Operation.noDeadline }
     var nanoseconds: UInt64 = 0
     let clock = gcdc_time_decode(when, &nanoseconds)
@@ -67,13 +67,13 @@ extension Engine {
     state.pointee.pollRounds.clockReads &+= 1
     state.pointee.world.noteClockRead(state.pointee.current)
     if state.pointee.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
-    return Int64(start &+ state.pointee.world.now)
+    return Int64(start &+ state.pointee.world.core.clock.now)
   }
 
   /// Virtual nanoseconds that a sleep of no duration takes: none, unless that repeats without end. A rest of
   /// time smaller than a nanosecond would never be over on a clock that stalls.
   var shortestSleep: UInt64 {
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     if state.pointee.lastEmptySleep != now {
       state.pointee.lastEmptySleep = now
       state.pointee.zeroSleeps = 0
@@ -84,7 +84,7 @@ extension Engine {
 
   /// A task that only polls the clock gives way, and time passes for it.
   func pollingYield() {
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     _ = step(Operation(.sleep, argument: now &+ VirtualClock.pollStep), nil)
   }
 }

@@ -10,7 +10,7 @@ extension FindingBuilder {
   /// 101 or 102, at the step at which the cycle closed.
   func ownerCycle() -> Finding {
     let edges = state.pointee.world.ownerCycle()
-    return cycle(edges, alsoStuck: [], othersStillRun: state.pointee.world.enabledCount > 0)
+    return cycle(edges, alsoStuck: [], othersStillRun: state.pointee.world.core.enabled.count > 0)
   }
 
   /// Nothing can continue: one finding, that of the cause.
@@ -121,7 +121,7 @@ extension FindingBuilder {
   private func groupNeverEmpty(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
     let evidence = GroupNeverEmpty(
-      naming.object(edge.resource), count: state.pointee.world.count(ofGroup: edge.resource),
+      naming.object(edge.resource), count: state.pointee.world.groups.count(of: edge.resource),
       .wait(self.edge(edge)), ledger: ledger(edge.resource))
     return finding(
       .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
@@ -131,9 +131,9 @@ extension FindingBuilder {
 
   private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
-    if state.pointee.world.isAwait(semaphore: edge.resource) { return taskNeverFinishes(dead) }
+    if state.pointee.world.semaphores.isAwait(edge.resource) { return taskNeverFinishes(dead) }
     let evidence = StarvedSemaphore(
-      self.edge(edge), initialValue: state.pointee.world.originalValue(ofSemaphore: edge.resource),
+      self.edge(edge), initialValue: state.pointee.world.semaphores.originalValue(of: edge.resource),
       ledger: ledger(edge.resource))
     return finding(
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),

@@ -27,8 +27,8 @@ extension FindingBuilder {
       kind = .misuse(
         MisuseEvidence(
           misuse, by: naming.participant(task), of: name, ledger: ledger(object),
-          value: state.pointee.world.value(ofSemaphore: object),
-          expected: state.pointee.world.originalValue(ofSemaphore: object)))
+          value: state.pointee.world.semaphores.value(of: object),
+          expected: state.pointee.world.semaphores.originalValue(of: object)))
     default:
       kind = .misuse(MisuseEvidence(misuse, by: naming.participant(task), of: name, ledger: ledger(object)))
     }
@@ -87,7 +87,7 @@ extension FindingBuilder {
     let queue = state.pointee.world.queue(of: item)
     let place = naming.location(record.submission, record.submissionStack)
     let evidence = GroupNeverEmpty(
-      naming.object(group), count: state.pointee.world.count(ofGroup: group),
+      naming.object(group), count: state.pointee.world.groups.count(of: group),
       .notify(
         participant: naming.participant(record.creator), location: place,
         queue: queue == .none ? nil : naming.object(queue)), ledger: ledger(group))
@@ -136,7 +136,7 @@ extension FindingBuilder {
 
   private func countRows(_ object: ObjectID) -> [LedgerRow] {
     var rows: [LedgerRow] = []
-    for (index, entry) in state.pointee.world.ledgerEntries.enumerated() where entry.object == object {
+    for (index, entry) in state.pointee.world.core.ledger.entries.enumerated() where entry.object == object {
       let note = index < state.pointee.ledgerNotes.count ? state.pointee.ledgerNotes[index] : nil
       rows.append(
         row(entry.task, entry.kind, entry.before, entry.after, note?.step ?? 0, note?.stack, note?.site))
@@ -168,7 +168,7 @@ extension FindingBuilder {
   }
 
   private func semaphoreRows(_ object: ObjectID) -> [LedgerRow] {
-    var value = state.pointee.world.originalValue(ofSemaphore: object)
+    var value = state.pointee.world.semaphores.originalValue(of: object)
     var rows: [LedgerRow] = []
     for index in state.pointee.trace.first..<state.pointee.trace.count {
       let step = state.pointee.trace.steps[index]

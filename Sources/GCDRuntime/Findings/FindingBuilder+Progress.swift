@@ -42,7 +42,7 @@ extension FindingBuilder {
     for index in max(state.pointee.trace.first, start)..<state.pointee.trace.count {
       let step = state.pointee.trace.steps[index]
       guard step.kind == .tryLock, step.result == -1, seen.insert(step.object).inserted else { continue }
-      let owner = state.pointee.world.owner(ofLock: step.object)
+      let owner = state.pointee.world.locks.owner(of: step.object)
       if owner == .none || spinning.contains(owner) { continue }
       let edge = GCDModel.WaitEdge(waiter: step.task, kind: .lock, resource: step.object, holder: owner)
       edges.append(

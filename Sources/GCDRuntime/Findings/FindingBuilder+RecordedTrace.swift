@@ -64,7 +64,7 @@ extension FindingBuilder {
   /// Every change of a count; empty where the run kept no ledger.
   private func changes() -> [RecordedTrace.Change] {
     var changes: [RecordedTrace.Change] = []
-    for (index, entry) in state.pointee.world.ledgerEntries.enumerated()
+    for (index, entry) in state.pointee.world.core.ledger.entries.enumerated()
     where index < state.pointee.ledgerNotes.count {
       changes.append(
         RecordedTrace.Change(
@@ -85,7 +85,7 @@ extension FindingBuilder {
       guard step.object.kind == .semaphore else { continue }
       let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
       if change == 0 || step.isBlocked { continue }
-      let value = values[step.object] ?? state.pointee.world.originalValue(ofSemaphore: step.object)
+      let value = values[step.object] ?? state.pointee.world.semaphores.originalValue(of: step.object)
       values[step.object] = value.addingSaturated(change)
       changes.append(
         RecordedTrace.Change(

@@ -48,7 +48,7 @@ extension FindingBuilder {
     default: return false
     }
     return dead.edges.allSatisfy { edge in
-      if state.pointee.world.isAwait(semaphore: edge.resource) { return true }
+      if state.pointee.world.semaphores.isAwait(edge.resource) { return true }
       if root.facts.awaits != GCDC_AWAITS_CONTINUATION { return false }
       return switch edge.kind {
       case .descriptor, .condition, .futex: swiftTask(edge.waiter).map { $0.number < root.number } ?? true

@@ -143,7 +143,7 @@ extension FindingBuilder {
       let step = state.pointee.trace.steps[index]
       if step.kind == call, step.object == object { callers.insert(step.task) }
     }
-    for entry in state.pointee.world.ledgerEntries where entry.object == object && entry.kind == call {
+    for entry in state.pointee.world.core.ledger.entries where entry.object == object && entry.kind == call {
       callers.insert(entry.task)
     }
     return callers

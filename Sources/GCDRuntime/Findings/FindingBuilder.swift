@@ -21,7 +21,7 @@ struct FindingBuilder {
   init(_ engine: Engine, _ context: FindingOrigin, _ body: BodyOutcome, _ options: ExplorationOptions) {
     self.engine = engine
     var context = context
-    context.virtualTime = engine.state.pointee.world.now
+    context.virtualTime = engine.state.pointee.world.core.clock.now
     if !engine.foreignCalls.isEmpty || !engine.state.pointee.uncontrolledThreads.isEmpty
       || !engine.state.pointee.workInFlight.isEmpty || engine.state.pointee.descriptors.sawOutsideEvent
     {

@@ -107,7 +107,7 @@ final class ReportNames {
         if !text.isEmpty { name.label = name.type == .globalQueue ? globalName(text) : withoutAddress(text) }
       }
     }
-    if id.kind == .thread { name.label = participant(state.pointee.world.task(ofThread: id)) }
+    if id.kind == .thread { name.label = participant(state.pointee.world.threads.task(of: id)) }
     if let record, !record.pointee.isAdopted {
       let made = frames(record.pointee.stack, or: record.pointee.site).first {
         $0.isUserCode && $0.location != nil
@@ -126,14 +126,14 @@ final class ReportNames {
       if state.pointee.world.isWorkloop(id) { return .workloop }
       return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
     case .source:
-      switch state.pointee.world.kind(ofSource: id) {
+      switch state.pointee.world.sources.kind(of: id) {
       case .timer: return .timer
       case .add, .or, .replace: return .dataSource
       case .read: return .readSource
       case .write: return .writeSource
       case .signal: return .signalSource
       }
-    case .semaphore where state.pointee.world.isPosix(semaphore: id): return .posixSemaphore
+    case .semaphore where state.pointee.world.semaphores.isPosix(id): return .posixSemaphore
     case .descriptor:
       switch state.pointee.descriptors.sorts[id.index] {
       case GCDC_DESCRIPTOR_PROCESS: return .childProcess

@@ -107,7 +107,7 @@ extension Engine {
     if lock == .none { return gcdc_futex_as_owner(word, operation, 0) }
     _ = step(Operation(.unlock, lock), site)
     // Never 0 while a task waits: one who comes later may not take it in passing, unseen by the model.
-    if state.pointee.world.isWanted(lock: lock) {
+    if state.pointee.world.locks.isWanted(lock) {
       word.pointee = Engine.waiters
     } else if gcdc_futex_as_owner(word, operation, 0) != 0 {
       word.pointee = 0

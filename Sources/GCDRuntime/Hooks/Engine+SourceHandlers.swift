@@ -37,7 +37,7 @@ extension Engine {
   /// Gives the blocks of a cancelled source back, which ends the cycles of what they capture (Libdispatch.md
   /// 2.9 "Handlers are freed at cancel").
   func giveBackHandlers(_ source: ObjectID) {
-    if !state.pointee.world.needsNoHandler(source) { return }
+    if !state.pointee.world.sources.needsNoHandler(source) { return }
     for kind in [TaskKind.eventHandler, .registrationHandler] {
       if let work = state.pointee.sources.exchange(source, kind, nil) { gcdc_work_dispose(work) }
     }
@@ -50,7 +50,7 @@ extension Engine {
     if kind != .eventHandler, let work = state.pointee.sources.exchange(source, kind, nil) {
       gcdc_work_dispose(work)  // it runs once
     }
-    if state.pointee.world.testCancel(source) { giveBackHandlersAfter(source) }
+    if state.pointee.world.sources.isCancelled(source) { giveBackHandlersAfter(source) }
   }
 
   /// The event handler that has just returned still is in the model.

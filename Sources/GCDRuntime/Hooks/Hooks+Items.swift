@@ -118,7 +118,7 @@ extension Engine {
     if run.misuse != .none { fault(run.misuse, item, site) }
     if run.callsBody, let body = gcdc_item_facts_of(block).body { gcdc_call_block(body) }
     noteUse(of: item)
-    let isFirst = !state.pointee.world.hasRun(workItem: item)
+    let isFirst = !state.pointee.world.workItems.hasRun(item)
     state.pointee.world.endRun(ofWorkItem: item, isInPlace: !isExpected, isSubmission: isSubmission)
     // What outlives the run keeps the state that it had before.
     if state.pointee.records.find(item)?.pointee.isAdopted == false { gcdc_item_mark_run(block) }

@@ -51,7 +51,7 @@ extension Engine {
     // At the end of these nothing is left to be done.
     let hasNoEnd = (kind == .semaphore || kind == .group) && !gcdc_has_context(object)
     if !hasNoEnd { state.pointee.world.releaseExternally(modelled) }
-    if state.pointee.world.expiredCount > 0 { finalizeExpired() }
+    if state.pointee.world.core.expired.count > 0 { finalizeExpired() }
   }
 }
 

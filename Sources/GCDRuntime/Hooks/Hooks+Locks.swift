@@ -59,7 +59,7 @@ extension Engine {
       let isUnusual = state.pointee.hasUnusualLocks
       if isUnusual, !isTry, isRefused(object) { return EDEADLK }
       let result = step(Operation(isTry ? .tryLock : .lock, object, argument: until), site)
-      if isUnusual, state.pointee.world.isRobust(lock: object) { return robustAnswer(result, isTry) }
+      if isUnusual, state.pointee.world.locks.isRobust(object) { return robustAnswer(result, isTry) }
       if result != 0 { return isTry ? EBUSY : ETIMEDOUT }
     }
     return lockReal(mutex, isModelled: isUser, until, site)
@@ -67,8 +67,8 @@ extension Engine {
 
   /// Whether the running task has a mutex that refuses to be taken by its owner again.
   private func isRefused(_ lock: ObjectID) -> Bool {
-    state.pointee.world.checksOwner(lock: lock)
-      && state.pointee.world.owner(ofLock: lock) == state.pointee.current
+    state.pointee.world.locks.checksOwner(lock)
+      && state.pointee.world.locks.owner(of: lock) == state.pointee.current
   }
 
   /// A robust mutex is virtual throughout: the C library keeps a list of those that a thread holds.
@@ -106,12 +106,12 @@ extension Engine {
     var wasModelled = false
     let known = isUser ? findKnown(mutex, .lock) : .none
     if state.pointee.hasUnusualLocks, known != .none {
-      if state.pointee.world.isRobust(lock: known) {
+      if state.pointee.world.locks.isRobust(known) {
         order(mutex, releases: true)
         return step(Operation(.unlock, known), site) == 0 ? 0 : EPERM
       }
-      if state.pointee.world.checksOwner(lock: known),
-        state.pointee.world.owner(ofLock: known) != state.pointee.current
+      if state.pointee.world.locks.checksOwner(known),
+        state.pointee.world.locks.owner(of: known) != state.pointee.current
       {
         return EPERM
       }
@@ -127,7 +127,7 @@ extension Engine {
         Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
     }
     // Locked before the run began, or by a library for itself: the model never saw it taken.
-    if !wasModelled || known == .none || state.pointee.world.owner(ofLock: known) == .none { return result }
+    if !wasModelled || known == .none || state.pointee.world.locks.owner(of: known) == .none { return result }
     _ = step(Operation(.unlock, known), site)
     return result
   }
@@ -140,9 +140,9 @@ extension Engine {
     let modelled = findKnown(mutex, .lock)
     // Where a library took the mutex for itself, the model never saw it.
     let isModelled =
-      modelled != .none && state.pointee.world.owner(ofLock: modelled) == state.pointee.current
+      modelled != .none && state.pointee.world.locks.owner(of: modelled) == state.pointee.current
     order(mutex, releases: true)
-    let isRobust = isModelled && state.pointee.world.isRobust(lock: modelled)
+    let isRobust = isModelled && state.pointee.world.locks.isRobust(modelled)
     if !isRobust {
       _ = gcdc_forget_lock(mutex)
       _ = gcdc_real_mutex_unlock(mutex)
@@ -201,7 +201,7 @@ extension Engine {
 
   fileprivate func unlockFile(_ file: UnsafeMutableRawPointer, _ site: CallSite) {
     let object = findKnown(file)
-    if object == .none || state.pointee.world.owner(ofLock: object) == .none { return }
+    if object == .none || state.pointee.world.locks.owner(of: object) == .none { return }
     _ = performSilently(Operation(.unlock, object), site)
   }
 

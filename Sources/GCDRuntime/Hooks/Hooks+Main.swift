@@ -11,7 +11,7 @@ extension gcdc_hooks {
       // The body never returns from dispatchMain: its task ends, and a worker serves the main queue.
       let engine = theEngine
       engine.state.pointee.hasEnteredMain = true
-      let now = engine.state.pointee.world.now
+      let now = engine.state.pointee.world.core.clock.now
       let settle = engine.state.pointee.settle
       engine.state.pointee.settleLimit = settle > UInt64.max - now ? UInt64.max : now + settle
       _ = engine.step(Operation(.enterMain), site)

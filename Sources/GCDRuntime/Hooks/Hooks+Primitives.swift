@@ -44,7 +44,7 @@ extension gcdc_hooks {
     sem_post = { semaphore, site in
       let engine = theEngine
       let object = engine.posixSemaphore(semaphore, site)
-      if engine.state.pointee.world.value(ofSemaphore: object) == Int(Int32.max) { return EOVERFLOW }
+      if engine.state.pointee.world.semaphores.value(of: object) == Int(Int32.max) { return EOVERFLOW }
       _ = engine.step(Operation(.signal, object), site)
       return 0
     }
@@ -53,7 +53,7 @@ extension gcdc_hooks {
       let object = engine.posixSemaphore(semaphore, site)
       // Others may change it at any time: asking is a point like the reading of a variable.
       _ = engine.step(Operation(.read, object), site)
-      return Int32(engine.state.pointee.world.value(ofSemaphore: object))
+      return Int32(engine.state.pointee.world.semaphores.value(of: object))
     }
     thread_once = { control, body, site in theEngine.threadOnce(control, body, site) }
     thread_once_left = { control, site in
@@ -79,7 +79,7 @@ extension Engine {
       return step(Operation(isWrite ? .tryWriteLock : .tryReadLock, object), site) == 0 ? 0 : EBUSY
     }
     // glibc notices a writer that wants the lock again, and no other task.
-    if state.pointee.world.writer(of: object) == state.pointee.current { return EDEADLK }
+    if state.pointee.world.readWriteLocks.writer(of: object) == state.pointee.current { return EDEADLK }
     let operation = Operation(
       isWrite ? .writeLock : .readLock, object, argument: virtualDeadline(deadline))
     return step(operation, site) == 0 ? 0 : ETIMEDOUT

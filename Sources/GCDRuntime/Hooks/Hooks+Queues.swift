@@ -145,7 +145,7 @@ extension Engine {
       return
     }
     let item = makeItem(.after, queue, work, group: .none, by: .arrive, site)
-    let now = state.pointee.world.now
+    let now = state.pointee.world.core.clock.now
     let isDue = deadline <= now
     if !isDue { state.pointee.tasks[Int(item.rawValue)].delay = deadline - now }
     _ = step(Operation(.async, queue, other: item.rawValue, argument: isDue ? 0 : deadline), site)

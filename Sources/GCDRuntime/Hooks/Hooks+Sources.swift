@@ -22,14 +22,14 @@ extension gcdc_hooks {
       let engine = theEngine
       let object = engine.findKnown(source)
       if object == .none { return false }
-      result.pointee = engine.state.pointee.world.testCancel(object) ? 1 : 0
+      result.pointee = engine.state.pointee.world.sources.isCancelled(object) ? 1 : 0
       return true
     }
     source_get_data = { source, result in
       let engine = theEngine
       let object = engine.findKnown(source)
       if object == .none { return false }
-      result.pointee = UInt(engine.state.pointee.world.getData(object))
+      result.pointee = UInt(engine.state.pointee.world.sources.data(of: object))
       return true
     }
     source_merge_data = { source, value, site in
@@ -84,11 +84,11 @@ extension Engine {
   private func makeSource(_ kind: SourceKind, _ target: ObjectID) -> ObjectID {
     let task = state.pointee.current
     switch kind {
-    case .timer: return state.pointee.world.makeTimerSource(target: target, creator: task)
+    case .timer: return state.pointee.world.makeSource(kind: .timer, target: target, creator: task)
     case .add, .or, .replace:
-      return state.pointee.world.makeDataSource(kind: kind, target: target, creator: task)
+      return state.pointee.world.makeSource(kind: kind, target: target, creator: task)
     case .read, .write, .signal:
-      return state.pointee.world.makeWatchingSource(kind: kind, target: target, creator: task)
+      return state.pointee.world.makeSource(kind: kind, target: target, creator: task)
     }
   }
 
@@ -115,7 +115,7 @@ extension Engine {
     }
     let object = findKnown(source)
     if object == .none { return }
-    if !state.pointee.world.isTimer(object) { fault(.setTimerOnOtherSource, object, site) }
+    if !state.pointee.world.sources.isTimer(object) { fault(.setTimerOnOtherSource, object, site) }
     let entry = state.pointee.sources[object]
     if entry.interval != nil { return armInterval(object, start, interval, leeway, site) }
     if let clock = entry.fixedClock, start != UInt64.max {
@@ -139,7 +139,7 @@ extension Engine {
 
   /// The last external reference to a source went away (Libdispatch.md 2.9: it stops in silence).
   func sourceReleased(_ source: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite) {
-    if state.pointee.world.isSourceLive(object) {
+    if state.pointee.world.sources.isLive(object) {
       let task = state.pointee.current
       let position = state.pointee.tasks[Int(task.rawValue)].position
       state.pointee.droppedSources.append(

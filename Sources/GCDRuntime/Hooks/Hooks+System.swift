@@ -12,7 +12,7 @@ extension gcdc_hooks {
     clock_now = { clock in theEngine.readClock(clock) }
     sleep = { nanoseconds, site in
       let engine = theEngine
-      let now = engine.state.pointee.world.now
+      let now = engine.state.pointee.world.core.clock.now
       let duration = nanoseconds > 0 ? nanoseconds : engine.shortestSleep
       let (deadline, overflow) = now.addingReportingOverflow(duration)
       if engine.mustEndNow() { return Int32(GCDC_CANCELLED) }

@@ -16,7 +16,7 @@ extension gcdc_hooks {
           start, argument, isDetached: isDetached, stackSize: stackSize, site)
       else { return EAGAIN }
       identity.pointee = gcdc_thread_identity(engine.state.pointee.threads[object.index].thread!)
-      let task = engine.state.pointee.world.task(ofThread: object)
+      let task = engine.state.pointee.world.threads.task(of: object)
       _ = engine.step(Operation(.createThread, object, other: task.rawValue), site)
       return 0
     }
@@ -69,7 +69,7 @@ extension Engine {
   /// Whether the running thread was cancelled and has to end here; it then does.
   func mustEndNow() -> Bool {
     let object = currentThread
-    if object == .none || !state.pointee.world.mustEnd(object) { return false }
+    if object == .none || !state.pointee.world.threads.mustEnd(object) { return false }
     state.pointee.world.acceptCancellation(object)
     return true
   }
@@ -131,7 +131,7 @@ extension Engine {
     if object == .none { return Int32(GCDC_NOT_OURS) }
     guard let thread = state.pointee.threads[object.index].thread else { return ESRCH }
     gcdc_thread_stack(thread, &facts.pointee.stack_low, &facts.pointee.stack_high)
-    facts.pointee.is_detached = state.pointee.world.isDetached(object)
+    facts.pointee.is_detached = state.pointee.world.threads.isDetached(object)
     let name = state.pointee.names[object] ?? ""
     withUnsafeMutableBytes(of: &facts.pointee.name) { bytes in
       var index = 0

@@ -189,7 +189,7 @@ extension Engine {
   func onceToken(_ token: UnsafeMutableRawPointer, hangsOnRecursion: Bool, _ site: CallSite) -> ObjectID {
     let known = findKnown(token, .once)
     // One that is finished here only was assigned anew, or lay there on a stack before.
-    if known.rawValue != 0, !state.pointee.world.isDone(known) { return known }
+    if known.rawValue != 0, !state.pointee.world.onces.isDone(known) { return known }
     let object = state.pointee.world.makeOnce(
       hangsOnRecursion: hangsOnRecursion, creator: state.pointee.current)
     register(token, object, site, pinned: false)

@@ -77,8 +77,8 @@ extension Engine {
   /// to the tests.
   func onlyTestFrameworkCanGoOn() -> Bool {
     if !state.pointee.isTestBundle { return false }
-    for index in 0..<state.pointee.world.enabledCount {
-      let task = state.pointee.world.enabled[index]
+    for index in 0..<state.pointee.world.core.enabled.count {
+      let task = state.pointee.world.core.enabled.at[index]
       let record = state.pointee.tasks + Int(task.rawValue)
       let isTestings = record.pointee.isOfTestFramework && !record.pointee.isInTestCode
       if task == .clock || !isTestings { return false }

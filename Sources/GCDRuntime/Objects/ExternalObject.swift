@@ -24,7 +24,7 @@ extension Engine {
 
   private func count(of object: ObjectID) -> Int {
     object.kind == .group
-      ? state.pointee.world.count(ofGroup: object) : state.pointee.world.value(ofSemaphore: object)
+      ? state.pointee.world.groups.count(of: object) : state.pointee.world.semaphores.value(of: object)
   }
 }
 #endif

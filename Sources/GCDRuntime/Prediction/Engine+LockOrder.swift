@@ -150,14 +150,14 @@ private struct LockOrderReader {
   }
 
   private mutating func wait(_ step: StepRecord, _ index: Int) {
-    let capacity = engine.state.pointee.world.originalValue(ofSemaphore: step.object)
+    let capacity = engine.state.pointee.world.semaphores.originalValue(of: step.object)
     if capacity == 0 { return waitForOthers(step, index) }
     if capacity > 1 { capacities[step.object.rawValue] = capacity }
     ask(step, index, LockUse(step.object, isShared: capacity > 1))
   }
 
   private mutating func signal(_ step: StepRecord) {
-    let isEvent = engine.state.pointee.world.originalValue(ofSemaphore: step.object) == 0
+    let isEvent = engine.state.pointee.world.semaphores.originalValue(of: step.object) == 0
     if !isEvent || order.holds(step.task, step.object) { order.giveBack(step.task, step.object) }
   }
 

@@ -61,7 +61,7 @@ struct HappensBefore {
         // Above 0 it is the schedule that decides whose signal ends whose wait.
         let isEvent =
           step.object.kind != .semaphore
-          || state.pointee.world.originalValue(ofSemaphore: step.object) == 0
+          || state.pointee.world.semaphores.originalValue(of: step.object) == 0
         if isEvent { put() }
       case .none, .arrival, .syncEnd, .lock, .readWriteLock, .heldLock, .lane, .cancelHandler, .descriptors:
         break
@@ -75,7 +75,7 @@ struct HappensBefore {
       case .barrier: if !step.isBlocked { take() }
       case .wake: take()
       case .threadEnd:
-        let thread = state.pointee.world.task(ofThread: step.object)
+        let thread = state.pointee.world.threads.task(of: step.object)
         if step.result == 0, !isBehind(), objects.contains(threadKey(thread)) { tasks[task] = index }
       case .none, .delayedSubmission, .sync, .turn, .blockWithWait, .lock, .writeLock, .heldLock, .handlers,
         .descriptors:

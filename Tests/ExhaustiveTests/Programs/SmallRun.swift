@@ -83,7 +83,7 @@ final class SmallRun {
   /// The tasks that can go on; none once the run has ended early.
   var candidates: [TaskID] {
     if end != nil { return [] }
-    return (0..<world.pointee.enabledCount).map { world.pointee.enabled[$0] }
+    return (0..<world.pointee.core.enabled.count).map { world.pointee.core.enabled.at[$0] }
   }
 
   func contender(_ task: TaskID) -> Candidate { world.pointee.contender(task) }
@@ -251,7 +251,7 @@ final class SmallRun {
 
   private func operation(for action: Action, _ task: TaskID, _ place: Place) -> Operation {
     func until(_ timeout: UInt64?) -> UInt64 {
-      timeout.map { world.pointee.now + $0 } ?? Operation.noDeadline
+      timeout.map { world.pointee.core.clock.now + $0 } ?? Operation.noDeadline
     }
     switch action {
     case .async(let queue, let block, let isBarrier, let group):
@@ -260,7 +260,8 @@ final class SmallRun {
       return Operation(isBarrier ? .barrierAsync : .async, queues[queue], other: item.rawValue)
     case .after(let queue, let block, let delay):
       let item = makeItem(block, .after, queue, false, nil, task)
-      return Operation(.async, queues[queue], other: item.rawValue, argument: world.pointee.now + delay)
+      return Operation(
+        .async, queues[queue], other: item.rawValue, argument: world.pointee.core.clock.now + delay)
     case .sync(let queue, _, let isBarrier): return Operation(isBarrier ? .barrierSync : .sync, queues[queue])
     case .asyncAndWait(let queue, let block):
       let item = makeItem(block, .asyncAndWait, queue, false, nil, task)
@@ -289,12 +290,12 @@ final class SmallRun {
     case .signalCondition(let all): return Operation(all ? .broadcastCondition : .signalCondition, condition)
     case .thread(let block):
       let thread = world.pointee.makeThread(creator: task, isDetached: false)
-      let child = world.pointee.task(ofThread: thread)
+      let child = world.pointee.threads.task(of: thread)
       threads[block] = thread
       blockOfItem[Int(child.rawValue)] = block
       return Operation(.createThread, thread, other: child.rawValue)
     case .join(let block): return Operation(.join, threads[block]!, argument: Operation.noDeadline)
-    case .sleep(let time): return Operation(.sleep, argument: world.pointee.now + time)
+    case .sleep(let time): return Operation(.sleep, argument: world.pointee.core.clock.now + time)
     case .touch: return Operation(.none)
     }
   }

@@ -21,14 +21,21 @@ public struct LedgerEntry: Sendable, Hashable {
   }
 }
 
+/// The changes of counts in one run, in order.
+public struct CountLedger {
+  /// The run keeps them.
+  var isOn = false
+  public internal(set) var entries: [LedgerEntry] = []
+
+  mutating func reset(isOn: Bool) {
+    self.isOn = isOn
+    if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+  }
+}
+
 extension World {
   /// The changes of an object's count so far, in order; empty unless the run records them.
-  public mutating func ledger(of object: ObjectID) -> [LedgerEntry] { ledger.filter { $0.object == object } }
-
-  mutating func record(_ object: ObjectID, _ task: Int, _ kind: OperationKind, before: Int, after: Int) {
-    ledger.append(
-      LedgerEntry(
-        object: object, kind: kind, step: stepCount, task: TaskID(UInt32(task)), before: before, after: after)
-    )
+  public mutating func ledger(of object: ObjectID) -> [LedgerEntry] {
+    core.ledger.entries.filter { $0.object == object }
   }
 }

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
 
 /// Threads of one sort: how many there may be, and which blocks wait for one.
 struct PoolState {
@@ -37,3 +38,29 @@ enum PoolSort: UInt8 {
 /// How many threads libdispatch on Linux starts for one root queue (`WORKQ_MAX_TRACKED_TIDS`,
 /// src/event/workqueue.c; `MAX_PTHREAD_COUNT`, src/shims.h).
 let mostOvercommitWorkers = 255
+
+/// The pools of a run.
+struct WorkerPools {
+  /// Those that the run began with.
+  var limit = PoolLimit.unbounded
+  /// By the raw value of `PoolSort`; allocated for the life of the world.
+  let at: UnsafeMutablePointer<PoolState>
+  /// Workers that came during the run because all waited.
+  var added = 0
+
+  init() {
+    at = .allocate(capacity: 3)
+    at.initialize(repeating: PoolState(width: 0, widestWidth: 0), count: 3)
+  }
+
+  mutating func reset(_ limit: PoolLimit) {
+    self.limit = limit
+    added = 0
+    let most = max(mostOvercommitWorkers, limit.workers)
+    at[Int(PoolSort.none.rawValue)] = PoolState(width: 0, widestWidth: 0)
+    at[Int(PoolSort.limited.rawValue)] = PoolState(width: limit.workers, widestWidth: limit.grows ? most : 0)
+    at[Int(PoolSort.overcommit.rawValue)] = PoolState(width: limit == .unbounded ? 0 : most, widestWidth: 0)
+  }
+
+  func free() { at.deallocate() }
+}

@@ -8,25 +8,22 @@ import GCDVocabulary
 /// first block waits, where the real one has its own beat; and a pool that has grown stays so, where real
 /// threads end after some idle seconds. That a pool below its target also grows while some workers can run is
 /// left out: there the program continues.
-extension World {
-  /// How many workers have been added.
-  public var workersAdded: Int { mutating get { addedWorkers } }
-
+extension Core {
   /// A block waits for a worker of this sort.
   mutating func watchGrowth(_ type: PoolSort) {
-    let pool = pools + Int(type.rawValue)
-    if pool.pointee.width < pool.pointee.widestWidth && tasks[0].heapIndex < 0 {
-      arm(0, now &+ growthPeriod)
+    let pool = pools.at + Int(type.rawValue)
+    if pool.pointee.width < pool.pointee.widestWidth && tasks.at[0].heapIndex < 0 {
+      arm(0, clock.now &+ growthPeriod)
     }
   }
 
   /// The monitor looks.
   mutating func growPool() {
-    let pool = pools + Int(PoolSort.limited.rawValue)
+    let pool = pools.at + Int(PoolSort.limited.rawValue)
     if pool.pointee.waiting == 0 { return }
     if pool.pointee.blocked == pool.pointee.slotsTaken {
       pool.pointee.width += 1
-      addedWorkers += 1
+      pools.added += 1
       startWaiting(.limited)
     }
     if pool.pointee.waiting > 0 { watchGrowth(.limited) }

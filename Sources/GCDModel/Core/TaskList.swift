@@ -6,25 +6,25 @@ struct TaskList {
   var tail = -1
 }
 
-extension World {
+extension Table<TaskState> {
   /// Appends a task that is in no list.
-  mutating func append(_ task: Int, to list: inout TaskList, as membership: ListMembership) {
-    let state = tasks + task
+  mutating func link(_ task: Int, into list: inout TaskList, as membership: ListMembership) {
+    let state = at + task
     let tail = list.tail
     state.pointee.list = membership
     state.pointee.listPrevious = tail
     state.pointee.listNext = -1
-    if tail >= 0 { tasks[tail].listNext = task } else { list.head = task }
+    if tail >= 0 { at[tail].listNext = task } else { list.head = task }
     list.tail = task
   }
 
   /// Removes a task from the list it is in.
-  mutating func remove(_ task: Int, from list: inout TaskList) {
-    let state = tasks + task
+  mutating func unlink(_ task: Int, from list: inout TaskList) {
+    let state = at + task
     let previous = state.pointee.listPrevious
     let next = state.pointee.listNext
-    if previous >= 0 { tasks[previous].listNext = next } else { list.head = next }
-    if next >= 0 { tasks[next].listPrevious = previous } else { list.tail = previous }
+    if previous >= 0 { at[previous].listNext = next } else { list.head = next }
+    if next >= 0 { at[next].listPrevious = previous } else { list.tail = previous }
     state.pointee.list = .none
   }
 }

@@ -13,8 +13,8 @@ extension World {
       return
     }
     let lane = laneIndex(step.object)
-    if lane < 0 || lanes[lane].kind == .root { return }
-    if lanes[lane].kind == .serial && isAlone(lane) {
+    if lane < 0 || queues.lanes.at[lane].kind == .root { return }
+    if queues.lanes.at[lane].kind == .serial && isAlone(lane) {
       if step.isBlocked && !traceDependence.isOrdered[lane] {
         uses.isDropped = true
       } else {
@@ -22,8 +22,10 @@ extension World {
       }
       return
     }
-    let isExclusive = step.kind == .barrierSync || lanes[lane].kind == .serial
-    if lanes[lane].kind == .concurrent { traceDependence.sections.append((step.task, lane, isExclusive)) }
+    let isExclusive = step.kind == .barrierSync || queues.lanes.at[lane].kind == .serial
+    if queues.lanes.at[lane].kind == .concurrent {
+      traceDependence.sections.append((step.task, lane, isExclusive))
+    }
     useLane(lane, isExclusive ? .write : sharedMode(lane), &uses)
   }
 
@@ -33,8 +35,8 @@ extension World {
     // With an item it is only notified of that one's end.
     if step.other != 0 { return }
     let lane = laneIndex(step.object)
-    if lane < 0 || lanes[lane].kind == .root { return }
-    if lanes[lane].kind == .serial && isAlone(lane) && !traceDependence.isOrdered[lane] {
+    if lane < 0 || queues.lanes.at[lane].kind == .root { return }
+    if queues.lanes.at[lane].kind == .serial && isAlone(lane) && !traceDependence.isOrdered[lane] {
       useMutex(lane, &uses)
     } else {
       useHead(lane, isExclusive: true, &uses)
@@ -52,7 +54,7 @@ extension World {
   ) {
     let lane = laneIndex(step.object)
     var isExclusive = true
-    if lane >= 0 && lanes[lane].kind == .concurrent,
+    if lane >= 0 && queues.lanes.at[lane].kind == .concurrent,
       let section = traceDependence.sections.lastIndex(where: { $0.task == step.task && $0.lane == lane })
     {
       isExclusive = traceDependence.sections[section].isExclusive
@@ -63,8 +65,8 @@ extension World {
 
   /// A block begins or ends at a queue.
   mutating func useHead(_ lane: Int, isExclusive: Bool, _ uses: inout StepUses) {
-    if lane < 0 || lanes[lane].kind == .root { return }
-    if lanes[lane].kind == .serial && isAlone(lane) {
+    if lane < 0 || queues.lanes.at[lane].kind == .root { return }
+    if queues.lanes.at[lane].kind == .serial && isAlone(lane) {
       uses.add(head(lane), .write)
     } else {
       useLane(lane, isExclusive ? .write : sharedMode(lane), &uses)
@@ -72,26 +74,26 @@ extension World {
   }
 
   mutating func useSuspension(_ lane: Int, _ uses: inout StepUses) {
-    if lane < 0 || hasNoSuspension(lane) { return }
-    if lanes[lane].source >= 0 || lanes[lane].firstChild >= 0 { uses.isTotal = true }
+    if lane < 0 || queues.hasNoSuspension(lane) { return }
+    if queues.lanes.at[lane].source >= 0 || queues.lanes.at[lane].firstChild >= 0 { uses.isTotal = true }
     usePool(&uses)
     useLane(lane, .write, &uses)
   }
 
   /// A queue as a whole, or the one at the end of its chain of targets.
   mutating func useLane(_ lane: Int, _ mode: Access.Mode, _ uses: inout StepUses) {
-    if lane < 0 || lanes[lane].kind == .root { return }
+    if lane < 0 || queues.lanes.at[lane].kind == .root { return }
     let top = root(lane)
     uses.add(tail(top), mode)
     uses.add(head(top), mode)
   }
 
   mutating func usePool(_ uses: inout StepUses) {
-    if poolLimit != .unbounded { uses.add(0x706f_6f6c, .write) }
+    if core.pools.limit != .unbounded { uses.add(0x706f_6f6c, .write) }
   }
 
   /// How a block that excludes no code uses a queue.
   mutating func sharedMode(_ lane: Int) -> Access.Mode {
-    lanes[lane].kind == .concurrent && isAlone(lane) ? .read : .write
+    queues.lanes.at[lane].kind == .concurrent && isAlone(lane) ? .read : .write
   }
 }

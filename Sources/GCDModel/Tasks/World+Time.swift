@@ -1,0 +1,82 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+
+/// Time and workers as the owner of the world asks for them.
+extension World {
+  /// How far ahead of ready work the clock may move, in nanoseconds.
+  public mutating func setSkew(_ skew: UInt64) { core.clock.skew = skew }
+
+  /// The next deadline in virtual nanoseconds, or `Operation.noDeadline`.
+  public var nextDeadline: UInt64 { mutating get { core.nextDeadline } }
+
+  /// Whether a deadline was so near, in nanoseconds, while a task could continue that a clock which may be
+  /// ahead by that much might have come first.
+  public mutating func mightHaveBeenOvertaken(by skew: UInt64) -> Bool { core.clock.closestDeadline <= skew }
+
+  /// Whether only deadlines of repeating timers are left.
+  public var hasOnlyRepeatingDeadlines: Bool {
+    mutating get { core.clock.deadlines.count == core.clock.repeatingDeadlines }
+  }
+
+  /// Whether all tasks that wait for a moment are of this kind.
+  public mutating func allDeadlines(_ isOfKind: (TaskID) -> Bool) -> Bool {
+    for index in 0..<core.clock.deadlines.count
+    where !isOfKind(TaskID(UInt32(core.clock.deadlines.at[index].task))) { return false }
+    return true
+  }
+
+  /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is
+  /// one.
+  public mutating func advanceForPolling() {
+    if core.clock.deadlines.count > 0 { _ = core.letTimePass() }
+    core.refreshClock()
+  }
+
+  /// Whether time may pass now.
+  public var isClockEnabled: Bool { mutating get { core.tasks.at[0].enabledIndex >= 0 } }
+
+  /// Lets time pass by so much without ending any wait: those whose deadlines it passes end, late, with the
+  /// clock's next step.
+  public mutating func runLate(by nanoseconds: UInt64) {
+    let (later, overflows) = core.clock.now.addingReportingOverflow(nanoseconds)
+    if !overflows { core.clock.now = later }
+    core.refreshClock()
+  }
+
+  /// A task has read a clock.
+  @inline(__always)
+  public mutating func noteClockRead(_ task: TaskID) {
+    let state = core.tasks.at + Int(task.rawValue)
+    if !state.pointee.hasSetDeadline { return }
+    state.pointee.hasSetDeadline = false
+    state.pointee.epoch &+= 1
+  }
+
+  /// How many workers have been added.
+  public var workersAdded: Int { mutating get { core.pools.added } }
+
+  /// The pools that the run began with, as the raw value of a `PoolLimit`.
+  public var width: Int { mutating get { core.pools.limit.rawValue } }
+
+  /// Items that could start if there were one more worker.
+  public var itemsWaitingForPool: Int { mutating get { limited.waiting + overcommit.waiting } }
+
+  /// Started blocks that occupy a worker now.
+  public var workersOccupied: Int { mutating get { limited.slotsTaken + overcommit.slotsTaken } }
+
+  /// The peak of workers needed at once: those blocked while one more block started. Threads of overcommit
+  /// roots count only where they are more than libdispatch ever starts.
+  public var workersNeeded: Int {
+    mutating get {
+      overcommit.needed > mostOvercommitWorkers ? max(limited.needed, overcommit.needed) : limited.needed
+    }
+  }
+
+  /// How many workers there are of the sort that blocks wait for, or else of the limited sort; 0 = unbounded.
+  public var workers: Int {
+    mutating get { limited.waiting == 0 && overcommit.waiting > 0 ? overcommit.width : limited.width }
+  }
+
+  private var limited: PoolState { mutating get { core.pools.at[Int(PoolSort.limited.rawValue)] } }
+  private var overcommit: PoolState { mutating get { core.pools.at[Int(PoolSort.overcommit.rawValue)] } }
+}
