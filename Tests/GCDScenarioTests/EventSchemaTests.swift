@@ -39,24 +39,44 @@ import Yams
     #expect(!check.problems(in: ["version": 1, "kind": "coffee", "payload": [:]] as [String: Any]).isEmpty)
   }
 
-  /// Of each type that is encoded, as its encoder has them.
+  /// Of each type that is encoded, as its coding keys have them.
   @Test func theSchemaHasTheNamesThatTheEncoderWrites() throws {
     let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
     let folder = EventSchemaTests.tests.deletingLastPathComponent()
-      .appendingPathComponent("Sources/GCDReport/Stream/Encoded")
+      .appendingPathComponent("Sources/GCDReport")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     var types = 0
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where file.hasPrefix("Encoded") {
-      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      for part in text.components(separatedBy: "\nextension ").dropFirst() {
-        let name = String(part.prefix { $0 != ":" })
+    for file in files {
+      for (name, written) in EventSchemaTests.written(in: try String(contentsOf: file, encoding: .utf8)) {
+        // Its rows are part of its own definition.
+        if name.hasSuffix("Row") { continue }
         let definition = try #require(definitions[name], "\(name)")
-        let written = part.matches(of: #/(?:forKey: |choices\.add\()"(\w+)"/#).map { String($0.output.1) }
-        #expect(Set(written) == Set(EventSchemaTests.names(in: definition)), "\(name)")
+        #expect(written == Set(EventSchemaTests.names(in: definition)), "\(name)")
         types += 1
       }
     }
     #expect(types > 50)
+  }
+
+  /// The strings of the coding keys of each type, by its full name.
+  private static func written(in text: String) -> [String: Set<String>] {
+    var names: [String: Set<String>] = [:]
+    var path: [(indent: Int, name: String)] = []
+    for line in text.split(separator: "\n") {
+      let indent = line.prefix { $0 == " " }.count
+      if line.contains(#/^ *(\w+ )*(struct|enum|extension) /#) { path.removeAll { $0.indent >= indent } }
+      if let keys = line.firstMatch(of: #/enum (\w*CodingKeys): String, CodingKey/#) {
+        path.append((indent, String(keys.output.1)))
+      } else if let type = line.firstMatch(of: #/^ *(\w+ )*(?:struct|enum|extension) ([\w.]+)/#) {
+        path.append((indent, String(type.output.2)))
+      }
+      guard path.last?.name.hasSuffix("CodingKeys") == true,
+        let value = line.firstMatch(of: #/\bcase \S+ = "([a-zA-Z]\w*)"/#)
+      else { continue }
+      names[path.dropLast().map(\.name).joined(separator: "."), default: []].insert(String(value.output.1))
+    }
+    return names
   }
 
   /// Where members are named, others are an error.
@@ -70,7 +90,7 @@ import Yams
     return object
   }
 
-  /// The members of a type, or the cases and what they hold.
+  /// The members of a type, or the cases and what they hold, but for values without a label.
   private static func names(in definition: [String: Any]) -> [String] {
     guard let branches = definition["oneOf"] as? [[String: Any]] else {
       return (definition["properties"] as? [String: Any]).map { Array($0.keys) } ?? []
@@ -79,7 +99,7 @@ import Yams
     for branch in branches {
       for (name, value) in branch["properties"] as? [String: [String: Any]] ?? [:] {
         names.append(name)
-        names += (value["properties"] as? [String: Any] ?? [:]).keys
+        names += (value["properties"] as? [String: Any] ?? [:]).keys.filter { !$0.hasPrefix("_") }
       }
     }
     return names

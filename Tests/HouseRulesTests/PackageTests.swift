@@ -16,6 +16,8 @@ import Testing
 
   @Test func codeKeepsToItsRoom() { expectNone(CodeRules.check) }
 
+  @Test func theStreamHasNamesOfItsOwn() { expectNone(StreamRules.check) }
+
   @Test func noOperationIsForgotten() { expectNone(OperationRules(PackageTree.sources).check) }
 
   @Test func theTopLevelIsFixed() {

@@ -7,6 +7,7 @@
 
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 #include <dlfcn.h>
+#include <malloc.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -61,8 +62,47 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   return depth;
 }
 
+/// What the runtime's allocator of tasks writes before each frame that it makes.
+struct frame_header {
+  const void *previous;
+  const struct slab *slab;
+};
+
+/// A piece of memory that the frames of one task are made in, one behind the other.
+struct slab {
+  const void *metadata;
+  const struct slab *next;
+  uint32_t capacity;
+  uint32_t used;
+  _Alignas(16) unsigned char bytes[];
+};
+
+/// The end of the used part of the slab that holds an allocation; 0 where it is in none.
+static uintptr_t end_in_slab(const void *allocation) {
+  struct frame_header header;
+  struct slab slab;
+  uintptr_t start = (uintptr_t)allocation;
+  if (!read_words((const struct frame_header *)allocation - 1, (uintptr_t *)&header, 2)
+      || !read_words(header.slab, (uintptr_t *)&slab, 3) || slab.used > slab.capacity) {
+    return 0;
+  }
+  uintptr_t bytes = (uintptr_t)header.slab + offsetof(struct slab, bytes);
+  return start >= bytes + sizeof header && start < bytes + slab.used ? bytes + slab.used : 0;
+}
+
+/// Where the memory of a task ends that contains a frame. The frame of its first function follows the task
+/// itself, which is in a slab of another task or has memory of its own.
+static uintptr_t end_of_memory(const void *frame, const void *task) {
+  uintptr_t end = end_in_slab(frame);
+  if (end != 0) return end;
+  end = end_in_slab(task);
+  if (end == 0) end = (uintptr_t)task + malloc_usable_size((void *)task);
+  return (uintptr_t)frame >= (uintptr_t)task && (uintptr_t)frame < end ? end : UINTPTR_MAX;
+}
+
 /// Of each function the head of its frame, where what lives across an await is kept. How long a frame is
-/// nothing says; what follows it are other frames of the same task, or bytes that stay as they were.
+/// nothing says; what follows it in the memory of the task are other frames of the same task. Behind that
+/// memory are allocations of anything else, which change while a loop keeps all as it was.
 enum { KEPT_WORDS = 24, KEPT_DEPTH = 8 };
 
 uint64_t gcdc_kept_by_suspended(const void *task) {
@@ -75,10 +115,12 @@ uint64_t gcdc_kept_by_suspended(const void *task) {
   uint64_t digest = layout.resumption;
   const void *next = layout.frame;
   for (size_t depth = 0; depth < KEPT_DEPTH && next != NULL; depth += 1) {
-    if (!read_words(next, frame, sizeof frame / sizeof *frame)) break;
+    size_t most = (end_of_memory(next, task) - (uintptr_t)next) / sizeof *frame;
+    size_t count = most < sizeof frame / sizeof *frame ? most : sizeof frame / sizeof *frame;
+    if (count < 2 || !read_words(next, frame, count)) break;
     // The innermost is the continuation's own, which is made anew each time.
     if (depth > 0) {
-      for (size_t word = 1; word < sizeof frame / sizeof *frame; word += 1) {
+      for (size_t word = 1; word < count; word += 1) {
         digest = (digest ^ frame[word]) * 0x9e3779b97f4a7c15;
         digest ^= digest >> 29;
       }

@@ -1,10 +1,10 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// One change of a count that must come out even: of a group, or of an object that can be suspended.
+/// One change of the count of a group, a semaphore, or an object that can be suspended.
 public struct LedgerEntry: Sendable, Hashable {
   public var object: ObjectID
-  /// `enter`, `leave`, `suspend`, `resume` or `activate`.
+  /// `enter`, `leave`, `suspend`, `resume`, `activate`, `signal` or `wait`.
   public var kind: OperationKind
   public var step: StepIndex
   public var task: TaskID

@@ -59,6 +59,9 @@ public struct Semaphores {
     let value = state.pointee.value
     if value <= 0 { return core.done(task, -1) }
     state.pointee.value = value - 1
+    if core.ledger.isOn {
+      core.record(ObjectID(.semaphore, index), task, .wait, before: value, after: value - 1)
+    }
     state.pointee.hasServed = true
     state.pointee.taker = task
     if value == 1 && state.pointee.waiters.head >= 0 { stopWaiters(index, &core) }
@@ -72,6 +75,9 @@ public struct Semaphores {
     let value = state.pointee.value
     if value == Int.max { return .failed(.semaphoreSignaledBeyondItsLimit) }
     state.pointee.value = value + 1
+    if core.ledger.isOn {
+      core.record(ObjectID(.semaphore, index), task, .signal, before: value, after: value + 1)
+    }
     if state.pointee.taker != task { state.pointee.hasForeignSignal = true }
     state.pointee.taker = -1
     var waiter = state.pointee.waiters.head

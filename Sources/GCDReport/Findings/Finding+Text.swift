@@ -32,7 +32,7 @@ public struct ReportStyle: Sendable, Equatable {
   /// Columns that lists and prose keep to; commands and line 1 are never broken.
   public var width: Int
 
-  /// Takes each part as the property of the same name describes it.
+  /// A style with the parts that differ from plain text of 100 columns.
   public init(isColored: Bool = false, showsAllFrames: Bool = false, isBrief: Bool = false, width: Int = 100)
   {
     self.isColored = isColored

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// One defect that one schedule uncovered: a plain value with all its evidence.
-public struct Finding: Sendable, Equatable {
+public struct Finding: Sendable, Codable, Equatable {
   /// What was found, as data.
   public var kind: FindingKind
   /// An error fails the test; `--strict` raises warnings to errors before a finding is made.
@@ -25,8 +25,7 @@ public struct Finding: Sendable, Equatable {
   /// The schedule step by step; nil where nothing wrote it down.
   public var recordedTrace: RecordedTrace?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ kind: FindingKind, at location: CodeLocation? = nil, participants: [Participant] = [],
     alsoStuck: [Participant] = [],
     steps: StepExcerpt = StepExcerpt(), context: FindingOrigin, excerpt: SourceExcerpt? = nil,
@@ -51,10 +50,23 @@ public struct Finding: Sendable, Equatable {
 
   /// The seed of the exploration.
   public var seed: UInt64 { context.seed }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind = "kind"
+    case severity = "severity"
+    case location = "location"
+    case participants = "parties"
+    case alsoStuck = "alsoStuck"
+    case steps = "steps"
+    case context = "context"
+    case excerpt = "excerpt"
+    case remarks = "remarks"
+    case recordedTrace = "course"
+  }
 }
 
 /// A fact that a report mentions at its end.
-public enum FindingNote: Sendable, Equatable {
+public enum FindingNote: Sendable, Codable, Equatable {
   /// An object of the run was made outside the body and keeps a changed count.
   case madeOutsideBody(ObjectName)
   /// Bytes that the abandoned run leaked.
@@ -69,4 +81,24 @@ public enum FindingNote: Sendable, Equatable {
   case everySchedule
   /// The test fails as well where nothing controls it.
   case failsWithoutControl
+
+  private enum CodingKeys: String, CodingKey {
+    case madeOutsideBody = "madeOutsideBody"
+    case leaked = "leaked"
+    case serviceLoop = "serviceLoop"
+    case cutOff = "cutOff"
+    case uncontrolledThread = "uncontrolledThread"
+    case everySchedule = "everySchedule"
+    case failsWithoutControl = "failsWithoutControl"
+  }
+  private enum LeakedCodingKeys: String, CodingKey { case bytes = "bytes" }
+  private enum ServiceLoopCodingKeys: String, CodingKey {
+    case participant = "party"
+    case on = "on"
+    case location = "location"
+  }
+  private enum CutOffCodingKeys: String, CodingKey {
+    case blocks = "blocks"
+    case afterNanoseconds = "afterNanoseconds"
+  }
 }

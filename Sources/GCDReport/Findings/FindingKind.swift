@@ -120,7 +120,6 @@ extension FindingKind: Codable {
     }
   }
 
-  /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     func evidence<Evidence: Decodable>() throws -> Evidence {
@@ -148,7 +147,6 @@ extension FindingKind: Codable {
     }
   }
 
-  /// Writes the form that the type describes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(code, forKey: .code)

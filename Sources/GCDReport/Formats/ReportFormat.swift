@@ -57,8 +57,7 @@ public struct ReportRequest: Sendable, Equatable {
   /// A file to write; nil = standard output.
   public var path: String?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ format: ReportFormat, path: String? = nil) {
+  package init(_ format: ReportFormat, path: String? = nil) {
     self.format = format
     self.path = path
   }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// What an exploration reached: counts of what was seen, which say nothing of what was not.
-public struct CoverageFigures: Sendable, Equatable {
+public struct CoverageFigures: Sendable, Codable, Equatable {
   /// What `singles` are counted in.
   public enum DiscoveryClass: String, Sendable, Codable {
     /// Schedules that differ only in the order of operations that commute are one.
@@ -31,8 +31,7 @@ public struct CoverageFigures: Sendable, Equatable {
   /// The last schedule, from 1, that had a new conflict pair; 0 = none.
   public var lastNewConflictPair: Int
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     schedulesRun: Int, distinctSchedules: Int, partialOrders: Int, handOffPairs: Int, isExact: Bool = true,
     looked: Int,
     discoveryClass: DiscoveryClass = .partialOrder, singles: Int, drawn: Int, lastNewPartialOrder: Int,
@@ -49,5 +48,19 @@ public struct CoverageFigures: Sendable, Equatable {
     self.drawn = drawn
     self.lastNewPartialOrder = lastNewPartialOrder
     self.lastNewConflictPair = lastNewConflictPair
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case schedulesRun = "schedulesRun"
+    case distinctSchedules = "distinctSchedules"
+    case partialOrders = "partialOrders"
+    case handOffPairs = "handOffPairs"
+    case isExact = "isExact"
+    case looked = "looked"
+    case discoveryClass = "discoveryClass"
+    case singles = "singles"
+    case drawn = "drawn"
+    case lastNewPartialOrder = "lastNewPartialOrder"
+    case lastNewConflictPair = "lastNewHandOff"
   }
 }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// How far a search through all orders of a test's operations has come.
-public struct SearchExtent: Sendable, Equatable {
+public struct SearchExtent: Sendable, Codable, Equatable {
   /// Runs that differ in more than the order of operations that commute.
   public var interleavings: Int
   /// The most preemptions that a run was to have; nil = no bound.
@@ -9,8 +9,7 @@ public struct SearchExtent: Sendable, Equatable {
   /// There is no other such run.
   public var isComplete: Bool
 
-  /// Takes each part as the property of the same name describes it.
-  public init(interleavings: Int, bound: Int?, isComplete: Bool) {
+  package init(interleavings: Int, bound: Int?, isComplete: Bool) {
     self.interleavings = interleavings
     self.bound = bound
     self.isComplete = isComplete
@@ -33,5 +32,11 @@ public struct SearchExtent: Sendable, Equatable {
       ? "the only interleaving of its synchronisation operations"
       : "all \(amount) interleavings of its synchronisation operations"
     return all + " explored; complete if the code is free of data races"
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case interleavings = "interleavings"
+    case bound = "bound"
+    case isComplete = "isComplete"
   }
 }

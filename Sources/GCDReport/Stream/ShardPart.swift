@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// What the end of a test tells in a shard, so that all shards together give what one process would.
-public struct ShardPart: Sendable, Equatable {
+public struct ShardPart: Sendable, Codable, Equatable {
   /// The hashes of the shard's schedules in the order of their numbers, as the writer packs them into text.
   public var hashes: String
   /// What the schedules that were looked at reached, as the writer packs it into text.
@@ -26,20 +26,23 @@ public struct ShardPart: Sendable, Equatable {
   public var outcomes: [[Int]]
 
   /// Runs that one schedule gave cause to.
-  public struct DirectedRuns: Sendable, Equatable {
+  public struct DirectedRuns: Sendable, Codable, Equatable {
     /// The number of that schedule, from 0.
     public var number: Int
     public var runs: Int
 
-    /// Takes each part as the property of the same name describes it.
-    public init(number: Int, runs: Int) {
+    package init(number: Int, runs: Int) {
       self.number = number
       self.runs = runs
     }
+
+    private enum CodingKeys: String, CodingKey {
+      case number = "number"
+      case runs = "runs"
+    }
   }
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     hashes: String, looks: String, beginning: Int, hashesOfBeginning: Int, findingsOfBeginning: Int,
     last: Int,
     isEndedByFinding: Bool = false, isEndedBySaved: Bool = false,
@@ -56,5 +59,19 @@ public struct ShardPart: Sendable, Equatable {
     self.directed = directed
     self.expectation = expectation
     self.outcomes = outcomes
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case hashes = "hashes"
+    case looks = "looks"
+    case beginning = "beginning"
+    case hashesOfBeginning = "hashesOfBeginning"
+    case findingsOfBeginning = "findingsOfBeginning"
+    case last = "last"
+    case isEndedByFinding = "isEndedByFinding"
+    case isEndedBySaved = "isEndedBySaved"
+    case directed = "directed"
+    case expectation = "expectation"
+    case outcomes = "outcomes"
   }
 }

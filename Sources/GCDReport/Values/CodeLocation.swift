@@ -3,7 +3,7 @@
 /// A place in source code.
 ///
 /// Not called `SourceLocation`, so that tests which import Testing can name both.
-public struct CodeLocation: Sendable, Hashable {
+public struct CodeLocation: Sendable, Codable, Hashable {
   /// Path of the file, absolute or relative to the directory that the run was started in; bounded by what a
   /// system takes as a path.
   public var file: String { didSet { file = file.bounded(to: Bound.path) } }
@@ -12,8 +12,7 @@ public struct CodeLocation: Sendable, Hashable {
   /// From 1; 0 when it is not known.
   public var column: Int
 
-  /// Takes each part as the property of the same name describes it.
-  public init(file: String, line: Int, column: Int = 0) {
+  package init(file: String, line: Int, column: Int = 0) {
     self.file = file.bounded(to: Bound.path)
     self.line = line
     self.column = column
@@ -43,10 +42,22 @@ public struct CodeLocation: Sendable, Hashable {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case file = "file"
+    case line = "line"
+    case column = "column"
+  }
+
+  /// Bounds what a stream says as the initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(file: try members(.file), line: try members(.line), column: try members(.column))
+  }
 }
 
 /// One source line with a mark under the column that a finding points at.
-public struct SourceExcerpt: Sendable, Equatable {
+public struct SourceExcerpt: Sendable, Codable, Equatable {
   /// From 1.
   public var line: Int
   /// From 1; 0 = no mark.
@@ -54,8 +65,7 @@ public struct SourceExcerpt: Sendable, Equatable {
   /// The line itself, without its end.
   public var text: String
 
-  /// Takes each part as the property of the same name describes it.
-  public init(line: Int, column: Int, text: String) {
+  package init(line: Int, column: Int, text: String) {
     self.line = line
     self.column = column
     self.text = text
@@ -69,5 +79,11 @@ public struct SourceExcerpt: Sendable, Equatable {
       lines[location.line - 1].utf8.count <= Bound.message
     else { return nil }
     self.init(line: location.line, column: location.column, text: String(lines[location.line - 1]))
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case line = "line"
+    case column = "column"
+    case text = "text"
   }
 }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// How a finding is run again.
-public enum ReplayTarget: Sendable, Equatable {
+public enum ReplayTarget: Sendable, Codable, Equatable {
   /// A test, by its id: `AppTests.CacheTests/testReload`, `AppTests.CacheTests/reload()#2` for its second
   /// run.
   case test(filter: String)
@@ -11,6 +11,16 @@ public enum ReplayTarget: Sendable, Equatable {
   case process(command: [String])
   /// Called from a program through `exploreSchedules`: only the token is of use.
   case program
+
+  private enum CodingKeys: String, CodingKey {
+    case test = "test"
+    case scenario = "scenario"
+    case process = "process"
+    case program = "program"
+  }
+  private enum TestCodingKeys: String, CodingKey { case filter = "filter" }
+  private enum ScenarioCodingKeys: String, CodingKey { case path = "path" }
+  private enum ProcessCodingKeys: String, CodingKey { case command = "command" }
 }
 
 /// How sure a finding is.
@@ -22,7 +32,7 @@ public enum Verdict: String, Sendable, Codable {
 }
 
 /// Which schedule of which test a finding comes from, and how to see it again.
-public struct FindingOrigin: Sendable, Equatable {
+public struct FindingOrigin: Sendable, Codable, Equatable {
   /// What the reader calls the test: `CacheTests.testReload()`, `cache.gcd.yaml`.
   public var test: String
   /// What has to be started to run it again.
@@ -60,8 +70,7 @@ public struct FindingOrigin: Sendable, Equatable {
   /// How the tool is called in replay commands.
   public var command: String
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     test: String, target: ReplayTarget, schedule: Int, of schedules: Int, strategy: String, seed: UInt64,
     token: String, poolWidth: Int? = nil, poolGrows: Bool? = nil, virtualTime: UInt64 = 0,
     neededClockSkew: Bool = false,
@@ -84,31 +93,60 @@ public struct FindingOrigin: Sendable, Equatable {
     self.directory = directory
     self.command = command
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case test = "test"
+    case target = "target"
+    case schedule = "schedule"
+    case schedules = "schedules"
+    case strategy = "strategy"
+    case seed = "seed"
+    case token = "token"
+    case poolWidth = "poolWidth"
+    case poolGrows = "poolGrows"
+    case virtualTime = "virtualTime"
+    case neededClockSkew = "neededClockSkew"
+    case verdict = "verdict"
+    case occurrences = "occurrences"
+    case shrinking = "shrinking"
+    case regression = "regression"
+    case missingReader = "missingReader"
+    case directory = "directory"
+    case command = "command"
+  }
 }
 
 /// How many deviations from the baseline order a schedule had when it was found, and how many were needed.
-public struct Shrinking: Sendable, Equatable {
+public struct Shrinking: Sendable, Codable, Equatable {
   public var before: Int
   /// Less than `before`.
   public var after: Int
 
-  /// Takes each part as the property of the same name describes it.
-  public init(before: Int, after: Int) {
+  package init(before: Int, after: Int) {
     self.before = before
     self.after = after
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case before = "before"
+    case after = "after"
   }
 }
 
 /// How often something happened among so many schedules.
-public struct Occurrences: Sendable, Equatable {
+public struct Occurrences: Sendable, Codable, Equatable {
   /// How often it happened.
   public var count: Int
   /// Among how many schedules.
   public var schedules: Int
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ count: Int, of schedules: Int) {
+  package init(_ count: Int, of schedules: Int) {
     self.count = count
     self.schedules = schedules
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case count = "count"
+    case schedules = "schedules"
   }
 }

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// One change of an object's count.
-public struct LedgerRow: Sendable, Equatable {
+public struct LedgerRow: Sendable, Codable, Equatable {
   /// The step that made the change.
   public var step: StepIndex
   /// Who did it, by name.
@@ -22,8 +22,7 @@ public struct LedgerRow: Sendable, Equatable {
   /// The call was made in the branch that follows a wait that had timed out, or in a block of `asyncAfter`.
   public var isAfterTimeout: Bool
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     step: StepIndex, _ participant: String, _ operation: OperationKind, _ before: Int, to after: Int,
     at location: CodeLocation? = nil, in function: String? = nil, isAfterTimeout: Bool = false
   ) {
@@ -36,10 +35,21 @@ public struct LedgerRow: Sendable, Equatable {
     self.function = function
     self.isAfterTimeout = isAfterTimeout
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case step = "step"
+    case participant = "party"
+    case operation = "operation"
+    case before = "before"
+    case after = "after"
+    case location = "location"
+    case function = "function"
+    case isAfterTimeout = "isAfterTimeout"
+  }
 }
 
 /// The history of an object's count: enters and leaves, suspends and resumes, signals and waits.
-public struct Ledger: Sendable, Equatable {
+public struct Ledger: Sendable, Codable, Equatable {
   /// The object whose count it is.
   public var object: ObjectName
   /// In order of steps. Long histories keep their ends: see `omitted`.
@@ -47,10 +57,15 @@ public struct Ledger: Sendable, Equatable {
   /// Rows left out between the first and the last ones.
   public var omitted: Int
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ object: ObjectName, rows: [LedgerRow], omitted: Int = 0) {
+  package init(_ object: ObjectName, rows: [LedgerRow], omitted: Int = 0) {
     self.object = object
     self.rows = rows
     self.omitted = omitted
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case object = "object"
+    case rows = "rows"
+    case omitted = "omitted"
   }
 }

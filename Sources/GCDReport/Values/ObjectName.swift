@@ -76,7 +76,7 @@ public enum ObjectType: String, Sendable, Codable, CaseIterable {
 /// How a report calls one object of the user's program: by its label, else by the place that created it.
 ///
 /// Never by an address, so that reports of two runs can be compared.
-public struct ObjectName: Sendable, Hashable {
+public struct ObjectName: Sendable, Codable, Hashable {
   /// What sort of thing it is.
   public var type: ObjectType
   /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service
@@ -95,8 +95,7 @@ public struct ObjectName: Sendable, Hashable {
   /// ordinal tells which one is meant.
   public var isPlaceShared: Bool
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ type: ObjectType, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,
     ordinal: Int = 0, isLabelShared: Bool = false, isPlaceShared: Bool = false
   ) {
@@ -107,5 +106,24 @@ public struct ObjectName: Sendable, Hashable {
     self.ordinal = ordinal
     self.isLabelShared = isLabelShared
     self.isPlaceShared = isPlaceShared
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case type = "sort"
+    case label = "label"
+    case created = "created"
+    case creator = "creator"
+    case ordinal = "ordinal"
+    case isLabelShared = "isLabelShared"
+    case isPlaceShared = "isPlaceShared"
+  }
+
+  /// Bounds what a stream says as the initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try members(.type), label: try members.optional(.label), created: try members.optional(.created),
+      creator: try members.optional(.creator), ordinal: try members(.ordinal),
+      isLabelShared: try members(.isLabelShared), isPlaceShared: try members(.isPlaceShared))
   }
 }

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// How a block came to be where it runs or waits.
-public struct Submission: Sendable, Equatable {
+public struct Submission: Sendable, Codable, Equatable {
   /// The call that submitted it.
   public var kind: TaskKind
   /// The queue it was handed to.
@@ -13,8 +13,7 @@ public struct Submission: Sendable, Equatable {
   /// The stack at that call, innermost first.
   public var stack: [StackFrame]
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ kind: TaskKind, queue: ObjectName? = nil, delay: UInt64? = nil, stack: [StackFrame] = []) {
+  package init(_ kind: TaskKind, queue: ObjectName? = nil, delay: UInt64? = nil, stack: [StackFrame] = []) {
     self.kind = kind
     self.queue = queue
     self.delay = delay
@@ -23,24 +22,35 @@ public struct Submission: Sendable, Equatable {
 
   /// The innermost place in the user's code.
   public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind = "kind"
+    case queue = "queue"
+    case delay = "delay"
+    case stack = "stack"
+  }
 }
 
 /// Something that a participant has and another may need.
-public struct Holding: Sendable, Equatable {
+public struct Holding: Sendable, Codable, Equatable {
   /// What is held.
   public var object: ObjectName
   /// Where it was taken; nil for the queue whose block the participant runs.
   public var location: CodeLocation?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ object: ObjectName, since location: CodeLocation? = nil) {
+  package init(_ object: ObjectName, since location: CodeLocation? = nil) {
     self.object = object
     self.location = location
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case object = "object"
+    case location = "location"
   }
 }
 
 /// What a participant was doing when the finding was made.
-public enum Activity: Sendable, Equatable {
+public enum Activity: Sendable, Codable, Equatable {
   /// Waits in a call that cannot return yet.
   case blocked(in: OperationKind, on: ObjectName?)
   /// Waits in a call that gcdcheck does not model by an operation: `read`, `RunLoop.run`, `wait(for:)`.
@@ -55,10 +65,29 @@ public enum Activity: Sendable, Equatable {
   case spinning
   /// Had already returned.
   case finished
+
+  private enum CodingKeys: String, CodingKey {
+    case blocked = "blocked"
+    case blockedInCall = "blockedInCall"
+    case calling = "calling"
+    case running = "running"
+    case waitingForWorker = "waitingForWorker"
+    case spinning = "spinning"
+    case finished = "finished"
+  }
+  private enum BlockedCodingKeys: String, CodingKey {
+    case `in` = "in"
+    case on = "on"
+  }
+  private enum BlockedInCallCodingKeys: String, CodingKey { case name = "name" }
+  private enum CallingCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case on = "on"
+  }
 }
 
 /// One thread of the run as the report shows it.
-public struct Participant: Sendable, Equatable {
+public struct Participant: Sendable, Codable, Equatable {
   /// What the reader calls it: "main thread", "worker 1", "test body", "thread 2"; bounded.
   public var name: String { didSet { name = name.bounded(to: Bound.name) } }
   /// What it was doing when the finding was made.
@@ -72,8 +101,7 @@ public struct Participant: Sendable, Equatable {
   /// What it holds that others may need, next to the queue whose block it runs.
   public var holds: [Holding]
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ name: String, _ activity: Activity, insideBlockOf queue: ObjectName? = nil, stack: [StackFrame] = [],
     submission: Submission? = nil, holds: [Holding] = []
   ) {
@@ -87,4 +115,22 @@ public struct Participant: Sendable, Equatable {
 
   /// The innermost place in the user's code.
   public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+
+  private enum CodingKeys: String, CodingKey {
+    case name = "name"
+    case activity = "activity"
+    case queue = "queue"
+    case stack = "stack"
+    case submission = "submission"
+    case holds = "holds"
+  }
+
+  /// Bounds what a stream says as the initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try members(.name), try members(.activity), insideBlockOf: try members.optional(.queue),
+      stack: try members(.stack), submission: try members.optional(.submission), holds: try members(.holds)
+    )
+  }
 }

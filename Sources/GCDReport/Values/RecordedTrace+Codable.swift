@@ -16,6 +16,7 @@ extension RecordedTrace: Codable {
     case details = "details"
     case opening = "opening"
     case overtaking = "overtaking"
+    case locks = "locks"
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -25,6 +26,7 @@ extension RecordedTrace: Codable {
     var operations = Names<OperationKind>()
     var details: [String: String] = [:]
     var rows: [[Int]] = []
+    var locks: [[Int]] = []
     for step in steps {
       let line = step.line
       let (outcome, values) = line.outcome.numbers
@@ -37,6 +39,7 @@ extension RecordedTrace: Codable {
         head + [
           place.map { files.place(of: $0.file) } ?? -1, place?.line ?? 0, place?.column ?? 0, outcome,
         ] + values)
+      if let lock = step.lock { locks.append([line.index, objects.place(of: lock)]) }
       if let detail = line.detail { details[String(line.index)] = detail }
     }
     let changed = changes.map { change in
@@ -55,6 +58,7 @@ extension RecordedTrace: Codable {
     try container.encode(changed, forKey: .changes)
     try container.encodeIfPresent(opening, forKey: .opening)
     try container.encodeIfPresent(overtaking, forKey: .overtaking)
+    if !locks.isEmpty { try container.encode(locks, forKey: .locks) }
     if !details.isEmpty {
       try container.encode(
         details.keys.sorted().map { [$0, details[$0] ?? ""] }, forKey: .details)
@@ -76,12 +80,18 @@ extension RecordedTrace: Codable {
       return list[place]
     }
     total = try container.decode(Int.self, forKey: .total)
-    opening = try container.decodeIfPresent(ScheduleMoment.self, forKey: .opening)
+    opening = try container.decodeIfPresent(StateSnapshot.self, forKey: .opening)
     overtaking = try container.decodeIfPresent([Int].self, forKey: .overtaking)
     changes = try container.decode([[Int]].self, forKey: .changes).map { row in
       guard row.count >= 5, row[0].magnitude <= largestCount else { throw damaged("a change is no row") }
       return Change(
         step: row[0], try item(objects, row[1]), try item(operations, row[2]), row[3], to: row[4])
+    }
+    let locks = try container.decodeIfPresent([[Int]].self, forKey: .locks) ?? []
+    var lockOfStep: [StepIndex: ObjectName] = [:]
+    for row in locks {
+      guard row.count >= 2 else { throw damaged("a lock is no row") }
+      lockOfStep[row[0]] = try item(objects, row[1])
     }
     steps = try container.decode([[Int]].self, forKey: .steps).map { row in
       guard row.count >= 9, row[..<8].allSatisfy({ $0.magnitude <= largestCount }),
@@ -95,7 +105,7 @@ extension RecordedTrace: Codable {
         at: row[5] < 0 ? nil : CodeLocation(file: try item(files, row[5]), line: row[6], column: row[7]),
         outcome)
       line.detail = details.first { $0.first == String(row[0]) }?.last
-      return Step(line, block: row[4] < 0 ? nil : row[4])
+      return Step(line, block: row[4] < 0 ? nil : row[4], lock: lockOfStep[row[0]])
     }
   }
 }

@@ -10,11 +10,13 @@ public struct RecordedTrace: Sendable, Equatable {
     /// Tells the blocks of a schedule apart: equal where a block is submitted, where it starts and where it
     /// ends; nil where a step is about none.
     public var block: Int?
+    /// The lock that a wait for a condition gives back; nil for any other step.
+    public var lock: ObjectName?
 
-    /// Takes each part as the property of the same name describes it.
-    public init(_ line: StepLine, block: Int? = nil) {
+    package init(_ line: StepLine, block: Int? = nil, lock: ObjectName? = nil) {
       self.line = line
       self.block = block
+      self.lock = lock
     }
   }
 
@@ -28,8 +30,7 @@ public struct RecordedTrace: Sendable, Equatable {
     public var before: Int
     public var after: Int
 
-    /// Takes each part as the property of the same name describes it.
-    public init(
+    package init(
       step: StepIndex, _ object: ObjectName, _ operation: OperationKind, _ before: Int, to after: Int
     ) {
       self.step = step
@@ -47,13 +48,12 @@ public struct RecordedTrace: Sendable, Equatable {
   /// Steps of the whole schedule.
   public var total: Int
   /// What held before the first step; nil where that is not known, or is the start of the schedule.
-  public var opening: ScheduleMoment?
+  public var opening: StateSnapshot?
   /// Steps that another participant made although the one of the step before could have continued, in order;
   /// nil where nothing wrote them down.
   public var overtaking: [StepIndex]?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ steps: [Step], changes: [Change] = [], of total: Int) {
+  package init(_ steps: [Step], changes: [Change] = [], of total: Int) {
     self.steps = steps
     self.changes = changes
     self.total = total

@@ -20,7 +20,7 @@ public enum ReplayManner: String, Sendable, Codable {
 }
 
 /// The line of a regression file that led to a finding.
-public struct RegressionOrigin: Sendable, Equatable {
+public struct RegressionOrigin: Sendable, Codable, Equatable {
   /// The file, from the package's folder on.
   public var file: String
   /// The number of the line in it, from 1.
@@ -28,8 +28,7 @@ public struct RegressionOrigin: Sendable, Equatable {
   /// How its schedule was run again.
   public var manner: ReplayManner
 
-  /// Takes each part as the property of the same name describes it.
-  public init(file: String, number: Int, manner: ReplayManner) {
+  package init(file: String, number: Int, manner: ReplayManner) {
     self.file = file
     self.number = number
     self.manner = manner
@@ -37,4 +36,10 @@ public struct RegressionOrigin: Sendable, Equatable {
 
   /// What `gcdcheck replay` takes.
   public var entry: String { "\(file)#\(number)" }
+
+  private enum CodingKeys: String, CodingKey {
+    case file = "file"
+    case number = "number"
+    case manner = "manner"
+  }
 }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// One function on a stack, innermost first in the lists that hold it.
-public struct StackFrame: Sendable, Hashable {
+public struct StackFrame: Sendable, Codable, Hashable {
   /// Demangled and shortened: `closure #1 in Cache.refresh()`; empty for a step of a scenario file;
   /// bounded.
   public var function: String { didSet { function = function.bounded(to: Bound.function) } }
@@ -12,8 +12,7 @@ public struct StackFrame: Sendable, Hashable {
   /// Belongs to the user's modules; every other frame is counted and hidden unless asked for.
   public var isUserCode: Bool
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     function: String, location: CodeLocation? = nil, isInlined: Bool = false, isUserCode: Bool = true
   ) {
     self.function = function.bounded(to: Bound.function)
@@ -25,4 +24,19 @@ public struct StackFrame: Sendable, Hashable {
   /// What represents the name of a function of an executable or a library that names none; empty where
   /// that is not known either.
   public static func unnamed(in image: String) -> String { image.isEmpty ? "" : "code of \(image)" }
+
+  private enum CodingKeys: String, CodingKey {
+    case function = "function"
+    case location = "location"
+    case isInlined = "isInlined"
+    case isUserCode = "isUserCode"
+  }
+
+  /// Bounds what a stream says as the initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      function: try members(.function), location: try members.optional(.location),
+      isInlined: try members(.isInlined), isUserCode: try members(.isUserCode))
+  }
 }

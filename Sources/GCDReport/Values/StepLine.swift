@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// What a step led to, beyond having been made.
-public enum StepOutcome: Sendable, Equatable {
+public enum StepOutcome: Sendable, Codable, Equatable {
   case done
   /// The participant cannot continue yet.
   case waits
@@ -15,10 +15,23 @@ public enum StepOutcome: Sendable, Equatable {
   case clock(UInt64)
   /// The real process would end here.
   case dies
+
+  private enum CodingKeys: String, CodingKey {
+    case done = "done"
+    case waits = "waits"
+    case timedOut = "timedOut"
+    case count = "count"
+    case clock = "clock"
+    case dies = "dies"
+  }
+  private enum CountCodingKeys: String, CodingKey {
+    case before = "before"
+    case after = "after"
+  }
 }
 
 /// One executed scheduling point, as reports and traces show it.
-public struct StepLine: Sendable, Equatable {
+public struct StepLine: Sendable, Codable, Equatable {
   /// Position in the schedule, from 0.
   public var index: StepIndex
   /// Who made it, by name; bounded.
@@ -34,8 +47,7 @@ public struct StepLine: Sendable, Equatable {
   /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
   public var detail: String? { didSet { detail = detail?.bounded(to: Bound.words) } }
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ index: StepIndex, _ participant: String, _ operation: OperationKind, _ object: ObjectName? = nil,
     at location: CodeLocation? = nil, _ outcome: StepOutcome = .done, detail: String? = nil
   ) {
@@ -47,18 +59,40 @@ public struct StepLine: Sendable, Equatable {
     self.outcome = outcome
     self.detail = detail?.bounded(to: Bound.words)
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case index = "index"
+    case participant = "party"
+    case operation = "operation"
+    case object = "object"
+    case location = "location"
+    case outcome = "outcome"
+    case detail = "detail"
+  }
+
+  /// Bounds what a stream says as the initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try members(.index), try members(.participant), try members(.operation), try members.optional(.object),
+      at: try members.optional(.location), try members(.outcome), detail: try members.optional(.detail))
+  }
 }
 
 /// The part of a schedule that explains a finding.
-public struct StepExcerpt: Sendable, Equatable {
+public struct StepExcerpt: Sendable, Codable, Equatable {
   /// In order; a selection.
   public var lines: [StepLine]
   /// How many steps the schedule had made when the finding was made.
   public var total: Int
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ lines: [StepLine] = [], of total: Int = 0) {
+  package init(_ lines: [StepLine] = [], of total: Int = 0) {
     self.lines = lines
     self.total = total
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case lines = "lines"
+    case total = "total"
   }
 }

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// What could still have ended a wait, and why it did not come.
-public enum Waker: Sendable, Equatable {
+public enum Waker: Sendable, Codable, Equatable {
   /// A block of `queue` must return first; `participant` runs it.
   case endOfBlock(queue: ObjectName, participant: String)
   /// `participant` would have to make this call, and is stuck itself at `location`.
@@ -28,10 +28,56 @@ public enum Waker: Sendable, Equatable {
   case worker
   /// No task is left who could.
   case nobody
+
+  private enum CodingKeys: String, CodingKey {
+    case endOfBlock = "endOfBlock"
+    case call = "call"
+    case queuedBlock = "queuedBlock"
+    case queuedBlocks = "queuedBlocks"
+    case stuckThread = "stuckParty"
+    case tooEarly = "tooEarly"
+    case endedWithout = "endedWithout"
+    case mainThread = "mainThread"
+    case resume = "resume"
+    case worker = "worker"
+    case nobody = "nobody"
+  }
+  private enum EndOfBlockCodingKeys: String, CodingKey {
+    case queue = "queue"
+    case participant = "party"
+  }
+  private enum CallCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case by = "by"
+    case location = "location"
+  }
+  private enum QueuedBlockCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case queue = "queue"
+    case location = "location"
+    case held = "held"
+  }
+  private enum QueuedBlocksCodingKeys: String, CodingKey {
+    case count = "count"
+    case queue = "queue"
+    case location = "location"
+    case held = "held"
+  }
+  private enum StuckThreadCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case location = "location"
+    case others = "others"
+  }
+  private enum TooEarlyCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case by = "by"
+    case location = "location"
+    case step = "step"
+  }
 }
 
 /// Why a block that is queued does not start.
-public enum BlockReason: Sendable, Equatable {
+public enum BlockReason: Sendable, Codable, Equatable {
   /// `participant` runs where it would have to run.
   case participant(String)
   /// Another block that cannot start is before it.
@@ -40,10 +86,17 @@ public enum BlockReason: Sendable, Equatable {
   case closed(ObjectName)
   /// No worker is free.
   case noWorker
+
+  private enum CodingKeys: String, CodingKey {
+    case participant = "party"
+    case earlierBlock = "earlierBlock"
+    case closed = "closed"
+    case noWorker = "noWorker"
+  }
 }
 
 /// One arrow of a wait-for graph: a participant waits for a resource that a task holds.
-public struct WaitEdge: Sendable, Equatable {
+public struct WaitEdge: Sendable, Codable, Equatable {
   /// The participant that waits, by name.
   public var waiter: String
   /// The call it waits in.
@@ -59,8 +112,7 @@ public struct WaitEdge: Sendable, Equatable {
   /// What could still have ended the wait; empty when nothing is known.
   public var wakers: [Waker]
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     waiter: String, _ operation: OperationKind, for resource: ObjectName, heldBy holder: String? = nil,
     at location: CodeLocation? = nil, heldSince: CodeLocation? = nil, wakers: [Waker] = []
   ) {
@@ -71,5 +123,15 @@ public struct WaitEdge: Sendable, Equatable {
     self.location = location
     self.heldSince = heldSince
     self.wakers = wakers
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case waiter = "waiter"
+    case operation = "operation"
+    case resource = "resource"
+    case holder = "holder"
+    case location = "location"
+    case heldSince = "heldSince"
+    case wakers = "wakers"
   }
 }

@@ -14,14 +14,14 @@ struct HtmlClockView {
     var x = 0
   }
 
-  private let states: ScheduleStates
+  private let states: StateLanes
   private let painter: LanePainter
   private var instants: [Instant] = []
   private static let width = 900
   /// Instants are at least so far apart.
   private static let closest = 46
 
-  init(_ states: ScheduleStates, _ painter: LanePainter) {
+  init(_ states: StateLanes, _ painter: LanePainter) {
     self.states = states
     self.painter = painter
     for (position, time) in states.times.enumerated() {
@@ -84,13 +84,13 @@ struct HtmlClockView {
   }
 
   /// How many steps a thread makes at each instant.
-  private func counts(_ lane: ScheduleStates.Lane, _ y: Int) -> [String] {
+  private func counts(_ lane: StateLanes.Lane, _ y: Int) -> [String] {
     instants.compactMap { instant in
-      let own = (instant.first...instant.last).filter { states.positions[$0].line.participant == lane.title }
+      let own = (instant.first...instant.last).filter { states.steps[$0].line.participant == lane.title }
       guard let last = own.last else { return nil }
       let title = own.prefix(12).map { position in
         // Escaped where the title is written.
-        "step \(states.positions[position].line.index): \(states.positions[position].line.action)"
+        "step \(states.steps[position].line.index): \(states.steps[position].line.action)"
       }
       let more = own.count > title.count ? ["and \(own.count - title.count) more"] : []
       let text =

@@ -4,7 +4,7 @@ import GCDReport
 /// The steps as a table: time runs down, and each thread has a column. Rounds of a loop after the first can
 /// be folded away.
 struct HtmlInterleaving {
-  private let states: ScheduleStates
+  private let states: StateLanes
   private let loops: ScheduleLoops
   private let own: [String]
   private let all: [String]
@@ -12,7 +12,7 @@ struct HtmlInterleaving {
   /// Threads with a column of their own; the others share the last one.
   private static let mostColumns = 8
 
-  init(_ states: ScheduleStates, loops: ScheduleLoops) {
+  init(_ states: StateLanes, loops: ScheduleLoops) {
     self.states = states
     self.loops = loops
     all = states.participants
@@ -24,7 +24,7 @@ struct HtmlInterleaving {
     var rows: [String] = []
     var before: StepLine?
     var left = loops.loops[...]
-    for (position, entry) in states.positions.enumerated() {
+    for (position, entry) in states.steps.enumerated() {
       if let loop = left.first {
         if position == loop.start {
           rows.append(note("loop", "&#x21BB; \(xmlText(loop.words(states)))"))

@@ -5,20 +5,20 @@ import GCDReport
 struct HtmlSchedule {
   private let finding: Finding
   private let number: Int
-  private let states: ScheduleStates
+  private let states: StateLanes
   private let loops: ScheduleLoops
 
   init(_ finding: Finding, number: Int) {
     self.finding = finding
     self.number = number
-    states = ScheduleStates(finding)
-    loops = ScheduleLoops(states.positions.map(\.line))
+    states = StateLanes(finding)
+    loops = ScheduleLoops(states.steps.map(\.line))
   }
 
   /// Empty where no step is reported.
   var section: String {
-    if states.positions.isEmpty { return "" }
-    let last = states.positions.count - 1
+    if states.steps.isEmpty { return "" }
+    let last = states.steps.count - 1
     return """
       <div class="schedule" data-finding="\(number)" tabindex="0">
       <h3>The schedule: \(amount)</h3>
@@ -45,7 +45,7 @@ struct HtmlSchedule {
   }
 
   private var amount: String {
-    let shown = states.positions.count
+    let shown = states.steps.count
     let total = finding.recordedTrace?.total ?? finding.steps.total
     if finding.recordedTrace == nil, shown < total {
       return "the \(counted(shown, "step")) that matter, of \(grouped(total))"
@@ -56,7 +56,7 @@ struct HtmlSchedule {
   private var caveats: String {
     var words = ""
     if !states.isWhole {
-      let first = states.positions.first?.line.index ?? 0
+      let first = states.steps.first?.line.index ?? 0
       words +=
         states.isContinued
         ? " The first \(counted(first, "step")) are not shown; what they led to is known and is where this "
@@ -98,7 +98,7 @@ struct HtmlSchedule {
   /// For the script: the words of each step, what its thread knows after it, and each lane's states where
   /// they change.
   private var data: String {
-    let steps = zip(states.positions, states.knowledge.clocks).map { position, clock -> JSONValue in
+    let steps = zip(states.steps, states.happensBefore.clocks).map { position, clock -> JSONValue in
       let line = position.line
       return .array([
         .number(line.index), .string(line.participant), .string(line.action),
@@ -108,7 +108,7 @@ struct HtmlSchedule {
     }
     let lanes = states.lanes.map { lane -> JSONValue in
       var runs: [JSONValue] = []
-      var last: ScheduleStates.State?
+      var last: StateLanes.State?
       for (position, state) in lane.states.enumerated() where state != last {
         var run: [JSONValue] = [.number(position), .string(state.text), .string(state.tone.rawValue)]
         if !state.holds.isEmpty { run.append(.string(list(state.holds))) }
@@ -119,7 +119,7 @@ struct HtmlSchedule {
     }
     let value: JSONValue = [
       "steps": .array(steps), "lanes": .array(lanes),
-      "parties": .array(states.knowledge.participants.map { .string($0) }),
+      "parties": .array(states.happensBefore.participants.map { .string($0) }),
     ]
     return value.textForScript
   }

@@ -3,18 +3,18 @@ import GCDReport
 
 /// The schedule as lanes, one for each thread, queue and counted thing: by step, and in virtual time.
 struct HtmlTimeline {
-  private let states: ScheduleStates
+  private let states: StateLanes
   private let number: Int
   private let loops: ScheduleLoops
   private let painter: LanePainter
   private let pitch: Int
 
-  init(_ states: ScheduleStates, loops: ScheduleLoops, number: Int) {
+  init(_ states: StateLanes, loops: ScheduleLoops, number: Int) {
     self.states = states
     self.number = number
     self.loops = loops
     painter = LanePainter(states: states)
-    pitch = min(max(940 / max(states.positions.count, 1), 8), 44)
+    pitch = min(max(940 / max(states.steps.count, 1), 8), 44)
   }
 
   /// Both views with a switch that works without a script.
@@ -48,26 +48,26 @@ struct HtmlTimeline {
   }
 
   private var svg: String {
-    let width = states.positions.count * pitch + 12
+    let width = states.steps.count * pitch + 12
     let height = painter.height
     var lines = [
       "<svg class=\"timeline steps\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
         + "height=\"\(height)\" role=\"img\" aria-label=\"What each thread and object does, step by step\" "
         + "data-pitch=\"\(pitch)\">"
     ]
-    lines += painter.grounds(width: states.positions.count * pitch)
+    lines += painter.grounds(width: states.steps.count * pitch)
     lines += axis(height)
-    let stops = states.positions.indices.map { (position: $0, x: $0 * pitch) }
+    let stops = states.steps.indices.map { (position: $0, x: $0 * pitch) }
     for (lane, index, y) in painter.rows {
-      lines.append("<g data-lane=\"\(index)\">" + painter.hit(y: y, width: states.positions.count * pitch))
+      lines.append("<g data-lane=\"\(index)\">" + painter.hit(y: y, width: states.steps.count * pitch))
       lines += painter.bars(
-        lane, y: y, stops: stops, end: states.positions.count * pitch,
+        lane, y: y, stops: stops, end: states.steps.count * pitch,
         inset: lane.type == .thread ? pitch / 2 + 6 : 5)
       if lane.type == .thread { lines += dots(lane, y) }
       lines.append("</g>")
     }
     lines.append(
-      "<rect class=\"cursor\" y=\"\(LanePainter.top - 4)\" x=\"\((states.positions.count - 1) * pitch)\" "
+      "<rect class=\"cursor\" y=\"\(LanePainter.top - 4)\" x=\"\((states.steps.count - 1) * pitch)\" "
         + "width=\"\(pitch)\" height=\"\(height - LanePainter.top)\"/>")
     return lines.joined(separator: "\n") + "\n</svg>"
   }
@@ -75,10 +75,10 @@ struct HtmlTimeline {
   /// The numbers of some steps, so that they do not run into each other, and the loops.
   private func axis(_ height: Int) -> [String] {
     let every = max(1, (40 + pitch - 1) / pitch)
-    let numbers = stride(from: 0, to: states.positions.count, by: every).map { position in
+    let numbers = stride(from: 0, to: states.steps.count, by: every).map { position in
       let x = position * pitch + pitch / 2
       return
-        "<text class=\"axis\" x=\"\(max(x, 10))\" y=\"11\">\(states.positions[position].line.index)</text>"
+        "<text class=\"axis\" x=\"\(max(x, 10))\" y=\"11\">\(states.steps[position].line.index)</text>"
         + "<path class=\"grid\" d=\"M\(x) 16V\(height - 6)\"/>"
     }
     let marks = loops.loops.map { loop in
@@ -91,8 +91,8 @@ struct HtmlTimeline {
   }
 
   /// The thread's own steps, with their words for the one that points at them.
-  private func dots(_ lane: ScheduleStates.Lane, _ y: Int) -> [String] {
-    states.positions.enumerated().filter { $0.element.line.participant == lane.title }.map {
+  private func dots(_ lane: StateLanes.Lane, _ y: Int) -> [String] {
+    states.steps.enumerated().filter { $0.element.line.participant == lane.title }.map {
       position, entry in
       let line = entry.line
       // Escaped where the title is written.
@@ -108,8 +108,8 @@ struct HtmlTimeline {
 
 extension ScheduleLoops.Loop {
   /// "steps 8 to 31: the same 4 steps, 6 times".
-  func words(_ states: ScheduleStates) -> String {
-    let (first, last) = (states.positions[start].line.index, states.positions[end - 1].line.index)
+  func words(_ states: StateLanes) -> String {
+    let (first, last) = (states.steps[start].line.index, states.steps[end - 1].line.index)
     let steps = period == 1 ? "the same step" : "the same \(counted(period, "step"))"
     return "steps \(first) to \(last): \(steps), \(grouped(times)) times"
   }

@@ -3,7 +3,7 @@ import GCDReport
 
 /// The lanes of a timeline as SVG, one below the other, in whatever measure a view has.
 struct LanePainter {
-  let states: ScheduleStates
+  let states: StateLanes
 
   static let laneHeight = 26
   /// Room for the axis.
@@ -11,7 +11,7 @@ struct LanePainter {
   static let gap = 10
 
   /// The lanes in groups: threads, queues, and what is counted or taken.
-  var groups: [(heading: String, lanes: [(index: Int, lane: ScheduleStates.Lane)])] {
+  var groups: [(heading: String, lanes: [(index: Int, lane: StateLanes.Lane)])] {
     let all = zip(0..., states.lanes).map { (index: $0, lane: $1) }
     return [
       ("threads", all.filter { $0.lane.type == .thread }), ("queues", all.filter { $0.lane.type == .queue }),
@@ -20,9 +20,9 @@ struct LanePainter {
   }
 
   /// Where each lane begins, with a gap between the groups.
-  var rows: [(lane: ScheduleStates.Lane, index: Int, y: Int)] {
+  var rows: [(lane: StateLanes.Lane, index: Int, y: Int)] {
     var y = LanePainter.top
-    var rows: [(ScheduleStates.Lane, Int, Int)] = []
+    var rows: [(StateLanes.Lane, Int, Int)] = []
     for group in groups {
       for (index, lane) in group.lanes {
         rows.append((lane, index, y))
@@ -58,7 +58,7 @@ struct LanePainter {
   ///   - end: The x at which the last one ends.
   ///   - inset: Room for a mark before the words in a bar.
   func bars(
-    _ lane: ScheduleStates.Lane, y: Int, stops: [(position: Int, x: Int)], end: Int, inset: Int = 5
+    _ lane: StateLanes.Lane, y: Int, stops: [(position: Int, x: Int)], end: Int, inset: Int = 5
   ) -> [String] {
     var bars: [String] = []
     var start = 0
@@ -81,7 +81,7 @@ struct LanePainter {
   }
 
   /// What fits into a bar: where a thread is, who runs a queue's block, a count.
-  private func label(_ lane: ScheduleStates.Lane, _ state: ScheduleStates.State, _ width: Int) -> String? {
+  private func label(_ lane: StateLanes.Lane, _ state: StateLanes.State, _ width: Int) -> String? {
     let words =
       switch lane.type {
       case .thread: state.text.replacing("runs inside ", with: "").replacing("ready inside ", with: "")

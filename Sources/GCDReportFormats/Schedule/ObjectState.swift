@@ -4,19 +4,19 @@ import GCDReport
 /// What a queue, a group, a semaphore or a lock is in after a step, in words.
 struct ObjectState {
   private let object: ObjectName
-  private let thing: ScheduleMoment.Thing
+  private let snapshot: StateSnapshot.ObjectSnapshot
   private let waiters: [String]
   private let reportsBlocks: Bool
 
   /// - Parameter reportsBlocks: All blocks that were ever submitted are known.
-  init(_ object: ObjectName, _ moment: ScheduleMoment, waiters: [String], reportsBlocks: Bool) {
+  init(_ object: ObjectName, _ all: StateSnapshot, waiters: [String], reportsBlocks: Bool) {
     self.object = object
     self.waiters = waiters
     self.reportsBlocks = reportsBlocks
-    thing = moment.things[object] ?? ScheduleMoment.Thing()
+    snapshot = all.states[object] ?? StateSnapshot.ObjectSnapshot()
   }
 
-  var state: ScheduleStates.State {
+  var state: StateLanes.State {
     var parts = words
     let isAtRest = parts.isEmpty || parts == ["empty"]
     if parts.isEmpty { parts.append(object.type.isCounted ? "count not known" : "free") }
@@ -24,8 +24,8 @@ struct ObjectState {
       parts.append("\(some(waiters)) \(waiters.count == 1 ? "waits" : "wait")")
       return .init(text: parts.joined(separator: "; "), tone: .waits)
     }
-    let isTaken = !thing.runners.isEmpty || thing.holder != nil
-    let isPending = reportsBlocks && !thing.blocks.isEmpty
+    let isTaken = !snapshot.runners.isEmpty || snapshot.holder != nil
+    let isPending = reportsBlocks && !snapshot.blocks.isEmpty
     return .init(
       text: parts.joined(separator: "; "),
       tone: isTaken ? .runs : isPending ? .ready : isAtRest ? .idle : .plain)
@@ -39,15 +39,15 @@ struct ObjectState {
   private var words: [String] {
     var parts: [String] = []
     if object.type.isQueue {
-      if !thing.runners.isEmpty { parts.append("runs on \(some(thing.runners.distinct))") }
-      if reportsBlocks, !thing.blocks.isEmpty {
-        parts.append("\(counted(thing.blocks.count, "block")) to run")
+      if !snapshot.runners.isEmpty { parts.append("runs on \(some(snapshot.runners.distinct))") }
+      if reportsBlocks, !snapshot.blocks.isEmpty {
+        parts.append("\(counted(snapshot.blocks.count, "block")) to run")
       }
-      if thing.suspensions > 0 { parts.append("suspended") }
+      if snapshot.suspensions > 0 { parts.append("suspended") }
     } else if object.type.isLock {
-      if let holder = thing.holder { parts.append("held by \(holder)") }
-      if !thing.runners.isEmpty { parts.append("read by \(some(thing.runners.distinct))") }
-    } else if let count = thing.count {
+      if let holder = snapshot.holder { parts.append("held by \(holder)") }
+      if !snapshot.runners.isEmpty { parts.append("read by \(some(snapshot.runners.distinct))") }
+    } else if let count = snapshot.count {
       let word = object.type == .group ? "count" : "value"
       parts.append(object.type == .group && count == 0 ? "empty" : "\(word) \(count)")
     }

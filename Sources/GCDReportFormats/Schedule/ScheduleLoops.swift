@@ -27,15 +27,15 @@ struct ScheduleLoops: Sendable, Equatable {
   ///   and which count.
   init(_ lines: [StepLine]) {
     var numbers: [Action: Int] = [:]
-    let deeds = lines.map { line -> Int in
+    let actions = lines.map { line -> Int in
       let action = Action(line)
       let number = numbers[action] ?? numbers.count
       numbers[action] = number
       return number
     }
     var start = 0
-    while start < deeds.count {
-      guard let loop = ScheduleLoops.longest(in: deeds, from: start) else {
+    while start < actions.count {
+      guard let loop = ScheduleLoops.longest(in: actions, from: start) else {
         start += 1
         continue
       }
@@ -45,11 +45,11 @@ struct ScheduleLoops: Sendable, Equatable {
   }
 
   /// The loop that covers most steps from there on; the one with the shorter round where two cover as many.
-  private static func longest(in deeds: [Int], from start: Int) -> Loop? {
+  private static func longest(in actions: [Int], from start: Int) -> Loop? {
     var best: Loop?
-    for period in 1...longestPeriod where start + period * fewestTimes <= deeds.count {
+    for period in 1...longestPeriod where start + period * fewestTimes <= actions.count {
       var end = start + period
-      while end < deeds.count, deeds[end] == deeds[end - period] { end += 1 }
+      while end < actions.count, actions[end] == actions[end - period] { end += 1 }
       let loop = Loop(start: start, period: period, times: (end - start) / period)
       if loop.times >= fewestTimes, loop.end > best?.end ?? 0 { best = loop }
     }

@@ -7,14 +7,10 @@ import GCDModel
 import GCDSchedule
 import GCDVocabulary
 
-/// The one engine of the process: asks the model what is possible and the scheduler what happens, then
-/// switches.
+/// Asks the model what is possible and the scheduler what happens, then switches; one for the process.
 ///
-/// Only a pointer, passed by value. Every access to the state is one load or store through it, or one call
-/// that does not switch; that is what makes switching in the middle of a method sound.
-///
-/// More than 1,500 lines over its extensions: the hooks of every subject suspend the running task in the
-/// middle of a method, and may so be methods of nothing that holds more than this pointer.
+/// Only a pointer, passed by value: each access is one load or store, or one call that does not switch. So
+/// methods may switch in their middle, and all that do are its extensions: more than 1,500 lines.
 struct Engine {
   let state: UnsafeMutablePointer<Execution>
 
@@ -360,8 +356,7 @@ struct Engine {
 
   private func bodyReturned() {
     state.pointee.phase = .drain
-    let now = state.pointee.world.core.clock.now
-    state.pointee.settleLimit = now &+ state.pointee.settle
+    state.pointee.settleLimit = state.pointee.world.core.clock.now &+ state.pointee.settle
   }
 
   private func finish(_ task: TaskID) -> VirtualThread {

@@ -113,7 +113,11 @@ extension Explorer {
   private mutating func confirmLivelock(
     _ first: RecordedExecution, _ result: ExecutionResult, _ context: FindingOrigin
   ) -> [Finding] {
-    guard result.end.kind == .stepLimit else { return [] }
+    // In a fair order the loop ended.
+    if result.end.isFinished || result.end.isCut { return [] }
+    guard result.end.kind == .stepLimit else {
+      return executor.findings(context, neededWorkers: 0, after: nil)
+    }
     lastRun = SavedExecution(steps: first.steps, trace: first.hash, order: [])
     return executor.livelock(context).map { [$0] } ?? []
   }

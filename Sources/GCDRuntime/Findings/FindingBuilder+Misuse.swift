@@ -123,9 +123,9 @@ extension FindingBuilder {
 
   // MARK: Ledgers
 
-  /// The history of a count, from the steps of the run; a long one keeps its ends.
+  /// The history of a count, as the run recorded it; a long one keeps its ends.
   func ledger(_ object: ObjectID) -> Ledger? {
-    let rows = object.kind == .semaphore ? semaphoreRows(object) : countRows(object)
+    let rows = rows(object)
     if rows.isEmpty { return nil }
     let most = 24
     if rows.count <= most { return Ledger(naming.object(object), rows: rows) }
@@ -134,7 +134,7 @@ extension FindingBuilder {
       omitted: rows.count - most)
   }
 
-  private func countRows(_ object: ObjectID) -> [LedgerRow] {
+  private func rows(_ object: ObjectID) -> [LedgerRow] {
     var rows: [LedgerRow] = []
     for (index, entry) in state.pointee.world.core.ledger.entries.enumerated() where entry.object == object {
       let note = index < state.pointee.ledgerNotes.count ? state.pointee.ledgerNotes[index] : nil
@@ -142,16 +142,19 @@ extension FindingBuilder {
         row(entry.task, entry.kind, entry.before, entry.after, note?.step ?? 0, note?.stack, note?.site))
     }
     // The call that ended the run changed nothing any more.
-    let last: OperationKind? =
-      state.pointee.endMisuse == .unbalancedLeave
-      ? .leave
-      : state.pointee.endMisuse == .overResume || state.pointee.endMisuse == .overResumeOfInactiveObject
-        ? .resume : nil
+    let last: (kind: OperationKind, before: Int, after: Int)? =
+      switch state.pointee.endMisuse {
+      case .unbalancedLeave: (.leave, 0, -1)
+      case .overResume, .overResumeOfInactiveObject: (.resume, 0, -1)
+      case .semaphoreSignaledBeyondItsLimit: (.signal, .max, .max)
+      default: nil
+      }
     if let last, object == state.pointee.endObject {
       let record = state.pointee.tasks[Int(state.pointee.endTask.rawValue)]
       rows.append(
         row(
-          state.pointee.endTask, last, 0, -1, state.pointee.trace.count - 1, record.stack, record.site))
+          state.pointee.endTask, last.kind, last.before, last.after, state.pointee.trace.count - 1,
+          record.stack, record.site))
     }
     return rows
   }
@@ -165,24 +168,6 @@ extension FindingBuilder {
       step: step, naming.participant(task), kind, before, to: after,
       at: frames.first { $0.location != nil }?.location, in: frames.first?.function,
       isAfterTimeout: timedOutBefore(task, step))
-  }
-
-  private func semaphoreRows(_ object: ObjectID) -> [LedgerRow] {
-    var value = state.pointee.world.semaphores.originalValue(of: object)
-    var rows: [LedgerRow] = []
-    for index in state.pointee.trace.first..<state.pointee.trace.count {
-      let step = state.pointee.trace.steps[index]
-      guard step.object == object else { continue }
-      let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
-      if change == 0 { continue }
-      let frames = naming.frames(step.stack, or: step.site).filter(\.isUserCode)
-      rows.append(
-        LedgerRow(
-          step: index, naming.participant(step.task), step.kind, value, to: value.addingSaturated(change),
-          at: frames.first { $0.location != nil }?.location, in: frames.first?.function))
-      value = value.addingSaturated(change)
-    }
-    return rows
   }
 
   /// Whether the wait that a task made last before a step had run out.

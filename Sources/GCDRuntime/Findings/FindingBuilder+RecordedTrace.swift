@@ -18,8 +18,7 @@ extension FindingBuilder {
     let end = min(end ?? count, count)
     let first = max(state.pointee.trace.first, end - FindingBuilder.mostSteps)
     let steps = (min(first, end)..<end).map { index in
-      let step = state.pointee.trace.steps[index]
-      return RecordedTrace.Step(line(step, at: index), block: block(of: step))
+      recordedStep(index, isPlaced: true)
     }
     var recordedTrace = RecordedTrace(steps, changes: changes().filter { $0.step < end }, of: count)
     recordedTrace.opening = opening(before: first)
@@ -31,16 +30,22 @@ extension FindingBuilder {
 
   /// What held when the steps that are kept began; nil where they are all there are, or where the earlier
   /// ones are gone or too many.
-  private func opening(before first: Int) -> ScheduleMoment? {
+  private func opening(before first: Int) -> StateSnapshot? {
     guard first > 0, first <= FindingBuilder.mostEarlierSteps, state.pointee.trace.first == 0 else {
       return nil
     }
-    var moment = ScheduleMoment(time: 0)
+    var snapshot = StateSnapshot(time: 0)
     for index in 0..<first {
-      let step = state.pointee.trace.steps[index]
-      moment.take(line(step, at: index, isPlaced: false), block: block(of: step))
+      snapshot.take(recordedStep(index, isPlaced: false))
     }
-    return moment
+    return snapshot
+  }
+
+  private func recordedStep(_ index: StepIndex, isPlaced: Bool) -> RecordedTrace.Step {
+    let step = state.pointee.trace.steps[index]
+    return RecordedTrace.Step(
+      line(step, at: index, isPlaced: isPlaced), block: block(of: step),
+      lock: step.kind == .conditionWait ? naming.object(ObjectID(rawValue: step.other)) : nil)
   }
 
   /// For findings that are alone, not among those of `findings()`.
@@ -71,27 +76,7 @@ extension FindingBuilder {
           step: state.pointee.ledgerNotes[index].step, naming.object(entry.object), entry.kind, entry.before,
           to: entry.after))
     }
-    if state.pointee.trace.first == 0 { changes += semaphoreChanges() }
-    changes.sort { $0.step < $1.step }
     return changes.suffix(FindingBuilder.mostChanges)
-  }
-
-  /// From the value that each semaphore was made with.
-  private func semaphoreChanges() -> [RecordedTrace.Change] {
-    var values: [ObjectID: Int] = [:]
-    var changes: [RecordedTrace.Change] = []
-    for index in 0..<state.pointee.trace.count {
-      let step = state.pointee.trace.steps[index]
-      guard step.object.kind == .semaphore else { continue }
-      let change = step.kind == .signal ? 1 : step.kind == .wait && step.result == 0 ? -1 : 0
-      if change == 0 || step.isBlocked { continue }
-      let value = values[step.object] ?? state.pointee.world.semaphores.originalValue(of: step.object)
-      values[step.object] = value.addingSaturated(change)
-      changes.append(
-        RecordedTrace.Change(
-          step: index, naming.object(step.object), step.kind, value, to: value.addingSaturated(change)))
-    }
-    return changes
   }
 }
 #endif

@@ -22,7 +22,7 @@ final class ReplayDifferenceTests: XCTestCase {
   func testAChoiceThatIsNotPossibleNamesTheStepAndWhoCanGoOn() throws {
     XCTAssertEqual(
       try replayed([Deviation(point: 2, choice: 6)]),
-      "at step 4, which is choice 2, number 7 of those that can go on was expected, but only 3 can: "
+      "at step 4, which is choice 2, number 7 of the enabled tasks was expected, but only 3 can: "
         + "a block of \"first\", a block of \"second\", main thread")
   }
 

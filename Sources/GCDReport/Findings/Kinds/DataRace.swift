@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD401: two accesses to the same memory that nothing orders.
-public struct DataRace: Sendable, Equatable {
+public struct DataRace: Sendable, Codable, Equatable {
   /// What an access does to the memory.
   public enum Action: String, Sendable, Codable {
     case reads = "reads"
@@ -16,7 +16,7 @@ public struct DataRace: Sendable, Equatable {
   }
 
   /// One of the two accesses.
-  public struct Access: Sendable, Equatable {
+  public struct Access: Sendable, Codable, Equatable {
     /// Who made it, by name.
     public var participant: String
     /// What it does.
@@ -28,8 +28,7 @@ public struct DataRace: Sendable, Equatable {
     /// Where the block that made it was submitted; nil for the test body and for threads outside the run.
     public var submission: Submission?
 
-    /// Takes each part as the property of the same name describes it.
-    public init(
+    package init(
       by participant: String, _ action: Action, size: Int = 0, stack: [StackFrame],
       submission: Submission? = nil
     ) {
@@ -42,10 +41,18 @@ public struct DataRace: Sendable, Equatable {
 
     /// The innermost place in the user's code.
     public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+
+    private enum CodingKeys: String, CodingKey {
+      case participant = "party"
+      case action = "deed"
+      case size = "size"
+      case stack = "stack"
+      case submission = "submission"
+    }
   }
 
   /// What the memory belongs to.
-  public enum Memory: Sendable, Equatable {
+  public enum Memory: Sendable, Codable, Equatable {
     /// Allocated while the program ran; the stack is that of the allocation, innermost first.
     case heap(bytes: Int, by: String, stack: [StackFrame])
     /// A variable outside every function; its name is the race's subject.
@@ -53,6 +60,19 @@ public struct DataRace: Sendable, Equatable {
     /// On the stack of a participant.
     case stack(of: String)
     case unknown
+
+    private enum CodingKeys: String, CodingKey {
+      case heap = "heap"
+      case global = "global"
+      case stack = "stack"
+      case unknown = "unknown"
+    }
+    private enum HeapCodingKeys: String, CodingKey {
+      case bytes = "bytes"
+      case by = "by"
+      case stack = "stack"
+    }
+    private enum StackCodingKeys: String, CodingKey { case of = "of" }
   }
 
   /// The later access first.
@@ -62,8 +82,7 @@ public struct DataRace: Sendable, Equatable {
   /// What the memory belongs to.
   public var memory: Memory
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ accesses: [Access], on subject: String? = nil, in memory: Memory = .unknown) {
+  package init(_ accesses: [Access], on subject: String? = nil, in memory: Memory = .unknown) {
     self.accesses = accesses
     self.subject = subject
     self.memory = memory
@@ -82,6 +101,12 @@ public struct DataRace: Sendable, Equatable {
       access.location?.withoutColumn.full() ?? access.stack.first?.function ?? access.action.rawValue
     }
     return places.sorted() + (subject.map { [$0] } ?? [])
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case accesses = "accesses"
+    case subject = "subject"
+    case memory = "memory"
   }
 }
 

@@ -3,9 +3,9 @@
 import GCDVocabulary
 
 /// GCD901: the same schedule took another trace.
-public struct Divergence: Sendable, Equatable {
+public struct Divergence: Sendable, Codable, Equatable {
   /// The most likely reason, where one can be known.
-  public enum Leak: Sendable, Equatable {
+  public enum Leak: Sendable, Codable, Equatable {
     /// State that outlives a schedule: a static or a singleton, by name where known.
     case state(name: String?)
     /// An object made outside the body whose count the last schedule had changed.
@@ -31,6 +31,22 @@ public struct Divergence: Sendable, Equatable {
       else { return .unknown }
       return .addresses
     }
+
+    private enum CodingKeys: String, CodingKey {
+      case state = "state"
+      case object = "object"
+      case realTime = "realTime"
+      case randomness = "randomness"
+      case addresses = "addresses"
+      case uncontrolledThread = "uncontrolledThread"
+      case thread = "thread"
+      case unknown = "unknown"
+    }
+    private enum StateCodingKeys: String, CodingKey { case name = "name" }
+    private enum ThreadCodingKeys: String, CodingKey {
+      case started = "started"
+      case object = "object"
+    }
   }
 
   /// The first step that differs.
@@ -42,12 +58,18 @@ public struct Divergence: Sendable, Equatable {
   /// What leaked in, as far as it can be known.
   public var leak: Leak
 
-  /// Takes each part as the property of the same name describes it.
-  public init(at step: StepIndex, expected: StepLine?, actual: StepLine?, leak: Leak = .unknown) {
+  package init(at step: StepIndex, expected: StepLine?, actual: StepLine?, leak: Leak = .unknown) {
     self.step = step
     self.expected = expected
     self.actual = actual
     self.leak = leak
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case step = "step"
+    case expected = "expected"
+    case actual = "actual"
+    case leak = "leak"
   }
 }
 

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD208: the last reference to a running source went away.
-public struct DroppedSource: Sendable, Equatable {
+public struct DroppedSource: Sendable, Codable, Equatable {
   /// The source.
   public var source: ObjectName
   /// Where the last reference was dropped.
@@ -13,14 +13,20 @@ public struct DroppedSource: Sendable, Equatable {
   /// Virtual nanoseconds to the event that will not come; nil when none was due.
   public var nextEvent: UInt64?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ source: ObjectName, at dropped: CodeLocation?, hasCancelHandler: Bool, nextEvent: UInt64? = nil
   ) {
     self.source = source
     self.dropped = dropped
     self.hasCancelHandler = hasCancelHandler
     self.nextEvent = nextEvent
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case source = "source"
+    case dropped = "dropped"
+    case hasCancelHandler = "hasCancelHandler"
+    case nextEvent = "nextEvent"
   }
 }
 

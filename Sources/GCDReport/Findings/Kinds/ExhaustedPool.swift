@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD106: all workers wait for blocks that no worker is left to run.
-public struct ExhaustedPool: Sendable, Equatable {
+public struct ExhaustedPool: Sendable, Codable, Equatable {
   /// The smallest number of workers with which this schedule does not hang.
   public var needed: Int
   /// The number of workers with which it hangs.
@@ -15,13 +15,20 @@ public struct ExhaustedPool: Sendable, Equatable {
   /// All blocks that are queued for a worker.
   public var queuedCount: Int
 
-  /// Takes each part as the property of the same name describes it.
-  public init(needed: Int, width: Int, edges: [WaitEdge], queued: [Submission], queuedCount: Int) {
+  package init(needed: Int, width: Int, edges: [WaitEdge], queued: [Submission], queuedCount: Int) {
     self.needed = needed
     self.width = width
     self.edges = edges
     self.queued = queued
     self.queuedCount = queuedCount
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case needed = "needed"
+    case width = "width"
+    case edges = "edges"
+    case queued = "queued"
+    case queuedCount = "queuedCount"
   }
 }
 

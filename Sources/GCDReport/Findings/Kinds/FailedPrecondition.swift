@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD207: `dispatchPrecondition` or `dispatch_assert_queue` failed.
-public struct FailedPrecondition: Sendable, Equatable {
+public struct FailedPrecondition: Sendable, Codable, Equatable {
   /// What the precondition demands.
   public enum Rule: String, Sendable, Codable {
     case onQueue = "onQueue"
@@ -20,12 +20,18 @@ public struct FailedPrecondition: Sendable, Equatable {
   /// Who ran, by name.
   public var participant: String
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ rule: Rule, _ queue: ObjectName, ranOn actual: ObjectName?, by participant: String) {
+  package init(_ rule: Rule, _ queue: ObjectName, ranOn actual: ObjectName?, by participant: String) {
     self.rule = rule
     self.queue = queue
     self.actual = actual
     self.participant = participant
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case rule = "rule"
+    case queue = "queue"
+    case actual = "actual"
+    case participant = "party"
   }
 }
 

@@ -3,16 +3,20 @@
 import GCDVocabulary
 
 /// GCD303: a barrier block handed to a global queue.
-public struct GlobalBarrier: Sendable, Equatable {
+public struct GlobalBarrier: Sendable, Codable, Equatable {
   /// The call that handed the barrier over.
   public var operation: OperationKind
   /// The global queue.
   public var queue: ObjectName
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ operation: OperationKind, on queue: ObjectName) {
+  package init(_ operation: OperationKind, on queue: ObjectName) {
     self.operation = operation
     self.queue = queue
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case operation = "operation"
+    case queue = "queue"
   }
 }
 

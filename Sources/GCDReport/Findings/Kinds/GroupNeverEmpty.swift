@@ -3,11 +3,21 @@
 import GCDVocabulary
 
 /// GCD104: a group whose count cannot return to zero.
-public struct GroupNeverEmpty: Sendable, Equatable {
+public struct GroupNeverEmpty: Sendable, Codable, Equatable {
   /// What never happens: a `wait` that never returns, or a `notify` whose block never runs.
-  public enum Waiting: Sendable, Equatable {
+  public enum Waiting: Sendable, Codable, Equatable {
     case wait(WaitEdge)
     case notify(participant: String, location: CodeLocation?, queue: ObjectName?)
+
+    private enum CodingKeys: String, CodingKey {
+      case wait = "wait"
+      case notify = "notify"
+    }
+    private enum NotifyCodingKeys: String, CodingKey {
+      case participant = "party"
+      case location = "location"
+      case queue = "queue"
+    }
   }
 
   /// The group.
@@ -19,12 +29,18 @@ public struct GroupNeverEmpty: Sendable, Equatable {
   /// Its enters and leaves.
   public var ledger: Ledger?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ group: ObjectName, count: Int, _ waiting: Waiting, ledger: Ledger? = nil) {
+  package init(_ group: ObjectName, count: Int, _ waiting: Waiting, ledger: Ledger? = nil) {
     self.group = group
     self.count = count
     self.waiting = waiting
     self.ledger = ledger
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case group = "group"
+    case count = "count"
+    case waiting = "waiting"
+    case ledger = "ledger"
   }
 }
 

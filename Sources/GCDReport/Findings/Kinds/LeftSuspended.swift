@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD205: an object that the run leaves suspended, inactive or entered.
-public struct LeftSuspended: Sendable, Equatable {
+public struct LeftSuspended: Sendable, Codable, Equatable {
   /// The state in which the object is left.
   public enum State: String, Sendable, Codable {
     case suspended = "suspended"
@@ -26,8 +26,7 @@ public struct LeftSuspended: Sendable, Equatable {
   /// The history of its count.
   public var ledger: Ledger?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ state: State, _ object: ObjectName, count: Int = 1, pending: [Submission] = [], pendingCount: Int = 0,
     waiter: WaitEdge? = nil, ledger: Ledger? = nil
   ) {
@@ -38,6 +37,16 @@ public struct LeftSuspended: Sendable, Equatable {
     self.pendingCount = max(pendingCount, pending.count)
     self.waiter = waiter
     self.ledger = ledger
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case state = "state"
+    case object = "object"
+    case count = "count"
+    case pending = "pending"
+    case pendingCount = "pendingCount"
+    case waiter = "waiter"
+    case ledger = "ledger"
   }
 }
 

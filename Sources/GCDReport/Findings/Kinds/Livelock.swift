@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD402: the step bound was reached twice, the second time under a fair order.
-public struct Livelock: Sendable, Equatable {
+public struct Livelock: Sendable, Codable, Equatable {
   /// Why the run was given up.
   public enum Reason: String, Sendable, Codable {
     /// The step bound was reached.
@@ -25,8 +25,7 @@ public struct Livelock: Sendable, Equatable {
   /// What those who go round try to take without success, from whom; nil where no task holds it for long.
   public var attempts: [WaitEdge]?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ reason: Reason, steps: Int, spinning: [String], round: [StepLine] = [], attempts: [WaitEdge]? = nil
   ) {
     self.attempts = attempts
@@ -34,6 +33,14 @@ public struct Livelock: Sendable, Equatable {
     self.steps = steps
     self.spinning = spinning
     self.round = round
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case reason = "reason"
+    case steps = "steps"
+    case spinning = "spinning"
+    case round = "round"
+    case attempts = "attempts"
   }
 }
 

@@ -3,12 +3,15 @@
 import GCDVocabulary
 
 /// GCD301: two locks or queues that were taken in opposite orders.
-public struct LockOrderInversion: Sendable, Equatable {
+public struct LockOrderInversion: Sendable, Codable, Equatable {
   /// `waiter` holds what the other edge's waiter wants; locations are those of the inner calls.
   public var edges: [WaitEdge]
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ edges: [WaitEdge]) { self.edges = edges }
+  package init(_ edges: [WaitEdge]) { self.edges = edges }
+
+  private enum CodingKeys: String, CodingKey {
+    case edges = "edges"
+  }
 }
 
 extension LockOrderInversion: FindingEvidence {

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD201–204, 206: a call for which libdispatch ends the process.
-public struct MisuseEvidence: Sendable, Equatable {
+public struct MisuseEvidence: Sendable, Codable, Equatable {
   /// The rule that was broken.
   public var misuse: Misuse
   /// Who made the call, by name.
@@ -19,8 +19,7 @@ public struct MisuseEvidence: Sendable, Equatable {
   /// The value that would have been right: a semaphore's initial value.
   public var expected: Int?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ misuse: Misuse, by participant: String, of object: ObjectName, ledger: Ledger? = nil,
     other: ObjectName? = nil, value: Int? = nil, expected: Int? = nil
   ) {
@@ -31,6 +30,16 @@ public struct MisuseEvidence: Sendable, Equatable {
     self.other = other
     self.value = value
     self.expected = expected
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case misuse = "misuse"
+    case participant = "party"
+    case object = "object"
+    case ledger = "ledger"
+    case other = "other"
+    case value = "value"
+    case expected = "expected"
   }
 }
 

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD101: a thread waits for a queue that it holds itself.
-public struct RecursiveSync: Sendable, Equatable {
+public struct RecursiveSync: Sendable, Codable, Equatable {
   /// Which hold is in the way.
   public enum Hold: String, Sendable, Codable {
     /// The caller runs a block of the very queue.
@@ -33,8 +33,7 @@ public struct RecursiveSync: Sendable, Equatable {
   /// Where the held queue was entered when that was by another sync; nil when its block came from the queue.
   public var heldSince: CodeLocation?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     participant: String, _ operation: OperationKind, onto queue: ObjectName, held: ObjectName,
     chain: [ObjectName] = [], hold: Hold, heldSince: CodeLocation? = nil
   ) {
@@ -49,6 +48,16 @@ public struct RecursiveSync: Sendable, Equatable {
 
   /// The real library notices this one and ends the process; the others hang in silence.
   public var endsTheProcess: Bool { hold != .ownReader }
+
+  private enum CodingKeys: String, CodingKey {
+    case participant = "party"
+    case operation = "operation"
+    case queue = "queue"
+    case held = "held"
+    case chain = "chain"
+    case hold = "hold"
+    case heldSince = "heldSince"
+  }
 }
 
 extension RecursiveSync: FindingEvidence {

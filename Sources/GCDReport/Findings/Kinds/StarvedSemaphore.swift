@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD103: a semaphore wait without any task that could signal.
-public struct StarvedSemaphore: Sendable, Equatable {
+public struct StarvedSemaphore: Sendable, Codable, Equatable {
   /// Who waits for what, where.
   public var edge: WaitEdge
   /// The value given at creation.
@@ -11,11 +11,16 @@ public struct StarvedSemaphore: Sendable, Equatable {
   /// Signals and waits so far.
   public var ledger: Ledger?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ edge: WaitEdge, initialValue: Int, ledger: Ledger? = nil) {
+  package init(_ edge: WaitEdge, initialValue: Int, ledger: Ledger? = nil) {
     self.edge = edge
     self.initialValue = initialValue
     self.ledger = ledger
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case edge = "edge"
+    case initialValue = "initialValue"
+    case ledger = "ledger"
   }
 }
 

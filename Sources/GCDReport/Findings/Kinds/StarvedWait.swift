@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD105: any other wait that nothing can satisfy.
-public struct StarvedWait: Sendable, Equatable {
+public struct StarvedWait: Sendable, Codable, Equatable {
   /// What is waited for.
   public enum Subject: String, Sendable, Codable {
     case workItem = "workItem"
@@ -26,10 +26,14 @@ public struct StarvedWait: Sendable, Equatable {
   /// What is waited for.
   public var subject: Subject
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ subject: Subject, _ edge: WaitEdge) {
+  package init(_ subject: Subject, _ edge: WaitEdge) {
     self.subject = subject
     self.edge = edge
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case edge = "edge"
+    case subject = "subject"
   }
 }
 

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// GCD107: a continuation or a Swift task that nothing can finish.
-public struct TaskNeverFinishes: Sendable, Equatable {
+public struct TaskNeverFinishes: Sendable, Codable, Equatable {
   /// What a suspended task waits for.
   public enum Awaited: String, Sendable, Codable {
     /// A continuation that was never resumed.
@@ -19,16 +19,20 @@ public struct TaskNeverFinishes: Sendable, Equatable {
   }
 
   /// A task that waits for the end of the one that is stuck.
-  public struct Awaiter: Sendable, Equatable {
+  public struct Awaiter: Sendable, Codable, Equatable {
     /// The task, by name.
     public var participant: String
     /// Where it awaits; nil where no line is known.
     public var location: CodeLocation?
 
-    /// Takes each part as the property of the same name describes it.
-    public init(participant: String, at location: CodeLocation?) {
+    package init(participant: String, at location: CodeLocation?) {
       self.participant = participant
       self.location = location
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case participant = "party"
+      case location = "location"
     }
   }
 
@@ -45,8 +49,7 @@ public struct TaskNeverFinishes: Sendable, Equatable {
   /// The tasks that wait for this one, each for the one before it; nil where none is known.
   public var awaiters: [Awaiter]?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     participant: String, at location: CodeLocation?, continuation: CodeLocation?, awaited: Awaited? = nil,
     made: CodeLocation? = nil, awaiters: [Awaiter] = []
   ) {
@@ -56,6 +59,15 @@ public struct TaskNeverFinishes: Sendable, Equatable {
     self.awaited = awaited ?? (continuation == nil ? nil : .continuation)
     self.made = made
     self.awaiters = awaiters.isEmpty ? nil : awaiters
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case participant = "party"
+    case location = "location"
+    case continuation = "continuation"
+    case awaited = "awaited"
+    case made = "made"
+    case awaiters = "awaiters"
   }
 }
 

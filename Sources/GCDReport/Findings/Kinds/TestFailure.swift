@@ -3,9 +3,9 @@
 import GCDVocabulary
 
 /// GCD501: the test's own judgement, or its death.
-public struct TestFailure: Sendable, Equatable {
+public struct TestFailure: Sendable, Codable, Equatable {
   /// How the test failed.
-  public enum Cause: Sendable, Equatable {
+  public enum Cause: Sendable, Codable, Equatable {
     /// An assertion of the test, in the words of its framework.
     case assertion(message: String)
     /// The body threw; `error` describes it.
@@ -31,6 +31,26 @@ public struct TestFailure: Sendable, Equatable {
       case .signal, .stackOverflow, .sanitizer, .exit, .status: self
       }
     }
+
+    private enum CodingKeys: String, CodingKey {
+      case assertion = "assertion"
+      case thrown = "thrown"
+      case trap = "trap"
+      case signal = "signal"
+      case stackOverflow = "stackOverflow"
+      case sanitizer = "sanitizer"
+      case exit = "exit"
+      case status = "status"
+    }
+    private enum AssertionCodingKeys: String, CodingKey { case message = "message" }
+    private enum ThrownCodingKeys: String, CodingKey { case error = "error" }
+    private enum TrapCodingKeys: String, CodingKey { case message = "message" }
+    private enum SignalCodingKeys: String, CodingKey {
+      case number = "number"
+      case name = "name"
+    }
+    private enum ExitCodingKeys: String, CodingKey { case code = "code" }
+    private enum StatusCodingKeys: String, CodingKey { case code = "code" }
   }
 
   /// The first failure; its words are bounded.
@@ -44,8 +64,7 @@ public struct TestFailure: Sendable, Equatable {
   /// Histories of groups, as far as they may explain the failure.
   public var ledgers: [Ledger]
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ cause: Cause, further: [Cause] = [], by participant: String, timeouts: [Timeout] = [],
     ledgers: [Ledger] = []
   ) {
@@ -54,6 +73,22 @@ public struct TestFailure: Sendable, Equatable {
     self.participant = participant
     self.timeouts = timeouts
     self.ledgers = ledgers
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case cause = "cause"
+    case further = "further"
+    case participant = "party"
+    case timeouts = "timeouts"
+    case ledgers = "ledgers"
+  }
+
+  /// Bounds what a stream says as the initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try members(.cause), further: try members(.further), by: try members(.participant),
+      timeouts: try members(.timeouts), ledgers: try members(.ledgers))
   }
 }
 
@@ -77,7 +112,7 @@ extension TestFailure: FindingEvidence {
 }
 
 /// A timed wait that ran out.
-public struct Timeout: Sendable, Equatable {
+public struct Timeout: Sendable, Codable, Equatable {
   /// The call.
   public var operation: OperationKind
   /// What the call was made on.
@@ -87,14 +122,20 @@ public struct Timeout: Sendable, Equatable {
   /// The call in the user's code.
   public var location: CodeLocation?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(
+  package init(
     _ operation: OperationKind, on object: ObjectName?, after nanoseconds: UInt64, at location: CodeLocation?
   ) {
     self.operation = operation
     self.object = object
     self.nanoseconds = nanoseconds
     self.location = location
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case operation = "operation"
+    case object = "object"
+    case nanoseconds = "nanoseconds"
+    case location = "location"
   }
 }
 

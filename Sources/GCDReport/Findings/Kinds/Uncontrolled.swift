@@ -3,9 +3,9 @@
 import GCDVocabulary
 
 /// GCD902: something that gcdcheck does not control took part.
-public struct Uncontrolled: Sendable, Equatable {
+public struct Uncontrolled: Sendable, Codable, Equatable {
   /// How it takes part.
-  public enum Form: Sendable, Equatable {
+  public enum Form: Sendable, Codable, Equatable {
     /// A thread outside the run called onto an object of the run.
     case call(OperationKind)
     /// The body made a thread of its own; what it does is outside the schedule.
@@ -18,6 +18,17 @@ public struct Uncontrolled: Sendable, Equatable {
     case blocks(call: String?)
     /// The program has made the process another program's, which is not under control.
     case replacesProgram(by: String)
+
+    private enum CodingKeys: String, CodingKey {
+      case call = "call"
+      case startsThread = "startsThread"
+      case workInFlight = "workInFlight"
+      case runLoopQueue = "runLoopQueue"
+      case blocks = "blocks"
+      case replacesProgram = "replacesProgram"
+    }
+    private enum BlocksCodingKeys: String, CodingKey { case call = "call" }
+    private enum ReplacesProgramCodingKeys: String, CodingKey { case by = "by" }
   }
 
   /// How it takes part.
@@ -27,11 +38,16 @@ public struct Uncontrolled: Sendable, Equatable {
   /// What the call was made on.
   public var object: ObjectName?
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ form: Form, by thread: String, on object: ObjectName? = nil) {
+  package init(_ form: Form, by thread: String, on object: ObjectName? = nil) {
     self.form = form
     self.thread = thread
     self.object = object
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case form = "form"
+    case thread = "thread"
+    case object = "object"
   }
 }
 

@@ -3,16 +3,20 @@
 import GCDVocabulary
 
 /// GCD102: participants that wait for each other.
-public struct WaitCycle: Sendable, Equatable {
+public struct WaitCycle: Sendable, Codable, Equatable {
   /// Each edge's holder is the next edge's waiter; the last one's is the first.
   public var edges: [WaitEdge]
   /// Parties outside the circle were still able to run when it closed.
   public var othersStillRun: Bool
 
-  /// Takes each part as the property of the same name describes it.
-  public init(_ edges: [WaitEdge], othersStillRun: Bool = false) {
+  package init(_ edges: [WaitEdge], othersStillRun: Bool = false) {
     self.edges = edges
     self.othersStillRun = othersStillRun
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case edges = "edges"
+    case othersStillRun = "othersStillRun"
   }
 }
 

@@ -5,15 +5,15 @@ import GCDVocabulary
 import Testing
 
 /// States after each step, for schedules of which only the end is shown.
-@Suite struct MomentTests {
+@Suite struct StateSnapshotTests {
   private let whole = Sample.mainAndQueueStepByStep
 
   /// The same schedule from a step on, with what held before it.
   private func cut(at first: Int) throws -> Finding {
     var finding = whole
     let recordedTrace = try #require(whole.recordedTrace)
-    var opening = ScheduleMoment(time: 0)
-    for step in recordedTrace.steps[..<first] { opening.take(step.line, block: step.block) }
+    var opening = StateSnapshot(time: 0)
+    for step in recordedTrace.steps[..<first] { opening.take(step) }
     finding.recordedTrace?.steps.removeFirst(first)
     finding.recordedTrace?.opening = opening
     return finding
@@ -105,5 +105,28 @@ import Testing
       RecordedTrace.Step(StepLine(11, "worker 1", .conditionWait, condition, .waits)))
     finding.recordedTrace?.total = 12
     #expect(try SchedulePage(finding).states(after: 6)["lock \"guard\""] == nil)
+  }
+
+  @Test func aWaitForAConditionGivesItsLockBack() throws {
+    let (lock, condition) = (ObjectName(.lock, label: "guard"), ObjectName(.condition, label: "c"))
+    var finding = whole
+    finding.participants = []
+    finding.recordedTrace = RecordedTrace(
+      [
+        RecordedTrace.Step(StepLine(0, "worker 1", .lock, lock)),
+        RecordedTrace.Step(StepLine(1, "worker 1", .conditionWait, condition, .waits), lock: lock),
+        RecordedTrace.Step(StepLine(2, "main thread", .lock, lock)),
+        RecordedTrace.Step(StepLine(3, "main thread", .signalCondition, condition)),
+        RecordedTrace.Step(StepLine(4, "main thread", .unlock, lock)),
+        RecordedTrace.Step(StepLine(5, "worker 1", .lock, lock)),
+      ], of: 6)
+    let page = try SchedulePage(finding)
+    #expect(page.states(after: 0)["lock \"guard\""] == "held by worker 1; main thread waits")
+    #expect(page.states(after: 1)["lock \"guard\""] == "free")
+    #expect(page.states(after: 2)["lock \"guard\""] == "held by main thread")
+    #expect(page.known(by: 2) == ["worker 1": 1])
+    #expect(page.holdings(after: 5) == ["worker 1": "lock \"guard\""])
+    let event = ReportEvent.finding(FindingFound(test: "t", finding))
+    #expect(try EventStream.decode(line: EventStream.encode(event)) == event)
   }
 }

@@ -7,12 +7,10 @@ extension OperationKind: Codable {
   private static let byName: [String: OperationKind] =
     Dictionary(uniqueKeysWithValues: OperationKind.allCases.map { ($0.streamName, $0) })
 
-  /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     self = try decodeName(from: decoder, among: OperationKind.byName)
   }
 
-  /// Writes the form that the type describes.
   public func encode(to encoder: any Encoder) throws { try streamName.encode(to: encoder) }
 }
 
@@ -21,12 +19,10 @@ extension Misuse: Codable {
   private static let byName: [String: Misuse] =
     Dictionary(uniqueKeysWithValues: Misuse.allCases.map { ($0.streamName, $0) })
 
-  /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     self = try decodeName(from: decoder, among: Misuse.byName)
   }
 
-  /// Writes the form that the type describes.
   public func encode(to encoder: any Encoder) throws { try streamName.encode(to: encoder) }
 }
 
@@ -38,12 +34,10 @@ extension TaskKind: Codable {
         ($0.streamName, $0)
       })
 
-  /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     self = try decodeName(from: decoder, among: TaskKind.byName)
   }
 
-  /// Writes the form that the type describes.
   public func encode(to encoder: any Encoder) throws { try streamName.encode(to: encoder) }
 }
 

@@ -5,7 +5,7 @@ import GCDReport
 ///
 /// Only what the steps say for sure: where what came before the first one is not known, nothing is said about
 /// blocks that wait in queues and about locks.
-struct ScheduleStates: Sendable {
+struct StateLanes: Sendable {
   /// How a state looks.
   enum Tone: String, Sendable {
     /// `runs` is who made the step, `ready` who could have.
@@ -25,7 +25,7 @@ struct ScheduleStates: Sendable {
     case thread, queue, count, lock
   }
 
-  /// One thing through the whole schedule.
+  /// One thread or object through the whole schedule.
   struct Lane: Sendable {
     var type: Sort
     var title: String
@@ -33,17 +33,11 @@ struct ScheduleStates: Sendable {
     var states: [State]
   }
 
-  /// A step and the block that it is about.
-  struct Position: Sendable {
-    var line: StepLine
-    var block: Int?
-  }
-
-  let positions: [Position]
+  let steps: [RecordedTrace.Step]
   let lanes: [Lane]
   /// Virtual nanoseconds since the start of the run after each step; nil = not known.
   let times: [UInt64?]
-  let knowledge: ScheduleKnowledge
+  let happensBefore: VectorClocks
   /// Threads and objects for which there was no room.
   let omitted: Int
   /// Nothing is missing between the start of the schedule and the finding.
@@ -56,26 +50,26 @@ struct ScheduleStates: Sendable {
 
   init(_ finding: Finding) {
     if let recordedTrace = finding.recordedTrace, !recordedTrace.steps.isEmpty {
-      positions = recordedTrace.steps.map { Position(line: $0.line, block: $0.block) }
+      steps = recordedTrace.steps
       isWhole = recordedTrace.isWhole
       isContinued = recordedTrace.opening != nil
     } else {
-      positions = finding.steps.lines.map { Position(line: $0, block: nil) }
+      steps = finding.steps.lines.map { RecordedTrace.Step($0) }
       isWhole = false
       isContinued = false
     }
-    var walk = ScheduleWalk(finding, positions.map(\.line), isWhole: isWhole)
-    for (index, position) in positions.enumerated() {
-      walk.take(position, isLast: index == positions.count - 1)
+    var replay = StateReplay(finding, steps, isWhole: isWhole)
+    for (index, step) in steps.enumerated() {
+      replay.take(step, isLast: index == steps.count - 1)
     }
-    times = walk.times
-    lanes = walk.lanes(threads: ScheduleStates.mostThreads, objects: ScheduleStates.mostObjects)
-    omitted = walk.laneTotal - lanes.count
-    knowledge = ScheduleKnowledge(positions)
+    times = replay.times
+    lanes = replay.lanes(threads: StateLanes.mostThreads, objects: StateLanes.mostObjects)
+    omitted = replay.laneTotal - lanes.count
+    happensBefore = VectorClocks(steps)
   }
 
   /// Those who make steps, in the order in which they appear; the clock is none of them.
   var participants: [String] {
-    positions.map(\.line.participant).filter { $0 != "clock" && $0 != "nobody" }.distinct
+    steps.map(\.line.participant).filter { $0 != "clock" && $0 != "nobody" }.distinct
   }
 }

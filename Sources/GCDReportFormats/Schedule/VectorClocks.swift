@@ -3,17 +3,17 @@
 import GCDReport
 import GCDVocabulary
 
-/// What each thread can know after each of its steps: the steps of others that are ordered before it.
+/// Which steps of other threads happen before each step, as vector clocks.
 ///
 /// By submissions, by the order of serial queues and barriers, and by locks, semaphores, groups, work items
 /// and joins; not by memory that threads read and write, and not by chance.
-struct ScheduleKnowledge: Sendable {
-  /// The last known step of each thread, as a place in the list of steps; -1 = none.
+struct VectorClocks: Sendable {
+  /// The last step of each thread that happens before, as a place in the list of steps; -1 = none.
   typealias Clock = [Int]
 
   /// Those who make steps.
   let participants: [String]
-  /// For each step what the one who made it knows after it; its own step is the last that it knows of itself.
+  /// For each step the clock of its thread after it, in which its own component is the step itself.
   private(set) var clocks: [Clock] = []
 
   private let numbers: [String: Int]
@@ -34,16 +34,16 @@ struct ScheduleKnowledge: Sendable {
     var isBarrier: Bool
   }
 
-  init(_ positions: [ScheduleStates.Position]) {
-    participants = positions.map(\.line.participant).distinct
+  init(_ steps: [RecordedTrace.Step]) {
+    participants = steps.map(\.line.participant).distinct
     numbers = Dictionary(uniqueKeysWithValues: zip(0..., participants).map { ($1, $0) })
     let unknown = Array(repeating: -1, count: participants.count)
     own = participants.map { _ in unknown }
-    for (place, position) in positions.enumerated() {
-      guard let number = numbers[position.line.participant] else { continue }
-      learn(number, position)
+    for (place, step) in steps.enumerated() {
+      guard let number = numbers[step.line.participant] else { continue }
+      acquire(number, step)
       own[number][number] = place
-      tell(number, position)
+      release(number, step)
       clocks.append(own[number])
     }
     // Only the answer is kept.
@@ -63,18 +63,18 @@ struct ScheduleKnowledge: Sendable {
     objects[object] = clock
   }
 
-  /// What the step lets its thread know.
-  private mutating func learn(_ number: Int, _ position: ScheduleStates.Position) {
-    let line = position.line
+  /// What happens before the step.
+  private mutating func acquire(_ number: Int, _ step: RecordedTrace.Step) {
+    let line = step.line
     if line.outcome == .waits || line.outcome == .timedOut { return }
     switch line.operation.acquires {
     case .submission:
-      learnOfSubmission(number, position.block)
+      acquireSubmission(number, step.block)
       if let object = line.object {
-        let isBarrier = position.block.map { barrierBlocks.contains($0) } ?? false
+        let isBarrier = step.block.map { barrierBlocks.contains($0) } ?? false
         if object.type == .thread { join(number, objects[object]) } else { enter(number, object, isBarrier) }
       }
-    case .delayedSubmission: learnOfSubmission(number, position.block)
+    case .delayedSubmission: acquireSubmission(number, step.block)
     case .sync, .turn:
       if let object = line.object {
         let isBarrier = line.operation == .barrierSync || pendingBarriers.remove(number) != nil
@@ -87,7 +87,7 @@ struct ScheduleKnowledge: Sendable {
     }
   }
 
-  private mutating func learnOfSubmission(_ number: Int, _ block: Int?) {
+  private mutating func acquireSubmission(_ number: Int, _ block: Int?) {
     guard let block else { return }
     join(number, blocks[block])
     if let group = awaited[block] { join(number, objects[group]) }
@@ -100,12 +100,12 @@ struct ScheduleKnowledge: Sendable {
     running[number, default: []].append(Running(queue: queue, isBarrier: isBarrier))
   }
 
-  /// Whom the step lets know of what its thread knows.
-  private mutating func tell(_ number: Int, _ position: ScheduleStates.Position) {
-    let line = position.line
+  /// What the step makes happen before later ones.
+  private mutating func release(_ number: Int, _ step: RecordedTrace.Step) {
+    let line = step.line
     switch line.operation.releases {
     case .block, .registration, .arrival:
-      guard let block = position.block else { return }
+      guard let block = step.block else { return }
       blocks[block] = own[number]
       if line.operation == .barrierAsync { barrierBlocks.insert(block) }
       if line.operation.releases == .registration { awaited[block] = line.object }
@@ -117,7 +117,8 @@ struct ScheduleKnowledge: Sendable {
       if ended.isBarrier { barriers[queue] = own[number] }
     case .lock, .readWriteLock, .count, .workItem, .condition, .barrier, .thread:
       if let object = line.object { give(number, to: object) }
-    case .none, .blockWithWait, .heldLock, .lane, .cancelHandler, .descriptors: break
+    case .heldLock: if let lock = step.lock { give(number, to: lock) }
+    case .none, .blockWithWait, .lane, .cancelHandler, .descriptors: break
     }
   }
 }

@@ -5,7 +5,7 @@ import GCDVocabulary
 import Testing
 
 /// What a thread can know of the others: the steps that are ordered before its own.
-@Suite struct KnowledgeTests {
+@Suite struct VectorClocksTests {
   private func known(_ steps: [RecordedTrace.Step]) throws -> [String: Int] {
     var finding = Sample.mainAndQueue
     finding.recordedTrace = RecordedTrace(steps, of: steps.count)

@@ -3,7 +3,7 @@
 import GCDVocabulary
 
 /// What each thread and object is in between two steps of a schedule, as far as the steps before it tell.
-public struct ScheduleMoment: Sendable, Equatable {
+public struct StateSnapshot: Sendable, Equatable {
   package struct Thread: Sendable, Codable, Equatable {
     /// Queues whose blocks it runs, the innermost last; `unknown` represents a block of no queue.
     package var inside: [ObjectName] = []
@@ -11,14 +11,25 @@ public struct ScheduleMoment: Sendable, Equatable {
     package var isBusy: Bool
     /// What its last step waits for.
     package var wait: Wait?
+
+    private enum CodingKeys: String, CodingKey {
+      case inside = "inside"
+      case isBusy = "isBusy"
+      case wait = "wait"
+    }
   }
 
   package struct Wait: Sendable, Codable, Equatable {
     package var operation: OperationKind
     package var object: ObjectName?
+
+    private enum CodingKeys: String, CodingKey {
+      case operation = "operation"
+      case object = "object"
+    }
   }
 
-  package struct Thing: Sendable, Equatable {
+  package struct ObjectSnapshot: Sendable, Equatable {
     /// Threads that run its blocks, or that read under it.
     package var runners: [String] = []
     /// Submitted and not started.
@@ -35,14 +46,11 @@ public struct ScheduleMoment: Sendable, Equatable {
 
   /// Virtual nanoseconds since the start of the run; nil = not known.
   public var time: UInt64?
-  /// A wait for a condition gives back a lock that its step does not name: from then on no code knows who
-  /// holds what.
-  package private(set) var hasLostLocks = false
   /// In the order in which they appeared.
   package private(set) var names: [String] = []
   package private(set) var objects: [ObjectName] = []
   package private(set) var threads: [String: Thread] = [:]
-  package private(set) var things: [ObjectName: Thing] = [:]
+  package private(set) var states: [ObjectName: ObjectSnapshot] = [:]
 
   /// - Parameter time: Virtual nanoseconds since the start of the run; nil = not known.
   public init(time: UInt64? = nil) { self.time = time }
@@ -57,13 +65,10 @@ public struct ScheduleMoment: Sendable, Equatable {
   }
 
   package mutating func meet(_ object: ObjectName) {
-    guard things[object] == nil, object.type.isFollowed else { return }
+    guard states[object] == nil, object.type.isFollowed else { return }
     objects.append(object)
-    things[object] = Thing()
+    states[object] = ObjectSnapshot()
   }
-
-  /// As it was written down.
-  mutating func restoreLostLocks() { hasLostLocks = true }
 
   /// As it was written down.
   mutating func restore(_ name: String, _ thread: Thread) {
@@ -72,29 +77,30 @@ public struct ScheduleMoment: Sendable, Equatable {
   }
 
   /// As it was written down.
-  mutating func restore(_ object: ObjectName, _ thing: Thing) {
+  mutating func restore(_ object: ObjectName, _ snapshot: ObjectSnapshot) {
     meet(object)
-    things[object] = thing
+    states[object] = snapshot
   }
 
   /// A count that nothing has reported so far.
   package mutating func begin(_ object: ObjectName, at count: Int) {
-    if things[object]?.count == nil { things[object]?.count = count }
+    if states[object]?.count == nil { states[object]?.count = count }
   }
 
   package mutating func apply(_ change: RecordedTrace.Change) {
     meet(change.object)
     if change.object.type.isCounted {
-      things[change.object]?.count = change.after
+      states[change.object]?.count = change.after
     } else {
-      things[change.object]?.suspensions = change.after
+      states[change.object]?.suspensions = change.after
     }
   }
 
   // MARK: One step
 
   /// What the step leads to.
-  public mutating func take(_ line: StepLine, block: Int?) {
+  public mutating func take(_ step: RecordedTrace.Step) {
+    let (line, block) = (step.line, step.block)
     if case .clock(let now) = line.outcome { time = now }
     meet(line.participant, isBusy: !line.operation.isOfNewcomer)
     if let object = line.object { meet(object) }
@@ -104,23 +110,24 @@ public struct ScheduleMoment: Sendable, Equatable {
       line.outcome == .waits ? Wait(operation: line.operation, object: line.object) : nil
     threads[line.participant]?.isBusy = line.operation != .enterMain
     if case .count(_, let after) = line.outcome, let object = line.object, object.type.isCounted {
-      things[object]?.count = after
+      states[object]?.count = after
     }
-    follow(line, block: block)
+    follow(step)
   }
 
   private mutating func submit(_ line: StepLine, _ block: Int?) {
-    if let block, let object = line.object { things[object]?.blocks.insert(block) }
+    if let block, let object = line.object { states[object]?.blocks.insert(block) }
   }
 
-  private mutating func follow(_ line: StepLine, block: Int?) {
+  private mutating func follow(_ step: RecordedTrace.Step) {
+    let (line, block) = (step.line, step.block)
     switch line.operation.lockEffect {
     case .submission, .barrierSubmission: submit(line, block)
     case .blockStart, .mainBlockStart:
       threads[line.participant]?.inside.append(line.object ?? ObjectName(.unknown))
       guard let object = line.object else { return }
-      if let block { things[object]?.blocks.remove(block) }
-      things[object]?.runners.append(line.participant)
+      if let block { states[object]?.blocks.remove(block) }
+      states[object]?.runners.append(line.participant)
     case .blockEnd:
       if let queue = threads[line.participant]?.inside.popLast() ?? line.object {
         leave(queue, line.participant)
@@ -129,7 +136,7 @@ public struct ScheduleMoment: Sendable, Equatable {
     case .section, .turn:
       guard line.outcome != .waits, let object = line.object else { return }
       threads[line.participant]?.inside.append(object)
-      things[object]?.runners.append(line.participant)
+      states[object]?.runners.append(line.participant)
     case .sectionEnd:
       guard let object = line.object else { return }
       if let last = threads[line.participant]?.inside.lastIndex(of: object) {
@@ -139,31 +146,36 @@ public struct ScheduleMoment: Sendable, Equatable {
     case .take, .tryTake:
       if line.outcome == .done, let object = line.object { hold(object, line.participant) }
     case .takeShared, .tryTakeShared:
-      if line.outcome == .done, let object = line.object { things[object]?.runners.append(line.participant) }
+      if line.outcome == .done, let object = line.object { states[object]?.runners.append(line.participant) }
     case .giveBack:
       if let object = line.object { release(object, line.participant) }
-    case .conditionWait: hasLostLocks = true
+    case .conditionWait:
+      // It is taken back by a step of its own.
+      if let lock = step.lock {
+        states[lock]?.depth = 0
+        states[lock]?.holder = nil
+      }
     // Counts are reported by the outcome of a step or by a change; nothing follows once tokens.
     case .none, .handedSection, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait: break
     }
   }
 
   private mutating func leave(_ queue: ObjectName, _ participant: String) {
-    if let last = things[queue]?.runners.lastIndex(of: participant) {
-      things[queue]?.runners.remove(at: last)
+    if let last = states[queue]?.runners.lastIndex(of: participant) {
+      states[queue]?.runners.remove(at: last)
     }
   }
 
   private mutating func hold(_ lock: ObjectName, _ participant: String) {
-    guard let thing = things[lock] else { return }
-    things[lock]?.depth = thing.holder == participant ? thing.depth + 1 : 1
-    things[lock]?.holder = participant
+    guard let snapshot = states[lock] else { return }
+    states[lock]?.depth = snapshot.holder == participant ? snapshot.depth + 1 : 1
+    states[lock]?.holder = participant
   }
 
   private mutating func release(_ lock: ObjectName, _ participant: String) {
-    guard let thing = things[lock], thing.holder != nil else { return leave(lock, participant) }
-    things[lock]?.depth = thing.depth - 1
-    if thing.depth <= 1 { things[lock]?.holder = nil }
+    guard let snapshot = states[lock], snapshot.holder != nil else { return leave(lock, participant) }
+    states[lock]?.depth = snapshot.depth - 1
+    if snapshot.depth <= 1 { states[lock]?.holder = nil }
   }
 
   // MARK: What is in whose hands
@@ -172,8 +184,8 @@ public struct ScheduleMoment: Sendable, Equatable {
   package func holdings(of name: String) -> [ObjectName] {
     let queues = threads[name]?.inside.filter { $0.type != .unknown && $0.type != .globalQueue } ?? []
     let locks = objects.filter { object in
-      guard !object.type.isQueue, let thing = things[object] else { return false }
-      return thing.holder == name || thing.runners.contains(name)
+      guard !object.type.isQueue, let snapshot = states[object] else { return false }
+      return snapshot.holder == name || snapshot.runners.contains(name)
     }
     return (queues + locks).distinct
   }

@@ -1,0 +1,92 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import Glibc
+import XCTest
+
+/// What is read of a suspended task, on memory that is laid out as the runtime does it.
+final class SuspendedTaskTests: XCTestCase {
+  /// In words.
+  private enum Layout {
+    static let task = 9
+    /// Metadata, next slab, capacity and use, then up to the next multiple of 16 bytes.
+    static let slabHeader = 4
+    static let frameHeader = 2
+  }
+
+  private var task = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+  private var slab = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+  private let innermost = UnsafeMutablePointer<UInt>.allocate(capacity: 64)
+  private let code = UInt(bitPattern: dlsym(nil, "malloc"))
+
+  override func setUp() {
+    // Room for what is behind the memory of the task, too.
+    task = words(64)
+    slab = words(64)
+    for index in 0..<64 { innermost[index] = 0 }
+  }
+
+  override func tearDown() {
+    free(task)
+    free(slab)
+  }
+
+  private func words(_ count: Int) -> UnsafeMutablePointer<UInt> {
+    let memory = calloc(count, MemoryLayout<UInt>.stride)!
+    return memory.bindMemory(to: UInt.self, capacity: count)
+  }
+
+  /// A task that is suspended below `caller`.
+  private func suspend(below caller: UnsafeMutablePointer<UInt>) {
+    innermost[0] = UInt(bitPattern: caller)
+    innermost[1] = code
+    task[Layout.task - 2] = code
+    task[Layout.task - 1] = UInt(bitPattern: innermost)
+  }
+
+  /// A frame of `count` words that is the last one in a slab.
+  private func frameInSlab(_ count: Int) -> UnsafeMutablePointer<UInt> {
+    slab[2] = UInt((Layout.frameHeader + count) * 8) << 32 | 320
+    let frame = slab + Layout.slabHeader + Layout.frameHeader
+    frame[-1] = UInt(bitPattern: slab)
+    frame[1] = code
+    return frame
+  }
+
+  func testWhatAFrameKeepsCounts() {
+    let frame = frameInSlab(6)
+    suspend(below: frame)
+    let before = gcdc_kept_by_suspended(task)
+    XCTAssertNotEqual(before, 0)
+    frame[5] = 1
+    XCTAssertNotEqual(gcdc_kept_by_suspended(task), before)
+  }
+
+  func testWhatIsBehindTheSlabDoesNotCount() {
+    let frame = frameInSlab(6)
+    suspend(below: frame)
+    let before = gcdc_kept_by_suspended(task)
+    frame[6] = 1
+    frame[20] = 1
+    XCTAssertEqual(gcdc_kept_by_suspended(task), before)
+  }
+
+  func testTheFrameBehindTheTaskEndsWithItsMemory() {
+    let sizeOfAllocation = unsafeBitCast(
+      dlsym(nil, "malloc_usable_size"), to: (@convention(c) (UnsafeMutableRawPointer?) -> Int).self)
+    let end = sizeOfAllocation(task) / MemoryLayout<UInt>.stride
+    let frame = task + (end - 4)
+    frame[1] = code
+    suspend(below: frame)
+    let before = gcdc_kept_by_suspended(task)
+    frame[3] = 1
+    let after = gcdc_kept_by_suspended(task)
+    XCTAssertNotEqual(after, before)
+    // The size of the allocation that follows, which its own memory keeps.
+    let next = frame[4]
+    frame[4] = next ^ 2
+    XCTAssertEqual(gcdc_kept_by_suspended(task), after)
+    frame[4] = next
+  }
+}
+#endif
