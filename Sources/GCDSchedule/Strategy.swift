@@ -180,7 +180,7 @@ struct StrategyStates {
   }
 }
 
-extension SchedulerState {
+extension Choices {
   /// Prepares the strategy of a run.
   mutating func start(_ strategy: Strategy) {
     let number = min(max(strategy.number ?? 0, 1), Strategy.largestDepth)
@@ -209,13 +209,12 @@ extension SchedulerState {
       }
       let start = window(count)
       return states.priorities.next(
-        candidates + start, min(count, SchedulerState.widestChoice), point: point,
+        candidates + start, min(count, Choices.widestChoice), point: point,
         clockOddsMask: clockOddsMask,
         generator: &generator) &+ start
     case .delay:
       return states.delays.next(
         candidates, count, point: point, baseline: baseline, generator: &generator)
-    // A search decides itself, and notes what it has decided.
     case .auto, .exhaustive, .baseline, .pos, .urw, .surw, .sites, .pctcp:
       return baseline
     }

@@ -115,14 +115,12 @@ struct TaskToy {
         var chosen = 0
         if candidates.count > 1 {
           let baseline = candidates.firstIndex(of: current) ?? 0
-          chosen =
-            scheduler.choices.needsTaskView
-            ? scheduler.choices.next(candidates, candidates.count, baseline: baseline, view: view)
-            : scheduler.next(candidates, candidates.count, baseline: baseline)
+          scheduler.choices.pointee.view = view
+          chosen = scheduler.next(candidates, candidates.count, baseline: baseline)
         }
         current = candidates[chosen]
-        if scheduler.choices.countsSteps {
-          scheduler.choices.executed(current, view.operation(of: current).pointee, view: view)
+        if scheduler.choices.pointee.countsSteps {
+          scheduler.choices.pointee.executed(current, view.operation(of: current).pointee, view: view)
         }
       }
       let index = Int(current.rawValue) - 1

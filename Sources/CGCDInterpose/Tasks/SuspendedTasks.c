@@ -7,7 +7,6 @@
 
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 #include <dlfcn.h>
-#include <malloc.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -90,14 +89,11 @@ static uintptr_t end_in_slab(const void *allocation) {
   return start >= bytes + sizeof header && start < bytes + slab.used ? bytes + slab.used : 0;
 }
 
-/// Where the memory of a task ends that contains a frame. The frame of its first function follows the task
-/// itself, which is in a slab of another task or has memory of its own.
-static uintptr_t end_of_memory(const void *frame, const void *task) {
+/// Where the memory of a task ends that contains a frame; `UINTPTR_MAX` where nothing says so: the frame of
+/// the first function has no header. It follows the task itself, which may be part of another one's frame.
+static uintptr_t end_of_memory(const void *frame) {
   uintptr_t end = end_in_slab(frame);
-  if (end != 0) return end;
-  end = end_in_slab(task);
-  if (end == 0) end = (uintptr_t)task + malloc_usable_size((void *)task);
-  return (uintptr_t)frame >= (uintptr_t)task && (uintptr_t)frame < end ? end : UINTPTR_MAX;
+  return end != 0 ? end : UINTPTR_MAX;
 }
 
 /// Of each function the head of its frame, where what lives across an await is kept. How long a frame is
@@ -115,7 +111,7 @@ uint64_t gcdc_kept_by_suspended(const void *task) {
   uint64_t digest = layout.resumption;
   const void *next = layout.frame;
   for (size_t depth = 0; depth < KEPT_DEPTH && next != NULL; depth += 1) {
-    size_t most = (end_of_memory(next, task) - (uintptr_t)next) / sizeof *frame;
+    size_t most = (end_of_memory(next) - (uintptr_t)next) / sizeof *frame;
     size_t count = most < sizeof frame / sizeof *frame ? most : sizeof frame / sizeof *frame;
     if (count < 2 || !read_words(next, frame, count)) break;
     // The innermost is the continuation's own, which is made anew each time.

@@ -19,7 +19,7 @@ struct ControlledTest {
 extension ControlledTest {
   /// Explores the body and records what came out.
   func run(_ body: () throws -> Void) {
-    if Engine.isRunning { return host.recordInside(nestedRun, at: source.location) }
+    if ControlledBody.isRunning { return host.recordInside(nestedRun, at: source.location) }
     var options = source
     let test = host.testID(calledAt: source.location)
     options.testID = host.callsAreOrdered ? CallCounter.shared.nextID(of: test) : test
@@ -50,7 +50,7 @@ extension ControlledTest {
 
   /// Explores the body and returns what came out, as a value.
   func explore(_ body: () throws -> Void) -> Exploration {
-    if Engine.isRunning {
+    if ControlledBody.isRunning {
       host.recordInside(nestedRun, at: source.location)
       return Exploration()
     }
@@ -74,7 +74,7 @@ extension ControlledTest {
     var options = options
     if options.bodyHost == nil { options.bodyHost = .ofCaller }
     return host.withholding { failures, enclosure in
-      Engine.explore(options, enclosure: host.beginningAfresh(enclosure), failures: failures.take) {
+      ControlledBody.explore(options, enclosure: host.beginningAfresh(enclosure), failures: failures.take) {
         do { try body() } catch  where failures.alreadyTell(of: error) {
           // The assertion that threw it says more.
         }

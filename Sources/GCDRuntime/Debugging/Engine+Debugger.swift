@@ -13,8 +13,8 @@ import Glibc
 extension Engine {
   /// Stops before the step that is reached, if it is the one that was asked for.
   func stopForDebugger(beforeStep step: Int) {
-    guard step >= state.pointee.debuggerStep else { return }
-    state.pointee.debuggerStep = .max
+    guard step >= pointee.progress.debuggerStep else { return }
+    pointee.progress.debuggerStep = .max
     stopForDebugger("step #\(step)")
   }
 
@@ -27,8 +27,8 @@ extension Engine {
   private func stopForDebugger(_ reason: String) {
     let naming = ReportNames(self)
     var shown: [VirtualThread] = []
-    for index in 1..<max(state.pointee.taskRecords, 1) {
-      let record = state.pointee.tasks[index]
+    for index in 1..<max(pointee.tasks.count, 1) {
+      let record = pointee.tasks.base[index]
       // A task on top of another one's stack has its thread, too.
       guard record.host == .none, let thread = record.thread else { continue }
       if gcdc_thread_show(thread, naming.participant(TaskID(UInt32(index)))) { shown.append(thread) }

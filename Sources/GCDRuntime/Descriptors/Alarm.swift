@@ -7,38 +7,38 @@ import Glibc
 
 /// `alarm` and the real-time interval timer on the virtual clock: SIGALRM goes to the sources that watch it,
 /// or is sent for real.
-extension Engine {
+extension DescriptorTimers {
   /// `span` is from now, `UInt64.max` takes the alarm back; returns the nanoseconds that were left, 0 = none.
   func setAlarm(_ span: UInt64, _ interval: UInt64, _ site: CallSite) -> UInt64 {
-    let old = state.pointee.descriptors.alarm
-    let now = state.pointee.world.core.clock.now
-    if let old, old.task != .none { state.pointee.world.disarmTimerDescriptor(old.task) }
+    let old = engine.pointee.descriptors.alarm
+    let now = engine.pointee.world.core.clock.now
+    if let old, old.task != .none { engine.pointee.world.disarmTimerDescriptor(old.task) }
     let rest = old?.rest(at: now) ?? 0
-    state.pointee.descriptors.alarm = nil
+    engine.pointee.descriptors.alarm = nil
     let (deadline, overflows) = now.addingReportingOverflow(span)
     if span == UInt64.max || overflows { return rest }
-    let object = old?.object ?? state.pointee.world.makeDescriptor(creator: state.pointee.current)
-    if old == nil { state.pointee.descriptors.sorts.append(GCDC_DESCRIPTOR_OTHER) }
+    let object = old?.object ?? engine.pointee.world.makeDescriptor(creator: engine.pointee.current)
+    if old == nil { engine.pointee.descriptors.sorts.append(GCDC_DESCRIPTOR_OTHER) }
     var alarm = TimerDescriptor(
       object: object, task: .none, next: deadline, interval: interval, isReadable: false)
-    alarm.task = state.pointee.world.armTimerDescriptor(
-      object, deadline: deadline, interval: interval, creator: state.pointee.current)
-    state.pointee.descriptors.alarm = alarm
+    alarm.task = engine.pointee.world.armTimerDescriptor(
+      object, deadline: deadline, interval: interval, creator: engine.pointee.current)
+    engine.pointee.descriptors.alarm = alarm
     return rest
   }
 
   /// True if the object is the alarm's; its signal is then on its way.
   func alarmExpired(_ object: ObjectID) -> Bool {
-    guard var alarm = state.pointee.descriptors.alarm, alarm.object == object else { return false }
+    guard var alarm = engine.pointee.descriptors.alarm, alarm.object == object else { return false }
     if alarm.interval > 0 {
       alarm.next &+= alarm.interval
-      alarm.task = state.pointee.world.armTimerDescriptor(
+      alarm.task = engine.pointee.world.armTimerDescriptor(
         object, deadline: alarm.next, interval: alarm.interval, creator: .body)
-      state.pointee.descriptors.alarm = alarm
+      engine.pointee.descriptors.alarm = alarm
     } else {
-      state.pointee.descriptors.alarm = nil
+      engine.pointee.descriptors.alarm = nil
     }
-    if !raiseSignal(SIGALRM) { gcdc_raise_really(SIGALRM) }
+    if !WatchedSources(engine: engine).raiseSignal(SIGALRM) { gcdc_raise_really(SIGALRM) }
     return true
   }
 }

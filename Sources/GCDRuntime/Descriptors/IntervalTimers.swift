@@ -9,27 +9,28 @@ struct IntervalTimer {
   var isAnimation: Bool
 }
 
-extension Engine {
+extension SourceHooks {
   /// Libdispatch.md 3 "sources / timers": its three traps; the first event is at the next multiple.
   func armInterval(
     _ source: ObjectID, _ start: UInt64, _ interval: UInt64, _ leeway: UInt64, _ site: CallSite
   ) {
     if start == UInt64.max {
-      state.pointee.world.setInterval(source, UInt64.max)
-      _ = step(Operation(.setTimer, source, argument: Operation.noDeadline), site)
+      engine.pointee.world.setInterval(source, UInt64.max)
+      _ = engine.step(Operation(.setTimer, source, argument: Operation.noDeadline), site)
       return
     }
-    if start != 0 { fault(.intervalStart, source, site) }
-    if interval == 0 { fault(.zeroInterval, source, site) }
-    if leeway > 1000, leeway != UInt64.max { fault(.invalidLeeway, source, site) }
-    let isAnimation = state.pointee.sources[source].interval?.isAnimation == true
+    if start != 0 { engine.fault(.intervalStart, source, site) }
+    if interval == 0 { engine.fault(.zeroInterval, source, site) }
+    if leeway > 1000, leeway != UInt64.max { engine.fault(.invalidLeeway, source, site) }
+    let isAnimation = engine.pointee.sources[source].interval?.isAnimation == true
     let unit: UInt64 = isAnimation ? 1_000_000_000 / 60 : 1_000_000
-    let period = interval <= Engine.longestInterval / unit ? interval * unit : Engine.longestInterval
-    let first = VirtualClock.uptimeStart + state.pointee.world.core.clock.now + period
-    state.pointee.world.setInterval(source, period)
+    let period =
+      interval <= SourceHooks.longestInterval / unit ? interval * unit : SourceHooks.longestInterval
+    let first = VirtualClock.uptimeStart + engine.pointee.world.core.clock.now + period
+    engine.pointee.world.setInterval(source, period)
     let due = first - first % period
     let deadline = due > VirtualClock.uptimeStart ? due - VirtualClock.uptimeStart : 0
-    _ = step(Operation(.setTimer, source, argument: deadline), site)
+    _ = engine.step(Operation(.setTimer, source, argument: deadline), site)
   }
 
   /// A year, in nanoseconds.

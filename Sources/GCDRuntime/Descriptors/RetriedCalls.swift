@@ -17,32 +17,32 @@ struct Attempt {
   var isInside: Bool
 }
 
-extension Engine {
+extension DescriptorWaits {
   func waitForAttempt(
     _ call: @escaping gcdc_attempt, _ context: UnsafeMutableRawPointer, _ descriptor: Int32,
     _ isOutside: Bool, _ kind: OperationKind, _ site: CallSite
   ) {
     // After the body nothing from outside is awaited any more: what is there by then is taken.
-    if state.pointee.phase != .body, call(context) { return }
-    let task = state.pointee.current
+    if engine.pointee.run.phase != .body, call(context) { return }
+    let task = engine.pointee.current
     let object =
       descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, site)
-    state.pointee.descriptors.hasAwaited = true
+    engine.pointee.descriptors.hasAwaited = true
     let isInside = !isOutside && isEndedInside(descriptor, kind)
-    if !isInside { state.pointee.descriptors.externalTimeout = reducedExternalTimeout }
+    if !isInside { engine.pointee.descriptors.externalTimeout = reducedExternalTimeout }
     // The one that shares the memory may answer, or have meant to: what comes of this run depends on that.
     if isOutside, kind == .changeSemaphores { noteOutsideEvent() }
-    if kind == .waitForSignal, state.pointee.descriptors.alarm == nil {
-      state.pointee.descriptors.sawOutsideEvent = true
+    if kind == .waitForSignal, engine.pointee.descriptors.alarm == nil {
+      engine.pointee.descriptors.sawOutsideEvent = true
     }
-    state.pointee.descriptors.attempts.append(
+    engine.pointee.descriptors.attempts.append(
       Attempt(task: task, call: call, context: context, isOutside: isOutside, isInside: isInside))
-    _ = step(Operation(kind, object, argument: Operation.noDeadline), site)
-    state.pointee.descriptors.attempts.removeAll { $0.task == task }
+    _ = engine.step(Operation(kind, object, argument: Operation.noDeadline), site)
+    engine.pointee.descriptors.attempts.removeAll { $0.task == task }
   }
 
   private func isEndedInside(_ descriptor: Int32, _ kind: OperationKind) -> Bool {
-    if state.pointee.descriptors.areShared { return false }
+    if engine.pointee.descriptors.areShared { return false }
     if kind == .lockFile { return gcdc_file_is_locked_here(descriptor) }
     // One that comes from outside is rarer than a thread that sends it: the run does not stall for it.
     return kind == .waitForSignal
@@ -51,8 +51,8 @@ extension Engine {
   /// Makes the calls again that this process can let succeed.
   func tryInside() {
     var index = 0
-    while index < state.pointee.descriptors.attempts.count {
-      if state.pointee.descriptors.attempts[index].isOutside || !tryAgain(index) { index &+= 1 }
+    while index < engine.pointee.descriptors.attempts.count {
+      if engine.pointee.descriptors.attempts[index].isOutside || !tryAgain(index) { index &+= 1 }
     }
   }
 
@@ -63,9 +63,9 @@ extension Engine {
   ///
   /// - Parameter slice: How long it is to be waited now before the next question, in nanoseconds.
   func tryInOrder(waited slice: UInt64) -> Bool {
-    let count = state.pointee.descriptors.attempts.count
+    let count = engine.pointee.descriptors.attempts.count
     if count == 0 { return false }
-    for index in 0..<(slice < Engine.longestSlice ? 1 : count) where tryAgain(index) {
+    for index in 0..<(slice < DescriptorWaits.longestSlice ? 1 : count) where tryAgain(index) {
       noteOutsideEvent()
       return true
     }
@@ -73,10 +73,10 @@ extension Engine {
   }
 
   private func tryAgain(_ index: Int) -> Bool {
-    let attempt = state.pointee.descriptors.attempts[index]
+    let attempt = engine.pointee.descriptors.attempts[index]
     if !attempt.call(attempt.context) { return false }
-    state.pointee.descriptors.attempts.remove(at: index)
-    state.pointee.world.descriptorReady(attempt.task)
+    engine.pointee.descriptors.attempts.remove(at: index)
+    engine.pointee.world.descriptorReady(attempt.task)
     return true
   }
 
@@ -91,24 +91,24 @@ extension Engine {
   /// What calls of a kind wait for where they name no descriptor: one object for all of them.
   private func systemObject(_ call: OperationKind, _ site: CallSite) -> ObjectID {
     let address = UnsafeMutableRawPointer(bitPattern: 1 << 62 | 1 << 40 | UInt(call.rawValue))!
-    let known = findKnown(address)
+    let known = engine.findKnown(address)
     if known != .none { return known }
-    let object = state.pointee.world.makeDescriptor(creator: state.pointee.current)
-    register(address, object, site, pinned: false)
+    let object = engine.pointee.world.makeDescriptor(creator: engine.pointee.current)
+    engine.register(address, object, site, pinned: false)
     var type = GCDC_DESCRIPTOR_MESSAGES
     if call == .waitForProcess { type = GCDC_DESCRIPTOR_PROCESS }
     if call == .changeSemaphores { type = GCDC_DESCRIPTOR_SEMAPHORES }
     if call == .waitForSignal { type = GCDC_DESCRIPTOR_SIGNALS }
-    state.pointee.descriptors.sorts.append(type)
+    engine.pointee.descriptors.sorts.append(type)
     return object
   }
 
   /// Whether another process feeds a descriptor: a pipe of which this process has not both ends for itself.
   func isFed(_ descriptor: Int32) -> Bool {
-    if state.pointee.phase != .body { return false }
+    if engine.pointee.run.phase != .body { return false }
     var inode: UInt64 = 0
     return gcdc_kind_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_PIPE
-      && !state.pointee.descriptors.privateInodes.contains(inode)
+      && !engine.pointee.descriptors.privateInodes.contains(inode)
   }
 }
 #endif

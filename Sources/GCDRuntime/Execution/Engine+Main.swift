@@ -11,31 +11,25 @@ extension Engine {
   /// Makes the run loop of the main thread notice that the main queue has got something.
   @inline(never)
   func wakeMain() {
-    state.pointee.world.setMainMayHaveWork(false)
-    if state.pointee.world.mainHasWork { gcdc_main_queue_signal() }
+    pointee.world.setMainMayHaveWork(false)
+    if pointee.world.mainHasWork { gcdc_main_queue_signal() }
   }
 
   /// A run loop serves the main queue: every block that is there now, each as a task of its own on the
   /// caller's stack.
   func drainMain(_ site: CallSite) {
-    guard state.pointee.world.beginMainDrain() else { return }
-    let host = state.pointee.current
-    let queue = state.pointee.world.mainQueue
-    while state.pointee.world.mainHasWork {
+    guard pointee.world.beginMainDrain() else { return }
+    let host = pointee.current
+    let queue = pointee.world.mainQueue
+    while pointee.world.mainHasWork {
       _ = step(Operation(.beginOnMain, queue), site)
-      let item = state.pointee.current
+      let item = pointee.current
       if item == host { continue }
-      if state.pointee.watchesRaces { orderStart(item) }
-      let source = state.pointee.tasks[Int(item.rawValue)].source
-      if source != .none { takeHandler(item, source) }
-      let work = state.pointee.tasks[Int(item.rawValue)].work
-      state.pointee.tasks[Int(item.rawValue)].work.flags = 0  // from here on this frame owns the block
-      call(work, isSubmission: true)
-      gcdc_work_dispose(work)
-      if source != .none { handlerReturned(item, source) }
-      _ = step(Operation(.end, state.pointee.world.queue(of: item)), site)
+      if pointee.process.watchesRaces { SyncOrder(engine: self).start(item) }
+      runBlock(item)
+      _ = step(Operation(.end, pointee.world.queue(of: item)), site)
     }
-    state.pointee.world.endMainDrain()
+    pointee.world.endMainDrain()
     wakeMain()
   }
 
@@ -43,46 +37,46 @@ extension Engine {
   @inline(never)
   func host(_ host: TaskID, _ outcome: Outcome) -> VirtualThread {
     let item = TaskID(UInt32(truncatingIfNeeded: outcome.result))
-    let record = state.pointee.tasks + Int(item.rawValue)
-    let thread = state.pointee.tasks[Int(host.rawValue)].thread!
+    let record = pointee.tasks[item]
+    let thread = pointee.tasks[host].pointee.thread!
     record.pointee.thread = thread
     record.pointee.host = host
     record.pointee.workerNumber =
-      thread == state.pointee.mainThread
-      ? TaskRecord.onMainThread : state.pointee.tasks[Int(host.rawValue)].workerNumber
-    self.record(item, Operation(.begin, state.pointee.world.queue(of: item)), outcome)
-    state.pointee.current = item
+      thread == pointee.pool.main
+      ? TaskRecord.onMainThread : pointee.tasks[host].pointee.workerNumber
+    self.record(item, Operation(.begin, pointee.world.queue(of: item)), outcome)
+    pointee.current = item
     return thread
   }
 
   /// A block has ended that ran on top of another task's stack: that task continues; nil for any other block.
   func handBack(_ item: TaskID) -> VirtualThread? {
-    let record = state.pointee.tasks + Int(item.rawValue)
+    let record = pointee.tasks[item]
     let host = record.pointee.host
     if host == .none { return nil }
     let thread = record.pointee.thread
     record.pointee.thread = nil
-    state.pointee.current = host
+    pointee.current = host
     return thread
   }
 
   /// The main thread, for a block of its queue that begins after the body's return; nil for any other block.
   func startOnMain(_ task: TaskID) -> VirtualThread? {
-    let queue = state.pointee.world.queue(of: task)
-    guard state.pointee.world.isServedByMainThread(queue), let thread = state.pointee.mainThread else {
+    let queue = pointee.world.queue(of: task)
+    guard pointee.world.isServedByMainThread(queue), let thread = pointee.pool.main else {
       return nil
     }
-    let record = state.pointee.tasks + Int(task.rawValue)
+    let record = pointee.tasks[task]
     thread.pointee.task = task.rawValue
     record.pointee.thread = thread
     record.pointee.workerNumber = TaskRecord.onMainThread
-    state.pointee.current = task
+    pointee.current = task
     return thread
   }
 
   /// A sync onto a queue of the main thread: the block runs there, and the caller waits for its end.
   func syncOnMain(_ queue: ObjectID, _ work: gcdc_work, _ kind: OperationKind, _ site: CallSite) {
-    let item = makeItem(.asyncAndWait, queue, work, group: .none, by: kind, site)
+    let item = makeItem(.asyncAndWait, queue, work, by: kind, site)
     _ = step(Operation(kind, queue, other: item.rawValue), site)
   }
 }

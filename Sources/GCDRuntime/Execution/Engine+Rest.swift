@@ -8,36 +8,37 @@ import GCDVocabulary
 extension Engine {
   /// How a run ends in which no task can take a step.
   var endAtRest: RunEnd {
-    if state.pointee.phase != .body { return .finished }
-    let servesMainQueue = state.pointee.hasEnteredMain
-    if state.pointee.world.ignoresDeadlines, !hasStuckWait {
+    if pointee.run.phase != .body { return .finished }
+    let servesMainQueue = pointee.run.hasEnteredMain
+    if pointee.world.ignoresDeadlines, !LivelockWatch(engine: self).hasStuckWait {
       // Loops that poll are all that is left: a service may, what should come to an end may not.
-      return servesMainQueue && !state.pointee.isTestBundle ? .finished : .stepLimit
+      return servesMainQueue && !pointee.process.isTestBundle ? .finished : .stepLimit
     }
     if !servesMainQueue { return .quiescent }
-    if !state.pointee.mustExit { return .finished }
+    if !pointee.run.mustExit { return .finished }
     // A server waits for its clients; a test serves no one.
-    return isSomethingOutsideAwaited && !state.pointee.isTestBundle ? .finished : .quiescent
+    return DescriptorWaits(engine: self).isSomethingOutsideAwaited && !pointee.process.isTestBundle
+      ? .finished : .quiescent
   }
 
   /// Whether a wait that is left when the main thread only serves its queue any more is a finding of its own:
   /// not where blocks that might end it have no worker.
   func isMissed(_ edge: WaitEdge) -> Bool {
-    state.pointee.phase == .over && state.pointee.hasEnteredMain
-      && state.pointee.world.itemsWaitingForPool == 0 && state.pointee.world.isMissed(edge)
+    pointee.run.phase == .over && pointee.run.hasEnteredMain
+      && pointee.world.itemsWaitingForPool == 0 && pointee.world.isMissed(edge)
   }
 
   /// The Swift task that a program of that kind has lost: it awaits a continuation of the program's own, or
   /// in the end itself. One that awaits an element of a stream may serve.
   func missedTask() -> SwiftTaskTable.Entry? {
-    guard state.pointee.phase == .over, state.pointee.hasEnteredMain else { return nil }
+    guard pointee.run.phase == .over, pointee.run.hasEnteredMain else { return nil }
     if let root = suspendedRoot(), root.facts.awaits == GCDC_AWAITS_CONTINUATION,
       let inner = root.suspendedStack().first,
       !gcdc_is_library_address(UnsafeRawPointer(bitPattern: inner))
     {
       return root
     }
-    return state.pointee.swiftTasks.entries.first(where: awaitsItself)
+    return pointee.swiftTasks.entries.first(where: awaitsItself)
   }
 
   private func awaitsItself(_ task: SwiftTaskTable.Entry) -> Bool {
@@ -47,7 +48,7 @@ extension Engine {
       else { return false }
       let awaited = UInt(bitPattern: facts.object)
       if awaited == task.address { return true }
-      next = state.pointee.swiftTasks.entry(at: awaited)
+      next = pointee.swiftTasks.entry(at: awaited)
     }
     return false
   }
@@ -56,7 +57,7 @@ extension Engine {
   /// that code of the program has suspended on a continuation, else the first that it has suspended at all.
   func suspendedRoot() -> SwiftTaskTable.Entry? {
     var other: SwiftTaskTable.Entry?
-    for entry in state.pointee.swiftTasks.entries {
+    for entry in pointee.swiftTasks.entries {
       let facts = entry.facts
       guard facts.state == GCDC_TASK_SUSPENDED,
         entry.suspendedStack().contains(where: {

@@ -7,112 +7,117 @@ import GCDModel
 import GCDSchedule
 import GCDVocabulary
 
-/// Asks the model what is possible and the scheduler what happens, then switches; one for the process.
+/// The one engine of the process: asks the model what is possible and the scheduler what happens, then
+/// switches.
 ///
-/// Only a pointer, passed by value: each access is one load or store, or one call that does not switch. So
-/// methods may switch in their middle, and all that do are its extensions: more than 1,500 lines.
-struct Engine {
-  let state: UnsafeMutablePointer<Execution>
+/// Only a pointer, passed by value. Every access to the state is one load or store through it, or one call
+/// that does not switch; that is what makes switching in the middle of a method sound. What concerns one
+/// subject has a type of its own over this pointer (`DescriptorWaits`, `QueueHooks`, …).
+typealias Engine = UnsafeMutablePointer<Execution>
 
-  // MARK: Operations of the running task
-
+/// The operations of the running task.
+extension Engine {
   /// Announces an operation of the running task, lets others run, performs it; returns its result.
   ///
   /// Does not return if the run ends first: its stack is then abandoned.
   func step(_ operation: Operation, _ site: CallSite) -> Int64 {
-    let task = state.pointee.current
+    let task = pointee.current
     prepare(task, site)
-    if state.pointee.stepsAreWatched { return watchedStep(task, operation, site) }
-    let announcement = state.pointee.world.announce(task, operation)
-    return proceed(task, announcement, operation.object)
+    if !pointee.listeners.isEmpty { return stepWithListeners(task, operation, site) }
+    return proceed(task, pointee.world.announce(task, operation), operation.object)
   }
 
   /// Lets others run until the announced operation of the running task has been performed; returns its
   /// result.
   func proceed(_ task: TaskID, _ announcement: Announcement, _ object: ObjectID) -> Int64 {
-    let own = state.pointee.tasks[Int(task.rawValue)].thread!
+    let own = pointee.tasks[task].pointee.thread!
     let next = announcement == .deadlock ? stop(.ownerCycle, task, .none, object) : dispatchNext()
     if next != own {
-      if state.pointee.watchesRaces { orderPause() }
+      if pointee.process.watchesRaces { SyncOrder(engine: self).pause() }
       gcdc_thread_switch(own, next)
     }
-    return state.pointee.tasks[Int(task.rawValue)].result
+    return pointee.tasks[task].pointee.result
   }
 
   /// An operation of the toolchain's own code: no scheduling point and no step unless it has to block.
   func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
-    let task = state.pointee.current
-    let announcement = state.pointee.world.announce(task, operation)
+    let task = pointee.current
+    let announcement = pointee.world.announce(task, operation)
     if announcement == .enabled {
       noteSilent(task)
-      return state.pointee.world.perform(task).result
+      return pointee.world.perform(task).result
     }
     return proceed(task, announcement, operation.object)
   }
 
-  /// A wait that begins at once: no task comes between what the task has just done and its queueing.
+  /// A wait that begins at once: no other task runs between what the task has just done and its wait.
   func blockImmediately(_ operation: Operation, _ site: CallSite) -> Int64 {
-    let task = state.pointee.current
+    let task = pointee.current
     prepare(task, site)
-    if state.pointee.isTestBundle { noteCode(of: task) }
-    if state.pointee.watchesRaces { orderBefore(task, operation) }
-    _ = state.pointee.world.announce(task, operation)
+    noteCode(of: task)
+    beforeOperation(task, operation)
+    _ = pointee.world.announce(task, operation)
     noteSilent(task)
-    _ = state.pointee.world.perform(task)
+    _ = pointee.world.perform(task)
     let result = proceed(task, .disabled, operation.object)
-    if state.pointee.watchesRaces { orderAfter(task, operation, result) }
+    afterOperation(task, operation, result)
     return result
   }
 
   /// Performs an operation that no other task can observe: no choice, no step.
   func performSilently(_ operation: Operation, _ site: CallSite) -> Int64 {
-    let task = state.pointee.current
+    let task = pointee.current
     prepare(task, site)
-    if state.pointee.watchesRaces { orderBefore(task, operation) }
-    _ = state.pointee.world.announce(task, operation)
-    noteSilent(task)
-    let outcome = state.pointee.world.perform(task)
-    if state.pointee.recordsStacks { noteLedger(task) }
-    if outcome.kind == .misuse {
-      stopAndLeave(.misuse, task, outcome.misuse, operation.object)
-    }
-    if state.pointee.watchesRaces { orderAfter(task, operation, outcome.result) }
+    let isObserved = !pointee.listeners.isEmpty
+    if isObserved { beforeOperation(task, operation) }
+    _ = pointee.world.announce(task, operation)
+    if isObserved { noteSilent(task) }
+    let outcome = pointee.world.perform(task)
+    if isObserved { afterSilentOperation(task, operation, outcome) }
+    if outcome.kind == .misuse { stopAndLeave(.misuse, task, outcome.misuse, operation.object) }
     return outcome.result
   }
 
   /// `step` where the operation is a scheduling point, else `performSilently`.
   func stepIfPoint(_ operation: Operation, _ site: CallSite) -> Int64 {
-    if state.pointee.world.isPoint(state.pointee.current, operation) { return step(operation, site) }
+    if pointee.world.isPoint(pointee.current, operation) { return step(operation, site) }
     return performSilently(operation, site)
   }
 
   func prepare(_ task: TaskID, _ site: CallSite) {
-    state.pointee.clockReads = 0
-    let record = state.pointee.tasks + Int(task.rawValue)
-    record.pointee.site =
-      record.pointee.position.rawValue == 0 ? Site(site) : record.pointee.position
-    if state.pointee.recordsStacks { record.pointee.stack = state.pointee.stacks.captureHere() }
+    pointee.polling.clockReads = 0
+    let record = pointee.tasks[task]
+    record.pointee.site = record.pointee.position.rawValue == 0 ? Site(site) : record.pointee.position
   }
 
-  // MARK: The loop
+  /// Where a call is made: the position of the scenario step that the running task executes, or else `site`.
+  func place(_ site: CallSite) -> Site {
+    let position = pointee.tasks[pointee.current].pointee.position
+    return position.rawValue == 0 ? Site(site) : position
+  }
 
+  /// The stack of the caller, while stacks are recorded.
+  func captureStack() -> StackReference {
+    pointee.listeners.has(.stacks) ? pointee.stacks.captureHere() : .none
+  }
+}
+
+/// The loop.
+extension Engine {
   /// Chooses and performs until some task's code can run, and returns that task's thread; the carrier when
   /// the run is over.
   func dispatchNext() -> VirtualThread {
     while true {
-      if state.pointee.world.core.expired.count > 0 { finalizeExpired() }
-      if state.pointee.trace.count >= state.pointee.nextPoll, let end = endAtPoll() {
-        return stop(end, state.pointee.current, .none, .none)
+      if pointee.world.core.expired.count > 0 { finalizeExpired() }
+      if pointee.trace.count >= pointee.progress.nextPoll, let end = LivelockWatch(engine: self).endAtPoll() {
+        return stop(end, pointee.current, .none, .none)
       }
-      if state.pointee.descriptors.needsPoll { pollInside() }
-      let next: TaskID
-      if let run = state.pointee.searched { next = chooseSearched(run) } else { next = choose() }
-      if next == .none {
-        return stop(endAtRest, .none, .none, .none)
-      }
-      state.pointee.progress &+= 1
-      if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
-      let operation = state.pointee.world.pendingOperation(of: next)
+      if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
+      let next = choose()
+      if next == .none { return stop(endAtRest, .none, .none, .none) }
+      pointee.activity &+= 1
+      if pointee.tasks.count != pointee.world.taskTotal { prepareHandlers() }
+      let operation = pointee.world.pendingOperation(of: next)
       if operation.kind == .suspend {
         chooseEffect(next)
       } else if operation.kind == .resume {
@@ -120,13 +125,12 @@ struct Engine {
       } else if operation.kind == .beginOnMain {
         chooseEffect(next)
       } else if operation.kind == .eventArrives {
-        describeEvent(next)
+        WatchedSources(engine: self).describeEvent(next)
       }
-      let outcome = state.pointee.world.perform(next)
-      if state.pointee.world.queues.main.mayHaveWork { wakeMain() }
+      let outcome = pointee.world.perform(next)
+      if pointee.world.queues.main.mayHaveWork { wakeMain() }
       if outcome.kind == .hosted { return host(next, outcome) }
       record(next, operation, outcome)
-      if state.pointee.recordsStacks { noteLedger(next) }
       switch outcome.kind {
       case .completed:
         if operation.kind == .end {
@@ -134,16 +138,16 @@ struct Engine {
           retire(next)
           continue
         }
-        let task = state.pointee.tasks + Int(next.rawValue)
+        let task = pointee.tasks[next]
         task.pointee.result = outcome.result
-        state.pointee.current = next
+        pointee.current = next
         return task.pointee.thread!
       case .started:
         guard let thread = start(next) else { return stop(.outOfThreads, next, .none, .none) }
         return thread
       case .blocked: continue
       case .progressed:
-        if operation.kind == .timerExpires { timerExpired(operation.object) }
+        if operation.kind == .timerExpires { DescriptorTimers(engine: self).expired(operation.object) }
         continue
       case .misuse:
         return stop(.misuse, next, outcome.misuse, operation.object)
@@ -155,244 +159,129 @@ struct Engine {
     }
   }
 
-  /// The task that continues; `.none` when nothing can.
+  /// The task that makes the next step; `.none` when there is none.
   @inline(__always)
-  private func choose() -> TaskID {
-    let count = state.pointee.world.core.enabled.count
-    let candidates = state.pointee.world.core.enabled.at
+  func choose() -> TaskID {
+    let count = pointee.world.core.enabled.count
+    let candidates = pointee.world.core.enabled.at
+    if !pointee.listeners.isEmpty { return chooseWithListeners(candidates, count) }
     if count < 2 { return count == 1 && candidates[0] != .clock ? candidates[0] : chooseClock() }
-    let current = state.pointee.current
-    let baseline = state.pointee.world.baselineIndex(current: current)
-    if state.pointee.stepsAreWatched, onlyTestFrameworkCanGoOn() { return candidates[baseline] }
-    let index =
-      state.pointee.choices.needsTaskView
-      ? state.pointee.choices.next(candidates, count, baseline: baseline, view: taskView)
-      : state.pointee.choices.next(candidates, count, baseline: baseline)
+    return ask(candidates, count)
+  }
+
+  /// Asks the scheduler which of at least two candidates is next.
+  @inline(__always)
+  func ask(_ candidates: UnsafeMutablePointer<TaskID>, _ count: Int) -> TaskID {
+    let baseline = pointee.world.baselineIndex(current: pointee.current)
+    let index = pointee.exploration.choices.pointee.next(candidates, count, baseline: baseline)
     let chosen = candidates[index]
     if chosen == .clock, !timeMayPass { return candidates[baseline] }
-    if index != baseline {
-      state.pointee.world.postpone(candidates[baseline])
-      if state.pointee.recordsStacks { notePreemption(candidates[baseline]) }
-    }
+    if index == baseline { return chosen }
+    pointee.world.postpone(candidates[baseline])
+    if !pointee.listeners.isEmpty { notePreemption(of: candidates[baseline]) }
     return chosen
   }
 
-  /// The tasks with what only the engine knows of them; valid for one choice.
-  var taskView: TaskView {
-    // A record of each task, so that each has a site: handlers are made by the model.
-    if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
-    var view = state.pointee.world.taskView
-    view.sites = SiteTable(
-      base: state.pointee.tasks, stride: MemoryLayout<TaskRecord>.stride,
-      site: MemoryLayout<TaskRecord>.offset(of: \.site)!,
-      submission: MemoryLayout<TaskRecord>.offset(of: \.submission)!)
-    return view
-  }
-
-  /// Nothing but the clock can continue: it does, unless something comes from outside the process.
+  /// Only the clock is enabled, if anything: it is next, unless something comes from outside the process.
   @inline(never)
-  func chooseClock() -> TaskID {
-    if awaitsOutside, eventCameFromOutside() { return choose() }
-    return state.pointee.world.core.enabled.count == 0 || !timeMayPass || restIsIdle() ? .none : .clock
+  func chooseClock() -> TaskID { eventEndsRest() ? choose() : clockAtRest() }
+
+  /// Whether an event from outside has come for a task that waits for it.
+  func eventEndsRest() -> Bool { awaitsOutside && DescriptorWaits(engine: self).eventCameFromOutside() }
+
+  /// The clock if it may move; `.none` = the run is over.
+  func clockAtRest() -> TaskID {
+    pointee.world.core.enabled.count == 0 || !timeMayPass || LivelockWatch(engine: self).restIsIdle()
+      ? .none : .clock
   }
 
   /// Some operations have more than one legal effect; which one is a choice like any other.
   @inline(never)
   private func chooseEffect(_ task: TaskID) {
-    let count = state.pointee.world.choiceCount(task)
-    if count > 1 { state.pointee.world.setChoice(task, chooseWay(count)) }
+    let count = pointee.world.choiceCount(task)
+    if count > 1 { pointee.world.setChoice(task, pointee.exploration.choices.pointee.choose(count)) }
   }
 
-  /// Whether the clock may continue: not when nothing lives but timers that help nothing, and after the
-  /// body's return neither beyond `settle` nor for repeating timers more than once each. After
-  /// `dispatchMain`, too, it stops at `settle`.
+  /// Whether the clock may move: not when the only deadlines are those of timers that enable no task, and
+  /// after the body's return neither beyond `settle` nor for repeating timers more than once each. After
+  /// `dispatchMain`, too, it ends at `settle`.
   private var timeMayPass: Bool {
-    if state.pointee.phase == .body {
-      if state.pointee.hasEnteredMain, !state.pointee.mustExit,
-        state.pointee.world.nextDeadline > state.pointee.settleLimit
+    if pointee.run.phase == .body {
+      if pointee.run.hasEnteredMain, !pointee.run.mustExit,
+        pointee.world.nextDeadline > pointee.run.settleLimit
       {
         return false
       }
-      return !state.pointee.world.hasOnlyIdleTimers
+      return !pointee.world.hasOnlyIdleTimers
     }
-    if state.pointee.world.nextDeadline > state.pointee.settleLimit { return false }
-    if !state.pointee.world.hasOnlyRepeatingDeadlines { return true }
-    state.pointee.idleAdvances &+= 1
-    return state.pointee.idleAdvances <= state.pointee.sources.entries.count
+    if pointee.world.nextDeadline > pointee.run.settleLimit { return false }
+    if !pointee.world.hasOnlyRepeatingDeadlines { return true }
+    pointee.run.idleAdvances &+= 1
+    return pointee.run.idleAdvances <= pointee.sources.entries.count
   }
 
-  /// Whether the run would stall, or let time pass, while a task waits for an event from outside.
+  /// Whether the run would stand still, or let time pass, while a task waits for an event from outside.
   private var awaitsOutside: Bool {
-    state.pointee.phase == .body
-      && (state.pointee.descriptors.needsPoll ? isSomethingOutsideAwaited : gcdc_is_child_awaited())
+    pointee.run.phase == .body
+      && (pointee.descriptors.needsPoll
+        ? DescriptorWaits(engine: self).isSomethingOutsideAwaited : gcdc_is_child_awaited())
   }
 
+  /// Makes a step that was performed part of the trace.
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
-    let record = state.pointee.tasks + Int(task.rawValue)
-    let step = state.pointee.trace.next()
-    record.pointee.lastStep = state.pointee.trace.count
+    let record = pointee.tasks[task]
+    let step = pointee.trace.next()
+    record.pointee.lastStep = pointee.trace.count
     step.pointee.task = task
     step.pointee.object = operation.object
     step.pointee.other = operation.other
     step.pointee.kind = operation.kind
     step.pointee.isBlocked = outcome.kind == .blocked || outcome.kind == .deadlock
     step.pointee.result = Int32(truncatingIfNeeded: outcome.result)
-    step.pointee.time = state.pointee.world.core.clock.now
+    step.pointee.time = pointee.world.core.clock.now
     step.pointee.site = record.pointee.site
     step.pointee.stack = record.pointee.stack
-    state.pointee.trace.append(
-      step, taskStableID: state.pointee.world.stableID(task),
-      objectStableID: operation.object.rawValue == 0 ? 0 : state.pointee.world.stableID(of: operation.object),
-      enabledHash: state.pointee.world.core.enabledHash)
-    if state.pointee.choices.countsSteps { state.pointee.choices.executed(task, operation, view: taskView) }
+    pointee.trace.append(
+      step, taskStableID: pointee.world.stableID(task),
+      objectStableID: operation.object.rawValue == 0 ? 0 : pointee.world.stableID(of: operation.object),
+      enabledHash: pointee.world.core.enabledHash)
+    if !pointee.listeners.isEmpty { afterStep(task, operation) }
   }
+}
 
-  /// Notes where the entries that the ledger has gained were made.
-  @inline(never)
-  private func noteLedger(_ task: TaskID) {
-    let record = state.pointee.tasks[Int(task.rawValue)]
-    while state.pointee.ledgerNotes.count < state.pointee.world.core.ledger.entries.count {
-      state.pointee.ledgerNotes.append(
-        LedgerNote(step: state.pointee.trace.count - 1, site: record.site, stack: record.stack))
-    }
-  }
-
-  // MARK: Threads
-
-  /// A thread for an item that begins now.
-  private func start(_ task: TaskID) -> VirtualThread? {
-    if !state.pointee.world.holdsWorker(task), let thread = startOnMain(task) { return thread }
-    let record = state.pointee.tasks + Int(task.rawValue)
-    if record.pointee.thread != nil {  // a thread of the program's own, which has had it since it was made
-      state.pointee.current = task
-      return record.pointee.thread
-    }
-    guard let thread = takeThread() else { return nil }
-    thread.pointee.task = task.rawValue
-    // A thread that the body has left behind has no number yet.
-    if thread.pointee.run != state.pointee.runStamp || thread.pointee.number == 0 {
-      state.pointee.workersSeen &+= 1
-      if thread.pointee.run != state.pointee.runStamp { markStorageUsed(thread) }
-      thread.pointee.run = state.pointee.runStamp
-      thread.pointee.number = state.pointee.workersSeen
-    }
-    record.pointee.thread = thread
-    record.pointee.workerNumber = thread.pointee.number
-    state.pointee.current = task
-    return thread
-  }
-
-  /// A thread for the body: always the same one where the body is the main thread.
-  func takeBodyThread() -> VirtualThread? {
-    if state.pointee.host != .mainThread { return takeThread() }
-    if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
-    return state.pointee.mainThread
-  }
-
-  @inline(__always)
-  func takeThread() -> VirtualThread? {
-    if state.pointee.watchesRaces { return takeLeastRecentlyUsedThread() }
-    if let thread = state.pointee.idleThreads {
-      state.pointee.idleThreads = thread.pointee.next
-      thread.pointee.next = nil
-      return thread
-    }
-    return gcdc_thread_obtain(runTask)
-  }
-
-  /// The task is over: its thread, which is at its base or will in a moment, is free.
-  private func retire(_ task: TaskID) {
-    let record = state.pointee.tasks + Int(task.rawValue)
-    guard let thread = record.pointee.thread else { return }
-    record.pointee.thread = nil
-    thread.pointee.task = TaskID.none.rawValue
-    if state.pointee.world.kind(of: task) == .thread {
-      retireThread(task, thread)
-    } else if thread != state.pointee.mainThread {
-      makeIdle(thread)
-    }
-    if state.pointee.current == task { state.pointee.current = .none }
-  }
-
-  /// Runs the task that was given to this thread, and what follows on the same thread; returns where to go
-  /// next.
-  fileprivate func run(on thread: VirtualThread) -> VirtualThread {
-    while true {
-      let task = TaskID(thread.pointee.task)
-      if thread.pointee.storage == ThreadStorage.ready {
-        gcdc_set_run_member(true)
-      } else {
-        renewStorage(thread, threadID(of: task))
-      }
-      if state.pointee.watchesRaces { orderStart(task) }
-      if task == .body {
-        callBody()
-        bodyReturned()
-      } else if state.pointee.world.kind(of: task) == .thread {
-        runThread(task)
-      } else {
-        let source = state.pointee.tasks[Int(task.rawValue)].source
-        if source != .none { takeHandler(task, source) }
-        let work = state.pointee.tasks[Int(task.rawValue)].work
-        state.pointee.tasks[Int(task.rawValue)].work.flags = 0  // from here on this frame owns the block
-        // The table may move meanwhile: nothing may point into it.
-        call(work, isSubmission: true)
-        gcdc_work_dispose(work)
-        if source != .none { handlerReturned(task, source) }
-      }
-      let next = finish(task)
-      if next != thread { return next }
-    }
-  }
-
-  private func callBody() {
-    let block = state.pointee.bodyBlock!
-    if let enclosure = state.pointee.enclosure {
-      enclosure { gcdc_call_block(block) }
-    } else {
-      gcdc_call_block(block)
-    }
-  }
-
-  private func bodyReturned() {
-    state.pointee.phase = .drain
-    state.pointee.settleLimit = state.pointee.world.core.clock.now &+ state.pointee.settle
-  }
-
-  private func finish(_ task: TaskID) -> VirtualThread {
-    let operation = Operation(.end, state.pointee.world.queue(of: task))
-    state.pointee.clockReads = 0
-    if state.pointee.watchesRaces { orderEnd(task) }
-    _ = state.pointee.world.announce(task, operation)
-    if !state.pointee.world.isPoint(task, operation) || (state.pointee.stepsAreWatched && endIsUnseen(task)) {
-      noteSilent(task)
-      _ = state.pointee.world.perform(task)
-      retire(task)
-    }
-    return dispatchNext()
-  }
-
-  // MARK: The end
-
+/// The end of a run.
+extension Engine {
   /// Notes how the run ended and returns the carrier.
   @inline(never)
   func stop(_ end: RunEnd, _ task: TaskID, _ misuse: Misuse, _ object: ObjectID) -> VirtualThread {
-    state.pointee.end = end
-    state.pointee.endTask = task
-    state.pointee.endMisuse = misuse
-    state.pointee.endObject = object
-    state.pointee.phase = .over
-    return state.pointee.carrier!
+    pointee.run.end = end
+    pointee.run.endTask = task
+    pointee.run.endMisuse = misuse
+    pointee.run.endObject = object
+    pointee.run.phase = .over
+    return pointee.pool.carrier!
   }
 
   /// Ends the run from within an operation of the running task; its stack is abandoned.
   func stopAndLeave(_ end: RunEnd, _ task: TaskID, _ misuse: Misuse, _ object: ObjectID) -> Never {
-    let own = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
+    let own = pointee.tasks[pointee.current].pointee.thread!
     gcdc_thread_switch(own, stop(end, task, misuse, object))
     internalError("an abandoned run was continued")
   }
-}
 
-/// Body of every virtual thread.
-func runTask(_ thread: VirtualThread) -> VirtualThread { theEngine.run(on: thread) }
+  /// The running task does what libdispatch ends the process for.
+  func fault(_ misuse: Misuse, _ object: ObjectID, _ site: CallSite) -> Never {
+    stopHere(.misuse, misuse, object, site)
+  }
+
+  /// The running task makes a call that cannot be made under control.
+  func refuse(_ site: CallSite) -> Never { stopHere(.refused, .none, .none, site) }
+
+  private func stopHere(_ end: RunEnd, _ misuse: Misuse, _ object: ObjectID, _ site: CallSite) -> Never {
+    let task = pointee.current
+    prepare(task, site)
+    if pointee.listeners.has(.stacks) { pointee.tasks[task].pointee.stack = captureStack() }
+    stopAndLeave(end, task, misuse, object)
+  }
+}
 #endif

@@ -17,16 +17,9 @@ package enum ExecutionCut {
 extension Engine {
   /// Lets cuts find the running run.
   func watchForCut() {
-    let offset = MemoryLayout<Execution>.offset(of: \Execution.nextPoll)!
-    let look = UnsafeMutableRawPointer(state).advanced(by: offset)
+    let offset = MemoryLayout<Execution>.offset(of: \Execution.progress.nextPoll)!
+    let look = UnsafeMutableRawPointer(self).advanced(by: offset)
     gcdc_cut_watch(look.assumingMemoryBound(to: Int64.self))
-  }
-
-  /// Notes until when the next run may continue, in nanoseconds of the real clock; `.max` = as long as it
-  /// takes.
-  func setCutDeadline(_ deadline: UInt64) {
-    state.pointee.cutDeadline = deadline
-    gcdc_cut_at(deadline)
   }
 
   /// Asked at each look: whether the run is to end here.
@@ -34,9 +27,9 @@ extension Engine {
   /// Which step that is depends on the real clock, so nothing is made of a run that was cut but the news that
   /// it was.
   func isCutNow() -> Bool {
-    state.pointee.reportedSteps?.pointee = Int64(state.pointee.trace.count)
+    pointee.process.reportedSteps?.pointee = Int64(pointee.trace.count)
     if ExecutionCut.isAsked { return true }
-    let deadline = state.pointee.cutDeadline
+    let deadline = pointee.run.cutDeadline
     return deadline != .max && gcdc_real_monotonic_ns() >= deadline
   }
 }

@@ -11,145 +11,122 @@ struct ExhaustiveExecution {
   var watch = FootprintRecorder()
   /// A step has begun and is not over.
   var isInStep = false
-  var contenders: [Candidate] = []
-  /// By contender: where it is in the enabled set.
-  var places: [Int] = []
 
   init(_ search: ExhaustiveSearch) { self.search = search }
 }
 
-/// The engine's side of a search: every step is reported, also where there was no choice.
-extension Engine {
-  /// The body begins to run: the first step, for which nothing is asked.
-  func beginExhaustiveExecution() {
-    guard let run = state.pointee.searched else { return }
+/// A run of a search: the search is asked at every step, also where there is no choice, and is given the
+/// footprint of each.
+struct SearchedRun {
+  private let engine: Engine
+  /// Outlives the run.
+  private let run: UnsafeMutablePointer<ExhaustiveExecution>
+  /// Of the engine.
+  private let choices: UnsafeMutablePointer<Choices>
+
+  init(_ engine: Engine, _ run: UnsafeMutablePointer<ExhaustiveExecution>) {
+    self.engine = engine
+    self.run = run
+    choices = engine.pointee.exploration.choices
+  }
+
+  /// The body begins to run: the first step, which is no choice.
+  func begin() {
     gcdc_record_library_locks(true)
+    choices.pointee.follow(run.pointer(to: \.search)!)
     run.pointee.search.beginRun()
-    run.pointee.watch.beginRun(&state.pointee.world)
-    _ = run.pointee.search.next([Candidate(task: state.pointee.world.stableID(.body))], baseline: 0)
+    run.pointee.watch.beginRun(&engine.pointee.world)
+    ask(only: .body)
     run.pointee.isInStep = true
   }
 
-  /// The step that was chosen last is over.
-  func finishSearchedStep(_ run: UnsafeMutablePointer<ExhaustiveExecution>) {
-    if !run.pointee.isInStep { return }
-    run.pointee.isInStep = false
-    if gcdc_library_lock_was_taken() { run.pointee.watch.includeLibraryState() }
-    run.pointee.watch.finish(&state.pointee.world)
-    run.pointee.search.finished(run.pointee.watch.effect)
-  }
-
-  /// As `choose`, where the search decides.
-  @inline(never)
-  func chooseSearched(_ run: UnsafeMutablePointer<ExhaustiveExecution>) -> TaskID {
-    finishSearchedStep(run)
-    let count = state.pointee.world.core.enabled.count
-    var next = TaskID.none
-    if count == 0 || (count == 1 && state.pointee.world.core.enabled.at[0] == .clock) {
-      next = chooseClock()
-      if next == .none { return .none }
-      _ = run.pointee.search.next([contender(next)], baseline: 0)
+  /// As `Engine.choose`.
+  func choose() -> TaskID {
+    finishStep()
+    while isClockAlone, engine.eventEndsRest() {}
+    var next = TaskID.clock
+    if !isClockAlone {
+      next = askAmongEnabled()
+    } else if engine.clockAtRest() == .clock {
+      ask(only: .clock)
     } else {
-      next = chooseAmongMany(run, count)
+      return .none
     }
     run.pointee.isInStep = true
-    run.pointee.watch.begin(next, &state.pointee.world)
-    if state.pointee.descriptors.needsPoll { run.pointee.watch.includeEverything() }
+    run.pointee.watch.begin(next, &engine.pointee.world)
+    if engine.pointee.descriptors.needsPoll { run.pointee.watch.includeEverything() }
     return next
   }
 
-  private func chooseAmongMany(_ run: UnsafeMutablePointer<ExhaustiveExecution>, _ count: Int) -> TaskID {
-    let baseline = count == 1 ? 0 : state.pointee.world.baselineIndex(current: state.pointee.current)
-    run.pointee.contenders.removeAll(keepingCapacity: true)
-    run.pointee.places.removeAll(keepingCapacity: true)
-    var preferred = 0
-    var index = 0
-    while index < count {
-      let task = state.pointee.world.core.enabled.at[index]
-      if task != .clock || mayClockOvertake {
-        if index == baseline { preferred = run.pointee.places.count }
-        run.pointee.contenders.append(contender(task))
-        run.pointee.places.append(index)
-      }
-      index &+= 1
+  private var isClockAlone: Bool {
+    let count = engine.pointee.world.core.enabled.count
+    return count == 0 || (count == 1 && engine.pointee.world.core.enabled.at[0] == .clock)
+  }
+
+  private func ask(only task: TaskID) {
+    choices.pointee.searched.removeAll()
+    choices.pointee.searched.append(engine.pointee.world.contender(task), at: 0)
+    var task = task
+    _ = choices.pointee.next(&task, 1, baseline: 0)
+  }
+
+  private func askAmongEnabled() -> TaskID {
+    let count = engine.pointee.world.core.enabled.count
+    let enabled = engine.pointee.world.core.enabled.at
+    let baseline = count == 1 ? 0 : engine.pointee.world.baselineIndex(current: engine.pointee.current)
+    choices.pointee.searched.removeAll()
+    for index in 0..<count where enabled[index] != .clock || mayClockOvertake {
+      if index == baseline { choices.pointee.searched.baseline = choices.pointee.searched.places.count }
+      choices.pointee.searched.append(engine.pointee.world.contender(enabled[index]), at: index)
     }
-    let place = run.pointee.places[run.pointee.search.next(run.pointee.contenders, baseline: preferred)]
-    if count > 1 { state.pointee.scheduler.note(place, baseline: baseline) }
-    return state.pointee.world.core.enabled.at[place]
+    return enabled[choices.pointee.next(enabled, count, baseline: baseline)]
   }
 
-  private func contender(_ task: TaskID) -> Candidate {
-    state.pointee.world.contender(task)
-  }
-
-  /// As `timeMayPass`, without counting.
+  /// As `Engine.timeMayPass`, without counting.
   private var mayClockOvertake: Bool {
-    if state.pointee.phase == .body && (!state.pointee.hasEnteredMain || state.pointee.mustExit) {
-      return !state.pointee.world.hasOnlyIdleTimers
+    if engine.pointee.run.phase == .body
+      && (!engine.pointee.run.hasEnteredMain || engine.pointee.run.mustExit)
+    {
+      return !engine.pointee.world.hasOnlyIdleTimers
     }
-    return state.pointee.world.nextDeadline <= state.pointee.settleLimit
-      && !state.pointee.world.hasOnlyRepeatingDeadlines
+    return engine.pointee.world.nextDeadline <= engine.pointee.run.settleLimit
+      && !engine.pointee.world.hasOnlyRepeatingDeadlines
   }
 
-  /// Which of `count` ways the present step goes.
-  func chooseWay(_ count: Int) -> Int {
-    guard let run = state.pointee.searched else { return state.pointee.scheduler.choose(count) }
-    if count < 2 { return 0 }
-    let way = run.pointee.search.choose(count)
-    state.pointee.scheduler.note(way, baseline: 0)
-    return way
+  /// The step that was chosen last is over.
+  private func finishStep() {
+    if !run.pointee.isInStep { return }
+    run.pointee.isInStep = false
+    if gcdc_library_lock_was_taken() { run.pointee.watch.includeLibraryState() }
+    run.pointee.watch.finish(&engine.pointee.world)
+    run.pointee.search.finished(run.pointee.watch.effect)
   }
 
-  /// The running task is about to perform its operation without a step of its own.
-  @inline(__always)
-  func noteSilent(_ task: TaskID) {
-    if let run = state.pointee.searched { run.pointee.watch.include(task, &state.pointee.world) }
-  }
-
-  /// The running task uses what belongs to an object, next to the object's operations.
-  @inline(__always)
-  func noteUse(of object: ObjectID) {
-    if let run = state.pointee.searched { run.pointee.watch.include(object, &state.pointee.world) }
-  }
-
-  /// The running task gives up the program's last reference to an object.
-  @inline(__always)
-  func noteRelease(of object: ObjectID) {
-    if let run = state.pointee.searched { run.pointee.watch.includeRelease(of: object, &state.pointee.world) }
-  }
-
-  /// The running task does something whose reach is not known.
-  @inline(__always)
-  func noteUseOfEverything() {
-    if let run = state.pointee.searched { run.pointee.watch.includeEverything() }
-  }
-
-  /// Tells the search that the run is over; before anything of it is taken away.
-  func endExhaustiveExecution(_ run: UnsafeMutablePointer<ExhaustiveExecution>) {
-    finishSearchedStep(run)
+  /// The run is over; called before anything of it is given back.
+  func end() {
+    finishStep()
+    engine.pointee.run.search = nil
     gcdc_record_library_locks(false)
-    if state.pointee.end == .cut { return run.pointee.search.abandonRun() }
-    let isCut = state.pointee.end != .finished && state.pointee.end != .quiescent
+    let end = engine.pointee.run.end
+    if end == .cut { return run.pointee.search.abandonRun() }
+    let isCut = end != .finished && end != .quiescent
     var waiting: [(task: UInt64, footprint: Footprint)] = []
-    var index = 0
-    while index < state.pointee.world.taskTotal {
+    for index in 0..<engine.pointee.world.taskTotal {
       let task = TaskID(UInt32(index))
-      index &+= 1
-      let kind = state.pointee.world.pendingOperation(of: task).kind
-      let isEnabled = state.pointee.world.isEnabled(task)
+      let kind = engine.pointee.world.pendingOperation(of: task).kind
       if kind == .none { continue }
-      // What only time would bring did not come in time.
-      if kind.comesWithTime, !isEnabled || !isCut { continue }
+      // A deadline that did not come in time enables nothing.
+      if kind.comesWithTime, !isCut || !engine.pointee.world.isEnabled(task) { continue }
       var effect = StepEffect()
-      state.pointee.world.addFootprint(of: task, to: &effect)
-      waiting.append((state.pointee.world.stableID(task), effect.footprint))
+      engine.pointee.world.addFootprint(of: task, to: &effect)
+      waiting.append((engine.pointee.world.stableID(task), effect.footprint))
     }
     run.pointee.search.endRun(waiting: waiting, isCut: isCut)
   }
 }
 
 extension OperationKind {
-  /// Nothing but the clock enables it.
+  /// Only the clock enables it.
   fileprivate var comesWithTime: Bool {
     [.arrive, .fire, .timerExpires, .sleep, .timePasses].contains(self)
   }

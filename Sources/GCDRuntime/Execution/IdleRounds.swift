@@ -76,35 +76,35 @@ enum IdleRule {
   static let questionsBeforeYield = 16
 }
 
-extension Engine {
+extension LivelockWatch {
   /// Nothing but the clock can continue. True when nothing else ever will: the run is over.
   func restIsIdle() -> Bool {
-    guard state.pointee.phase == .body else { return false }
-    let now = state.pointee.world.core.clock.now
-    let count = state.pointee.idle.count
+    guard engine.pointee.run.phase == .body else { return false }
+    let now = engine.pointee.world.core.clock.now
+    let count = engine.pointee.polling.idle.count
     if count % 64 == 0 || count > IdleRule.exactRounds, isAnyTaskResting {
-      state.pointee.idle.end()
+      engine.pointee.polling.idle.end()
       return false
     }
-    if state.pointee.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactRounds) {
-      state.pointee.world.ignoresDeadlines = true
+    if engine.pointee.polling.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactRounds) {
+      engine.pointee.world.ignoresDeadlines = true
       return true
     }
-    let late = state.pointee.idle.lateness(at: now)
-    if late > 0 { state.pointee.world.runLate(by: late) }
+    let late = engine.pointee.polling.idle.lateness(at: now)
+    if late > 0 { engine.pointee.world.runLate(by: late) }
     return false
   }
 
   /// A thread of the program's own waits for a time, and not in a run loop: it may be counting its rests, and
   /// `PollRounds` tells whether it is.
   private var isAnyTaskResting: Bool {
-    !state.pointee.world.allDeadlines { task in
+    !engine.pointee.world.allDeadlines { task in
       // Timers and delayed blocks have no thread yet, and handlers that the model has made no record.
-      if Int(task.rawValue) >= state.pointee.taskRecords { return true }
-      let record = state.pointee.tasks[Int(task.rawValue)]
+      if Int(task.rawValue) >= engine.pointee.tasks.count { return true }
+      let record = engine.pointee.tasks[task].pointee
       guard record.thread != nil, let site = record.site.address else { return true }
-      let kind = state.pointee.world.pendingOperation(of: task).kind
-      return (kind.isDescriptorCall || state.pointee.emptyRunLoopPass.task == task)
+      let kind = engine.pointee.world.pendingOperation(of: task).kind
+      return (kind.isDescriptorCall || engine.pointee.polling.emptyRunLoopPass.task == task)
         && gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
     }
   }
@@ -113,55 +113,56 @@ extension Engine {
   ///
   /// Does not return when the loop never ends.
   func pollWithoutWaiting() {
-    guard state.pointee.phase == .body else { return }
+    guard engine.pointee.run.phase == .body else { return }
     let isBusy = hasOtherWork
-    state.pointee.idle.stepsAtYield = state.pointee.trace.count
-    if isBusy { return state.pointee.idle.end() }
-    let now = state.pointee.world.core.clock.now
-    if state.pointee.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactYields) {
+    engine.pointee.polling.idle.stepsAtYield = engine.pointee.trace.count
+    if isBusy { return engine.pointee.polling.idle.end() }
+    let now = engine.pointee.world.core.clock.now
+    if engine.pointee.polling.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactYields) {
       // Threads that are blocked may wait for the very loop that goes round.
-      let isBesideTheCause = suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
-      state.pointee.world.ignoresDeadlines = isBesideTheCause
-      stopAndLeave(isBesideTheCause ? .quiescent : .stepLimit, .none, .none, .none)
+      let isBesideTheCause = engine.suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
+      engine.pointee.world.ignoresDeadlines = isBesideTheCause
+      engine.stopAndLeave(isBesideTheCause ? .quiescent : .stepLimit, .none, .none, .none)
     }
-    let late = max(IdleRule.timeOfAYield, state.pointee.idle.lateness(at: now))
-    state.pointee.world.runLate(by: late)
-    if state.pointee.world.nextDeadline <= state.pointee.world.core.clock.now {
-      state.pointee.world.advanceForPolling()
+    let late = max(IdleRule.timeOfAYield, engine.pointee.polling.idle.lateness(at: now))
+    engine.pointee.world.runLate(by: late)
+    if engine.pointee.world.nextDeadline <= engine.pointee.world.core.clock.now {
+      engine.pointee.world.advanceForPolling()
     }
   }
 
   /// A task that has yielded is about to continue.
-  func noteYielded(_ task: UnsafeRawPointer) { state.pointee.idle.noteYielded(task) }
+  func noteYielded(_ task: UnsafeRawPointer) { engine.pointee.polling.idle.noteYielded(task) }
 
   /// Whether a task has made a step since the last yield that is neither woken by time nor continues after
   /// one.
   private var hasOtherWork: Bool {
-    let trace = state.pointee.trace
-    var index = max(trace.first, min(state.pointee.idle.stepsAtYield, trace.count))
+    let trace = engine.pointee.trace
+    var index = max(trace.first, min(engine.pointee.polling.idle.stepsAtYield, trace.count))
     while index < trace.count {
       let task = trace.steps[index].task
       index += 1
-      if task == .clock || task == .body || task == state.pointee.current { continue }
-      let record = state.pointee.tasks + Int(task.rawValue)
+      if task == .clock || task == .body || task == engine.pointee.current { continue }
+      let record = engine.pointee.tasks[task]
       if !record.pointee.job.isPolling, record.pointee.source == .none { return true }
     }
     return false
   }
 
   private func isIdleForGood(_ now: UInt64, rounds: Int) -> Bool {
-    state.pointee.idle.isUnchanged(digestOfWaits()) && state.pointee.idle.isOverlong(at: now, rounds: rounds)
-      && !isSomethingOutsideAwaited
+    engine.pointee.polling.idle.isUnchanged(digestOfWaits())
+      && engine.pointee.polling.idle.isOverlong(at: now, rounds: rounds)
+      && !outside.isSomethingOutsideAwaited
   }
 
   /// All waits without a time limit, and when each of them began: equal while no task is woken.
   private func digestOfWaits() -> UInt64 {
     var digest: UInt64 = 1
-    state.pointee.world.forEachUntimedWait { task in
-      let began = state.pointee.tasks[Int(task.rawValue)].lastStep
+    engine.pointee.world.forEachUntimedWait { task in
+      let began = engine.pointee.tasks[task].pointee.lastStep
       digest ^= mix(UInt64(task.rawValue) << 32 ^ UInt64(truncatingIfNeeded: began))
     }
-    if let root = suspendedRoot() {
+    if let root = engine.suspendedRoot() {
       digest ^= mix(UInt64(root.number) << 40 ^ UInt64(truncatingIfNeeded: root.lastSubmission))
     }
     return digest
@@ -170,8 +171,8 @@ extension Engine {
   /// A thread or a Swift task waits that nothing has woken for so long.
   var hasStuckWait: Bool {
     var found = false
-    state.pointee.world.forEachUntimedWait { _ in found = true }
-    return found || suspendedRoot() != nil
+    engine.pointee.world.forEachUntimedWait { _ in found = true }
+    return found || engine.suspendedRoot() != nil
   }
 }
 #endif

@@ -13,7 +13,7 @@ public enum InsideRun {
   /// `file` is an index that `intern(file:)` gave; line and column count from 1.
   public static func at(file: Int, line: Int, column: Int) {
     controlled { engine, task in
-      engine.state.pointee.tasks[Int(task.rawValue)].position = Site(file: file, line: line, column: column)
+      engine.pointee.tasks[task].pointee.position = Site(file: file, line: line, column: column)
     }
   }
 
@@ -22,7 +22,7 @@ public enum InsideRun {
 
   /// One of `count` ways; all are explored, and the choice is part of the schedule token.
   public static func choose(_ count: Int) -> Int {
-    controlled { engine, _ in engine.chooseWay(count) } ?? 0
+    controlled { engine, _ in engine.pointee.exploration.choices.pointee.choose(count) } ?? 0
   }
 
   /// A scheduling point before a variable is read; `variable` is an index that the scenario gives out.
@@ -35,11 +35,11 @@ public enum InsideRun {
   public static func fail(_ message: String) {
     controlled { engine, task in
       // No code reads more of them, and a loop may make as many as there are steps.
-      guard engine.state.pointee.failures.count < mostFailures else { return }
-      engine.state.pointee.failures.append(
+      guard engine.pointee.notes.failures.count < mostFailures else { return }
+      engine.pointee.notes.failures.append(
         RunFailure(
-          message: message, site: engine.state.pointee.tasks[Int(task.rawValue)].position,
-          step: engine.state.pointee.trace.count, task: task))
+          message: message, site: engine.pointee.tasks[task].pointee.position,
+          step: engine.pointee.trace.count, task: task))
     }
   }
 
@@ -47,51 +47,53 @@ public enum InsideRun {
 
   /// How far the run is, and who is running.
   static var moment: RunMoment? {
-    controlled { engine, task in RunMoment(step: engine.state.pointee.trace.count, task: task) }
+    controlled { engine, task in RunMoment(step: engine.pointee.trace.count, task: task) }
   }
 
   /// Something that the program prints; of more than a reader reads, only the beginning is kept.
   public static func note(_ text: String) {
-    controlled { engine, _ in engine.state.pointee.programOutput.append(text) }
+    controlled { engine, _ in engine.pointee.notes.output.append(text) }
   }
 
   /// Scheduling points of the run so far.
-  public static var stepsMade: Int { controlled { engine, _ in engine.state.pointee.trace.count } ?? 0 }
+  public static var stepsMade: Int { controlled { engine, _ in engine.pointee.trace.count } ?? 0 }
 
   /// The block that the running task submits next is seen at work by nothing but those behind it in its
   /// serial queue, which never comes to a halt. `key` is not 0; such blocks see each other if their keys have
   /// a bit in common next to the last one.
   public static func privatePost(_ key: UInt64) {
-    controlled { engine, _ in engine.state.pointee.privatePost = key }
+    controlled { engine, _ in engine.pointee.run.privatePost = key }
   }
 
   /// Names the object that was made last, for reports: groups and semaphores have no label of their own.
   public static func nameLastObject(_ name: String) {
-    controlled { engine, _ in engine.state.pointee.names[engine.state.pointee.lastRegistered] = name }
+    controlled { engine, _ in engine.pointee.notes.names[engine.pointee.run.lastRegistered] = name }
   }
 
   /// The object that was made last is a semaphore, and waiting for it is the `await` of an async function.
   public static func lastObjectIsAwait() {
     controlled { engine, _ in
-      let object = engine.state.pointee.lastRegistered
-      if object.kind == .semaphore { engine.state.pointee.world.setAwait(semaphore: object) }
-      engine.state.pointee.names[object] = "async body"
+      let object = engine.pointee.run.lastRegistered
+      if object.kind == .semaphore { engine.pointee.world.setAwait(semaphore: object) }
+      engine.pointee.notes.names[object] = "async body"
     }
   }
 
   /// The body continues as a Swift task; `nil` when that has ended.
   public static func bodyBecomes(_ task: UnsafeRawPointer?) {
-    controlled { engine, _ in engine.state.pointee.suspendedBody = task }
+    controlled { engine, _ in engine.pointee.run.suspendedBody = task }
   }
 
   /// A part of the async body is to run on the body's own thread: all that a `Task.yield()` there does.
   public static func bodyIsGiven(job: UnsafeRawPointer) {
-    controlled { engine, _ in if gcdc_kind_of_job(job) == GCDC_JOB_RESUMPTION { engine.bodyYields() } }
+    controlled { engine, _ in
+      if gcdc_kind_of_job(job) == GCDC_JOB_RESUMPTION { SwiftTaskHooks(engine: engine).bodyYields() }
+    }
   }
 
   /// Names a variable, for reports.
   public static func name(variable: Int, _ name: String) {
-    controlled { engine, _ in engine.state.pointee.names[engine.variable(variable)] = name }
+    controlled { engine, _ in engine.pointee.notes.names[engine.variable(variable)] = name }
   }
 
   private static func touch(_ kind: OperationKind, _ variable: Int) {
@@ -105,7 +107,7 @@ public enum InsideRun {
     guard gcdc_control(false) else { return nil }
     defer { _ = gcdc_control(true) }
     let engine = theEngine
-    return action(engine, engine.state.pointee.current)
+    return action(engine, engine.pointee.current)
   }
 }
 
@@ -115,7 +117,7 @@ extension Engine {
     let address = UnsafeMutableRawPointer(bitPattern: index + 1)!
     let known = findKnown(address)
     if known != .none { return known }
-    let object = state.pointee.world.makeVariable(creator: .body)
+    let object = pointee.world.makeVariable(creator: .body)
     register(address, object, nil, pinned: false)
     return object
   }

@@ -28,42 +28,48 @@ struct RunLoopTimeout {
   var end: gcdc_work
 }
 
-extension Engine {
+/// The run loops of CoreFoundation in a run, and the time limits of those that run.
+struct RunLoops {
+  let engine: Engine
+
+  /// The running task's.
+  private var thread: VirtualThread { engine.pointee.tasks[engine.pointee.current].pointee.thread! }
+
   // MARK: Time limits
 
   /// CoreFoundation looks whether its time is over with "before now": the clock has to have continued.
   private static let grace: UInt64 = 1_000
 
-  func runLoopDeadline(_ when: UInt64) -> UInt64 {
-    let deadline = self.deadline(when)
-    return deadline > Operation.noDeadline - Engine.grace ? Operation.noDeadline : deadline + Engine.grace
+  func deadline(_ when: UInt64) -> UInt64 {
+    let deadline = engine.deadline(when)
+    return deadline > Operation.noDeadline - RunLoops.grace ? Operation.noDeadline : deadline + RunLoops.grace
   }
 
   func beginTimeout(_ source: UnsafeMutableRawPointer) {
-    state.pointee.runLoops.timeouts.append(
+    engine.pointee.runLoops.timeouts.append(
       RunLoopTimeout(
-        source: source, thread: state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!,
+        source: source, thread: thread,
         deadline: Operation.noDeadline, wake: .nothing, end: .nothing))
     gcdc_retire_source(source)
   }
 
   func timeout(_ source: UnsafeMutableRawPointer?) -> Int? {
-    if state.pointee.runLoops.timeouts.isEmpty { return nil }
-    return state.pointee.runLoops.timeouts.firstIndex { $0.source == source }
+    if engine.pointee.runLoops.timeouts.isEmpty { return nil }
+    return engine.pointee.runLoops.timeouts.firstIndex { $0.source == source }
   }
 
   func setHandler(ofTimeout index: Int, _ handler: Int32, _ work: gcdc_work) {
     if handler == Int32(GCDC_HANDLER_EVENT) {
-      state.pointee.runLoops.timeouts[index].wake = work
+      engine.pointee.runLoops.timeouts[index].wake = work
     } else {
-      state.pointee.runLoops.timeouts[index].end = work
+      engine.pointee.runLoops.timeouts[index].end = work
     }
   }
 
   /// The loop has come to its end; false when the source is no time limit.
   func endTimeout(_ source: UnsafeMutableRawPointer?) -> Bool {
     guard let index = timeout(source) else { return false }
-    let timeout = state.pointee.runLoops.timeouts.remove(at: index)
+    let timeout = engine.pointee.runLoops.timeouts.remove(at: index)
     gcdc_call(timeout.end.function, timeout.end.context)
     gcdc_work_dispose(timeout.wake)
     gcdc_work_dispose(timeout.end)
@@ -71,11 +77,10 @@ extension Engine {
   }
 
   /// When a wait of the running thread ends because a run loop of this thread is over.
-  var runLoopLimit: UInt64 {
-    if state.pointee.runLoops.timeouts.isEmpty { return Operation.noDeadline }
-    let thread = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
+  var limit: UInt64 {
+    if engine.pointee.runLoops.timeouts.isEmpty { return Operation.noDeadline }
     var earliest = Operation.noDeadline
-    for timeout in state.pointee.runLoops.timeouts where timeout.thread == thread {
+    for timeout in engine.pointee.runLoops.timeouts where timeout.thread == thread {
       earliest = min(earliest, timeout.deadline)
     }
     return earliest
@@ -83,11 +88,10 @@ extension Engine {
 
   /// Wakes the run loops of the running thread whose time is over.
   func wakeTimedOutLoops() {
-    let thread = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
-    for index in state.pointee.runLoops.timeouts.indices {
-      let timeout = state.pointee.runLoops.timeouts[index]
-      if timeout.thread != thread || timeout.deadline > state.pointee.world.core.clock.now { continue }
-      state.pointee.runLoops.timeouts[index].deadline = Operation.noDeadline
+    for index in engine.pointee.runLoops.timeouts.indices {
+      let timeout = engine.pointee.runLoops.timeouts[index]
+      if timeout.thread != thread || timeout.deadline > engine.pointee.world.core.clock.now { continue }
+      engine.pointee.runLoops.timeouts[index].deadline = Operation.noDeadline
       gcdc_call(timeout.wake.function, timeout.wake.context)
     }
   }
@@ -95,55 +99,53 @@ extension Engine {
   // MARK: Loops
 
   /// The running thread has got a run loop.
-  func noteRunLoop() {
-    let thread = state.pointee.tasks[Int(state.pointee.current.rawValue)].thread!
-    if !state.pointee.runLoops.threads.contains(thread) { state.pointee.runLoops.threads.append(thread) }
+  func noteLoop() {
+    if !engine.pointee.runLoops.threads.contains(thread) { engine.pointee.runLoops.threads.append(thread) }
   }
 
   /// Gives the run a main run loop of its own. On the carrier, before the body begins.
-  func beginRunLoops() {
+  func begin() {
     guard gcdc_has_run_loops() else { return }
     gcdc_prepare_child_watch()
     gcdc_begin_child_watch()
-    if state.pointee.mainThread == nil { state.pointee.mainThread = gcdc_thread_obtain(runTask) }
-    guard let thread = state.pointee.mainThread else { return }
-    state.pointee.runLoops.main = thread
+    guard let thread = engine.pointee.pool.takeMain() else { return }
+    engine.pointee.runLoops.main = thread
     gcdc_begin_run_loops(gcdc_thread_identity(thread))
   }
 
   /// Frees all run loops of the run. On the carrier, when every thread is back at its base or given up.
-  func endRunLoops() {
-    guard let main = state.pointee.runLoops.main else { return }
+  func end() {
+    guard let main = engine.pointee.runLoops.main else { return }
     gcdc_end_child_watch()
-    state.pointee.runLoops.main = nil
+    engine.pointee.runLoops.main = nil
     // Any thread may have asked for the main thread's loop.
-    if gcdc_main_loop_is_made(), !state.pointee.runLoops.threads.contains(main) {
-      state.pointee.runLoops.threads.append(main)
+    if gcdc_main_loop_is_made(), !engine.pointee.runLoops.threads.contains(main) {
+      engine.pointee.runLoops.threads.append(main)
     }
-    for timeout in state.pointee.runLoops.timeouts {
+    for timeout in engine.pointee.runLoops.timeouts {
       timeout.end.function?(timeout.end.context)
       gcdc_work_discard(timeout.wake)
       gcdc_work_discard(timeout.end)
     }
-    if !state.pointee.runLoops.timeouts.isEmpty {
-      state.pointee.runLoops.timeouts.removeAll(keepingCapacity: true)
+    if !engine.pointee.runLoops.timeouts.isEmpty {
+      engine.pointee.runLoops.timeouts.removeAll(keepingCapacity: true)
     }
     gcdc_end_run_loops()
-    if state.pointee.runLoops.threads.isEmpty { return }
-    for thread in state.pointee.runLoops.threads {
+    if engine.pointee.runLoops.threads.isEmpty { return }
+    for thread in engine.pointee.runLoops.threads {
       visit(thread) { thread in
         gcdc_end_run_loop_here()
-        return theEngine.state.pointee.carrier!
+        return theEngine.pointee.pool.carrier!
       }
     }
-    state.pointee.runLoops.threads.removeAll(keepingCapacity: true)
+    engine.pointee.runLoops.threads.removeAll(keepingCapacity: true)
   }
 
   /// Runs something on a thread that is at its base, in the pool or not.
   private func visit(_ thread: VirtualThread, _ action: gcdc_thread_body) {
     let body = thread.pointee.body
     thread.pointee.body = action
-    gcdc_thread_switch(state.pointee.carrier!, thread)
+    gcdc_thread_switch(engine.pointee.pool.carrier!, thread)
     thread.pointee.body = body
   }
 }

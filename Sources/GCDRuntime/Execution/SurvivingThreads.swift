@@ -29,37 +29,37 @@ struct SurvivingThreads {
 extension Engine {
   /// Called when a run has ended well, before its clean-up.
   func noteSurvivingThreads() {
-    if !state.pointee.world.threads.isUsed { return }
+    if !pointee.world.threads.isUsed { return }
     var threads: [TaskID] = []
-    for task in state.pointee.world.unfinishedTasks where state.pointee.world.kind(of: task) == .thread {
+    for task in pointee.world.unfinishedTasks where pointee.world.kind(of: task) == .thread {
       threads.append(task)
     }
     if threads.isEmpty { return }
-    let trace = state.pointee.trace
+    let trace = pointee.trace
     for index in trace.first..<trace.count where threads.contains(trace.steps[index].task) {
       let step = trace.steps[index]
-      guard Engine.hasAddress(step.object), let record = state.pointee.records.find(step.object),
+      guard Engine.hasAddress(step.object), let record = pointee.records.find(step.object),
         !record.pointee.isAdopted
       else { continue }
-      state.pointee.leftThreads.note(
-        record.pointee.address, state.pointee.tasks[Int(step.task.rawValue)].submission)
+      pointee.process.survivors.note(
+        record.pointee.address, pointee.tasks[step.task].pointee.submission)
     }
   }
 
   /// The first step of this run on an object of a thread that ended with an earlier run, and that no thread
   /// of this run was started in place of.
   var firstStepOfLeftThread: (step: Int, thread: Site)? {
-    if state.pointee.leftThreads.isEmpty { return nil }
+    if pointee.process.survivors.isEmpty { return nil }
     var started: Set<UInt64> = []
-    for index in 1..<max(1, state.pointee.taskRecords)
-    where state.pointee.world.kind(of: TaskID(UInt32(index))) == .thread {
-      started.insert(state.pointee.tasks[index].submission.rawValue)
+    for index in 1..<max(1, pointee.tasks.count)
+    where pointee.world.kind(of: TaskID(UInt32(index))) == .thread {
+      started.insert(pointee.tasks.base[index].submission.rawValue)
     }
-    let trace = state.pointee.trace
+    let trace = pointee.trace
     for index in trace.first..<trace.count {
       let object = trace.steps[index].object
-      guard Engine.hasAddress(object), let record = state.pointee.records.find(object),
-        let thread = state.pointee.leftThreads.thread(record.pointee.address),
+      guard Engine.hasAddress(object), let record = pointee.records.find(object),
+        let thread = pointee.process.survivors.thread(record.pointee.address),
         !started.contains(thread.rawValue)
       else { continue }
       return (index, thread)

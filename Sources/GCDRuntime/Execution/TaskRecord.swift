@@ -4,35 +4,33 @@ import CGCDInterpose
 import CGCDThread
 import GCDVocabulary
 
-typealias VirtualThread = UnsafeMutablePointer<gcdc_thread>
-
 /// What the engine knows of a task next to its state in the model.
 struct TaskRecord {
   /// Set from its start to its end; a task that is still queued has none.
   var thread: VirtualThread?
   /// The block or function; meaningless for the body and for threads.
-  var work: gcdc_work
+  var work = gcdc_work.nothing
   /// Result of the operation that was performed last for this task.
-  var result: Int64
-  /// Where its current operation is.
-  var site: Site
+  var result: Int64 = 0
+  /// The place in the program of its current operation.
+  var site = Site.none
   /// Stack of the current operation; only while stacks are recorded.
-  var stack: StackReference
+  var stack = StackReference.none
   /// Where it was submitted.
-  var submission: Site
-  var submissionStack: StackReference
+  var submission = Site.none
+  var submissionStack = StackReference.none
   /// Position of the scenario step that it executes; `.none` outside scenarios.
-  var position: Site
+  var position = Site.none
   /// How it was submitted: `async`, `after`, `notify`, …
-  var submittedBy: OperationKind
+  var submittedBy = OperationKind.none
   /// Virtual nanoseconds that its submission asked to wait; 0 = none.
-  var delay: UInt64
-  /// Who submitted it.
-  var creator: TaskID
+  var delay: UInt64 = 0
+  /// The task that submitted it.
+  var creator = TaskID.none
   /// A source's handlers: the source; work that apply hands out: none.
-  var source: ObjectID
+  var source = ObjectID.none
   /// Number shown for the worker that runs it, from 1; 0 = body, or not started; `onMainThread`.
-  var workerNumber: UInt32
+  var workerNumber: UInt32 = 0
   /// How many steps the run had made when it made its last one.
   var lastStep = 0
   /// What its block is to Swift's concurrency runtime.
@@ -46,5 +44,41 @@ struct TaskRecord {
 
   /// The worker number of a block that runs on the virtual main thread.
   static let onMainThread = UInt32.max
+}
+
+/// The records of one run, in a buffer that is kept from run to run and moves when it grows.
+struct TaskTable {
+  private(set) var base: UnsafeMutablePointer<TaskRecord>
+  /// Records below this index are initialised.
+  private(set) var count = 0
+  private var capacity = 256
+
+  init() { base = .allocate(capacity: capacity) }
+
+  /// Valid until the next record is added.
+  @inline(__always)
+  subscript(task: TaskID) -> UnsafeMutablePointer<TaskRecord> { base + Int(task.rawValue) }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Adds a record and returns its memory, to be initialised by the caller: an unoptimised build would copy a
+  /// record several times on its way. `task` is the next one, but for ids that never get a record.
+  @inline(__always)
+  mutating func add(_ task: TaskID) -> UnsafeMutablePointer<TaskRecord> {
+    let index = Int(task.rawValue)
+    if index >= capacity { grow(to: index + 1) }
+    count = index &+ 1
+    return base + index
+  }
+
+  @inline(never)
+  private mutating func grow(to needed: Int) {
+    let capacity = max(needed, capacity * 2)
+    let larger = UnsafeMutablePointer<TaskRecord>.allocate(capacity: capacity)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+    self.capacity = capacity
+  }
 }
 #endif

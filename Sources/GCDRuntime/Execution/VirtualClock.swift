@@ -26,7 +26,7 @@ enum VirtualClock {
 extension Engine {
   /// Virtual nanoseconds since the start of the run at which a `dispatch_time_t` is due.
   func deadline(_ when: UInt64) -> UInt64 {
-    if when == 0 { return state.pointee.world.core.clock.now }
+    if when == 0 { return pointee.world.core.clock.now }
     if when == UInt64.max { return Operation.noDeadline }
     var nanoseconds: UInt64 = 0
     let clock = gcdc_time_decode(when, &nanoseconds)
@@ -42,6 +42,13 @@ extension Engine {
     let clock = gcdc_time_decode(when, &nanoseconds)
     let start = clockStart(clock)
     return nanoseconds < start ? start - nanoseconds : 0
+  }
+
+  /// The interposers give deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.
+  func virtualDeadline(_ deadline: UInt64) -> UInt64 {
+    if deadline == UInt64.max { return Operation.noDeadline }
+    // Never 0, which is no deadline to some operations; one that has passed long ago has passed at 1, too.
+    return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 1
   }
 
   private func clockStart(_ clock: Int32) -> UInt64 {
@@ -63,28 +70,28 @@ extension Engine {
     case CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID: start = 0
     default: return -1
     }
-    state.pointee.clockReads &+= 1
-    state.pointee.pollRounds.clockReads &+= 1
-    state.pointee.world.noteClockRead(state.pointee.current)
-    if state.pointee.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
-    return Int64(start &+ state.pointee.world.core.clock.now)
+    pointee.polling.clockReads &+= 1
+    pointee.progress.pollRounds.clockReads &+= 1
+    pointee.world.noteClockRead(pointee.current)
+    if pointee.polling.clockReads >= VirtualClock.readsBeforeYield { pollingYield() }
+    return Int64(start &+ pointee.world.core.clock.now)
   }
 
   /// Virtual nanoseconds that a sleep of no duration takes: none, unless that repeats without end. A rest of
   /// time smaller than a nanosecond would never be over on a clock that stalls.
   var shortestSleep: UInt64 {
-    let now = state.pointee.world.core.clock.now
-    if state.pointee.lastEmptySleep != now {
-      state.pointee.lastEmptySleep = now
-      state.pointee.zeroSleeps = 0
+    let now = pointee.world.core.clock.now
+    if pointee.polling.lastEmptySleep != now {
+      pointee.polling.lastEmptySleep = now
+      pointee.polling.zeroSleeps = 0
     }
-    state.pointee.zeroSleeps &+= 1
-    return state.pointee.zeroSleeps > VirtualClock.sleepsBeforeStep ? 1 : 0
+    pointee.polling.zeroSleeps &+= 1
+    return pointee.polling.zeroSleeps > VirtualClock.sleepsBeforeStep ? 1 : 0
   }
 
   /// A task that only polls the clock gives way, and time passes for it.
   func pollingYield() {
-    let now = state.pointee.world.core.clock.now
+    let now = pointee.world.core.clock.now
     _ = step(Operation(.sleep, argument: now &+ VirtualClock.pollStep), nil)
   }
 }

@@ -26,7 +26,7 @@ package struct RecordedExecution {
 
   init(_ result: ExecutionResult, _ engine: Engine) {
     self.init(result)
-    let trace = engine.state.pointee.trace
+    let trace = engine.pointee.trace
     records = Array(UnsafeBufferPointer(start: trace.steps, count: trace.count))
     races = engine.races
   }

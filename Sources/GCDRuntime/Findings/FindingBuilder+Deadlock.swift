@@ -18,7 +18,7 @@ extension FindingBuilder {
     let dead = state.pointee.world.diagnoseQuiescence()
     if let suspended = suspendedTask(dead) { return [suspended] }
     guard let dead else {
-      if state.pointee.mustExit { return [mainNeverEnds()] }
+      if state.pointee.run.mustExit { return [mainNeverEnds()] }
       internalError("nothing can run and nothing waits, after \(state.pointee.trace.count) steps")
     }
     switch dead.cause {
@@ -75,7 +75,7 @@ extension FindingBuilder {
   private func ownQueue(_ edge: GCDModel.WaitEdge) -> Finding {
     let task = edge.waiter
     let operation = callOf(task)
-    let queue = state.pointee.endObject == .none ? edge.resource : calledQueue(task, edge.resource)
+    let queue = state.pointee.run.endObject == .none ? edge.resource : calledQueue(task, edge.resource)
     var chain: [ObjectID] = [queue]
     while let last = chain.last, last != edge.resource, chain.count < 64 {
       let next = state.pointee.world.target(of: last)
@@ -102,7 +102,7 @@ extension FindingBuilder {
 
   /// The queue that the last call of a task named; the level it hangs at may be a target further down.
   private func calledQueue(_ task: TaskID, _ fallback: ObjectID) -> ObjectID {
-    let object = state.pointee.endTask == task ? state.pointee.endObject : fallback
+    let object = state.pointee.run.endTask == task ? state.pointee.run.endObject : fallback
     return object.kind == .queue ? object : fallback
   }
 
@@ -178,13 +178,13 @@ extension FindingBuilder {
 
   /// Whether what a task waits in is the sleep of a run loop.
   private func isInRunLoop(_ task: TaskID) -> Bool {
-    let site = state.pointee.tasks[Int(task.rawValue)].site.address ?? 0
+    let site = state.pointee.tasks[task].pointee.site.address ?? 0
     return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
   }
 
   private func waitsForResume(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
-    let waiter = (dead.members + dead.alsoStuck).first { state.pointee.tasks[Int($0.rawValue)].thread != nil }
+    let waiter = (dead.members + dead.alsoStuck).first { state.pointee.tasks[$0].pointee.thread != nil }
     let waits = waiter.flatMap { state.pointee.world.waits(of: $0).first }
     return finding(
       .leftSuspended(
@@ -281,7 +281,7 @@ extension FindingBuilder {
       task, .blocked(in: callOf(task), on: pending.object == .none ? nil : naming.object(pending.object)))
   }
 
-  func isStarted(_ task: TaskID) -> Bool { state.pointee.tasks[Int(task.rawValue)].thread != nil }
+  func isStarted(_ task: TaskID) -> Bool { state.pointee.tasks[task].pointee.thread != nil }
 
   private func unique(_ tasks: [TaskID]) -> [TaskID] {
     var seen: Set<TaskID> = []

@@ -9,9 +9,9 @@ import GCDVocabulary
 extension FindingBuilder {
   /// 201–204, 206 and 207: the last step of the run.
   func misuse() -> Finding {
-    let task = state.pointee.endTask
-    let object = state.pointee.endObject
-    let misuse = state.pointee.endMisuse
+    let task = state.pointee.run.endTask
+    let object = state.pointee.run.endObject
+    let misuse = state.pointee.run.endMisuse
     let name = naming.object(object)
     let participants = [naming.details(task, .calling(lastCall(task, misuse), on: name))]
     let kind: FindingKind
@@ -83,7 +83,7 @@ extension FindingBuilder {
   }
 
   private func notifyNeverFires(_ group: ObjectID, _ item: TaskID) -> Finding {
-    let record = state.pointee.tasks[Int(item.rawValue)]
+    let record = state.pointee.tasks[item].pointee
     let queue = state.pointee.world.queue(of: item)
     let place = naming.location(record.submission, record.submissionStack)
     let evidence = GroupNeverEmpty(
@@ -96,7 +96,7 @@ extension FindingBuilder {
 
   /// A block registered with a work item that no task has run.
   private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID) -> Finding {
-    let record = state.pointee.tasks[Int(item.rawValue)]
+    let record = state.pointee.tasks[item].pointee
     let place = naming.location(record.submission, record.submissionStack)
     let edge = GCDReport.WaitEdge(
       waiter: "the notify block", .itemNotify, for: naming.object(workItem), heldBy: nil, at: place,
@@ -137,23 +137,23 @@ extension FindingBuilder {
   private func rows(_ object: ObjectID) -> [LedgerRow] {
     var rows: [LedgerRow] = []
     for (index, entry) in state.pointee.world.core.ledger.entries.enumerated() where entry.object == object {
-      let note = index < state.pointee.ledgerNotes.count ? state.pointee.ledgerNotes[index] : nil
+      let note = index < state.pointee.notes.ledger.count ? state.pointee.notes.ledger[index] : nil
       rows.append(
         row(entry.task, entry.kind, entry.before, entry.after, note?.step ?? 0, note?.stack, note?.site))
     }
     // The call that ended the run changed nothing any more.
     let last: (kind: OperationKind, before: Int, after: Int)? =
-      switch state.pointee.endMisuse {
+      switch state.pointee.run.endMisuse {
       case .unbalancedLeave: (.leave, 0, -1)
       case .overResume, .overResumeOfInactiveObject: (.resume, 0, -1)
       case .semaphoreSignaledBeyondItsLimit: (.signal, .max, .max)
       default: nil
       }
-    if let last, object == state.pointee.endObject {
-      let record = state.pointee.tasks[Int(state.pointee.endTask.rawValue)]
+    if let last, object == state.pointee.run.endObject {
+      let record = state.pointee.tasks[state.pointee.run.endTask].pointee
       rows.append(
         row(
-          state.pointee.endTask, last.kind, last.before, last.after, state.pointee.trace.count - 1,
+          state.pointee.run.endTask, last.kind, last.before, last.after, state.pointee.trace.count - 1,
           record.stack, record.site))
     }
     return rows

@@ -13,7 +13,7 @@ extension FindingBuilder {
     var location: CodeLocation?
     var participant = naming.participant(.body)
     var step: Int?
-    for failure in state.pointee.failures {
+    for failure in state.pointee.notes.failures {
       causes.append(.assertion(message: failure.message))
       if location == nil {
         location = naming.location(failure.site)
@@ -73,7 +73,7 @@ extension FindingBuilder {
 
   /// GCD303, one for each place.
   func barriersOnGlobalQueues() -> [Finding] {
-    distinct(state.pointee.globalBarriers, by: \.site.rawValue).map { note in
+    distinct(state.pointee.notes.globalBarriers, by: \.site.rawValue).map { note in
       finding(
         .barrierOnGlobalQueue(GlobalBarrier(note.kind, on: naming.object(note.queue))),
         at: naming.location(note.site, note.stack),
@@ -85,7 +85,7 @@ extension FindingBuilder {
 
   /// GCD208, one for each place.
   func droppedSources() -> [Finding] {
-    distinct(state.pointee.droppedSources, by: \.site.rawValue).map { note in
+    distinct(state.pointee.notes.droppedSources, by: \.site.rawValue).map { note in
       let hasCancelHandler = state.pointee.sources[note.source].cancel != nil
       return finding(
         .sourceDropped(
@@ -99,7 +99,7 @@ extension FindingBuilder {
 
   /// GCD902: a call that gcdcheck cannot do under control.
   func refusal() -> Finding {
-    let task = state.pointee.endTask
+    let task = state.pointee.run.endTask
     var finding = self.finding(
       .uncontrolled(Uncontrolled(.runLoopQueue, by: naming.participant(task))),
       at: naming.currentLocation(task),
@@ -110,7 +110,7 @@ extension FindingBuilder {
 
   /// GCD902: threads that the body made, which run outside the schedule.
   func uncontrolledThreads() -> [Finding] {
-    distinct(state.pointee.uncontrolledThreads, by: \.rawValue).map { site in
+    distinct(state.pointee.notes.uncontrolledThreads, by: \.rawValue).map { site in
       finding(
         .uncontrolled(Uncontrolled(.startsThread, by: "a thread that the body made")),
         at: naming.location(site))
@@ -135,7 +135,7 @@ extension FindingBuilder {
 
   /// GCD902: queues from outside that were not at rest.
   func workInFlight() -> [Finding] {
-    state.pointee.workInFlight.map { queue in
+    state.pointee.notes.workInFlight.map { queue in
       finding(.uncontrolled(Uncontrolled(.workInFlight, by: "", on: naming.object(queue))))
     }
   }

@@ -9,7 +9,7 @@ extension FindingBuilder {
   /// GCD402: the tasks that made the last steps, and one round of them.
   func livelock() -> Finding {
     let count = state.pointee.trace.count
-    if state.pointee.isProgressing {
+    if state.pointee.progress.isProgressing {
       var finding = withRecordedTrace(self.finding(.livelock(Livelock(.length, steps: count, spinning: []))))
       finding.severity = .warning
       return finding
@@ -125,7 +125,7 @@ extension FindingBuilder {
     var lines: [StepLine] = []
     // A block that has not started: what its submitter did with its queue.
     let queued = tasks.filter { !isStarted($0) && $0 != .none }.map {
-      (creator: state.pointee.tasks[Int($0.rawValue)].creator, queue: state.pointee.world.queue(of: $0))
+      (creator: state.pointee.tasks[$0].pointee.creator, queue: state.pointee.world.queue(of: $0))
     }
     var index = state.pointee.trace.count - 1
     while index >= state.pointee.trace.first, lines.count < most {

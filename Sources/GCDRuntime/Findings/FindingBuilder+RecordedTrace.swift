@@ -22,8 +22,8 @@ extension FindingBuilder {
     }
     var recordedTrace = RecordedTrace(steps, changes: changes().filter { $0.step < end }, of: count)
     recordedTrace.opening = opening(before: first)
-    if state.pointee.recordsStacks {
-      recordedTrace.overtaking = state.pointee.preemptionSteps.filter { first..<end ~= $0 }
+    if state.pointee.listeners.has(.stacks) {
+      recordedTrace.overtaking = state.pointee.notes.preemptions.filter { first..<end ~= $0 }
     }
     return recordedTrace
   }
@@ -70,10 +70,10 @@ extension FindingBuilder {
   private func changes() -> [RecordedTrace.Change] {
     var changes: [RecordedTrace.Change] = []
     for (index, entry) in state.pointee.world.core.ledger.entries.enumerated()
-    where index < state.pointee.ledgerNotes.count {
+    where index < state.pointee.notes.ledger.count {
       changes.append(
         RecordedTrace.Change(
-          step: state.pointee.ledgerNotes[index].step, naming.object(entry.object), entry.kind, entry.before,
+          step: state.pointee.notes.ledger[index].step, naming.object(entry.object), entry.kind, entry.before,
           to: entry.after))
     }
     return changes.suffix(FindingBuilder.mostChanges)

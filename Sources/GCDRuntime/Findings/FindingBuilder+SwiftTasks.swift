@@ -62,7 +62,7 @@ extension FindingBuilder {
 
   /// The Swift task that a blocked task runs; nil for a thread, or for a block of Dispatch.
   private func swiftTask(_ task: TaskID) -> SwiftTaskTable.Entry? {
-    guard let job = state.pointee.tasks[Int(task.rawValue)].work.context else { return nil }
+    guard let job = state.pointee.tasks[task].pointee.work.context else { return nil }
     return state.pointee.swiftTasks.entry(at: UInt(bitPattern: job))
   }
 
@@ -86,10 +86,12 @@ extension FindingBuilder {
   }
 
   private func name(_ task: SwiftTaskTable.Entry) -> String {
-    if state.pointee.mustExit, task.number == 1, !state.pointee.isTestBundle { return "main task" }
-    if task.address == state.pointee.suspendedBody.map({ UInt(bitPattern: $0) }) { return "test body" }
+    if state.pointee.run.mustExit, task.number == 1, !state.pointee.process.isTestBundle {
+      return "main task"
+    }
+    if task.address == state.pointee.run.suspendedBody.map({ UInt(bitPattern: $0) }) { return "test body" }
     if let made = madeHere(task) { return "task made at \(made.short)" }
-    return state.pointee.isTestBundle ? "async test" : "async function"
+    return state.pointee.process.isTestBundle ? "async test" : "async function"
   }
 
   /// Tasks that wait for the end of `task`, directly first.

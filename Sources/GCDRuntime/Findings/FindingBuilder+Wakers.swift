@@ -52,7 +52,7 @@ extension FindingBuilder {
   }
 
   private func submissionPlace(_ task: TaskID) -> CodeLocation? {
-    let record = state.pointee.tasks[Int(task.rawValue)]
+    let record = state.pointee.tasks[task].pointee
     return naming.location(record.submission, record.submissionStack)
   }
 
@@ -131,10 +131,10 @@ extension FindingBuilder {
     return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
   }
 
-  private func creator(of task: TaskID) -> TaskID { state.pointee.tasks[Int(task.rawValue)].creator }
+  private func creator(of task: TaskID) -> TaskID { state.pointee.tasks[task].pointee.creator }
 
   private func submissionSite(_ task: TaskID) -> UInt64 {
-    state.pointee.tasks[Int(task.rawValue)].submission.rawValue
+    state.pointee.tasks[task].pointee.submission.rawValue
   }
 
   private func callers(of call: OperationKind, on object: ObjectID) -> Set<TaskID> {

@@ -21,9 +21,9 @@ struct FindingBuilder {
   init(_ engine: Engine, _ context: FindingOrigin, _ body: BodyOutcome, _ options: ExplorationOptions) {
     self.engine = engine
     var context = context
-    context.virtualTime = engine.state.pointee.world.core.clock.now
-    if !engine.foreignCalls.isEmpty || !engine.state.pointee.uncontrolledThreads.isEmpty
-      || !engine.state.pointee.workInFlight.isEmpty || engine.state.pointee.descriptors.sawOutsideEvent
+    context.virtualTime = engine.pointee.world.core.clock.now
+    if !engine.foreignCalls.isEmpty || !engine.pointee.notes.uncontrolledThreads.isEmpty
+      || !engine.pointee.notes.workInFlight.isEmpty || engine.pointee.descriptors.sawOutsideEvent
     {
       context.verdict = .potential
     }
@@ -41,12 +41,12 @@ struct FindingBuilder {
     racesAreEarlier = true
   }
 
-  var state: UnsafeMutablePointer<Execution> { engine.state }
+  var state: Engine { engine }
 
   /// Everything that is wrong with the run: its end first, then what it left behind, then the warnings.
   func findings() -> [Finding] {
     var findings: [Finding] = []
-    switch state.pointee.end {
+    switch state.pointee.run.end {
     case .finished, .running, .cut: break
     case .misuse: findings.append(misuse())
     case .ownerCycle: findings.append(ownerCycle())
@@ -59,7 +59,7 @@ struct FindingBuilder {
     findings += dataRaces()
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.
-    if state.pointee.end == .finished, body.thrown == nil {
+    if state.pointee.run.end == .finished, body.thrown == nil {
       findings += starvedPool() + audit() + missedTasks()
     }
     findings +=

@@ -6,7 +6,7 @@ import GCDVocabulary
 
 extension Engine {
   /// Where the steps of the current run are counted; lives as long as the process.
-  var stepCounter: UnsafePointer<Int>? { UnsafePointer(state).pointer(to: \.trace.count) }
+  var stepCounter: UnsafePointer<Int>? { UnsafePointer(self).pointer(to: \.trace.count) }
 }
 
 extension ReplayDifference {
@@ -25,7 +25,7 @@ extension ReplayDifference {
 
 /// What a task is called before it has a worker, or when its worker has served others: by its queue.
 private func name(_ task: TaskID, _ naming: ReportNames) -> String {
-  let queue = naming.engine.state.pointee.world.queue(of: task)
+  let queue = naming.engine.pointee.world.queue(of: task)
   return queue == .none ? naming.participant(task) : "a block of \(naming.object(queue).compact)"
 }
 #endif

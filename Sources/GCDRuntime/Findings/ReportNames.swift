@@ -21,7 +21,7 @@ final class ReportNames {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  private var state: UnsafeMutablePointer<Execution> { engine.state }
+  private var state: Engine { engine }
 
   /// From now on the stack of `task` begins at these registers.
   func interrupt(_ task: TaskID, at registers: gcdc_registers) { interrupted = (task, registers) }
@@ -32,18 +32,18 @@ final class ReportNames {
   func participant(_ task: TaskID) -> String {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
-    if task == .body { return state.pointee.host == .mainThread ? "main thread" : "test body" }
+    if task == .body { return state.pointee.exploration.host == .mainThread ? "main thread" : "test body" }
     if state.pointee.world.kind(of: task) == .thread {
       return threadName(state.pointee.world.thread(of: task))
     }
-    let number = state.pointee.tasks[Int(task.rawValue)].workerNumber
+    let number = state.pointee.tasks[task].pointee.workerNumber
     if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"
   }
 
   /// "thread 2", and the name that the program gave it; Foundation gives each the name of its process.
   private func threadName(_ thread: ObjectID) -> String {
-    guard let name = state.pointee.names[thread], name != ReportNames.processName else {
+    guard let name = state.pointee.notes.names[thread], name != ReportNames.processName else {
       return "thread \(thread.index + 1)"
     }
     return "thread \(thread.index + 1) \"\(name)\""
@@ -57,7 +57,7 @@ final class ReportNames {
   /// How the block of a task was submitted; nil for the body.
   func submission(_ task: TaskID) -> Submission? {
     if task == .body || task == .clock || task == .none { return nil }
-    let record = state.pointee.tasks[Int(task.rawValue)]
+    let record = state.pointee.tasks[task].pointee
     let queue = state.pointee.world.queue(of: task)
     return Submission(
       state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
@@ -97,7 +97,7 @@ final class ReportNames {
   /// The name of an object as if there were no other.
   private func ownName(_ id: ObjectID) -> ObjectName {
     let record = state.pointee.records.find(id)
-    let given = state.pointee.names[id]
+    let given = state.pointee.notes.names[id]
     var name = ObjectName(objectType(id), label: given, ordinal: id.index + 1)
     if id.kind == .queue, let record,
       let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address)
@@ -186,14 +186,14 @@ final class ReportNames {
   /// Where the current operation of a task is, in user code.
   func currentLocation(_ task: TaskID) -> CodeLocation? {
     if task == .none || task == .clock { return nil }
-    let record = state.pointee.tasks[Int(task.rawValue)]
+    let record = state.pointee.tasks[task].pointee
     if let place = location(record.site, record.stack) { return place }
     return stack(task).first { $0.isUserCode && $0.location != nil }?.location
   }
 
   /// Where user code of the async body awaits something, and whether that is a continuation.
   func awaitOfBody() -> (place: CodeLocation?, isContinuation: Bool) {
-    guard let task = state.pointee.suspendedBody else { return (nil, false) }
+    guard let task = state.pointee.run.suspendedBody else { return (nil, false) }
     var addresses = [UInt](repeating: 0, count: Int(GCDC_SUSPENDED_DEPTH))
     var isContinuation = false
     let count = gcdc_suspended_stack(task, &addresses, &isContinuation)
@@ -217,7 +217,7 @@ final class ReportNames {
 
   /// The stack of a task as it is now, unwound from its parked thread.
   func stack(_ task: TaskID) -> [StackFrame] {
-    let record = state.pointee.tasks[Int(task.rawValue)]
+    let record = state.pointee.tasks[task].pointee
     if record.position.rawValue != 0 {
       return frames(at: record.site.position != nil ? record.site : record.position)
     }

@@ -12,53 +12,54 @@ extension gcdc_hooks {
     clock_now = { clock in theEngine.readClock(clock) }
     sleep = { nanoseconds, site in
       let engine = theEngine
-      let now = engine.state.pointee.world.core.clock.now
+      let now = engine.pointee.world.core.clock.now
       let duration = nanoseconds > 0 ? nanoseconds : engine.shortestSleep
       let (deadline, overflow) = now.addingReportingOverflow(duration)
-      if engine.mustEndNow() { return Int32(GCDC_CANCELLED) }
+      if ThreadHooks(engine: engine).mustEndNow() { return Int32(GCDC_CANCELLED) }
       let operation = Operation(.sleep, argument: overflow ? Operation.noDeadline - 1 : deadline)
-      return engine.step(operation, site) == World.cancelledResult ? engine.cancelled() : 0
+      return engine.step(operation, site) == World.cancelledResult
+        ? ThreadHooks(engine: engine).cancelled() : 0
     }
     self.yield = { site in
       let engine = theEngine
-      engine.state.pointee.scheduler.yielded(engine.state.pointee.current)
+      engine.pointee.exploration.choices.pointee.yielded(engine.pointee.current)
       _ = engine.step(Operation(.yield), site)
     }
     polled = { site in
       let engine = theEngine
-      let steps = engine.state.pointee.trace.count
-      if engine.state.pointee.stepsAtPoll == steps {
-        engine.state.pointee.scheduler.yielded(engine.state.pointee.current)
+      let steps = engine.pointee.trace.count
+      if engine.pointee.polling.stepsAtPoll == steps {
+        engine.pointee.exploration.choices.pointee.yielded(engine.pointee.current)
         _ = engine.step(Operation(.yield), site)
       }
-      engine.state.pointee.stepsAtPoll = engine.state.pointee.trace.count
+      engine.pointee.polling.stepsAtPoll = engine.pointee.trace.count
     }
     random_bytes = { buffer, count in
       let engine = theEngine
       var offset = 0
       while offset < count {
-        var word = engine.state.pointee.scheduler.random()
+        var word = engine.pointee.exploration.choices.pointee.random()
         memcpy(buffer + offset, &word, min(8, count - offset))
         offset += 8
       }
     }
     thread_id = {
       let engine = theEngine
-      return engine.threadID(of: engine.state.pointee.current)
+      return engine.threadID(of: engine.pointee.current)
     }
     thread_created = { site in
       let engine = theEngine
-      engine.state.pointee.uncontrolledThreads.append(Site(site))
+      engine.pointee.notes.uncontrolledThreads.append(Site(site))
     }
     exit_called = { site in
       let engine = theEngine
       // What a test leaves behind at the end of its test bundle is no part of any test.
-      if !engine.state.pointee.isTestBundle { _ = engine.step(Operation(.exit), site) }
+      if !engine.pointee.process.isTestBundle { _ = engine.step(Operation(.exit), site) }
     }
     process_exit = { status, _ in ExecutionGuard.exited(status) }
     program_replaced = { path, _ in ExecutionGuard.replaced(by: String(cString: path)) }
     futex = { word, operation, value, timeout, word2, value3, site in
-      theEngine.futex(word, operation, value, timeout, word2, value3, site)
+      FutexHooks(engine: theEngine).futex(word, operation, value, timeout, word2, value3, site)
     }
   }
 }
@@ -67,9 +68,9 @@ extension Engine {
   /// What a task takes for its kernel thread: the virtual main thread answers as the process's main thread
   /// does.
   func threadID(of task: TaskID) -> Int32 {
-    let thread = state.pointee.tasks[Int(task.rawValue)].thread!
-    if thread == state.pointee.mainThread, state.pointee.host == .mainThread {
-      return state.pointee.processID
+    let thread = pointee.tasks[task].pointee.thread!
+    if thread == pointee.pool.main, pointee.exploration.host == .mainThread {
+      return pointee.exploration.processID
     }
     return gcdc_thread_kernel_id(thread)
   }

@@ -11,7 +11,7 @@ extension gcdc_hooks {
     group_created = { group, site in
       guard let group else { return }
       let engine = theEngine
-      let object = engine.state.pointee.world.makeGroup(creator: engine.state.pointee.current)
+      let object = engine.pointee.world.makeGroup(creator: engine.pointee.current)
       engine.register(group, object, site, pinned: true)
     }
     group_enter = { group, site in
@@ -23,7 +23,7 @@ extension gcdc_hooks {
       // A work item that the run has never seen goes away, and leaves the group that it keeps for itself.
       if engine.findKnown(group) == .none, gcdc_is_dispatch_address(site) { return false }
       let object = engine.group(group)
-      if object.kind == .workItem { return engine.leaveItem(object, site) }
+      if object.kind == .workItem { return ItemHooks(engine: engine).leaveItem(object, site) }
       _ = engine.step(Operation(.leave, object), site)
       return true
     }
@@ -35,9 +35,9 @@ extension gcdc_hooks {
     group_notify = { group, queue, work, site in
       let engine = theEngine
       let object = engine.group(group)
-      engine.refuseNullBlock(work, object, site)
+      ItemHooks(engine: engine).refuseNullBlock(work, object, site)
       let target = engine.queue(queue)
-      let item = engine.makeItem(.notify, target, work, group: .none, by: .notify, site)
+      let item = engine.makeItem(.notify, target, work, by: .notify, site)
       _ = engine.step(Operation(.notify, object, other: item.rawValue), site)
     }
     semaphore_created = { semaphore, value, site in
@@ -45,8 +45,8 @@ extension gcdc_hooks {
       guard let semaphore else {
         engine.fault(.negativeSemaphoreValue, .none, site)
       }
-      let object = engine.state.pointee.world.makeSemaphore(
-        value: value, creator: engine.state.pointee.current)
+      let object = engine.pointee.world.makeSemaphore(
+        value: value, creator: engine.pointee.current)
       engine.register(semaphore, object, site, pinned: true)
     }
     semaphore_signal = { semaphore, site in

@@ -10,12 +10,12 @@ extension gcdc_hooks {
     workloop_property = { workloop, property, site in
       let engine = theEngine
       let object = engine.queue(workloop)
-      if !engine.state.pointee.world.isInactive(object) {
+      if !engine.pointee.world.isInactive(object) {
         engine.fault(.propertyAfterActivation, object, site)
       }
       switch Int(property) {
-      case GCDC_WORKLOOP_PRIORITY: engine.state.pointee.workloopsWithPriority.append(object)
-      case GCDC_WORKLOOP_SHARE where !engine.state.pointee.workloopsWithPriority.contains(object):
+      case GCDC_WORKLOOP_PRIORITY: engine.pointee.run.workloopsWithPriority.append(object)
+      case GCDC_WORKLOOP_SHARE where !engine.pointee.run.workloopsWithPriority.contains(object):
         engine.fault(.workloopPriorityMissing, object, site)
       default: break
       }

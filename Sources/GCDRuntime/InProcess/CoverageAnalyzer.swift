@@ -24,6 +24,7 @@ final class CoverageAnalyzer {
   private var images = LoadedImages()
   /// A power of two.
   private static let mostKnown = 1_024
+  private static let mostProbes = 8
 
   init() {
     state = .allocate(capacity: 1)
@@ -45,7 +46,7 @@ final class CoverageAnalyzer {
   func sample(of engine: Engine) -> CoverageSample? {
     var pairs: [UInt64] = []
     guard let order = read(engine, conflictPair: { pairs.append($0) }) else { return nil }
-    let isDrawn = engine.state.pointee.scheduler.plan.strategy.isRandom
+    let isDrawn = engine.pointee.exploration.scheduler.plan.strategy.isRandom
     return CoverageSample(order: order, isDrawn: isDrawn, conflictPairs: pairs)
   }
 
@@ -54,21 +55,21 @@ final class CoverageAnalyzer {
   /// - Parameter conflictPair: called for each conflict pair that has not been met before, and for some that
   /// have.
   private func read(_ engine: Engine, conflictPair: (UInt64) -> Void) -> UInt64? {
-    if engine.state.pointee.trace.first > 0 { return nil }
-    let steps = engine.state.pointee.trace.steps
-    let count = engine.state.pointee.trace.count
-    engine.state.pointee.world.begin(&state.pointee.traceDependence)
+    if engine.pointee.trace.first > 0 { return nil }
+    let steps = engine.pointee.trace.steps
+    let count = engine.pointee.trace.count
+    engine.pointee.world.begin(&state.pointee.traceDependence)
     state.pointee.order.begin()
     state.pointee.trail.begin()
-    if engine.state.pointee.world.hasGroups { backwardPass(engine, steps, count) }
+    if engine.pointee.world.hasGroups { backwardPass(engine, steps, count) }
     let view = engine.taskView
-    let end = engine.state.pointee.end
+    let end = engine.pointee.run.end
     let isCut = end != .finished && end != .quiescent
     var index = 0
     while index < count {
       let step = steps + index
       let task = step.pointee.task
-      engine.state.pointee.world.addUses(
+      engine.pointee.world.addUses(
         of: RecordedStep(
           task, step.pointee.kind, step.pointee.object, other: step.pointee.other,
           isBlocked: step.pointee.isBlocked, result: Int64(step.pointee.result)),
@@ -76,10 +77,10 @@ final class CoverageAnalyzer {
       // What would have come then is not known.
       if isCut && index &+ 1 == count { state.pointee.uses.makeTotal() }
       state.pointee.order.step(
-        task, stableID: engine.state.pointee.world.stableID(task), state.pointee.uses)
+        task, stableID: engine.pointee.world.stableID(task), state.pointee.uses)
       let emptied = state.pointee.uses.emptied
       if emptied != .none {
-        let name = engine.state.pointee.world.addEmptying(
+        let name = engine.pointee.world.addEmptying(
           of: emptied, &state.pointee.traceDependence, to: &state.pointee.uses)
         state.pointee.order.add(name, state.pointee.uses)
       }
@@ -97,12 +98,12 @@ final class CoverageAnalyzer {
 
   private func backwardPass(_ engine: Engine, _ steps: UnsafeMutablePointer<StepRecord>, _ count: Int) {
     // A step that went wrong has left no group.
-    var index = count &- (engine.state.pointee.end == .misuse ? 2 : 1)
+    var index = count &- (engine.pointee.run.end == .misuse ? 2 : 1)
     while index >= 0 {
       let step = steps + index
       let kind = step.pointee.kind
       if kind == .enter || kind == .leave || kind == .end {
-        engine.state.pointee.world.backwardPass(
+        engine.pointee.world.backwardPass(
           index, kind, step.pointee.object, step.pointee.task, &state.pointee.traceDependence)
       }
       index &-= 1
@@ -111,7 +112,7 @@ final class CoverageAnalyzer {
 
   private func site(of step: UnsafeMutablePointer<StepRecord>, _ engine: Engine) -> Site {
     if step.pointee.site != .none { return step.pointee.site }
-    return engine.state.pointee.tasks[Int(step.pointee.task.rawValue)].submission
+    return engine.pointee.tasks[step.pointee.task].pointee.submission
   }
 
   private func follow(
@@ -124,10 +125,27 @@ final class CoverageAnalyzer {
     else { return }
     let kinds = UInt64(object.kindNumber) << 16 | UInt64(before.kind) << 8 | UInt64(kind.rawValue)
     let hash = mix(before.site &* 0x9e37_79b9_7f4a_7c15 ^ site.rawValue &+ kinds << 40)
-    let place = state.pointee.known + Int(truncatingIfNeeded: hash & UInt64(CoverageAnalyzer.mostKnown &- 1))
-    if place.pointee == hash { return }
-    place.pointee = hash
+    if isKnown(hash) { return }
     conflictPair(fold(fold(kinds, name(of: Site(rawValue: before.site))), name(of: site)))
+  }
+
+  /// Whether the hash was met lately; it is from now on. Two hashes with one slot would displace each other
+  /// at every step: the slots behind it are tried, too.
+  @inline(__always)
+  private func isKnown(_ hash: UInt64) -> Bool {
+    let home = Int(truncatingIfNeeded: hash) & (CoverageAnalyzer.mostKnown &- 1)
+    return state.pointee.known[home] == hash || isKnown(hash, after: home)
+  }
+
+  @inline(never)
+  private func isKnown(_ hash: UInt64, after home: Int) -> Bool {
+    var index = home
+    for _ in 0..<CoverageAnalyzer.mostProbes where state.pointee.known[index] != 0 {
+      index = (index &+ 1) & (CoverageAnalyzer.mostKnown &- 1)
+      if state.pointee.known[index] == hash { return true }
+    }
+    state.pointee.known[index] = hash
+    return false
   }
 
   /// A number for a place of the program that is the same in every process that runs it.

@@ -7,8 +7,8 @@ extension Engine {
   /// What the run that has just ended looked like, with a census where the strategy weighs by one.
   func profile(wantsCensus: Bool) -> ExecutionProfile {
     ExecutionProfile(
-      choicePoints: state.pointee.scheduler.choicePoints, steps: state.pointee.trace.count,
-      tasks: state.pointee.world.taskTotal, census: wantsCensus ? census() : nil)
+      choicePoints: pointee.exploration.scheduler.choicePoints, steps: pointee.trace.count,
+      tasks: pointee.world.taskTotal, census: wantsCensus ? census() : nil)
   }
 
   /// Steps beyond these tell a strategy nothing that the earlier ones do not.
@@ -16,18 +16,18 @@ extension Engine {
 
   private func census() -> AccessProfile {
     var recorder = AccessProfile.Recorder()
-    let total = state.pointee.world.taskTotal
+    let total = pointee.world.taskTotal
     for index in 0..<total {
       let task = TaskID(UInt32(index))
-      let creator = state.pointee.world.creator(of: task)
+      let creator = pointee.world.creator(of: task)
       recorder.add(
-        stableID: state.pointee.world.stableID(task), creator: creator == .none ? -1 : Int(creator.rawValue))
+        stableID: pointee.world.stableID(task), creator: creator == .none ? -1 : Int(creator.rawValue))
     }
-    let trace = state.pointee.trace
+    let trace = pointee.trace
     let view = taskView
     for index in trace.first..<min(trace.count, trace.first + Engine.mostCountedSteps) {
       let step = trace.steps[index]
-      let record = state.pointee.tasks[Int(step.task.rawValue)]
+      let record = pointee.tasks[step.task].pointee
       let place = step.site == .none && step.kind == .begin ? record.submission : step.site
       // What blocks do to a queue that lets all of them run at once has no order worth choosing.
       let isShared =

@@ -9,40 +9,40 @@ extension Engine {
   ///
   /// - Parameter skew: that of the exploration, in nanoseconds.
   func result(_ body: BodyOutcome, skew: UInt64) -> ExecutionResult {
-    let end = state.pointee.end
-    let scheduler = state.pointee.scheduler
+    let end = pointee.run.end
+    let scheduler = pointee.exploration.scheduler
     var result = ExecutionResult(
-      end: ExecutionEnd(Self.kind(of: end), Int(end.rawValue)), steps: state.pointee.trace.count,
-      choicePoints: scheduler.choicePoints, traceHash: state.pointee.trace.hash)
+      end: ExecutionEnd(Self.kind(of: end), Int(end.rawValue)), steps: pointee.trace.count,
+      choicePoints: scheduler.choicePoints, traceHash: pointee.trace.hash)
     let fingerprint = FailureFingerprint(self, body)
     if !fingerprint.isEmpty {
       result.fingerprint = fingerprint.fingerprint
       result.signature = fingerprint.signature
     }
-    if state.pointee.world.tooNarrowPool != nil { result.crowd = state.pointee.world.crowd }
+    if pointee.world.tooNarrowPool != nil { result.crowd = pointee.world.crowd }
     result.traits = traits(end, skew)
     return result
   }
 
   private func traits(_ end: RunEnd, _ skew: UInt64) -> ExecutionResult.Traits {
     typealias Traits = ExecutionResult.Traits
-    let sawOutsideEvent = state.pointee.descriptors.sawOutsideEvent
+    let sawOutsideEvent = pointee.descriptors.sawOutsideEvent
     let hasForeignCalls = !foreignCalls.isEmpty
     var bits = 0
     if sawOutsideEvent { bits |= Traits.sawOutsideEvent.rawValue }
     if hasForeignCalls { bits |= Traits.isOnce.rawValue }
-    if !sawOutsideEvent, !state.pointee.scheduler.hasDrawn, end != .stepLimit, end != .outOfThreads,
+    if !sawOutsideEvent, !pointee.exploration.scheduler.hasDrawn, end != .stepLimit, end != .outOfThreads,
       !hasForeignCalls
     {
       bits |= Traits.isReproducibleBySchedule.rawValue
     }
-    if skew > 0, state.pointee.world.mightHaveBeenOvertaken(by: skew) {
+    if skew > 0, pointee.world.mightHaveBeenOvertaken(by: skew) {
       bits |= Traits.mayDifferByTime.rawValue
     }
-    if state.pointee.world.itemsWaitingForPool > 0 { bits |= Traits.isStarved.rawValue }
-    if end == .stepLimit, state.pointee.isProgressing { bits |= Traits.isProgressing.rawValue }
-    if state.pointee.scheduler.wasDirectionMet { bits |= Traits.wasDirectionMet.rawValue }
-    if end == .finished, !state.pointee.externalObjects.isEmpty, !changedExternalObjects.isEmpty {
+    if pointee.world.itemsWaitingForPool > 0 { bits |= Traits.isStarved.rawValue }
+    if end == .stepLimit, pointee.progress.isProgressing { bits |= Traits.isProgressing.rawValue }
+    if pointee.exploration.scheduler.wasDirectionMet { bits |= Traits.wasDirectionMet.rawValue }
+    if end == .finished, !pointee.notes.externalObjects.isEmpty, !changedExternalObjects.isEmpty {
       bits |= Traits.changedExternalObjects.rawValue
     }
     return Traits(rawValue: bits)
@@ -79,8 +79,8 @@ extension SavedExecution {
   init(_ engine: Engine, relativeTo root: String) {
     let names = TaskNames(engine)
     self.init(
-      steps: engine.state.pointee.trace.count, trace: engine.state.pointee.trace.hash,
-      order: engine.state.pointee.scheduler.deviations.map { names.order($0, relativeTo: root) })
+      steps: engine.pointee.trace.count, trace: engine.pointee.trace.hash,
+      order: engine.pointee.exploration.scheduler.deviations.map { names.order($0, relativeTo: root) })
   }
 }
 
@@ -89,7 +89,7 @@ extension MatchedDeviations {
   init(_ engine: Engine, _ orders: [SavedDeviation]) {
     self.init()
     let names = TaskNames(engine)
-    made = engine.state.pointee.scheduler.deviations
+    made = engine.pointee.exploration.scheduler.deviations
     mapped = orders.map(names.deviation)
   }
 }

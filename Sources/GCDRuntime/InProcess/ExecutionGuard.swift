@@ -35,8 +35,8 @@ enum ExecutionGuard {
     engine.watchForCut()
     if program == nil { gcdc_watchdog_on_late { ExecutionGuard.isLate() } }
     if milliseconds > 0 || options.timeLimit != nil {
-      let offset = MemoryLayout<Execution>.offset(of: \Execution.progress)!
-      let counter = UnsafeRawPointer(engine.state).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
+      let offset = MemoryLayout<Execution>.offset(of: \Execution.activity)!
+      let counter = UnsafeRawPointer(engine).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
       _ = gcdc_watchdog_start(counter, milliseconds) { stall in ExecutionGuard.stalled(stall.pointee) }
       gcdc_watchdog_arm(true)
     }
@@ -73,7 +73,7 @@ enum ExecutionGuard {
   // MARK: The three ways
 
   private static func crashed(_ fault: gcdc_fault) {
-    guard let engine, engine.state.pointee.phase != .over, fault.on_carrier else { return }
+    guard let engine, engine.pointee.run.phase != .over, fault.on_carrier else { return }
     let cause: TestFailure.Cause
     if fault.is_stack_overflow {
       cause = .stackOverflow
@@ -88,12 +88,12 @@ enum ExecutionGuard {
     }
     func finding() -> Finding {
       let evidence = self.evidence(engine, fault.registers)
-      let current = engine.state.pointee.current
+      let current = engine.pointee.current
       return evidence.withRecordedTrace(
         evidence.finding(
           .testFailed(TestFailure(cause, by: evidence.naming.participant(current))),
           participants: [evidence.naming.details(current, .running)],
-          steps: evidence.interactions(before: engine.state.pointee.trace.count)))
+          steps: evidence.interactions(before: engine.pointee.trace.count)))
     }
     _ = gcdc_control(false)
     if let program {
@@ -104,10 +104,10 @@ enum ExecutionGuard {
   }
 
   private static func stalled(_ stall: gcdc_stall) {
-    guard let engine, engine.state.pointee.phase != .over else { return }
+    guard let engine, engine.pointee.run.phase != .over else { return }
     func finding() -> Finding {
       let evidence = self.evidence(engine, stall.has_registers ? stall.registers : nil)
-      let current = engine.state.pointee.current
+      let current = engine.pointee.current
       let participant = evidence.naming.participant(current)
       let kind: FindingKind =
         stall.is_blocked
@@ -115,14 +115,14 @@ enum ExecutionGuard {
           Uncontrolled(.blocks(call: gcdc_foreign_wait().map { String(cString: $0) }), by: participant))
         : .livelock(
           Livelock(
-            .noDispatchCall, steps: engine.state.pointee.trace.count,
+            .noDispatchCall, steps: engine.pointee.trace.count,
             spinning: current == .none ? [] : [participant]))
       var finding = evidence.withRecordedTrace(
         evidence.finding(
           kind,
           participants: current == .none
             ? [] : [evidence.naming.details(current, stall.is_blocked ? .running : .spinning)],
-          steps: evidence.interactions(before: engine.state.pointee.trace.count)))
+          steps: evidence.interactions(before: engine.pointee.trace.count)))
       // The others cannot run meanwhile, as they do on several processors.
       if !stall.is_blocked {
         finding.context.verdict = .potential
@@ -142,16 +142,16 @@ enum ExecutionGuard {
 
   /// AddressSanitizer has reported an error, and the process is about to end.
   private static func diedInSanitizer() {
-    guard let engine, engine.state.pointee.phase != .over, gcdc_is_controlled() else { return }
+    guard let engine, engine.pointee.run.phase != .over, gcdc_is_controlled() else { return }
     _ = gcdc_control(false)
     gcdc_watchdog_arm(false)
     let evidence = self.evidence(engine, nil)
-    let stack = engine.state.pointee.stacks.captureHere()
+    let stack = engine.pointee.stacks.captureHere()
     let finding = evidence.finding(
       .testFailed(
-        TestFailure(.sanitizer, by: evidence.naming.participant(engine.state.pointee.current))),
+        TestFailure(.sanitizer, by: evidence.naming.participant(engine.pointee.current))),
       participants: [caller(engine, evidence, stack)],
-      steps: evidence.interactions(before: engine.state.pointee.trace.count))
+      steps: evidence.interactions(before: engine.pointee.trace.count))
     tell(evidence.withRecordedTrace(finding))
   }
 
@@ -160,18 +160,19 @@ enum ExecutionGuard {
   private static func caller(
     _ engine: Engine, _ evidence: FindingBuilder, _ stack: StackReference
   ) -> Participant {
-    var participant = evidence.naming.details(engine.state.pointee.current, .running)
+    var participant = evidence.naming.details(engine.pointee.current, .running)
     participant.stack = Array(evidence.naming.frames(stack, or: .none).drop { !$0.isUserCode })
     return participant
   }
 
   static func exited(_ status: Int32) {
-    guard let engine, engine.state.pointee.phase != .over, engine.state.pointee.processID == getpid() else {
+    guard let engine, engine.pointee.run.phase != .over, engine.pointee.exploration.processID == getpid()
+    else {
       return
     }
     _ = gcdc_control(false)
     gcdc_watchdog_arm(false)
-    let stack = engine.state.pointee.stacks.captureHere()
+    let stack = engine.pointee.stacks.captureHere()
     func finding() -> Finding {
       let evidence = self.evidence(engine, nil)
       let participant = caller(engine, evidence, stack)
@@ -180,9 +181,9 @@ enum ExecutionGuard {
       let entry = program?.entry ?? 0
       return evidence.withRecordedTrace(
         evidence.finding(
-          .testFailed(TestFailure(cause, by: evidence.naming.participant(engine.state.pointee.current))),
+          .testFailed(TestFailure(cause, by: evidence.naming.participant(engine.pointee.current))),
           at: participant.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
-          participants: [participant], steps: evidence.interactions(before: engine.state.pointee.trace.count))
+          participants: [participant], steps: evidence.interactions(before: engine.pointee.trace.count))
       )
     }
     if let program { return program.exited(engine, status, finding: finding) }
@@ -192,17 +193,18 @@ enum ExecutionGuard {
 
   /// The process is about to become another program's (exec).
   static func replaced(by path: String) {
-    guard let engine, engine.state.pointee.phase != .over, engine.state.pointee.processID == getpid() else {
+    guard let engine, engine.pointee.run.phase != .over, engine.pointee.exploration.processID == getpid()
+    else {
       return
     }
-    let stack = engine.state.pointee.stacks.captureHere()
+    let stack = engine.pointee.stacks.captureHere()
     func finding() -> Finding {
       let evidence = self.evidence(engine, nil)
       return evidence.withRecordedTrace(
         evidence.finding(
           .uncontrolled(
             Uncontrolled(
-              .replacesProgram(by: path), by: evidence.naming.participant(engine.state.pointee.current))),
+              .replacesProgram(by: path), by: evidence.naming.participant(engine.pointee.current))),
           participants: [caller(engine, evidence, stack)]))
     }
     gcdc_watchdog_arm(false)
@@ -216,13 +218,13 @@ enum ExecutionGuard {
   private static func evidence(_ engine: Engine, _ registers: gcdc_registers?) -> FindingBuilder {
     _ = gcdc_control(false)
     let evidence = FindingBuilder(engine, program?.context(engine) ?? context(engine), BodyOutcome(), options)
-    if let registers { evidence.naming.interrupt(engine.state.pointee.current, at: registers) }
+    if let registers { evidence.naming.interrupt(engine.pointee.current, at: registers) }
     return evidence
   }
 
   private static func context(_ engine: Engine) -> FindingOrigin {
-    let scheduler = engine.state.pointee.scheduler
-    let token = scheduler.token(poolWidth: engine.state.pointee.world.width)
+    let scheduler = engine.pointee.exploration.scheduler
+    let token = scheduler.token(poolWidth: engine.pointee.world.width)
     return requests.context(scheduler.plan.number, ledBy: scheduler.plan.words, token)
   }
 

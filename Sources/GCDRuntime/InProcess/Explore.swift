@@ -42,13 +42,11 @@ package func explore(
 
   let engine = theEngine
   let outcome = BodyOutcome()
-  engine.state.pointee.scheduler = Scheduler(strategy: options.strategy, seed: options.effectiveSeed)
-  engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
-  engine.state.pointee.enclosure = enclosure
-  engine.state.pointee.busyObjects = []
-  engine.state.pointee.descriptors.timedOutWaits = 0
-  engine.state.pointee.processID = getpid()
-  engine.state.pointee.host = options.bodyHost ?? defaultHost()
+  var scope = ExplorationScope(Scheduler(strategy: options.strategy, seed: options.effectiveSeed))
+  scope.enclosure = enclosure
+  scope.host = options.bodyHost ?? defaultHost()
+  scope.maximalSteps = options.maxSteps
+  scope.settle = options.settleNanoseconds
   let executor: InProcessExecutor
   if case .leads(let ask)? = team {
     executor = WorkerPoolExecutor(engine, options, probe: failures, body: outcome, ask: ask)
@@ -61,7 +59,10 @@ package func explore(
   // it.
   func run() { do { try body() } catch { outcome.thrown = error } }
   withBodyBlock(run) { block in
-    engine.state.pointee.bodyBlock = block
+    scope.body = block
+    engine.pointee.exploration = scope
+    defer { engine.pointee.exploration = ExplorationScope() }
+    engine.pointee.exploration.scheduler.countsSteps(at: engine.stepCounter)
     ExecutionGuard.begin(engine, options)
     if let token {
       explorer.replay(token)
@@ -72,8 +73,6 @@ package func explore(
     }
     ExecutionGuard.end()
   }
-  engine.state.pointee.bodyBlock = nil
-  engine.state.pointee.enclosure = nil
   return explorer.exploration
 }
 

@@ -18,31 +18,36 @@ struct FailureFingerprint {
   private(set) var isEmpty = true
 
   init(_ engine: Engine, _ body: BodyOutcome) {
-    let state = engine.state
     // A program that ends itself is still running then.
-    switch state.pointee.end {
+    switch engine.pointee.run.end {
     case .finished, .running, .cut: break
     case .quiescent, .ownerCycle, .misuse, .refused, .stepLimit, .outOfThreads: addEnd(engine)
     }
-    if state.pointee.end == .finished, state.pointee.world.mayNeedAudit() { addAudit(engine) }
-    if state.pointee.end == .finished, state.pointee.world.itemsWaitingForPool > 0 {
-      add(7, UInt64(state.pointee.world.itemsWaitingForPool), 0)
+    if engine.pointee.run.end == .finished, engine.pointee.world.mayNeedAudit() { addAudit(engine) }
+    if engine.pointee.run.end == .finished, engine.pointee.world.itemsWaitingForPool > 0 {
+      add(7, UInt64(engine.pointee.world.itemsWaitingForPool), 0)
     }
-    if state.pointee.end == .finished, let task = engine.missedTask() { add(14, task.site.portableValue, 0) }
-    if state.pointee.end == .quiescent, let task = engine.suspendedRoot() {
+    if engine.pointee.run.end == .finished, let task = engine.missedTask() {
+      add(14, task.site.portableValue, 0)
+    }
+    if engine.pointee.run.end == .quiescent, let task = engine.suspendedRoot() {
       add(15, task.site.portableValue, task.suspendedStack().reduce(0) { fold($0, portable($1)) })
     }
-    for failure in state.pointee.failures { add(1, failure.site.portableValue, message: failure.message) }
+    for failure in engine.pointee.notes.failures {
+      add(1, failure.site.portableValue, message: failure.message)
+    }
     for failure in body.assertions {
       add(2, UInt64(failure.location?.line ?? 0), message: failure.message)
     }
     if let error = body.thrown { add(3, 0, message: "\(error)") }
-    for note in state.pointee.globalBarriers { add(4, note.site.portableValue, UInt64(note.queue.rawValue)) }
-    for note in state.pointee.droppedSources { add(5, note.site.portableValue, 0) }
-    for site in state.pointee.uncontrolledThreads { add(6, site.portableValue, 0) }
+    for note in engine.pointee.notes.globalBarriers {
+      add(4, note.site.portableValue, UInt64(note.queue.rawValue))
+    }
+    for note in engine.pointee.notes.droppedSources { add(5, note.site.portableValue, 0) }
+    for site in engine.pointee.notes.uncontrolledThreads { add(6, site.portableValue, 0) }
     for call in engine.foreignCalls { add(9, portable(call.stack.1), UInt64(call.operation)) }
     for race in engine.races { add(13, race.fingerprint, 0) }
-    for queue in state.pointee.workInFlight { add(8, UInt64(queue.rawValue), 0) }
+    for queue in engine.pointee.notes.workInFlight { add(8, UInt64(queue.rawValue), 0) }
   }
 
   private mutating func add(_ kind: UInt64, _ first: UInt64, _ second: UInt64) {
@@ -61,25 +66,27 @@ struct FailureFingerprint {
   }
 
   private mutating func addEnd(_ engine: Engine) {
-    let state = engine.state
-    add(10, UInt64(state.pointee.end.rawValue), UInt64(state.pointee.endMisuse.rawValue))
-    if state.pointee.endObject != .none, let record = state.pointee.records.find(state.pointee.endObject) {
-      add(11, record.pointee.site.portableValue, UInt64(state.pointee.endObject.kind.rawValue))
+    add(10, UInt64(engine.pointee.run.end.rawValue), UInt64(engine.pointee.run.endMisuse.rawValue))
+    if engine.pointee.run.endObject != .none,
+      let record = engine.pointee.records.find(engine.pointee.run.endObject)
+    {
+      add(11, record.pointee.site.portableValue, UInt64(engine.pointee.run.endObject.kind.rawValue))
     }
     let tasks: [TaskID] =
-      state.pointee.end == .ownerCycle
-      ? state.pointee.world.ownerCycle().map(\.waiter)
-      : state.pointee.end == .quiescent ? state.pointee.world.unfinishedTasks : [state.pointee.endTask]
+      engine.pointee.run.end == .ownerCycle
+      ? engine.pointee.world.ownerCycle().map(\.waiter)
+      : engine.pointee.run.end == .quiescent
+        ? engine.pointee.world.unfinishedTasks : [engine.pointee.run.endTask]
     for task in tasks where task != .none && task != .clock {
       add(
-        12, place(engine, task), UInt64(state.pointee.world.pendingOperation(of: task).kind.rawValue))
+        12, place(engine, task), UInt64(engine.pointee.world.pendingOperation(of: task).kind.rawValue))
     }
   }
 
   /// Where a task is: its scenario position, or the code addresses of its parked stack outside the
   /// libraries, whose own frames are the same for every call of a kind.
   private func place(_ engine: Engine, _ task: TaskID) -> UInt64 {
-    let record = engine.state.pointee.tasks[Int(task.rawValue)]
+    let record = engine.pointee.tasks[task].pointee
     if record.site.position != nil { return record.site.rawValue }
     var registers = gcdc_registers()
     guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else {
@@ -102,7 +109,7 @@ struct FailureFingerprint {
   }
 
   private mutating func addAudit(_ engine: Engine) {
-    for finding in engine.state.pointee.world.audit() {
+    for finding in engine.pointee.world.audit() {
       let object: ObjectID
       switch finding {
       case .deadCycle(let edges): object = edges.first?.resource ?? .none
@@ -115,7 +122,7 @@ struct FailureFingerprint {
         guard engine.isMissed(edge) else { continue }
         object = edge.resource
       }
-      let site = engine.state.pointee.records.find(object)?.pointee.site ?? .none
+      let site = engine.pointee.records.find(object)?.pointee.site ?? .none
       add(20, site.portableValue, UInt64(object.kind.rawValue))
     }
   }

@@ -11,9 +11,8 @@ import GCDVocabulary
 class InProcessExecutor: Executor {
   let engine: Engine
   private let options: ExplorationOptions
-  /// The options' durations in nanoseconds: a division of 128 bits each, not for every run.
+  /// The options' skew in nanoseconds: a division of 128 bits, not for every run.
   private let skew: UInt64
-  private let settle: UInt64
   /// Assertion failures of the body in the schedule that has just ended, reported by the test host.
   private let probe: FailureProbe?
   private let body: BodyOutcome
@@ -36,11 +35,10 @@ class InProcessExecutor: Executor {
     self.probe = probe
     self.body = body
     skew = options.skewNanoseconds
-    settle = options.settleNanoseconds
     numbered = NumberedRequests(options, traits)
   }
 
-  private var scheduler: Scheduler { engine.state.pointee.scheduler }
+  private var scheduler: Scheduler { engine.pointee.exploration.scheduler }
 
   // MARK: Executing
 
@@ -66,24 +64,18 @@ class InProcessExecutor: Executor {
       plan = scheduler.begin(
         request.schedule, profile: numbered.profile, recordsDeviations: request.records.contains(.saved))
     }
-    let isSearched = search != nil
-    if let search { engine.state.pointee.searched = search.run }
     body.reset()
-    engine.setCutDeadline(request.mayBeCut ? timeLimit : .max)
-    gcdc_mute_output(!request.showsOutput)
-    engine.state.pointee.maximalSteps = options.maxSteps
-    engine.state.pointee.settle = settle
     let isTraced = request.records.rawValue & ExecutionRequest.Records.trace.rawValue != 0
-    if isTraced, case .step(let step)? = DebuggerStop.asked { engine.state.pointee.debuggerStep = step }
-    engine.execute(
-      WorldConfiguration(plan, skew: skew, width: request.width),
-      recordingStacks: request.records.rawValue & ExecutionRequest.Records.findings.rawValue != 0)
-    if isTraced { engine.state.pointee.debuggerStep = .max }
+    let recordsStacks = request.records.rawValue & ExecutionRequest.Records.findings.rawValue != 0
+    var settings = RunSettings(
+      configuration: WorldConfiguration(plan, skew: skew, width: request.width), recordsStacks: recordsStacks,
+      search: search?.run)
+    if isTraced, case .step(let step)? = DebuggerStop.asked { settings.debuggerStep = step }
+    if request.mayBeCut { settings.cutDeadline = timeLimit }
+    gcdc_mute_output(!request.showsOutput)
+    engine.execute(settings)
     if let probe { body.assertions = probe() }
-    if isSearched, let search {
-      engine.endExhaustiveExecution(search.run)
-      engine.state.pointee.searched = nil
-    }
+    if let search { SearchedRun(engine, search.run).end() }
     if !isNumbered { scheduler.end(request.schedule) }
     result = engine.result(body, skew: skew)
     return result
@@ -98,7 +90,7 @@ class InProcessExecutor: Executor {
   var hasDetails: Bool { true }
 
   func close() -> Bool {
-    let isDead = engine.state.pointee.end != .finished
+    let isDead = engine.pointee.run.end != .finished
     if !isDead { engine.noteSurvivingThreads() }
     let abandoned = engine.cleanUp()
     return isDead || abandoned > 0
@@ -111,11 +103,11 @@ class InProcessExecutor: Executor {
   private var orders: [SavedDeviation] = []
   private var isRecording = false
 
-  private var width: Int { engine.state.pointee.world.width }
+  private var width: Int { engine.pointee.world.width }
   var token: ScheduleToken? { scheduler.token(poolWidth: width) }
 
   var tokenOfNarrowPool: ScheduleToken? {
-    engine.state.pointee.world.tooNarrowPool.map { scheduler.token(poolWidth: $0.rawValue) }
+    engine.pointee.world.tooNarrowPool.map { scheduler.token(poolWidth: $0.rawValue) }
   }
 
   var profile: ExecutionProfile { engine.profile(wantsCensus: options.strategy.weighsByCensus) }
@@ -129,7 +121,7 @@ class InProcessExecutor: Executor {
   }
 
   var unknownParts: [RuntimePart] { RuntimePart.unknownHere() ?? [] }
-  var output: [String] { engine.state.pointee.programOutput.lines }
+  var output: [String] { engine.pointee.notes.output.lines }
   var trail: ShrinkingTrail? { ShrinkingTrail(scheduler, isWhole: isRecording) }
   var record: RecordedExecution { RecordedExecution(result, engine) }
   var divergence: String? { scheduler.divergence.map { ReplayDifference($0, in: engine).words } }
@@ -158,11 +150,11 @@ class InProcessExecutor: Executor {
   func addingFrameworkMessage(_ finding: Finding, _ printed: PrintedRun?) -> Finding { finding }
 
   func livelock(_ context: FindingOrigin) -> Finding? {
-    engine.state.pointee.end == .stepLimit ? evidence(context).livelock() : nil
+    engine.pointee.run.end == .stepLimit ? evidence(context).livelock() : nil
   }
 
   func dependence(_ context: FindingOrigin) -> Finding? {
-    guard engine.state.pointee.end == .quiescent || engine.state.pointee.end == .stepLimit,
+    guard engine.pointee.run.end == .quiescent || engine.pointee.run.end == .stepLimit,
       let (step, thread) = engine.firstStepOfLeftThread
     else { return nil }
     return evidence(context).dependence(onThread: thread, step)

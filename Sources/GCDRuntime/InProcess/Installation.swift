@@ -2,8 +2,6 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
 import CGCDThread
-import GCDModel
-import GCDSchedule
 
 /// Connects the interposers to the engine, once per process, and refuses where control would be an illusion.
 enum Installation {
@@ -48,18 +46,15 @@ enum Installation {
 }
 
 /// The engine of the process; there from the installation on.
-var theEngine: Engine { Engine(state: execution!) }
+var theEngine: Engine { execution! }
 
 // Set once, never moved and never freed; reached by the run lock's owner and by the virtual threads of its
 // run only, which are all one kernel thread. A lazy global would cost each hook a call of `swift_once`.
-nonisolated(unsafe) private var execution: UnsafeMutablePointer<Execution>?
+nonisolated(unsafe) private var execution: Engine?
 
 private func makeEngine() {
-  let state = UnsafeMutablePointer<Execution>.allocate(capacity: 1)
-  state.initialize(
-    to: Execution(
-      scheduler: Scheduler(strategy: .baseline, seed: 0),
-      configuration: WorldConfiguration(poolWidth: 0, skew: 0)))
-  execution = state
+  let engine = Engine.allocate(capacity: 1)
+  engine.initialize(to: Execution())
+  execution = engine
 }
 #endif

@@ -14,20 +14,20 @@ extension Engine {
   @inline(never)
   func finalizeExpired() {
     while true {
-      let object = state.pointee.world.takeExpired()
+      let object = pointee.world.takeExpired()
       if object == .none { return }
       if let address = address(of: object) { finalize(object, address) }
-      state.pointee.world.bury(object)
+      pointee.world.bury(object)
     }
   }
 
   private func finalize(_ object: ObjectID, _ address: UnsafeMutableRawPointer) {
-    if !state.pointee.specifics.isEmpty {
-      for value in state.pointee.specifics.take(of: address) { destroy(value, of: object) }
+    if !pointee.specifics.isEmpty {
+      for value in pointee.specifics.take(of: address) { destroy(value, of: object) }
     }
     var context: UnsafeMutableRawPointer?
     guard let finalizer = gcdc_take_finalizer(address, &context) else { return }
-    var target = state.pointee.world.target(of: object)
+    var target = pointee.world.target(of: object)
     if target == .none { target = queue(object.kind == .queue ? nil : gcdc_object_target(address)) }
     submit(finalizer, context, of: object, on: target)
   }
@@ -40,26 +40,18 @@ extension Engine {
   private func submit(
     _ function: CFunction, _ context: UnsafeMutableRawPointer?, of object: ObjectID, on queue: ObjectID
   ) {
-    if state.pointee.taskRecords != state.pointee.world.taskTotal { prepareHandlers() }
+    if pointee.tasks.count != pointee.world.taskTotal { prepareHandlers() }
     noteUseOfEverything()
-    let task = state.pointee.world.submitFinalizer(
-      of: object, on: queue, ordinal: UInt64(state.pointee.finalizersSubmitted))
-    state.pointee.finalizersSubmitted &+= 1
+    let task = pointee.world.submitFinalizer(
+      of: object, on: queue, ordinal: UInt64(pointee.run.finalizersSubmitted))
+    pointee.run.finalizersSubmitted &+= 1
     prepareHandlers()
-    let record = state.pointee.tasks + Int(task.rawValue)
+    let record = pointee.tasks[task]
     record.pointee.work = gcdc_work(function: function, context: context, flags: 0, reserved: 0)
-    if let made = state.pointee.records.find(object) {
+    if let made = pointee.records.find(object) {
       record.pointee.submission = made.pointee.site
       record.pointee.submissionStack = made.pointee.stack
     }
-  }
-
-  /// Gives the real objects back. What the program has given up, but what still was in some queue when the
-  /// run ended, goes without its finalizer. Only on the carrier.
-  func dropPins() {
-    if state.pointee.pins.isEmpty { return }
-    for pin in state.pointee.pins { gcdc_unpin_quietly(pin) }
-    state.pointee.pins.removeAll(keepingCapacity: true)
   }
 }
 #endif

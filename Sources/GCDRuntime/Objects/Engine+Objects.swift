@@ -12,7 +12,7 @@ extension Engine {
   /// The modelled queue; NULL means the default global queue.
   func queue(_ object: UnsafeMutableRawPointer?) -> ObjectID {
     guard let object else { return queue(gcdc_default_global_queue()) }
-    let known = state.pointee.objects.find(UInt(bitPattern: object))
+    let known = pointee.objects.find(UInt(bitPattern: object))
     return known.rawValue != 0 ? known : adopt(object)
   }
 
@@ -21,7 +21,7 @@ extension Engine {
 
   /// The modelled object at this address, adopted if the run has not seen it.
   func find(_ object: UnsafeMutableRawPointer?) -> ObjectID {
-    let known = state.pointee.objects.find(UInt(bitPattern: object))
+    let known = pointee.objects.find(UInt(bitPattern: object))
     if known.rawValue != 0 { return known }
     guard let object else { return .none }
     return adopt(object)
@@ -29,7 +29,7 @@ extension Engine {
 
   /// The modelled object at this address if the run knows it.
   func findKnown(_ object: UnsafeMutableRawPointer?) -> ObjectID {
-    state.pointee.objects.find(UInt(bitPattern: object))
+    pointee.objects.find(UInt(bitPattern: object))
   }
 
   /// The same for an object of one kind. What needs no call to be made or destroyed, such as a mutex on the
@@ -39,6 +39,11 @@ extension Engine {
     return known.kind == kind ? known : .none
   }
 
+  func address(of object: ObjectID) -> UnsafeMutableRawPointer? {
+    guard let record = pointee.records.find(object) else { return nil }
+    return UnsafeMutableRawPointer(bitPattern: record.pointee.address)
+  }
+
   // MARK: Registration
 
   /// Makes `address` represent `object`; a real dispatch object is pinned until the run is over.
@@ -46,36 +51,37 @@ extension Engine {
     _ address: UnsafeMutableRawPointer, _ object: ObjectID, _ site: CallSite, pinned: Bool,
     adopted: Bool = false
   ) {
-    let task = state.pointee.current
-    let position = task == .none ? Site.none : state.pointee.tasks[Int(task.rawValue)].position
-    let stack = state.pointee.recordsStacks && !adopted ? state.pointee.stacks.captureHere() : .none
-    state.pointee.objects.insert(UInt(bitPattern: address), object)
-    state.pointee.lastRegistered = object
-    state.pointee.records.set(
+    let site = pointee.current == .none ? Site(site) : place(site)
+    let stack = adopted ? .none : captureStack()
+    pointee.objects.insert(UInt(bitPattern: address), object)
+    pointee.run.lastRegistered = object
+    pointee.records.set(
       object,
       ObjectRecord(
-        address: UInt(bitPattern: address), site: position.rawValue == 0 ? Site(site) : position,
-        stack: stack,
-        isAdopted: adopted, isReleased: false))
+        address: UInt(bitPattern: address), site: site, stack: stack, isAdopted: adopted, isReleased: false))
     if pinned {
-      if !adopted { state.pointee.leftThreads.forget(UInt(bitPattern: address)) }
+      if !adopted { pointee.process.survivors.forget(UInt(bitPattern: address)) }
       gcdc_pin(address)
       gcdc_watch_object(address)
-      state.pointee.pins.append(address)
+      pointee.held.pins.append(address)
     }
   }
 
   func registerQueue(_ queue: UnsafeMutableRawPointer, _ site: CallSite) {
     let facts = gcdc_queue_facts_of(queue)
     let target = self.queue(facts.target)
-    let object = state.pointee.world.makeQueue(
+    let object = pointee.world.makeQueue(
       serial: facts.width == 1, target: target, inactive: facts.inactive,
-      immutableTarget: !facts.mutable_target, creator: state.pointee.current)
+      immutableTarget: !facts.mutable_target, creator: pointee.current)
     register(queue, object, site, pinned: true)
-    noteFrameworkQueue(object, label: facts.label)
-    if facts.is_workloop { state.pointee.world.markWorkloop(object) }
-    if gcdc_is_dispatch_address(site) { state.pointee.world.setInternal(object) }
-    if facts.inactive { state.pointee.inactiveQueues.append(queue) }
+    noteLabel(facts.label, of: object)
+    if facts.is_workloop { pointee.world.markWorkloop(object) }
+    if gcdc_is_dispatch_address(site) { pointee.world.setInternal(object) }
+    if facts.inactive { pointee.held.inactiveQueues.append(queue) }
+  }
+
+  private func noteLabel(_ label: UnsafePointer<CChar>?, of queue: ObjectID) {
+    if pointee.process.isTestBundle { TestFrameworks(engine: self).noteQueue(queue, label: label) }
   }
 
   // MARK: Adoption
@@ -84,40 +90,40 @@ extension Engine {
   private func adopt(_ object: UnsafeMutableRawPointer) -> ObjectID {
     switch gcdc_object_kind_of(object) {
     case GCDC_OBJECT_MAIN_QUEUE:
-      let main = state.pointee.world.mainQueue
+      let main = pointee.world.mainQueue
       register(object, main, nil, pinned: false, adopted: true)
       return main
     case GCDC_OBJECT_GLOBAL_QUEUE:
-      let global = state.pointee.world.makeGlobalQueue(overcommit: isOvercommitQueue(object))
+      let global = pointee.world.makeGlobalQueue(overcommit: isOvercommitQueue(object))
       register(object, global, nil, pinned: false, adopted: true)
       return global
     case GCDC_OBJECT_QUEUE:
       let facts = gcdc_queue_facts_of(object)
       let target = queue(facts.target)
-      let adopted = state.pointee.world.makeQueue(
+      let adopted = pointee.world.makeQueue(
         serial: facts.width == 1, target: target, inactive: facts.inactive,
         immutableTarget: !facts.mutable_target, creator: .clock)
-      if facts.is_workloop { state.pointee.world.markWorkloop(adopted) }
-      for _ in 0..<facts.suspend_count { state.pointee.world.adoptSuspension(adopted) }
+      if facts.is_workloop { pointee.world.markWorkloop(adopted) }
+      for _ in 0..<facts.suspend_count { pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
-      noteFrameworkQueue(adopted, label: facts.label)
+      noteLabel(facts.label, of: adopted)
       if !isPoolOfSwiftTasks(facts) {
         waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
       }
       return adopted
     case GCDC_OBJECT_GROUP:
-      let adopted = state.pointee.world.makeGroup(creator: .clock)
+      let adopted = pointee.world.makeGroup(creator: .clock)
       // Before it is known as an object of the run: real threads may still leave it.
       waitForRealWork(object, adopted) { gcdc_group_count(object) > 0 }
-      state.pointee.world.setCount(Int(gcdc_group_count(object)), ofGroup: adopted)
+      pointee.world.setCount(Int(gcdc_group_count(object)), ofGroup: adopted)
       register(object, adopted, nil, pinned: true, adopted: true)
       noteExternalObject(adopted)
       return adopted
     case GCDC_OBJECT_SEMAPHORE:
       var original = 0
       let value = gcdc_semaphore_value(object, &original)
-      let adopted = state.pointee.world.makeSemaphore(value: original, creator: .clock)
-      state.pointee.world.adoptValue(adopted, Int(value))
+      let adopted = pointee.world.makeSemaphore(value: original, creator: .clock)
+      pointee.world.adoptValue(adopted, Int(value))
       register(object, adopted, nil, pinned: true, adopted: true)
       noteExternalObject(adopted)
       return adopted
@@ -145,20 +151,17 @@ extension Engine {
   ) {
     if !isBusy() { return }
     let key = UInt(bitPattern: address)
-    if !state.pointee.busyObjects.contains(key) {
+    if !pointee.exploration.busyObjects.contains(key) {
       let start = gcdc_real_monotonic_ns()
-      while isBusy(), gcdc_real_monotonic_ns() - start < Engine.realWorkTimeout {
+      while isBusy(), gcdc_real_monotonic_ns() - start < WorkInFlight.longestWait {
         usleep(500)
-        state.pointee.progress &+= 1
+        pointee.activity &+= 1
       }
       if !isBusy() { return }
-      state.pointee.busyObjects.insert(key)
+      pointee.exploration.busyObjects.insert(key)
     }
-    state.pointee.workInFlight.append(object)
+    pointee.notes.workInFlight.append(object)
   }
-
-  /// Real nanoseconds.
-  private static let realWorkTimeout: UInt64 = 2_000_000_000
 
   // MARK: Objects known by an address only
 
@@ -169,10 +172,10 @@ extension Engine {
     // glibc keeps the kind at offset 16; its lowest two bits are 1 for a recursive mutex, 2 for one that
     // checks for errors; the fifth is set for a robust one.
     let kind = mutex.load(fromByteOffset: 16, as: Int32.self)
-    if kind & (2 | 16) != 0 { state.pointee.hasUnusualLocks = true }
-    let object = state.pointee.world.makeLock(
+    if kind & (2 | 16) != 0 { pointee.run.hasUnusualLocks = true }
+    let object = pointee.world.makeLock(
       recursive: kind & 3 == 1, checksOwner: kind & 3 == 2, isRobust: kind & 16 != 0,
-      creator: state.pointee.current)
+      creator: pointee.current)
     register(mutex, object, site, pinned: false)
     return object
   }
@@ -180,7 +183,7 @@ extension Engine {
   func condition(_ condition: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let known = findKnown(condition, .condition)
     if known.rawValue != 0 { return known }
-    let object = state.pointee.world.makeCondition(creator: state.pointee.current)
+    let object = pointee.world.makeCondition(creator: pointee.current)
     register(condition, object, site, pinned: false)
     return object
   }
@@ -189,11 +192,17 @@ extension Engine {
   func onceToken(_ token: UnsafeMutableRawPointer, hangsOnRecursion: Bool, _ site: CallSite) -> ObjectID {
     let known = findKnown(token, .once)
     // One that is finished here only was assigned anew, or lay there on a stack before.
-    if known.rawValue != 0, !state.pointee.world.onces.isDone(known) { return known }
-    let object = state.pointee.world.makeOnce(
-      hangsOnRecursion: hangsOnRecursion, creator: state.pointee.current)
+    if known.rawValue != 0, !pointee.world.onces.isDone(known) { return known }
+    let object = pointee.world.makeOnce(
+      hangsOnRecursion: hangsOnRecursion, creator: pointee.current)
     register(token, object, site, pinned: false)
     return object
   }
+}
+
+/// Real work in flight on an object that a run adopts.
+private enum WorkInFlight {
+  /// Real nanoseconds.
+  static let longestWait: UInt64 = 2_000_000_000
 }
 #endif

@@ -15,16 +15,16 @@ extension Engine {
   /// Objects from outside whose counts the run that has just ended has changed: the change is dropped, so
   /// the next schedule does not see what this one left.
   var changedExternalObjects: [ObjectID] {
-    state.pointee.externalObjects.filter { count(of: $0.object) != $0.count }.map(\.object)
+    pointee.notes.externalObjects.filter { count(of: $0.object) != $0.count }.map(\.object)
   }
 
   func noteExternalObject(_ object: ObjectID) {
-    state.pointee.externalObjects.append(ExternalObject(object: object, count: count(of: object)))
+    pointee.notes.externalObjects.append(ExternalObject(object: object, count: count(of: object)))
   }
 
   private func count(of object: ObjectID) -> Int {
     object.kind == .group
-      ? state.pointee.world.groups.count(of: object) : state.pointee.world.semaphores.value(of: object)
+      ? pointee.world.groups.count(of: object) : pointee.world.semaphores.value(of: object)
   }
 }
 #endif

@@ -12,7 +12,7 @@ extension Engine {
   /// Patterns of the run that has just ended whose tasks could all wait for each other; each is only an
   /// assumption.
   func deadlockPatterns() -> [DeadlockPattern] {
-    if state.pointee.trace.first > 0 { return [] }
+    if pointee.trace.first > 0 { return [] }
     var reader = LockOrderReader(self)
     reader.read(tokens: [:])
     if reader.order.requests.isEmpty { return [] }
@@ -27,17 +27,17 @@ extension Engine {
 
   private func pattern(_ cycle: LockCycles.Cycle) -> DeadlockPattern {
     var places = cycle.requests.map {
-      DeadlockPattern.Place(stableID: state.pointee.world.stableID($0.task), ordinal: $0.ordinal)
+      DeadlockPattern.Place(stableID: pointee.world.stableID($0.task), ordinal: $0.ordinal)
     }
     if let exclusion = cycle.exclusion {
       places.append(
         DeadlockPattern.Place(
-          stableID: state.pointee.world.stableID(exclusion.task), ordinal: exclusion.ordinal, goesFirst: true)
+          stableID: pointee.world.stableID(exclusion.task), ordinal: exclusion.ordinal, goesFirst: true)
       )
     }
     var locks: UInt64 = UInt64(places.count)
     for lock in Set(cycle.requests.map(\.wanted.lock)) {
-      locks &+= mix(state.pointee.world.stableID(of: ObjectID(rawValue: lock)))
+      locks &+= mix(pointee.world.stableID(of: ObjectID(rawValue: lock)))
     }
     return DeadlockPattern(places: places, locks: locks)
   }
@@ -59,7 +59,7 @@ private struct LockOrderReader {
 
   init(_ engine: Engine) {
     self.engine = engine
-    count = min(engine.state.pointee.trace.count, Engine.mostOrderedSteps)
+    count = min(engine.pointee.trace.count, Engine.mostOrderedSteps)
     order = LockOrder(tasks: 0)
   }
 
@@ -74,21 +74,21 @@ private struct LockOrderReader {
       }
     }
     for index in 0..<count {
-      let step = engine.state.pointee.trace.steps[index]
+      let step = engine.pointee.trace.steps[index]
       if step.kind == .leave || step.kind == .signal { add(step.task, step.object) }
-      if step.kind == .begin { add(step.task, engine.state.pointee.world.group(of: step.task)) }
+      if step.kind == .begin { add(step.task, engine.pointee.world.group(of: step.task)) }
     }
     return tokens
   }
 
   mutating func read(tokens: [TaskID: [LockUse]]) {
-    order = LockOrder(tasks: engine.state.pointee.world.taskTotal)
+    order = LockOrder(tasks: engine.pointee.world.taskTotal)
     owed = tokens
     inherited = [:]
     for use in tokens[.body] ?? [] { order.take(.body, use) }
-    if engine.state.pointee.host != .served { order.take(.body, LockUse(ObjectID(.queue, 0))) }
+    if engine.pointee.exploration.host != .served { order.take(.body, LockUse(ObjectID(.queue, 0))) }
     for index in 0..<count {
-      let step = engine.state.pointee.trace.steps + index
+      let step = engine.pointee.trace.steps + index
       if step.pointee.kind.isRequest { order.countRequest(step.pointee.task) }
       read(step.pointee, index)
     }
@@ -102,7 +102,7 @@ private struct LockOrderReader {
     case .section, .handedSection: enter(step, index, isBarrier: step.kind.isBarrier)
     case .barrierSubmission:
       order.request(
-        task, uses(engine.state.pointee.world.holds(ofBlockOn: step.object, isBarrier: true)), step: index,
+        task, uses(engine.pointee.world.holds(ofBlockOn: step.object, isBarrier: true)), step: index,
         isExclusion: isConcurrent(step.object))
     case .sectionEnd: order.endSync(task)
     case .take: ask(step, index, LockUse(step.object))
@@ -125,16 +125,16 @@ private struct LockOrderReader {
     let task = step.task
     for use in inherited[task] ?? [] { order.take(task, use) }
     for use in owed[task] ?? [] { order.take(task, use) }
-    if engine.state.pointee.world.kind(of: task) == .thread { return }
+    if engine.pointee.world.kind(of: task) == .thread { return }
     let holds = uses(
-      engine.state.pointee.world.holds(
-        ofBlockOn: step.object, isBarrier: engine.state.pointee.world.isBarrier(task)))
+      engine.pointee.world.holds(
+        ofBlockOn: step.object, isBarrier: engine.pointee.world.isBarrier(task)))
     order.request(task, holds, step: index)
     for use in holds { order.take(task, use) }
   }
 
   private mutating func enter(_ step: StepRecord, _ index: Int, isBarrier: Bool) {
-    let holds = uses(engine.state.pointee.world.holds(ofBlockOn: step.object, isBarrier: isBarrier))
+    let holds = uses(engine.pointee.world.holds(ofBlockOn: step.object, isBarrier: isBarrier))
     order.request(step.task, holds, step: index, isExclusion: isBarrier && isConcurrent(step.object))
     let isElsewhere = step.other != 0 && (step.kind.lockEffect == .section || step.isBlocked)
     if isElsewhere {
@@ -150,14 +150,14 @@ private struct LockOrderReader {
   }
 
   private mutating func wait(_ step: StepRecord, _ index: Int) {
-    let capacity = engine.state.pointee.world.semaphores.originalValue(of: step.object)
+    let capacity = engine.pointee.world.semaphores.originalValue(of: step.object)
     if capacity == 0 { return waitForOthers(step, index) }
     if capacity > 1 { capacities[step.object.rawValue] = capacity }
     ask(step, index, LockUse(step.object, isShared: capacity > 1))
   }
 
   private mutating func signal(_ step: StepRecord) {
-    let isEvent = engine.state.pointee.world.semaphores.originalValue(of: step.object) == 0
+    let isEvent = engine.pointee.world.semaphores.originalValue(of: step.object) == 0
     if !isEvent || order.holds(step.task, step.object) { order.giveBack(step.task, step.object) }
   }
 
@@ -169,7 +169,7 @@ private struct LockOrderReader {
   }
 
   private func isConcurrent(_ queue: ObjectID) -> Bool {
-    !engine.state.pointee.world.isSerial(queue) && !engine.state.pointee.world.isGlobal(queue)
+    !engine.pointee.world.isSerial(queue) && !engine.pointee.world.isGlobal(queue)
   }
 
   private func uses(_ holds: [QueueHold]) -> [LockUse] {

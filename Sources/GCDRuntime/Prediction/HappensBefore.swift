@@ -29,13 +29,12 @@ struct HappensBefore {
   }
 
   private func walk(from first: Int) -> [Int] {
-    let state = engine.state
-    var tasks = Array(repeating: Int.max, count: state.pointee.world.taskTotal)
+    var tasks = Array(repeating: Int.max, count: engine.pointee.world.taskTotal)
     var objects: Set<UInt32> = []
     /// The groups and work items that blocks were registered with.
     var registered: [UInt32: UInt32] = [:]
-    for index in first..<min(state.pointee.trace.count, Engine.mostOrderedSteps) {
-      let step = state.pointee.trace.steps[index]
+    for index in first..<min(engine.pointee.trace.count, Engine.mostOrderedSteps) {
+      let step = engine.pointee.trace.steps[index]
       let task = Int(step.task.rawValue)
       let object = step.object.rawValue
       if index == first { tasks[task] = index }
@@ -53,15 +52,15 @@ struct HappensBefore {
         start(step.other)
       case .blockEnd:
         if !isBehind() { break }
-        let group = state.pointee.world.group(of: step.task)
+        let group = engine.pointee.world.group(of: step.task)
         if group != .none { objects.insert(group.rawValue) }
-        if state.pointee.world.kind(of: step.task) == .thread { objects.insert(threadKey(step.task)) }
+        if engine.pointee.world.kind(of: step.task) == .thread { objects.insert(threadKey(step.task)) }
       case .workItem, .barrier, .condition: put()
       case .count:
         // Above 0 it is the schedule that decides whose signal ends whose wait.
         let isEvent =
           step.object.kind != .semaphore
-          || state.pointee.world.semaphores.originalValue(of: step.object) == 0
+          || engine.pointee.world.semaphores.originalValue(of: step.object) == 0
         if isEvent { put() }
       case .none, .arrival, .syncEnd, .lock, .readWriteLock, .heldLock, .lane, .cancelHandler, .descriptors:
         break
@@ -75,7 +74,7 @@ struct HappensBefore {
       case .barrier: if !step.isBlocked { take() }
       case .wake: take()
       case .threadEnd:
-        let thread = state.pointee.world.threads.task(of: step.object)
+        let thread = engine.pointee.world.threads.task(of: step.object)
         if step.result == 0, !isBehind(), objects.contains(threadKey(thread)) { tasks[task] = index }
       case .none, .delayedSubmission, .sync, .turn, .blockWithWait, .lock, .writeLock, .heldLock, .handlers,
         .descriptors:

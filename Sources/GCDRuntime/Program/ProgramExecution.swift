@@ -48,31 +48,33 @@ package final class ProgramExecution {
     let run = ProgramExecution(request, options, search.map { OpenSearch($0) }, entry, tell)
     let engine = theEngine
     let exploration = options.exploration
-    engine.state.pointee.scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
-    engine.state.pointee.scheduler.countsSteps(at: engine.stepCounter)
-    engine.state.pointee.processID = getpid()
-    engine.state.pointee.host = .mainThread
-    engine.state.pointee.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
-    engine.state.pointee.bodyBlock = block
-    engine.state.pointee.maximalSteps = options.maxSteps
-    engine.state.pointee.settle = options.settle
-    engine.state.pointee.reportedSteps = steps
+    let scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
+    var scope = ExplorationScope(scheduler)
+    scope.host = .mainThread
+    scope.body = block
+    scope.maximalSteps = options.maxSteps
+    scope.settle = options.settle
+    engine.pointee.exploration = scope
+    engine.pointee.exploration.scheduler.countsSteps(at: engine.stepCounter)
+    engine.pointee.process.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
+    engine.pointee.process.reportedSteps = steps
     // A whole program may make millions of steps; one that is only run needs none of them afterwards.
     let isRecorded = !request.records.isDisjoint(with: [.findings, .trace])
-    engine.state.pointee.trace.mostKept = isRecorded ? .max : 1 << 15
-    let plan = engine.state.pointee.scheduler.begin(
+    engine.pointee.trace.mostKept = isRecorded ? .max : 1 << 15
+    let plan = scheduler.begin(
       request.schedule, profile: profile?.local ?? ExecutionProfile(),
       recordsDeviations: request.records.contains(.saved))
-    engine.state.pointee.searched = run.search?.run
-    if request.records.contains(.findings), case .step(let step)? = DebuggerStop.asked {
-      engine.state.pointee.debuggerStep = step
-    }
     ExecutionGuard.begin(engine, exploration, program: run)
     var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: request.width)
     // A real clock never reads what a sleeper was to sleep until: who measures a sleep of 5 ms finds more,
     // and programs that know nothing of virtual time rely on it. `Date` counts in steps of 119 ns.
     configuration.lateness = 1_000
-    engine.execute(configuration, recordingStacks: isRecorded)
+    var settings = RunSettings(
+      configuration: configuration, recordsStacks: isRecorded, search: run.search?.run)
+    if request.records.contains(.findings), case .step(let step)? = DebuggerStop.asked {
+      settings.debuggerStep = step
+    }
+    engine.execute(settings)
     run.ended(engine)
     gcdc_flush_output()
     _exit(0)
@@ -99,7 +101,7 @@ package final class ProgramExecution {
   func context(_ engine: Engine) -> FindingOrigin {
     guard var context = request.context?.context else { internalError("the tool sent no context") }
     if context.token.isEmpty {
-      let token = engine.state.pointee.scheduler.token(poolWidth: engine.state.pointee.world.width)
+      let token = engine.pointee.exploration.scheduler.token(poolWidth: engine.pointee.world.width)
       context.token = token.description
     }
     return context
@@ -110,12 +112,12 @@ package final class ProgramExecution {
   /// The engine came back by itself.
   private func ended(_ engine: Engine) {
     let kind: ExecutionEnd.Kind
-    switch engine.state.pointee.end {
+    switch engine.pointee.run.end {
     case .finished: kind = .idle
     case .stepLimit: kind = .stepLimit
     case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads, .cut: kind = .dead
     }
-    let end = ExecutionEnd(kind, kind == .dead ? Int(engine.state.pointee.end.rawValue) : 0)
+    let end = ExecutionEnd(kind, kind == .dead ? Int(engine.pointee.run.end.rawValue) : 0)
     tell(engine, end, place: 0) { nil }
   }
 
@@ -154,12 +156,11 @@ package final class ProgramExecution {
     isReported = true
     // To find names and lines takes long on a busy machine: the schedule that is reported does not stall.
     gcdc_watchdog_arm(false)
-    let state = engine.state
-    let scheduler = state.pointee.scheduler
+    let scheduler = engine.pointee.exploration.scheduler
     if let search {
       // The end of the program takes from all others what they had to do.
-      if state.pointee.end == .running { engine.noteUseOfEverything() }
-      engine.endExhaustiveExecution(search.run)
+      if engine.pointee.run.end == .running { engine.noteUseOfEverything() }
+      SearchedRun(engine, search.run).end()
     }
     scheduler.end(request.schedule)
     var result = engine.result(BodyOutcome(), skew: options.skew)
@@ -188,20 +189,19 @@ package final class ProgramExecution {
     }
     if request.records.contains(.trace) {
       execution.trace = evidence.lastSteps(before: .max, most: .max)
-      execution.hashes = (0..<state.pointee.trace.count).map { state.pointee.trace.steps[$0].hash }
+      execution.hashes = (0..<engine.pointee.trace.count).map { engine.pointee.trace.steps[$0].hash }
     }
     tell(execution)
   }
 
   /// Notes what was asked for next to the result and the findings.
   private func record(_ execution: inout RemoteExecution, _ engine: Engine) {
-    let state = engine.state
-    let scheduler = state.pointee.scheduler
+    let scheduler = engine.pointee.exploration.scheduler
     let result = execution.result
-    execution.tooNarrowPool = state.pointee.world.tooNarrowPool?.rawValue
+    execution.tooNarrowPool = engine.pointee.world.tooNarrowPool?.rawValue
     // A schedule of a million choices has a long token; most are executed for nothing but their end.
     if result.fingerprint != nil || execution.tooNarrowPool != nil || request.records.contains(.token) {
-      execution.token = scheduler.token(poolWidth: state.pointee.world.width)
+      execution.token = scheduler.token(poolWidth: engine.pointee.world.width)
     }
     if request.records.contains(.profile) {
       let strategy = options.exploration.strategy

@@ -72,22 +72,22 @@ extension Engine {
     var workers: [UInt32: TaskID] = [0: .body]
     var threads: [VirtualThread] = []
     var index = Int(TaskID.body.rawValue)
-    while index < state.pointee.taskRecords {
-      let record = state.pointee.tasks + index
+    while index < pointee.tasks.count {
+      let record = pointee.tasks.base + index
       if record.pointee.workerNumber != 0 {
         workers[record.pointee.workerNumber] = TaskID(UInt32(index))
       }
       if let thread = record.pointee.thread { threads.append(thread) }
       index += 1
     }
-    if let main = state.pointee.mainThread { threads.append(main) }
-    var idle = state.pointee.idleThreads
+    if let main = pointee.pool.main { threads.append(main) }
+    var idle = pointee.pool.idle
     while let thread = idle {
       threads.append(thread)
       idle = thread.pointee.next
     }
     var result: [Int32: TaskID] = [:]
-    for thread in threads where thread.pointee.run == state.pointee.runStamp {
+    for thread in threads where thread.pointee.run == pointee.pool.run {
       result[gcdc_thread_kernel_id(thread)] = workers[thread.pointee.number]
     }
     return result

@@ -18,11 +18,11 @@ struct TaskNames {
   init(_ engine: Engine) {
     naming = ReportNames(engine)
     var blocks: [ObjectID: Int] = [:]
-    for index in 0..<engine.state.pointee.world.taskTotal {
+    for index in 0..<engine.pointee.world.taskTotal {
       let task = TaskID(UInt32(index))
-      let id = engine.state.pointee.world.stableID(task)
+      let id = engine.pointee.world.stableID(task)
       let queue =
-        task == .clock || task == .body ? ObjectID.none : engine.state.pointee.world.queue(of: task)
+        task == .clock || task == .body ? ObjectID.none : engine.pointee.world.queue(of: task)
       var name = naming.participant(task)
       if queue != .none {
         blocks[queue, default: 0] += 1

@@ -6,14 +6,21 @@ import Glibc
 
 /// A loaded executable or library.
 struct LoadedImage {
-  var path: String
+  let path: String
+  let name: String
   /// Run-time address minus address in the file.
-  var bias: UInt
-  var range: Range<UInt>
+  let bias: UInt
+  let range: Range<UInt>
   /// Neither the toolchain's nor the system's.
   var holdsUserCode: Bool
 
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  init(path: String, bias: UInt, range: Range<UInt>, holdsUserCode: Bool) {
+    self.path = path
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    self.bias = bias
+    self.range = range
+    self.holdsUserCode = holdsUserCode
+  }
 
   func fileAddress(of address: UInt) -> UInt { address &- bias }
 }

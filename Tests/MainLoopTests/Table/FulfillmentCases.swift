@@ -9,7 +9,7 @@ extension Case {
   /// control as the body of `withDeterministicScheduling`.
   static let fulfillments: [Case] = asyncPrograms.map { program in
     Case(program) { journal in
-      if Engine.isRunning {
+      if ControlledBody.isRunning {
         try? AsyncBody.runOnce { await program.function(journal) }
       } else {
         inTaskOfMainLoop(program, journal)

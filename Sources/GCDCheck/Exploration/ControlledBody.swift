@@ -3,8 +3,8 @@
 import CGCDInterpose
 import GCDRuntime
 
-/// The engine as the public face sees it.
-enum Engine {
+/// The body of a controlled test: whether the caller is inside one, and how one is explored.
+enum ControlledBody {
   /// Whether the calling code is itself a part of a controlled body.
   static var isRunning: Bool {
     guard gcdc_control(false) else { return false }

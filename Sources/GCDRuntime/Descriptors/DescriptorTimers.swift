@@ -24,67 +24,69 @@ struct TimerDescriptor {
   }
 }
 
-extension Engine {
+struct DescriptorTimers {
+  let engine: Engine
+
   /// timerfd_settime: what had expired is taken back; `span` is from now, `UInt64.max` disarms.
   func armTimer(_ descriptor: Int32, _ span: UInt64, _ interval: UInt64, _ site: CallSite) {
     gcdc_quiet_timer(descriptor)
-    let object = self.descriptor(descriptor, site)
-    let old = state.pointee.descriptors.timers[descriptor]
-    if let old, old.task != .none { state.pointee.world.disarmTimerDescriptor(old.task) }
+    let object = DescriptorWaits(engine: engine).descriptor(descriptor, site)
+    let old = engine.pointee.descriptors.timers[descriptor]
+    if let old, old.task != .none { engine.pointee.world.disarmTimerDescriptor(old.task) }
     var timer = TimerDescriptor(
       object: object, task: .none, next: Operation.noDeadline, interval: interval, isReadable: false)
-    let (deadline, overflows) = state.pointee.world.core.clock.now.addingReportingOverflow(span)
+    let (deadline, overflows) = engine.pointee.world.core.clock.now.addingReportingOverflow(span)
     if span != UInt64.max, !overflows { arm(&timer, deadline) }
-    state.pointee.descriptors.timers[descriptor] = timer
+    engine.pointee.descriptors.timers[descriptor] = timer
   }
 
   private func arm(_ timer: inout TimerDescriptor, _ deadline: UInt64) {
     timer.next = deadline
-    timer.task = state.pointee.world.armTimerDescriptor(
-      timer.object, deadline: deadline, interval: timer.interval, creator: state.pointee.current)
+    timer.task = engine.pointee.world.armTimerDescriptor(
+      timer.object, deadline: deadline, interval: timer.interval, creator: engine.pointee.current)
   }
 
   /// The deadline of a timer has come: its descriptor becomes readable. A repeating timer continues counting
   /// when it is read.
   @inline(never)
-  func timerExpired(_ object: ObjectID) {
+  func expired(_ object: ObjectID) {
     if alarmExpired(object) {
-      if !state.pointee.descriptors.attempts.isEmpty { tryInside() }
+      if !engine.pointee.descriptors.attempts.isEmpty { DescriptorWaits(engine: engine).tryInside() }
       return
     }
-    for (descriptor, timer) in state.pointee.descriptors.timers where timer.object == object {
-      state.pointee.descriptors.timers[descriptor]!.task = .none
-      state.pointee.descriptors.timers[descriptor]!.isReadable = true
+    for (descriptor, timer) in engine.pointee.descriptors.timers where timer.object == object {
+      engine.pointee.descriptors.timers[descriptor]!.task = .none
+      engine.pointee.descriptors.timers[descriptor]!.isReadable = true
       gcdc_expire_timer(descriptor)
     }
   }
 
   /// How often a timer has expired since it was read last; nil where it is none of ours.
   func readTimer(_ descriptor: Int32) -> UInt64? {
-    guard var timer = state.pointee.descriptors.timers[descriptor], timer.isReadable else { return nil }
+    guard var timer = engine.pointee.descriptors.timers[descriptor], timer.isReadable else { return nil }
     timer.isReadable = false
     var count: UInt64 = 1
     if timer.interval == 0 {
       timer.next = Operation.noDeadline
     } else {
-      count += (state.pointee.world.core.clock.now - timer.next) / timer.interval
+      count += (engine.pointee.world.core.clock.now - timer.next) / timer.interval
       arm(&timer, timer.next &+ count &* timer.interval)
     }
-    state.pointee.descriptors.timers[descriptor] = timer
+    engine.pointee.descriptors.timers[descriptor] = timer
     return count
   }
 
   func forgetTimer(_ descriptor: Int32) {
-    if state.pointee.descriptors.timers.isEmpty { return }
-    guard let timer = state.pointee.descriptors.timers.removeValue(forKey: descriptor) else { return }
-    if timer.task != .none { state.pointee.world.disarmTimerDescriptor(timer.task) }
+    if engine.pointee.descriptors.timers.isEmpty { return }
+    guard let timer = engine.pointee.descriptors.timers.removeValue(forKey: descriptor) else { return }
+    if timer.task != .none { engine.pointee.world.disarmTimerDescriptor(timer.task) }
   }
 
   /// Takes back what the run has set. Only on the carrier, outside the run.
-  func quietTimers() {
-    if state.pointee.descriptors.timers.isEmpty { return }
-    for descriptor in state.pointee.descriptors.timers.keys { gcdc_quiet_timer(descriptor) }
-    state.pointee.descriptors.timers.removeAll()
+  func takeBack() {
+    if engine.pointee.descriptors.timers.isEmpty { return }
+    for descriptor in engine.pointee.descriptors.timers.keys { gcdc_quiet_timer(descriptor) }
+    engine.pointee.descriptors.timers.removeAll()
   }
 }
 #endif

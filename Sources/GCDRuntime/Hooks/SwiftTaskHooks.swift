@@ -10,44 +10,48 @@ extension gcdc_hooks {
     swift.task_created = { task, site in
       guard let task else { return }
       let engine = theEngine
-      let stack = engine.state.pointee.recordsStacks ? engine.state.pointee.stacks.captureHere() : .none
-      engine.state.pointee.swiftTasks.add(UInt(bitPattern: task), Site(site), stack)
+      let stack = engine.pointee.listeners.has(.stacks) ? engine.pointee.stacks.captureHere() : .none
+      engine.pointee.swiftTasks.add(UInt(bitPattern: task), Site(site), stack)
     }
     swift.async_main_begins = { _ in
       let engine = theEngine
-      if engine.state.pointee.host == .mainThread { engine.state.pointee.mustExit = true }
+      if engine.pointee.exploration.host == .mainThread { engine.pointee.run.mustExit = true }
     }
-    swift.cancellation_asked = { site in theEngine.cancellationWasAsked(site) }
+    swift.cancellation_asked = { site in hooks.cancellationWasAsked(site) }
   }
 }
 
-extension Engine {
+private var hooks: SwiftTaskHooks { SwiftTaskHooks(engine: theEngine) }
+
+struct SwiftTaskHooks {
+  let engine: Engine
+
   /// A task asks whether it was cancelled, which only others can bring about: they may continue now, and must
   /// if it does nothing else.
   fileprivate func cancellationWasAsked(_ site: CallSite) {
-    let task = state.pointee.current
-    let steps = state.pointee.trace.count
-    let last = state.pointee.questions
+    let task = engine.pointee.current
+    let steps = engine.pointee.trace.count
+    let last = engine.pointee.polling.questions
     let count = last.task == task && last.steps == steps ? last.count + 1 : 1
     if count > IdleRule.questionsBeforeYield {
       giveWay(site)
     } else {
-      _ = step(Operation(.yield), site)
+      _ = engine.step(Operation(.yield), site)
     }
     // Steps of others in between are what it waits for.
-    let isAlone = state.pointee.trace.count <= steps + 1
-    state.pointee.questions = (isAlone ? count : 0, task, state.pointee.trace.count)
+    let isAlone = engine.pointee.trace.count <= steps + 1
+    engine.pointee.polling.questions = (isAlone ? count : 0, task, engine.pointee.trace.count)
   }
 
   /// An async body yields, on the thread that runs all of it.
   func bodyYields() { giveWay(nil) }
 
   private func giveWay(_ site: CallSite) {
-    let task = state.pointee.current
-    prepare(task, site)
-    pollWithoutWaiting()
-    state.pointee.scheduler.yielded(task)
-    _ = step(Operation(.yield), site)
+    let task = engine.pointee.current
+    engine.prepare(task, site)
+    LivelockWatch(engine: engine).pollWithoutWaiting()
+    engine.pointee.exploration.choices.pointee.yielded(task)
+    _ = engine.step(Operation(.yield), site)
   }
 
   /// What the running task submits, as far as the concurrency runtime does it to resume a Swift task.
@@ -58,14 +62,14 @@ extension Engine {
     guard let context = work.context, work.flags & UInt32(GCDC_WORK_BLOCK) == 0 else { return .none }
     switch gcdc_job_kind_of(work.function, context) {
     case GCDC_JOB_TASK:
-      state.pointee.swiftTasks.noteSubmission(of: UInt(bitPattern: context), at: state.pointee.trace.count)
-      let submitter = state.pointee.tasks + Int(state.pointee.current.rawValue)
+      engine.pointee.swiftTasks.noteSubmission(of: UInt(bitPattern: context), at: engine.pointee.trace.count)
+      let submitter = engine.pointee.tasks[engine.pointee.current]
       // On its way back to its actor a task hops from executor to executor.
       let isHop = submitter.pointee.job == .resumed && submitter.pointee.work.context == context
-      if submitter.pointee.job == .resumption { noteYielded(context) }
+      if submitter.pointee.job == .resumption { LivelockWatch(engine: engine).noteYielded(context) }
       return isHop || submitter.pointee.job == .resumption ? .resumed : .task
     case GCDC_JOB_RESUMPTION:
-      pollWithoutWaiting()
+      LivelockWatch(engine: engine).pollWithoutWaiting()
       return .resumption
     default: return .none
     }

@@ -1,10 +1,14 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// What one scheduler changes while it answers; lives in plain memory behind the pointer of `Scheduler`.
-struct SchedulerState {
-  /// Who decides the current run. A `switch` compares without a call where nothing is optimised.
-  private enum Mode { case strategy, replay, deviations, directed }
+/// The choices of a scheduler's current run: what is asked while the run is made.
+///
+/// Plain memory behind one pointer, which is valid as long as its scheduler lives: it is asked millions of
+/// times a second, also in builds without optimisation, so there are no arrays, no references and no
+/// exclusivity checks in what it touches.
+package struct Choices {
+  /// What decides the current run. A `switch` compares without a call where nothing is optimised.
+  private enum Mode { case strategy, replay, deviations, directed, search }
 
   private var mode = Mode.strategy
   /// The strategy of the current run, where a strategy decides it.
@@ -13,25 +17,21 @@ struct SchedulerState {
   private var traits = StrategyTraits(rawValue: 0)
   /// Of `active`, where a strategy decides: whether it draws which way an operation goes.
   private var drawsEffects = false
+  /// Of `active`, where a strategy decides: whether it looks at the tasks.
+  private var looksAtTasks = false
   /// Of `active`, where a strategy decides: whether the clock is among what it decides.
   private var choosesTime = false
   /// Choices made in this run.
   private(set) var point = 0
-  /// Set last when a run begins.
   private(set) var plan = ExecutionPlan(
     number: 0, strategy: .baseline, allowsSkew: false, entropySeed: 0, poolWidth: nil)
-  {
-    didSet { requiredInputs = (needsTaskView ? Choices.viewBit : 0) | (countsSteps ? Choices.stepsBit : 0) }
-  }
-  /// What this run wants of the caller that asks, as bits of `Choices`: read at every step.
-  var requiredInputs: UInt8 = 0
 
   /// The choices' own stream.
   var generator = SeededGenerator(seed: 0)
   /// The program's stream; it advances only when the program draws.
-  var entropy = SeededGenerator(seed: 0)
+  private var entropy = SeededGenerator(seed: 0)
   /// The program has drawn in this run.
-  var hasDrawn = false
+  private(set) var hasDrawn = false
   /// A power of two less one; see `RandomWalk`.
   private(set) var clockOddsMask: UInt64 = 0
   /// The choice of a run by priorities that is drawn instead; 0 = none. A short program has few orders by
@@ -55,6 +55,13 @@ struct SchedulerState {
   /// Where the owner counts the steps of the current run; valid as long as the owner uses the scheduler.
   var steps: UnsafePointer<Int>?
 
+  /// The tasks at the choice that is asked for next; set before each where `needsTaskView`.
+  package var view: TaskView?
+  /// The search that decides the run; owned by the caller of `follow`, until the next run begins.
+  private var search: UnsafeMutablePointer<ExhaustiveSearch>?
+  /// What the search chooses among next; set before each choice that it makes.
+  package var searched = SearchedCandidates()
+
   func free() {
     states.free()
     directed.free()
@@ -76,6 +83,7 @@ struct SchedulerState {
     active = strategy.name
     traits = active.entry.traits
     drawsEffects = traits.contains(.drawn)
+    looksAtTasks = traits.contains(.tasks)
     choosesTime = traits.contains(.time)
     let skew = traits.contains(.skew) && (!traits.contains(.drawn) || drawSkew())
     start(strategy)
@@ -103,6 +111,12 @@ struct SchedulerState {
     plan = observed
     plan.isDirected = true
     return plan
+  }
+
+  /// Has the run that was begun last decided by a search, at every step.
+  package mutating func follow(_ search: UnsafeMutablePointer<ExhaustiveSearch>) {
+    mode = .search
+    self.search = search
   }
 
   /// Starts a run that goes as the baseline order, but for `deviations`, and otherwise as `token`.
@@ -149,6 +163,7 @@ struct SchedulerState {
     recordsDeviations = false
     randomChoicePoint = 0
     choosesTime = false
+    search = nil
     if case .replay = mode { cursor.begin([]) }
   }
 
@@ -158,71 +173,77 @@ struct SchedulerState {
     return generator.below(2) == 1
   }
 
-  // MARK: - Answering
+  // MARK: - Who is next
 
+  /// The index of the candidate that runs next, in 0 ..< `count`; a search is asked at every step, everything
+  /// else only where `count` is at least 2.
+  ///
+  /// `baseline` is the index that the baseline order takes. `TaskID.clock` may be among the candidates, once.
   @inline(__always)
-  mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int) -> Int {
+  package mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int) -> Int {
     point &+= 1
     var chosen = baseline
     switch mode {
-    case .strategy: chosen = choose(among: candidates, count, baseline: baseline)
+    case .strategy:
+      chosen =
+        looksAtTasks && view != nil
+        ? chooseInWindow(candidates, count) : choose(among: candidates, count, baseline: baseline)
     case .replay:
       if point == cursor.due {
         chosen = cursor.take(among: count, candidates, baseline: baseline, steps: steps)
       } else if point > fairAfter {
         chosen = fair.next(candidates, count)
       }
-    case .deviations, .directed: break
+      if recordsDeviations {
+        deviations.record(candidates, chosen: chosen, baseline: baseline, view: view!)
+      }
+    case .deviations: chosen = deviations.next(candidates, count, baseline: baseline, view: view!)
+    case .directed: chosen = chooseInTime(among: candidates, count, view!)
+    case .search: return searchedNext(count, baseline: baseline)
     }
     if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
   }
 
-  /// Notes a choice that another task has made.
-  mutating func note(_ choice: Int, baseline: Int) {
-    point &+= 1
-    if choice != baseline { log.append(point: point, choice: choice) }
-  }
-
-  /// Whether choices of this run are made by `next` with a view of the tasks.
-  private var needsTaskView: Bool {
-    switch mode {
-    case .strategy: traits.contains(.tasks)
-    case .replay: recordsDeviations
-    case .deviations, .directed: true
+  /// What the search chooses; only a step with several candidates is a choice point.
+  @inline(never)
+  private mutating func searchedNext(_ count: Int, baseline: Int) -> Int {
+    let chosen = searched.places[search!.pointee.next(searched.candidates, baseline: searched.baseline)]
+    if count < 2 {
+      point &-= 1
+    } else if chosen != baseline {
+      log.append(point: point, choice: chosen)
     }
-  }
-
-  /// Whether this run's strategy is to be notified of every step.
-  private var countsSteps: Bool {
-    switch mode {
-    case .strategy: traits.contains(.steps)
-    case .directed: true
-    case .replay, .deviations: false
-    }
-  }
-
-  /// As the other `next`, for the orders that look at the tasks.
-  mutating func next(
-    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, view: TaskView
-  ) -> Int {
-    if recordsDeviations {
-      let chosen = next(candidates, count, baseline: baseline)
-      deviations.record(candidates, chosen: chosen, baseline: baseline, view: view)
-      return chosen
-    }
-    point &+= 1
-    var chosen = 0
-    switch mode {
-    case .deviations: chosen = deviations.next(candidates, count, baseline: baseline, view: view)
-    case .directed: chosen = chooseInTime(among: candidates, count, view)
-    case .strategy, .replay:
-      let start = window(count)
-      chosen =
-        chooseInTime(among: candidates + start, min(count, SchedulerState.widestChoice), view) &+ start
-    }
-    if chosen != baseline { log.append(point: point, choice: chosen) }
     return chosen
+  }
+
+  /// Whether `view` is to be set before this run's choices; `mutating`, since a caller through a pointer
+  /// would copy the whole value to read it.
+  package var needsTaskView: Bool {
+    mutating get {
+      switch mode {
+      case .strategy: looksAtTasks
+      case .replay: recordsDeviations
+      case .deviations, .directed: true
+      case .search: false
+      }
+    }
+  }
+
+  /// Whether `executed` is to be called after every step of this run; `mutating` as `needsTaskView` is.
+  package var countsSteps: Bool {
+    mutating get {
+      switch mode {
+      case .strategy: traits.contains(.steps)
+      case .directed: true
+      case .replay, .deviations, .search: false
+      }
+    }
+  }
+
+  private mutating func chooseInWindow(_ candidates: UnsafePointer<TaskID>, _ count: Int) -> Int {
+    let start = window(count)
+    return chooseInTime(among: candidates + start, min(count, Choices.widestChoice), view!) &+ start
   }
 
   /// Candidates that a strategy looks at in one choice: each costs time at every step, and with thousands of
@@ -232,8 +253,8 @@ struct SchedulerState {
   /// Where the candidates of one choice begin that a strategy looks at; drawn where it does not look at all.
   @inline(__always)
   mutating func window(_ count: Int) -> Int {
-    count > SchedulerState.widestChoice
-      ? generator.below(count &- SchedulerState.widestChoice &+ 1) : 0
+    count > Choices.widestChoice
+      ? generator.below(count &- Choices.widestChoice &+ 1) : 0
   }
 
   /// The choice of a run that looks at the tasks; the clock, and a walk where the strategy is not asked, come
@@ -263,12 +284,27 @@ struct SchedulerState {
     return -1
   }
 
-  mutating func executed(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
+  /// A task has made a step.
+  package mutating func executed(_ task: TaskID, _ operation: Operation, view: TaskView) {
     if case .directed = mode { return directed.executed(task, operation) }
     noteStep(task, operation, view)
   }
 
-  mutating func choose(_ count: Int) -> Int {
+  /// A task has yielded, slept, polled or timed out: fair orders let the others go first.
+  package mutating func yielded(_ task: TaskID) {
+    switch mode {
+    case .strategy: demote(task)
+    case .replay: fair.demote(task)
+    case .directed: directed.demote(task)
+    case .deviations, .search: break
+    }
+  }
+
+  // MARK: - Which way, and a random number
+
+  /// Which of `count` ways an operation goes, in 0 ..< `count`; 0 is the way of the baseline order.
+  package mutating func choose(_ count: Int) -> Int {
+    if count < 2 { return 0 }
     point &+= 1
     var chosen = 0
     switch mode {
@@ -278,21 +314,41 @@ struct SchedulerState {
       if recordsDeviations { deviations.recordEffect(chosen) }
     case .deviations: chosen = deviations.choose(count)
     case .directed: chosen = generator.below(count)
+    case .search: chosen = search!.pointee.choose(count)
     }
     if chosen != 0 { log.append(point: point, choice: chosen) }
     return chosen
   }
 
-  mutating func yielded(_ task: TaskID) {
-    switch mode {
-    case .strategy: demote(task)
-    case .replay: fair.demote(task)
-    case .directed: directed.demote(task)
-    case .deviations: break
-    }
+  /// 64 random bits for the program under test, from the schedule's seed, independent of the choices.
+  package mutating func random() -> UInt64 {
+    hasDrawn = true
+    return entropy.next()
   }
+
+  // MARK: - The end
 
   mutating func endReplay() {
     if case .replay = mode { cursor.end(madeChoices: point) }
+  }
+}
+
+/// The candidates of one choice that a search makes, in memory that is kept from choice to choice.
+package struct SearchedCandidates {
+  package var candidates: [Candidate] = []
+  /// By candidate: its index in the enabled set.
+  package var places: [Int] = []
+  /// The candidate of the order that is preferred.
+  package var baseline = 0
+
+  package mutating func removeAll() {
+    candidates.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    baseline = 0
+  }
+
+  package mutating func append(_ candidate: Candidate, at place: Int) {
+    candidates.append(candidate)
+    places.append(place)
   }
 }

@@ -7,7 +7,7 @@ import GCDVocabulary
 extension gcdc_hooks {
   mutating func installApply() {
     apply = { iterations, queue, body, context, site in
-      theEngine.apply(iterations, queue, body, context, site)
+      hooks.apply(iterations, queue, body, context, site)
     }
   }
 }
@@ -27,7 +27,11 @@ private struct ApplyState {
   var users: Int
 }
 
-extension Engine {
+private var hooks: ApplyHooks { ApplyHooks(engine: theEngine) }
+
+struct ApplyHooks {
+  let engine: Engine
+
   /// CPUs that a controlled program sees: bounds the workers of an apply.
   static let processors = 4
 
@@ -40,14 +44,14 @@ extension Engine {
     _ site: CallSite
   ) {
     if iterations == 0 { return }
-    let queue = self.queue(queueObject)
-    let task = state.pointee.current
-    let isGlobal = state.pointee.world.isGlobal(queue)
-    let workers = min(Engine.processors, iterations) - 1
+    let queue = engine.queue(queueObject)
+    let task = engine.pointee.current
+    let isGlobal = engine.pointee.world.isGlobal(queue)
+    let workers = min(ApplyHooks.processors, iterations) - 1
     let isInOrder =
-      workers == 0 || state.pointee.world.isSerial(queue)
-      || (!isGlobal && state.pointee.world.currentQueue(task) == queue)
-    _ = step(Operation(.sync, queue), site)
+      workers == 0 || engine.pointee.world.isSerial(queue)
+      || (!isGlobal && engine.pointee.world.currentQueue(task) == queue)
+    _ = engine.step(Operation(.sync, queue), site)
     if isInOrder {
       for index in 0..<iterations { gcdc_call_indexed(body, context, index) }
     } else {
@@ -55,33 +59,35 @@ extension Engine {
       shared.initialize(
         to: ApplyState(
           next: 0, iterations: iterations, remaining: iterations, body: body, context: context,
-          counter: state.pointee.world.makeVariable(creator: task),
-          done: state.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
-      if state.pointee.recordsStacks { state.pointee.names[shared.pointee.counter] = "next iteration" }
+          counter: engine.pointee.world.makeVariable(creator: task),
+          done: engine.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
+      if engine.pointee.listeners.has(.stacks) {
+        engine.pointee.notes.names[shared.pointee.counter] = "next iteration"
+      }
       for _ in 0..<workers {
         let work = gcdc_work(function: runApplyWorker, context: shared, flags: 0, reserved: 0)
-        let item = makeItem(.applyWorker, queue, work, group: .none, by: .async, site)
-        _ = performSilently(Operation(.async, queue, other: item.rawValue), site)
+        let item = engine.makeItem(.applyWorker, queue, work, by: .async, site)
+        _ = engine.performSilently(Operation(.async, queue, other: item.rawValue), site)
       }
       iterate(shared, site)
-      _ = step(Operation(.wait, shared.pointee.done, argument: Operation.noDeadline), site)
-      order(shared.pointee.counter, releases: false)
+      _ = engine.step(Operation(.wait, shared.pointee.done, argument: Operation.noDeadline), site)
+      engine.order(shared.pointee.counter, releases: false)
       leave(shared)
     }
-    _ = stepIfPoint(Operation(.endSync, queue), site)
+    _ = engine.stepIfPoint(Operation(.endSync, queue), site)
   }
 
   private func iterate(_ shared: UnsafeMutablePointer<ApplyState>, _ site: CallSite) {
     while true {
-      _ = step(Operation(.write, shared.pointee.counter), site)
+      _ = engine.step(Operation(.write, shared.pointee.counter), site)
       let index = shared.pointee.next
       if index >= shared.pointee.iterations { return }
       shared.pointee.next = index + 1
       gcdc_call_indexed(shared.pointee.body, shared.pointee.context, index)
-      order(shared.pointee.counter, releases: true)
-      noteUse(of: shared.pointee.counter)
+      engine.order(shared.pointee.counter, releases: true)
+      engine.noteUse(of: shared.pointee.counter)
       shared.pointee.remaining -= 1
-      if shared.pointee.remaining == 0 { _ = step(Operation(.signal, shared.pointee.done), site) }
+      if shared.pointee.remaining == 0 { _ = engine.step(Operation(.signal, shared.pointee.done), site) }
     }
   }
 
@@ -93,7 +99,7 @@ extension Engine {
   fileprivate func helpApply(_ shared: UnsafeMutablePointer<ApplyState>) {
     // The work is called with control on, as a block is; this part is the engine's own.
     _ = gcdc_control(false)
-    noteUse(of: shared.pointee.counter)
+    engine.noteUse(of: shared.pointee.counter)
     if shared.pointee.next < shared.pointee.iterations { iterate(shared, nil) }
     leave(shared)
     _ = gcdc_control(true)
@@ -101,6 +107,6 @@ extension Engine {
 }
 
 private let runApplyWorker: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
-  theEngine.helpApply(context!.assumingMemoryBound(to: ApplyState.self))
+  hooks.helpApply(context!.assumingMemoryBound(to: ApplyState.self))
 }
 #endif

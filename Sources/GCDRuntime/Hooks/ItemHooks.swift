@@ -11,56 +11,59 @@ extension gcdc_hooks {
       if block == nil { theEngine.fault(.nullBlock, .none, site) }
     }
     item_created = { item, site in
-      _ = theEngine.takeItem(item, site, creator: theEngine.state.pointee.current)
+      _ = hooks.takeItem(item, site, creator: theEngine.pointee.current)
     }
-    item_invoke = { item, site in theEngine.invoke(item, site) }
-    item_cancel = { block, site in theEngine.cancelItem(block, site) }
+    item_invoke = { item, site in hooks.invoke(item, site) }
+    item_cancel = { block, site in hooks.cancelItem(block, site) }
     item_test_cancel = { block, site in
       let engine = theEngine
-      let item = engine.item(block, orElse: .invalidBlockTestCancelled, site)
+      let item = hooks.item(block, orElse: .invalidBlockTestCancelled, site)
       return Int(engine.step(Operation(.itemTestCancel, item), site))
     }
     item_wait = { block, timeout, site in
       let engine = theEngine
-      let item = engine.item(block, orElse: .invalidBlockObject, site)
+      let item = hooks.item(block, orElse: .invalidBlockObject, site)
       return engine.timed(Operation(.itemWait, item, argument: engine.deadline(timeout)), site)
     }
     item_notify = { block, queue, work, site in
       let engine = theEngine
-      let item = engine.item(block, orElse: .invalidBlockObserved, site)
-      engine.refuseNullBlock(work, item, site)
-      let notification = engine.makeItem(
-        .notify, engine.queue(queue), work, group: .none, by: .itemNotify, site)
+      let item = hooks.item(block, orElse: .invalidBlockObserved, site)
+      hooks.refuseNullBlock(work, item, site)
+      let notification = engine.makeItem(.notify, engine.queue(queue), work, by: .itemNotify, site)
       _ = engine.step(Operation(.itemNotify, item, other: notification.rawValue), site)
     }
     block_perform = { flags, site in
-      if flags > Engine.blockFlags { theEngine.fault(.invalidPerformFlags, .none, site) }
+      if flags > ItemHooks.blockFlags { theEngine.fault(.invalidPerformFlags, .none, site) }
     }
   }
 }
 
-extension Engine {
+private var hooks: ItemHooks { ItemHooks(engine: theEngine) }
+
+struct ItemHooks {
+  let engine: Engine
+
   /// All flags that a block may have (Libdispatch.md 2.7).
   fileprivate static let blockFlags: UInt = 0xff
 
   /// The work item that a block is; the run ends if it is none.
   func item(_ block: UnsafeMutableRawPointer?, orElse misuse: Misuse, _ site: CallSite) -> ObjectID {
-    guard let block else { fault(misuse, .none, site) }
+    guard let block else { engine.fault(misuse, .none, site) }
     switch gcdc_item_state_of(block) {
     case GCDC_ITEM_SOUND: return soundItem(block)
-    case GCDC_ITEM_CORRUPT: fault(.corruptBlockObject, .none, site)
-    default: fault(misuse, .none, site)
+    case GCDC_ITEM_CORRUPT: engine.fault(.corruptBlockObject, .none, site)
+    default: engine.fault(misuse, .none, site)
     }
   }
 
   /// Items are found by their groups: blocks are freed, and their addresses used again, unseen.
   private func soundItem(_ block: UnsafeMutableRawPointer) -> ObjectID {
     let facts = gcdc_item_facts_of(block)
-    let known = findKnown(facts.group)
+    let known = engine.findKnown(facts.group)
     if known.kind == .workItem { return known }
     let item = takeItem(block, nil, creator: .clock)
-    state.pointee.records.find(item)?.pointee.isAdopted = true
-    state.pointee.world.adopt(
+    engine.pointee.records.find(item)?.pointee.isAdopted = true
+    engine.pointee.world.adopt(
       workItem: item, runs: Int(facts.runs), isLeft: gcdc_group_count(facts.group) == 0,
       isCancelled: facts.is_cancelled, isWaitedFor: facts.is_waited_for,
       wasWaitedFor: facts.was_waited_for)
@@ -70,10 +73,10 @@ extension Engine {
   fileprivate func takeItem(
     _ block: UnsafeMutableRawPointer, _ site: CallSite, creator: TaskID
   ) -> ObjectID {
-    let item = state.pointee.world.makeWorkItem(creator: creator)
+    let item = engine.pointee.world.makeWorkItem(creator: creator)
     guard let group = gcdc_item_facts_of(block).group else { internalError("a work item without a group") }
-    register(group, item, site, pinned: true)
-    state.pointee.items.take(block, group)
+    engine.register(group, item, site, pinned: true)
+    engine.pointee.items.take(block, group)
     return item
   }
 
@@ -82,9 +85,9 @@ extension Engine {
   func link(_ task: TaskID, to work: gcdc_work) {
     guard let block = work.context, gcdc_item_state_of(block) == GCDC_ITEM_SOUND else { return }
     let item = soundItem(block)
-    noteUse(of: item)
-    state.pointee.world.link(task, toWorkItem: item)
-    if state.pointee.isTestBundle { noteFrameworkItem(item, of: task) }
+    engine.noteUse(of: item)
+    engine.pointee.world.link(task, toWorkItem: item)
+    if engine.pointee.process.isTestBundle { TestFrameworks(engine: engine).noteItem(item, of: task) }
   }
 
   /// Notes that the running task will run a work item as soon as it has its queue.
@@ -92,8 +95,8 @@ extension Engine {
   func expectItem(_ work: gcdc_work) {
     guard let block = work.context, gcdc_item_state_of(block) == GCDC_ITEM_SOUND else { return }
     let item = soundItem(block)
-    noteUse(of: item)
-    state.pointee.world.expectRun(ofWorkItem: item, by: state.pointee.current)
+    engine.noteUse(of: item)
+    engine.pointee.world.expectRun(ofWorkItem: item, by: engine.pointee.current)
   }
 
   /// Calls work that may be a work item, which then knows that it was not called by the program itself.
@@ -101,47 +104,49 @@ extension Engine {
     guard work.flags & UInt32(GCDC_WORK_ITEM) != 0, let item = work.context else {
       return gcdc_call(work.function, work.context)
     }
-    state.pointee.items.expected = item
-    state.pointee.items.isSubmission = isSubmission
+    engine.pointee.items.expected = item
+    engine.pointee.items.isSubmission = isSubmission
     // Not by `work.function`: that was read before the engine took the item over.
     gcdc_call_block(item)
   }
 
   fileprivate func invoke(_ block: UnsafeMutableRawPointer, _ site: CallSite) {
-    let task = state.pointee.current
-    let isExpected = state.pointee.items.expected == block
-    state.pointee.items.expected = nil
-    let isSubmission = isExpected && state.pointee.items.isSubmission
+    let task = engine.pointee.current
+    let isExpected = engine.pointee.items.expected == block
+    engine.pointee.items.expected = nil
+    let isSubmission = isExpected && engine.pointee.items.isSubmission
     let item = self.item(block, orElse: .corruptBlockObject, site)
-    noteUse(of: item)
-    let run = state.pointee.world.beginRun(ofWorkItem: item, by: task, isInPlace: !isExpected)
-    if run.misuse != .none { fault(run.misuse, item, site) }
+    engine.noteUse(of: item)
+    let run = engine.pointee.world.beginRun(ofWorkItem: item, by: task, isInPlace: !isExpected)
+    if run.misuse != .none { engine.fault(run.misuse, item, site) }
     if run.callsBody, let body = gcdc_item_facts_of(block).body { gcdc_call_block(body) }
-    noteUse(of: item)
-    let isFirst = !state.pointee.world.workItems.hasRun(item)
-    state.pointee.world.endRun(ofWorkItem: item, isInPlace: !isExpected, isSubmission: isSubmission)
+    engine.noteUse(of: item)
+    let isFirst = !engine.pointee.world.workItems.hasRun(item)
+    engine.pointee.world.endRun(ofWorkItem: item, isInPlace: !isExpected, isSubmission: isSubmission)
     // What outlives the run keeps the state that it had before.
-    if state.pointee.records.find(item)?.pointee.isAdopted == false { gcdc_item_mark_run(block) }
-    if isFirst { _ = step(Operation(.itemEnd, item), site) }
+    if engine.pointee.records.find(item)?.pointee.isAdopted == false { gcdc_item_mark_run(block) }
+    if isFirst { _ = engine.step(Operation(.itemEnd, item), site) }
   }
 
   fileprivate func cancelItem(_ block: UnsafeMutableRawPointer?, _ site: CallSite) {
     let item = self.item(block, orElse: .invalidBlockCancelled, site)
-    _ = step(Operation(.itemCancel, item), site)
-    if let block, state.pointee.records.find(item)?.pointee.isAdopted == false {
+    _ = engine.step(Operation(.itemCancel, item), site)
+    if let block, engine.pointee.records.find(item)?.pointee.isAdopted == false {
       gcdc_item_mark_cancelled(block)
     }
   }
 
   /// A block went away, or its group was left by a task: false lets the real group be left as well.
   func leaveItem(_ item: ObjectID, _ site: CallSite) -> Bool {
-    _ = step(Operation(.itemEnd, item), site)
+    _ = engine.step(Operation(.itemEnd, item), site)
     return false
   }
 
   /// libdispatch copies a block before anything else, and ends the process where there is none.
   func refuseNullBlock(_ work: gcdc_work, _ object: ObjectID, _ site: CallSite) {
-    if work.flags & UInt32(GCDC_WORK_BLOCK) != 0, work.context == nil { fault(.nullBlock, object, site) }
+    if work.flags & UInt32(GCDC_WORK_BLOCK) != 0, work.context == nil {
+      engine.fault(.nullBlock, object, site)
+    }
   }
 }
 #endif

@@ -11,7 +11,9 @@ import Glibc
 ///
 /// Values and owner words are in the program's memory and keep their kernel meaning; only the waiting is
 /// modelled. An owner outside the run is left to the kernel.
-extension Engine {
+struct FutexHooks {
+  let engine: Engine
+
   private static let commandMask: Int32 = 0x7f
   private static let wait: Int32 = 0
   private static let wake: Int32 = 1
@@ -30,25 +32,26 @@ extension Engine {
     _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ value: UInt32, _ timeout: UInt64,
     _ word2: UnsafeMutablePointer<UInt32>?, _ value3: UInt32, _ site: CallSite
   ) -> Int {
-    switch operation & Engine.commandMask {
-    case Engine.wait, Engine.waitBitset:
+    switch operation & FutexHooks.commandMask {
+    case FutexHooks.wait, FutexHooks.waitBitset:
       if word.pointee != value { return fail(EAGAIN) }
-      let deadline = futexDeadline(timeout)
-      let result = step(Operation(.futexWait, futexObject(word, site), argument: deadline), site)
+      let deadline = engine.virtualDeadline(timeout)
+      let result = engine.step(Operation(.futexWait, futexObject(word, site), argument: deadline), site)
       return result == 0 ? 0 : fail(ETIMEDOUT)
-    case Engine.wake, Engine.wakeBitset:
-      return Int(step(Operation(.futexWake, futexObject(word, site), argument: UInt64(value)), site))
-    case Engine.requeue, Engine.compareRequeue:
-      if operation & Engine.commandMask == Engine.compareRequeue, word.pointee != value3 {
+    case FutexHooks.wake, FutexHooks.wakeBitset:
+      return Int(engine.step(Operation(.futexWake, futexObject(word, site), argument: UInt64(value)), site))
+    case FutexHooks.requeue, FutexHooks.compareRequeue:
+      if operation & FutexHooks.commandMask == FutexHooks.compareRequeue, word.pointee != value3 {
         return fail(EAGAIN)
       }
       // Waking every task is allowed: waiters look at their word again.
-      return Int(step(Operation(.futexWake, futexObject(word, site), argument: UInt64(Int32.max)), site))
-    case Engine.lockPI, Engine.lockPI2:
+      return Int(
+        engine.step(Operation(.futexWake, futexObject(word, site), argument: UInt64(Int32.max)), site))
+    case FutexHooks.lockPI, FutexHooks.lockPI2:
       return lockOwned(word, operation, value, timeout, site)
-    case Engine.tryLockPI:
+    case FutexHooks.tryLockPI:
       return tryLockOwned(word, site)
-    case Engine.unlockPI:
+    case FutexHooks.unlockPI:
       return unlockOwned(word, operation, site)
     default:
       return gcdc_real_futex(word, operation, value, timeout, word2, value3)
@@ -64,11 +67,11 @@ extension Engine {
     _ site: CallSite
   ) -> Int {
     let own = threadID()
-    let owner = word.pointee & Engine.ownerMask
+    let owner = word.pointee & FutexHooks.ownerMask
     if owner == own { return fail(EDEADLK) }
     if owner == 0, word.pointee == 0 {
       word.pointee = own
-      order(word, releases: false)
+      engine.order(word, releases: false)
       return 0
     }
     let lock = ownedLock(word, site)
@@ -76,39 +79,39 @@ extension Engine {
       guard let holder = task(ofThread: owner) else {
         return gcdc_futex_as_owner(word, operation, value)  // held outside the run
       }
-      state.pointee.world.adopt(lock: lock, heldBy: holder)
-      word.pointee |= Engine.waiters
+      engine.pointee.world.adopt(lock: lock, heldBy: holder)
+      word.pointee |= FutexHooks.waiters
     }
-    let result = step(Operation(.lock, lock, argument: futexDeadline(timeout)), site)
+    let result = engine.step(Operation(.lock, lock, argument: engine.virtualDeadline(timeout)), site)
     if result != 0 { return fail(ETIMEDOUT) }
     // With the bit set the owner has to ask for the unlocking, too.
-    word.pointee = own | Engine.waiters
+    word.pointee = own | FutexHooks.waiters
     return 0
   }
 
   private func tryLockOwned(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> Int {
-    if word.pointee & Engine.ownerMask != 0 { return fail(EAGAIN) }
+    if word.pointee & FutexHooks.ownerMask != 0 { return fail(EAGAIN) }
     if word.pointee == 0 {
       word.pointee = threadID()
-      order(word, releases: false)
+      engine.order(word, releases: false)
       return 0
     }
-    if step(Operation(.tryLock, ownedLock(word, site)), site) != 0 { return fail(EAGAIN) }
-    word.pointee = threadID() | Engine.waiters
+    if engine.step(Operation(.tryLock, ownedLock(word, site)), site) != 0 { return fail(EAGAIN) }
+    word.pointee = threadID() | FutexHooks.waiters
     return 0
   }
 
   private func unlockOwned(
     _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ site: CallSite
   ) -> Int {
-    if word.pointee & Engine.ownerMask != threadID() { return fail(EPERM) }
-    let lock = findKnown(word)
+    if word.pointee & FutexHooks.ownerMask != threadID() { return fail(EPERM) }
+    let lock = engine.findKnown(word)
     // The model knows of no waiter: the one that does is outside the run, in the kernel.
     if lock == .none { return gcdc_futex_as_owner(word, operation, 0) }
-    _ = step(Operation(.unlock, lock), site)
+    _ = engine.step(Operation(.unlock, lock), site)
     // Never 0 while a task waits: one who comes later may not take it in passing, unseen by the model.
-    if state.pointee.world.locks.isWanted(lock) {
-      word.pointee = Engine.waiters
+    if engine.pointee.world.locks.isWanted(lock) {
+      word.pointee = FutexHooks.waiters
     } else if gcdc_futex_as_owner(word, operation, 0) != 0 {
       word.pointee = 0
     }
@@ -117,38 +120,32 @@ extension Engine {
 
   private func ownedLock(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> ObjectID {
     let address = UnsafeMutableRawPointer(word)
-    let known = findKnown(address)
+    let known = engine.findKnown(address)
     if known != .none { return known }
-    let object = state.pointee.world.makeLock(recursive: false, creator: state.pointee.current)
-    register(address, object, site, pinned: false)
+    let object = engine.pointee.world.makeLock(recursive: false, creator: engine.pointee.current)
+    engine.register(address, object, site, pinned: false)
     return object
   }
 
   // MARK: Times, objects, threads
 
-  /// The interposer gives deadlines in virtual nanoseconds of the uptime clock; `UInt64.max` = none.
-  private func futexDeadline(_ deadline: UInt64) -> UInt64 {
-    if deadline == UInt64.max { return Operation.noDeadline }
-    return deadline > VirtualClock.uptimeStart ? deadline - VirtualClock.uptimeStart : 1
-  }
-
   private func futexObject(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> ObjectID {
-    let known = findKnown(UnsafeMutableRawPointer(word))
+    let known = engine.findKnown(UnsafeMutableRawPointer(word))
     if known != .none { return known }
-    let object = state.pointee.world.makeFutex(creator: state.pointee.current)
-    register(UnsafeMutableRawPointer(word), object, site, pinned: false)
+    let object = engine.pointee.world.makeFutex(creator: engine.pointee.current)
+    engine.register(UnsafeMutableRawPointer(word), object, site, pinned: false)
     return object
   }
 
-  private func threadID() -> UInt32 {
-    UInt32(bitPattern: threadID(of: state.pointee.current))
-  }
+  private func threadID() -> UInt32 { threadID(of: engine.pointee.current) }
+
+  private func threadID(of task: TaskID) -> UInt32 { UInt32(bitPattern: engine.threadID(of: task)) }
 
   /// The unfinished task that runs on a thread of this kernel id.
   private func task(ofThread id: UInt32) -> TaskID? {
-    for task in state.pointee.world.unfinishedTasks
-    where state.pointee.tasks[Int(task.rawValue)].thread != nil {
-      if UInt32(bitPattern: threadID(of: task)) == id { return task }
+    for task in engine.pointee.world.unfinishedTasks
+    where engine.pointee.tasks[task].pointee.thread != nil {
+      if threadID(of: task) == id { return task }
     }
     return nil
   }

@@ -47,31 +47,31 @@ struct LongTurn {
   }
 }
 
-extension Engine {
+extension LivelockWatch {
   /// Lets others continue where one task has made all of the last steps, as if it had yielded.
   ///
   /// Neither the baseline order nor one of priorities ever leaves a task that can continue, and a loop that
   /// waits for another task by doing something (a busy handler that signals a semaphore each time, a look at
   /// a flag under a lock) never ends then. On a real machine the other task has a processor of its own.
   func endLongTurn() {
-    let count = state.pointee.trace.count
-    let task = state.pointee.current
+    let count = engine.pointee.trace.count
+    let task = engine.pointee.current
     guard task != .none, isInLongTurn(task, count) else {
-      return state.pointee.longTurn.pollLater(than: count)
+      return engine.pointee.progress.longTurn.pollLater(than: count)
     }
-    guard state.pointee.world.core.enabled.count > 1 else {
-      return state.pointee.longTurn.pollClosely(after: count)
+    guard engine.pointee.world.core.enabled.count > 1 else {
+      return engine.pointee.progress.longTurn.pollClosely(after: count)
     }
-    state.pointee.longTurn.end(at: count)
-    state.pointee.scheduler.yielded(task)
-    state.pointee.world.postpone(task)
-    state.pointee.current = .none
+    engine.pointee.progress.longTurn.end(at: count)
+    engine.pointee.exploration.choices.pointee.yielded(task)
+    engine.pointee.world.postpone(task)
+    engine.pointee.current = .none
   }
 
   private func isInLongTurn(_ task: TaskID, _ count: Int) -> Bool {
-    let length = state.pointee.longTurn.length
-    if count - state.pointee.trace.first < length { return false }
-    for index in count - length..<count where state.pointee.trace.steps[index].task != task { return false }
+    let length = engine.pointee.progress.longTurn.length
+    if count - engine.pointee.trace.first < length { return false }
+    for index in count - length..<count where engine.pointee.trace.steps[index].task != task { return false }
     return true
   }
 }

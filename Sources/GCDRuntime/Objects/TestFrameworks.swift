@@ -10,41 +10,32 @@ import Glibc
 /// test without a single choice would be run over and over.
 ///
 /// The model knows of it all the same, so that who waits for a framework is seen to wait.
-extension Engine {
-  /// A step that more than the model is to see.
-  @inline(never)
-  func watchedStep(_ task: TaskID, _ operation: Operation, _ site: CallSite) -> Int64 {
-    if state.pointee.isTestBundle {
-      if isOfTestFramework(operation, site) { return internalStep(operation, site) }
-      noteCode(of: task)
-    }
-    if state.pointee.watchesRaces { return stepInOrder(task, operation) }
-    return proceed(task, state.pointee.world.announce(task, operation), operation.object)
-  }
+struct TestFrameworks {
+  let engine: Engine
 
   /// Whether an operation is the framework's: on one of its queues, or by a call from the code of Swift
   /// Testing.
-  func isOfTestFramework(_ operation: Operation, _ site: CallSite) -> Bool {
-    state.pointee.frameworkObjects.contains(operation.object.rawValue) || gcdc_is_testing_site(site)
+  func owns(_ operation: Operation, _ site: CallSite) -> Bool {
+    engine.pointee.run.frameworkObjects.contains(operation.object.rawValue) || gcdc_is_testing_site(site)
   }
 
   /// Notes a work item that a task is to run, if its queue is the framework's.
-  func noteFrameworkItem(_ item: ObjectID, of task: TaskID) {
-    let queue = state.pointee.world.queue(of: task)
-    guard state.pointee.frameworkObjects.contains(queue.rawValue) else { return }
-    state.pointee.frameworkObjects.insert(item.rawValue)
+  func noteItem(_ item: ObjectID, of task: TaskID) {
+    let queue = engine.pointee.world.queue(of: task)
+    guard engine.pointee.run.frameworkObjects.contains(queue.rawValue) else { return }
+    engine.pointee.run.frameworkObjects.insert(item.rawValue)
   }
 
   /// Notes a queue that XCTest has made for itself, by its label.
-  func noteFrameworkQueue(_ queue: ObjectID, label: UnsafePointer<CChar>?) {
-    guard state.pointee.isTestBundle, let label, strncmp(label, "org.swift.XCTest", 16) == 0 else { return }
-    state.pointee.frameworkObjects.insert(queue.rawValue)
+  func noteQueue(_ queue: ObjectID, label: UnsafePointer<CChar>?) {
+    guard let label, strncmp(label, "org.swift.XCTest", 16) == 0 else { return }
+    engine.pointee.run.frameworkObjects.insert(queue.rawValue)
   }
 
   /// Notes a job by which a task continues in Swift Testing's own code.
-  func noteFrameworkJob(_ item: TaskID, _ work: gcdc_work) {
+  func noteJob(_ item: TaskID, _ work: gcdc_work) {
     guard let task = work.context,
-      let entry = state.pointee.swiftTasks.entry(at: UInt(bitPattern: task))
+      let entry = engine.pointee.swiftTasks.entry(at: UInt(bitPattern: task))
     else { return }
     let stack = entry.suspendedStack()
     let isTestings =
@@ -54,13 +45,13 @@ extension Engine {
       case GCDC_CODE_OF_USER: entry.number == 1
       default: callerHere() == GCDC_CODE_OF_TESTING  // it has not begun
       }
-    state.pointee.tasks[Int(item.rawValue)].isOfTestFramework = isTestings
+    engine.pointee.tasks[item].pointee.isOfTestFramework = isTestings
   }
 
   /// Notes whether the running task, if it is a job of Swift Testing's, is in the code of a test: cases of
   /// one test run side by side, and what they do to each other is the test's.
   func noteCode(of task: TaskID) {
-    let record = state.pointee.tasks + Int(task.rawValue)
+    let record = engine.pointee.tasks[task]
     if record.pointee.isOfTestFramework { record.pointee.isInTestCode = callerHere() == GCDC_CODE_OF_USER }
   }
 
@@ -75,21 +66,15 @@ extension Engine {
 
   /// Whether all who could continue are jobs of Swift Testing's: which of them is first makes no difference
   /// to the tests.
-  func onlyTestFrameworkCanGoOn() -> Bool {
-    if !state.pointee.isTestBundle { return false }
-    for index in 0..<state.pointee.world.core.enabled.count {
-      let task = state.pointee.world.core.enabled.at[index]
-      let record = state.pointee.tasks + Int(task.rawValue)
+  var onlyFrameworkIsEnabled: Bool {
+    for index in 0..<engine.pointee.world.core.enabled.count {
+      let task = engine.pointee.world.core.enabled.at[index]
+      let record = engine.pointee.tasks[task]
       let isTestings = record.pointee.isOfTestFramework && !record.pointee.isInTestCode
       if task == .clock || !isTestings { return false }
     }
     return true
   }
 
-  /// Whether no task can observe when a block ends: a job of Swift's on an unbounded pool.
-  func endIsUnseen(_ task: TaskID) -> Bool {
-    state.pointee.isTestBundle && state.pointee.world.width == 0
-      && state.pointee.tasks[Int(task.rawValue)].job != .none
-  }
 }
 #endif

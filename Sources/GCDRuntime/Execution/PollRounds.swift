@@ -49,46 +49,47 @@ struct PollRounds {
   }
 }
 
-extension Engine {
+extension LivelockWatch {
   /// Called each thousand steps: whether that has been so for long enough.
   func isOnlyIdle() -> Bool {
-    let count = state.pointee.trace.count
-    state.pointee.pollRounds.nextPoll = count &+ PollRounds.stepsPerPoll
-    let reads = state.pointee.pollRounds.clockReads
-    state.pointee.pollRounds.clockReads = 0
+    let count = engine.pointee.trace.count
+    engine.pointee.progress.pollRounds.nextPoll = count &+ PollRounds.stepsPerPoll
+    let reads = engine.pointee.progress.pollRounds.clockReads
+    engine.pointee.progress.pollRounds.clockReads = 0
     let isSame = hasGainedNothing()
-    guard isSame, hasOnlyIdleSteps(count, reads), nobodyElseIsToMove(), loopKeepsTheSame() else {
-      state.pointee.pollRounds.begin()
+    guard isSame, hasOnlyIdleSteps(count, reads), noOtherTaskIsToMove(), loopKeepsTheSame() else {
+      engine.pointee.progress.pollRounds.begin()
       return false
     }
-    state.pointee.pollRounds.idlePolls &+= 1
-    return state.pointee.pollRounds.idlePolls >= PollRounds.mostIdlePolls
+    engine.pointee.progress.pollRounds.idlePolls &+= 1
+    return engine.pointee.progress.pollRounds.idlePolls >= PollRounds.mostIdlePolls
   }
 
   /// No object, task or data has come since the last look, and nothing can come from outside.
   private func hasGainedNothing() -> Bool {
-    let objects = state.pointee.records.total
-    let tasks = state.pointee.world.taskTotal
+    let objects = engine.pointee.records.total
+    let tasks = engine.pointee.world.taskTotal
     let transfers = gcdc_transfers()
     let isSame =
-      objects == state.pointee.pollRounds.objects && tasks == state.pointee.pollRounds.tasks
-      && transfers == state.pointee.pollRounds.transfers
-    state.pointee.pollRounds.objects = objects
-    state.pointee.pollRounds.tasks = tasks
-    state.pointee.pollRounds.transfers = transfers
-    return isSame && !isSomethingOutsideAwaited && state.pointee.uncontrolledThreads.isEmpty
+      objects == engine.pointee.progress.pollRounds.objects
+      && tasks == engine.pointee.progress.pollRounds.tasks
+      && transfers == engine.pointee.progress.pollRounds.transfers
+    engine.pointee.progress.pollRounds.objects = objects
+    engine.pointee.progress.pollRounds.tasks = tasks
+    engine.pointee.progress.pollRounds.transfers = transfers
+    return isSame && !outside.isSomethingOutsideAwaited && engine.pointee.notes.uncontrolledThreads.isEmpty
   }
 
   /// The steps since the last look are those of tries and rests, and the clock was read for these only: a
   /// loop that asks it for more may have a deadline.
   private func hasOnlyIdleSteps(_ count: Int, _ reads: Int) -> Bool {
     let first = count - PollRounds.stepsPerPoll
-    if first < state.pointee.trace.first { return false }
-    state.pointee.pollRounds.movers.removeAll(keepingCapacity: true)
+    if first < engine.pointee.trace.first { return false }
+    engine.pointee.progress.pollRounds.movers.removeAll(keepingCapacity: true)
     var fruitless = 0
     var readsOfRests = 0
     for index in first..<count {
-      let step = state.pointee.trace.steps + index
+      let step = engine.pointee.trace.steps + index
       if step.pointee.isFruitless {
         fruitless &+= 1
         readsOfRests &+= readsOfRest(step)
@@ -115,38 +116,38 @@ extension Engine {
 
   /// False where there are too many of them.
   private func isMover(_ task: TaskID) -> Bool {
-    if state.pointee.pollRounds.movers.contains(task) { return true }
-    if state.pointee.pollRounds.movers.count == PollRounds.mostMovers { return false }
-    state.pointee.pollRounds.movers.append(task)
+    if engine.pointee.progress.pollRounds.movers.contains(task) { return true }
+    if engine.pointee.progress.pollRounds.movers.count == PollRounds.mostMovers { return false }
+    engine.pointee.progress.pollRounds.movers.append(task)
     return true
   }
 
   /// The task that can continue, or will when its time has come, has made steps since the last look.
-  private func nobodyElseIsToMove() -> Bool {
-    let movers = state.pointee.pollRounds.movers
-    for index in 0..<state.pointee.world.core.enabled.count {
-      let task = state.pointee.world.core.enabled.at[index]
+  private func noOtherTaskIsToMove() -> Bool {
+    let movers = engine.pointee.progress.pollRounds.movers
+    for index in 0..<engine.pointee.world.core.enabled.count {
+      let task = engine.pointee.world.core.enabled.at[index]
       if task != .clock, !movers.contains(task) { return false }
     }
-    return state.pointee.world.allDeadlines { movers.contains($0) }
+    return engine.pointee.world.allDeadlines { movers.contains($0) }
   }
 
   /// The running task was met here before and its loop kept the same, or it was not met here yet.
   private func loopKeepsTheSame() -> Bool {
-    let task = state.pointee.current
+    let task = engine.pointee.current
     guard task != .none else { return true }
-    let record = state.pointee.tasks[Int(task.rawValue)]
+    let record = engine.pointee.tasks[task].pointee
     guard let address = record.site.address else { return false }
     let kept = gcdc_loop_state(
-      address, { gcdc_is_library_address($0) }, state, MemoryLayout<Execution>.size)
+      address, { gcdc_is_library_address($0) }, engine, MemoryLayout<Execution>.size)
     if kept == 0 { return false }
-    let kind = state.pointee.world.pendingOperation(of: task).kind
-    for place in state.pointee.pollRounds.places
+    let kind = engine.pointee.world.pendingOperation(of: task).kind
+    for place in engine.pointee.progress.pollRounds.places
     where place.task == task && place.site == record.site && place.kind == kind {
       return place.kept == kept
     }
-    if state.pointee.pollRounds.places.count == PollRounds.mostPlaces { return false }
-    state.pointee.pollRounds.places.append(
+    if engine.pointee.progress.pollRounds.places.count == PollRounds.mostPlaces { return false }
+    engine.pointee.progress.pollRounds.places.append(
       PollRounds.Place(task: task, site: record.site, kind: kind, kept: kept))
     return true
   }

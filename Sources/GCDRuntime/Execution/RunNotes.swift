@@ -1,0 +1,75 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDVocabulary
+
+/// What one run notes for its report, each in the order in which it came.
+struct RunNotes {
+  /// For each entry of the model's ledger, in order, where it was made; only while stacks are recorded.
+  var ledger: [LedgerNote] = []
+  /// Steps before which a task was preempted that could have made the next one; only while stacks are
+  /// recorded.
+  var preemptions: [Int] = []
+  /// Barrier blocks sent to a global queue: a warning each (GCD303).
+  var globalBarriers: [GlobalBarrierNote] = []
+  /// Sources dropped while they ran (GCD208).
+  var droppedSources: [DroppedSourceNote] = []
+  /// Failures reported by the program itself (scenario assertions).
+  var failures: [RunFailure] = []
+  /// Threads that the program made while under control (GCD902).
+  var uncontrolledThreads: [Site] = []
+  /// Queues and groups from outside on which real work was in flight when the run adopted them (GCD902).
+  var workInFlight: [ObjectID] = []
+  /// Groups and semaphores from outside, with the counts that they had when the run adopted them.
+  var externalObjects: [ExternalObject] = []
+  var output = ProgramOutput()
+  /// Names that the program gave to objects which have no label of their own (scenario files).
+  var names: [ObjectID: String] = [:]
+
+  /// Most runs note nothing, and an array that is empty costs nothing to keep.
+  mutating func removeAll() {
+    if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
+    if !preemptions.isEmpty { preemptions.removeAll(keepingCapacity: true) }
+    if !globalBarriers.isEmpty { globalBarriers.removeAll(keepingCapacity: true) }
+    if !droppedSources.isEmpty { droppedSources.removeAll(keepingCapacity: true) }
+    if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
+    if !uncontrolledThreads.isEmpty { uncontrolledThreads.removeAll() }
+    if !workInFlight.isEmpty { workInFlight.removeAll() }
+    if !externalObjects.isEmpty { externalObjects.removeAll(keepingCapacity: true) }
+    if !output.isEmpty { output.removeAll() }
+    if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+  }
+}
+
+/// Where a count was changed.
+struct LedgerNote {
+  var step: Int
+  var site: Site
+  var stack: StackReference
+}
+
+/// A barrier block that was handed to a global queue.
+struct GlobalBarrierNote {
+  var task: TaskID
+  var queue: ObjectID
+  var kind: OperationKind
+  var site: Site
+  var stack: StackReference
+}
+
+/// A source whose last reference was released while it ran.
+struct DroppedSourceNote {
+  var source: ObjectID
+  var step: Int
+  var task: TaskID
+  var site: Site
+  var stack: StackReference
+}
+
+/// A failure that the program reported while it ran.
+struct RunFailure: Sendable, Equatable {
+  var message: String
+  var site: Site
+  var step: Int
+  var task: TaskID
+}
+#endif

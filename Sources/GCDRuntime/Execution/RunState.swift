@@ -1,0 +1,100 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDVocabulary
+
+/// How one run ended.
+enum RunEnd: UInt8 {
+  case running
+  /// The body returned and everything that could follow has followed.
+  case finished
+  /// Nothing is enabled, no deadline is left, and the body has not returned.
+  case quiescent
+  /// An owner cycle closed at the last step.
+  case ownerCycle
+  /// The last step is one for which libdispatch ends the process.
+  case misuse
+  /// The last call is one that gcdcheck cannot do under control.
+  case refused
+  /// `maximalSteps` were executed, and the run still makes no progress.
+  case stepLimit
+  /// The system gave no more threads.
+  case outOfThreads
+  /// Time or the user ended it from outside: it says nothing about the program.
+  case cut
+}
+
+/// What a run is in between its start and its end (Design.md "Phases of a run").
+enum RunPhase: UInt8 {
+  case body
+  case drain
+  case over
+}
+
+/// What a run is asked to do next to its schedule.
+struct RunSettings {
+  var configuration: WorldConfiguration
+  /// Full stacks at every operation: for the run that confirms a finding.
+  var recordsStacks = false
+  /// The search that the schedule is one of; it outlives the run.
+  var search: UnsafeMutablePointer<ExhaustiveExecution>?
+  /// The step before which the run stops for a debugger.
+  var debuggerStep = Int.max
+  /// The real nanosecond from which on the run is to end; `.max` = none.
+  var cutDeadline = UInt64.max
+}
+
+/// The plain values of one run, set as one.
+struct RunState {
+  var phase = RunPhase.over
+  var end = RunEnd.finished
+  /// The task, misuse and object of that end, where it has them.
+  var endTask = TaskID.none
+  var endMisuse = Misuse.none
+  var endObject = ObjectID.none
+
+  /// From `RunSettings`; nil when the run is over.
+  var search: UnsafeMutablePointer<ExhaustiveExecution>?
+  let cutDeadline: UInt64
+
+  /// The body has called `dispatchMain`: it never returns, and the end of all work is the end of the run.
+  var hasEnteredMain = false
+  /// The program has an async main: it ends by a call of `exit`, and when nothing is enabled before that,
+  /// what it waits for is missing.
+  var mustExit = false
+  /// The Swift task that the body runs in, where it is an async function: alive while the body waits for it.
+  var suspendedBody: UnsafeRawPointer?
+  /// The virtual time up to which one-shot deadlines are served; `.max` while the body runs.
+  var settleLimit = UInt64.max
+  /// How often the clock moved after the body's return with nothing but repeating timers left.
+  var idleAdvances = 0
+  /// Borrowed threads that have served as workers: the next worker's number.
+  var workersSeen: UInt32 = 0
+
+  /// The key of the block that the running task submits next, where it is private; 0 = it is not.
+  var privatePost: UInt64 = 0
+  /// The object that was registered last.
+  var lastRegistered = ObjectID.none
+  /// Finalizers and destructors that the run has submitted.
+  var finalizersSubmitted = 0
+  /// A mutex that checks for errors or is robust was met: only then do locks ask for their kind.
+  var hasUnusualLocks = false
+  /// Workloops whose priority was set: only then may their processor share be.
+  var workloopsWithPriority: [ObjectID] = []
+  /// Queues that a test framework has made for itself, and work items on them; in a bundle of tests only.
+  var frameworkObjects: Set<UInt32> = []
+
+  /// Before the first run.
+  init() {
+    search = nil
+    cutDeadline = .max
+  }
+
+  init(_ settings: RunSettings) {
+    search = settings.search
+    cutDeadline = settings.cutDeadline
+    phase = .body
+    end = .running
+  }
+}
+#endif
