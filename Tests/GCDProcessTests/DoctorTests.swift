@@ -13,6 +13,7 @@ import Testing
     #expect(doctor.status == 0, "\(doctor.output)\(doctor.errors)")
     #expect(doctor.output.contains("async, sync, after, apply of "))
     #expect(doctor.output.contains("libdispatch.so"))
+    #expect(doctor.output.contains("6 work-loops of "), "\(doctor.output)")
     #expect(doctor.output.contains("\(program) can be run under control"))
     #expect(!doctor.output.contains("it ran"))
     #expect(!doctor.output.contains("  no "), "\(doctor.output)")

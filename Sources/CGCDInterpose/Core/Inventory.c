@@ -13,9 +13,9 @@ struct gcdc_row {
 };
 
 #define GCDC_LISTED(result, name, parameters) {#name, (void *)gcdc_real.name},
-#define GCDC_LIST(words, FUNCTIONS) \
+#define GCDC_LIST(words, FUNCTIONS, F) \
   case __COUNTER__ - first - 1: { \
-    struct gcdc_row rows[] = {FUNCTIONS(GCDC_LISTED)}; \
+    struct gcdc_row rows[] = {FUNCTIONS(F)}; \
     *family = summary(words, rows, sizeof rows / sizeof *rows); \
     return true; \
   }
@@ -50,30 +50,7 @@ bool gcdc_family_at(size_t index, gcdc_family *family) {
   enum { first = __COUNTER__ };
   (void)GCDC_REAL(dispatch_async);  // resolves them all
   switch (index) {
-    GCDC_LIST("queues", GCDC_QUEUE_FUNCTIONS)
-    GCDC_LIST("async, sync, after, apply", GCDC_SUBMISSION_FUNCTIONS)
-    GCDC_LIST("groups and semaphores", GCDC_GROUP_FUNCTIONS)
-    GCDC_LIST("work items", GCDC_ITEM_FUNCTIONS)
-    GCDC_LIST("suspend, resume, release", GCDC_LIFETIME_FUNCTIONS)
-    GCDC_LIST("sources", GCDC_SOURCE_FUNCTIONS)
-    GCDC_LIST("once", GCDC_ONCE_FUNCTIONS)
-    GCDC_LIST("Swift tasks", GCDC_SWIFT_TASK_FUNCTIONS)
-    GCDC_LIST("mutexes and conditions", GCDC_LOCK_FUNCTIONS)
-    GCDC_LIST("threads", GCDC_THREAD_FUNCTIONS)
-    GCDC_LIST("read-write locks, barriers, spin locks", GCDC_READ_WRITE_LOCK_FUNCTIONS)
-    GCDC_LIST("C11 threads", GCDC_STANDARD_THREAD_FUNCTIONS)
-    GCDC_LIST("POSIX semaphores", GCDC_POSIX_SEMAPHORE_FUNCTIONS)
-    GCDC_LIST("clocks and sleeping", GCDC_TIME_FUNCTIONS)
-    GCDC_LIST("system calls, processors, randomness", GCDC_PROCESS_FUNCTIONS)
-    GCDC_LIST("descriptors", GCDC_DESCRIPTOR_FUNCTIONS)
-    GCDC_LIST("exit, fork, exec", GCDC_EXIT_FUNCTIONS)
-    GCDC_LIST("users and groups", GCDC_CREDENTIAL_FUNCTIONS)
-    GCDC_LIST("child processes", GCDC_CHILD_FUNCTIONS)
-    GCDC_LIST("file locks", GCDC_FILE_LOCK_FUNCTIONS)
-    GCDC_LIST("reading from streams", GCDC_STREAM_FUNCTIONS)
-    GCDC_LIST("message queues, System V semaphores", GCDC_MESSAGE_FUNCTIONS)
-    GCDC_LIST("calls that are only named", GCDC_FOREIGN_WAIT_FUNCTIONS)
-    GCDC_LIST("signals", GCDC_SIGNAL_FUNCTIONS)
+    GCDC_FAMILIES(GCDC_LIST, GCDC_LISTED)
   default: return false;
   }
 }

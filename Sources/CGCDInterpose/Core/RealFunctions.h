@@ -333,33 +333,35 @@ typedef void (*gcdc_body)(void *, size_t);
   F(int, setgroups, (size_t, const gid_t *)) \
   F(int, initgroups, (const char *, gid_t))
 
-/// Every name that we export.
-#define GCDC_INTERPOSED_FUNCTIONS(F) \
-  GCDC_QUEUE_FUNCTIONS(F) \
-  GCDC_WORKLOOP_FUNCTIONS(F) \
-  GCDC_SUBMISSION_FUNCTIONS(F) \
-  GCDC_GROUP_FUNCTIONS(F) \
-  GCDC_ITEM_FUNCTIONS(F) \
-  GCDC_LIFETIME_FUNCTIONS(F) \
-  GCDC_SOURCE_FUNCTIONS(F) \
-  GCDC_ONCE_FUNCTIONS(F) \
-  GCDC_LOCK_FUNCTIONS(F) \
-  GCDC_THREAD_FUNCTIONS(F) \
-  GCDC_READ_WRITE_LOCK_FUNCTIONS(F) \
-  GCDC_POSIX_SEMAPHORE_FUNCTIONS(F) \
-  GCDC_STANDARD_THREAD_FUNCTIONS(F) \
-  GCDC_TIME_FUNCTIONS(F) \
-  GCDC_SWIFT_TASK_FUNCTIONS(F) \
-  GCDC_PROCESS_FUNCTIONS(F) \
-  GCDC_DESCRIPTOR_FUNCTIONS(F) \
-  GCDC_EXIT_FUNCTIONS(F) \
-  GCDC_CREDENTIAL_FUNCTIONS(F) \
-  GCDC_SIGNAL_FUNCTIONS(F) \
-  GCDC_CHILD_FUNCTIONS(F) \
-  GCDC_FILE_LOCK_FUNCTIONS(F) \
-  GCDC_STREAM_FUNCTIONS(F) \
-  GCDC_MESSAGE_FUNCTIONS(F) \
-  GCDC_FOREIGN_WAIT_FUNCTIONS(F)
+/// Every function that we export, family by family: FAMILY(words, rows, F).
+#define GCDC_FAMILIES(FAMILY, F) \
+  FAMILY("queues", GCDC_QUEUE_FUNCTIONS, F) \
+  FAMILY("work-loops", GCDC_WORKLOOP_FUNCTIONS, F) \
+  FAMILY("async, sync, after, apply", GCDC_SUBMISSION_FUNCTIONS, F) \
+  FAMILY("groups and semaphores", GCDC_GROUP_FUNCTIONS, F) \
+  FAMILY("work items", GCDC_ITEM_FUNCTIONS, F) \
+  FAMILY("suspend, resume, release", GCDC_LIFETIME_FUNCTIONS, F) \
+  FAMILY("sources", GCDC_SOURCE_FUNCTIONS, F) \
+  FAMILY("once", GCDC_ONCE_FUNCTIONS, F) \
+  FAMILY("Swift tasks", GCDC_SWIFT_TASK_FUNCTIONS, F) \
+  FAMILY("mutexes and conditions", GCDC_LOCK_FUNCTIONS, F) \
+  FAMILY("threads", GCDC_THREAD_FUNCTIONS, F) \
+  FAMILY("read-write locks, barriers, spin locks", GCDC_READ_WRITE_LOCK_FUNCTIONS, F) \
+  FAMILY("C11 threads", GCDC_STANDARD_THREAD_FUNCTIONS, F) \
+  FAMILY("POSIX semaphores", GCDC_POSIX_SEMAPHORE_FUNCTIONS, F) \
+  FAMILY("clocks and sleeping", GCDC_TIME_FUNCTIONS, F) \
+  FAMILY("system calls, processors, randomness", GCDC_PROCESS_FUNCTIONS, F) \
+  FAMILY("descriptors", GCDC_DESCRIPTOR_FUNCTIONS, F) \
+  FAMILY("exit, fork, exec", GCDC_EXIT_FUNCTIONS, F) \
+  FAMILY("users and groups", GCDC_CREDENTIAL_FUNCTIONS, F) \
+  FAMILY("child processes", GCDC_CHILD_FUNCTIONS, F) \
+  FAMILY("file locks", GCDC_FILE_LOCK_FUNCTIONS, F) \
+  FAMILY("reading from streams", GCDC_STREAM_FUNCTIONS, F) \
+  FAMILY("message queues, System V semaphores", GCDC_MESSAGE_FUNCTIONS, F) \
+  FAMILY("calls that are only named", GCDC_FOREIGN_WAIT_FUNCTIONS, F) \
+  FAMILY("signals", GCDC_SIGNAL_FUNCTIONS, F)
+#define GCDC_ROWS_OF_FAMILY(words, FUNCTIONS, F) FUNCTIONS(F)
+#define GCDC_INTERPOSED_FUNCTIONS(F) GCDC_FAMILIES(GCDC_ROWS_OF_FAMILY, F)
 
 /// Functions that we only call. Looked up by name, so that this target asks nothing of the link line.
 #define GCDC_CALLED_FUNCTIONS(F) \

@@ -29,9 +29,10 @@ GCDC_SUBMISSIONS(dispatch_barrier_async, GCDC_PASS(queue, BARRIER_ASYNC), async,
                  GCDC_WORK_BARRIER, GCDC_ASYNC)
 GCDC_SUBMISSIONS(dispatch_barrier_sync, GCDC_PASS(queue, BARRIER_SYNC), sync, gcdc_borrowed_work,
                  GCDC_WORK_BARRIER, GCDC_SYNC)
-GCDC_SUBMISSIONS(dispatch_async_and_wait, (void)0, sync, gcdc_borrowed_work, GCDC_WORK_WAIT, GCDC_SYNC)
-GCDC_SUBMISSIONS(dispatch_barrier_async_and_wait, (void)0, sync, gcdc_borrowed_work,
-                 GCDC_WORK_WAIT | GCDC_WORK_BARRIER, GCDC_SYNC)
+GCDC_SUBMISSIONS(dispatch_async_and_wait, GCDC_PASS(queue, ASYNC_AND_WAIT), sync, gcdc_borrowed_work,
+                 GCDC_WORK_WAIT, GCDC_SYNC)
+GCDC_SUBMISSIONS(dispatch_barrier_async_and_wait, GCDC_PASS(queue, BARRIER_ASYNC_AND_WAIT), sync,
+                 gcdc_borrowed_work, GCDC_WORK_WAIT | GCDC_WORK_BARRIER, GCDC_SYNC)
 
 GCDC_EXPORT void dispatch_sync(void *queue, void *block) {
   if (!GCDC_HOOKED(sync)) return GCDC_PASS(queue, SYNC), GCDC_REAL(dispatch_sync)(queue, block);

@@ -12,12 +12,12 @@ import Testing
     let toThread = Pipe()
     let toBody = Pipe()
 
-    func pass(_ pipe: Pipe) {
+    static func pass(_ pipe: Pipe) {
       var byte: UInt8 = 1
       precondition(write(pipe.fileHandleForWriting.fileDescriptor, &byte, 1) == 1)
     }
 
-    func await(_ pipe: Pipe) {
+    static func await(_ pipe: Pipe) {
       var byte: UInt8 = 0
       precondition(read(pipe.fileHandleForReading.fileDescriptor, &byte, 1) == 1)
     }
@@ -27,16 +27,16 @@ import Testing
     let exchange = Exchange()
     let own = DispatchSemaphore(value: 0)
     let thread = Thread {
-      exchange.await(exchange.toThread)
+      Exchange.await(exchange.toThread)
       (exchange.semaphore ?? own).signal()
-      exchange.pass(exchange.toBody)
+      Exchange.pass(exchange.toBody)
     }
     thread.start()
     return exploreSchedules(schedules: 1) {
       let semaphore = DispatchSemaphore(value: 0)
       if sharing { exchange.semaphore = semaphore }
-      exchange.pass(exchange.toThread)
-      exchange.await(exchange.toBody)
+      Exchange.pass(exchange.toThread)
+      Exchange.await(exchange.toBody)
       exchange.semaphore = nil
       semaphore.signal()
       semaphore.wait()
@@ -52,5 +52,31 @@ import Testing
 
   @Test func callsOntoOtherObjectsAreNobodysBusiness() {
     #expect(explore(sharing: false).findings.isEmpty)
+  }
+
+  /// Swift has no name for these two.
+  @Test(arguments: ["dispatch_async_and_wait_f", "dispatch_barrier_async_and_wait_f"])
+  func aSubmissionThatWaitsIsNamed(function: String) {
+    typealias Call = @convention(c) (CDispatch.Queue, UnsafeMutableRawPointer?, CDispatch.Work) -> Void
+    let call: Call = CDispatch.find(function)
+    let toThread = Pipe()
+    let toBody = Pipe()
+    let shared = Shared<CDispatch.Queue?>(nil)
+    Thread {
+      Exchange.await(toThread)
+      if let queue = shared.value { call(queue, nil) { _ in } }
+      Exchange.pass(toBody)
+    }.start()
+    let findings = exploreSchedules(schedules: 1) {
+      let queue = CDispatch.makeSerialQueue("com.acme.shared")
+      shared.value = queue
+      Exchange.pass(toThread)
+      Exchange.await(toBody)
+      shared.value = nil
+      CDispatch.release(queue)
+    }.findings
+    #expect(findings.map(\.code) == ["GCD902"])
+    let words = function.contains("barrier") ? "asyncAndWait(flags: .barrier)" : "asyncAndWait"
+    #expect(findings.first?.report.contains("DispatchQueue.\(words)") == true)
   }
 }

@@ -50,6 +50,26 @@ import Testing
     }
   }
 
+  /// The confirming run continues in a fair order, and comes to a wait that nothing ends.
+  @Test func aFairOrderMayEndInAnotherFinding() {
+    let rounds = Shared(0)
+    let exploration = exploreSchedules(
+      schedules: 1, seed: 1, strategy: .pct(depth: 1), options: .init(maxSteps: 1_000)
+    ) {
+      let lock = ThreadLock()
+      let isDone = Shared(false)
+      DispatchQueue.global().async { isDone.value = true }
+      while !isDone.value {
+        lock.lock()
+        lock.unlock()
+        rounds.value += 1
+      }
+      DispatchSemaphore(value: 0).wait()
+    }
+    #expect(rounds.value > 5_000)
+    #expect(exploration.findings.map(\.code) == ["GCD103"])
+  }
+
   /// Nothing tells such a loop from honest work but its length.
   @Test func aPollThatOnlyLocks() {
     let exploration = exploreSchedules(schedules: 2, options: .init(maxSteps: 1_000)) {
