@@ -1,6 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// How a step uses one place of the run's state.
+/// How a step uses one resource of the run's state.
 public struct Access: Sendable, Hashable, Codable {
   /// Uses of one mode commute with each other, except writes; uses of different modes never do.
   public enum Mode: UInt8, Sendable, Codable {
@@ -15,41 +15,41 @@ public struct Access: Sendable, Hashable, Codable {
   /// Whether a use enables other uses, or requires to be enabled.
   public enum Role: UInt8, Sendable, Codable {
     case none = 0
-    /// A task that requires the place could not have continued before.
-    case opens = 1
-    case needs = 2
-    /// As `needs`, as long as the order in which tasks reach the place does not count.
+    /// A task that requires the resource could not have continued before.
+    case enables = 1
+    case requires = 2
+    /// As `requires`, as long as the order in which tasks reach the resource does not count.
     case requiresIfUnordered = 3
   }
 
-  /// A name of the place that holds in all runs of a program.
-  public var place: UInt64
+  /// A name of the resource that holds in all runs of a program.
+  public var resource: UInt64
   public var mode: Mode
   public var role: Role
 
-  public init(_ place: UInt64, _ mode: Mode, _ role: Role = .none) {
-    self.place = place
+  public init(_ resource: UInt64, _ mode: Mode, _ role: Role = .none) {
+    self.resource = resource
     self.mode = mode
     self.role = role
   }
 
-  /// Whether the order of two steps that use places so may matter.
+  /// Whether the order of two steps that use resources so may matter.
   public func conflicts(with other: Access) -> Bool {
-    place == other.place && (mode == .write || mode != other.mode)
+    resource == other.resource && (mode == .write || mode != other.mode)
   }
 }
 
 /// What one step used: it commutes with every step whose footprint does not conflict.
 public struct Footprint: Sendable, Equatable, Codable {
-  /// Each place at most once for each mode.
+  /// Each resource at most once for each mode.
   public var accesses: [Access] = []
   /// Conflicts with every other step.
   public var isTotal = false
 
   public init() {}
 
-  public mutating func add(_ place: UInt64, _ mode: Access.Mode, _ role: Access.Role = .none) {
-    let access = Access(place, mode, role)
+  public mutating func add(_ resource: UInt64, _ mode: Access.Mode, _ role: Access.Role = .none) {
+    let access = Access(resource, mode, role)
     if !accesses.contains(access) { accesses.append(access) }
   }
 
@@ -66,11 +66,11 @@ public struct Footprint: Sendable, Equatable, Codable {
   /// Whether a step that came later could not have come without this one.
   ///
   /// - Parameter ordered: Places at which the order in which tasks come counts.
-  public func lets(_ later: Footprint, ordered: Set<UInt64>) -> Bool {
-    for access in accesses where access.role == .opens {
-      for theirs in later.accesses where theirs.place == access.place {
-        if theirs.role == .needs { return true }
-        if theirs.role == .requiresIfUnordered && !ordered.contains(access.place) { return true }
+  public func enables(_ later: Footprint, ordered: Set<UInt64>) -> Bool {
+    for access in accesses where access.role == .enables {
+      for theirs in later.accesses where theirs.resource == access.resource {
+        if theirs.role == .requires { return true }
+        if theirs.role == .requiresIfUnordered && !ordered.contains(access.resource) { return true }
       }
     }
     return false
@@ -91,7 +91,7 @@ public struct StepEffect: Sendable, Equatable {
   public var footprint = Footprint()
   /// Stable ids of other tasks that could not have done what they are about to do without this step.
   public var caused: [UInt64] = []
-  /// Queues, by place, at which something else than a sync arrived: there the order of arrival counts, and
+  /// Queues' resources, at which something else than a sync arrived: there the order of arrival counts, and
   /// not only that of the blocks.
   public var ordered: [UInt64] = []
 
@@ -108,7 +108,7 @@ public struct StepEffect: Sendable, Equatable {
 public struct Candidate: Sendable, Equatable {
   /// The task's stable id.
   public var task: UInt64
-  /// The place of the queue that the task's sync would only queue at; 0 = none.
+  /// The resource of the queue that the task's sync would only queue at; 0 = none.
   public var blockedOnQueue: UInt64
   public var isClock: Bool
   /// A name of what it is about to do, other than that of what another task may turn it into.

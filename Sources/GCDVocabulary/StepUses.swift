@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// How a recorded step used one place of its run's state.
+/// How a recorded step used one resource of its run's state.
 public struct ResourceUse: Sendable, Equatable {
-  public var place: UInt64
+  public var resource: UInt64
   public var mode: Access.Mode
 
-  public init(_ place: UInt64, _ mode: Access.Mode) {
-    self.place = place
+  public init(_ resource: UInt64, _ mode: Access.Mode) {
+    self.resource = resource
     self.mode = mode
   }
 }
@@ -45,9 +45,9 @@ public struct StepUses {
     isTotal = true
   }
 
-  public mutating func add(_ place: UInt64, _ mode: Access.Mode) {
+  public mutating func add(_ resource: UInt64, _ mode: Access.Mode) {
     if count == capacity { grow() }
-    (uses + count).initialize(to: ResourceUse(place, mode))
+    (uses + count).initialize(to: ResourceUse(resource, mode))
     count &+= 1
   }
 

@@ -48,7 +48,7 @@ public struct FootprintRecorder {
 
   /// The present step uses an object in a way of its own.
   public mutating func include(_ object: ObjectID, _ world: inout World) {
-    effect.footprint.add(world.place(object), .write)
+    effect.footprint.add(world.resource(object), .write)
   }
 
   /// The program gives up its last reference to an object in the present step.

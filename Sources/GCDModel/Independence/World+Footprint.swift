@@ -40,32 +40,33 @@ extension World {
     case .groupNotify: addNotify(object.index, Int(operation.other), &effect)
     case .semaphoreSignal:
       let isSpare = semaphores.table.at[object.index].value >= 1
-      effect.footprint.add(place(object), isSpare ? .add : .write, isSpare ? .none : .opens)
+      effect.footprint.add(resource(object), isSpare ? .add : .write, isSpare ? .none : .enables)
     case .semaphoreWait:
       let isUntimed = operation.argument == Operation.noDeadline
       effect.footprint.add(
-        place(object), semaphores.table.at[object.index].value >= 2 ? .take : .write,
-        isUntimed ? .needs : .none)
+        resource(object), semaphores.table.at[object.index].value >= 2 ? .take : .write,
+        isUntimed ? .requires : .none)
     case .onceBegin:
-      effect.footprint.add(place(object), onces.table.at[object.index].isDone ? .read : .write, .needs)
-    case .onceEnd: effect.footprint.add(place(object), .write, .opens)
+      effect.footprint.add(resource(object), onces.table.at[object.index].isDone ? .read : .write, .requires)
+    case .onceEnd: effect.footprint.add(resource(object), .write, .enables)
     case .lock:
       let isUntimed = operation.argument == 0 || operation.argument == Operation.noDeadline
-      effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)
+      effect.footprint.add(resource(object), .write, isUntimed ? .requires : .none)
     case .unlock:
-      effect.footprint.add(place(object), .write, locks.table.at[object.index].depth < 2 ? .opens : .none)
-    case .shared: effect.footprint.add(place(object), sharedMode(of: object))
-    case .exclusive: effect.footprint.add(place(object), .write)
+      let isLast = locks.table.at[object.index].depth < 2
+      effect.footprint.add(resource(object), .write, isLast ? .enables : .none)
+    case .shared: effect.footprint.add(resource(object), sharedMode(of: object))
+    case .exclusive: effect.footprint.add(resource(object), .write)
     case .conditionWait, .conditionWake:
-      effect.footprint.add(place(object), .write)
-      effect.footprint.add(place(ObjectID(rawValue: operation.other)), .write)
+      effect.footprint.add(resource(object), .write)
+      effect.footprint.add(resource(ObjectID(rawValue: operation.other)), .write)
     case .join:
       let isUntimed = [0, Operation.noDeadline].contains(operation.argument)
-      effect.footprint.add(place(object), .write, isUntimed ? .needs : .none)
-      effect.footprint.add(place(object, 1), .write)
+      effect.footprint.add(resource(object), .write, isUntimed ? .requires : .none)
+      effect.footprint.add(resource(object, 1), .write)
     case .thread:
-      effect.footprint.add(place(object), .write)
-      effect.footprint.add(place(object, 1), .write)
+      effect.footprint.add(resource(object), .write)
+      effect.footprint.add(resource(object, 1), .write)
     case .workItem: addItem(object, &effect)
     case .everything: effect.footprint.isTotal = true
     }
@@ -94,15 +95,15 @@ extension World {
   /// What the announcement of an operation uses, before any task performs it.
   mutating func addAnnouncement(of task: Int, to effect: inout StepEffect) {
     let operation = core.tasks.at[task].pending
-    if operation.kind == .futexWait { effect.footprint.add(place(operation.object), .write) }
+    if operation.kind == .futexWait { effect.footprint.add(resource(operation.object), .write) }
     // The token is marked before the end is announced, and the task that comes then passes without any
     // operation.
     if operation.kind == .onceEnd { effect.footprint.isTotal = true }
-    if operation.kind == .join { effect.footprint.add(place(operation.object, 1), .write) }
+    if operation.kind == .join { effect.footprint.add(resource(operation.object, 1), .write) }
   }
 
   /// A name of an object, or of one side of it, that holds in all runs.
-  mutating func place(_ object: ObjectID, _ side: UInt64 = 0) -> UInt64 {
+  mutating func resource(_ object: ObjectID, _ side: UInt64 = 0) -> UInt64 {
     fold(stableID(of: object), side &+ 0x706c_6163_6500)
   }
 
@@ -110,33 +111,33 @@ extension World {
   private static let arrivals = fold(0x6172_7269_7661_6c73, 0)
 
   private mutating func addItem(_ object: ObjectID, _ effect: inout StepEffect) {
-    effect.footprint.add(place(object), .write)
+    effect.footprint.add(resource(object), .write)
     let group = workItems.table.at[object.index].group
     addEmptying(group, &effect)
   }
 
   // MARK: Groups
 
-  private mutating func emptiness(_ group: Int) -> UInt64 { place(ObjectID(.group, group), 1) }
+  private mutating func emptiness(_ group: Int) -> UInt64 { resource(ObjectID(.group, group), 1) }
 
   private mutating func addEnter(_ group: Int, _ effect: inout StepEffect) {
     let isFirst = groups.table.at[group].count < 1
-    effect.footprint.add(place(ObjectID(.group, group)), isFirst ? .write : .add)
+    effect.footprint.add(resource(ObjectID(.group, group)), isFirst ? .write : .add)
     if isFirst { effect.footprint.add(emptiness(group), .write) }
   }
 
   mutating func addLeave(_ group: Int, _ effect: inout StepEffect) {
     if groups.table.at[group].count > 1 {
-      effect.footprint.add(place(ObjectID(.group, group)), .take)
+      effect.footprint.add(resource(ObjectID(.group, group)), .take)
     } else {
       addEmptying(group, &effect)
     }
   }
 
   private mutating func addEmptying(_ group: Int, _ effect: inout StepEffect) {
-    effect.footprint.add(place(ObjectID(.group, group)), .write)
+    effect.footprint.add(resource(ObjectID(.group, group)), .write)
     effect.footprint.add(emptiness(group), .write)
-    effect.footprint.add(place(ObjectID(.group, group), 2), .write)
+    effect.footprint.add(resource(ObjectID(.group, group), 2), .write)
     var item = groups.table.at[group].notifies.head
     while item >= 0 {
       addSubmission(item, &effect)
@@ -149,7 +150,7 @@ extension World {
     if groups.table.at[group].count == 0 {
       addSubmission(item, &effect)
     } else {
-      effect.footprint.add(place(ObjectID(.group, group), 2), .write)
+      effect.footprint.add(resource(ObjectID(.group, group), 2), .write)
     }
   }
 }

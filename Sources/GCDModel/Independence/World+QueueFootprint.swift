@@ -38,8 +38,8 @@ extension World {
 
   /// What else than a sync comes to a queue.
   private mutating func addArrival(_ lane: Int, _ effect: inout StepEffect) {
-    let place = head(root(lane))
-    if !effect.ordered.contains(place) { effect.ordered.append(place) }
+    let resource = head(root(lane))
+    if !effect.ordered.contains(resource) { effect.ordered.append(resource) }
   }
 
   private mutating func addPool(_ effect: inout StepEffect) {
@@ -84,12 +84,12 @@ extension World {
       return
     }
     addPool(&effect)
-    addHead(core.tasks.at[item].lane, isShared: !core.tasks.at[item].isExclusive, .needs, &effect)
+    addHead(core.tasks.at[item].lane, isShared: !core.tasks.at[item].isExclusive, .requires, &effect)
   }
 
   /// It is the turn of a task that was in line.
   mutating func addTurn(_ lane: Int, _ effect: inout StepEffect) {
-    addHead(lane, isShared: false, .needs, &effect)
+    addHead(lane, isShared: false, .requires, &effect)
   }
 
   /// A block begins or ends at a queue.
@@ -115,11 +115,11 @@ extension World {
     let frame = core.tasks.at[task].frame
     if frame >= 0 {
       let lane = queues.frames.at[frame].lane
-      addHead(lane, isShared: queues.lanes.at[lane].owner != task, .opens, &effect)
+      addHead(lane, isShared: queues.lanes.at[lane].owner != task, .enables, &effect)
     }
     if task == 1 && queues.main.host != .served { addWhole(0, .write, &effect) }
     if core.tasks.at[task].thread >= 0 {
-      effect.footprint.add(place(ObjectID(.thread, core.tasks.at[task].thread)), .write, .opens)
+      effect.footprint.add(resource(ObjectID(.thread, core.tasks.at[task].thread)), .write, .enables)
     }
     if core.tasks.at[task].group >= 0 { addLeave(core.tasks.at[task].group, &effect) }
   }
@@ -138,7 +138,7 @@ extension World {
 
   mutating func addEndSync(_ task: Int, _ effect: inout StepEffect) {
     let lane = queues.frames.at[core.tasks.at[task].frame].lane
-    addHead(lane, isShared: queues.lanes.at[lane].owner != task, .opens, &effect)
+    addHead(lane, isShared: queues.lanes.at[lane].owner != task, .enables, &effect)
   }
 
   mutating func addAsyncAndWait(_ lane: Int, _ effect: inout StepEffect) {
@@ -166,7 +166,7 @@ extension World {
     switch object.kind {
     case .queue: effect.footprint.add(openness(laneIndex(object)), .read)
     case .semaphore:
-      if semaphores.table.at[object.index].original > 0 { effect.footprint.add(place(object), .read) }
+      if semaphores.table.at[object.index].original > 0 { effect.footprint.add(resource(object), .read) }
     case .group: break
     default: effect.footprint.isTotal = true
     }

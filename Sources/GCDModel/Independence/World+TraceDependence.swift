@@ -16,11 +16,11 @@ extension World {
     switch step.kind.uses {
     case .semaphoreSignal:
       let value = traceDependence.values[step.object.index]
-      uses.add(place(step.object), value >= 1 ? .add : .write)
+      uses.add(resource(step.object), value >= 1 ? .add : .write)
       traceDependence.values[step.object.index] = value &+ 1
     case .semaphoreWait:
       let value = traceDependence.values[step.object.index]
-      uses.add(place(step.object), value >= 2 ? .take : .write)
+      uses.add(resource(step.object), value >= 2 ? .take : .write)
       if step.result >= 0 { traceDependence.values[step.object.index] = value &- 1 }
     case .nothing: break
     case .blockStart: useBegin(Int(step.task.rawValue), &uses)
@@ -40,21 +40,21 @@ extension World {
     case .suspension: useSuspension(laneIndex(step.object), &uses)
     case .groupEnter: useEnter(step.object, &traceDependence, &uses)
     case .groupLeave: useLeave(index, step.object.index, &traceDependence, &uses)
-    case .groupWait: uses.add(place(step.object, 1), .read)
+    case .groupWait: uses.add(resource(step.object, 1), .read)
     // Who has been woken comes after the `leave` that did it in any case.
-    case .groupWake: if step.result < 0 { uses.add(place(step.object, 1), .read) }
+    case .groupWake: if step.result < 0 { uses.add(resource(step.object, 1), .read) }
     case .groupNotify: useNotify(step.object, Int(step.other), &traceDependence, &uses)
-    case .onceBegin: uses.add(place(step.object), step.result == 0 ? .read : .write)
-    case .shared: uses.add(place(step.object), sharedMode(of: step.object))
-    case .onceEnd, .lock, .unlock, .exclusive: uses.add(place(step.object), .write)
+    case .onceBegin: uses.add(resource(step.object), step.result == 0 ? .read : .write)
+    case .shared: uses.add(resource(step.object), sharedMode(of: step.object))
+    case .onceEnd, .lock, .unlock, .exclusive: uses.add(resource(step.object), .write)
     case .conditionWait, .conditionWake:
-      uses.add(place(step.object), .write)
-      uses.add(place(ObjectID(rawValue: step.other)), .write)
+      uses.add(resource(step.object), .write)
+      uses.add(resource(ObjectID(rawValue: step.other)), .write)
     case .join, .thread:
-      uses.add(place(step.object), .write)
-      uses.add(place(step.object, 1), .write)
+      uses.add(resource(step.object), .write)
+      uses.add(resource(step.object, 1), .write)
     case .workItem:
-      uses.add(place(step.object), .write)
+      uses.add(resource(step.object), .write)
       useEmptying(workItems.table.at[step.object.index].group, &traceDependence, &uses)
     case .everything: uses.isTotal = true
     }
@@ -66,19 +66,19 @@ extension World {
     _ group: ObjectID, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
     let isEmpty = traceDependence.isEmpty[group.index]
-    uses.add(place(group), isEmpty ? .write : .add)
-    if isEmpty { uses.add(place(group, 1), .write) }
+    uses.add(resource(group), isEmpty ? .write : .add)
+    if isEmpty { uses.add(resource(group, 1), .write) }
     traceDependence.isEmpty[group.index] = false
   }
 
   private mutating func useNotify(
     _ group: ObjectID, _ item: Int, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
-    uses.add(place(group, 1), .read)
+    uses.add(resource(group, 1), .read)
     if traceDependence.isEmpty[group.index] {
       useSubmission(item, &uses)
     } else {
-      uses.add(place(group, 2), .write)
+      uses.add(resource(group, 2), .write)
       traceDependence.notifies.append((group.index, item))
     }
   }
@@ -86,7 +86,7 @@ extension World {
   private mutating func useLeave(
     _ index: Int, _ group: Int, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
-    uses.add(place(ObjectID(.group, group)), .take)
+    uses.add(resource(ObjectID(.group, group)), .take)
     if traceDependence.emptyings.last != index { return }
     traceDependence.emptyings.removeLast()
     uses.emptied = ObjectID(.group, group)
@@ -108,9 +108,9 @@ extension World {
     _ group: Int, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
     let object = ObjectID(.group, group)
-    uses.add(place(object), .write)
-    uses.add(place(object, 1), .write)
-    uses.add(place(object, 2), .write)
+    uses.add(resource(object), .write)
+    uses.add(resource(object, 1), .write)
+    uses.add(resource(object, 2), .write)
     traceDependence.isEmpty[group] = true
     if traceDependence.notifies.isEmpty { return }
     for notify in traceDependence.notifies where notify.group == group { useSubmission(notify.item, &uses) }
@@ -153,7 +153,7 @@ extension World {
     useHead(core.tasks.at[task].lane, isExclusive: core.tasks.at[task].isBarrier, &uses)
     if task == 1 && queues.main.host != .served { useLane(0, .write, &uses) }
     if core.tasks.at[task].thread >= 0 {
-      uses.add(place(ObjectID(.thread, core.tasks.at[task].thread)), .write)
+      uses.add(resource(ObjectID(.thread, core.tasks.at[task].thread)), .write)
     }
     if core.tasks.at[task].group >= 0 { useLeave(index, core.tasks.at[task].group, &traceDependence, &uses) }
   }

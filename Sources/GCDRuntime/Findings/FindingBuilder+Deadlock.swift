@@ -9,17 +9,17 @@ import GCDVocabulary
 extension FindingBuilder {
   /// 101 or 102, at the step at which the cycle closed.
   func ownerCycle() -> Finding {
-    let edges = state.pointee.world.ownerCycle()
-    return cycle(edges, alsoStuck: [], othersStillRun: state.pointee.world.core.enabled.count > 0)
+    let edges = engine.pointee.world.ownerCycle()
+    return cycle(edges, alsoStuck: [], othersStillRun: engine.pointee.world.core.enabled.count > 0)
   }
 
   /// Nothing can continue: one finding, that of the cause.
   func quiescence() -> [Finding] {
-    let dead = state.pointee.world.diagnoseQuiescence()
+    let dead = engine.pointee.world.diagnoseQuiescence()
     if let suspended = suspendedTask(dead) { return [suspended] }
     guard let dead else {
-      if state.pointee.run.mustExit { return [mainNeverEnds()] }
-      internalError("nothing can run and nothing waits, after \(state.pointee.trace.count) steps")
+      if engine.pointee.run.mustExit { return [mainNeverEnds()] }
+      internalError("nothing can run and nothing waits, after \(engine.pointee.trace.count) steps")
     }
     switch dead.cause {
     case .ownQueue, .cycle:
@@ -56,10 +56,10 @@ extension FindingBuilder {
     let queued = edges.map(\.waiter).filter { !isStarted($0) }
     if queued.isEmpty { return edges }
     var callers: [TaskID: TaskID] = [:]
-    for number in 1..<state.pointee.world.taskTotal {
+    for number in 1..<engine.pointee.world.taskTotal {
       let task = TaskID(UInt32(number))
       guard isStarted(task) else { continue }
-      for wait in state.pointee.world.waits(of: task)
+      for wait in engine.pointee.world.waits(of: task)
       where wait.kind == .item && wait.resource.kind == .queue && queued.contains(wait.holder) {
         callers[wait.holder] = task
       }
@@ -75,20 +75,20 @@ extension FindingBuilder {
   private func ownQueue(_ edge: GCDModel.WaitEdge) -> Finding {
     let task = edge.waiter
     let operation = callOf(task)
-    let queue = state.pointee.run.endObject == .none ? edge.resource : calledQueue(task, edge.resource)
+    let queue = engine.pointee.run.endObject == .none ? edge.resource : calledQueue(task, edge.resource)
     var chain: [ObjectID] = [queue]
     while let last = chain.last, last != edge.resource, chain.count < 64 {
-      let next = state.pointee.world.target(of: last)
+      let next = engine.pointee.world.target(of: last)
       if next == .none { break }
       chain.append(next)
     }
     let held = edge.resource
-    let isConcurrent = !state.pointee.world.isSerial(held)
+    let isConcurrent = !engine.pointee.world.isSerial(held)
     let hold: RecursiveSync.Hold
-    if held == state.pointee.world.mainQueue, queue == held {
+    if held == engine.pointee.world.mainQueue, queue == held {
       hold = .main
     } else if isConcurrent {
-      hold = state.pointee.world.owner(ofQueue: held) == task ? .ownBarrier : .ownReader
+      hold = engine.pointee.world.owner(ofQueue: held) == task ? .ownBarrier : .ownReader
     } else {
       hold = queue == held ? .queue : .target
     }
@@ -102,7 +102,7 @@ extension FindingBuilder {
 
   /// The queue that the last call of a task named; the level it hangs at may be a target further down.
   private func calledQueue(_ task: TaskID, _ fallback: ObjectID) -> ObjectID {
-    let object = state.pointee.run.endTask == task ? state.pointee.run.endObject : fallback
+    let object = engine.pointee.run.endTask == task ? engine.pointee.run.endObject : fallback
     return object.kind == .queue ? object : fallback
   }
 
@@ -121,7 +121,7 @@ extension FindingBuilder {
   private func groupNeverEmpty(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
     let evidence = GroupNeverEmpty(
-      naming.object(edge.resource), count: state.pointee.world.groups.count(of: edge.resource),
+      naming.object(edge.resource), count: engine.pointee.world.groups.count(of: edge.resource),
       .wait(self.edge(edge)), ledger: ledger(edge.resource))
     return finding(
       .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
@@ -131,9 +131,9 @@ extension FindingBuilder {
 
   private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
-    if state.pointee.world.semaphores.isAwait(edge.resource) { return taskNeverFinishes(dead) }
+    if engine.pointee.world.semaphores.isAwait(edge.resource) { return taskNeverFinishes(dead) }
     let evidence = StarvedSemaphore(
-      self.edge(edge), initialValue: state.pointee.world.semaphores.originalValue(of: edge.resource),
+      self.edge(edge), initialValue: engine.pointee.world.semaphores.originalValue(of: edge.resource),
       ledger: ledger(edge.resource))
     return finding(
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
@@ -148,7 +148,7 @@ extension FindingBuilder {
       participant: naming.participant(dead.members[0]), at: place, continuation: isContinuation ? place : nil)
     return finding(
       .taskNeverFinishes(evidence), at: place, alsoStuck: dead.alsoStuck.map(participant),
-      steps: lastSteps(before: state.pointee.trace.count))
+      steps: lastSteps(before: engine.pointee.trace.count))
   }
 
   private func neverSatisfied(_ dead: DeadSet) -> Finding {
@@ -162,7 +162,7 @@ extension FindingBuilder {
     case .lock: subject = .lock
     case .descriptor where isInRunLoop(edge.waiter): subject = .runLoop
     case .descriptor:
-      let call = state.pointee.world.pendingOperation(of: edge.waiter).kind
+      let call = engine.pointee.world.pendingOperation(of: edge.waiter).kind
       subject = StarvedWait.Subject(ofDescriptorCall: call)
     case .item, .workItem: subject = .workItem
     case .thread: subject = .thread
@@ -178,14 +178,14 @@ extension FindingBuilder {
 
   /// Whether what a task waits in is the sleep of a run loop.
   private func isInRunLoop(_ task: TaskID) -> Bool {
-    let site = state.pointee.tasks[task].pointee.site.address ?? 0
+    let site = engine.pointee.tasks[task].pointee.site.address ?? 0
     return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
   }
 
   private func waitsForResume(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
-    let waiter = (dead.members + dead.alsoStuck).first { state.pointee.tasks[$0].pointee.thread != nil }
-    let waits = waiter.flatMap { state.pointee.world.waits(of: $0).first }
+    let waiter = (dead.members + dead.alsoStuck).first { engine.pointee.tasks[$0].pointee.thread != nil }
+    let waits = waiter.flatMap { engine.pointee.world.waits(of: $0).first }
     return finding(
       .leftSuspended(
         left(edge.resource, waiter: waits.map(self.edge) ?? self.edge(edge))),
@@ -195,23 +195,23 @@ extension FindingBuilder {
   }
 
   private func poolExhausted(_ dead: DeadSet) -> Finding {
-    let edges = dead.members.flatMap { state.pointee.world.waits(of: $0).prefix(1) }
+    let edges = dead.members.flatMap { engine.pointee.world.waits(of: $0).prefix(1) }
     let queued = dead.edges.filter { $0.kind == .worker }.map(\.waiter)
     let evidence = ExhaustedPool(
-      needed: max(neededWorkers, dead.workersNeeded), width: state.pointee.world.workers,
+      needed: max(neededWorkers, dead.workersNeeded), width: engine.pointee.world.workers,
       edges: edges.map(edge), queued: queued.prefix(4).compactMap(naming.submission),
       queuedCount: queued.count)
     return finding(
       .poolExhausted(evidence), at: dead.members.first.flatMap(naming.currentLocation),
       participants: dead.members.prefix(4).map(participant),
       alsoStuck: dead.alsoStuck.prefix(4).map(participant),
-      steps: lastSteps(before: state.pointee.trace.count, most: 40))
+      steps: lastSteps(before: engine.pointee.trace.count, most: 40))
   }
 
   /// Blocks that stay queued when the body has returned, since every worker is blocked for good.
   func starvedPool() -> [Finding] {
-    guard state.pointee.world.itemsWaitingForPool > 0,
-      let dead = state.pointee.world.diagnoseQuiescence(), dead.cause == .poolExhausted
+    guard engine.pointee.world.itemsWaitingForPool > 0,
+      let dead = engine.pointee.world.diagnoseQuiescence(), dead.cause == .poolExhausted
     else { return [] }
     return [poolExhausted(dead)]
   }
@@ -229,10 +229,10 @@ extension FindingBuilder {
   /// Where the holder took what the waiter wants; nil for what is not taken, or was before the run.
   func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
-    var index = state.pointee.trace.count
-    while index > state.pointee.trace.first {
+    var index = engine.pointee.trace.count
+    while index > engine.pointee.trace.first {
       index -= 1
-      let step = state.pointee.trace.steps[index]
+      let step = engine.pointee.trace.steps[index]
       if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
       switch step.kind.lockEffect {
       case .take, .takeShared, .tryTake, .tryTakeShared, .once, .semaphoreWait:
@@ -248,7 +248,7 @@ extension FindingBuilder {
 
   /// The call in which a task waits, as its programmer wrote it.
   func callOf(_ task: TaskID) -> OperationKind {
-    let pending = state.pointee.world.pendingOperation(of: task)
+    let pending = engine.pointee.world.pendingOperation(of: task)
     switch pending.kind.waitsFor {
     case .group: return .groupWait
     case .workItem: return .itemWait
@@ -256,9 +256,9 @@ extension FindingBuilder {
     case .barrier: return .barrierWait
     case .turn:
       // The step that queued it says which of the sync calls it was.
-      var index = state.pointee.trace.count - 1
-      while index >= state.pointee.trace.first {
-        let step = state.pointee.trace.steps[index]
+      var index = engine.pointee.trace.count - 1
+      while index >= engine.pointee.trace.first {
+        let step = engine.pointee.trace.steps[index]
         if step.task == task, step.kind != .acquire { return step.kind }
         index -= 1
       }
@@ -272,16 +272,16 @@ extension FindingBuilder {
   func participant(_ task: TaskID) -> Participant {
     if !isStarted(task) {
       var participant = naming.details(task, .waitingForWorker)
-      participant.queue = naming.object(state.pointee.world.queue(of: task))
+      participant.queue = naming.object(engine.pointee.world.queue(of: task))
       return participant
     }
-    let pending = state.pointee.world.pendingOperation(of: task)
+    let pending = engine.pointee.world.pendingOperation(of: task)
     if pending.kind == .none { return naming.details(task, .running) }
     return naming.details(
       task, .blocked(in: callOf(task), on: pending.object == .none ? nil : naming.object(pending.object)))
   }
 
-  func isStarted(_ task: TaskID) -> Bool { state.pointee.tasks[task].pointee.thread != nil }
+  func isStarted(_ task: TaskID) -> Bool { engine.pointee.tasks[task].pointee.thread != nil }
 
   private func unique(_ tasks: [TaskID]) -> [TaskID] {
     var seen: Set<TaskID> = []

@@ -13,21 +13,21 @@ extension FindingBuilder {
 
   /// The last steps on objects on which several tasks met; where they hardly met, the last steps of all.
   func interactions(before end: Int) -> [StepLine] {
-    let end = min(end, state.pointee.trace.count)
-    let start = max(state.pointee.trace.first, end - FindingBuilder.window)
+    let end = min(end, engine.pointee.trace.count)
+    let start = max(engine.pointee.trace.first, end - FindingBuilder.window)
     var users: [ObjectID: Set<TaskID>] = [:]
     for index in min(start, end)..<end {
-      let step = state.pointee.trace.steps[index]
+      let step = engine.pointee.trace.steps[index]
       if isInteraction(step) { users[step.object, default: []].insert(step.task) }
     }
     let met = (min(start, end)..<end).filter { index in
-      let step = state.pointee.trace.steps[index]
+      let step = engine.pointee.trace.steps[index]
       if step.kind == .timePasses { return true }
       return isInteraction(step) && (users[step.object]?.count ?? 0) > 1
     }
-    let count = met.count { state.pointee.trace.steps[$0].kind != .timePasses }
+    let count = met.count { engine.pointee.trace.steps[$0].kind != .timePasses }
     guard count >= FindingBuilder.fewestInteractions else { return lastSteps(before: end, most: 24) }
-    return met.suffix(FindingBuilder.mostInteractions).map { line(state.pointee.trace.steps[$0], at: $0) }
+    return met.suffix(FindingBuilder.mostInteractions).map { line(engine.pointee.trace.steps[$0], at: $0) }
   }
 
   /// Others may have been, or may be, where this step is made; handing blocks over and starting them is the

@@ -9,9 +9,9 @@ import GCDVocabulary
 extension FindingBuilder {
   /// 201–204, 206 and 207: the last step of the run.
   func misuse() -> Finding {
-    let task = state.pointee.run.endTask
-    let object = state.pointee.run.endObject
-    let misuse = state.pointee.run.endMisuse
+    let task = engine.pointee.run.endTask
+    let object = engine.pointee.run.endObject
+    let misuse = engine.pointee.run.endMisuse
     let name = naming.object(object)
     let participants = [naming.details(task, .calling(lastCall(task, misuse), on: name))]
     let kind: FindingKind
@@ -19,7 +19,7 @@ extension FindingBuilder {
     case .notOnQueue, .onQueue, .notBarrierOnQueue:
       let rule: FailedPrecondition.Rule =
         misuse == .notOnQueue ? .onQueue : misuse == .onQueue ? .notOnQueue : .asBarrier
-      let current = state.pointee.world.currentQueue(task)
+      let current = engine.pointee.world.currentQueue(task)
       kind = .preconditionFailed(
         FailedPrecondition(
           rule, name, ranOn: current == .none ? nil : naming.object(current), by: naming.participant(task)))
@@ -27,8 +27,8 @@ extension FindingBuilder {
       kind = .misuse(
         MisuseEvidence(
           misuse, by: naming.participant(task), of: name, ledger: ledger(object),
-          value: state.pointee.world.semaphores.value(of: object),
-          expected: state.pointee.world.semaphores.originalValue(of: object)))
+          value: engine.pointee.world.semaphores.value(of: object),
+          expected: engine.pointee.world.semaphores.originalValue(of: object)))
     default:
       kind = .misuse(MisuseEvidence(misuse, by: naming.participant(task), of: name, ledger: ledger(object)))
     }
@@ -46,13 +46,13 @@ extension FindingBuilder {
     case .blockRunAndObserved, .invalidBlockObserved: .itemNotify
     case .invalidBlockCancelled: .itemCancel
     case .invalidBlockTestCancelled: .itemTestCancel
-    default: state.pointee.world.pendingOperation(of: task).kind
+    default: engine.pointee.world.pendingOperation(of: task).kind
     }
   }
 
   /// What is left after the drain.
   func audit() -> [Finding] {
-    state.pointee.world.audit().compactMap { fact in
+    engine.pointee.world.audit().compactMap { fact in
       switch fact {
       case .deadCycle(let edges): return cycle(edges, alsoStuck: [], othersStillRun: false)
       case .notifyNeverFires(let group, let item): return notifyNeverFires(group, item)
@@ -60,7 +60,7 @@ extension FindingBuilder {
       case .leftSuspended(let object, _), .leftInactive(let object, _):
         return finding(.leftSuspended(left(object, waiter: nil)), at: placeLeft(object))
       case .leftEntered(let group, let count):
-        if let record = state.pointee.records.find(group),
+        if let record = engine.pointee.records.find(group),
           record.pointee.isAdopted || isInternal(record.pointee)
         {
           return nil
@@ -83,11 +83,11 @@ extension FindingBuilder {
   }
 
   private func notifyNeverFires(_ group: ObjectID, _ item: TaskID) -> Finding {
-    let record = state.pointee.tasks[item].pointee
-    let queue = state.pointee.world.queue(of: item)
+    let record = engine.pointee.tasks[item].pointee
+    let queue = engine.pointee.world.queue(of: item)
     let place = naming.location(record.submission, record.submissionStack)
     let evidence = GroupNeverEmpty(
-      naming.object(group), count: state.pointee.world.groups.count(of: group),
+      naming.object(group), count: engine.pointee.world.groups.count(of: group),
       .notify(
         participant: naming.participant(record.creator), location: place,
         queue: queue == .none ? nil : naming.object(queue)), ledger: ledger(group))
@@ -96,7 +96,7 @@ extension FindingBuilder {
 
   /// A block registered with a work item that no task has run.
   private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID) -> Finding {
-    let record = state.pointee.tasks[item].pointee
+    let record = engine.pointee.tasks[item].pointee
     let place = naming.location(record.submission, record.submissionStack)
     let edge = GCDReport.WaitEdge(
       waiter: "the notify block", .itemNotify, for: naming.object(workItem), heldBy: nil, at: place,
@@ -107,11 +107,11 @@ extension FindingBuilder {
 
   /// A suspended or inactive object, with the first blocks that wait behind it.
   func left(_ object: ObjectID, waiter: GCDReport.WaitEdge?) -> LeftSuspended {
-    let work = state.pointee.world.pendingWork(behind: object)
-    let isInactive = state.pointee.world.isInactive(object)
+    let work = engine.pointee.world.pendingWork(behind: object)
+    let isInactive = engine.pointee.world.isInactive(object)
     return LeftSuspended(
       isInactive ? .inactive : .suspended, naming.object(object),
-      count: isInactive ? 1 : state.pointee.world.suspendCount(of: object),
+      count: isInactive ? 1 : engine.pointee.world.suspendCount(of: object),
       pending: work.prefix(4).compactMap(naming.submission), pendingCount: work.count, waiter: waiter,
       ledger: ledger(object))
   }
@@ -136,24 +136,24 @@ extension FindingBuilder {
 
   private func rows(_ object: ObjectID) -> [LedgerRow] {
     var rows: [LedgerRow] = []
-    for (index, entry) in state.pointee.world.core.ledger.entries.enumerated() where entry.object == object {
-      let note = index < state.pointee.notes.ledger.count ? state.pointee.notes.ledger[index] : nil
+    for (index, entry) in engine.pointee.world.core.ledger.entries.enumerated() where entry.object == object {
+      let note = index < engine.pointee.notes.ledger.count ? engine.pointee.notes.ledger[index] : nil
       rows.append(
         row(entry.task, entry.kind, entry.before, entry.after, note?.step ?? 0, note?.stack, note?.site))
     }
     // The call that ended the run changed nothing any more.
     let last: (kind: OperationKind, before: Int, after: Int)? =
-      switch state.pointee.run.endMisuse {
+      switch engine.pointee.run.endMisuse {
       case .unbalancedLeave: (.leave, 0, -1)
       case .overResume, .overResumeOfInactiveObject: (.resume, 0, -1)
       case .semaphoreSignaledBeyondItsLimit: (.signal, .max, .max)
       default: nil
       }
-    if let last, object == state.pointee.run.endObject {
-      let record = state.pointee.tasks[state.pointee.run.endTask].pointee
+    if let last, object == engine.pointee.run.endObject {
+      let record = engine.pointee.tasks[engine.pointee.run.endTask].pointee
       rows.append(
         row(
-          state.pointee.run.endTask, last.kind, last.before, last.after, state.pointee.trace.count - 1,
+          engine.pointee.run.endTask, last.kind, last.before, last.after, engine.pointee.trace.count - 1,
           record.stack, record.site))
     }
     return rows
@@ -172,9 +172,9 @@ extension FindingBuilder {
 
   /// Whether the wait that a task made last before a step had run out.
   private func timedOutBefore(_ task: TaskID, _ step: Int) -> Bool {
-    var index = min(step, state.pointee.trace.count) - 1
-    while index >= state.pointee.trace.first {
-      let earlier = state.pointee.trace.steps[index]
+    var index = min(step, engine.pointee.trace.count) - 1
+    while index >= engine.pointee.trace.first {
+      let earlier = engine.pointee.trace.steps[index]
       if earlier.task == task {
         let isWait = earlier.kind == .wait || earlier.kind == .groupWait || earlier.kind == .groupWake
         if isWait { return earlier.result == -1 }

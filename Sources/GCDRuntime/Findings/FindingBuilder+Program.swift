@@ -13,7 +13,7 @@ extension FindingBuilder {
     var location: CodeLocation?
     var participant = naming.participant(.body)
     var step: Int?
-    for failure in state.pointee.notes.failures {
+    for failure in engine.pointee.notes.failures {
       causes.append(.assertion(message: failure.message))
       if location == nil {
         location = naming.location(failure.site)
@@ -38,14 +38,14 @@ extension FindingBuilder {
       first, further: Array(causes.dropFirst()), by: participant, timeouts: timeouts(), ledgers: [])
     return finding(
       .testFailed(evidence), at: location,
-      steps: interactions(before: step ?? state.pointee.trace.count))
+      steps: interactions(before: step ?? engine.pointee.trace.count))
   }
 
   /// Timed waits of the run that ran out.
   private func timeouts() -> [Timeout] {
     var result: [Timeout] = []
-    for index in state.pointee.trace.first..<state.pointee.trace.count {
-      let step = state.pointee.trace.steps[index]
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
       guard step.result == -1, [.wait, .groupWait, .groupWake, .conditionWake].contains(step.kind) else {
         continue
       }
@@ -61,10 +61,10 @@ extension FindingBuilder {
 
   /// When the task of a step had made its step before: its wait began then.
   private func startOfWait(_ index: Int) -> UInt64 {
-    let task = state.pointee.trace.steps[index].task
+    let task = engine.pointee.trace.steps[index].task
     var earlier = index - 1
-    while earlier >= state.pointee.trace.first {
-      let step = state.pointee.trace.steps[earlier]
+    while earlier >= engine.pointee.trace.first {
+      let step = engine.pointee.trace.steps[earlier]
       if step.task == task { return step.time }
       earlier -= 1
     }
@@ -73,7 +73,7 @@ extension FindingBuilder {
 
   /// GCD303, one for each place.
   func barriersOnGlobalQueues() -> [Finding] {
-    distinct(state.pointee.notes.globalBarriers, by: \.site.rawValue).map { note in
+    distinct(engine.pointee.notes.globalBarriers, by: \.site.rawValue).map { note in
       finding(
         .barrierOnGlobalQueue(GlobalBarrier(note.kind, on: naming.object(note.queue))),
         at: naming.location(note.site, note.stack),
@@ -85,8 +85,8 @@ extension FindingBuilder {
 
   /// GCD208, one for each place.
   func droppedSources() -> [Finding] {
-    distinct(state.pointee.notes.droppedSources, by: \.site.rawValue).map { note in
-      let hasCancelHandler = state.pointee.sources[note.source].cancel != nil
+    distinct(engine.pointee.notes.droppedSources, by: \.site.rawValue).map { note in
+      let hasCancelHandler = engine.pointee.sources[note.source].cancel != nil
       return finding(
         .sourceDropped(
           DroppedSource(
@@ -99,7 +99,7 @@ extension FindingBuilder {
 
   /// GCD902: a call that gcdcheck cannot do under control.
   func refusal() -> Finding {
-    let task = state.pointee.run.endTask
+    let task = engine.pointee.run.endTask
     var finding = self.finding(
       .uncontrolled(Uncontrolled(.runLoopQueue, by: naming.participant(task))),
       at: naming.currentLocation(task),
@@ -110,7 +110,7 @@ extension FindingBuilder {
 
   /// GCD902: threads that the body made, which run outside the schedule.
   func uncontrolledThreads() -> [Finding] {
-    distinct(state.pointee.notes.uncontrolledThreads, by: \.rawValue).map { site in
+    distinct(engine.pointee.notes.uncontrolledThreads, by: \.rawValue).map { site in
       finding(
         .uncontrolled(Uncontrolled(.startsThread, by: "a thread that the body made")),
         at: naming.location(site))
@@ -135,7 +135,7 @@ extension FindingBuilder {
 
   /// GCD902: queues from outside that were not at rest.
   func workInFlight() -> [Finding] {
-    state.pointee.notes.workInFlight.map { queue in
+    engine.pointee.notes.workInFlight.map { queue in
       finding(.uncontrolled(Uncontrolled(.workInFlight, by: "", on: naming.object(queue))))
     }
   }

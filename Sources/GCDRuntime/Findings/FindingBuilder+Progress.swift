@@ -8,16 +8,16 @@ import GCDVocabulary
 extension FindingBuilder {
   /// GCD402: the tasks that made the last steps, and one round of them.
   func livelock() -> Finding {
-    let count = state.pointee.trace.count
-    if state.pointee.progress.isProgressing {
+    let count = engine.pointee.trace.count
+    if engine.pointee.progress.isProgressing {
       var finding = withRecordedTrace(self.finding(.livelock(Livelock(.length, steps: count, spinning: []))))
       finding.severity = .warning
       return finding
     }
     let window = 64
     var spinning: [TaskID] = []
-    for index in max(state.pointee.trace.first, count - window)..<count {
-      let task = state.pointee.trace.steps[index].task
+    for index in max(engine.pointee.trace.first, count - window)..<count {
+      let task = engine.pointee.trace.steps[index].task
       if task != .clock, !spinning.contains(task) { spinning.append(task) }
     }
     var names: [String] = []
@@ -39,10 +39,10 @@ extension FindingBuilder {
   private func attempts(of spinning: [TaskID], since start: Int) -> [GCDReport.WaitEdge]? {
     var seen: Set<ObjectID> = []
     var edges: [GCDReport.WaitEdge] = []
-    for index in max(state.pointee.trace.first, start)..<state.pointee.trace.count {
-      let step = state.pointee.trace.steps[index]
+    for index in max(engine.pointee.trace.first, start)..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
       guard step.kind == .tryLock, step.result == -1, seen.insert(step.object).inserted else { continue }
-      let owner = state.pointee.world.locks.owner(of: step.object)
+      let owner = engine.pointee.world.locks.owner(of: step.object)
       if owner == .none || spinning.contains(owner) { continue }
       let edge = GCDModel.WaitEdge(waiter: step.task, kind: .lock, resource: step.object, holder: owner)
       edges.append(
@@ -100,7 +100,7 @@ extension FindingBuilder {
 
   /// GCD901: the schedule waits for a thread that was started in an earlier one, and ended with it.
   func dependence(onThread thread: Site, _ index: Int) -> Finding {
-    let step = line(state.pointee.trace.steps[index], at: index)
+    let step = line(engine.pointee.trace.steps[index], at: index)
     let evidence = GCDReport.Divergence(
       at: index, expected: nil, actual: nil,
       leak: .thread(started: naming.location(thread), object: step.object ?? ObjectName(.unknown)))
@@ -114,9 +114,9 @@ extension FindingBuilder {
 
   /// The steps just before one, oldest first.
   func lastSteps(before end: Int, most: Int = 12) -> [StepLine] {
-    let end = min(end, state.pointee.trace.count)
-    return (max(state.pointee.trace.first, end - most)..<end).map {
-      line(state.pointee.trace.steps[$0], at: $0)
+    let end = min(end, engine.pointee.trace.count)
+    return (max(engine.pointee.trace.first, end - most)..<end).map {
+      line(engine.pointee.trace.steps[$0], at: $0)
     }
   }
 
@@ -125,11 +125,11 @@ extension FindingBuilder {
     var lines: [StepLine] = []
     // A block that has not started: what its submitter did with its queue.
     let queued = tasks.filter { !isStarted($0) && $0 != .none }.map {
-      (creator: state.pointee.tasks[$0].pointee.creator, queue: state.pointee.world.queue(of: $0))
+      (creator: engine.pointee.tasks[$0].pointee.creator, queue: engine.pointee.world.queue(of: $0))
     }
-    var index = state.pointee.trace.count - 1
-    while index >= state.pointee.trace.first, lines.count < most {
-      let step = state.pointee.trace.steps[index]
+    var index = engine.pointee.trace.count - 1
+    while index >= engine.pointee.trace.first, lines.count < most {
+      let step = engine.pointee.trace.steps[index]
       let isSubmission =
         step.kind == .async || step.kind == .barrierAsync || step.kind == .notify
         || step.kind == .itemNotify
@@ -148,7 +148,7 @@ extension FindingBuilder {
   func stepsOrLast(of tasks: Set<TaskID>, on objects: Set<ObjectID>) -> [StepLine] {
     let fewest = 3
     let lines = steps(of: tasks, on: objects)
-    return lines.count < fewest ? lastSteps(before: state.pointee.trace.count, most: 16) : lines
+    return lines.count < fewest ? lastSteps(before: engine.pointee.trace.count, most: 16) : lines
   }
 
   /// A step as reports show it.

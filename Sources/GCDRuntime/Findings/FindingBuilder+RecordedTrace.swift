@@ -14,16 +14,16 @@ extension FindingBuilder {
 
   /// - Parameter end: The first step that is left out; nil = none.
   func recordedTrace(before end: Int? = nil) -> RecordedTrace {
-    let count = state.pointee.trace.count
+    let count = engine.pointee.trace.count
     let end = min(end ?? count, count)
-    let first = max(state.pointee.trace.first, end - FindingBuilder.mostSteps)
+    let first = max(engine.pointee.trace.first, end - FindingBuilder.mostSteps)
     let steps = (min(first, end)..<end).map { index in
       recordedStep(index, isPlaced: true)
     }
     var recordedTrace = RecordedTrace(steps, changes: changes().filter { $0.step < end }, of: count)
     recordedTrace.opening = opening(before: first)
-    if state.pointee.listeners.has(.stacks) {
-      recordedTrace.overtaking = state.pointee.notes.preemptions.filter { first..<end ~= $0 }
+    if engine.pointee.listeners.has(.stacks) {
+      recordedTrace.overtaking = engine.pointee.notes.preemptions.filter { first..<end ~= $0 }
     }
     return recordedTrace
   }
@@ -31,7 +31,7 @@ extension FindingBuilder {
   /// What held when the steps that are kept began; nil where they are all there are, or where the earlier
   /// ones are gone or too many.
   private func opening(before first: Int) -> StateSnapshot? {
-    guard first > 0, first <= FindingBuilder.mostEarlierSteps, state.pointee.trace.first == 0 else {
+    guard first > 0, first <= FindingBuilder.mostEarlierSteps, engine.pointee.trace.first == 0 else {
       return nil
     }
     var snapshot = StateSnapshot(time: 0)
@@ -42,7 +42,7 @@ extension FindingBuilder {
   }
 
   private func recordedStep(_ index: StepIndex, isPlaced: Bool) -> RecordedTrace.Step {
-    let step = state.pointee.trace.steps[index]
+    let step = engine.pointee.trace.steps[index]
     return RecordedTrace.Step(
       line(step, at: index, isPlaced: isPlaced), block: block(of: step),
       lock: step.kind == .conditionWait ? naming.object(ObjectID(rawValue: step.other)) : nil)
@@ -69,12 +69,12 @@ extension FindingBuilder {
   /// Every change of a count; empty where the run kept no ledger.
   private func changes() -> [RecordedTrace.Change] {
     var changes: [RecordedTrace.Change] = []
-    for (index, entry) in state.pointee.world.core.ledger.entries.enumerated()
-    where index < state.pointee.notes.ledger.count {
+    for (index, entry) in engine.pointee.world.core.ledger.entries.enumerated()
+    where index < engine.pointee.notes.ledger.count {
       changes.append(
         RecordedTrace.Change(
-          step: state.pointee.notes.ledger[index].step, naming.object(entry.object), entry.kind, entry.before,
-          to: entry.after))
+          step: engine.pointee.notes.ledger[index].step, naming.object(entry.object), entry.kind,
+          entry.before, to: entry.after))
     }
     return changes.suffix(FindingBuilder.mostChanges)
   }

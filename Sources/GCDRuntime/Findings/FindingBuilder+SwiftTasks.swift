@@ -26,7 +26,7 @@ extension FindingBuilder {
     return finding(
       .taskNeverFinishes(evidence), at: place,
       alsoStuck: alsoStuck.map(participant),
-      steps: lastSteps(before: state.pointee.trace.count))
+      steps: lastSteps(before: engine.pointee.trace.count))
   }
 
   /// What is left of tasks in a program that serves for good.
@@ -36,7 +36,7 @@ extension FindingBuilder {
   func mainNeverEnds() -> Finding {
     finding(
       .taskNeverFinishes(TaskNeverFinishes(participant: "async main", at: nil, continuation: nil)),
-      steps: lastSteps(before: state.pointee.trace.count))
+      steps: lastSteps(before: engine.pointee.trace.count))
   }
 
   /// Threads that wait for events, for work or for a signal are there to serve: what hangs next to them is no
@@ -48,7 +48,7 @@ extension FindingBuilder {
     default: return false
     }
     return dead.edges.allSatisfy { edge in
-      if state.pointee.world.semaphores.isAwait(edge.resource) { return true }
+      if engine.pointee.world.semaphores.isAwait(edge.resource) { return true }
       if root.facts.awaits != GCDC_AWAITS_CONTINUATION { return false }
       return switch edge.kind {
       case .descriptor, .condition, .futex: swiftTask(edge.waiter).map { $0.number < root.number } ?? true
@@ -62,8 +62,8 @@ extension FindingBuilder {
 
   /// The Swift task that a blocked task runs; nil for a thread, or for a block of Dispatch.
   private func swiftTask(_ task: TaskID) -> SwiftTaskTable.Entry? {
-    guard let job = state.pointee.tasks[task].pointee.work.context else { return nil }
-    return state.pointee.swiftTasks.entry(at: UInt(bitPattern: job))
+    guard let job = engine.pointee.tasks[task].pointee.work.context else { return nil }
+    return engine.pointee.swiftTasks.entry(at: UInt(bitPattern: job))
   }
 
   private func awaited(_ task: SwiftTaskTable.Entry, _ frames: [StackFrame]) -> TaskNeverFinishes.Awaited {
@@ -86,12 +86,12 @@ extension FindingBuilder {
   }
 
   private func name(_ task: SwiftTaskTable.Entry) -> String {
-    if state.pointee.run.mustExit, task.number == 1, !state.pointee.process.isTestBundle {
+    if engine.pointee.run.mustExit, task.number == 1, !engine.pointee.process.isTestBundle {
       return "main task"
     }
-    if task.address == state.pointee.run.suspendedBody.map({ UInt(bitPattern: $0) }) { return "test body" }
+    if task.address == engine.pointee.run.suspendedBody.map({ UInt(bitPattern: $0) }) { return "test body" }
     if let made = madeHere(task) { return "task made at \(made.short)" }
-    return state.pointee.process.isTestBundle ? "async test" : "async function"
+    return engine.pointee.process.isTestBundle ? "async test" : "async function"
   }
 
   /// Tasks that wait for the end of `task`, directly first.
@@ -99,7 +99,7 @@ extension FindingBuilder {
     var result: [TaskNeverFinishes.Awaiter] = []
     var awaited = task
     while result.count < 4,
-      let next = state.pointee.swiftTasks.entries.first(where: {
+      let next = engine.pointee.swiftTasks.entries.first(where: {
         let facts = $0.facts
         return facts.state == GCDC_TASK_SUSPENDED && facts.awaits == GCDC_AWAITS_TASK
           && UInt(bitPattern: facts.object) == awaited.address

@@ -10,7 +10,7 @@ extension FindingBuilder {
     let resource = naming.object(edge.resource)
     switch edge.kind {
     case .queue:
-      if edge.resource == state.pointee.world.mainQueue, edge.holder == .body { return [.mainThread] }
+      if edge.resource == engine.pointee.world.mainQueue, edge.holder == .body { return [.mainThread] }
       if edge.holder == .none { return [] }
       return isStarted(edge.holder)
         ? [.endOfBlock(queue: resource, participant: naming.participant(edge.holder))]
@@ -22,7 +22,7 @@ extension FindingBuilder {
     case .readWriteLock:
       if edge.holder == .none { return [.nobody] }
       let isQueuing =
-        state.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
+        engine.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
         && heldSince(edge) == nil
       return act(isQueuing ? .writeLock : .unlockReadWrite, edge)
     case .thread: return act(.join, edge)
@@ -47,18 +47,18 @@ extension FindingBuilder {
 
   private func queuedBlock(_ operation: OperationKind, _ task: TaskID) -> Waker {
     .queuedBlock(
-      operation, queue: naming.object(state.pointee.world.queue(of: task)), location: submissionPlace(task),
+      operation, queue: naming.object(engine.pointee.world.queue(of: task)), location: submissionPlace(task),
       held: blockReason(task))
   }
 
   private func submissionPlace(_ task: TaskID) -> CodeLocation? {
-    let record = state.pointee.tasks[task].pointee
+    let record = engine.pointee.tasks[task].pointee
     return naming.location(record.submission, record.submissionStack)
   }
 
   /// Why a block that is in a queue has not started.
   private func blockReason(_ task: TaskID) -> BlockReason? {
-    guard let edge = state.pointee.world.waits(of: task).first else { return nil }
+    guard let edge = engine.pointee.world.waits(of: task).first else { return nil }
     switch edge.kind {
     case .queue: return isStarted(edge.holder) ? .participant(naming.participant(edge.holder)) : .earlierBlock
     case .resume: return .closed(naming.object(edge.resource))
@@ -72,19 +72,19 @@ extension FindingBuilder {
   private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
     let early = edge.kind == .condition ? earlySignal(edge) : []
     if !early.isEmpty { return early }
-    let tasks = (1..<state.pointee.world.taskTotal).map { TaskID(UInt32($0)) }
+    let tasks = (1..<engine.pointee.world.taskTotal).map { TaskID(UInt32($0)) }
     let queued = tasks.filter { !isStarted($0) && isHeldUp($0) }
     // What a waiter has submitted itself is most likely what it waits for.
     if let first = queued.first(where: { creator(of: $0) == edge.waiter }) ?? queued.first {
       return [
         .queuedBlocks(
-          count: queued.count, queue: naming.object(state.pointee.world.queue(of: first)),
+          count: queued.count, queue: naming.object(engine.pointee.world.queue(of: first)),
           location: submissionPlace(first), held: blockReason(first))
       ]
     }
     let ended = endedWithout(edge, tasks)
     let stuck = tasks.filter {
-      $0 != edge.waiter && isStarted($0) && !state.pointee.world.waits(of: $0).isEmpty && !isInService($0)
+      $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty && !isInService($0)
     }
     guard let first = stuck.first else { return ended + [.nobody] }
     return ended + [
@@ -95,12 +95,12 @@ extension FindingBuilder {
 
   /// Is in a queue and cannot start.
   private func isHeldUp(_ task: TaskID) -> Bool {
-    state.pointee.world.waits(of: task).first.map { $0.kind != .time } ?? false
+    engine.pointee.world.waits(of: task).first.map { $0.kind != .time } ?? false
   }
 
   /// A thread with a block of the main queue on top of its stack is that block.
   private func isInService(_ task: TaskID) -> Bool {
-    state.pointee.world.pendingOperation(of: task).kind == .hosting
+    engine.pointee.world.pendingOperation(of: task).kind == .hosting
   }
 
   /// Blocks that have ended and did not do what the waiter lacks: those that took what they should give
@@ -113,8 +113,8 @@ extension FindingBuilder {
     default: return []
     }
     let ended = tasks.filter {
-      state.pointee.world.phase(of: $0) == .ended && $0 != .body
-        && state.pointee.world.group(of: $0) != edge.resource
+      engine.pointee.world.phase(of: $0) == .ended && $0 != .body
+        && engine.pointee.world.group(of: $0) != edge.resource
     }
     let callers = self.callers(of: call, on: edge.resource)
     let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
@@ -131,19 +131,19 @@ extension FindingBuilder {
     return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
   }
 
-  private func creator(of task: TaskID) -> TaskID { state.pointee.tasks[task].pointee.creator }
+  private func creator(of task: TaskID) -> TaskID { engine.pointee.tasks[task].pointee.creator }
 
   private func submissionSite(_ task: TaskID) -> UInt64 {
-    state.pointee.tasks[task].pointee.submission.rawValue
+    engine.pointee.tasks[task].pointee.submission.rawValue
   }
 
   private func callers(of call: OperationKind, on object: ObjectID) -> Set<TaskID> {
     var callers: Set<TaskID> = []
-    for index in state.pointee.trace.first..<state.pointee.trace.count {
-      let step = state.pointee.trace.steps[index]
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
       if step.kind == call, step.object == object { callers.insert(step.task) }
     }
-    for entry in state.pointee.world.core.ledger.entries where entry.object == object && entry.kind == call {
+    for entry in engine.pointee.world.core.ledger.entries where entry.object == object && entry.kind == call {
       callers.insert(entry.task)
     }
     return callers
@@ -151,11 +151,11 @@ extension FindingBuilder {
 
   /// The last signal of a condition, where it came before the wait that it was meant for.
   private func earlySignal(_ edge: GCDModel.WaitEdge) -> [Waker] {
-    var index = state.pointee.trace.count
+    var index = engine.pointee.trace.count
     var isBeforeWait = false
-    while index > state.pointee.trace.first {
+    while index > engine.pointee.trace.first {
       index -= 1
-      let step = state.pointee.trace.steps[index]
+      let step = engine.pointee.trace.steps[index]
       guard step.object == edge.resource else { continue }
       if step.kind == .conditionWait, step.task == edge.waiter { isBeforeWait = true }
       if step.kind.releases == .condition {

@@ -41,12 +41,10 @@ struct FindingBuilder {
     racesAreEarlier = true
   }
 
-  var state: Engine { engine }
-
   /// Everything that is wrong with the run: its end first, then what it left behind, then the warnings.
   func findings() -> [Finding] {
     var findings: [Finding] = []
-    switch state.pointee.run.end {
+    switch engine.pointee.run.end {
     case .finished, .running, .cut: break
     case .misuse: findings.append(misuse())
     case .ownerCycle: findings.append(ownerCycle())
@@ -54,12 +52,12 @@ struct FindingBuilder {
     case .quiescent: findings += quiescence()
     case .stepLimit: findings.append(livelock())
     case .outOfThreads:
-      internalError("the system gave no more threads; \(state.pointee.world.taskTotal) tasks were running")
+      internalError("the system gave no more threads; \(engine.pointee.world.taskTotal) tasks were running")
     }
     findings += dataRaces()
     if let failure = testFailure() { findings.append(failure) }
     // A thrown error leaves its world as it is: what it left behind says nothing.
-    if state.pointee.run.end == .finished, body.thrown == nil {
+    if engine.pointee.run.end == .finished, body.thrown == nil {
       findings += starvedPool() + audit() + missedTasks()
     }
     findings +=
@@ -79,7 +77,7 @@ struct FindingBuilder {
     let place = location ?? participants.lazy.compactMap(\.location).first ?? fallbackLocation
     var finding = Finding(
       kind, at: place, participants: participants, alsoStuck: alsoStuck,
-      steps: StepExcerpt(steps, of: state.pointee.trace.count), context: context,
+      steps: StepExcerpt(steps, of: engine.pointee.trace.count), context: context,
       excerpt: place.flatMap(SourceText.excerpt),
       remarks: remarks + engine.changedExternalObjects.map { .madeOutsideBody(naming.object($0)) })
     finding.context.missingReader = missingReader(of: finding)

@@ -21,8 +21,6 @@ final class ReportNames {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  private var state: Engine { engine }
-
   /// From now on the stack of `task` begins at these registers.
   func interrupt(_ task: TaskID, at registers: gcdc_registers) { interrupted = (task, registers) }
 
@@ -32,18 +30,18 @@ final class ReportNames {
   func participant(_ task: TaskID) -> String {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
-    if task == .body { return state.pointee.exploration.host == .mainThread ? "main thread" : "test body" }
-    if state.pointee.world.kind(of: task) == .thread {
-      return threadName(state.pointee.world.thread(of: task))
+    if task == .body { return engine.pointee.exploration.host == .mainThread ? "main thread" : "test body" }
+    if engine.pointee.world.kind(of: task) == .thread {
+      return threadName(engine.pointee.world.thread(of: task))
     }
-    let number = state.pointee.tasks[task].pointee.workerNumber
+    let number = engine.pointee.tasks[task].pointee.workerNumber
     if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"
   }
 
   /// "thread 2", and the name that the program gave it; Foundation gives each the name of its process.
   private func threadName(_ thread: ObjectID) -> String {
-    guard let name = state.pointee.notes.names[thread], name != ReportNames.processName else {
+    guard let name = engine.pointee.notes.names[thread], name != ReportNames.processName else {
       return "thread \(thread.index + 1)"
     }
     return "thread \(thread.index + 1) \"\(name)\""
@@ -57,10 +55,10 @@ final class ReportNames {
   /// How the block of a task was submitted; nil for the body.
   func submission(_ task: TaskID) -> Submission? {
     if task == .body || task == .clock || task == .none { return nil }
-    let record = state.pointee.tasks[task].pointee
-    let queue = state.pointee.world.queue(of: task)
+    let record = engine.pointee.tasks[task].pointee
+    let queue = engine.pointee.world.queue(of: task)
     return Submission(
-      state.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
+      engine.pointee.world.kind(of: task), queue: queue == .none ? nil : object(queue),
       delay: record.delay == 0 ? nil : record.delay,
       stack: submissionFrames(record))
   }
@@ -74,8 +72,8 @@ final class ReportNames {
   /// A task as the report shows it.
   func details(_ task: TaskID, _ activity: Activity) -> Participant {
     if task == .none { return Participant(participant(task), activity, stack: []) }
-    let current = state.pointee.world.innermostHeldQueue(task)
-    let isQueueShown = current != .none && !(task == .body && current == state.pointee.world.mainQueue)
+    let current = engine.pointee.world.innermostHeldQueue(task)
+    let isQueueShown = current != .none && !(task == .body && current == engine.pointee.world.mainQueue)
     return Participant(
       participant(task), activity, insideBlockOf: isQueueShown ? object(current) : nil, stack: stack(task),
       submission: submission(task), holds: [])
@@ -86,7 +84,7 @@ final class ReportNames {
   func object(_ id: ObjectID) -> ObjectName {
     if let known = names[id] { return known }
     if namesakes[id.kind] == nil {
-      let count = min(state.pointee.records.count(id.kind), NameDisambiguator.most)
+      let count = min(engine.pointee.records.count(id.kind), NameDisambiguator.most)
       namesakes[id.kind] = NameDisambiguator((0..<count).map { ownName(ObjectID(id.kind, $0)) })
     }
     let name = namesakes[id.kind]!.distinguishing(ownName(id))
@@ -96,8 +94,8 @@ final class ReportNames {
 
   /// The name of an object as if there were no other.
   private func ownName(_ id: ObjectID) -> ObjectName {
-    let record = state.pointee.records.find(id)
-    let given = state.pointee.notes.names[id]
+    let record = engine.pointee.records.find(id)
+    let given = engine.pointee.notes.names[id]
     var name = ObjectName(objectType(id), label: given, ordinal: id.index + 1)
     if id.kind == .queue, let record,
       let address = UnsafeMutableRawPointer(bitPattern: record.pointee.address)
@@ -107,7 +105,7 @@ final class ReportNames {
         if !text.isEmpty { name.label = name.type == .globalQueue ? globalName(text) : withoutAddress(text) }
       }
     }
-    if id.kind == .thread { name.label = participant(state.pointee.world.threads.task(of: id)) }
+    if id.kind == .thread { name.label = participant(engine.pointee.world.threads.task(of: id)) }
     if let record, !record.pointee.isAdopted {
       let made = frames(record.pointee.stack, or: record.pointee.site).first {
         $0.isUserCode && $0.location != nil
@@ -121,21 +119,21 @@ final class ReportNames {
   private func objectType(_ id: ObjectID) -> ObjectType {
     switch id.kind {
     case .queue:
-      if id == state.pointee.world.mainQueue { return .mainQueue }
-      if state.pointee.world.isGlobal(id) { return .globalQueue }
-      if state.pointee.world.isWorkloop(id) { return .workloop }
-      return state.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
+      if id == engine.pointee.world.mainQueue { return .mainQueue }
+      if engine.pointee.world.isGlobal(id) { return .globalQueue }
+      if engine.pointee.world.isWorkloop(id) { return .workloop }
+      return engine.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue
     case .source:
-      switch state.pointee.world.sources.kind(of: id) {
+      switch engine.pointee.world.sources.kind(of: id) {
       case .timer: return .timer
       case .add, .or, .replace: return .dataSource
       case .read: return .readSource
       case .write: return .writeSource
       case .signal: return .signalSource
       }
-    case .semaphore where state.pointee.world.semaphores.isPosix(id): return .posixSemaphore
+    case .semaphore where engine.pointee.world.semaphores.isPosix(id): return .posixSemaphore
     case .descriptor:
-      switch state.pointee.descriptors.sorts[id.index] {
+      switch engine.pointee.descriptors.sorts[id.index] {
       case GCDC_DESCRIPTOR_PROCESS: return .childProcess
       case GCDC_DESCRIPTOR_MESSAGES: return .messageQueue
       case GCDC_DESCRIPTOR_SEMAPHORES: return .semaphoreSet
@@ -180,20 +178,20 @@ final class ReportNames {
   /// A recorded stack; where none was recorded, the frames of one site.
   func frames(_ stack: StackReference, or site: Site) -> [StackFrame] {
     if site.position != nil || stack.count == 0 { return frames(at: site) }
-    return symbolize(state.pointee.stacks[stack])
+    return symbolize(engine.pointee.stacks[stack])
   }
 
   /// Where the current operation of a task is, in user code.
   func currentLocation(_ task: TaskID) -> CodeLocation? {
     if task == .none || task == .clock { return nil }
-    let record = state.pointee.tasks[task].pointee
+    let record = engine.pointee.tasks[task].pointee
     if let place = location(record.site, record.stack) { return place }
     return stack(task).first { $0.isUserCode && $0.location != nil }?.location
   }
 
   /// Where user code of the async body awaits something, and whether that is a continuation.
   func awaitOfBody() -> (place: CodeLocation?, isContinuation: Bool) {
-    guard let task = state.pointee.run.suspendedBody else { return (nil, false) }
+    guard let task = engine.pointee.run.suspendedBody else { return (nil, false) }
     var addresses = [UInt](repeating: 0, count: Int(GCDC_SUSPENDED_DEPTH))
     var isContinuation = false
     let count = gcdc_suspended_stack(task, &addresses, &isContinuation)
@@ -217,7 +215,7 @@ final class ReportNames {
 
   /// The stack of a task as it is now, unwound from its parked thread.
   func stack(_ task: TaskID) -> [StackFrame] {
-    let record = state.pointee.tasks[task].pointee
+    let record = engine.pointee.tasks[task].pointee
     if record.position.rawValue != 0 {
       return frames(at: record.site.position != nil ? record.site : record.position)
     }

@@ -4,14 +4,14 @@ import GCDVocabulary
 /// A hash of one run that is equal for runs which differ only in the order of steps that commute, its
 /// Mazurkiewicz trace.
 ///
-/// At each place the steps form a sequence of groups, whose members commute with each other. A step is hashed
-/// with its name (its task, its number there, what it did) and the groups that come directly before its own
-/// at its places; the hash of the run is the sum over its steps, in whatever order they were made. That takes
-/// a few operations a step and no clocks. Plain memory, which the owner frees.
+/// At each resource the steps form a sequence of groups, whose members commute with each other. A step is
+/// hashed with its name (its task, its number there, what it did) and the groups that come directly
+/// before its own at its resources; the hash of the run is the sum over its steps, in whatever order they
+/// were made. That takes a few operations a step and no clocks. Plain memory, which the owner frees.
 public struct PartialOrderHash {
   /// The hash of the steps so far.
   public private(set) var value: UInt64 = 0
-  private var places = ResourceTable()
+  private var resources = ResourceTable()
   /// Steps so far, by task.
   private var counts = TaskTable()
   /// Of all steps so far, in no order.
@@ -22,7 +22,7 @@ public struct PartialOrderHash {
   public init() {}
 
   public func free() {
-    places.free()
+    resources.free()
     counts.free()
   }
 
@@ -31,7 +31,7 @@ public struct PartialOrderHash {
     value = 0
     all = 0
     epoch = 0
-    places.removeAll()
+    resources.removeAll()
     counts.removeAll()
   }
 
@@ -49,13 +49,13 @@ public struct PartialOrderHash {
     if uses.isTotal {
       before = mix(all &+ 1)
       epoch = name
-      places.removeAll()
+      resources.removeAll()
     } else {
       before = epoch
       var index = 0
       while index < uses.count {
         let use = uses.uses[index]
-        before &+= enter(use.place, use.mode.rawValue, name)
+        before &+= enter(use.resource, use.mode.rawValue, name)
         index &+= 1
       }
     }
@@ -63,15 +63,15 @@ public struct PartialOrderHash {
     value &+= mix(name ^ before &* 0x9fb2_1c65_1e98_df25)
   }
 
-  /// Adds a step to the sequence of a place; returns a hash of what is before its group.
-  private mutating func enter(_ place: UInt64, _ mode: UInt8, _ name: UInt64) -> UInt64 {
-    let entry = places.entry(place)
+  /// Adds a step to the sequence of a resource; returns a hash of what is before its group.
+  private mutating func enter(_ resource: UInt64, _ mode: UInt8, _ name: UInt64) -> UInt64 {
+    let entry = resources.entry(resource)
     if entry.pointee.mode != mode || mode == Access.Mode.write.rawValue {
       entry.pointee.before = entry.pointee.last
       entry.pointee.last = 0
       entry.pointee.mode = mode
     }
     entry.pointee.last &+= name
-    return mix(place ^ entry.pointee.before)
+    return mix(resource ^ entry.pointee.before)
   }
 }

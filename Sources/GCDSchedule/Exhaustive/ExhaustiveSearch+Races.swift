@@ -32,7 +32,7 @@ extension ExhaustiveSearch {
     for earlier in history.conflicts(of: task, footprint) {
       // The one that reverses the later of two steps in order reaches the earlier one in that run.
       if reversed.contains(where: { history.precedes(earlier, $0) }) { continue }
-      if lets(nodes[earlier].footprint, footprint) { continue }
+      if enables(nodes[earlier].footprint, footprint) { continue }
       if reverse(earlier, task, footprint, at: index, history) { reversed.append(earlier) }
     }
   }

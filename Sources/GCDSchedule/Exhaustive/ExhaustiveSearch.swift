@@ -112,7 +112,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
 
   /// The step that was chosen last is over.
   public mutating func finished(_ effect: StepEffect) {
-    for place in effect.ordered where ordered.insert(place).inserted && held.contains(place) {
+    for queue in effect.ordered where ordered.insert(queue).inserted && held.contains(queue) {
       startsOver = true
     }
     if isRepetition || hasDiverged || depth == 0 { return }
@@ -124,7 +124,7 @@ public struct ExhaustiveSearch: Sendable, Codable {
   }
 
   /// Whether a later step could not have come without an earlier one.
-  func lets(_ earlier: Footprint, _ later: Footprint) -> Bool { earlier.lets(later, ordered: ordered) }
+  func enables(_ earlier: Footprint, _ later: Footprint) -> Bool { earlier.enables(later, ordered: ordered) }
 
   // MARK: Choosing
 

@@ -69,7 +69,7 @@ extension [UInt64] {
   fileprivate mutating func append(_ footprint: Footprint) {
     append(UInt64(footprint.accesses.count) << 1 | (footprint.isTotal ? 1 : 0))
     for access in footprint.accesses {
-      append(access.place)
+      append(access.resource)
       append(UInt64(access.mode.rawValue) << 8 | UInt64(access.role.rawValue))
     }
   }
@@ -81,11 +81,11 @@ extension WordReader {
     var footprint = Footprint()
     footprint.isTotal = head & 1 != 0
     for _ in 0..<(head >> 1) {
-      guard let place = word(), let kind = word(),
+      guard let resource = word(), let kind = word(),
         let mode = Access.Mode(rawValue: UInt8(truncatingIfNeeded: kind >> 8)),
         let role = Access.Role(rawValue: UInt8(truncatingIfNeeded: kind))
       else { return nil }
-      footprint.accesses.append(Access(place, mode, role))
+      footprint.accesses.append(Access(resource, mode, role))
     }
     return footprint
   }

@@ -12,7 +12,7 @@ struct StepHistory {
   private var clocks: [[Int32]] = []
   /// By task: what its next step comes after for certain.
   private var pasts: [[Int32]] = []
-  private var places: [UInt64: [Use]] = [:]
+  private var uses: [UInt64: [Use]] = [:]
   private var totals: [Int] = []
   private var footprints: [Footprint] = []
 
@@ -65,7 +65,7 @@ struct StepHistory {
     } else {
       for step in totals { note(step) }
       for access in footprint.accesses {
-        for use in (places[access.place] ?? []).reversed()
+        for use in (uses[access.resource] ?? []).reversed()
         where access.mode == .write || access.mode != use.mode {
           if use.mode == .write, isPast(use.step, for: task) { break }
           note(use.step)
@@ -88,7 +88,7 @@ struct StepHistory {
     } else {
       if let total = totals.last { join(clocks[total]) }
       for access in footprint.accesses {
-        for use in (places[access.place] ?? []).reversed()
+        for use in (uses[access.resource] ?? []).reversed()
         where access.mode == .write || access.mode != use.mode {
           join(clocks[use.step])
           if use.mode == .write { break }
@@ -100,7 +100,7 @@ struct StepHistory {
     clocks.append(clock)
     footprints.append(footprint)
     for access in footprint.accesses {
-      places[access.place, default: []].append(Use(step: step, mode: access.mode))
+      uses[access.resource, default: []].append(Use(step: step, mode: access.mode))
     }
     pasts[task] = clock
     for id in caused {

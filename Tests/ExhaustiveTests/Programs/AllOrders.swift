@@ -47,7 +47,7 @@ private struct CountUses {
       let number = steps[step.task, default: 0]
       steps[step.task] = number + 1
       for access in step.effect.footprint.accesses {
-        let use = Use(task: step.task, number: number, place: access.place)
+        let use = Use(task: step.task, number: number, place: access.resource)
         if let mode = modes[use], mode != access.mode { vary = true }
         modes[use] = access.mode
       }
