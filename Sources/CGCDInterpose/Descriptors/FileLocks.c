@@ -60,7 +60,7 @@ GCDC_UNINSTRUMENTED static bool try_file_lock(void *context) {
 GCDC_UNINSTRUMENTED static int lock_file(struct gcdc_lock_wait *wait, bool is_outside, gcdc_site site) {
   gcdc_use(wait->descriptor, GCDC_OPERATION_LOCK_FILE, site);
   if (!try_file_lock(wait)) {
-    gcdc_hook_table.attempt_wait(try_file_lock, wait, wait->descriptor, is_outside,
+    gcdc_hook_table.attempt_wait(try_file_lock, wait, GCDC_DESCRIPTOR_FILE, wait->descriptor, is_outside,
                                  GCDC_OPERATION_LOCK_FILE, site);
   }
   errno = wait->code;

@@ -33,7 +33,9 @@ GCDC_UNINSTRUMENTED static bool try_send(void *context) {
 /// Call with control off; sets errno.
 GCDC_UNINSTRUMENTED static void exchange(gcdc_attempt attempt, struct gcdc_message_wait *wait, int call,
                                          gcdc_site site) {
-  if (!attempt(wait)) gcdc_hook_table.attempt_wait(attempt, wait, -1, false, call, site);
+  if (!attempt(wait)) {
+    gcdc_hook_table.attempt_wait(attempt, wait, GCDC_DESCRIPTOR_MESSAGES, -1, false, call, site);
+  }
   errno = wait->code;
 }
 
@@ -77,8 +79,8 @@ GCDC_EXPORT int semop(int set, struct sembuf *changes, size_t count) {
     memcpy(wait.changes, changes, count * sizeof *changes);
     for (size_t index = 0; index < count; index += 1) wait.changes[index].sem_flg |= IPC_NOWAIT;
     if (!try_change(&wait)) {
-      gcdc_hook_table.attempt_wait(try_change, &wait, -1, false, GCDC_OPERATION_CHANGE_SEMAPHORES,
-                                   GCDC_SITE);
+      gcdc_hook_table.attempt_wait(try_change, &wait, GCDC_DESCRIPTOR_SEMAPHORES, -1, false,
+                                   GCDC_OPERATION_CHANGE_SEMAPHORES, GCDC_SITE);
     }
   });
   errno = wait.code;

@@ -32,7 +32,8 @@ GCDC_UNINSTRUMENTED pid_t gcdc_wait_for_process(pid_t process, int *status, int 
     try_process(&wait);
     if (wait.result > 0) note_outside();
   } else {
-    gcdc_hook_table.attempt_wait(try_process, &wait, -1, true, GCDC_OPERATION_WAIT_FOR_PROCESS, site);
+    gcdc_hook_table.attempt_wait(try_process, &wait, GCDC_DESCRIPTOR_PROCESS, -1, true,
+                                 GCDC_OPERATION_WAIT_FOR_PROCESS, site);
   }
   errno = wait.code;
   return wait.result;
@@ -82,7 +83,8 @@ GCDC_EXPORT int waitid(idtype_t kind, id_t id, siginfo_t *facts, int options) {
       try_id(&wait);
       if (wait.facts->si_pid != 0) note_outside();
     } else {
-      gcdc_hook_table.attempt_wait(try_id, &wait, -1, true, GCDC_OPERATION_WAIT_FOR_PROCESS, GCDC_SITE);
+      gcdc_hook_table.attempt_wait(try_id, &wait, GCDC_DESCRIPTOR_PROCESS, -1, true,
+                                   GCDC_OPERATION_WAIT_FOR_PROCESS, GCDC_SITE);
     }
   });
   errno = wait.code;

@@ -25,7 +25,8 @@ GCDC_UNINSTRUMENTED static bool try_signal(void *context) {
 GCDC_UNINSTRUMENTED static int take_signal(const sigset_t *set, siginfo_t *facts, gcdc_site site) {
   struct gcdc_signal_wait wait = {set, facts, 0, 0};
   if (!try_signal(&wait)) {
-    gcdc_hook_table.attempt_wait(try_signal, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
+    gcdc_hook_table.attempt_wait(try_signal, &wait, GCDC_DESCRIPTOR_SIGNALS, -1, false,
+                                 GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   }
   errno = wait.code;
   return wait.result;
@@ -71,7 +72,8 @@ GCDC_UNINSTRUMENTED static void await_handler(const sigset_t *mask, gcdc_site si
   pthread_sigmask(SIG_BLOCK, &handled, &before);
   wait.mask = mask == NULL ? before : *mask;
   if (!try_handler(&wait)) {
-    gcdc_hook_table.attempt_wait(try_handler, &wait, -1, false, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
+    gcdc_hook_table.attempt_wait(try_handler, &wait, GCDC_DESCRIPTOR_SIGNALS, -1, false,
+                                 GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = EINTR;

@@ -110,7 +110,8 @@ GCDC_UNINSTRUMENTED static int wait_shared(sem_t *semaphore, gcdc_site site) {
   struct gcdc_shared_wait wait = {semaphore, 0};
   GCDC_OFF({
     if (!try_shared(&wait)) {
-      gcdc_hook_table.attempt_wait(try_shared, &wait, -1, true, GCDC_OPERATION_CHANGE_SEMAPHORES, site);
+      gcdc_hook_table.attempt_wait(try_shared, &wait, GCDC_DESCRIPTOR_SEMAPHORES, -1, true,
+                                   GCDC_OPERATION_CHANGE_SEMAPHORES, site);
     }
   });
   return answer(wait.code);

@@ -153,9 +153,10 @@ typedef struct {
   /// Whether another process feeds this descriptor: it is read when nothing else can run, ready or not.
   bool (*_Nullable descriptor_is_fed)(int descriptor);
   /// Waits until an attempt succeeds, of which the last one has not. `descriptor` is -1 where the call has
-  /// none; where `is_outside`, only another process can let it succeed.
-  void (*_Nullable attempt_wait)(gcdc_attempt _Nonnull attempt, void *_Nonnull context, int descriptor,
-                                 bool is_outside, int call, gcdc_site site);
+  /// none but waits for something of this kind; where `is_outside`, only another process can let it succeed.
+  void (*_Nullable attempt_wait)(gcdc_attempt _Nonnull attempt, void *_Nonnull context,
+                                 gcdc_descriptor_kind kind, int descriptor, bool is_outside, int call,
+                                 gcdc_site site);
   /// Something has come from outside the process without having been waited for.
   void (*_Nullable outside_seen)(void);
   /// So many real nanoseconds have passed in a call that waits for the kernel, with all threads at rest.

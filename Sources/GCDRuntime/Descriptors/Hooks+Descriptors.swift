@@ -21,8 +21,8 @@ extension gcdc_hooks {
       if waits.isOutside(descriptor) { waits.speaksToOutside() }
     }
     descriptor_is_fed = { descriptor in waits.isFed(descriptor) }
-    attempt_wait = { call, context, descriptor, isOutside, kind, site in
-      waits.waitForAttempt(call, context, descriptor, isOutside, OperationKind(kind), site)
+    attempt_wait = { attempt, context, kind, descriptor, isOutside, call, site in
+      waits.waitForAttempt(attempt, context, kind, descriptor, isOutside, OperationKind(call), site)
     }
     outside_seen = { theEngine.pointee.descriptors.sawOutsideEvent = true }
     epoll_changed = { theEngine.pointee.descriptors.mayHaveBecomeOutside = true }

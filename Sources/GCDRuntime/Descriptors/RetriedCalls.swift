@@ -19,33 +19,33 @@ struct Attempt {
 
 extension DescriptorWaits {
   func waitForAttempt(
-    _ call: @escaping gcdc_attempt, _ context: UnsafeMutableRawPointer, _ descriptor: Int32,
-    _ isOutside: Bool, _ kind: OperationKind, _ site: CallSite
+    _ attempt: @escaping gcdc_attempt, _ context: UnsafeMutableRawPointer, _ kind: gcdc_descriptor_kind,
+    _ descriptor: Int32, _ isOutside: Bool, _ call: OperationKind, _ site: CallSite
   ) {
     // After the body nothing from outside is awaited any more: what is there by then is taken.
-    if engine.pointee.run.phase != .body, call(context) { return }
+    if engine.pointee.run.phase != .body, attempt(context) { return }
     let task = engine.pointee.current
     let object =
-      descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, site)
+      descriptor >= 0 ? self.descriptor(descriptor, site) : systemObject(kind, awaitedBy: call, site)
     engine.pointee.descriptors.hasAwaited = true
-    let isInside = !isOutside && isEndedInside(descriptor, kind)
+    let isInside = !isOutside && isEndedInside(descriptor, call)
     if !isInside { engine.pointee.descriptors.externalTimeout = reducedExternalTimeout }
     // The one that shares the memory may answer, or have meant to: what comes of this run depends on that.
-    if isOutside, kind == .changeSemaphores { noteOutsideEvent() }
-    if kind == .waitForSignal, engine.pointee.descriptors.alarm == nil {
+    if isOutside, call == .changeSemaphores { noteOutsideEvent() }
+    if call == .waitForSignal, engine.pointee.descriptors.alarm == nil {
       engine.pointee.descriptors.sawOutsideEvent = true
     }
     engine.pointee.descriptors.attempts.append(
-      Attempt(task: task, call: call, context: context, isOutside: isOutside, isInside: isInside))
-    _ = engine.step(Operation(kind, object, argument: Operation.noDeadline), site)
+      Attempt(task: task, call: attempt, context: context, isOutside: isOutside, isInside: isInside))
+    _ = engine.step(Operation(call, object, argument: Operation.noDeadline), site)
     engine.pointee.descriptors.attempts.removeAll { $0.task == task }
   }
 
-  private func isEndedInside(_ descriptor: Int32, _ kind: OperationKind) -> Bool {
+  private func isEndedInside(_ descriptor: Int32, _ call: OperationKind) -> Bool {
     if engine.pointee.descriptors.areShared { return false }
-    if kind == .lockFile { return gcdc_file_is_locked_here(descriptor) }
+    if call == .lockFile { return gcdc_file_is_locked_here(descriptor) }
     // One that comes from outside is rarer than a thread that sends it: the run does not stall for it.
-    return kind == .waitForSignal
+    return call == .waitForSignal
   }
 
   /// Makes the calls again that this process can let succeed.
@@ -89,17 +89,15 @@ extension DescriptorWaits {
   }
 
   /// What calls of a kind wait for where they name no descriptor: one object for all of them.
-  private func systemObject(_ call: OperationKind, _ site: CallSite) -> ObjectID {
+  private func systemObject(
+    _ kind: gcdc_descriptor_kind, awaitedBy call: OperationKind, _ site: CallSite
+  ) -> ObjectID {
     let address = UnsafeMutableRawPointer(bitPattern: 1 << 62 | 1 << 40 | UInt(call.rawValue))!
     let known = engine.findKnown(address)
     if known != .none { return known }
     let object = engine.pointee.world.makeDescriptor(creator: engine.pointee.current)
     engine.register(address, object, site, pinned: false)
-    var type = GCDC_DESCRIPTOR_MESSAGES
-    if call == .waitForProcess { type = GCDC_DESCRIPTOR_PROCESS }
-    if call == .changeSemaphores { type = GCDC_DESCRIPTOR_SEMAPHORES }
-    if call == .waitForSignal { type = GCDC_DESCRIPTOR_SIGNALS }
-    engine.pointee.descriptors.sorts.append(type)
+    engine.pointee.descriptors.sorts.append(kind)
     return object
   }
 
