@@ -26,10 +26,15 @@ extension World {
   }
 
   /// Makes a global queue: no exclusion, a root; its stable id is its number.
-  public mutating func makeGlobalQueue(overcommit: Bool = false) -> ObjectID {
+  ///
+  /// - Parameters:
+  ///   - overcommit: Its blocks do not wait for a free processor.
+  ///   - cooperative: Its blocks are jobs of Swift tasks.
+  public mutating func makeGlobalQueue(overcommit: Bool = false, cooperative: Bool = false) -> ObjectID {
     let number = UInt64(queues.laneOfQueue.count)
     let lane = queues.makeQueue(.root, target: -1, stableID: fold(0x676c_6f62_616c, number))
     queues.lanes.at[lane].isOvercommit = overcommit
+    queues.lanes.at[lane].isCooperative = cooperative
     return queues.lanes.at[lane].object
   }
 
@@ -121,6 +126,16 @@ extension World {
     ObjectID(.variable, variables.append(core.nextStableID(of: .variable, creator: creator)))
   }
 
+  /// Makes an actor: hops to it and from it are scheduling points.
+  public mutating func makeActor(creator: TaskID) -> ObjectID {
+    ObjectID(.actor, actors.append(core.nextStableID(of: .actor, creator: creator)))
+  }
+
+  /// Makes a Swift task, as far as others resume or cancel it.
+  public mutating func makeSwiftTask(creator: TaskID) -> ObjectID {
+    ObjectID(.swiftTask, swiftTasks.append(core.nextStableID(of: .swiftTask, creator: creator)))
+  }
+
   /// Makes a descriptor that is waited for.
   public mutating func makeDescriptor(creator: TaskID) -> ObjectID {
     ObjectID(.descriptor, descriptors.append(core.nextStableID(of: .descriptor, creator: creator)))
@@ -169,6 +184,8 @@ extension World {
     case .readWriteLock: return readWriteLocks.table.at[index].stableID
     case .barrier: return barriers.table.at[index].stableID
     case .thread: return threads.table.at[index].stableID
+    case .actor: return actors.at[index]
+    case .swiftTask: return swiftTasks.at[index]
     }
   }
 }

@@ -36,6 +36,10 @@ public struct World {
   var variables = Table<UInt64>()
   /// Stable ids of descriptors.
   var descriptors = Table<UInt64>()
+  /// Stable ids of actors.
+  var actors = Table<UInt64>()
+  /// Stable ids of Swift tasks.
+  var swiftTasks = Table<UInt64>()
 
   /// No deadline will change anything for those that are blocked: `diagnoseQuiescence` looks past them.
   public var ignoresDeadlines = false
@@ -67,6 +71,8 @@ public struct World {
     workItems.table.reset()
     variables.reset()
     descriptors.reset()
+    actors.reset()
+    swiftTasks.reset()
     ignoresDeadlines = false
     cycleStart = -1
     if !orderMarks.isEmpty { orderMarks.removeAll(keepingCapacity: true) }
@@ -92,5 +98,7 @@ public struct World {
     workItems.table.free()
     variables.free()
     descriptors.free()
+    actors.free()
+    swiftTasks.free()
   }
 }

@@ -45,6 +45,9 @@ public enum ObjectKind: UInt8, Sendable, CaseIterable {
   case readWriteLock = 10
   case barrier = 11
   case thread = 12
+  case actor = 14
+  /// A task of Swift's concurrency runtime.
+  case swiftTask = 16
 }
 
 /// One modelled object of one run: its kind in the top eight bits, its index in the table of that kind below.

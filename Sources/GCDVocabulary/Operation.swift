@@ -112,6 +112,13 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   // Barriers
   case barrierWait = 96
   case barrierWake = 97  // a barrier wait that had to block ends
+  // Swift tasks
+  case enterActor = 160  // other = the actor that it leaves
+  case awaitResumption = 161
+  case resumeTask = 162  // the task's continuation is resumed
+  case cancelTask = 163
+  case leaveActor = 164  // for the pool
+  case makeTask = 166  // object = the actor that the task comes from, whose line it may join
 }
 
 extension OperationKind {
@@ -136,7 +143,8 @@ extension OperationKind {
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite,
-      .barrierWait, .barrierWake:
+      .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
+      .makeTask:
       false
     }
   }

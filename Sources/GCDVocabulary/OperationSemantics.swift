@@ -40,6 +40,10 @@ public enum OperationSemantics {
     /// A thread, and its right to be joined.
     case thread
     case workItem
+    /// An actor that is entered, and one that is left.
+    case hop
+    /// A Swift task; of one that is not known, all.
+    case swiftTask
     /// Rare enough to be taken for a use of everything.
     case everything
   }
@@ -186,13 +190,15 @@ extension OperationKind {
     case .unlock: .unlock
     case .read, .itemTestCancel, .readLock, .tryReadLock: .shared
     case .tryLock, .signalCondition, .broadcastCondition, .futexWait, .futexWake, .write, .itemCancel,
-      .writeLock, .tryWriteLock, .unlockReadWrite, .barrierWait:
+      .writeLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .makeTask:
       .exclusive
     case .conditionWait: .conditionWait
     case .conditionWake: .conditionWake
     case .join: .join
     case .tryJoin, .detachThread: .thread
     case .itemWait, .itemWake, .itemNotify, .itemEnd: .workItem
+    case .enterActor, .leaveActor: .hop
+    case .awaitResumption, .resumeTask, .cancelTask: .swiftTask
     case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .exit, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
@@ -229,7 +235,8 @@ extension OperationKind {
       .cancelDone, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .beginOnMain, .hosting, .enterMain,
       .join, .tryJoin, .detachThread, .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock,
-      .tryWriteLock, .barrierWake:
+      .tryWriteLock, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
+      .makeTask:
       .none
     }
   }
@@ -258,7 +265,7 @@ extension OperationKind {
       .send, .close, .timerExpires, .eventArrives, .cancelDone, .sendSignal, .waitForProcess, .lockFile,
       .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel,
       .itemNotify, .itemEnd, .hosting, .enterMain, .createThread, .detachThread, .cancelThread, .interrupted,
-      .unlockReadWrite:
+      .unlockReadWrite, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask:
       .none
     }
   }
@@ -293,7 +300,8 @@ extension OperationKind {
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread,
-      .interrupted, .barrierWait, .barrierWake:
+      .interrupted, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask,
+      .cancelTask, .makeTask:
       .none
     }
   }
@@ -324,7 +332,8 @@ extension OperationKind {
       .broadcastCondition, .onceEnd, .futexWake, .yield, .timePasses, .exit, .read, .write, .timerExpires,
       .eventArrives, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel, .itemWait, .itemNotify,
       .itemEnd, .beginOnMain, .enterMain, .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted,
-      .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait:
+      .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .enterActor, .leaveActor, .awaitResumption,
+      .resumeTask, .cancelTask, .makeTask:
       .nothing
     }
   }

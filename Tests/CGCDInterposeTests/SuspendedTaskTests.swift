@@ -53,6 +53,20 @@ final class SuspendedTaskTests: XCTestCase {
     return frame
   }
 
+  /// The frame of a task's first function ends where the first slab begins.
+  func testWhatIsBehindTheFirstFrameDoesNotCount() {
+    let (frame, first) = (task + 20, task + 28)
+    frame[1] = code
+    first[2] = 320
+    task[15] = UInt(bitPattern: first)
+    suspend(below: frame)
+    let before = gcdc_kept_by_suspended(task)
+    first[4] += 1
+    XCTAssertEqual(gcdc_kept_by_suspended(task), before)
+    frame[3] += 1
+    XCTAssertNotEqual(gcdc_kept_by_suspended(task), before)
+  }
+
   func testWhatAFrameKeepsCounts() {
     let frame = frameInSlab(6)
     suspend(below: frame)

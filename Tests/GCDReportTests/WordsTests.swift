@@ -45,7 +45,7 @@ import Testing
       #expect(!name.phrase.isEmpty && !name.compact.isEmpty)
       #expect(!name.phrase.contains("\n") && !name.phrase.contains("0x"))
     }
-    if [.mainQueue, .globalQueue, .thread].contains(type) { return }
+    if [.mainQueue, .globalQueue, .cooperativePool, .thread].contains(type) { return }
     #expect(numbered.phrase.hasSuffix("#2"))
     #expect(placed.phrase.hasSuffix("created at F.swift:20"))
     #expect(labelled.phrase.hasSuffix("\"x\\ny\""))

@@ -138,7 +138,13 @@ typedef void (*gcdc_body)(void *, size_t);
 #define GCDC_SWIFT_TASK_FUNCTIONS(F) \
   F(gcdc_new_task, swift_task_create, (size_t, void *, const void *, void *, void *)) \
   F(void, swift_task_asyncMainDrainQueue, (void)) \
-  F(bool, swift_task_isCancelled, (void *))
+  F(bool, swift_task_isCancelled, (void *)) \
+  F(void *, swift_continuation_init, (void *, size_t)) \
+  F(void, swift_continuation_resume, (void *)) \
+  F(void, swift_continuation_throwingResume, (void *)) \
+  F(void, swift_continuation_throwingResumeWithError, (void *, void *)) \
+  F(void, swift_defaultActor_initialize, (void *)) \
+  F(void, swift_defaultActor_destroy, (void *))
 
 #define GCDC_LOCK_FUNCTIONS(F) \
   F(int, pthread_mutex_init, (pthread_mutex_t *, const pthread_mutexattr_t *)) \

@@ -7,6 +7,7 @@
 
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 #include <dlfcn.h>
+#include <malloc.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -61,6 +62,53 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   return depth;
 }
 
+size_t gcdc_async_callers(const void *function, uintptr_t *stack) {
+  size_t depth = 0;
+  struct async_frame frame;
+  const void *next = function;
+  while (depth < GCDC_SUSPENDED_DEPTH && read_words(next, (uintptr_t *)&frame, 2)
+         && is_code(frame.resumption)) {
+    stack[depth++] = frame.resumption + 1;
+    next = frame.caller;
+  }
+  return depth;
+}
+
+static void *known(const char *symbol, void **place) {
+  if (*place == NULL) *place = dlsym(RTLD_DEFAULT, symbol);
+  return *place;
+}
+
+void *gcdc_running_task(void) {
+  static void *current;
+  void *(*call)(void) = (void *(*)(void))known("swift_task_getCurrent", &current);
+  return call == NULL ? NULL : call();
+}
+
+struct executor {
+  void *identity, *implementation;
+};
+
+void *gcdc_running_actor(void) {
+  static void *current;
+  struct executor (*call)(void) =
+      (struct executor (*)(void))known("swift_task_getCurrentExecutor", &current);
+  return call == NULL ? NULL : call().identity;
+}
+
+const char *gcdc_name_of_running_task(void) {
+  static void *name;
+  const char *(*call)(void) = (const char *(*)(void))known("swift_task_getCurrentTaskName", &name);
+  return call == NULL ? NULL : call();
+}
+
+const void *gcdc_main_executor(void) {
+  static void *main_executor;
+  struct executor (*call)(void) =
+      (struct executor (*)(void))known("swift_task_getMainExecutor", &main_executor);
+  return call == NULL ? NULL : call().identity;
+}
+
 /// What the runtime's allocator of tasks writes before each frame that it makes.
 struct frame_header {
   const void *previous;
@@ -89,11 +137,24 @@ static uintptr_t end_in_slab(const void *allocation) {
   return start >= bytes + sizeof header && start < bytes + slab.used ? bytes + slab.used : 0;
 }
 
+/// Of a job, in words; the kind is the lowest byte of its flags, and its number is behind them.
+enum { JOB_FLAGS = 4, KIND_OF_RESUMPTION = 195 };
+/// The task is made in the frame of another one, with a first slab behind its own first frame. All others are
+/// allocations of the heap.
+enum { IS_ASYNC_LET = 1 << 28 };
+/// Of the runtime's layout of a task, in words, as Swift 6.3 has it: the first slab.
+enum { FIRST_SLAB = 15 };
+/// Bytes: no first function keeps more.
+enum { LARGEST_FIRST_FRAME = 1 << 16 };
+
 /// Where the memory of a task ends that contains a frame; `UINTPTR_MAX` where nothing says so: the frame of
-/// the first function has no header. It follows the task itself, which may be part of another one's frame.
-static uintptr_t end_of_memory(const void *frame) {
-  uintptr_t end = end_in_slab(frame);
-  return end != 0 ? end : UINTPTR_MAX;
+/// the first function has no header.
+static uintptr_t end_of_memory(const void *frame, const void *task) {
+  uintptr_t end = end_in_slab(frame), words[FIRST_SLAB + 1];
+  if (end != 0 || !read_words(task, words, FIRST_SLAB + 1)) return end != 0 ? end : UINTPTR_MAX;
+  end = (words[JOB_FLAGS] & IS_ASYNC_LET) != 0 ? words[FIRST_SLAB]
+                                               : (uintptr_t)task + malloc_usable_size((void *)task);
+  return end > (uintptr_t)frame && end - (uintptr_t)frame < LARGEST_FIRST_FRAME ? end : UINTPTR_MAX;
 }
 
 /// Of each function the head of its frame, where what lives across an await is kept. How long a frame is
@@ -111,7 +172,7 @@ uint64_t gcdc_kept_by_suspended(const void *task) {
   uint64_t digest = layout.resumption;
   const void *next = layout.frame;
   for (size_t depth = 0; depth < KEPT_DEPTH && next != NULL; depth += 1) {
-    size_t most = (end_of_memory(next) - (uintptr_t)next) / sizeof *frame;
+    size_t most = (end_of_memory(next, task) - (uintptr_t)next) / sizeof *frame;
     size_t count = most < sizeof frame / sizeof *frame ? most : sizeof frame / sizeof *frame;
     if (count < 2 || !read_words(next, frame, count)) break;
     // The innermost is the continuation's own, which is made anew each time.
@@ -137,6 +198,56 @@ static uintptr_t class_of_tasks(void) {
   static void **class;
   if (class == NULL) class = dlsym(RTLD_DEFAULT, "_swift_concurrency_debug_asyncTaskMetadata");
   return class == NULL ? 0 : (uintptr_t)*class;
+}
+
+// Of a class and of its descriptor (the ABI on Linux), in words; `IS_DEFAULT_ACTOR` is a flag of the latter.
+enum { DESCRIPTOR = 5, CLASS_WORDS = 6 };
+enum { IS_DEFAULT_ACTOR = 1 << 24 };
+/// Of a default actor, in words: its header, and then what the runtime keeps there.
+enum { ACTOR_HEADER = 2, ACTOR_WORDS = 12 };
+
+bool gcdc_is_default_actor(const void *object) {
+  uintptr_t class, words[CLASS_WORDS], flags;
+  if (!read_words(object, &class, 1) || !read_words((const void *)class, words, CLASS_WORDS)) return false;
+  // Aligned to four bytes only.
+  uintptr_t descriptor = words[DESCRIPTOR], half = descriptor % sizeof flags;
+  if ((half != 0 && half != sizeof flags / 2) || !read_words((const void *)(descriptor - half), &flags, 1)) {
+    return false;
+  }
+  return (flags >> (8 * half) & IS_DEFAULT_ACTOR) != 0;
+}
+
+uint64_t gcdc_actor_digest(const void *actor) {
+  const uintptr_t *words = (const uintptr_t *)actor + ACTOR_HEADER;
+  uint64_t digest = 0;
+  for (size_t word = 0; word < ACTOR_WORDS; word += 1) {
+    digest = (digest ^ words[word]) * 0x9e3779b97f4a7c15;
+    digest ^= digest >> 29;
+  }
+  return digest;
+}
+
+bool gcdc_is_task(const void *object) {
+  uintptr_t class = class_of_tasks();
+  return class != 0 && *(const uintptr_t *)object == class;
+}
+
+/// Of the object behind a checked continuation, in words: the unchecked one, until it has been resumed.
+enum { UNCHECKED = 2, CHECKED_WORDS = 3 };
+
+void *gcdc_task_of_checked(const void *continuation) {
+  uintptr_t words[CHECKED_WORDS], class;
+  if (!read_words(continuation, words, CHECKED_WORDS)
+      || !read_words((const void *)words[UNCHECKED], &class, 1)
+      || !gcdc_is_task((const void *)words[UNCHECKED])) {
+    return NULL;
+  }
+  return (void *)words[UNCHECKED];
+}
+
+uint64_t gcdc_task_status(const void *task) {
+  const uintptr_t *status = (const uintptr_t *)task + STATUS;
+  return (status[0] * 0x9e3779b97f4a7c15) ^ status[1];
 }
 
 gcdc_task_facts gcdc_task_facts_of(const void *task) {
@@ -171,8 +282,18 @@ gcdc_code_owner gcdc_owner_of_code(const uintptr_t *stack, size_t depth) {
   return GCDC_CODE_UNKNOWN;
 }
 
-/// Of a job, in words; the kind is the lowest byte of its flags.
-enum { JOB_FLAGS = 4, KIND_OF_RESUMPTION = 195 };
+uint32_t gcdc_task_number(const void *task) { return ((const uint32_t *)task)[2 * JOB_FLAGS + 1]; }
+
+extern void *swift_unownedRetain(void *) __attribute__((weak));
+extern void swift_unownedRelease(void *) __attribute__((weak));
+
+void gcdc_keep_address(void *object) {
+  if (swift_unownedRetain != NULL) swift_unownedRetain(object);
+}
+
+void gcdc_free_address(void *object) {
+  if (swift_unownedRelease != NULL) swift_unownedRelease(object);
+}
 
 /// Functions of the runtime that run a job; few, and the same for the life of the process. Read and written
 /// by the one kernel thread of a run.

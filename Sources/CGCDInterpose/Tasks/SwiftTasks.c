@@ -10,6 +10,11 @@
 
 GCDC_EXPORT gcdc_new_task swift_task_create(size_t flags, void *options, const void *result, void *function,
                                             void *closure) {
+  void *actor = NULL;
+  if (GCDC_HOOKED(swift.task_is_made_on) && gcdc_is_user_site(GCDC_SITE)
+      && (actor = gcdc_running_actor()) != NULL) {
+    GCDC_OFF(gcdc_hook_table.swift.task_is_made_on(actor, GCDC_SITE));
+  }
   gcdc_new_task made = GCDC_REAL(swift_task_create)(flags, options, result, function, closure);
   if (GCDC_HOOKED(swift.task_created)) GCDC_OFF(gcdc_hook_table.swift.task_created(made.task, GCDC_SITE));
   return made;

@@ -109,7 +109,14 @@
   F(UNLOCK_READ_WRITE, unlockReadWrite, 92) \
   /* Barriers */ \
   F(BARRIER_WAIT, barrierWait, 96) \
-  F(BARRIER_WAKE, barrierWake, 97)
+  F(BARRIER_WAKE, barrierWake, 97) \
+  /* Swift tasks */ \
+  F(ENTER_ACTOR, enterActor, 160) \
+  F(AWAIT_RESUMPTION, awaitResumption, 161) \
+  F(RESUME_TASK, resumeTask, 162) \
+  F(CANCEL_TASK, cancelTask, 163) \
+  F(LEAVE_ACTOR, leaveActor, 164) \
+  F(MAKE_TASK, makeTask, 166)
 
 #define GCDC_OPERATION_NUMBER(name, swift_name, number) GCDC_OPERATION_##name = number,
 typedef enum { GCDC_OPERATIONS(GCDC_OPERATION_NUMBER) } gcdc_operation;

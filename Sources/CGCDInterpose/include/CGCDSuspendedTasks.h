@@ -10,10 +10,28 @@
 /// The part of `gcdc_hooks` that is about Swift tasks.
 typedef struct {
   void (*_Nullable task_created)(void *_Nullable task, gcdc_site site);
+  /// Before code that runs on an actor makes a task, which may join the line of that actor.
+  void (*_Nullable task_is_made_on)(void *_Nonnull actor, gcdc_site site);
   /// Before the main thread of a program with an async main begins to serve the main queue.
   void (*_Nullable async_main_begins)(gcdc_site site);
   /// Before the program's own code asks whether its task was cancelled.
   void (*_Nullable cancellation_asked)(gcdc_site site);
+  /// An actor of the program's begins its life at this address, or ends it.
+  void (*_Nullable actor_made)(void *_Nonnull actor, gcdc_site site);
+  void (*_Nullable actor_ended)(void *_Nonnull actor);
+  /// Before the running task leaves an executor for another one; NULL = the default executor. `site` is where
+  /// it continues, `function` what the runtime keeps of the function that does.
+  void (*_Nullable hop)(void *_Nullable target, void *_Nullable left, const void *_Nonnull function,
+                        gcdc_site site);
+  /// A continuation of the running task was made.
+  void (*_Nullable continuation_made)(void *_Nonnull task, gcdc_site site);
+  /// Before the running task awaits its continuation.
+  void (*_Nullable continuation_awaited)(void *_Nonnull task, const void *_Nonnull function,
+                                         gcdc_site site);
+  /// Before the continuation of a task is resumed; NULL = which task is not known.
+  void (*_Nullable continuation_resumed)(void *_Nullable task, gcdc_site site);
+  /// Before a task is cancelled; NULL = which tasks is not known.
+  void (*_Nullable task_cancelled)(void *_Nullable task, gcdc_site site);
 } gcdc_swift_hooks;
 
 enum { GCDC_SUSPENDED_DEPTH = 24 };
@@ -26,6 +44,24 @@ enum { GCDC_SUSPENDED_DEPTH = 24 };
 /// @return how many addresses were written; 0 where nothing is known.
 size_t gcdc_suspended_stack(const void *_Nonnull task, uintptr_t *_Nonnull stack,
                             bool *_Nonnull in_continuation);
+
+/// The functions that await one another, from the one that awaits the function of which the runtime keeps
+/// this.
+///
+/// @param stack as above.
+/// @return how many addresses were written.
+size_t gcdc_async_callers(const void *_Nonnull function, uintptr_t *_Nonnull stack);
+
+/// The task that the calling thread runs; NULL = none.
+void *_Nullable gcdc_running_task(void);
+/// The actor, or its executor where it has one of its own, that the calling thread runs on; NULL = none.
+void *_Nullable gcdc_running_actor(void);
+/// A digest of the runtime's status of a task that has not ended: its flags and what is registered with it.
+uint64_t gcdc_task_status(const void *_Nonnull task);
+/// The name that the program gave it; NULL = none.
+const char *_Nullable gcdc_name_of_running_task(void);
+/// The executor of the main actor; NULL where there is no concurrency runtime.
+const void *_Nullable gcdc_main_executor(void);
 
 /// A digest of what the functions of a suspended task keep: equal for two rounds of a loop that counts
 /// nothing.
@@ -70,6 +106,21 @@ typedef enum {
 
 /// The owner of the innermost function that is no library's, Swift Testing apart.
 gcdc_code_owner gcdc_owner_of_code(const uintptr_t *_Nonnull stack, size_t depth);
+
+/// Whether a live object is an actor that has no executor of its own, and so has its line in itself.
+bool gcdc_is_default_actor(const void *_Nonnull object);
+/// A digest of what the runtime keeps of such an actor: its state and its line.
+uint64_t gcdc_actor_digest(const void *_Nonnull actor);
+/// Keeps the memory of an object of Swift's, though not the object, until `gcdc_free_address`.
+void gcdc_keep_address(void *_Nonnull object);
+void gcdc_free_address(void *_Nonnull object);
+/// The number by which the runtime knows a task that has not been freed.
+uint32_t gcdc_task_number(const void *_Nonnull task);
+/// Whether a live object of Swift's is a task.
+bool gcdc_is_task(const void *_Nonnull object);
+/// The task that a `CheckedContinuation` resumes; NULL where it has been resumed, or is laid out in an
+/// unknown way.
+void *_Nullable gcdc_task_of_checked(const void *_Nonnull continuation);
 
 /// What the concurrency runtime submits to Dispatch.
 typedef enum {

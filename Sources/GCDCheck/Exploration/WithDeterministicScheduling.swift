@@ -30,10 +30,10 @@ public func withDeterministicScheduling(
 /// The same for an `async` body.
 ///
 /// The body may await what it likes: other functions, child tasks, `fulfillment(of:)`, `Task.sleep`, an
-/// actor, a continuation that a block resumes. What it waits for runs as blocks of Dispatch, in virtual
-/// time; its own task and the children of that run on one thread, one after the other. A continuation that
-/// nothing can resume any more is a finding (GCD107). The main actor is served as after `dispatchMain()`,
-/// unless the options' `bodyHost` says otherwise.
+/// actor, a continuation that a block resumes. It is an ordinary task of the default executor; the jobs of
+/// all tasks are blocks of Dispatch, in virtual time, and their order is explored, as are hops between
+/// actors. A continuation that nothing can resume any more is a finding (GCD107). The main actor is served
+/// as after `dispatchMain()`, unless the options' `bodyHost` says otherwise.
 public func withDeterministicScheduling(
   schedules: Int? = nil, seed: UInt64? = nil, strategy: Strategy? = nil,
   options: ExplorationOptions = ExplorationOptions(), isolation: isolated (any Actor)? = #isolation,

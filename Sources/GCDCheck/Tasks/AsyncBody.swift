@@ -38,7 +38,7 @@ final class AsyncBody: @unchecked Sendable {
 
   /// Calls `function` to its end.
   static func runOnce(_ function: @escaping @Sendable () async throws -> Void) throws {
-    try SynchronousTask.run(function)
+    try BodyTask.run(function)
   }
 }
 #endif

@@ -1,13 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import GCDRuntime
 import Synchronization
 
-/// Runs an `async` function to its end on the calling thread.
-///
-/// Its own task and the children of that run here; what else the runtime submits are blocks of Dispatch, and
-/// under control like others. While the function is suspended the thread waits, so who resumes it, when,
-/// and whether any task can, is explored and judged as for any wait.
+/// Runs an `async` function to its end on the calling thread, outside of any run: what a test framework keeps
+/// for a thread stays in reach. For bodies there is `BodyTask`.
 final class SynchronousTask: TaskExecutor, Sendable {
   private struct Progress {
     /// Jobs that are ready, the oldest first; those that arrive after the end are dropped.
@@ -33,15 +29,11 @@ final class SynchronousTask: TaskExecutor, Sendable {
         progress.error = thrown
       }
     }
-    // The handle is the task's object, which lives as long as it or the task does.
-    InsideRun.bodyBecomes(unsafeBitCast(task, to: UnsafeRawPointer.self))
-    defer { InsideRun.bodyBecomes(nil) }
     try withExtendedLifetime(task) { try executor.runToEnd() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    InsideRun.bodyIsGiven(job: unsafeBitCast(job, to: UnsafeRawPointer.self))
     let isWaiting = progress.withLock { progress in
       defer { progress.isWaiting = false }
       progress.jobs.append(job)

@@ -60,6 +60,12 @@ extension World {
     return lane >= 0 && queues.lanes.at[lane].isInactive
   }
 
+  /// Whether a queue is one of the cooperative pool's, on which Swift tasks run.
+  public mutating func isCooperative(_ queue: ObjectID) -> Bool {
+    let lane = laneIndex(queue)
+    return lane >= 0 && queues.lanes.at[lane].isCooperative
+  }
+
   /// Whether a queue is a global one, on which a barrier has no effect (Libdispatch.md 2.1; GCD303).
   public mutating func isGlobal(_ queue: ObjectID) -> Bool {
     let lane = laneIndex(queue)

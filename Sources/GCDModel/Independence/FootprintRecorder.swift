@@ -51,6 +51,16 @@ public struct FootprintRecorder {
     effect.footprint.add(world.resource(object), .write)
   }
 
+  /// The present step uses an actor.
+  ///
+  /// - Parameters:
+  ///   - isLeft: The task that had entered it leaves it.
+  ///   - comesInLine: A task comes to it by other means than entering it, so that order counts there.
+  public mutating func include(actor: ObjectID, isLeft: Bool, comesInLine: Bool, _ world: inout World) {
+    effect.footprint.add(world.resource(actor), .write, isLeft ? .enables : .none)
+    if comesInLine { effect.ordered.append(world.resource(actor)) }
+  }
+
   /// The program gives up its last reference to an object in the present step.
   public mutating func includeRelease(of object: ObjectID, _ world: inout World) {
     world.addRelease(of: object, &effect)

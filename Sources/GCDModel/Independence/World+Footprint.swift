@@ -68,6 +68,18 @@ extension World {
       effect.footprint.add(resource(object), .write)
       effect.footprint.add(resource(object, 1), .write)
     case .workItem: addItem(object, &effect)
+    case .hop:
+      let isEntered = operation.kind == .enterActor
+      effect.footprint.add(resource(object), .write, isEntered ? .requiresIfUnordered : .enables)
+      if operation.other != 0 {
+        effect.footprint.add(resource(ObjectID(rawValue: operation.other)), .write, .enables)
+      }
+    case .swiftTask:
+      if object.rawValue == 0 {
+        effect.footprint.isTotal = true
+      } else {
+        effect.footprint.add(resource(object), .write)
+      }
     case .everything: effect.footprint.isTotal = true
     }
   }
@@ -101,6 +113,9 @@ extension World {
     if operation.kind == .onceEnd { effect.footprint.isTotal = true }
     if operation.kind == .join { effect.footprint.add(resource(operation.object, 1), .write) }
   }
+
+  /// The name of an object that holds in all runs.
+  public mutating func resource(of object: ObjectID) -> UInt64 { resource(object) }
 
   /// A name of an object, or of one side of it, that holds in all runs.
   mutating func resource(_ object: ObjectID, _ side: UInt64 = 0) -> UInt64 {

@@ -56,6 +56,11 @@ extension World {
     case .workItem:
       uses.add(resource(step.object), .write)
       useEmptying(workItems.table.at[step.object.index].group, &traceDependence, &uses)
+    case .hop:
+      uses.add(resource(step.object), .write)
+      if step.other != 0 { uses.add(resource(ObjectID(rawValue: step.other)), .write) }
+    case .swiftTask:
+      if step.object.rawValue == 0 { uses.isTotal = true } else { uses.add(resource(step.object), .write) }
     case .everything: uses.isTotal = true
     }
   }

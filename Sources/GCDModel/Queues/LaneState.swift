@@ -19,6 +19,8 @@ struct LaneState {
   var isMain = false
   /// A root queue whose blocks do not wait for a free processor.
   var isOvercommit = false
+  /// A root queue of the threads that run Swift tasks.
+  var isCooperative = false
   /// A workloop: a serial queue that no sync may name.
   var isWorkloop = false
   var isInactive = false

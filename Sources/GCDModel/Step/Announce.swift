@@ -49,7 +49,8 @@ extension World {
       .write, .timerExpires, .eventArrives, .cancelAndWait, .cancelDone, .sendSignal, .itemCancel,
       .itemTestCancel, .itemWait, .itemWake, .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain,
       .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted, .tryReadLock, .tryWriteLock,
-      .unlockReadWrite, .barrierWait, .barrierWake:
+      .unlockReadWrite, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask,
+      .cancelTask, .makeTask:
       break
     }
     if isEnabled { return .enabled }
@@ -96,7 +97,8 @@ extension World {
       .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify, .itemEnd, .beginOnMain,
       .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread, .interrupted,
-      .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .barrierWake:
+      .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .barrierWake,
+      .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask:
       return true
     }
   }

@@ -41,7 +41,8 @@ extension World {
     case .lock: return locks.lock(task, index, &core)
     case .unlock: return locks.unlock(task, index, &core)
     case .end: return end(task)
-    case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .hosting:
+    case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .hosting,
+      .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask:
       return core.done(task)
     case .begin: return begin(task)
     case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)

@@ -183,7 +183,7 @@ extension Interleaving {
 
   /// nil where it says little: on a global queue anything runs.
   private static func name(_ queue: ObjectName?) -> String? {
-    guard let queue, queue.type != .thread, queue.type != .globalQueue else { return nil }
+    guard let queue, queue.type != .thread, !queue.type.isRoot else { return nil }
     return queue.compact
   }
 }

@@ -68,7 +68,9 @@ struct InterleavingContext {
   /// What the participant did; a block that starts is named after its submission.
   func words(_ line: StepLine, _ entry: Interleaving.Entry, among entries: [Interleaving.Entry]) -> String {
     var words = entry.isStanding ? line.standing : line.action
-    if line.operation == .begin || line.operation == .arrive, let submission = submission(of: line.index) {
+    if line.operation == .begin || line.operation == .arrive, line.object?.type != .cooperativePool,
+      let submission = submission(of: line.index)
+    {
       let isShown = entries.contains { entry in
         if case .step(let shown) = entry.item { shown.index == submission.index } else { false }
       }

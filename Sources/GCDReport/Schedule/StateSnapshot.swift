@@ -182,7 +182,7 @@ public struct StateSnapshot: Sendable, Equatable {
 
   /// The locks that a thread has taken, and the queues whose blocks it runs; no task waits for a global one.
   package func holdings(of name: String) -> [ObjectName] {
-    let queues = threads[name]?.inside.filter { $0.type != .unknown && $0.type != .globalQueue } ?? []
+    let queues = threads[name]?.inside.filter { $0.type != .unknown && !$0.type.isRoot } ?? []
     let locks = objects.filter { object in
       guard !object.type.isQueue, let snapshot = states[object] else { return false }
       return snapshot.holder == name || snapshot.runners.contains(name)

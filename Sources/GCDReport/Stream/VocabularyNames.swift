@@ -96,6 +96,12 @@ extension OperationKind {
     case .unlockReadWrite: "unlockReadWrite"
     case .barrierWait: "barrierWait"
     case .barrierWake: "barrierWake"
+    case .enterActor: "enterActor"
+    case .leaveActor: "leaveActor"
+    case .awaitResumption: "awaitResumption"
+    case .resumeTask: "resumeTask"
+    case .cancelTask: "cancelTask"
+    case .makeTask: "makeTask"
     }
   }
 }

@@ -8,6 +8,8 @@ public enum ObjectType: String, Sendable, Codable, CaseIterable {
   case concurrentQueue = "concurrentQueue"
   case mainQueue = "mainQueue"
   case globalQueue = "globalQueue"
+  /// The threads that run Swift tasks.
+  case cooperativePool = "cooperativePool"
   case queue = "queue"
   case workloop = "workloop"
   case group = "group"
@@ -39,6 +41,8 @@ public enum ObjectType: String, Sendable, Codable, CaseIterable {
   case signal = "signal"
   case readWriteLock = "readWriteLock"
   case barrier = "barrier"
+  case actor = "actor"
+  case swiftTask = "swiftTask"
   /// A `sem_t`.
   case posixSemaphore = "posixSemaphore"
   case unknown = "unknown"
@@ -61,16 +65,21 @@ public enum ObjectType: String, Sendable, Codable, CaseIterable {
     case .readWriteLock: self = .readWriteLock
     case .barrier: self = .barrier
     case .thread: self = .thread
+    case .actor: self = .actor
+    case .swiftTask: self = .swiftTask
     }
   }
 
   /// Any of the sorts of queue.
   public var isQueue: Bool {
     switch self {
-    case .serialQueue, .concurrentQueue, .mainQueue, .globalQueue, .queue, .workloop: true
+    case .serialQueue, .concurrentQueue, .mainQueue, .globalQueue, .cooperativePool, .queue, .workloop: true
     default: false
     }
   }
+
+  /// A queue that lets all of its blocks run at once, whatever they are.
+  package var isRoot: Bool { self == .globalQueue || self == .cooperativePool }
 }
 
 /// How a report calls one object of the user's program: by its label, else by the place that created it.
@@ -94,6 +103,9 @@ public struct ObjectName: Sendable, Codable, Hashable {
   /// Another object of the run has the same label, or none either, and was made at the same place: only the
   /// ordinal tells which one is meant.
   public var isPlaceShared: Bool
+
+  /// The label of the main actor.
+  package static let mainActor = "MainActor"
 
   package init(
     _ type: ObjectType, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,

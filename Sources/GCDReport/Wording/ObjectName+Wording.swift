@@ -6,6 +6,8 @@ extension ObjectName {
     switch type {
     case .mainQueue: return "the main queue"
     case .globalQueue: return label.map { "the global queue (\($0.onOneLine))" } ?? "a global queue"
+    case .cooperativePool: return "the cooperative pool"
+    case .actor where label == ObjectName.mainActor: return "the main actor"
     case .thread: return label.map { named($0.onOneLine) } ?? "a thread"
     default: break
     }
@@ -22,6 +24,8 @@ extension ObjectName {
     switch type {
     case .mainQueue: return "main queue"
     case .globalQueue: return label.map { "global queue (\($0.onOneLine))" } ?? "global queue"
+    case .cooperativePool: return "cooperative pool"
+    case .actor where label == ObjectName.mainActor: return "main actor"
     case .thread: return label?.onOneLine ?? "thread"
     default: break
     }
@@ -36,7 +40,7 @@ extension ObjectName {
   /// As `compact`, but a labelled queue says that it is one: `queue "com.acme.cache"`.
   package var compactWithNoun: String {
     switch type {
-    case .mainQueue, .globalQueue: compact
+    case .mainQueue, .globalQueue, .cooperativePool: compact
     default: type.isQueue && quotedLabel != nil ? "queue \(compact)" : compact
     }
   }
@@ -52,6 +56,12 @@ extension ObjectName {
   /// " #3" where label and place leave it open which one is meant.
   private var number: String { isPlaceShared && ordinal > 0 ? " #\(ordinal)" : "" }
 
+  /// For participants: `task made at Loader.swift:20`.
+  package var made: String {
+    if let label = quotedLabel { return "\(type.noun) \(label)" }
+    return created.map { "\(type.noun)\(number) made at \($0.short)" } ?? compact
+  }
+
   private var createdAt: String? { created.map { "created at \($0.short)" } }
 }
 
@@ -63,6 +73,7 @@ extension ObjectType {
     case .concurrentQueue: "concurrent queue"
     case .mainQueue: "main queue"
     case .globalQueue: "global queue"
+    case .cooperativePool: "cooperative pool"
     case .queue: "queue"
     case .workloop: "workloop"
     case .group: "group"
@@ -89,6 +100,8 @@ extension ObjectType {
     case .thread: "thread"
     case .readWriteLock: "read-write lock"
     case .barrier: "barrier"
+    case .actor: "actor"
+    case .swiftTask: "task"
     case .posixSemaphore: "sem_t"
     case .unknown: "object"
     }

@@ -52,6 +52,11 @@ extension OperationKind {
     case .writeLock, .tryWriteLock: "pthread_rwlock_wrlock"
     case .unlockReadWrite: "pthread_rwlock_unlock"
     case .barrierWait, .barrierWake: "pthread_barrier_wait"
+    case .enterActor, .leaveActor: "await"
+    case .awaitResumption: "withCheckedContinuation"
+    case .resumeTask: "the resume of a continuation"
+    case .cancelTask: "Task.cancel"
+    case .makeTask: "Task.init"
     case .interrupted: "a wait"
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .exit, .read,
       .write:
@@ -133,6 +138,12 @@ extension OperationKind {
     case .tryWriteLock: "try write lock"
     case .unlockReadWrite: "unlock"
     case .barrierWait, .barrierWake, .interrupted: "wait"
+    case .enterActor: "enter"
+    case .leaveActor: "leave"
+    case .awaitResumption: "await"
+    case .resumeTask: "resume"
+    case .cancelTask: "cancel"
+    case .makeTask: "make a task"
     }
   }
 }
@@ -148,7 +159,7 @@ extension OperationKind {
     case .onceEnd: "finish it"
     case .writeLock: "have its turn"
     case .barrierWait: "come to it"
-    case .resume, .activate: "resume it"
+    case .resume, .activate, .resumeTask: "resume it"
     case .none, .begin, .end, .endSync: "run"
     case .async, .barrierAsync, .arrive, .sync, .barrierSync, .acquire, .asyncAndWait, .barrierAsyncAndWait,
       .enter, .groupWait, .groupWake, .notify, .wait, .suspend, .retarget, .setTimer, .cancel, .fire,
@@ -158,7 +169,9 @@ extension OperationKind {
       .eventArrives, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage,
       .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake,
       .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
-      .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake:
+      .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake, .enterActor,
+      .leaveActor,
+      .awaitResumption, .cancelTask, .makeTask:
       "call \(verb)"
     }
   }
@@ -172,6 +185,8 @@ extension StepLine {
     let words: String =
       switch operation {
       case .none: "runs"
+      case .begin where object?.type == .cooperativePool: "runs"
+      case .async where object?.type == .cooperativePool: "makes a task ready"
       case .begin: object == nil || object?.type == .thread ? "starts" : "starts a block of \(name)"
       case .end: object == nil ? "ends" : "ends its block of \(name)"
       case .async, .barrierAsync, .sync, .barrierSync, .asyncAndWait, .barrierAsyncAndWait:
@@ -204,6 +219,12 @@ extension StepLine {
       case .unlockReadWrite: "releases \(name)"
       case .barrierWait: "comes to \(name)"
       case .barrierWake: "leaves \(name)"
+      case .enterActor: "enters \(name)"
+      case .leaveActor: "leaves \(name)"
+      case .awaitResumption: "awaits its continuation"
+      case .resumeTask: object == nil ? "resumes a continuation" : "resumes \(name)"
+      case .makeTask: "makes a task"
+      case .cancelTask: object == nil ? "cancels tasks" : "cancels \(name)"
       case .timePasses: "time passes"
       case .exit: "exits"
       case .timerExpires: "\(name) expires"

@@ -95,7 +95,7 @@ struct VectorClocks: Sendable {
 
   /// A block of a queue starts: after all before it on a serial one, else after the last barrier.
   private mutating func enter(_ number: Int, _ queue: ObjectName, _ isBarrier: Bool) {
-    let isOrdered = queue.type != .concurrentQueue && queue.type != .globalQueue
+    let isOrdered = queue.type != .concurrentQueue && !queue.type.isRoot
     join(number, isOrdered || isBarrier ? objects[queue] : barriers[queue])
     running[number, default: []].append(Running(queue: queue, isBarrier: isBarrier))
   }

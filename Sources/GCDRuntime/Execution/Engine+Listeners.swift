@@ -13,7 +13,7 @@ extension Engine {
       if pointee.listeners.has(.stacks) { pointee.tasks[task].pointee.stack = captureStack() }
       return internalStep(operation, site)
     }
-    noteCode(of: task)
+    noteCode(of: task, site)
     beforeOperation(task, operation)
     let result = proceed(task, pointee.world.announce(task, operation), operation.object)
     afterOperation(task, operation, result)
@@ -21,14 +21,14 @@ extension Engine {
   }
 
   /// The running task is about to announce an operation that other tasks can observe.
-  func noteCode(of task: TaskID) {
-    if pointee.listeners.has(.testFramework) { TestFrameworks(engine: self).noteCode(of: task) }
+  func noteCode(of task: TaskID, _ site: CallSite) {
+    if pointee.listeners.has(.testFramework) { TestFrameworks(engine: self).noteCode(of: task, site) }
   }
 
   /// The running task is about to announce an operation.
   @inline(never)
   func beforeOperation(_ task: TaskID, _ operation: Operation) {
-    if pointee.listeners.has(.stacks) { pointee.tasks[task].pointee.stack = captureStack() }
+    if pointee.listeners.has(.stacks) { AsyncHooks(engine: self).noteCall(of: task) }
     if pointee.listeners.has(.races) { SyncOrder(engine: self).before(task, operation) }
   }
 
@@ -62,7 +62,15 @@ extension Engine {
     if pointee.listeners.has(.steps) {
       pointee.exploration.choices.pointee.executed(task, operation, view: taskView)
     }
-    if pointee.listeners.has(.stacks) { noteLedger(task) }
+    if pointee.listeners.has(.stacks) {
+      let record = pointee.tasks[task]
+      let isOfBlock = operation.kind.uses == .blockStart || operation.kind.uses == .blockEnd
+      while pointee.notes.swiftTasks.count < pointee.trace.count - 1 {
+        pointee.notes.swiftTasks.append(.none)
+      }
+      pointee.notes.swiftTasks.append(isOfBlock ? record.pointee.jobTask : record.pointee.swiftTask)
+      noteLedger(task)
+    }
   }
 
   /// Another task was chosen than the baseline's.

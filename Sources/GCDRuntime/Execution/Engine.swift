@@ -54,7 +54,7 @@ extension Engine {
   func blockImmediately(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = pointee.current
     prepare(task, site)
-    noteCode(of: task)
+    noteCode(of: task, site)
     beforeOperation(task, operation)
     _ = pointee.world.announce(task, operation)
     noteSilent(task)

@@ -9,6 +9,11 @@ import GCDVocabulary
 struct ExhaustiveExecution {
   var search: ExhaustiveSearch
   var watch = FootprintRecorder()
+  var actors = WatchedActors()
+  /// By task, the runtime's status of it at the end of its last step.
+  var statuses: [ObjectID: UInt64] = [:]
+  /// The step that is not over.
+  var step = (task: TaskID.none, operation: Operation(.none))
   /// A step has begun and is not over.
   var isInStep = false
 
@@ -36,6 +41,9 @@ struct SearchedRun {
     choices.pointee.follow(run.pointer(to: \.search)!)
     run.pointee.search.beginRun()
     run.pointee.watch.beginRun(&engine.pointee.world)
+    run.pointee.actors.removeAll()
+    run.pointee.statuses.removeAll(keepingCapacity: true)
+    run.pointee.step = (.body, Operation(.none))
     ask(only: .body)
     run.pointee.isInStep = true
   }
@@ -53,6 +61,7 @@ struct SearchedRun {
       return .none
     }
     run.pointee.isInStep = true
+    run.pointee.step = (next, engine.pointee.world.pendingOperation(of: next))
     run.pointee.watch.begin(next, &engine.pointee.world)
     if engine.pointee.descriptors.needsPoll { run.pointee.watch.includeEverything() }
     return next
@@ -77,7 +86,7 @@ struct SearchedRun {
     choices.pointee.searched.removeAll()
     for index in 0..<count where enabled[index] != .clock || mayClockOvertake {
       if index == baseline { choices.pointee.searched.baseline = choices.pointee.searched.places.count }
-      choices.pointee.searched.append(engine.pointee.world.contender(enabled[index]), at: index)
+      choices.pointee.searched.append(contender(enabled[index]), at: index)
     }
     return enabled[choices.pointee.next(enabled, count, baseline: baseline)]
   }
@@ -97,9 +106,43 @@ struct SearchedRun {
   private func finishStep() {
     if !run.pointee.isInStep { return }
     run.pointee.isInStep = false
+    noteActors()
+    noteStatus()
     if gcdc_library_lock_was_taken() { run.pointee.watch.includeLibraryState() }
     run.pointee.watch.finish(&engine.pointee.world)
     run.pointee.search.finished(run.pointee.watch.effect)
+  }
+
+  private func noteActors() {
+    let (task, operation) = run.pointee.step
+    let isRunning = task != .clock && engine.pointee.world.phase(of: task) == .running
+    run.pointee.actors.finish(task, operation, isRunning: isRunning) { actor, isLeft, comesInLine in
+      run.pointee.watch.include(
+        actor: actor, isLeft: isLeft, comesInLine: comesInLine, &engine.pointee.world)
+    }
+  }
+
+  /// A task registers what its cancellation is to do, and that is no call that could be seen.
+  private func noteStatus() {
+    guard let running = gcdc_running_task(),
+      let task = engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: running))
+    else { return }
+    let status = gcdc_task_status(running)
+    if run.pointee.statuses.updateValue(status, forKey: task) != status {
+      run.pointee.watch.include(task, &engine.pointee.world)
+    }
+  }
+
+  /// As the model sees it; a task that would only be put in the line of an actor is as well off later.
+  private func contender(_ task: TaskID) -> Candidate {
+    var candidate = engine.pointee.world.contender(task)
+    let pending = engine.pointee.world.pendingOperation(of: task)
+    if pending.kind == .enterActor, engine.pointee.world.width == 0,
+      run.pointee.actors.isHeld(pending.object, againstOthersThan: task)
+    {
+      candidate.blockedOnQueue = engine.pointee.world.resource(of: pending.object)
+    }
+    return candidate
   }
 
   /// The run is over; called before anything of it is given back.

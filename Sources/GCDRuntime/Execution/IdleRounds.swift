@@ -88,6 +88,7 @@ extension LivelockWatch {
     }
     if engine.pointee.polling.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactRounds) {
       engine.pointee.world.ignoresDeadlines = true
+      engine.pointee.progress.endIdle()
       return true
     }
     let late = engine.pointee.polling.idle.lateness(at: now)
@@ -122,6 +123,7 @@ extension LivelockWatch {
       // Threads that are blocked may wait for the very loop that goes round.
       let isBesideTheCause = engine.suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
       engine.pointee.world.ignoresDeadlines = isBesideTheCause
+      engine.pointee.progress.endIdle()
       engine.stopAndLeave(isBesideTheCause ? .quiescent : .stepLimit, .none, .none, .none)
     }
     let late = max(IdleRule.timeOfAYield, engine.pointee.polling.idle.lateness(at: now))

@@ -81,13 +81,12 @@ public enum InsideRun {
 
   /// The body continues as a Swift task; `nil` when that has ended.
   public static func bodyBecomes(_ task: UnsafeRawPointer?) {
-    controlled { engine, _ in engine.pointee.run.suspendedBody = task }
-  }
-
-  /// A part of the async body is to run on the body's own thread: all that a `Task.yield()` there does.
-  public static func bodyIsGiven(job: UnsafeRawPointer) {
     controlled { engine, _ in
-      if gcdc_kind_of_job(job) == GCDC_JOB_RESUMPTION { SwiftTaskHooks(engine: engine).bodyYields() }
+      engine.pointee.run.suspendedBody = task
+      if let task {
+        engine.pointee.run.bodyTask = SwiftTaskHooks(engine: engine).object(
+          of: UnsafeMutableRawPointer(mutating: task))
+      }
     }
   }
 

@@ -48,6 +48,9 @@ struct ProgressWatch {
       count &+ LivelockRule.stepsPerPoll, nextJudgement, debuggerStep, longTurn.nextPoll)
   }
 
+  /// The run does nothing any more but poll, whatever it did before.
+  mutating func endIdle() { isProgressing = false }
+
   /// Notes how many objects there are, and how many calls have moved data.
   mutating func judge(objects: Int, transfers: UInt64) {
     isProgressing = objects > self.objects || transfers > self.transfers
@@ -82,7 +85,10 @@ struct LivelockWatch {
       return false
     }
     if outside.isSomethingOutsideAwaited { outside.pollOutside() }
-    if count >= engine.pointee.progress.pollRounds.nextPoll, isOnlyIdle() { return true }
+    if count >= engine.pointee.progress.pollRounds.nextPoll, isOnlyIdle() {
+      engine.pointee.progress.endIdle()
+      return true
+    }
     if count < engine.pointee.progress.nextJudgement { return false }
     engine.pointee.progress.nextJudgement = count &+ bound
     engine.pointee.progress.setNextPoll(after: count)

@@ -9,6 +9,8 @@ struct RunNotes {
   /// Steps before which a task was preempted that could have made the next one; only while stacks are
   /// recorded.
   var preemptions: [Int] = []
+  /// For each step, the Swift task that made it; only while stacks are recorded.
+  var swiftTasks: [ObjectID] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
@@ -29,6 +31,7 @@ struct RunNotes {
   mutating func removeAll() {
     if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
     if !preemptions.isEmpty { preemptions.removeAll(keepingCapacity: true) }
+    if !swiftTasks.isEmpty { swiftTasks.removeAll(keepingCapacity: true) }
     if !globalBarriers.isEmpty { globalBarriers.removeAll(keepingCapacity: true) }
     if !droppedSources.isEmpty { droppedSources.removeAll(keepingCapacity: true) }
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }

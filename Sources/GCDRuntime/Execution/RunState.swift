@@ -64,6 +64,8 @@ struct RunState {
   var mustExit = false
   /// The Swift task that the body runs in, where it is an async function: alive while the body waits for it.
   var suspendedBody: UnsafeRawPointer?
+  /// That task, also when it has ended.
+  var bodyTask = ObjectID.none
   /// The virtual time up to which one-shot deadlines are served; `.max` while the body runs.
   var settleLimit = UInt64.max
   /// How often the clock moved after the body's return with nothing but repeating timers left.
@@ -75,6 +77,8 @@ struct RunState {
   var privatePost: UInt64 = 0
   /// The object that was registered last.
   var lastRegistered = ObjectID.none
+  /// What the runtime keeps of the async function that makes the next operation, where that is on no stack.
+  var asyncCall: UnsafeRawPointer?
   /// Finalizers and destructors that the run has submitted.
   var finalizersSubmitted = 0
   /// A mutex that checks for errors or is robust was met: only then do locks ask for their kind.

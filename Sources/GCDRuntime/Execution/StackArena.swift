@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import CGCDUnwind
 
 /// A recorded stack: where it begins in the arena and how many return addresses it has.
@@ -26,6 +27,22 @@ struct StackArena {
     }
     addresses.removeLast(StackArena.depth - max(0, count))
     return StackReference(start: UInt32(start), count: UInt32(max(0, count)))
+  }
+
+  /// The stack of an async function that calls by a jump and so has no frame: where it continues, and the
+  /// functions that await it.
+  ///
+  /// - Parameter callee: What the runtime keeps of it.
+  mutating func capture(_ site: Site, of callee: UnsafeRawPointer) -> StackReference {
+    let start = addresses.count
+    guard let innermost = site.address else { return .none }
+    addresses.append(innermost)
+    addresses.append(contentsOf: repeatElement(0, count: Int(GCDC_SUSPENDED_DEPTH)))
+    let count = addresses.withUnsafeMutableBufferPointer { buffer in
+      gcdc_async_callers(callee, buffer.baseAddress! + start + 1)
+    }
+    addresses.removeLast(Int(GCDC_SUSPENDED_DEPTH) - count)
+    return StackReference(start: UInt32(start), count: UInt32(count + 1))
   }
 
   subscript(reference: StackReference) -> [UInt] {

@@ -35,6 +35,10 @@ struct TaskRecord {
   var lastStep = 0
   /// What its block is to Swift's concurrency runtime.
   var job = SwiftJob.none
+  /// The Swift task that the block was submitted for; `.none` where it was not for one alone.
+  var jobTask = ObjectID.none
+  /// The Swift task that makes its current operation; only while stacks are recorded.
+  var swiftTask = ObjectID.none
   /// It is a job of Swift Testing's own.
   var isOfTestFramework = false
   /// That job is in the code of a test.

@@ -166,7 +166,7 @@ extension FindingBuilder {
       outcome = .done
     }
     return StepLine(
-      index, naming.participant(step.task), step.kind,
+      index, naming.participant(of: step, at: index), step.kind,
       step.object == .none ? nil : naming.object(step.object),
       at: isPlaced ? naming.location(step.site, step.stack) : nil, outcome)
   }

@@ -85,14 +85,7 @@ extension FindingBuilder {
     return frames.first { $0.isUserCode && $0.location != nil }?.location
   }
 
-  private func name(_ task: SwiftTaskTable.Entry) -> String {
-    if engine.pointee.run.mustExit, task.number == 1, !engine.pointee.process.isTestBundle {
-      return "main task"
-    }
-    if task.address == engine.pointee.run.suspendedBody.map({ UInt(bitPattern: $0) }) { return "test body" }
-    if let made = madeHere(task) { return "task made at \(made.short)" }
-    return engine.pointee.process.isTestBundle ? "async test" : "async function"
-  }
+  private func name(_ task: SwiftTaskTable.Entry) -> String { naming.swiftTask(task.object) }
 
   /// Tasks that wait for the end of `task`, directly first.
   private func awaiters(of task: SwiftTaskTable.Entry) -> [TaskNeverFinishes.Awaiter] {

@@ -162,7 +162,8 @@ extension FindingBuilder {
         guard isBeforeWait else { return [] }
         return [
           .tooEarly(
-            step.kind, by: naming.participant(step.task), location: naming.location(step.site, step.stack),
+            step.kind, by: naming.participant(of: step, at: index),
+            location: naming.location(step.site, step.stack),
             step: index)
         ]
       }

@@ -26,8 +26,38 @@ final class ReportNames {
 
   // MARK: Tasks
 
-  /// "main thread", "test body", "worker 2".
+  /// As `thread`; of a block that runs a Swift task, that one.
   func participant(_ task: TaskID) -> String {
+    if task == .clock || task == .none { return thread(task) }
+    let record = engine.pointee.tasks[task].pointee
+    let running = record.swiftTask == .none ? record.jobTask : record.swiftTask
+    return running == .none ? thread(task) : swiftTask(running)
+  }
+
+  /// What made a step of the run: a Swift task, or else a thread.
+  func participant(of step: StepRecord, at index: Int) -> String {
+    guard index < engine.pointee.notes.swiftTasks.count else { return participant(step.task) }
+    let running = engine.pointee.notes.swiftTasks[index]
+    return running == .none ? thread(step.task) : swiftTask(running)
+  }
+
+  /// "main task", "test body", `task "loader"`, "task made at Loader.swift:20".
+  func swiftTask(_ task: ObjectID) -> String {
+    let entry = engine.pointee.swiftTasks.entries.first { $0.object == task }
+    if let entry, entry.number == 1, engine.pointee.run.mustExit, !engine.pointee.process.isTestBundle {
+      return "main task"
+    }
+    if task == engine.pointee.run.bodyTask { return "test body" }
+    let name = object(task)
+    // That of a test, where it is no user's: "[Swift Testing] test loads() - running".
+    if name.label == nil || name.label!.hasPrefix("[Swift Testing] "), name.created == nil {
+      return engine.pointee.process.isTestBundle ? "async test" : "async function"
+    }
+    return name.made
+  }
+
+  /// "main thread", "test body", "worker 2".
+  func thread(_ task: TaskID) -> String {
     if task == .clock { return "clock" }
     if task == .none { return "nobody" }
     if task == .body { return engine.pointee.exploration.host == .mainThread ? "main thread" : "test body" }
@@ -120,6 +150,7 @@ final class ReportNames {
     switch id.kind {
     case .queue:
       if id == engine.pointee.world.mainQueue { return .mainQueue }
+      if engine.pointee.world.isCooperative(id) { return .cooperativePool }
       if engine.pointee.world.isGlobal(id) { return .globalQueue }
       if engine.pointee.world.isWorkloop(id) { return .workloop }
       return engine.pointee.world.isSerial(id) ? .serialQueue : .concurrentQueue

@@ -64,6 +64,10 @@ struct QueueHooks {
     let job = SwiftTaskHooks(engine: engine).noteJob(work)
     let item = engine.makeItem(isBarrier ? .barrier : .async, queue, work, group: group, by: kind, site)
     engine.pointee.tasks[item].pointee.job = job
+    if job == .task || job == .resumed {
+      engine.pointee.tasks[item].pointee.jobTask =
+        engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: work.context)) ?? .none
+    }
     if engine.pointee.process.isTestBundle, job != .none {
       TestFrameworks(engine: engine).noteJob(item, work)
     }

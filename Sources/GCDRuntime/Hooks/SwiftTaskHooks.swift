@@ -8,10 +8,7 @@ import GCDVocabulary
 extension gcdc_hooks {
   mutating func installSwiftTasks() {
     swift.task_created = { task, site in
-      guard let task else { return }
-      let engine = theEngine
-      let stack = engine.pointee.listeners.has(.stacks) ? engine.pointee.stacks.captureHere() : .none
-      engine.pointee.swiftTasks.add(UInt(bitPattern: task), Site(site), stack)
+      if let task { hooks.note(task, madeAt: site) }
     }
     swift.async_main_begins = { _ in
       let engine = theEngine
@@ -26,6 +23,33 @@ private var hooks: SwiftTaskHooks { SwiftTaskHooks(engine: theEngine) }
 struct SwiftTaskHooks {
   let engine: Engine
 
+  /// The object of a task that has not ended. One that is not known is added: a task is submitted for the
+  /// first time before the call that makes it returns, or was made by a library.
+  func object(of task: UnsafeMutableRawPointer) -> ObjectID {
+    if let known = engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: task)) { return known }
+    let object = engine.pointee.world.makeSwiftTask(creator: engine.pointee.current)
+    engine.pointee.swiftTasks.add(UInt(bitPattern: task), object)
+    note(object, at: task, .none, .none)
+    return object
+  }
+
+  /// A call of the program's has made a task.
+  fileprivate func note(_ task: UnsafeMutableRawPointer, madeAt site: CallSite) {
+    let (object, stack) = (object(of: task), engine.captureStack())
+    engine.pointee.swiftTasks.note(UInt(bitPattern: task), madeAt: Site(site), stack)
+    note(object, at: task, Site(site), stack)
+  }
+
+  private func note(
+    _ object: ObjectID, at task: UnsafeMutableRawPointer, _ site: Site, _ stack: StackReference
+  ) {
+    engine.pointee.records.set(
+      object,
+      ObjectRecord(
+        address: UInt(bitPattern: task), site: site, stack: stack, isAdopted: site.rawValue == 0,
+        isReleased: false))
+  }
+
   /// A task asks whether it was cancelled, which only others can bring about: they may continue now, and must
   /// if it does nothing else.
   fileprivate func cancellationWasAsked(_ site: CallSite) {
@@ -37,14 +61,12 @@ struct SwiftTaskHooks {
       giveWay(site)
     } else {
       _ = engine.step(Operation(.yield), site)
+      if let running = gcdc_running_task() { engine.noteUse(of: object(of: running)) }
     }
     // Steps of others in between are what it waits for.
     let isAlone = engine.pointee.trace.count <= steps + 1
     engine.pointee.polling.questions = (isAlone ? count : 0, task, engine.pointee.trace.count)
   }
-
-  /// An async body yields, on the thread that runs all of it.
-  func bodyYields() { giveWay(nil) }
 
   private func giveWay(_ site: CallSite) {
     let task = engine.pointee.current
@@ -62,6 +84,7 @@ struct SwiftTaskHooks {
     guard let context = work.context, work.flags & UInt32(GCDC_WORK_BLOCK) == 0 else { return .none }
     switch gcdc_job_kind_of(work.function, context) {
     case GCDC_JOB_TASK:
+      _ = object(of: context)
       engine.pointee.swiftTasks.noteSubmission(of: UInt(bitPattern: context), at: engine.pointee.trace.count)
       let submitter = engine.pointee.tasks[engine.pointee.current]
       // On its way back to its actor a task hops from executor to executor.

@@ -28,6 +28,7 @@ enum Installation {
     hooks.installSystem()
     hooks.installMain()
     hooks.installSwiftTasks()
+    hooks.installAsyncPoints()
     hooks.installDescriptors()
     hooks.installThreads()
     hooks.installPrimitives()

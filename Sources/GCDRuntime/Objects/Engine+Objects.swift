@@ -69,6 +69,7 @@ extension Engine {
 
   func registerQueue(_ queue: UnsafeMutableRawPointer, _ site: CallSite) {
     let facts = gcdc_queue_facts_of(queue)
+    if isPoolOfSwiftTasks(facts) { return adoptCooperative(queue) }
     let target = self.queue(facts.target)
     let object = pointee.world.makeQueue(
       serial: facts.width == 1, target: target, inactive: facts.inactive,
@@ -99,6 +100,10 @@ extension Engine {
       return global
     case GCDC_OBJECT_QUEUE:
       let facts = gcdc_queue_facts_of(object)
+      if isPoolOfSwiftTasks(facts) {
+        adoptCooperative(object)
+        return pointee.objects.find(UInt(bitPattern: object))
+      }
       let target = queue(facts.target)
       let adopted = pointee.world.makeQueue(
         serial: facts.width == 1, target: target, inactive: facts.inactive,
@@ -107,9 +112,7 @@ extension Engine {
       for _ in 0..<facts.suspend_count { pointee.world.adoptSuspension(adopted) }
       register(object, adopted, nil, pinned: true, adopted: true)
       noteLabel(facts.label, of: adopted)
-      if !isPoolOfSwiftTasks(facts) {
-        waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
-      }
+      waitForRealWork(object, adopted) { gcdc_queue_is_busy(object) }
       return adopted
     case GCDC_OBJECT_GROUP:
       let adopted = pointee.world.makeGroup(creator: .clock)
@@ -142,6 +145,12 @@ extension Engine {
   private func isPoolOfSwiftTasks(_ facts: gcdc_queue_facts) -> Bool {
     guard facts.width != 1, let label = facts.label else { return false }
     return strcmp(label, "Swift global concurrent queue") == 0
+  }
+
+  private func adoptCooperative(_ queue: UnsafeMutableRawPointer) {
+    // It is never released, and other threads may use it at any time: like a global queue it is not watched.
+    let pool = pointee.world.makeGlobalQueue(cooperative: true)
+    register(queue, pool, nil, pinned: false, adopted: true)
   }
 
   /// Lets real work that continues when the run takes over an object come to its end: blocks on a queue,

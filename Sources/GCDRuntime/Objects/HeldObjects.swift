@@ -14,6 +14,9 @@ struct HeldObjects {
   /// Tokens of lazy globals whose initialisers run now.
   var openOnceTokens: [UnsafeMutableRawPointer] = []
 
+  /// Executors whose addresses are kept from other objects.
+  var executors: [UnsafeMutableRawPointer] = []
+
   /// Makes the last release of every real object legal, before what refers to them is released.
   mutating func makeReleasable() {
     if !inactiveQueues.isEmpty {
@@ -38,6 +41,8 @@ struct HeldObjects {
   /// Releases what was pinned. Objects that the program has released, but that some queue still held when the
   /// run ended, are freed without their finalizers. Only on the carrier.
   mutating func dropPins() {
+    for executor in executors { gcdc_free_address(executor) }
+    if !executors.isEmpty { executors.removeAll(keepingCapacity: true) }
     if pins.isEmpty { return }
     for pin in pins { gcdc_unpin_quietly(pin) }
     pins.removeAll(keepingCapacity: true)

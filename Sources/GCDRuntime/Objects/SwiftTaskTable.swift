@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
+import GCDModel
+import GCDVocabulary
 
 /// The Swift tasks that a run has made, as far as their making was seen.
 ///
@@ -15,17 +17,24 @@ struct SwiftTaskTable {
     var stack: StackReference
     /// Counts from 1, in the order of creation.
     var number: Int
+    /// What the runtime numbers it by: another task at its address has another number.
+    var runtimeNumber: UInt32
+    var object: ObjectID
     /// How many steps there were when it was submitted last, as far as that was seen.
     var lastSubmission = 0
+    /// Where its last continuation was made.
+    var continuation = Site.none
   }
 
   private(set) var entries: [Entry] = []
   private var places: [UInt: Int] = [:]
   private var made = 0
 
-  mutating func add(_ address: UInt, _ site: Site, _ stack: StackReference = .none) {
+  mutating func add(_ address: UInt, _ object: ObjectID) {
     made += 1
-    let entry = Entry(address: address, site: site, stack: stack, number: made)
+    let entry = Entry(
+      address: address, site: .none, stack: .none, number: made,
+      runtimeNumber: gcdc_task_number(UnsafeRawPointer(bitPattern: address)!), object: object)
     if let place = places[address] {
       entries[place] = entry
     } else {
@@ -34,10 +43,32 @@ struct SwiftTaskTable {
     }
   }
 
-  /// A task continues; one that is not known yet was made by a library.
+  /// The place in `entries` of a task that has not been freed; nil for one whose making was not seen.
+  private func place(ofLive address: UInt) -> Int? {
+    guard let place = places[address],
+      entries[place].runtimeNumber == gcdc_task_number(UnsafeRawPointer(bitPattern: address)!)
+    else { return nil }
+    return place
+  }
+
+  /// The object of a task that has not been freed; nil for one whose making was not seen.
+  func object(ofLive address: UInt) -> ObjectID? { place(ofLive: address).map { entries[$0].object } }
+
+  /// A task that is known was made by the call at this place.
+  mutating func note(_ address: UInt, madeAt site: Site, _ stack: StackReference) {
+    guard let place = place(ofLive: address) else { return }
+    entries[place].site = site
+    entries[place].stack = stack
+  }
+
+  /// A task that is known continues.
   mutating func noteSubmission(of address: UInt, at step: Int) {
-    if places[address] == nil { add(address, .none) }
-    entries[places[address]!].lastSubmission = step
+    if let place = place(ofLive: address) { entries[place].lastSubmission = step }
+  }
+
+  /// A known task makes a continuation.
+  mutating func noteContinuation(of address: UInt, _ site: Site) {
+    if let place = place(ofLive: address) { entries[place].continuation = site }
   }
 
   func entry(at address: UInt) -> Entry? { places[address].map { entries[$0] } }

@@ -50,9 +50,15 @@ struct TestFrameworks {
 
   /// Notes whether the running task, if it is a job of Swift Testing's, is in the code of a test: cases of
   /// one test run side by side, and what they do to each other is the test's.
-  func noteCode(of task: TaskID) {
+  ///
+  /// - Parameter site: Where an async function that calls by a jump, and so is on no stack, continues.
+  func noteCode(of task: TaskID, _ site: CallSite) {
     let record = engine.pointee.tasks[task]
-    if record.pointee.isOfTestFramework { record.pointee.isInTestCode = callerHere() == GCDC_CODE_OF_USER }
+    if record.pointee.isOfTestFramework {
+      var innermost = UInt(bitPattern: site)
+      let owner = gcdc_owner_of_code(&innermost, 1)
+      record.pointee.isInTestCode = (owner == GCDC_CODE_UNKNOWN ? callerHere() : owner) == GCDC_CODE_OF_USER
+    }
   }
 
   /// Whose code makes the call that the running task is in.

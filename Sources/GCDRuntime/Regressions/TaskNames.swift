@@ -23,7 +23,7 @@ struct TaskNames {
       let id = engine.pointee.world.stableID(task)
       let queue =
         task == .clock || task == .body ? ObjectID.none : engine.pointee.world.queue(of: task)
-      var name = naming.participant(task)
+      var name = naming.thread(task)
       if queue != .none {
         blocks[queue, default: 0] += 1
         name = "block \(blocks[queue]!) of \(naming.object(queue).phrase)"

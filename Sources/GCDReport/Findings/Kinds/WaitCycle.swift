@@ -42,7 +42,7 @@ extension WaitCycle: FindingEvidence {
     let members = edges.map { edge -> String in
       if edge.waiter == "main thread" { return "the main thread" }
       let queue = participants.first { $0.name == edge.waiter }?.queue
-      guard let queue, queue.type != .globalQueue else { return named(edge.waiter) }
+      guard let queue, !queue.type.isRoot else { return named(edge.waiter) }
       return queue.phrase
     }
     let names = members.distinct.count == members.count ? members : edges.map { named($0.waiter) }

@@ -1,0 +1,311 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux)
+import Dispatch
+import Foundation
+import Testing
+
+@testable import GCDCheck
+
+/// Orders of tasks, actors, continuations and cancellation: what a search finds, and that no other strategy
+/// finds more.
+@Suite(.serialized) struct AsyncOrderTests {
+  private static func search(
+    _ strategy: Strategy, _ schedules: Int, _ body: @escaping @Sendable () async -> String
+  ) -> (outcomes: Set<String>, isComplete: Bool, schedules: Int) {
+    let seen = Collected()
+    let exploration = exploreSchedules(
+      schedules: schedules, seed: 1, strategy: strategy, options: .init(bodyHost: .served)
+    ) {
+      try AsyncBody.runOnce { seen.add(await body()) }
+    }
+    #expect(exploration.findings.isEmpty, "\(exploration.findings.map(\.report))")
+    return (seen.outcomes, exploration.isExhaustive, exploration.schedulesRun)
+  }
+
+  /// What a complete search finds; others find nothing else.
+  private static func outcomes(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () async -> String
+  ) -> (outcomes: Set<String>, schedules: Int) {
+    let all = search(.exhaustive(bound: nil), 50_000, body)
+    #expect(all.isComplete, sourceLocation: sourceLocation)
+    for strategy in [Strategy.random, .auto] {
+      let some = search(strategy, 1_000, body).outcomes
+      #expect(some.isSubset(of: all.outcomes), "\(strategy): \(some)", sourceLocation: sourceLocation)
+    }
+    return (all.outcomes, all.schedules)
+  }
+
+  @Test func allOrdersOfThreeChildrenWithTwoCallsEachAreFound() {
+    let found = Self.outcomes {
+      let log = Log()
+      await withTaskGroup(of: Void.self) { group in
+        for name in ["a", "b", "c"] {
+          group.addTask {
+            await log.add(name)
+            await log.add(name.uppercased())
+          }
+        }
+      }
+      return await log.text
+    }
+    #expect(found.outcomes.count == 90)
+    #expect(found.schedules <= 450)
+  }
+
+  @Test func allOrdersOfAsyncLetAreFound() {
+    let found = Self.outcomes {
+      let log = Log()
+      async let a: Void = log.add("a")
+      async let b: Void = log.add("b")
+      async let c: Void = log.add("c")
+      _ = await (a, b, c)
+      return await log.text
+    }
+    #expect(found.outcomes.count == 6)
+  }
+
+  @Test func anUpdateIsLostBetweenHopsOnly() {
+    let lost = Self.outcomes {
+      let counter = Counter()
+      async let one: Void = counter.incrementAcrossAnAwait()
+      async let two: Void = counter.incrementAcrossAnAwait()
+      _ = await (one, two)
+      return "\(await counter.value)"
+    }
+    #expect(lost.outcomes == ["1", "2"])
+    let kept = Self.outcomes {
+      let counter = Counter()
+      async let one: Void = counter.increment()
+      async let two: Void = counter.increment()
+      _ = await (one, two)
+      return "\(await counter.value)"
+    }
+    #expect(kept.outcomes == ["2"])
+  }
+
+  @Test(arguments: [false, true]) func aContinuationIsResumedBeforeOrAfterItIsAwaited(isChecked: Bool) {
+    let found = Self.outcomes {
+      let log = Log()
+      if isChecked {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+          Task.detached {
+            continuation.resume()
+            await log.add("r")
+          }
+        }
+      } else {
+        await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+          Task.detached {
+            continuation.resume()
+            await log.add("r")
+          }
+        }
+      }
+      await log.add("w")
+      await Task.yield()
+      return await log.text
+    }
+    #expect(found.outcomes == ["rw", "wr", "w"])
+  }
+
+  @Test func cancellationComesBeforeDuringAndAfter() {
+    let found = Self.outcomes {
+      let text = Collected()
+      let task = Task.detached {
+        text.append(Task.isCancelled ? "C" : "n")
+        await withTaskCancellationHandler {
+          text.append("o")
+          await Task.yield()
+          text.append("e")
+        } onCancel: {
+          text.append("h")
+        }
+      }
+      task.cancel()
+      await task.value
+      return text.text
+    }
+    #expect(found.outcomes.isSuperset(of: ["Choe", "nhoe", "nohe", "noe"]), "\(found.outcomes)")
+  }
+
+  @Test func resultsOfAGroupComeInEachOrder() {
+    let found = Self.outcomes {
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...3 { group.addTask { number } }
+        var text = ""
+        for await number in group { text += "\(number)" }
+        return text
+      }
+    }
+    #expect(found.outcomes.count == 6, "\(found.outcomes)")
+  }
+
+  @Test func tasksOfAnActorComeBetweenItsCalls() {
+    let found = Self.outcomes {
+      let log = Log()
+      async let spawned: Void = log.spawn("s")
+      async let called: Void = log.add("c")
+      _ = await (spawned, called)
+      await Task.yield()
+      return await log.text
+    }
+    #expect(found.outcomes.isSuperset(of: ["sSc", "scS", "csS"]), "\(found.outcomes)")
+  }
+
+  @Test(arguments: 1...20) func generatedProgramsHaveNoOutcomeThatTheSearchMisses(seed: Int) {
+    let program = AsyncProgram(seed: UInt64(seed))
+    let found = Self.outcomes { await program.run() }
+    #expect(!found.outcomes.isEmpty)
+  }
+
+  private struct Lost: Error {}
+
+  @Test func aReportNamesTasksAndActors() throws {
+    let options = ExplorationOptions(bodyHost: .served)
+    @Sendable func body() async throws {
+      let counter = Counter()
+      let one = Task.detached { await counter.incrementAcrossAnAwait() }
+      let two = Task.detached(name: "second") { await counter.incrementAcrossAnAwait() }
+      await one.value
+      await two.value
+      if await counter.value != 2 { throw Lost() }
+    }
+    // One place that makes the task, whose name is in the report.
+    @Sendable func run() throws { try AsyncBody.runOnce(body) }
+    let exploration = exploreSchedules(schedules: 100, seed: 1, options: options) { try run() }
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.code == "GCD501")
+    for words in [
+      "test body", "task made at", "task \"second\"", "enters actor \"Counter\"", "AsyncOrderTests.swift:",
+    ] {
+      #expect(finding.report.contains(words), "\(words): \(finding.report)")
+    }
+    for words in ["Swift global concurrent queue", "worker "] {
+      #expect(!finding.report.contains(words), "\(words): \(finding.report)")
+    }
+    let again = exploreSchedules(replaying: finding.schedule, options: options) {
+      try AsyncBody.runOnce(body)
+    }
+    let first = try #require(again.findings.first)
+    #expect(first.report.prefix(while: { $0 != "@" }).contains("GCD501"))
+    #expect(
+      first.recordedTrace?.steps.map(\.line.participant)
+        == finding.recordedTrace?.steps.map(\.line.participant))
+  }
+
+  private actor Log {
+    private(set) var text = ""
+    func add(_ word: String) { text += word }
+    /// Makes a task of the actor's own.
+    func spawn(_ word: String) {
+      add(word)
+      Task { add(word.uppercased()) }
+    }
+  }
+
+  private actor Counter {
+    private(set) var value = 0
+    private let log = Log()
+    func increment() { value += 1 }
+    func incrementAcrossAnAwait() async {
+      let old = value
+      await log.add("")
+      value = old + 1
+    }
+  }
+
+  // `words` is used under `lock` only.
+  private final class Collected: @unchecked Sendable {
+    private let lock = NSLock()
+    private var words: [String] = []
+    func add(_ word: String) { lock.withLock { words.append(word) } }
+    func append(_ word: String) { add(word) }
+    var outcomes: Set<String> { lock.withLock { Set(words) } }
+    var text: String { lock.withLock { words.joined() } }
+  }
+
+  /// A program of two or three tasks that call one or two actors, drawn from a seed.
+  private struct AsyncProgram: Sendable {
+    private enum Call: Sendable {
+      case add(actor: Int)
+      /// The first actor calls the second one in between.
+      case across
+      case yield
+      /// Waits for the last task, once.
+      case receive
+      case send
+    }
+    private let tasks: [[Call]]
+
+    init(seed: UInt64) {
+      var state = seed
+      func draw(_ count: UInt64) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % count)
+      }
+      let count = 2 + draw(2)
+      var tasks = (0..<count).map { _ in
+        (0..<(1 + draw(2))).map { _ -> Call in
+          switch draw(6) {
+          case 0: .across
+          case 1: .yield
+          default: .add(actor: draw(2))
+          }
+        }
+      }
+      if draw(2) == 0 {
+        tasks[0].insert(.receive, at: draw(UInt64(tasks[0].count + 1)))
+        tasks[count - 1].insert(.send, at: draw(UInt64(tasks[count - 1].count + 1)))
+      }
+      self.tasks = tasks
+    }
+
+    func run() async -> String {
+      let log = Log()
+      let actors = [Pair(log), Pair(log)]
+      let mailbox = Mailbox()
+      await withTaskGroup(of: Void.self) { group in
+        for (task, calls) in tasks.enumerated() {
+          group.addTask {
+            for (index, call) in calls.enumerated() {
+              let word = "\(task)\(index) "
+              switch call {
+              case .add(let actor): await actors[actor].add(word)
+              case .across: await actors[0].across(word, actors[1])
+              case .yield: await Task.yield()
+              case .receive: await mailbox.receive()
+              case .send: await mailbox.send()
+              }
+            }
+          }
+        }
+      }
+      return await actors[0].text + "| " + actors[1].text
+    }
+  }
+
+  private actor Pair {
+    private(set) var text = ""
+    init(_ log: Log) {}
+    func add(_ word: String) { text += word }
+    func across(_ word: String, _ other: Pair) async {
+      text += word
+      await other.add(word)
+      text += word
+    }
+  }
+
+  private actor Mailbox {
+    private var waiting: CheckedContinuation<Void, Never>?
+    private var isFull = false
+    func receive() async {
+      if isFull { return }
+      await withCheckedContinuation { waiting = $0 }
+    }
+    func send() {
+      isFull = true
+      waiting?.resume()
+    }
+  }
+}
+#endif
