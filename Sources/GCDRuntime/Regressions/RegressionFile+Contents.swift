@@ -40,7 +40,8 @@ extension RegressionFile {
   /// for each other.
   ///
   /// - Parameter outdated: The number of the line that a schedule of the same finding makes worthless.
-  /// - Returns: The numbers of the lines that are new or changed.
+  /// - Returns: The numbers of the lines that hold the schedules. Some may have been there: a run that
+  ///   was killed after it had added them is resumed from before.
   package func add(
     _ schedules: [SavedSchedule], replacing outdated: Int? = nil
   ) throws(RegressionFileProblem) -> [Int] {
@@ -54,7 +55,8 @@ extension RegressionFile {
     guard uninterrupted({ flock(lock, LOCK_EX) }) == 0 else { throw problem() }
 
     var lines = texts()
-    var changed: [Int] = []
+    var numbers: [Int] = []
+    var isChanged = false
     for schedule in schedules {
       guard let text = try? JSONLine.encode(schedule) else { continue }
       let known = lines.firstIndex { line in
@@ -63,19 +65,20 @@ extension RegressionFile {
       }
       let place = known ?? outdated.flatMap { lines.indices.contains($0 - 1) ? $0 - 1 : nil }
       if let place {
-        if lines[place] == text { continue }
+        isChanged = isChanged || lines[place] != text
         lines[place] = text
-        changed.append(place + 1)
+        numbers.append(place + 1)
       } else {
+        isChanged = true
         lines.append(text)
-        changed.append(lines.count)
+        numbers.append(lines.count)
       }
     }
-    if !changed.isEmpty {
+    if isChanged {
       let failure = WholeFile(path: path, isDurable: true).write(lines.map { $0 + "\n" }.joined())
       if failure != 0 { throw problem(failure) }
     }
-    return changed
+    return numbers
   }
 
   private func texts() -> [String] {
