@@ -143,8 +143,12 @@ let package = Package(
     .target(
       name: "FacePrograms", path: "Tests/GCDProcessTests/Packages/faces/Sources/FacePrograms",
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "AsyncDefects", path: "Tests/GCDProcessTests/Packages/faces/Sources/AsyncDefects",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "FaceTests", dependencies: ["FacePrograms", "GCDCheck", "GCDRuntime", "GCDReport"],
+      name: "FaceTests",
+      dependencies: ["FacePrograms", "AsyncDefects", "GCDCheck", "GCDRuntime", "GCDReport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "HouseRulesTests",

@@ -61,6 +61,7 @@ public struct World {
     groups.table.reset()
     locks.table.reset()
     locks.hasRobust = false
+    locks.takenCount = 0
     conditions.table.reset()
     onces.table.reset()
     futexes.table.reset()

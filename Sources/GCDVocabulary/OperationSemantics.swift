@@ -143,6 +143,10 @@ public enum OperationSemantics {
     case groupWait
     /// Gives the lock back, and takes it again later.
     case conditionWait
+    /// Locks the status of a Swift task within the call.
+    case status
+    /// The same, while the call runs the task's handlers.
+    case statusSection
   }
 
   /// What a task waits for as long as it cannot perform the operation.
@@ -293,6 +297,8 @@ extension OperationKind {
     case .signal: .semaphoreSignal
     case .groupWait: .groupWait
     case .conditionWait: .conditionWait
+    case .resumeTask: .status
+    case .cancelTask: .statusSection
     case .none, .arrive, .enter, .groupWake, .notify, .suspend, .resume, .activate, .retarget, .setTimer,
       .cancel, .fire, .mergeData, .conditionWake, .signalCondition, .broadcastCondition, .futexWait,
       .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor, .writeDescriptor, .poll,
@@ -300,8 +306,8 @@ extension OperationKind {
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread,
-      .interrupted, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask,
-      .cancelTask, .makeTask:
+      .interrupted, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption,
+      .makeTask:
       .none
     }
   }

@@ -45,7 +45,7 @@ import Testing
 
 extension String {
   /// Without what says in which schedule a finding was found.
-  fileprivate var withoutNotes: String {
+  var withoutNotes: String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .prefix { !$0.hasPrefix("note: ") }
       .joined(separator: "\n")

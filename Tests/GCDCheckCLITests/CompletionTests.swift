@@ -43,7 +43,7 @@ import Testing
   /// Bash itself completes; the script is sourced and its function called as the shell does it.
   @Test(arguments: [
     ("gcdcheck min", "minimize"),
-    ("gcdcheck explain GCD1", "GCD101 GCD102 GCD103 GCD104 GCD105 GCD106 GCD107"),
+    ("gcdcheck explain GCD1", "GCD101 GCD102 GCD103 GCD104 GCD105 GCD106 GCD107 GCD108"),
     ("gcdcheck explain wait-c", "wait-cycle"),
     ("gcdcheck fuzz --strategy ex", "exhaustive exhaustive:2"),
     ("gcdcheck fuzz --color ", "always auto never"),

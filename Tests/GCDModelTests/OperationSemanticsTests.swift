@@ -24,7 +24,7 @@ final class OperationSemanticsTests: XCTestCase {
         XCTAssert([.lock, .readWriteLock].contains(kind.releases), "\(kind)")
       case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
         .handedSection, .turn, .sectionEnd, .settle, .semaphoreWait, .semaphoreSignal, .groupWait,
-        .conditionWait:
+        .conditionWait, .status, .statusSection:
         break
       }
     }

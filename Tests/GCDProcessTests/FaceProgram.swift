@@ -7,6 +7,8 @@ final class FacePackage: Sendable {
   let folder: ScratchFolder
   /// By program: the code that has to be found; nil = none.
   let expectations: [String: String?]
+  /// The names of `AsyncDefects`, and the codes that have to be found.
+  let defects: [(name: String, code: String)]
 
   init() throws {
     folder = try ScratchFolder()
@@ -17,6 +19,7 @@ final class FacePackage: Sendable {
         at: source.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
     }
     expectations = try FacePackage.read(source.appendingPathComponent("Sources/FacePrograms"))
+    defects = try FacePackage.readDefects(source.appendingPathComponent("Sources/AsyncDefects"))
     // Builds the executables as well.
     let run = try ToolRun(["--list"], command: "test", in: folder)
     guard run.status == 0 else { throw Compiler.Failed(description: run.output + run.errors) }
@@ -34,6 +37,14 @@ final class FacePackage: Sendable {
       }
     }
     return found
+  }
+
+  private static func readDefects(_ sources: URL) throws -> [(name: String, code: String)] {
+    let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+    return try files.sorted { $0.path < $1.path }.flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).matches(of: /AsyncDefect\("(\w+)", "(GCD\d+)"\)/)
+        .map { (String($0.1), String($0.2)) }
+    }
   }
 
   /// A program of the package, built.

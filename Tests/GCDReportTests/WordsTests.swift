@@ -45,7 +45,7 @@ import Testing
       #expect(!name.phrase.isEmpty && !name.compact.isEmpty)
       #expect(!name.phrase.contains("\n") && !name.phrase.contains("0x"))
     }
-    if [.mainQueue, .globalQueue, .cooperativePool, .thread].contains(type) { return }
+    if [.mainQueue, .globalQueue, .cooperativePool, .thread, .taskStatus].contains(type) { return }
     #expect(numbered.phrase.hasSuffix("#2"))
     #expect(placed.phrase.hasSuffix("created at F.swift:20"))
     #expect(labelled.phrase.hasSuffix("\"x\\ny\""))
@@ -53,6 +53,19 @@ import Testing
     #expect(shared.compact.hasSuffix("\"x\" (F.swift:20)"))
     #expect(alike.phrase.hasSuffix(" #2 created at F.swift:20"))
     #expect(alike.compact.hasSuffix(" #2 (F.swift:20)"))
+  }
+
+  @Test func aStatusLockIsNamedByItsTask() {
+    let name = ObjectName(.taskStatus, label: "task made at F.swift:20")
+    #expect(name.phrase == "the status lock of the task made at F.swift:20")
+    #expect(name.compact == "status lock of task made at F.swift:20")
+    #expect(ObjectName(.taskStatus, label: "main task").phrase == "the status lock of the main task")
+  }
+
+  @Test func tasksThatTheProgramDidNotMakeHaveNamesOfTheirOwn() {
+    #expect(ObjectName(.swiftTask, label: ObjectName.mainTask).phrase == "the main task")
+    #expect(ObjectName(.swiftTask, label: ObjectName.testBody).compact == "test body")
+    #expect(ObjectName(.swiftTask, label: "loader").compact == "task \"loader\"")
   }
 
   @Test func globalAndMainQueuesHaveTheirOwnNames() {

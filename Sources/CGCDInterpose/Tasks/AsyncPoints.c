@@ -21,8 +21,8 @@
 typedef ASYNC_CALL void (*switch_function)(ASYNC_CONTEXT void *context, void *resume, void *identity,
                                            void *implementation);
 typedef ASYNC_CALL void (*await_function)(void *context);
-/// The value is passed by its address, the continuation as itself.
-typedef SWIFT_CALL void (*resume_function)(void *value, void *type, SWIFT_SELF void *continuation);
+/// The value and the continuation, which consists of a reference, are passed by their addresses.
+typedef SWIFT_CALL void (*resume_function)(void *value, void *type, SWIFT_SELF void **continuation);
 typedef SWIFT_CALL void (*cancel_function)(void *task, void *success, void *failure, void *conformance);
 
 static struct {
@@ -104,33 +104,33 @@ GCDC_EXPORT ASYNC_CALL void swift_continuation_await(void *context) {
 }
 
 /// What a library resumes for itself is no choice of the program's.
-#define ANNOUNCE_RESUME(task) \
+#define ANNOUNCE_RESUME(task, checked) \
   if (GCDC_HOOKED(swift.continuation_resumed) && gcdc_is_user_site(GCDC_SITE)) { \
-    GCDC_OFF(gcdc_hook_table.swift.continuation_resumed((task), GCDC_SITE)); \
+    GCDC_OFF(gcdc_hook_table.swift.continuation_resumed((task), (checked), GCDC_SITE)); \
   }
 
 GCDC_EXPORT void swift_continuation_resume(void *task) {
-  ANNOUNCE_RESUME(task)
+  ANNOUNCE_RESUME(task, NULL)
   GCDC_REAL(swift_continuation_resume)(task);
 }
 
 GCDC_EXPORT void swift_continuation_throwingResume(void *task) {
-  ANNOUNCE_RESUME(task)
+  ANNOUNCE_RESUME(task, NULL)
   GCDC_REAL(swift_continuation_throwingResume)(task);
 }
 
 GCDC_EXPORT void swift_continuation_throwingResumeWithError(void *task, void *error) {
-  ANNOUNCE_RESUME(task)
+  ANNOUNCE_RESUME(task, NULL)
   GCDC_REAL(swift_continuation_throwingResumeWithError)(task, error);
 }
 
 /// Defines a way to resume a `CheckedContinuation`.
 #define CHECKED_RESUME(function, symbol, next) \
-  GCDC_EXPORT SWIFT_CALL void function(void *value, void *type, SWIFT_SELF void *continuation) \
+  GCDC_EXPORT SWIFT_CALL void function(void *value, void *type, SWIFT_SELF void **continuation) \
       __asm__(symbol); \
-  SWIFT_CALL void function(void *value, void *type, SWIFT_SELF void *continuation) { \
+  SWIFT_CALL void function(void *value, void *type, SWIFT_SELF void **continuation) { \
     resolve_if_needed(); \
-    ANNOUNCE_RESUME(gcdc_task_of_checked(continuation)) \
+    ANNOUNCE_RESUME(gcdc_task_of_checked(*continuation), *continuation) \
     real.next(value, type, continuation); \
   }
 CHECKED_RESUME(gcdc_checked_resume_returning, CHECKED_RESUME_RETURNING, resume_returning)
@@ -142,9 +142,9 @@ GCDC_EXPORT SWIFT_CALL void gcdc_task_cancel(void *task, void *success, void *fa
     __asm__(TASK_CANCEL);
 SWIFT_CALL void gcdc_task_cancel(void *task, void *success, void *failure, void *conformance) {
   resolve_if_needed();
-  if (GCDC_HOOKED(swift.task_cancelled) && gcdc_is_user_site(GCDC_SITE)) {
-    GCDC_OFF(gcdc_hook_table.swift.task_cancelled(gcdc_is_task(task) ? task : NULL, GCDC_SITE));
-  }
+  bool is_told = GCDC_HOOKED(swift.task_cancelled) && gcdc_is_user_site(GCDC_SITE);
+  if (is_told) GCDC_OFF(gcdc_hook_table.swift.task_cancelled(gcdc_is_task(task) ? task : NULL, GCDC_SITE));
   real.cancel(task, success, failure, conformance);
+  if (is_told && GCDC_HOOKED(swift.task_was_cancelled)) GCDC_OFF(gcdc_hook_table.swift.task_was_cancelled());
 }
 #endif

@@ -16,6 +16,7 @@
 struct gcdc_held {
   void *mutex;
   bool is_modelled;  // the model saw it taken, and has to see it given back
+  const void *frame;  // on the stack of the thread that took it
 };
 
 // Touched by the carrier only, whose virtual threads are one kernel thread.
@@ -56,7 +57,7 @@ GCDC_UNINSTRUMENTED static void grow_list(void) {
 
 GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex, bool is_modelled) {
   if (held_count == held_capacity) grow_list();
-  held[held_count++] = (struct gcdc_held){mutex, is_modelled};
+  held[held_count++] = (struct gcdc_held){mutex, is_modelled, __builtin_frame_address(0)};
 }
 
 /// The last entry of a mutex; NULL where none is noted. Mostly they are given back in reverse order.
@@ -84,6 +85,11 @@ GCDC_UNINSTRUMENTED static bool lock_orders(gcdc_site site) {
 }
 
 bool gcdc_lock_is_noted(void *mutex) { return find_held(mutex) != NULL; }
+
+const void *gcdc_stack_of_holder(const void *mutex) {
+  const struct gcdc_held *entry = find_held(mutex);
+  return entry == NULL ? NULL : entry->frame;
+}
 
 void gcdc_count_library_waiter(bool begins) { contenders += begins ? 1 : -1; }
 

@@ -310,6 +310,9 @@ void gcdc_note_lock(void *_Nonnull mutex, bool is_modelled);
 /// Says whether the model saw it taken.
 bool gcdc_forget_lock(void *_Nonnull mutex);
 bool gcdc_lock_is_noted(void *_Nonnull mutex);
+
+/// An address on the stack of the thread that took a mutex; NULL where none is noted.
+const void *_Nullable gcdc_stack_of_holder(const void *_Nonnull mutex);
 /// Takes the real mutex and notes it, and whether the model saw that; false where another thread has it.
 bool gcdc_take_lock(void *_Nonnull mutex, bool is_modelled);
 /// Gives the real mutex back; says whether the model saw it taken, and whether virtual threads wait for

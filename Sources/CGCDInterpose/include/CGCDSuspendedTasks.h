@@ -28,10 +28,13 @@ typedef struct {
   /// Before the running task awaits its continuation.
   void (*_Nullable continuation_awaited)(void *_Nonnull task, const void *_Nonnull function,
                                          gcdc_site site);
-  /// Before the continuation of a task is resumed; NULL = which task is not known.
-  void (*_Nullable continuation_resumed)(void *_Nullable task, gcdc_site site);
+  /// Before the continuation of a task is resumed; `task` is NULL where a checked one has been resumed
+  /// already, `checked` is NULL for an unsafe one.
+  void (*_Nullable continuation_resumed)(void *_Nullable task, void *_Nullable checked, gcdc_site site);
   /// Before a task is cancelled; NULL = which tasks is not known.
   void (*_Nullable task_cancelled)(void *_Nullable task, gcdc_site site);
+  /// That call returns.
+  void (*_Nullable task_was_cancelled)(void);
 } gcdc_swift_hooks;
 
 enum { GCDC_SUSPENDED_DEPTH = 24 };

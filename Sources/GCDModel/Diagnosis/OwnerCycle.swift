@@ -54,7 +54,8 @@ extension World {
       if state.pointee.partner >= 0 { return state.pointee.partner }
       let owner = queues.lanes.at[state.pointee.waitLane].owner
       return owner >= 0 ? owner : -2
-    case .nothing, .group, .semaphore, .condition, .futex, .barrier, .time, .descriptor: return -1
+    case .futex: return state.pointee.heapIndex >= 0 ? -1 : futexes.table.at[object.index].holder
+    case .nothing, .group, .semaphore, .condition, .barrier, .time, .descriptor: return -1
     }
   }
 
@@ -70,8 +71,8 @@ extension WaitKind {
   /// Whether the holder alone can end the wait.
   var isOwned: Bool {
     switch self {
-    case .queue, .lock, .once, .item, .readWriteLock, .thread: return true
-    case .group, .semaphore, .condition, .futex, .resume, .worker, .barrier, .time, .descriptor, .workItem:
+    case .queue, .lock, .once, .item, .readWriteLock, .thread, .futex: return true
+    case .group, .semaphore, .condition, .resume, .worker, .barrier, .time, .descriptor, .workItem:
       return false
     }
   }

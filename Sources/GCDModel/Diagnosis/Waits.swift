@@ -30,7 +30,7 @@ extension World {
       return [runner < 0 ? edge(.workItem) : edge(.item, runner)]
     case .semaphore: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
     case .condition: return [edge(.condition)]
-    case .futex: return [edge(.futex)]
+    case .futex: return [edge(.futex, isTimed ? -1 : futexes.table.at[state.pending.object.index].holder)]
     case .handler: return [edge(.item, sources.table.at[state.pending.object.index].eventTask)]
     case .time: return [edge(.time)]
     case .host: return [edge(.item, Int(state.pending.other))]

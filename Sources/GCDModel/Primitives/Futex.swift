@@ -4,6 +4,8 @@ import GCDVocabulary
 /// A futex word: tasks that sleep on it, in order of arrival.
 struct FutexState {
   var waiters = TaskList()
+  /// Where the word is that of a lock, while tasks wait: the task that has it; -1 = no particular one.
+  var holder = -1
   var stableID: UInt64
 }
 
@@ -26,6 +28,7 @@ public struct Futexes {
   /// Wakes at most `limit` sleepers; the result is how many.
   mutating func wake(_ task: Int, _ index: Int, limit: UInt64, _ core: inout Core) -> Outcome {
     var count: UInt64 = 0
+    table.at[index].holder = -1
     while count < limit && table.at[index].waiters.head >= 0 {
       let waiter = table.at[index].waiters.head
       core.tasks.unlink(waiter, from: &table.at[index].waiters)
@@ -35,5 +38,12 @@ public struct Futexes {
       count += 1
     }
     return core.done(task, Int64(count))
+  }
+}
+
+extension World {
+  /// A task is about to wait at a word for a lock that another one has, or none that is known (`.none`).
+  public mutating func noteHolder(ofFutex futex: ObjectID, _ task: TaskID) {
+    futexes.table.at[futex.index].holder = task == .none ? -1 : Int(task.rawValue)
   }
 }

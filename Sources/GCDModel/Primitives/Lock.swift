@@ -19,6 +19,8 @@ struct LockState {
 /// Mutexes: a lock is one step, enabled while no other task holds it; every order of waking is explored.
 public struct Locks {
   var table = Table<LockState>()
+  /// How many are taken now.
+  var takenCount = 0
   /// A robust mutex was made in this run: ends of threads look for theirs.
   var hasRobust = false
 
@@ -82,7 +84,17 @@ public struct Locks {
     return core.done(task)
   }
 
+  /// The first lock that a task holds; `.none` where it holds none.
+  public func first(heldBy task: TaskID) -> ObjectID {
+    if takenCount == 0 { return .none }
+    for index in 0..<table.count where table.at[index].owner == Int(task.rawValue) {
+      return ObjectID(.lock, index)
+    }
+    return .none
+  }
+
   mutating func free(_ index: Int, _ core: inout Core) {
+    takenCount -= 1
     table.at[index].owner = -1
     table.at[index].depth = 0
     var waiter = table.at[index].waiters.head
@@ -94,6 +106,7 @@ public struct Locks {
 
   mutating func take(_ task: Int, _ index: Int, _ core: inout Core) {
     let state = table.at + index
+    if state.pointee.depth == 0 { takenCount += 1 }
     state.pointee.owner = task
     state.pointee.depth += 1
     var waiter = state.pointee.waiters.head

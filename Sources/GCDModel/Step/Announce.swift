@@ -30,6 +30,7 @@ extension World {
       isEnabled = core.waitsNoLonger(index, than: operation.argument)
     case .futexWait:
       isEnabled = futexes.announceWait(index, operation.object.index, operation.argument, &core)
+      isOwned = true
     case .join:
       isEnabled = threads.announceJoin(index, operation.object.index, operation.argument, &core)
       isOwned = true

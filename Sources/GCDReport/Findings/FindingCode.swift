@@ -39,6 +39,8 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
   case poolExhausted = "GCD106"
   /// GCD107: An `await` that nothing can end.
   case taskNeverFinishes = "GCD107"
+  /// GCD108: A task is resumed under a lock or queue that its cancellation handler wants.
+  case resumeUnderLock = "GCD108"
   /// GCD201: A group is left more often than it was entered.
   case unbalancedLeave = "GCD201"
   /// GCD202: An object is resumed more often than it was suspended.
@@ -55,10 +57,14 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
   case preconditionFailed = "GCD207"
   /// GCD208: A source was dropped while it runs.
   case sourceDropped = "GCD208"
+  /// GCD209: A continuation is resumed twice.
+  case continuationResumedTwice = "GCD209"
   /// GCD301: Locks are taken in opposite orders; reported when a run hangs by it.
   case lockOrderInversion = "GCD301"
   /// GCD303: A barrier on a global queue, which has no effect.
   case barrierOnGlobalQueue = "GCD303"
+  /// GCD304: A lock is held across a suspension.
+  case lockAcrossSuspension = "GCD304"
   /// GCD401: A data race, in a build with ThreadSanitizer.
   case dataRace = "GCD401"
   /// GCD402: Threads go round without getting on.
@@ -80,6 +86,7 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
     case .waitNeverSatisfied: "wait-never-satisfied"
     case .poolExhausted: "pool-exhausted"
     case .taskNeverFinishes: "task-never-finishes"
+    case .resumeUnderLock: "resume-under-lock"
     case .unbalancedLeave: "unbalanced-leave"
     case .overResume: "over-resume"
     case .releasedWhileSuspended: "released-while-suspended"
@@ -88,8 +95,10 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
     case .misuse: "misuse"
     case .preconditionFailed: "precondition-failed"
     case .sourceDropped: "source-dropped"
+    case .continuationResumedTwice: "continuation-resumed-twice"
     case .lockOrderInversion: "lock-order-inversion"
     case .barrierOnGlobalQueue: "barrier-on-global-queue"
+    case .lockAcrossSuspension: "lock-across-suspension"
     case .dataRace: "data-race"
     case .livelock: "livelock"
     case .testFailed: "test-failed"
@@ -108,6 +117,7 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
     case .waitNeverSatisfied: "wait that nothing left can satisfy"
     case .poolExhausted: "all workers wait for blocks that are still queued"
     case .taskNeverFinishes: "continuation or task that can never finish"
+    case .resumeUnderLock: "task resumed under a lock that its cancellation handler wants"
     case .unbalancedLeave: "group left more often than it was entered"
     case .overResume: "object resumed more often than it was suspended"
     case .releasedWhileSuspended: "suspended or inactive object dropped"
@@ -116,8 +126,10 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
     case .misuse: "a call that libdispatch answers by ending the process"
     case .preconditionFailed: "code ran on a queue that it must not run on"
     case .sourceDropped: "source dropped while it runs"
+    case .continuationResumedTwice: "continuation resumed twice"
     case .lockOrderInversion: "locks taken in opposite orders"
     case .barrierOnGlobalQueue: "barrier on a global queue has no effect"
+    case .lockAcrossSuspension: "lock held across a suspension"
     case .dataRace: "two accesses to the same memory without order"
     case .livelock: "threads run forever without making progress"
     case .testFailed: "the test itself failed under this schedule"
@@ -129,7 +141,9 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
   /// The severity when nothing in the evidence says otherwise.
   public var defaultSeverity: Severity {
     switch self {
-    case .leftSuspended, .sourceDropped, .lockOrderInversion, .barrierOnGlobalQueue, .uncontrolled: .warning
+    case .leftSuspended, .sourceDropped, .lockOrderInversion, .barrierOnGlobalQueue, .lockAcrossSuspension,
+      .uncontrolled:
+      .warning
     default: .error
     }
   }

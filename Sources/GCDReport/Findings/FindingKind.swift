@@ -18,8 +18,10 @@ public enum FindingKind: Sendable, Equatable {
   case leftSuspended(LeftSuspended)
   case preconditionFailed(FailedPrecondition)
   case sourceDropped(DroppedSource)
+  case continuationResumedTwice(ContinuationResumedTwice)
   case lockOrderInversion(LockOrderInversion)
   case barrierOnGlobalQueue(GlobalBarrier)
+  case lockAcrossSuspension(LockAcrossSuspension)
   case dataRace(DataRace)
   case livelock(Livelock)
   case testFailed(TestFailure)
@@ -40,8 +42,10 @@ public enum FindingKind: Sendable, Equatable {
     case .leftSuspended(let evidence): evidence
     case .preconditionFailed(let evidence): evidence
     case .sourceDropped(let evidence): evidence
+    case .continuationResumedTwice(let evidence): evidence
     case .lockOrderInversion(let evidence): evidence
     case .barrierOnGlobalQueue(let evidence): evidence
+    case .lockAcrossSuspension(let evidence): evidence
     case .dataRace(let evidence): evidence
     case .livelock(let evidence): evidence
     case .testFailed(let evidence): evidence
@@ -88,8 +92,10 @@ extension FindingKind: Codable {
     case leftSuspended = "leftSuspended"
     case preconditionFailed = "preconditionFailed"
     case sourceDropped = "sourceDropped"
+    case continuationResumedTwice = "continuationResumedTwice"
     case lockOrderInversion = "lockOrderInversion"
     case barrierOnGlobalQueue = "barrierOnGlobalQueue"
+    case lockAcrossSuspension = "lockAcrossSuspension"
     case dataRace = "dataRace"
     case livelock = "livelock"
     case testFailed = "testFailed"
@@ -110,8 +116,10 @@ extension FindingKind: Codable {
     case .leftSuspended: .leftSuspended
     case .preconditionFailed: .preconditionFailed
     case .sourceDropped: .sourceDropped
+    case .continuationResumedTwice: .continuationResumedTwice
     case .lockOrderInversion: .lockOrderInversion
     case .barrierOnGlobalQueue: .barrierOnGlobalQueue
+    case .lockAcrossSuspension: .lockAcrossSuspension
     case .dataRace: .dataRace
     case .livelock: .livelock
     case .testFailed: .testFailed
@@ -137,8 +145,10 @@ extension FindingKind: Codable {
     case .leftSuspended: self = .leftSuspended(try evidence())
     case .preconditionFailed: self = .preconditionFailed(try evidence())
     case .sourceDropped: self = .sourceDropped(try evidence())
+    case .continuationResumedTwice: self = .continuationResumedTwice(try evidence())
     case .lockOrderInversion: self = .lockOrderInversion(try evidence())
     case .barrierOnGlobalQueue: self = .barrierOnGlobalQueue(try evidence())
+    case .lockAcrossSuspension: self = .lockAcrossSuspension(try evidence())
     case .dataRace: self = .dataRace(try evidence())
     case .livelock: self = .livelock(try evidence())
     case .testFailed: self = .testFailed(try evidence())

@@ -156,7 +156,9 @@ public struct StateSnapshot: Sendable, Equatable {
         states[lock]?.holder = nil
       }
     // Counts are reported by the outcome of a step or by a change; nothing follows once tokens.
-    case .none, .handedSection, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait: break
+    case .none, .handedSection, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .status,
+      .statusSection:
+      break
     }
   }
 

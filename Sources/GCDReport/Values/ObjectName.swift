@@ -43,6 +43,8 @@ public enum ObjectType: String, Sendable, Codable, CaseIterable {
   case barrier = "barrier"
   case actor = "actor"
   case swiftTask = "swiftTask"
+  /// What a Swift task is locked by while it is cancelled or resumed; the label is the task's name.
+  case taskStatus = "taskStatus"
   /// A `sem_t`.
   case posixSemaphore = "posixSemaphore"
   case unknown = "unknown"
@@ -106,6 +108,9 @@ public struct ObjectName: Sendable, Codable, Hashable {
 
   /// The label of the main actor.
   package static let mainActor = "MainActor"
+  /// The labels of tasks that the program did not make itself.
+  package static let mainTask = "main task"
+  package static let testBody = "test body"
 
   package init(
     _ type: ObjectType, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,

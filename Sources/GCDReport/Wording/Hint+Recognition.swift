@@ -10,6 +10,7 @@ extension Hint {
 
   static func hints(for cycle: WaitCycle) -> [Hint?] {
     let edges = cycle.edges
+    if let wanted = cycle.handlerWait { return [.resumeOutside(wanted.resource, handler: wanted.location)] }
     if cycle.isPendingBarrier { return [.readerBehindBarrier(queue: edges[0].resource)] }
     if let toMain = edges.first(where: { $0.resource.type == .mainQueue && $0.operation.isSync }) {
       return [.makeMainSyncAsync(toMain.location)]
@@ -91,7 +92,7 @@ extension OperationKind {
     case .section, .handedSection, .turn: true
     case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .sectionEnd, .take,
       .takeShared, .tryTake, .tryTakeShared, .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal,
-      .groupWait, .conditionWait:
+      .groupWait, .conditionWait, .status, .statusSection:
       false
     }
   }

@@ -13,6 +13,7 @@ package enum Hint: Equatable {
   case oneOrderForAll
   case initializersCross
   case queueUnderLock(lock: ObjectName)
+  case resumeOutside(ObjectName, handler: CodeLocation?)
   case leaveOnEveryPath(enter: CodeLocation?)
   case enterBeforeSubmitting(enter: CodeLocation?)
   case onlyOneLeaves(first: CodeLocation?, second: CodeLocation?)
@@ -23,6 +24,8 @@ package enum Hint: Equatable {
   case semaphoreAsSync
   case signalOnEveryPath(ObjectName)
   case balanceResume
+  case resumeByTheFirst
+  case unlockBeforeAwait(ObjectName)
   case resumeOnce
   case resumeBeforeDropping(isInactive: Bool, ObjectType)
   case startSemaphoreAtZero(Int)
@@ -63,6 +66,12 @@ package enum Hint: Equatable {
     case .initializersCross:
       "an initializer that runs once must not need another that needs it: build the shared part first, "
         + "outside of both"
+    case .resumeOutside(let object, let handler):
+      object.type.isQueue
+        ? "a cancellation handler runs while the task's status is locked: let it submit "
+          + "\(Hint.at(handler)) with async, or resume the continuation from outside of \(object.compact)"
+        : "take the continuation out of its variable under \(object.compact), and resume it after the "
+          + "unlock: a cancellation handler runs while the task's status is locked, which resume needs"
     case .queueUnderLock(let lock):
       "do not wait for a queue while holding \(lock.phrase): copy what is needed, unlock, then call sync"
     case .leaveOnEveryPath(let enter):
@@ -90,6 +99,11 @@ package enum Hint: Equatable {
     case .signalOnEveryPath(let semaphore):
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"
+    case .unlockBeforeAwait(let lock):
+      "unlock \(lock.compact) before the await, or let an actor protect what it protects"
+    case .resumeByTheFirst:
+      "let only the first of them resume it: take the continuation out of its variable under a lock, and set "
+        + "the variable to nil"
     case .balanceResume:
       "resume once for each suspend; keep the state in one place instead of calling resume to be sure"
     case .resumeOnce:

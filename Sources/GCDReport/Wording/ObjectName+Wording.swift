@@ -8,7 +8,9 @@ extension ObjectName {
     case .globalQueue: return label.map { "the global queue (\($0.onOneLine))" } ?? "a global queue"
     case .cooperativePool: return "the cooperative pool"
     case .actor where label == ObjectName.mainActor: return "the main actor"
+    case .swiftTask where isGivenTask: return "the \(label ?? "")"
     case .thread: return label.map { named($0.onOneLine) } ?? "a thread"
+    case .taskStatus: return "the \(type.noun) of \(label.map { named($0.onOneLine) } ?? "a task")"
     default: break
     }
     if let label = quotedLabel {
@@ -26,7 +28,9 @@ extension ObjectName {
     case .globalQueue: return label.map { "global queue (\($0.onOneLine))" } ?? "global queue"
     case .cooperativePool: return "cooperative pool"
     case .actor where label == ObjectName.mainActor: return "main actor"
+    case .swiftTask where isGivenTask: return label ?? ""
     case .thread: return label?.onOneLine ?? "thread"
+    case .taskStatus: return "\(type.noun) of \(label?.onOneLine ?? "a task")"
     default: break
     }
     if let label = quotedLabel {
@@ -44,6 +48,8 @@ extension ObjectName {
     default: type.isQueue && quotedLabel != nil ? "queue \(compact)" : compact
     }
   }
+
+  private var isGivenTask: Bool { label == ObjectName.mainTask || label == ObjectName.testBody }
 
   /// The function that made it, where one is known.
   var createdIn: String? { creator.flatMap { $0.isEmpty ? nil : $0 } }
@@ -102,6 +108,7 @@ extension ObjectType {
     case .barrier: "barrier"
     case .actor: "actor"
     case .swiftTask: "task"
+    case .taskStatus: "status lock"
     case .posixSemaphore: "sem_t"
     case .unknown: "object"
     }

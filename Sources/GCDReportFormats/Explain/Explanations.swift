@@ -59,6 +59,7 @@ extension FindingCode {
     case .waitNeverSatisfied: PackageResources.GCD105_md
     case .poolExhausted: PackageResources.GCD106_md
     case .taskNeverFinishes: PackageResources.GCD107_md
+    case .resumeUnderLock: PackageResources.GCD108_md
     case .unbalancedLeave: PackageResources.GCD201_md
     case .overResume: PackageResources.GCD202_md
     case .releasedWhileSuspended: PackageResources.GCD203_md
@@ -67,8 +68,10 @@ extension FindingCode {
     case .misuse: PackageResources.GCD206_md
     case .preconditionFailed: PackageResources.GCD207_md
     case .sourceDropped: PackageResources.GCD208_md
+    case .continuationResumedTwice: PackageResources.GCD209_md
     case .lockOrderInversion: PackageResources.GCD301_md
     case .barrierOnGlobalQueue: PackageResources.GCD303_md
+    case .lockAcrossSuspension: PackageResources.GCD304_md
     case .dataRace: PackageResources.GCD401_md
     case .livelock: PackageResources.GCD402_md
     case .testFailed: PackageResources.GCD501_md

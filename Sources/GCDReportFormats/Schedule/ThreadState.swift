@@ -87,7 +87,7 @@ struct ThreadState {
     case .groupWait: return object.count.map { $0 > 0 } ?? false
     case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
       .handedSection, .turn, .sectionEnd, .tryTake, .tryTakeShared, .giveBack, .once, .settle,
-      .semaphoreSignal, .conditionWait:
+      .semaphoreSignal, .conditionWait, .status, .statusSection:
       return false
     }
   }

@@ -102,6 +102,7 @@ extension Engine {
     pointee.tasks[task].pointee.work.flags = 0  // from here on this frame owns the block
     // The table may move meanwhile: nothing may point into it.
     ItemHooks(engine: self).call(work, isSubmission: true)
+    if pointee.tasks[task].pointee.job != .none { SwiftTaskHooks(engine: self).jobEnded(task, work.context) }
     gcdc_work_dispose(work)
     if source != .none { SourceHandlers(engine: self).returned(task, source) }
   }

@@ -161,7 +161,7 @@ extension StepRecord {
     case .take, .takeShared, .tryTake, .tryTakeShared, .giveBack: true
     case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
       .handedSection, .turn, .sectionEnd, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait,
-      .conditionWait:
+      .conditionWait, .status, .statusSection:
       false
     }
   }

@@ -11,6 +11,10 @@ struct RunNotes {
   var preemptions: [Int] = []
   /// For each step, the Swift task that made it; only while stacks are recorded.
   var swiftTasks: [ObjectID] = []
+  /// Calls that cancel Swift tasks.
+  var cancellations: [CancellationNote] = []
+  /// Swift tasks that were suspended while they held a lock (GCD304).
+  var suspensions: [SuspensionNote] = []
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
@@ -32,6 +36,8 @@ struct RunNotes {
     if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
     if !preemptions.isEmpty { preemptions.removeAll(keepingCapacity: true) }
     if !swiftTasks.isEmpty { swiftTasks.removeAll(keepingCapacity: true) }
+    if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
+    if !suspensions.isEmpty { suspensions.removeAll(keepingCapacity: true) }
     if !globalBarriers.isEmpty { globalBarriers.removeAll(keepingCapacity: true) }
     if !droppedSources.isEmpty { droppedSources.removeAll(keepingCapacity: true) }
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
@@ -48,6 +54,27 @@ struct LedgerNote {
   var step: Int
   var site: Site
   var stack: StackReference
+}
+
+/// A call that cancels a Swift task: the task's handlers run in it.
+struct CancellationNote {
+  var task: TaskID
+  var cancelled: ObjectID
+  /// How many steps there were when it returned; `.max` until then.
+  var end = Int.max
+}
+
+/// A Swift task that was suspended while it held a lock.
+struct SuspensionNote {
+  var lock: ObjectID
+  /// The task of the model's that ran it and took the lock.
+  var task: TaskID
+  var swiftTask: ObjectID
+  /// Return addresses of the functions that it is suspended in, the innermost first.
+  var stack: [UInt]
+
+  /// The same for all suspensions with one lock.
+  var key: UInt64 { UInt64(lock.rawValue) }
 }
 
 /// A barrier block that was handed to a global queue.

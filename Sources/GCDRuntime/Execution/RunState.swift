@@ -14,6 +14,8 @@ enum RunEnd: UInt8 {
   case ownerCycle
   /// The last step is one for which libdispatch ends the process.
   case misuse
+  /// The last step resumes a continuation that has been resumed.
+  case resumedTwice
   /// The last call is one that gcdcheck cannot do under control.
   case refused
   /// `maximalSteps` were executed, and the run still makes no progress.
@@ -52,6 +54,8 @@ struct RunState {
   var endTask = TaskID.none
   var endMisuse = Misuse.none
   var endObject = ObjectID.none
+  /// The resume before the second one that ended it.
+  var firstResumption: SwiftTaskTable.Resumption?
 
   /// From `RunSettings`; nil when the run is over.
   var search: UnsafeMutablePointer<ExhaustiveExecution>?

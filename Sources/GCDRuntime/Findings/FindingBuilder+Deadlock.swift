@@ -229,6 +229,7 @@ extension FindingBuilder {
   /// Where the holder took what the waiter wants; nil for what is not taken, or was before the run.
   func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
+    if edge.resource.kind == .futex { return cancelled(by: edge.holder) }
     var index = engine.pointee.trace.count
     while index > engine.pointee.trace.first {
       index -= 1
@@ -239,9 +240,23 @@ extension FindingBuilder {
         if step.result >= 0 { return naming.location(step.site, step.stack) }
       case .giveBack, .settle, .semaphoreSignal: return nil
       case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
-        .handedSection, .turn, .sectionEnd, .groupWait, .conditionWait:
+        .handedSection, .turn, .sectionEnd, .groupWait, .conditionWait, .status, .statusSection:
         break
       }
+    }
+    return nil
+  }
+
+  /// Where a task made the call that cancels a Swift task and has not returned.
+  private func cancelled(by task: TaskID) -> CodeLocation? {
+    guard engine.pointee.notes.cancellations.contains(where: { $0.task == task && $0.end == .max }) else {
+      return nil
+    }
+    var index = engine.pointee.trace.count
+    while index > engine.pointee.trace.first {
+      index -= 1
+      let step = engine.pointee.trace.steps[index]
+      if step.task == task, step.kind == .cancelTask { return naming.location(step.site, step.stack) }
     }
     return nil
   }

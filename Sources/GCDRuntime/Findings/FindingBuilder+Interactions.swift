@@ -37,7 +37,8 @@ extension FindingBuilder {
     switch step.kind.lockEffect {
     case .blockStart, .mainBlockStart, .blockEnd, .submission, .barrierSubmission: return false
     case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
-      .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait:
+      .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait,
+      .status, .statusSection:
       return step.kind != .timePasses && step.kind != .yield && step.kind != .sleep
     }
   }

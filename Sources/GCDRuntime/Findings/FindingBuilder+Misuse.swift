@@ -38,6 +38,26 @@ extension FindingBuilder {
       participants: participants, steps: steps(of: [task], on: [object]))
   }
 
+  /// 209: the last step of the run.
+  func resumedTwice() -> Finding {
+    let (task, object) = (engine.pointee.run.endTask, engine.pointee.run.endObject)
+    guard let first = engine.pointee.run.firstResumption else {
+      internalError("a second resume without a first")
+    }
+    let location = naming.currentLocation(task)
+    let evidence = ContinuationResumedTwice(
+      of: naming.object(object),
+      awaitedAt: naming.symbolize(first.awaiting).first { $0.isUserCode && $0.location != nil }?.location,
+      first: ContinuationResumedTwice.Resume(
+        by: first.swiftTask == .none ? naming.thread(first.runner) : naming.swiftTask(first.swiftTask),
+        at: naming.location(first.site, first.stack)),
+      second: ContinuationResumedTwice.Resume(by: naming.participant(task), at: location))
+    return finding(
+      .continuationResumedTwice(evidence), at: location,
+      participants: [naming.details(task, .calling(.resumeTask, on: naming.object(object)))],
+      steps: steps(of: [task, first.runner], on: [object]))
+  }
+
   private func lastCall(_ task: TaskID, _ misuse: Misuse) -> OperationKind {
     switch misuse {
     case .unbalancedLeave: .leave

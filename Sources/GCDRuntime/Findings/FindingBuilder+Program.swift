@@ -83,6 +83,32 @@ extension FindingBuilder {
     }
   }
 
+  /// GCD304, one for each lock.
+  func locksAcrossSuspensions() -> [Finding] {
+    distinct(engine.pointee.notes.suspensions, by: \.key).map { note in
+      let frames = naming.symbolize(note.stack)
+      let suspended = frames.first { $0.isUserCode && $0.location != nil }?.location
+      let name = naming.swiftTask(note.swiftTask)
+      return finding(
+        .lockAcrossSuspension(
+          LockAcrossSuspension(
+            naming.object(note.lock), by: name, takenAt: lastTaken(note.lock, by: note.task),
+            suspendedAt: suspended)),
+        at: suspended, participants: [Participant(name, .running, stack: frames)])
+    }
+  }
+
+  private func lastTaken(_ lock: ObjectID, by task: TaskID) -> CodeLocation? {
+    var index = engine.pointee.trace.count
+    while index > engine.pointee.trace.first {
+      index -= 1
+      let step = engine.pointee.trace.steps[index]
+      let isTaken = step.kind == .lock || (step.kind == .tryLock && step.result == 0)
+      if step.object == lock, step.task == task, isTaken { return naming.location(step.site, step.stack) }
+    }
+    return nil
+  }
+
   /// GCD208, one for each place.
   func droppedSources() -> [Finding] {
     distinct(engine.pointee.notes.droppedSources, by: \.site.rawValue).map { note in

@@ -32,7 +32,8 @@ extension FindingBuilder {
       if edge.holder == .none || edge.resource.kind != .workItem { return [] }
       if !isStarted(edge.holder) { return [queuedBlock(.none, edge.holder)] }
       return edge.holder == edge.waiter ? [] : act(.none, edge)
-    case .barrier, .condition, .futex, .descriptor, .workItem, .time:
+    case .futex: return act(.unlock, edge)
+    case .barrier, .condition, .descriptor, .workItem, .time:
       return edge.holder == .none ? nobodyInParticular(edge) : []
     }
   }

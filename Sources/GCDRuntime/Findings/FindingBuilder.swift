@@ -47,6 +47,7 @@ struct FindingBuilder {
     switch engine.pointee.run.end {
     case .finished, .running, .cut: break
     case .misuse: findings.append(misuse())
+    case .resumedTwice: findings.append(resumedTwice())
     case .ownerCycle: findings.append(ownerCycle())
     case .refused: findings.append(refusal())
     case .quiescent: findings += quiescence()
@@ -61,7 +62,8 @@ struct FindingBuilder {
       findings += starvedPool() + audit() + missedTasks()
     }
     findings +=
-      barriersOnGlobalQueues() + droppedSources() + uncontrolledThreads() + workInFlight() + foreignCalls()
+      barriersOnGlobalQueues() + locksAcrossSuspensions() + droppedSources() + uncontrolledThreads()
+      + workInFlight() + foreignCalls()
     if findings.isEmpty { return [] }
     let recordedTrace = self.recordedTrace()
     for index in findings.indices { findings[index].recordedTrace = recordedTrace }

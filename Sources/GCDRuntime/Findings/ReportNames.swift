@@ -43,17 +43,21 @@ final class ReportNames {
 
   /// "main task", "test body", `task "loader"`, "task made at Loader.swift:20".
   func swiftTask(_ task: ObjectID) -> String {
-    let entry = engine.pointee.swiftTasks.entries.first { $0.object == task }
-    if let entry, entry.number == 1, engine.pointee.run.mustExit, !engine.pointee.process.isTestBundle {
-      return "main task"
-    }
-    if task == engine.pointee.run.bodyTask { return "test body" }
+    if let given = givenName(task) { return given }
     let name = object(task)
     // That of a test, where it is no user's: "[Swift Testing] test loads() - running".
     if name.label == nil || name.label!.hasPrefix("[Swift Testing] "), name.created == nil {
       return engine.pointee.process.isTestBundle ? "async test" : "async function"
     }
     return name.made
+  }
+
+  /// Of a task that the program did not make itself.
+  private func givenName(_ task: ObjectID) -> String? {
+    if task == engine.pointee.run.bodyTask { return ObjectName.testBody }
+    guard engine.pointee.run.mustExit, !engine.pointee.process.isTestBundle else { return nil }
+    let entry = engine.pointee.swiftTasks.entries.first { $0.object == task }
+    return entry?.number == 1 ? ObjectName.mainTask : nil
   }
 
   /// "main thread", "test body", "worker 2".
@@ -135,6 +139,14 @@ final class ReportNames {
         if !text.isEmpty { name.label = name.type == .globalQueue ? globalName(text) : withoutAddress(text) }
       }
     }
+    if name.type == .taskStatus, let record {
+      name.label = taskLocked(by: record.pointee.address).map(swiftTask)
+      return name
+    }
+    if id.kind == .swiftTask, let given = givenName(id) {
+      name.label = given
+      return name
+    }
     if id.kind == .thread { name.label = participant(engine.pointee.world.threads.task(of: id)) }
     if let record, !record.pointee.isAdopted {
       let made = frames(record.pointee.stack, or: record.pointee.site).first {
@@ -171,9 +183,21 @@ final class ReportNames {
       case GCDC_DESCRIPTOR_SIGNALS: return .signal
       default: return .descriptor
       }
+    case .futex:
+      let record = engine.pointee.records.find(id)
+      return record.flatMap { taskLocked(by: $0.pointee.address) } == nil ? .futex : .taskStatus
     default: return ObjectType(id.kind)
     }
   }
+
+  /// The task whose status is locked by the mutex at an address: that is a part of the task.
+  private func taskLocked(by address: UInt) -> ObjectID? {
+    let entries = engine.pointee.swiftTasks.entries
+    return entries.first { $0.address < address && address - $0.address < ReportNames.sizeOfTask }?.object
+  }
+
+  /// Bytes: no task that a runtime makes is smaller.
+  private static let sizeOfTask: UInt = 256
 
   /// "NSOperationQueue 0x00007f5d54002b50" → "NSOperationQueue": addresses differ from run to run.
   private func withoutAddress(_ label: String) -> String {

@@ -37,12 +37,14 @@ extension gcdc_hooks {
     swift.continuation_awaited = { task, context, site in
       hooks.step(Operation(.awaitResumption, hooks.task(task)), context, site)
     }
-    swift.continuation_resumed = { task, site in
-      _ = theEngine.step(Operation(.resumeTask, hooks.task(task)), site)
-    }
+    swift.continuation_resumed = { task, checked, site in hooks.resume(task, checked, site) }
     swift.task_cancelled = { task, site in
-      _ = theEngine.step(Operation(.cancelTask, hooks.task(task)), site)
+      let cancelled = hooks.task(task)
+      _ = theEngine.step(Operation(.cancelTask, cancelled), site)
+      theEngine.pointee.notes.cancellations.append(
+        CancellationNote(task: theEngine.pointee.current, cancelled: cancelled))
     }
+    swift.task_was_cancelled = { hooks.noteEndOfCancellation() }
   }
 }
 
@@ -54,7 +56,20 @@ struct AsyncHooks {
   /// A step of an async function that calls by a jump: its stack is what the runtime keeps of it.
   fileprivate func step(_ operation: Operation, _ context: UnsafeRawPointer, _ site: CallSite) {
     if engine.pointee.listeners.has(.stacks) { engine.pointee.run.asyncCall = context }
+    noteLock(context, site)
     _ = engine.step(operation, site)
+  }
+
+  /// The running task may be suspended now, and keep a lock that it holds.
+  private func noteLock(_ context: UnsafeRawPointer, _ site: CallSite) {
+    let lock = engine.pointee.world.locks.first(heldBy: engine.pointee.current)
+    guard lock != .none, let running = gcdc_running_task() else { return }
+    var callers = [UInt](repeating: 0, count: Int(GCDC_SUSPENDED_DEPTH))
+    let count = gcdc_async_callers(context, &callers)
+    engine.pointee.notes.suspensions.append(
+      SuspensionNote(
+        lock: lock, task: engine.pointee.current, swiftTask: task(running),
+        stack: [UInt(bitPattern: site)] + callers.prefix(count)))
   }
 
   /// The running task is about to make a call: notes its stack, and which Swift task it runs.
@@ -105,6 +120,40 @@ struct AsyncHooks {
   /// The task at an address; one that a library has made is met when it is resumed or cancelled first.
   fileprivate func task(_ address: UnsafeMutableRawPointer?) -> ObjectID {
     address.map { SwiftTaskHooks(engine: engine).object(of: $0) } ?? .none
+  }
+
+  /// The innermost call of the running task's that cancels another one returns.
+  fileprivate func noteEndOfCancellation() {
+    let task = engine.pointee.current
+    let calls = engine.pointee.notes.cancellations
+    guard let index = calls.lastIndex(where: { $0.task == task && $0.end == .max }) else { return }
+    engine.pointee.notes.cancellations[index].end = engine.pointee.trace.count
+  }
+
+  /// Another task may resume the continuation before this one does, also between its step and its call.
+  fileprivate func resume(
+    _ task: UnsafeMutableRawPointer?, _ checked: UnsafeMutableRawPointer?, _ site: CallSite
+  ) {
+    let address = checked.map { UInt(bitPattern: $0) }
+    let before = engine.pointee.swiftTasks.earlierResumption(
+      of: task.map { UInt(bitPattern: $0) }, checked: address)
+    let object = before?.task ?? self.task(task)
+    _ = engine.step(Operation(.resumeTask, object), site)
+    let awaiting = checked.map { gcdc_task_of_checked($0) } ?? task
+    let number = awaiting.map { UInt(bitPattern: $0) }
+    if let earlier = engine.pointee.swiftTasks.earlierResumption(of: number, checked: address) {
+      engine.pointee.run.firstResumption = earlier
+      engine.stopAndLeave(.resumedTwice, engine.pointee.current, .none, object)
+    }
+    guard let number else { return }
+    let runner = engine.pointee.current
+    let entry = engine.pointee.listeners.has(.stacks) ? engine.pointee.swiftTasks.entry(at: number) : nil
+    let record = engine.pointee.tasks[runner].pointee
+    engine.pointee.swiftTasks.note(
+      SwiftTaskTable.Resumption(
+        task: object, awaiting: entry?.suspendedStack() ?? [], runner: runner,
+        swiftTask: record.swiftTask == .none ? record.jobTask : record.swiftTask, site: Site(site),
+        stack: record.stack), of: number, checked: address)
   }
 
   fileprivate func noteContinuation(of task: UnsafeMutableRawPointer, _ site: CallSite) {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
+import CGCDThread
 import GCDModel
 import GCDVocabulary
 import Glibc
@@ -96,7 +97,9 @@ struct LockHooks {
         break
       }
       gcdc_count_library_waiter(true)
-      let result = engine.internalStep(Operation(.futexWait, lockWord(mutex, site), argument: deadline), site)
+      let word = lockWord(mutex, site)
+      engine.pointee.world.noteHolder(ofFutex: word, holder(of: mutex))
+      let result = engine.internalStep(Operation(.futexWait, word, argument: deadline), site)
       gcdc_count_library_waiter(false)
       if result != 0 { return ETIMEDOUT }
     }
@@ -176,6 +179,18 @@ struct LockHooks {
   }
 
   /// Where tasks sleep that wait for a real mutex; an address of its own next to the modelled lock's.
+  /// The unfinished task whose thread took a real mutex; `.none` for one outside the run.
+  private func holder(of mutex: UnsafeMutableRawPointer) -> TaskID {
+    guard let frame = gcdc_stack_of_holder(mutex).map({ UInt(bitPattern: $0) }) else { return .none }
+    for task in engine.pointee.world.unfinishedTasks {
+      guard let thread = engine.pointee.tasks[task].pointee.thread else { continue }
+      var (low, high) = (UInt(0), UInt(0))
+      gcdc_thread_stack(thread, &low, &high)
+      if low <= frame, frame < high { return task }
+    }
+    return .none
+  }
+
   private func lockWord(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let word = mutex + 1
     let known = engine.findKnown(word)

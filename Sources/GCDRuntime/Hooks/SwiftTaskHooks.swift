@@ -68,6 +68,18 @@ struct SwiftTaskHooks {
     engine.pointee.polling.questions = (isAlone ? count : 0, task, engine.pointee.trace.count)
   }
 
+  /// The block of `task` has returned that ran a Swift task: that may be suspended now, and leave a lock to
+  /// whichever thread continues it.
+  func jobEnded(_ task: TaskID, _ job: UnsafeMutableRawPointer?) {
+    let lock = engine.pointee.world.locks.first(heldBy: task)
+    if lock == .none { return }
+    guard let job, let entry = engine.pointee.swiftTasks.entry(at: UInt(bitPattern: job)) else { return }
+    let state = entry.facts.state
+    if state != GCDC_TASK_SUSPENDED && state != GCDC_TASK_ACTIVE { return }
+    engine.pointee.notes.suspensions.append(
+      SuspensionNote(lock: lock, task: task, swiftTask: entry.object, stack: entry.suspendedStack()))
+  }
+
   private func giveWay(_ site: CallSite) {
     let task = engine.pointee.current
     engine.prepare(task, site)

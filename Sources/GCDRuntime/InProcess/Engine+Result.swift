@@ -53,7 +53,7 @@ extension Engine {
     case .finished: .finished
     case .stepLimit: .stepLimit
     case .cut: .cut
-    case .running, .quiescent, .ownerCycle, .misuse, .refused, .outOfThreads: .dead
+    case .running, .quiescent, .ownerCycle, .misuse, .resumedTwice, .refused, .outOfThreads: .dead
     }
   }
 }

@@ -21,7 +21,7 @@ struct FailureFingerprint {
     // A program that ends itself is still running then.
     switch engine.pointee.run.end {
     case .finished, .running, .cut: break
-    case .quiescent, .ownerCycle, .misuse, .refused, .stepLimit, .outOfThreads: addEnd(engine)
+    case .quiescent, .ownerCycle, .misuse, .resumedTwice, .refused, .stepLimit, .outOfThreads: addEnd(engine)
     }
     if engine.pointee.run.end == .finished, engine.pointee.world.mayNeedAudit() { addAudit(engine) }
     if engine.pointee.run.end == .finished, engine.pointee.world.itemsWaitingForPool > 0 {
@@ -42,6 +42,9 @@ struct FailureFingerprint {
     if let error = body.thrown { add(3, 0, message: "\(error)") }
     for note in engine.pointee.notes.globalBarriers {
       add(4, note.site.portableValue, UInt64(note.queue.rawValue))
+    }
+    for note in engine.pointee.notes.suspensions {
+      add(16, engine.pointee.records.find(note.lock)?.pointee.site.portableValue ?? 0, 0)
     }
     for note in engine.pointee.notes.droppedSources { add(5, note.site.portableValue, 0) }
     for site in engine.pointee.notes.uncontrolledThreads { add(6, site.portableValue, 0) }

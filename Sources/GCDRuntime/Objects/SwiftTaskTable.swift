@@ -22,12 +22,31 @@ struct SwiftTaskTable {
     var object: ObjectID
     /// How many steps there were when it was submitted last, as far as that was seen.
     var lastSubmission = 0
-    /// Where its last continuation was made.
+    /// Where its last continuation was made; that of one which the library makes is not seen.
     var continuation = Site.none
+    /// The resume of that continuation, where it is an unsafe one and has been resumed.
+    var resumption: Resumption?
+  }
+
+  /// The resume of a continuation.
+  struct Resumption {
+    /// The task that awaits the continuation.
+    var task: ObjectID
+    /// Return addresses of the functions that awaited it then, the innermost first; only while stacks are
+    /// recorded.
+    var awaiting: [UInt]
+    /// What resumed it: the running task, and the Swift task in it.
+    var runner: TaskID
+    var swiftTask: ObjectID
+    var site: Site
+    var stack: StackReference
   }
 
   private(set) var entries: [Entry] = []
   private var places: [UInt: Int] = [:]
+  /// Checked continuations that have been resumed, by their addresses; one that was freed may be there, until
+  /// another one is made and resumed at its address.
+  private var resumed: [UInt: Resumption] = [:]
   private var made = 0
 
   mutating func add(_ address: UInt, _ object: ObjectID) {
@@ -68,7 +87,22 @@ struct SwiftTaskTable {
 
   /// A known task makes a continuation.
   mutating func noteContinuation(of address: UInt, _ site: Site) {
-    if let place = place(ofLive: address) { entries[place].continuation = site }
+    guard let place = place(ofLive: address) else { return }
+    entries[place].continuation = site
+    entries[place].resumption = nil
+  }
+
+  /// The earlier resume of the continuation that is resumed now: of a checked one, if it knows that it has
+  /// been resumed (`task` is nil), else of the task's last one.
+  func earlierResumption(of task: UInt?, checked: UInt?) -> Resumption? {
+    if let checked { return task == nil ? resumed[checked] : nil }
+    return task.flatMap(place(ofLive:)).flatMap { entries[$0].resumption }
+  }
+
+  /// A continuation is resumed for the first time.
+  mutating func note(_ resumption: Resumption, of task: UInt, checked: UInt?) {
+    guard let place = place(ofLive: task) else { return }
+    if let checked { resumed[checked] = resumption } else { entries[place].resumption = resumption }
   }
 
   func entry(at address: UInt) -> Entry? { places[address].map { entries[$0] } }
@@ -77,6 +111,7 @@ struct SwiftTaskTable {
     if entries.isEmpty { return }
     entries.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+    if !resumed.isEmpty { resumed.removeAll(keepingCapacity: true) }
     made = 0
   }
 }

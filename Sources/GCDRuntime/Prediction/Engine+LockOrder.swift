@@ -87,7 +87,9 @@ private struct LockOrderReader {
     inherited = [:]
     for use in tokens[.body] ?? [] { order.take(.body, use) }
     if engine.pointee.exploration.host != .served { order.take(.body, LockUse(ObjectID(.queue, 0))) }
+    var returns = Dictionary(grouping: engine.pointee.notes.cancellations, by: \.end)
     for index in 0..<count {
+      for call in returns.removeValue(forKey: index) ?? [] { order.giveBack(call.task, call.cancelled) }
       let step = engine.pointee.trace.steps + index
       if step.pointee.kind.isRequest { order.countRequest(step.pointee.task) }
       read(step.pointee, index)
@@ -115,6 +117,8 @@ private struct LockOrderReader {
     case .giveBack, .settle: order.giveBack(task, step.object)
     case .semaphoreWait: wait(step, index)
     case .semaphoreSignal: signal(step)
+    case .status: order.request(task, [LockUse(step.object)], step: index)
+    case .statusSection: if step.object != .none { ask(step, index, LockUse(step.object)) }
     case .groupWait: waitForOthers(step, index)
     // Who had to queue asked when it came; the lock of a condition is taken again before anything else is.
     case .none, .submission, .mainBlockStart, .turn, .conditionWait: break

@@ -151,7 +151,7 @@ extension OperationKind {
   public var isRequest: Bool {
     switch lockEffect {
     case .blockStart, .barrierSubmission, .section, .handedSection, .take, .takeShared, .once, .semaphoreWait,
-      .groupWait:
+      .groupWait, .status, .statusSection:
       true
     case .none, .submission, .mainBlockStart, .blockEnd, .turn, .sectionEnd, .tryTake, .tryTakeShared,
       .giveBack, .settle, .semaphoreSignal, .conditionWait:

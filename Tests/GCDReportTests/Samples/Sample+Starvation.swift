@@ -8,7 +8,8 @@ extension Sample {
     [
       ("GCD103-semaphore", semaphore), ("GCD103-queued-signal", queuedSignal), ("GCD104-wait", groupWait),
       ("GCD104-notify", groupNotify), ("GCD105-read", blockedRead), ("GCD106-pool", pool),
-      ("GCD107-continuation", continuation),
+      ("GCD107-continuation", continuation), ("GCD108-lock", resumeUnderLock),
+      ("GCD209-continuation", resumedTwice), ("GCD304-lock", lockAcrossSuspension),
     ]
   }
 
@@ -151,5 +152,45 @@ extension Sample {
           participant: "test body", at: at("Sources/App/Fetch.swift", 8, 20),
           continuation: at("Sources/App/Fetch.swift", 9, 5))),
       at: at("Sources/App/Fetch.swift", 8, 20), context: context("AppTests.FetchTests/testFetch"))
+  }
+
+  static var resumeUnderLock: Finding {
+    let (resume, handler) = (at("Sources/App/Waiter.swift", 28, 18), at("Sources/App/Waiter.swift", 24, 10))
+    let (finisher, canceller) = ("task made at Waiter.swift:34", "task made at Waiter.swift:35")
+    let lock = ObjectName(.lock, created: at("Sources/App/Waiter.swift", 4, 14), ordinal: 1)
+    return Finding(
+      .waitCycle(
+        WaitCycle([
+          WaitEdge(
+            waiter: finisher, .futexWait, for: ObjectName(.taskStatus, label: "task made at Waiter.swift:33"),
+            heldBy: canceller, at: resume, heldSince: at("Sources/App/Waiter.swift", 35, 13),
+            wakers: [.call(.unlock, by: canceller, location: handler)]),
+          WaitEdge(
+            waiter: canceller, .lock, for: lock, heldBy: finisher, at: handler,
+            heldSince: at("Sources/App/Waiter.swift", 26, 10),
+            wakers: [.call(.unlock, by: finisher, location: resume)]),
+        ])), at: resume, context: context("AppTests.WaiterTests/testCancel"))
+  }
+
+  static var resumedTwice: Finding {
+    let second = at("Sources/App/Fetch.swift", 14, 30)
+    return Finding(
+      .continuationResumedTwice(
+        ContinuationResumedTwice(
+          of: ObjectName(.swiftTask, created: at("Sources/App/Fetch.swift", 4, 3), ordinal: 1),
+          awaitedAt: at("Sources/App/Fetch.swift", 8, 20),
+          first: .init(by: "worker 1", at: at("Sources/App/Fetch.swift", 11, 30)),
+          second: .init(by: "worker 2", at: second))), at: second,
+      context: context("AppTests.FetchTests/testTimeout"))
+  }
+
+  static var lockAcrossSuspension: Finding {
+    let (task, suspended) = ("task made at Store.swift:12", at("Sources/App/Store.swift", 15, 11))
+    return Finding(
+      .lockAcrossSuspension(
+        LockAcrossSuspension(
+          ObjectName(.lock, created: at("Sources/App/Store.swift", 4, 14), ordinal: 1), by: task,
+          takenAt: at("Sources/App/Store.swift", 13, 10), suspendedAt: suspended)), at: suspended,
+      context: context("AppTests.StoreTests/testSave"))
   }
 }

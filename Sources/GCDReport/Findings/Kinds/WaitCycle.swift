@@ -2,7 +2,8 @@
 
 import GCDVocabulary
 
-/// GCD102: participants that wait for each other.
+/// GCD102: participants that wait for each other; GCD108 where one of them resumes a task that is being
+/// cancelled.
 public struct WaitCycle: Sendable, Codable, Equatable {
   /// Each edge's holder is the next edge's waiter; the last one's is the first.
   public var edges: [WaitEdge]
@@ -21,7 +22,10 @@ public struct WaitCycle: Sendable, Codable, Equatable {
 }
 
 extension WaitCycle: FindingEvidence {
-  var code: FindingCode { .waitCycle }
+  var code: FindingCode { status == nil ? .waitCycle : .resumeUnderLock }
+
+  /// The wait for the status of a Swift task, which a call that cancels it holds.
+  private var status: WaitEdge? { edges.first { $0.resource.type == .taskStatus && $0.heldSince != nil } }
 
   /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits
   /// for it.
@@ -39,6 +43,7 @@ extension WaitCycle: FindingEvidence {
         + "that queue, behind a barrier that waits for this very block"
     }
     if let headline = headline(ofBlockBehind: participants) { return headline }
+    if let headline = headlineOfStatus { return headline }
     let members = edges.map { edge -> String in
       if edge.waiter == "main thread" { return "the main thread" }
       let queue = participants.first { $0.name == edge.waiter }?.queue
@@ -72,6 +77,20 @@ extension WaitCycle: FindingEvidence {
 }
 
 extension WaitCycle {
+  /// The wait of a cancellation handler in a circle with one that resumes its task.
+  var handlerWait: WaitEdge? {
+    guard let status, edges.count == 2 else { return nil }
+    return edges.first { $0.waiter != status.waiter }
+  }
+
+  /// A task is resumed by a participant that holds what a cancellation handler waits for.
+  private var headlineOfStatus: String? {
+    guard let status, let handler = handlerWait else { return nil }
+    return
+      "deadlock: \(named(status.waiter)) resumes \(status.resource.label.map(named) ?? "a task") while it "
+      + "holds \(handler.resource.phrase), which a cancellation handler of that task waits for"
+  }
+
   /// One waits for what only a block could bring about that is queued behind it, or who waits for that block.
   private func headline(ofBlockBehind participants: [Participant]) -> String? {
     func isQueued(_ edge: WaitEdge) -> Bool {

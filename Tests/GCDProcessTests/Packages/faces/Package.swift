@@ -10,7 +10,9 @@ let package = Package(
     .target(name: "FacePrograms"),
     .executableTarget(name: "plain", dependencies: ["FacePrograms"]),
     .executableTarget(name: "asynchronous", dependencies: ["FacePrograms"]),
-    .testTarget(name: "FacesTests", dependencies: ["FacePrograms"]),
+    .target(name: "AsyncDefects"),
+    .executableTarget(name: "defects", dependencies: ["AsyncDefects"]),
+    .testTarget(name: "FacesTests", dependencies: ["FacePrograms", "AsyncDefects"]),
   ],
   swiftLanguageModes: [.v5]
 )

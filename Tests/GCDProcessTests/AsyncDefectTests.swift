@@ -1,0 +1,54 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// Mechanisms of real defects in async code, and their twins, as whole programs.
+@Suite(.serialized) struct AsyncDefectTests {
+  private static let package = Result { try FacePackage() }
+
+  private let package: FacePackage
+  init() throws { package = try AsyncDefectTests.package.get() }
+
+  @Test func eachIsFoundAndNoTwinHasAFinding() throws {
+    #expect(package.defects.count >= 30)
+    for (name, code) in package.defects {
+      let found = try run(["--schedules", "200"], name)
+      let first = found.output.firstMatch(of: /(?:error|warning): (GCD\d+)/).map { String($0.1) }
+      #expect(first == code, "\(name): \(found.output)")
+      let token = try #require(found.token, "\(name)")
+      let again = try run(["--replay", token], name)
+      #expect(again.report.withoutNotes == found.report.withoutNotes, "\(name)")
+      let twin = try run(["--schedules", "60"], name, "twin")
+      #expect(twin.status == 0 && !twin.output.contains("GCD"), "\(name): \(twin.output)")
+    }
+  }
+
+  @Test func asTestsToo() throws {
+    let defects = try verdicts("DefectSuite", schedules: 200)
+    for (name, code) in package.defects {
+      #expect(defects[name]?.code == code, "\(name): \(defects[name]?.report ?? "nothing")")
+    }
+    let twins = try verdicts("SoundSuite", schedules: 20)
+    for (name, _) in package.defects {
+      let verdict = try #require(twins[name])
+      #expect(verdict.code == nil, "\(name): \(verdict.report ?? "")")
+    }
+  }
+
+  private func verdicts(_ suite: String, schedules: Int) throws -> [String: FaceVerdict] {
+    let run = try ToolRun(
+      [
+        "--skip-build", "--progress", "none", "--schedules", "\(schedules)", "--time-per-test", "10m",
+        "--report",
+        "jsonl", "--filter", "FacesTests.\(suite)/",
+      ], command: "test", in: package.folder)
+    let verdicts = try FaceVerdict.read(run.output) { test in
+      String((test.split(separator: "/").last ?? "").replacing("()", with: ""))
+    }
+    return Dictionary(uniqueKeysWithValues: verdicts.map { ($0.program, $0) })
+  }
+
+  private func run(_ options: [String], _ arguments: String...) throws -> ToolRun {
+    try ToolRun(options + ["--", package.executable("defects")] + arguments, in: package.folder)
+  }
+}

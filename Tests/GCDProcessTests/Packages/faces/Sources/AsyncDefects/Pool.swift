@@ -1,0 +1,67 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import Foundation
+
+/// Calls `body` from code that is not async.
+private func blocking(_ body: () -> Void) { body() }
+
+private func waitForATask(blocks: Bool) async {
+  let done = DispatchSemaphore(value: 0)
+  await Task { @MainActor in
+    if blocks {
+      Task { @MainActor in _ = done.signal() }
+      blocking { done.wait() }
+    } else {
+      await Task { @MainActor in _ = done.signal() }.value
+      blocking { done.wait() }
+    }
+  }.value
+}
+
+/// A queue whose block waits for a task, which waits for the queue.
+private func adapt(waitsForQueue: Bool) async {
+  let adaptor = DispatchQueue(label: "adaptor")
+  let ready = DispatchSemaphore(value: 0)
+  adaptor.async { ready.wait() }
+  let worker = Task.detached {
+    if waitsForQueue { blocking { adaptor.sync {} } }
+    ready.signal()
+  }
+  await worker.value
+}
+
+/// What an actor does while it blocks is nothing that another of its calls could do.
+private actor Blocking {
+  private let ready = DispatchSemaphore(value: 0)
+
+  func wait() { ready.wait() }
+  func signal() { ready.signal() }
+  nonisolated func signalFromOutside() { ready.signal() }
+
+  static func run(outside: Bool) async {
+    let actor = Blocking()
+    async let wait: Void = actor.wait()
+    if outside { actor.signalFromOutside() } else { await actor.signal() }
+    await wait
+  }
+}
+
+extension AsyncDefect {
+  static let pool: [AsyncDefect] = [
+    AsyncDefect("mainWaitsForItsTask", "GCD102") {
+      await waitForATask(blocks: true)
+    } twin: {
+      await waitForATask(blocks: false)
+    },
+    AsyncDefect("queueWaitsForATask", "GCD102") {
+      await adapt(waitsForQueue: true)
+    } twin: {
+      await adapt(waitsForQueue: false)
+    },
+    AsyncDefect("actorBlocksItself", "GCD103") {
+      await Blocking.run(outside: false)
+    } twin: {
+      await Blocking.run(outside: true)
+    },
+  ]
+}
