@@ -9,6 +9,8 @@ final class SuspendedTaskTests: XCTestCase {
   /// In words.
   private enum Layout {
     static let task = 9
+    static let flags = 4
+    static let isAsyncLet: UInt = 1 << 28
     /// Metadata, next slab, capacity and use, then up to the next multiple of 16 bytes.
     static let slabHeader = 4
     static let frameHeader = 2
@@ -53,12 +55,13 @@ final class SuspendedTaskTests: XCTestCase {
     return frame
   }
 
-  /// The frame of a task's first function ends where the first slab begins.
+  /// The frame of the first function of an `async let` ends where the first slab begins.
   func testWhatIsBehindTheFirstFrameDoesNotCount() {
     let (frame, first) = (task + 20, task + 28)
     frame[1] = code
     first[2] = 320
     task[15] = UInt(bitPattern: first)
+    task[Layout.flags] = Layout.isAsyncLet
     suspend(below: frame)
     let before = gcdc_kept_by_suspended(task)
     first[4] += 1
@@ -93,6 +96,7 @@ final class SuspendedTaskTests: XCTestCase {
       task = memory + 8
       task[-2] = garbage
       task[-1] = garbage
+      task[Layout.flags] = Layout.isAsyncLet
       let frame = task + Layout.task
       frame[1] = code
       frame[3] = 0
