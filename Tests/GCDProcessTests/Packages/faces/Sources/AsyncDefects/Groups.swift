@@ -25,12 +25,12 @@ private func runServices(cancels: Bool) async {
 private func shutDown(cancels: Bool) async throws {
   let start = ContinuousClock.now
   await withTaskGroup(of: Void.self) { group in
-    group.addTask { try? await Task.sleep(for: .seconds(120)) }
+    group.addTask { try? await Task.sleep(for: .seconds(3)) }
     group.addTask {}
     await group.next()
     if cancels { group.cancelAll() }
   }
-  try check(start.duration(to: .now) < .seconds(60), "the shutdown waited for the pause")
+  try check(start.duration(to: .now) < .seconds(2), "the shutdown waited for the pause")
 }
 
 private func collect(sorts: Bool) async throws {
