@@ -79,9 +79,7 @@ GCDC_EXPORT ASYNC_CALL void swift_task_switch(ASYNC_CONTEXT void *context, void 
 
 GCDC_EXPORT void *swift_continuation_init(void *context, size_t flags) {
   void *task = GCDC_REAL(swift_continuation_init)(context, flags);
-  if (GCDC_HOOKED(swift.continuation_made)) {
-    GCDC_OFF(gcdc_hook_table.swift.continuation_made(task, GCDC_SITE));
-  }
+  if (GCDC_HOOKED(swift.continuation_made)) GCDC_OFF(gcdc_hook_table.swift.continuation_made(task));
   return task;
 }
 

@@ -42,6 +42,18 @@ static bool is_code(uintptr_t address) {
   return address != 0 && dladdr((void *)address, &info) != 0;
 }
 
+/// Adds the functions that await one another to the `depth` addresses in `stack`; returns how many there are.
+static size_t add_callers(const void *function, uintptr_t *stack, size_t depth) {
+  struct async_frame frame;
+  const void *next = function;
+  while (depth < GCDC_SUSPENDED_DEPTH && read_words(next, (uintptr_t *)&frame, 2)
+         && is_code(frame.resumption)) {
+    stack[depth++] = frame.resumption + 1;
+    next = frame.caller;
+  }
+  return depth;
+}
+
 size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continuation) {
   struct task_layout layout;
   struct async_frame frame;
@@ -55,23 +67,14 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   size_t depth = 0;
   *in_continuation = layout.resumption == frame.resumption;
   if (!*in_continuation) stack[depth++] = layout.resumption + 1;
-  while (is_code(frame.resumption) && depth < GCDC_SUSPENDED_DEPTH) {
-    stack[depth++] = frame.resumption + 1;
-    if (!read_words(frame.caller, (uintptr_t *)&frame, 2)) break;
-  }
-  return depth;
+  return add_callers(layout.frame, stack, depth);
 }
 
-size_t gcdc_async_callers(const void *function, uintptr_t *stack) {
-  size_t depth = 0;
-  struct async_frame frame;
-  const void *next = function;
-  while (depth < GCDC_SUSPENDED_DEPTH && read_words(next, (uintptr_t *)&frame, 2)
-         && is_code(frame.resumption)) {
-    stack[depth++] = frame.resumption + 1;
-    next = frame.caller;
-  }
-  return depth;
+size_t gcdc_async_callers(const void *function, uintptr_t *stack) { return add_callers(function, stack, 0); }
+
+static uint64_t mix(uint64_t digest, uint64_t word) {
+  digest = (digest ^ word) * 0x9e3779b97f4a7c15;
+  return digest ^ digest >> 29;
 }
 
 static void *known(const char *symbol, void **place) {
@@ -89,11 +92,14 @@ struct executor {
   void *identity, *implementation;
 };
 
+static void *identity_of_executor(const char *symbol, void **place) {
+  struct executor (*call)(void) = (struct executor (*)(void))known(symbol, place);
+  return call == NULL ? NULL : call().identity;
+}
+
 void *gcdc_running_actor(void) {
   static void *current;
-  struct executor (*call)(void) =
-      (struct executor (*)(void))known("swift_task_getCurrentExecutor", &current);
-  return call == NULL ? NULL : call().identity;
+  return identity_of_executor("swift_task_getCurrentExecutor", &current);
 }
 
 const char *gcdc_name_of_running_task(void) {
@@ -104,9 +110,7 @@ const char *gcdc_name_of_running_task(void) {
 
 const void *gcdc_main_executor(void) {
   static void *main_executor;
-  struct executor (*call)(void) =
-      (struct executor (*)(void))known("swift_task_getMainExecutor", &main_executor);
-  return call == NULL ? NULL : call().identity;
+  return identity_of_executor("swift_task_getMainExecutor", &main_executor);
 }
 
 /// What the runtime's allocator of tasks writes before each frame that it makes.
@@ -178,8 +182,7 @@ uint64_t gcdc_kept_by_suspended(const void *task) {
     // The innermost is the continuation's own, which is made anew each time.
     if (depth > 0) {
       for (size_t word = 1; word < count; word += 1) {
-        digest = (digest ^ frame[word]) * 0x9e3779b97f4a7c15;
-        digest ^= digest >> 29;
+        digest = mix(digest, frame[word]);
       }
     }
     next = (const void *)frame[0];
@@ -220,10 +223,7 @@ bool gcdc_is_default_actor(const void *object) {
 uint64_t gcdc_actor_digest(const void *actor) {
   const uintptr_t *words = (const uintptr_t *)actor + ACTOR_HEADER;
   uint64_t digest = 0;
-  for (size_t word = 0; word < ACTOR_WORDS; word += 1) {
-    digest = (digest ^ words[word]) * 0x9e3779b97f4a7c15;
-    digest ^= digest >> 29;
-  }
+  for (size_t word = 0; word < ACTOR_WORDS; word += 1) digest = mix(digest, words[word]);
   return digest;
 }
 
@@ -247,7 +247,7 @@ void *gcdc_task_of_checked(const void *continuation) {
 
 uint64_t gcdc_task_status(const void *task) {
   const uintptr_t *status = (const uintptr_t *)task + STATUS;
-  return (status[0] * 0x9e3779b97f4a7c15) ^ status[1];
+  return mix(mix(0, status[0]), status[1]);
 }
 
 gcdc_task_facts gcdc_task_facts_of(const void *task) {

@@ -24,7 +24,7 @@ typedef struct {
   void (*_Nullable hop)(void *_Nullable target, void *_Nullable left, const void *_Nonnull function,
                         gcdc_site site);
   /// A continuation of the running task was made.
-  void (*_Nullable continuation_made)(void *_Nonnull task, gcdc_site site);
+  void (*_Nullable continuation_made)(void *_Nonnull task);
   /// Before the running task awaits its continuation.
   void (*_Nullable continuation_awaited)(void *_Nonnull task, const void *_Nonnull function,
                                          gcdc_site site);

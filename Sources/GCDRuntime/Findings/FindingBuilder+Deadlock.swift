@@ -230,11 +230,16 @@ extension FindingBuilder {
   func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
     if edge.resource.kind == .futex { return cancelled(by: edge.holder) }
+    return taken(edge.resource, by: edge.holder)
+  }
+
+  /// Where a task took last what it has still; nil where it has given it back, or the run did not see it.
+  func taken(_ resource: ObjectID, by task: TaskID) -> CodeLocation? {
     var index = engine.pointee.trace.count
     while index > engine.pointee.trace.first {
       index -= 1
       let step = engine.pointee.trace.steps[index]
-      if step.object != edge.resource || step.task != edge.holder || step.isBlocked { continue }
+      if step.object != resource || step.task != task || step.isBlocked { continue }
       switch step.kind.lockEffect {
       case .take, .takeShared, .tryTake, .tryTakeShared, .once, .semaphoreWait:
         if step.result >= 0 { return naming.location(step.site, step.stack) }
@@ -252,11 +257,15 @@ extension FindingBuilder {
     guard engine.pointee.notes.cancellations.contains(where: { $0.task == task && $0.end == .max }) else {
       return nil
     }
+    return lastStep(of: task) { $0.kind == .cancelTask }.flatMap { naming.location($0.site, $0.stack) }
+  }
+
+  private func lastStep(of task: TaskID, where holds: (StepRecord) -> Bool) -> StepRecord? {
     var index = engine.pointee.trace.count
     while index > engine.pointee.trace.first {
       index -= 1
       let step = engine.pointee.trace.steps[index]
-      if step.task == task, step.kind == .cancelTask { return naming.location(step.site, step.stack) }
+      if step.task == task, holds(step) { return step }
     }
     return nil
   }
@@ -271,15 +280,13 @@ extension FindingBuilder {
     case .barrier: return .barrierWait
     case .turn:
       // The step that queued it says which of the sync calls it was.
-      var index = engine.pointee.trace.count - 1
-      while index >= engine.pointee.trace.first {
-        let step = engine.pointee.trace.steps[index]
-        if step.task == task, step.kind != .acquire { return step.kind }
-        index -= 1
-      }
-      return .sync
-    case .nothing, .lock, .readWriteLock, .once, .semaphore, .futex, .thread, .handler, .time, .host,
-      .descriptor:
+      return lastStep(of: task) { $0.kind != .acquire }?.kind ?? .sync
+    case .futex:
+      // What locks the status of a Swift task within its call has made its step before.
+      let call = lastStep(of: task) { $0.kind != .futexWait }?.kind ?? .none
+      let isOnStatus = naming.object(pending.object).type == .taskStatus
+      return isOnStatus && call.lockEffect == .status ? call : pending.kind
+    case .nothing, .lock, .readWriteLock, .once, .semaphore, .thread, .handler, .time, .host, .descriptor:
       return pending.kind
     }
   }

@@ -48,10 +48,10 @@ extension FindingBuilder {
     let evidence = ContinuationResumedTwice(
       of: naming.object(object),
       awaitedAt: naming.symbolize(first.awaiting).first { $0.isUserCode && $0.location != nil }?.location,
-      first: ContinuationResumedTwice.Resume(
-        by: first.swiftTask == .none ? naming.thread(first.runner) : naming.swiftTask(first.swiftTask),
+      first: ParticipantPlace(
+        first.swiftTask == .none ? naming.thread(first.runner) : naming.swiftTask(first.swiftTask),
         at: naming.location(first.site, first.stack)),
-      second: ContinuationResumedTwice.Resume(by: naming.participant(task), at: location))
+      second: ParticipantPlace(naming.participant(task), at: location))
     return finding(
       .continuationResumedTwice(evidence), at: location,
       participants: [naming.details(task, .calling(.resumeTask, on: naming.object(object)))],

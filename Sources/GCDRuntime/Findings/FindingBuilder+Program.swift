@@ -92,21 +92,10 @@ extension FindingBuilder {
       return finding(
         .lockAcrossSuspension(
           LockAcrossSuspension(
-            naming.object(note.lock), by: name, takenAt: lastTaken(note.lock, by: note.task),
+            naming.object(note.lock), by: name, takenAt: taken(note.lock, by: note.task),
             suspendedAt: suspended)),
         at: suspended, participants: [Participant(name, .running, stack: frames)])
     }
-  }
-
-  private func lastTaken(_ lock: ObjectID, by task: TaskID) -> CodeLocation? {
-    var index = engine.pointee.trace.count
-    while index > engine.pointee.trace.first {
-      index -= 1
-      let step = engine.pointee.trace.steps[index]
-      let isTaken = step.kind == .lock || (step.kind == .tryLock && step.result == 0)
-      if step.object == lock, step.task == task, isTaken { return naming.location(step.site, step.stack) }
-    }
-    return nil
   }
 
   /// GCD208, one for each place.

@@ -88,8 +88,8 @@ extension FindingBuilder {
   private func name(_ task: SwiftTaskTable.Entry) -> String { naming.swiftTask(task.object) }
 
   /// Tasks that wait for the end of `task`, directly first.
-  private func awaiters(of task: SwiftTaskTable.Entry) -> [TaskNeverFinishes.Awaiter] {
-    var result: [TaskNeverFinishes.Awaiter] = []
+  private func awaiters(of task: SwiftTaskTable.Entry) -> [ParticipantPlace] {
+    var result: [ParticipantPlace] = []
     var awaited = task
     while result.count < 4,
       let next = engine.pointee.swiftTasks.entries.first(where: {
@@ -100,7 +100,7 @@ extension FindingBuilder {
     {
       let place = naming.symbolize(next.suspendedStack()).first { $0.isUserCode && $0.location != nil }?
         .location
-      result.append(TaskNeverFinishes.Awaiter(participant: name(next), at: place))
+      result.append(ParticipantPlace(name(next), at: place))
       awaited = next
     }
     return result

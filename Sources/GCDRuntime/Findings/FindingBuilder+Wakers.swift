@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import GCDModel
 import GCDReport
 import GCDVocabulary
@@ -87,11 +88,21 @@ extension FindingBuilder {
     let stuck = tasks.filter {
       $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty && !isInService($0)
     }
-    guard let first = stuck.first else { return ended + [.nobody] }
+    guard let first = stuck.first else { return ended + (isAnySwiftTaskQueued(tasks) ? [] : [.nobody]) }
     return ended + [
       .stuckThread(
         naming.participant(first), location: naming.currentLocation(first), others: stuck.count - 1)
     ]
+  }
+
+  /// A Swift task is in the line of an actor, which no block of a queue shows: it runs nowhere, and waits for
+  /// nothing but its turn.
+  private func isAnySwiftTaskQueued(_ tasks: [TaskID]) -> Bool {
+    let running = tasks.filter { isStarted($0) && engine.pointee.world.phase(of: $0) != .ended }
+      .map { engine.pointee.tasks[$0].pointee.jobTask }
+    return engine.pointee.swiftTasks.entries.contains {
+      $0.facts.state == GCDC_TASK_ACTIVE && !running.contains($0.object)
+    }
   }
 
   /// Is in a queue and cannot start.

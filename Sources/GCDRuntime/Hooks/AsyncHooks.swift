@@ -33,7 +33,7 @@ extension gcdc_hooks {
     swift.task_is_made_on = { actor, site in
       _ = theEngine.step(Operation(.makeTask, hooks.actor(actor, site)), site)
     }
-    swift.continuation_made = { task, site in hooks.noteContinuation(of: task, site) }
+    swift.continuation_made = { theEngine.pointee.swiftTasks.noteContinuation(of: UInt(bitPattern: $0)) }
     swift.continuation_awaited = { task, context, site in
       hooks.step(Operation(.awaitResumption, hooks.task(task)), context, site)
     }
@@ -154,10 +154,6 @@ struct AsyncHooks {
         task: object, awaiting: entry?.suspendedStack() ?? [], runner: runner,
         swiftTask: record.swiftTask == .none ? record.jobTask : record.swiftTask, site: Site(site),
         stack: record.stack), of: number, checked: address)
-  }
-
-  fileprivate func noteContinuation(of task: UnsafeMutableRawPointer, _ site: CallSite) {
-    engine.pointee.swiftTasks.noteContinuation(of: UInt(bitPattern: task), Site(site))
   }
 }
 #endif

@@ -22,9 +22,7 @@ struct SwiftTaskTable {
     var object: ObjectID
     /// How many steps there were when it was submitted last, as far as that was seen.
     var lastSubmission = 0
-    /// Where its last continuation was made; that of one which the library makes is not seen.
-    var continuation = Site.none
-    /// The resume of that continuation, where it is an unsafe one and has been resumed.
+    /// The resume of its last continuation, where that is an unsafe one and has been resumed.
     var resumption: Resumption?
   }
 
@@ -85,11 +83,9 @@ struct SwiftTaskTable {
     if let place = place(ofLive: address) { entries[place].lastSubmission = step }
   }
 
-  /// A known task makes a continuation.
-  mutating func noteContinuation(of address: UInt, _ site: Site) {
-    guard let place = place(ofLive: address) else { return }
-    entries[place].continuation = site
-    entries[place].resumption = nil
+  /// A known task makes a continuation, which has not been resumed.
+  mutating func noteContinuation(of address: UInt) {
+    if let place = place(ofLive: address) { entries[place].resumption = nil }
   }
 
   /// The earlier resume of the continuation that is resumed now: of a checked one, if it knows that it has

@@ -162,7 +162,8 @@ extension Sample {
       .waitCycle(
         WaitCycle([
           WaitEdge(
-            waiter: finisher, .futexWait, for: ObjectName(.taskStatus, label: "task made at Waiter.swift:33"),
+            waiter: finisher, .resumeTask,
+            for: ObjectName(.taskStatus, label: "task made at Waiter.swift:33"),
             heldBy: canceller, at: resume, heldSince: at("Sources/App/Waiter.swift", 35, 13),
             wakers: [.call(.unlock, by: canceller, location: handler)]),
           WaitEdge(
@@ -179,8 +180,8 @@ extension Sample {
         ContinuationResumedTwice(
           of: ObjectName(.swiftTask, created: at("Sources/App/Fetch.swift", 4, 3), ordinal: 1),
           awaitedAt: at("Sources/App/Fetch.swift", 8, 20),
-          first: .init(by: "worker 1", at: at("Sources/App/Fetch.swift", 11, 30)),
-          second: .init(by: "worker 2", at: second))), at: second,
+          first: ParticipantPlace("worker 1", at: at("Sources/App/Fetch.swift", 11, 30)),
+          second: ParticipantPlace("worker 2", at: second))), at: second,
       context: context("AppTests.FetchTests/testTimeout"))
   }
 

@@ -4,34 +4,19 @@ import GCDVocabulary
 
 /// GCD209: a continuation that has been resumed is resumed again.
 public struct ContinuationResumedTwice: Sendable, Codable, Equatable {
-  /// A call that resumes it.
-  public struct Resume: Sendable, Codable, Equatable {
-    /// What made the call, by name.
-    public var participant: String
-    /// Where; nil where no line is known.
-    public var location: CodeLocation?
-
-    package init(by participant: String, at location: CodeLocation?) {
-      self.participant = participant
-      self.location = location
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case participant = "party"
-      case location = "location"
-    }
-  }
-
   /// The task that awaits it.
   public var task: ObjectName
   /// Where the task awaited the continuation when it was resumed; nil where no line is known.
   public var awaited: CodeLocation?
   /// The call that resumed it.
-  public var first: Resume
+  public var first: ParticipantPlace
   /// The call that does so again.
-  public var second: Resume
+  public var second: ParticipantPlace
 
-  package init(of task: ObjectName, awaitedAt awaited: CodeLocation?, first: Resume, second: Resume) {
+  package init(
+    of task: ObjectName, awaitedAt awaited: CodeLocation?, first: ParticipantPlace,
+    second: ParticipantPlace
+  ) {
     self.task = task
     self.awaited = awaited
     self.first = first
@@ -71,7 +56,7 @@ extension ContinuationResumedTwice: FindingEvidence {
     text.page.prose("  awaited  ", "by \(task.phrase)\(place)")
   }
 
-  private func row(_ order: String, _ resume: Resume, _ text: inout FindingText) -> [String] {
+  private func row(_ order: String, _ resume: ParticipantPlace, _ text: inout FindingText) -> [String] {
     [order, "by \(named(resume.participant))", resume.location.map { "at \($0.short)" } ?? ""]
   }
 }

@@ -18,24 +18,6 @@ public struct TaskNeverFinishes: Sendable, Codable, Equatable {
     case other = "other"
   }
 
-  /// A task that waits for the end of the one that is stuck.
-  public struct Awaiter: Sendable, Codable, Equatable {
-    /// The task, by name.
-    public var participant: String
-    /// Where it awaits; nil where no line is known.
-    public var location: CodeLocation?
-
-    package init(participant: String, at location: CodeLocation?) {
-      self.participant = participant
-      self.location = location
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case participant = "party"
-      case location = "location"
-    }
-  }
-
   /// The participant that awaits, by name.
   public var participant: String
   /// Where it awaits.
@@ -47,11 +29,11 @@ public struct TaskNeverFinishes: Sendable, Codable, Equatable {
   /// Where the program made the task; nil where it is not known.
   public var made: CodeLocation?
   /// The tasks that wait for this one, each for the one before it; nil where none is known.
-  public var awaiters: [Awaiter]?
+  public var awaiters: [ParticipantPlace]?
 
   package init(
     participant: String, at location: CodeLocation?, continuation: CodeLocation?, awaited: Awaited? = nil,
-    made: CodeLocation? = nil, awaiters: [Awaiter] = []
+    made: CodeLocation? = nil, awaiters: [ParticipantPlace] = []
   ) {
     self.participant = participant
     self.location = location

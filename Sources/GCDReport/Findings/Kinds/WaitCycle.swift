@@ -24,8 +24,12 @@ public struct WaitCycle: Sendable, Codable, Equatable {
 extension WaitCycle: FindingEvidence {
   var code: FindingCode { status == nil ? .waitCycle : .resumeUnderLock }
 
-  /// The wait for the status of a Swift task, which a call that cancels it holds.
-  private var status: WaitEdge? { edges.first { $0.resource.type == .taskStatus && $0.heldSince != nil } }
+  /// The resume of a Swift task whose status a call that cancels it holds.
+  private var status: WaitEdge? {
+    edges.first {
+      $0.resource.type == .taskStatus && $0.operation.lockEffect == .status && $0.heldSince != nil
+    }
+  }
 
   /// The circle that one concurrent queue makes with itself: its own block waits behind a barrier that waits
   /// for it.

@@ -117,7 +117,7 @@ private actor Reader {
   }
 }
 
-/// Downloads by number; who cancels one looks for it in the table.
+/// Downloads by number; a cancellation looks for its own in the table.
 private actor Loader {
   private var table: [Int: Continuation] = [:]
   private var cancelled: Set<Int> = []

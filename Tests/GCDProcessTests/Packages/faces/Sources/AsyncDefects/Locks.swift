@@ -93,7 +93,7 @@ private final class Transfer: @unchecked Sendable {  // The queue guards it.
   }
 }
 
-/// Child processes, each with one who waits for its exit.
+/// Child processes, each with a task that waits for its exit.
 private final class Processes: Sendable {
   private let lock = NSLock()
   private let waitsInsideLock: Bool
