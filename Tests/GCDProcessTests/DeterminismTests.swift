@@ -8,7 +8,7 @@ import Testing
   /// Something that must not matter.
   enum Circumstance: String, CaseIterable {
     case otherFolder, otherHome, otherLocale, terminal, load, noAddressRandomness, twoJobs, fourJobs
-    case releaseBuild
+    case filledMemory, releaseBuild
   }
 
   private static let variables = ProcessInfo.processInfo.environment
@@ -109,6 +109,8 @@ import Testing
     switch circumstance {
     case .otherHome: environment = ["HOME": "/nonexistent", "USER": "nobody", "TMPDIR": folder.url.path]
     case .otherLocale: environment = ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kolkata"]
+    // What is allocated and what is freed is filled with bytes that are no zeros.
+    case .filledMemory: environment = ["MALLOC_PERTURB_": "165"]
     case .noAddressRandomness: words = ["setarch", "-R"] + words
     case .terminal: words = ["script", "-qec", words.map { "'\($0)'" }.joined(separator: " "), "/dev/null"]
     default: break

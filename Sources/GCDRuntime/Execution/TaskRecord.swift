@@ -57,7 +57,11 @@ struct TaskTable {
   private(set) var count = 0
   private var capacity = 256
 
-  init() { base = .allocate(capacity: capacity) }
+  /// The record of the clock, which comes first and which nothing changes, is there from the start.
+  init() {
+    base = .allocate(capacity: capacity)
+    (base + Int(TaskID.clock.rawValue)).initialize(to: TaskRecord())
+  }
 
   /// Valid until the next record is added.
   @inline(__always)
