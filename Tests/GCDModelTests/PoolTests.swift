@@ -45,6 +45,44 @@ final class PoolTests: XCTestCase {
     XCTAssertEqual(stage.world.pointee.workersNeeded, 4)
   }
 
+  /// Jobs of Swift tasks have a pool of their own, which leaves the other as it is.
+  func testCooperativePool() {
+    let limit = PoolLimit(workers: 0, grows: false, cooperative: 1)
+    XCTAssertEqual(limit.cooperative, 1)
+    XCTAssertEqual(PoolLimit(workers: 3, grows: true, cooperative: 9_999).workers, 3)
+    let stage = Stage(WorldConfiguration(poolWidth: limit.rawValue))
+    let semaphore = stage.world.pointee.makeSemaphore(value: 0, creator: stage.body)
+    let pool = stage.world.pointee.makeGlobalQueue(cooperative: true)
+    let (waits, signals) = (stage.async(pool), stage.async(pool))
+    stage.go(waits)
+    XCTAssertFalse(stage.isEnabled(signals))
+    XCTAssertTrue(stage.world.pointee.cooperativePoolIsExhausted)
+    XCTAssertNil(stage.act(waits, .wait, semaphore, argument: never))
+    for queue in [stage.queue(serial: false), stage.queue(serial: true)] {
+      let other = stage.async(queue)
+      stage.go(other)
+      stage.end(other)
+    }
+    XCTAssertNil(stage.act(stage.body, .wait, semaphore, argument: never))
+    XCTAssertEqual(stage.world.pointee.diagnoseQuiescence()?.cause, .poolExhausted)
+    XCTAssertEqual(stage.world.pointee.diagnoseQuiescence()?.members, [waits])
+    XCTAssertEqual(stage.world.pointee.workers, 1)
+  }
+
+  /// Blocked threads of that pool count as such and not as workers.
+  func testCooperativeThreadsNeeded() {
+    let stage = Stage()
+    let semaphore = stage.world.pointee.makeSemaphore(value: 0, creator: stage.body)
+    let pool = stage.world.pointee.makeGlobalQueue(cooperative: true)
+    for _ in 0..<3 {
+      let job = stage.async(pool)
+      stage.go(job)
+      XCTAssertNil(stage.act(job, .wait, semaphore, argument: never))
+    }
+    XCTAssertEqual(stage.world.pointee.cooperativeThreadsNeeded, 3)
+    XCTAssertEqual(stage.world.pointee.workersNeeded, 0)
+  }
+
   /// While all workers wait a growing pool gets one more each second; the block that was left over ends the
   /// others' wait.
   func testGrowth() {

@@ -5,8 +5,8 @@ import GCDVocabulary
 /// without a free slot it is not enabled. Blocks of a main queue that the virtual main thread serves need
 /// none.
 ///
-/// One pool for all qualities of service, where libdispatch has one for each: a program that mixes them
-/// may wait for a worker here a little earlier.
+/// One pool for all qualities of service, and one for Swift tasks of all priorities, where libdispatch has
+/// one for each: a program that mixes them may wait for a worker here a little earlier.
 extension Core {
   /// An item cannot start any more.
   mutating func makeUnstartable(_ item: Int) {

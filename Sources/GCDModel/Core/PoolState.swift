@@ -33,6 +33,8 @@ enum PoolSort: UInt8 {
   /// Overcommit roots, such as that of a serial queue without a target: a thread for each queue that has
   /// work, up to `mostOvercommitWorkers`.
   case overcommit
+  /// Jobs of Swift tasks: as many threads as there are processors, and none is added.
+  case cooperative
 }
 
 /// How many threads libdispatch on Linux starts for one root queue (`WORKQ_MAX_TRACKED_TIDS`,
@@ -49,17 +51,19 @@ struct WorkerPools {
   var added = 0
 
   init() {
-    at = .allocate(capacity: 3)
-    at.initialize(repeating: PoolState(width: 0, widestWidth: 0), count: 3)
+    at = .allocate(capacity: 4)
+    at.initialize(repeating: PoolState(width: 0, widestWidth: 0), count: 4)
   }
 
   mutating func reset(_ limit: PoolLimit) {
     self.limit = limit
     added = 0
     let most = max(mostOvercommitWorkers, limit.workers)
+    let isBounded = limit.workers > 0
     at[Int(PoolSort.none.rawValue)] = PoolState(width: 0, widestWidth: 0)
     at[Int(PoolSort.limited.rawValue)] = PoolState(width: limit.workers, widestWidth: limit.grows ? most : 0)
-    at[Int(PoolSort.overcommit.rawValue)] = PoolState(width: limit == .unbounded ? 0 : most, widestWidth: 0)
+    at[Int(PoolSort.overcommit.rawValue)] = PoolState(width: isBounded ? most : 0, widestWidth: 0)
+    at[Int(PoolSort.cooperative.rawValue)] = PoolState(width: limit.cooperative, widestWidth: 0)
   }
 
   func free() { at.deallocate() }

@@ -100,9 +100,7 @@ extension World {
   }
 
   private mutating func poolSet(_ blocked: [Int]) -> DeadSet? {
-    guard
-      let type = [PoolSort.limited, .overcommit].first(where: { core.pools.at[Int($0.rawValue)].waiting > 0 })
-    else { return nil }
+    guard let type = exhaustedPool else { return nil }
     let pool = core.pools.at[Int(type.rawValue)]
     var edges: [WaitEdge] = []
     var item = pool.head

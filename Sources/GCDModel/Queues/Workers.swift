@@ -8,6 +8,7 @@ extension Queues {
     var lane = core.tasks.at[item].lane
     if isServedByMainThread(lane) || core.tasks.at[item].isInternal { return .none }
     while lanes.at[lane].target >= 0 { lane = lanes.at[lane].target }
+    if lanes.at[lane].isCooperative { return .cooperative }
     return lanes.at[lane].kind == .serial || lanes.at[lane].isOvercommit ? .overcommit : .limited
   }
 

@@ -59,10 +59,17 @@ extension World {
   public var width: Int { mutating get { core.pools.limit.rawValue } }
 
   /// Items that could start if there were one more worker.
-  public var itemsWaitingForPool: Int { mutating get { limited.waiting + overcommit.waiting } }
+  public var itemsWaitingForPool: Int {
+    mutating get { limited.waiting + overcommit.waiting + cooperative.waiting }
+  }
+
+  /// Whether jobs of Swift tasks are among them.
+  public var cooperativePoolIsExhausted: Bool { mutating get { cooperative.waiting > 0 } }
 
   /// Started blocks that occupy a worker now.
-  public var workersOccupied: Int { mutating get { limited.slotsTaken + overcommit.slotsTaken } }
+  public var workersOccupied: Int {
+    mutating get { limited.slotsTaken + overcommit.slotsTaken + cooperative.slotsTaken }
+  }
 
   /// The peak of workers needed at once: those blocked while one more block started. Threads of overcommit
   /// roots count only where they are more than libdispatch ever starts.
@@ -72,11 +79,21 @@ extension World {
     }
   }
 
-  /// How many workers there are of the sort that blocks wait for, or else of the limited sort; 0 = unbounded.
-  public var workers: Int {
-    mutating get { limited.waiting == 0 && overcommit.waiting > 0 ? overcommit.width : limited.width }
-  }
+  /// The peak of threads of the cooperative pool needed at once: those blocked while one more job started.
+  public var cooperativeThreadsNeeded: Int { mutating get { cooperative.needed } }
+
+  /// How many workers there are of a sort that blocks wait for, or else of the limited sort; 0 = unbounded.
+  public var workers: Int { mutating get { core.pools.at[Int((exhaustedPool ?? .limited).rawValue)].width } }
 
   private var limited: PoolState { mutating get { core.pools.at[Int(PoolSort.limited.rawValue)] } }
   private var overcommit: PoolState { mutating get { core.pools.at[Int(PoolSort.overcommit.rawValue)] } }
+  private var cooperative: PoolState { mutating get { core.pools.at[Int(PoolSort.cooperative.rawValue)] } }
+
+  /// The first sort of threads that blocks wait for.
+  var exhaustedPool: PoolSort? {
+    mutating get {
+      let sorts = [PoolSort.cooperative, .limited, .overcommit]
+      return sorts.first { core.pools.at[Int($0.rawValue)].waiting > 0 }
+    }
+  }
 }

@@ -65,7 +65,9 @@ extension WaitGraph {
 
   /// Workers that wait in the same call share a node: there are many.
   private mutating func add(_ evidence: ExhaustedPool) {
-    let queued = evidence.queuedCount > 0 ? nobody(counted(evidence.queuedCount, "queued block")) : nil
+    let isCooperative = evidence.isCooperative == true
+    let work = counted(evidence.queuedCount, isCooperative ? "queued task" : "queued block")
+    let queued = evidence.queuedCount > 0 ? nobody(work) : nil
     let waits = evidence.edges.merged().map(\.edge)
     for edge in shown(waits) {
       guard let queued, edge.holder == nil, edge.wakers.isEmpty || edge.wakers == [.worker] else {
@@ -76,7 +78,9 @@ extension WaitGraph {
       connect(participant(edge.waiter), resource, .waits, edge.operation.verb, at: edge.location)
       connect(resource, queued, .needs, "needs")
     }
-    if let queued { connect(queued, nobody("a free worker"), .needs, "have to wait for") }
+    if let queued {
+      connect(queued, nobody(isCooperative ? "a free thread" : "a free worker"), .needs, "have to wait for")
+    }
   }
 
   /// Each waiter holds what the one before it wants.

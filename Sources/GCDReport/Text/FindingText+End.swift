@@ -43,6 +43,9 @@ extension FindingText {
       let growth = context.poolGrows == true ? ", and grew by one a second while all waited" : ""
       page.prose("note: ", "the pool was limited to \(counted(width, "worker"))\(growth)")
     }
+    if let width = context.cooperativeWidth {
+      page.prose("note: ", "the cooperative pool was limited to \(counted(width, "thread"))")
+    }
     if let occurrences = context.occurrences, occurrences.count < occurrences.schedules {
       page.prose(
         "note: ", "came out in \(grouped(occurrences.count)) of \(grouped(occurrences.schedules)) schedules")

@@ -96,7 +96,9 @@ extension FindingText {
   mutating func add(_ evidence: ExhaustedPool) {
     add(waits: evidence.edges)
     page.gap()
-    page.line("  \(counted(evidence.queuedCount, "block")) queued, no worker free to run them")
+    let isCooperative = evidence.isCooperative == true
+    let queued = counted(evidence.queuedCount, isCooperative ? "task" : "block")
+    page.line("  \(queued) queued, no \(isCooperative ? "thread" : "worker") free to run them")
     add(pending: evidence.queued, count: evidence.queuedCount)
   }
 

@@ -51,6 +51,8 @@ public struct FindingOrigin: Sendable, Codable, Equatable {
   public var poolWidth: Int?
   /// The pool could have one more each second while all waited; nil = it could not.
   public var poolGrows: Bool?
+  /// Threads for Swift tasks that there could be; nil = unbounded.
+  public var cooperativeWidth: Int?
   /// Virtual nanoseconds from the start of the run to the finding.
   public var virtualTime: UInt64
   /// A timer or timeout had to be early against other work, by no more than the clock's allowed skew.
@@ -72,7 +74,8 @@ public struct FindingOrigin: Sendable, Codable, Equatable {
 
   package init(
     test: String, target: ReplayTarget, schedule: Int, of schedules: Int, strategy: String, seed: UInt64,
-    token: String, poolWidth: Int? = nil, poolGrows: Bool? = nil, virtualTime: UInt64 = 0,
+    token: String, poolWidth: Int? = nil, poolGrows: Bool? = nil,
+    cooperativeWidth: Int? = nil, virtualTime: UInt64 = 0,
     neededClockSkew: Bool = false,
     verdict: Verdict = .confirmed, occurrences: Occurrences? = nil, directory: String? = nil,
     command: String = "swift run gcdcheck"
@@ -86,6 +89,7 @@ public struct FindingOrigin: Sendable, Codable, Equatable {
     self.token = token
     self.poolWidth = poolWidth
     self.poolGrows = poolGrows
+    self.cooperativeWidth = cooperativeWidth
     self.virtualTime = virtualTime
     self.neededClockSkew = neededClockSkew
     self.verdict = verdict
@@ -104,6 +108,7 @@ public struct FindingOrigin: Sendable, Codable, Equatable {
     case token = "token"
     case poolWidth = "poolWidth"
     case poolGrows = "poolGrows"
+    case cooperativeWidth = "cooperativeWidth"
     case virtualTime = "virtualTime"
     case neededClockSkew = "neededClockSkew"
     case verdict = "verdict"

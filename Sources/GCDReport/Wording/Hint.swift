@@ -35,6 +35,7 @@ package enum Hint: Equatable {
   case hopTo(queue: ObjectName)
   case tinyTimeout(nanoseconds: UInt64, meant: UInt64)
   case limitBlockingWork
+  case suspendInTasks
   case checkBeforeWaiting(ObjectName)
   case newWorkItem
   case setTargetBeforeActivation
@@ -135,6 +136,9 @@ package enum Hint: Equatable {
     case .limitBlockingWork:
       "limit how many blocks may wait at once before submitting them (an OperationQueue with a maximum, a "
         + "serial queue), instead of letting each take a worker and wait there"
+    case .suspendInTasks:
+      "never block in a task: await the work (a continuation, the value of a task), or move the wait to a "
+        + "queue or thread of its own"
     case .checkBeforeWaiting(let condition):
       "\(condition.phrase) only wakes who waits already: under its lock, wait in a loop that first looks "
         + "whether there is anything to wait for"

@@ -58,6 +58,8 @@ package struct ExecutionResult: Sendable, Codable {
     package static let wasDirectionMet = Traits(rawValue: 64)
     /// It changed objects that were made outside.
     package static let changedExternalObjects = Traits(rawValue: 128)
+    /// Jobs of Swift tasks were left over for which the cooperative pool had no thread.
+    package static let hasStarvedSwiftTasks = Traits(rawValue: 256)
   }
 
   package var end: ExecutionEnd

@@ -30,6 +30,7 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   var log: FindingLog.State
   var seenFailures: [UInt64]
   var mostWorkers: Int
+  var cooperativeChecks: [PoolCheck]
   var idleRuns: Int
   var choicePoints: Int?
   var directedRuns: Int

@@ -27,7 +27,8 @@ extension Explorer {
       traceHash: exploration.traceHash, coverage: counter.coverage, recordedTrace: exploration.recordedTrace,
       isExhaustive: exploration.isExhaustive, extent: exploration.search, output: exploration.output,
       notes: exploration.notes, findings: exploration.findings, saved: exploration.saved, log: log.state,
-      seenFailures: seenFailures.sorted(), mostWorkers: mostWorkers, idleRuns: idleRuns,
+      seenFailures: seenFailures.sorted(), mostWorkers: mostWorkers,
+      cooperativeChecks: cooperativeChecks, idleRuns: idleRuns,
       choicePoints: exploration.choicePoints, directedRuns: directed.runs,
       failures: directed.failures.sorted { $0.key < $1.key }.map {
         ExplorationCheckpoint.LockFailures(locks: $0.key, count: $0.value)
@@ -54,6 +55,7 @@ extension Explorer {
     log.state = checkpoint.log
     seenFailures = Set(checkpoint.seenFailures)
     mostWorkers = checkpoint.mostWorkers
+    cooperativeChecks = checkpoint.cooperativeChecks
     idleRuns = checkpoint.idleRuns
     exploration.choicePoints = checkpoint.choicePoints
     directed.runs = checkpoint.directedRuns

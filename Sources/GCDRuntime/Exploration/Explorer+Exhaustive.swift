@@ -67,7 +67,7 @@ extension Explorer {
   /// Makes the next execution of a search.
   mutating func runSearched(_ open: OpenSearch, number: Int) -> SearchedEnd {
     var request = ExecutionRequest(
-      .searched(number), width: options.poolWidth.width, looksAt(number) ? .sample : [])
+      .searched(number), width: options.poolLimit.rawValue, looksAt(number) ? .sample : [])
     request.mayBeCut = true
     request.showsOutput = options.showOutput == .all
     executor.search = open
@@ -79,8 +79,10 @@ extension Explorer {
       return SearchedEnd(isCut: true)
     }
     account(number, result)
-    let stops = inspect(number, request, result)
+    let crowded = result.end.isFinished ? crowdedSchedule(number, result) : nil
+    var stops = inspect(number, request, result)
     close()
+    if !stops, let crowded { stops = checkPool(number, crowded) }
     // A process that is gone without a word has not reported what the search is to resume.
     let isLost = result.end.kind == .vanished
     return SearchedEnd(stops: stops || isLost, isSound: result.has(.isReproducibleBySchedule))

@@ -51,7 +51,9 @@ extension Explorer {
       context.shrinking = Shrinking(before: small.deviationsBefore, after: wanted.deviations.count)
     }
     lastRun = nil
-    let workers = isStarved ? smallestSufficientWidth(wanted) : 0
+    let workers =
+      isStarved
+      ? smallestSufficientWidth(wanted, isCooperative: result.has(.hasStarvedSwiftTasks)) : 0
     let (findings, printed) = confirm(
       first, wanted, context, unconfirmed, neededWorkers: workers, attempts: traits.sharesProcess ? 2 : 1)
     if isAbandoned { return true }

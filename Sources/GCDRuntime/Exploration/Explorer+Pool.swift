@@ -4,15 +4,49 @@ import GCDModel
 import GCDSchedule
 import GCDVocabulary
 
+/// A schedule to be executed again with a pool that may be too narrow for it.
+struct PoolCheck: Sendable, Codable {
+  /// Of the schedule in its exploration.
+  var number: Int
+  /// Text of the token, with the width of that pool.
+  var token: String
+}
+
 /// How many workers a schedule needs (GCD106).
 extension Explorer {
+  /// Schedules that are executed again with a single thread for Swift tasks, at most.
+  private static let mostCooperativeChecks = 16
+
+  /// Whether a schedule is to be executed again with a narrower pool.
+  func isCrowded(_ result: ExecutionResult) -> Bool {
+    if result.crowd == 0 { return false }
+    return result.crowd > mostWorkers
+      || (result.crowd <= PoolWidth.darwin.width && cooperativeChecks.count < Explorer.mostCooperativeChecks)
+  }
+
   /// The token, with a pool that it is too much for, of the open execution: Apple's, if more workers were
   /// blocked in it at once than in any before and than that pool has; the one it began with, if that has
-  /// grown.
-  mutating func crowdedSchedule(_ result: ExecutionResult) -> ScheduleToken? {
-    if result.crowd <= mostWorkers { return nil }
-    mostWorkers = result.crowd
-    return executor.tokenOfNarrowPool
+  /// grown. One with a single thread for Swift tasks, if one was blocked while another ran, is kept for the
+  /// end.
+  mutating func crowdedSchedule(_ number: Int, _ result: ExecutionResult) -> ScheduleToken? {
+    guard isCrowded(result), let token = executor.tokenOfNarrowPool else { return nil }
+    if result.crowd > mostWorkers {
+      mostWorkers = result.crowd
+      return token
+    }
+    cooperativeChecks.append(PoolCheck(number: number, token: token.description))
+    return nil
+  }
+
+  /// Executes the schedules that were kept for that with a single thread for Swift tasks.
+  mutating func checkCooperativePool() {
+    if exploration.stopped == .interrupted || isAbandoned { return }
+    var tokens: Set<String> = []
+    for check in cooperativeChecks where tokens.insert(check.token).inserted {
+      if !exploration.errors.isEmpty, !options.keepGoing { return }
+      if let token = try? ScheduleToken(parsing: check.token), checkPool(check.number, token) { return }
+    }
+    cooperativeChecks = []
   }
 
   /// Executes such a schedule with that pool; true when exploring is to stop.
@@ -24,8 +58,8 @@ extension Explorer {
     return stops || isAbandoned
   }
 
-  private mutating func isStarved(_ token: ScheduleToken, width: Int) -> Bool {
-    let result = execute(.replaying(token, width: width))
+  private mutating func isStarved(_ token: ScheduleToken, _ limit: PoolLimit) -> Bool {
+    let result = execute(.replaying(token, width: limit.rawValue))
     close()
     return result.has(.isStarved)
   }
@@ -35,20 +69,28 @@ extension Explorer {
   ///
   /// More workers only ever let more blocks start, so the widths that suffice are found by doubling, then
   /// halving.
-  mutating func smallestSufficientWidth(_ token: ScheduleToken) -> Int {
-    let widestPool = 4_096
+  ///
+  /// - Parameter isCooperative: The threads for Swift tasks are too few, not the workers.
+  mutating func smallestSufficientWidth(_ token: ScheduleToken, isCooperative: Bool) -> Int {
+    let widestPool = isCooperative ? 2_047 : 4_096
     /// Where the growth of libdispatch's pool on Linux ends.
     let mostGrownWorkers = 255
     let limit = PoolLimit(rawValue: token.poolWidth)
+    func widened(to width: Int) -> PoolLimit {
+      isCooperative
+        ? PoolLimit(workers: limit.workers, grows: limit.grows, cooperative: width)
+        : PoolLimit(workers: width, grows: false, cooperative: limit.cooperative)
+    }
     var tooSmall = limit.grows ? max(limit.workers, mostGrownWorkers) : limit.workers
+    if isCooperative { tooSmall = limit.cooperative }
     var enough = tooSmall + 1
-    while enough < widestPool, isStarved(token, width: enough) {
+    while enough < widestPool, isStarved(token, widened(to: enough)) {
       tooSmall = enough
       enough *= 2
     }
     while enough - tooSmall > 1 {
       let middle = (tooSmall + enough) / 2
-      if isStarved(token, width: middle) { tooSmall = middle } else { enough = middle }
+      if isStarved(token, widened(to: middle)) { tooSmall = middle } else { enough = middle }
     }
     return enough
   }

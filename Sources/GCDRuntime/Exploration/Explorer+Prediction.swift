@@ -49,7 +49,7 @@ extension Explorer {
         directed.runs += 1
         exploration.directedRuns = directed.runs
         let request = ExecutionRequest(
-          .directed(pattern, attempt: attempt, number: number), width: options.poolWidth.width)
+          .directed(pattern, attempt: attempt, number: number), width: options.poolLimit.rawValue)
         let result = execute(request)
         let hangs = !result.end.isFinished
         if result.has(.wasDirectionMet) { timesMet += 1 }

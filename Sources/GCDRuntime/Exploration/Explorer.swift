@@ -43,6 +43,9 @@ package struct Explorer {
   var shrinkingAim = ShrinkingAim()
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
   var mostWorkers = PoolWidth.darwin.width
+  /// Schedules to be executed again with a single thread for Swift tasks, once there is nothing else to do:
+  /// a defect of its own comes first.
+  var cooperativeChecks: [PoolCheck] = []
   var directed = DirectedSearch()
   var proof = ExhaustiveAttempt()
   /// An exploration that was cut, and is taken up again.
@@ -135,7 +138,7 @@ package struct Explorer {
   /// Whether nothing but counting is to be done for a schedule.
   private func isPlain(_ number: Int, _ result: ExecutionResult) -> Bool {
     if let fingerprint = result.fingerprint, !seenFailures.contains(fingerprint) { return false }
-    return !NumberedRequests.isRepeated(number) && result.crowd <= mostWorkers && !looksForPatterns(number)
+    return !NumberedRequests.isRepeated(number) && !isCrowded(result) && !looksForPatterns(number)
       && !result.has(.changedExternalObjects)
   }
 
@@ -145,7 +148,7 @@ package struct Explorer {
     let isReproducibleBySchedule = (number > 0 && proof.isGivenUp) || result.has(.isReproducibleBySchedule)
     if !isReproducibleBySchedule { abandonExhaustiveAttempt() }
     if number == 0 { learn(executor.profile) }
-    let crowded = result.end.isFinished ? crowdedSchedule(result) : nil
+    let crowded = result.end.isFinished ? crowdedSchedule(number, result) : nil
     let repeated =
       NumberedRequests.isRepeated(number) && options.schedules > 1 && result.end.isFinished
         && !result.has(.sawOutsideEvent)
@@ -156,13 +159,13 @@ package struct Explorer {
     if stops { return false }
     let isOnlySchedule = result.choicePoints == 0 && !result.has(.mayDifferByTime)
     if let repeated, checkDeterminism(number, request, result, repeated, isOnlySchedule) { return false }
+    if let crowded, checkPool(number, crowded) { return false }
     if number == 0, isOnlySchedule, isReproducibleBySchedule {
       // Nothing was ever chosen: every schedule is this one.
       exploration.isExhaustive = true
       exploration.stopped = .exhausted
       return false
     }
-    if let crowded, checkPool(number, crowded) { return false }
     if follow(patterns, from: number) { return false }
     if tooManyAbandonedExecutions() { return false }
     if number == 0, case .exhaustive(let bound) = options.strategy {
@@ -245,6 +248,7 @@ package struct Explorer {
   }
 
   mutating func conclude() {
+    checkCooperativePool()
     if isAbandoned { exploration.stopped = .interrupted }
     keepCheckpoint()
     proof.end()

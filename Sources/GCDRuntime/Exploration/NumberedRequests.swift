@@ -21,7 +21,7 @@ package final class NumberedRequests: Sendable {
   package init(_ options: ExplorationOptions, _ traits: ExecutorTraits) {
     self.options = options
     profile = ExecutionProfile()
-    width = options.poolWidth.width
+    width = options.poolLimit.rawValue
     seed = options.effectiveSeed
     target = traits.target ?? options.replayTarget
     command = traits.command
@@ -83,8 +83,9 @@ package final class NumberedRequests: Sendable {
     var context = FindingOrigin(
       test: options.displayName, target: target, schedule: number + 1,
       of: options.replay == nil ? options.schedules : 0, strategy: words,
-      seed: seed, token: token?.description ?? "", poolWidth: pool == .unbounded ? nil : pool.workers,
-      poolGrows: pool.grows ? true : nil, directory: directory)
+      seed: seed, token: token?.description ?? "", poolWidth: pool.workers == 0 ? nil : pool.workers,
+      poolGrows: pool.grows ? true : nil, cooperativeWidth: pool.cooperative == 0 ? nil : pool.cooperative,
+      directory: directory)
     if let command { context.command = command }
     return context
   }

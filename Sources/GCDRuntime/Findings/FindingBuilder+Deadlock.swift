@@ -200,7 +200,7 @@ extension FindingBuilder {
     let evidence = ExhaustedPool(
       needed: max(neededWorkers, dead.workersNeeded), width: engine.pointee.world.workers,
       edges: edges.map(edge), queued: queued.prefix(4).compactMap(naming.submission),
-      queuedCount: queued.count)
+      queuedCount: queued.count, isCooperative: engine.pointee.world.cooperativePoolIsExhausted)
     return finding(
       .poolExhausted(evidence), at: dead.members.first.flatMap(naming.currentLocation),
       participants: dead.members.prefix(4).map(participant),

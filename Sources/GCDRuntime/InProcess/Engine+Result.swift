@@ -19,7 +19,7 @@ extension Engine {
       result.fingerprint = fingerprint.fingerprint
       result.signature = fingerprint.signature
     }
-    if pointee.world.tooNarrowPool != nil { result.crowd = pointee.world.crowd }
+    result.crowd = pointee.world.crowd
     result.traits = traits(end, skew)
     return result
   }
@@ -40,6 +40,7 @@ extension Engine {
       bits |= Traits.mayDifferByTime.rawValue
     }
     if pointee.world.itemsWaitingForPool > 0 { bits |= Traits.isStarved.rawValue }
+    if pointee.world.cooperativePoolIsExhausted { bits |= Traits.hasStarvedSwiftTasks.rawValue }
     if end == .stepLimit, pointee.progress.isProgressing { bits |= Traits.isProgressing.rawValue }
     if pointee.exploration.scheduler.wasDirectionMet { bits |= Traits.wasDirectionMet.rawValue }
     if end == .finished, !pointee.notes.externalObjects.isEmpty, !changedExternalObjects.isEmpty {

@@ -6,8 +6,8 @@ import GCDSchedule
 /// The one table of options: environment, arguments, completions, the keys of scenarios with their schema,
 /// and the tables of the documentation follow from its rows.
 public enum ExplorationOption: String, CaseIterable, Sendable {
-  case schedules, seed, strategy, maxSteps, poolWidth, timeLimit, shard, stopWhenSaturated, keepGoing, strict
-  case skew, settle, showOutput, allowing, bodyHost, save
+  case schedules, seed, strategy, maxSteps, poolWidth, cooperativeWidth, timeLimit, shard
+  case stopWhenSaturated, keepGoing, strict, skew, settle, showOutput, allowing, bodyHost, save
 
   /// All that is known of the option.
   package var row: OptionRow {
@@ -38,6 +38,12 @@ public enum ExplorationOption: String, CaseIterable, Sendable {
         \.poolWidth, .pool, variable: "GCDCHECK_POOL_WIDTH",
         argument: .init(name: "pool", help: "Worker threads: unbounded, linux[:PROCESSORS] or darwin."),
         key: "pool", standard: "unbounded")
+    case .cooperativeWidth:
+      OptionRow(
+        optional: \.cooperativeWidth, .count, variable: "GCDCHECK_COOPERATIVE_WIDTH",
+        argument: .init(
+          name: "cooperative-width", help: "Threads that run Swift tasks; by default as many as tasks need."),
+        standard: "unbounded")
     case .timeLimit:
       OptionRow(
         optional: \.timeLimit, .limit, variable: "GCDCHECK_TIME_LIMIT",

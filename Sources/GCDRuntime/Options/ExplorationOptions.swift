@@ -17,6 +17,9 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var maxSteps: Int
   /// How many workers the virtual thread pool has; `GCDCHECK_POOL_WIDTH`.
   public var poolWidth: PoolWidth
+  /// Threads that run Swift tasks, at least 1; nil = as many as there is work, or as there are processors
+  /// with `PoolWidth.linux`; `GCDCHECK_COOPERATIVE_WIDTH`.
+  public var cooperativeWidth: Int?
   /// How far ahead a deadline may overtake ready work, in virtual time, 0 = never; `GCDCHECK_SKEW`.
   public var skew: Duration
   /// How long one-shot deadlines are followed after the body returned, in virtual time; `GCDCHECK_SETTLE`.
@@ -73,7 +76,8 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// The options that a call without arguments has.
   public init(
     schedules: Int = 1_000, seed: UInt64? = nil, strategy: Strategy = .auto, maxSteps: Int = 100_000,
-    poolWidth: PoolWidth = .unbounded, skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
+    poolWidth: PoolWidth = .unbounded, cooperativeWidth: Int? = nil,
+    skew: Duration = .milliseconds(1), settle: Duration = .seconds(60),
     timeLimit: Duration? = nil, stopWhenSaturated: Bool = false, keepGoing: Bool = false,
     strict: Bool = false, showOutput: OutputPolicy = .firstAndFailing, allowing: [Allowance] = [],
     replay: String? = nil,
@@ -85,6 +89,7 @@ public struct ExplorationOptions: Sendable, Equatable {
     self.strategy = strategy
     self.maxSteps = maxSteps
     self.poolWidth = poolWidth
+    self.cooperativeWidth = cooperativeWidth
     self.skew = skew
     self.settle = settle
     self.timeLimit = timeLimit

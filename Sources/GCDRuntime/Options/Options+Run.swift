@@ -4,13 +4,23 @@ import GCDSchedule
 import GCDVocabulary
 
 extension PoolWidth {
-  /// The raw value of a `PoolLimit`; 0 = unbounded.
+  /// Workers at the start; 0 = unbounded.
   package var width: Int {
     switch self {
     case .unbounded: 0
-    case .linux(let cpus): PoolLimit(workers: cpus, grows: true).rawValue
+    case .linux(let cpus): cpus
     case .darwin: 64
     }
+  }
+}
+
+extension ExplorationOptions {
+  /// The pools that a schedule begins with.
+  package var poolLimit: PoolLimit {
+    if case .linux(let cpus) = poolWidth {
+      return PoolLimit(workers: cpus, grows: true, cooperative: cooperativeWidth ?? cpus)
+    }
+    return PoolLimit(workers: poolWidth.width, grows: false, cooperative: cooperativeWidth ?? 0)
   }
 }
 

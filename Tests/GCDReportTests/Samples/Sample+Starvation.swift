@@ -8,6 +8,7 @@ extension Sample {
     [
       ("GCD103-semaphore", semaphore), ("GCD103-queued-signal", queuedSignal), ("GCD104-wait", groupWait),
       ("GCD104-notify", groupNotify), ("GCD105-read", blockedRead), ("GCD106-pool", pool),
+      ("GCD106-cooperative", cooperativePool),
       ("GCD107-continuation", continuation), ("GCD108-lock", resumeUnderLock),
       ("GCD209-continuation", resumedTwice), ("GCD304-lock", lockAcrossSuspension),
     ]
@@ -141,6 +142,26 @@ extension Sample {
       context: {
         var context = context("AppTests.BatchTests/testBatch")
         context.poolWidth = 64
+        return context
+      }())
+  }
+
+  static var cooperativePool: Finding {
+    let wait = at("Sources/App/Bridge.swift", 12, 10)
+    let caller = [frame("Bridge.load()", at("Sources/App/Bridge.swift", 9, 5))]
+    let waiter = "task made at Bridge.swift:8"
+    let answer = ObjectName(.semaphore, created: at("Sources/App/Bridge.swift", 7, 14), ordinal: 1)
+    return Finding(
+      .poolExhausted(
+        ExhaustedPool(
+          needed: 2, width: 1,
+          edges: [WaitEdge(waiter: waiter, .wait, for: answer, at: wait, wakers: [])],
+          queued: [Submission(.async, queue: ObjectName(.cooperativePool), stack: caller)], queuedCount: 1,
+          isCooperative: true)),
+      at: wait,
+      context: {
+        var context = context("AppTests.BridgeTests/testBridge")
+        context.cooperativeWidth = 1
         return context
       }())
   }

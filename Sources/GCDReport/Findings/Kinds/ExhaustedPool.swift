@@ -2,7 +2,8 @@
 
 import GCDVocabulary
 
-/// GCD106: all workers wait for blocks that no worker is left to run.
+/// GCD106: all workers wait for blocks that no worker is left to run, or all threads of the cooperative pool
+/// for Swift tasks.
 public struct ExhaustedPool: Sendable, Codable, Equatable {
   /// The smallest number of workers with which this schedule does not hang.
   public var needed: Int
@@ -14,13 +15,19 @@ public struct ExhaustedPool: Sendable, Codable, Equatable {
   public var queued: [Submission]
   /// All blocks that are queued for a worker.
   public var queuedCount: Int
+  /// The pool is the cooperative one, which runs Swift tasks; nil = it is not.
+  public var isCooperative: Bool?
 
-  package init(needed: Int, width: Int, edges: [WaitEdge], queued: [Submission], queuedCount: Int) {
+  package init(
+    needed: Int, width: Int, edges: [WaitEdge], queued: [Submission], queuedCount: Int,
+    isCooperative: Bool = false
+  ) {
     self.needed = needed
     self.width = width
     self.edges = edges
     self.queued = queued
     self.queuedCount = queuedCount
+    self.isCooperative = isCooperative ? true : nil
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -29,6 +36,7 @@ public struct ExhaustedPool: Sendable, Codable, Equatable {
     case edges = "edges"
     case queued = "queued"
     case queuedCount = "queuedCount"
+    case isCooperative = "isCooperative"
   }
 }
 
@@ -43,9 +51,16 @@ extension ExhaustedPool: FindingEvidence {
   private static let mostOnLinux = 255
 
   /// On one of the platforms the program stalls forever.
-  var hangs: Bool { needed > Self.mostOnDarwin }
+  var hangs: Bool { isCooperative == true || needed > Self.mostOnDarwin }
 
   func headline(participants: [Participant]) -> String {
+    if isCooperative == true {
+      let who =
+        width == 1
+        ? "the only thread of the cooperative pool waits for a task"
+        : "all \(grouped(width)) threads of the cooperative pool wait for tasks"
+      return "\(who) that no thread is left to run; needs at least \(grouped(needed))"
+    }
     let who =
       width == 1
       ? "the only worker waits for a block" : "all \(grouped(width)) workers wait for blocks"
@@ -54,6 +69,11 @@ extension ExhaustedPool: FindingEvidence {
 
   /// What happens without gcdcheck.
   var consequence: String? {
+    if isCooperative == true {
+      return "The cooperative pool has a thread for each processor, and none is added while they wait: with "
+        + "\(counted(needed - 1, "processor"))\(needed > 2 ? " or fewer" : "") this program hangs without a "
+        + "message."
+    }
     if needed > Self.mostOnLinux {
       return "Libdispatch starts no further worker. On Linux this program hangs without a message."
     }
@@ -72,7 +92,7 @@ extension ExhaustedPool: FindingEvidence {
 
   var excerptMark: String? { "waits here" }
 
-  var hints: [Hint?] { [.limitBlockingWork] }
+  var hints: [Hint?] { [isCooperative == true ? .suspendInTasks : .limitBlockingWork] }
 
   func severity(_ verdict: Verdict) -> Severity? { hangs ? nil : .warning }
 

@@ -115,9 +115,8 @@ private final class Processes: Sendable {
     let processes = Processes(waitsInsideLock: waitsInsideLock)
     let exit = DispatchSemaphore(value: 0)
     let waiter = Task.detached { processes.wait(for: exit) }
-    let starter = Task.detached { processes.add { exit.signal() } }
+    DispatchQueue.global().async { processes.add { exit.signal() } }
     await waiter.value
-    await starter.value
   }
 }
 

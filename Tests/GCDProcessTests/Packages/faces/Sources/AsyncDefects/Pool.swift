@@ -46,8 +46,49 @@ private actor Blocking {
   }
 }
 
+/// An answer that comes by a callback, for callers that are not async.
+private func answer(blocks: Bool) async {
+  let done = DispatchSemaphore(value: 0)
+  let caller = Task.detached {
+    if blocks { blocking { done.wait() } }
+    return 1
+  }
+  let callee = Task.detached {
+    done.signal()
+    return 2
+  }
+  _ = await (caller.value, callee.value)
+}
+
+/// Readers that wait for all others, like the threads of a barrier.
+private func meet(blocks: Bool) async {
+  let group = DispatchGroup()
+  for _ in 0..<3 { group.enter() }
+  await withTaskGroup(of: Void.self) { readers in
+    for _ in 0..<3 {
+      readers.addTask {
+        group.leave()
+        if blocks { return blocking { group.wait() } }
+        await withCheckedContinuation { continuation in
+          group.notify(queue: .global()) { continuation.resume() }
+        }
+      }
+    }
+  }
+}
+
 extension AsyncDefect {
   static let pool: [AsyncDefect] = [
+    AsyncDefect("taskWaitsForTask", "GCD106") {
+      await answer(blocks: true)
+    } twin: {
+      await answer(blocks: false)
+    },
+    AsyncDefect("tasksMeet", "GCD106") {
+      await meet(blocks: true)
+    } twin: {
+      await meet(blocks: false)
+    },
     AsyncDefect("mainWaitsForItsTask", "GCD102") {
       await waitForATask(blocks: true)
     } twin: {

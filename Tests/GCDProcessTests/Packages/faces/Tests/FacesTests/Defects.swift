@@ -37,6 +37,8 @@ import Testing
   @Test func waitInsideLock() async throws { try await runs() }
   @Test func lockAcrossAwait() async throws { try await runs() }
   @Test func locksInTwoOrders() async throws { try await runs() }
+  @Test func taskWaitsForTask() async throws { try await runs() }
+  @Test func tasksMeet() async throws { try await runs() }
   @Test func mainWaitsForItsTask() async throws { try await runs() }
   @Test func queueWaitsForATask() async throws { try await runs() }
   @Test func actorBlocksItself() async throws { try await runs() }
