@@ -166,6 +166,9 @@ public struct Operation: Sendable, Equatable {
 
   public static var noDeadline: UInt64 { @inlinable get { UInt64.max } }
 
+  /// The deadline of a submission that is due, at no certain time, when nothing else can continue.
+  public static var whenSettled: UInt64 { @inlinable get { UInt64.max - 1 } }
+
   @inlinable
   public init(_ kind: OperationKind, _ object: ObjectID = .none, other: UInt32 = 0, argument: UInt64 = 0) {
     self.kind = kind

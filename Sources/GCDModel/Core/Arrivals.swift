@@ -15,6 +15,19 @@ extension Core {
     }
   }
 
+  /// Whether nothing but time can continue.
+  var isSettled: Bool { mutating get { enabled.count == (tasks.at[0].enabledIndex >= 0 ? 1 : 0) } }
+
+  /// Lets the items arrive that wait until nothing else can continue.
+  mutating func openSettled() {
+    while clock.whenSettled.head >= 0 {
+      let item = clock.whenSettled.head
+      tasks.unlink(item, from: &clock.whenSettled)
+      tasks.at[item].deadline = clock.now
+      becomeArrival(item)
+    }
+  }
+
   /// An enabled arrival has been performed or withdrawn.
   mutating func closeArrival() {
     clock.openArrivals -= 1
@@ -37,6 +50,8 @@ extension Core {
       disarm(item)
     } else if tasks.at[item].list == .lateArrival {
       tasks.unlink(item, from: &clock.lateArrivals)
+    } else if tasks.at[item].list == .whenSettled {
+      tasks.unlink(item, from: &clock.whenSettled)
     } else {
       disable(item)
       leaveTie(item)

@@ -30,6 +30,7 @@ enum ListMembership: UInt8 {
   case once
   case futex
   case lateArrival
+  case whenSettled
   case cancelWait
   case openArrival
   case readWriteLock

@@ -10,6 +10,7 @@ extension Core {
 
   /// Moves the clock into or out of the enabled set; called once after every step.
   mutating func refreshClock() {
+    if clock.whenSettled.head >= 0 && isSettled { openSettled() }
     if clock.deadlines.count == 0 {
       if tasks.at[0].enabledIndex >= 0 { disable(0) }
       return

@@ -33,6 +33,8 @@ public struct VirtualClock {
   var arrivalDeadline: UInt64 = 0
   /// Due arrivals of later deadlines, in order; they become enabled when `openArrivals` is back at 0.
   var lateArrivals = TaskList()
+  /// Items that arrive when nothing else can continue, before time passes.
+  var whenSettled = TaskList()
 
   mutating func reset(skew: UInt64, lateness: UInt64) {
     now = 0
@@ -45,5 +47,6 @@ public struct VirtualClock {
     openArrivals = 0
     arrivalDeadline = 0
     lateArrivals = TaskList()
+    whenSettled = TaskList()
   }
 }

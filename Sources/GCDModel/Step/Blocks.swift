@@ -18,7 +18,7 @@ extension World {
   }
 
   /// Submits an item with a delay: at once if the time has come, never if it never comes (Libdispatch.md
-  /// 2.8).
+  /// 2.8); `Operation.whenSettled` = when nothing else can continue.
   private mutating func delay(_ item: Int, until deadline: UInt64) {
     if core.isOver(deadline) {
       // Where the clock ran ahead between the reading of the time and this, the deadline has come just now.
@@ -31,7 +31,11 @@ extension World {
     } else {
       core.tasks.at[item].phase = .delayed
       core.tasks.at[item].pending = Operation(.arrive, queues.lanes.at[core.tasks.at[item].lane].object)
-      core.arm(item, deadline)
+      if deadline == Operation.whenSettled {
+        core.tasks.link(item, into: &core.clock.whenSettled, as: .whenSettled)
+      } else {
+        core.arm(item, deadline)
+      }
     }
   }
 

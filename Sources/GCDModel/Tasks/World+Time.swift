@@ -43,6 +43,14 @@ extension World {
     core.refreshClock()
   }
 
+  /// Nothing can continue but tasks that poll: what waits for that arrives now. False where nothing does.
+  public mutating func settleForPolling() -> Bool {
+    if core.clock.whenSettled.head < 0 { return false }
+    core.openSettled()
+    core.refreshClock()
+    return true
+  }
+
   /// A task has read a clock.
   @inline(__always)
   public mutating func noteClockRead(_ task: TaskID) {

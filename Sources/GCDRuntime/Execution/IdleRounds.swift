@@ -117,7 +117,7 @@ extension LivelockWatch {
     guard engine.pointee.run.phase == .body else { return }
     let isBusy = hasOtherWork
     engine.pointee.polling.idle.stepsAtYield = engine.pointee.trace.count
-    if isBusy { return engine.pointee.polling.idle.end() }
+    if isBusy || engine.pointee.world.settleForPolling() { return engine.pointee.polling.idle.end() }
     let now = engine.pointee.world.core.clock.now
     if engine.pointee.polling.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactYields) {
       // Threads that are blocked may wait for the very loop that goes round.

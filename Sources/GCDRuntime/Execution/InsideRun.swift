@@ -65,6 +65,14 @@ public enum InsideRun {
     controlled { engine, _ in engine.pointee.run.privatePost = key }
   }
 
+  /// The block that the running task submits next with a delay is due when nothing else can continue, before
+  /// time passes.
+  ///
+  /// - Returns: false where nothing is under control.
+  public static func postWhenSettled() -> Bool {
+    controlled { engine, _ in engine.pointee.run.postsWhenSettled = true } != nil
+  }
+
   /// Names the object that was made last, for reports: groups and semaphores have no label of their own.
   public static func nameLastObject(_ name: String) {
     controlled { engine, _ in engine.pointee.notes.names[engine.pointee.run.lastRegistered] = name }

@@ -79,6 +79,8 @@ struct RunState {
 
   /// The key of the block that the running task submits next, where it is private; 0 = it is not.
   var privatePost: UInt64 = 0
+  /// The block that the running task submits next with a delay is due when nothing else can continue.
+  var postsWhenSettled = false
   /// The object that was registered last.
   var lastRegistered = ObjectID.none
   /// What the runtime keeps of the async function that makes the next operation, where that is on no stack.

@@ -27,6 +27,7 @@ public enum InsideRun {
   public static func note(_ text: String) {}
   public static var stepsMade: Int { 0 }
   public static func privatePost(_ key: UInt64) {}
+  public static func postWhenSettled() -> Bool { false }
   public static func nameLastObject(_ name: String) {}
   public static func name(variable: Int, _ name: String) {}
 }

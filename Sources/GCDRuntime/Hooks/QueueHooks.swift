@@ -113,6 +113,7 @@ struct QueueHooks {
   ) {
     let queue = engine.queue(queueObject)
     ItemHooks(engine: engine).refuseNullBlock(work, queue, site)
+    if engine.pointee.run.postsWhenSettled { return whenSettled(queue, work, site) }
     let deadline = engine.deadline(when)
     if deadline == Operation.noDeadline {  // dropped, as the real library does
       gcdc_work_dispose(work)
@@ -123,6 +124,16 @@ struct QueueHooks {
     let isDue = deadline <= now
     if !isDue { engine.pointee.tasks[item].pointee.delay = deadline - now }
     _ = engine.step(Operation(.async, queue, other: item.rawValue, argument: isDue ? 0 : deadline), site)
+  }
+
+  /// What is enabled then is a matter of all other tasks.
+  @inline(never)
+  private func whenSettled(_ queue: ObjectID, _ work: gcdc_work, _ site: CallSite) {
+    engine.pointee.run.postsWhenSettled = false
+    engine.noteUseOfEverything()
+    let item = engine.makeItem(.after, queue, work, by: .arrive, site)
+    _ = engine.step(
+      Operation(.async, queue, other: item.rawValue, argument: Operation.whenSettled), site)
   }
 
   @inline(never)
