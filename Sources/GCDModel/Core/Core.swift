@@ -75,6 +75,8 @@ public struct Core {
   @inline(never)
   mutating func expire(_ object: ObjectID) { _ = expired.append(object) }
 
+  /// Only where reports are made: out of line, so that the operations stay small.
+  @inline(never)
   mutating func record(_ object: ObjectID, _ task: Int, _ kind: OperationKind, before: Int, after: Int) {
     ledger.entries.append(
       LedgerEntry(

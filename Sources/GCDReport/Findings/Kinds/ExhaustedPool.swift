@@ -50,8 +50,9 @@ extension ExhaustedPool: FindingEvidence {
   /// Workers of one of libdispatch's pools on Linux, once it has grown.
   private static let mostOnLinux = 255
 
-  /// On one of the platforms the program stalls forever.
-  var hangs: Bool { isCooperative == true || needed > Self.mostOnDarwin }
+  /// On one of the platforms the program stalls forever: for Swift tasks, on a machine with more than one
+  /// processor.
+  var hangs: Bool { isCooperative == true ? needed > 2 : needed > Self.mostOnDarwin }
 
   func headline(participants: [Participant]) -> String {
     if isCooperative == true {
