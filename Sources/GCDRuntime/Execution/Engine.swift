@@ -228,6 +228,7 @@ extension Engine {
   }
 
   /// Makes a step that was performed part of the trace.
+  @inline(__always)
   func record(_ task: TaskID, _ operation: Operation, _ outcome: Outcome) {
     let record = pointee.tasks[task]
     let step = pointee.trace.next()
