@@ -27,6 +27,15 @@ import Testing
     #expect(run.output.contains("no findings"))
   }
 
+  /// Also before its first suspension, when nothing but its thread shows which task it is.
+  @Test func theMainTaskIsCalledSo() throws {
+    let name = "finds/wait-cycle/main-waits-for-a-task-that-needs-it.swift"
+    let program = try SampleProgram.named(name).build(in: scratch)
+    let run = try ToolRun(["--schedules", "5", "--", program], in: scratch)
+    #expect(run.output.contains("deadlock: the main task waits for"), "\(run.output)")
+    #expect(!run.output.contains("async function"), "\(run.output)")
+  }
+
   @Test func everyFindingHasATwin() {
     #expect(SampleProgram.clean.count >= 9)
     #expect(SampleProgram.finds.count >= 10)

@@ -55,7 +55,9 @@ final class ReportNames {
   /// Of a task that the program did not make itself.
   private func givenName(_ task: ObjectID) -> String? {
     if task == engine.pointee.run.bodyTask { return ObjectName.testBody }
-    guard engine.pointee.run.mustExit, !engine.pointee.process.isTestBundle else { return nil }
+    // Before its first suspension nothing shows that the program has an async main but what its thread runs.
+    let isInMain = engine.pointee.run.mustExit || engine.pointee.tasks[.body].pointee.swiftTask == task
+    guard isInMain, !engine.pointee.process.isTestBundle else { return nil }
     let entry = engine.pointee.swiftTasks.entries.first { $0.object == task }
     return entry?.number == 1 ? ObjectName.mainTask : nil
   }
