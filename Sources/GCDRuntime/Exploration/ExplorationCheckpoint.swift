@@ -39,6 +39,14 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   /// Values of the variables that a scenario asks for.
   package var outcomes: [[Int]] = []
 
+  /// A schedule to be executed again with a pool that may be too narrow for it.
+  struct PoolCheck: Codable {
+    /// Of the schedule in its exploration.
+    var number: Int
+    /// Text of the token, with the width of that pool.
+    var token: String
+  }
+
   struct LockFailures: Codable {
     var locks: UInt64
     var count: Int

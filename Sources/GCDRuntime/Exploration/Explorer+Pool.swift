@@ -4,14 +4,6 @@ import GCDModel
 import GCDSchedule
 import GCDVocabulary
 
-/// A schedule to be executed again with a pool that may be too narrow for it.
-struct PoolCheck: Sendable, Codable {
-  /// Of the schedule in its exploration.
-  var number: Int
-  /// Text of the token, with the width of that pool.
-  var token: String
-}
-
 /// How many workers a schedule needs (GCD106).
 extension Explorer {
   /// Schedules that are executed again with a single thread for Swift tasks, at most.
@@ -34,7 +26,8 @@ extension Explorer {
       mostWorkers = result.crowd
       return token
     }
-    cooperativeChecks.append(PoolCheck(number: number, token: token.description))
+    cooperativeChecks.append(
+      ExplorationCheckpoint.PoolCheck(number: number, token: token.description))
     return nil
   }
 

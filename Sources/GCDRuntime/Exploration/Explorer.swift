@@ -45,7 +45,7 @@ package struct Explorer {
   var mostWorkers = PoolWidth.darwin.width
   /// Schedules to be executed again with a single thread for Swift tasks, once there is nothing else to do:
   /// a defect of its own comes first.
-  var cooperativeChecks: [PoolCheck] = []
+  var cooperativeChecks: [ExplorationCheckpoint.PoolCheck] = []
   var directed = DirectedSearch()
   var proof = ExhaustiveAttempt()
   /// An exploration that was cut, and is taken up again.
