@@ -17,7 +17,7 @@ public struct PoolLimit: RawRepresentable, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - grows: One more worker comes each second while all wait, up to 255, as libdispatch on Linux does.
-  ///   - cooperative: Threads that run Swift tasks, at most 2,047.
+  ///   - cooperative: Threads that run Swift tasks, at most `mostCooperative`.
   public init(workers: Int, grows: Bool, cooperative: Int = 0) {
     let cooperative = min(cooperative, PoolLimit.mostCooperative)
     self.init(
@@ -35,5 +35,7 @@ public struct PoolLimit: RawRepresentable, Sendable, Hashable {
 
   private static let growth = 1 << 16
   private static let cooperativeShift = 17
-  private static let mostCooperative = 2_047
+
+  /// The widest cooperative pool that the raw value can tell.
+  public static let mostCooperative = 2_047
 }

@@ -65,7 +65,7 @@ extension Explorer {
   ///
   /// - Parameter isCooperative: The threads for Swift tasks are too few, not the workers.
   mutating func smallestSufficientWidth(_ token: ScheduleToken, isCooperative: Bool) -> Int {
-    let widestPool = isCooperative ? 2_047 : 4_096
+    let widestPool = isCooperative ? PoolLimit.mostCooperative : 4_096
     /// Where the growth of libdispatch's pool on Linux ends.
     let mostGrownWorkers = 255
     let limit = PoolLimit(rawValue: token.poolWidth)
