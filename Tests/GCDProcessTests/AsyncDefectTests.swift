@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  /// A limit of workers leaves the cooperative pool as wide as it was.
+  @Test(arguments: ["taskWaitsForTask", "tasksMeet"])
+  func theCooperativePoolIsNarrowBesideApplesPool(name: String) throws {
+    let found = try run(["--schedules", "20", "--pool", "darwin"], name)
+    #expect(found.output.contains("GCD106"), "\(found.output)")
+    let token = try #require(found.token)
+    let again = try run(["--replay", token], name)
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
+    let twin = try run(["--schedules", "20", "--pool", "darwin"], name, "twin")
+    #expect(twin.status == 0 && !twin.output.contains("GCD"), "\(twin.output)")
+  }
+
   private func verdicts(ofTwins: Bool, schedules: Int) throws -> [String: FaceVerdict] {
     let run = try ToolRun(
       [

@@ -74,7 +74,7 @@ import Testing
       end: ExecutionEnd(.failed, -6), steps: 12, choicePoints: 5, traceHash: .max)
     result.fingerprint = 3
     result.signature = 4
-    result.crowd = 70
+    result.demand = PoolDemand(workers: 70, threads: 3)
     result.traits = [.isStarved, .changedExternalObjects]
     var execution = RemoteExecution(result)
     execution.isAbandoned = true
@@ -85,7 +85,8 @@ import Testing
     #expect(RemoteExecution.text(read) == text)
     #expect(RemoteExecution.executions("")?.isEmpty == true)
     let sent = try #require(read.first)
-    #expect(sent.result.end == result.end && sent.result.signature == 4 && sent.result.crowd == 70)
+    #expect(sent.result.end == result.end && sent.result.signature == 4)
+    #expect(sent.result.demand == result.demand)
     #expect(sent.result.traits == result.traits && sent.outcome == [-1, 4] && sent.isAbandoned)
     for count in stride(from: 1, to: text.count, by: 1) {
       let part = RemoteExecution.executions(String(text.prefix(count)))

@@ -46,15 +46,6 @@ extension ExecutionResult {
 extension ForkServerExecutor {
   package var token: ScheduleToken? { last.outcome?.token }
 
-  package var tokenOfNarrowPool: ScheduleToken? {
-    guard let outcome = last.outcome, let width = outcome.tooNarrowPool, let token = outcome.token else {
-      return nil
-    }
-    return ScheduleToken(
-      entropySeed: token.entropySeed, poolWidth: width, allowsSkew: token.allowsSkew,
-      deviations: token.deviations)
-  }
-
   package var profile: ExecutionProfile { last.outcome?.profile ?? ExecutionProfile() }
   package var sample: CoverageSample? { last.outcome?.sample }
   package var patterns: [DeadlockPattern] { last.outcome?.patterns ?? [] }

@@ -71,8 +71,7 @@ package struct ExecutionResult: Sendable, Codable {
   package var fingerprint: UInt64?
   /// Equal for executions that show one defect, whatever numbers their messages tell.
   package var signature: UInt64 = 0
-  /// How much it asks of pools, where there is one that it is too much for; else 0.
-  package var crowd = 0
+  package var demand = PoolDemand()
   package var traits: Traits = []
 
   package init(end: ExecutionEnd, steps: Int, choicePoints: Int, traceHash: UInt64) {

@@ -42,8 +42,6 @@ package protocol Executor: AnyObject {
 
   /// Nil where it was not asked for and nothing looked wrong.
   var token: ScheduleToken? { get }
-  /// The token with a pool that it is too much for.
-  var tokenOfNarrowPool: ScheduleToken? { get }
   var profile: ExecutionProfile { get }
   /// Nil where not all of its steps were kept.
   var sample: CoverageSample? { get }

@@ -79,10 +79,10 @@ extension Explorer {
       return SearchedEnd(isCut: true)
     }
     account(number, result)
-    let crowded = result.end.isFinished ? crowdedSchedule(number, result) : nil
+    let demanding = result.end.isFinished ? demandingSchedule(number, result) : nil
     var stops = inspect(number, request, result)
     close()
-    if !stops, let crowded { stops = checkPool(number, crowded) }
+    if !stops, let demanding { stops = checkPool(number, demanding) }
     // A process that is gone without a word has not reported what the search is to resume.
     let isLost = result.end.kind == .vanished
     return SearchedEnd(stops: stops || isLost, isSound: result.has(.isReproducibleBySchedule))

@@ -10,25 +10,35 @@ extension Explorer {
   private static let mostCooperativeChecks = 16
 
   /// Whether a schedule is to be executed again with a narrower pool.
-  func isCrowded(_ result: ExecutionResult) -> Bool {
-    if result.crowd == 0 { return false }
-    return result.crowd > mostWorkers
-      || (result.crowd <= PoolWidth.darwin.width && cooperativeChecks.count < Explorer.mostCooperativeChecks)
+  func isDemanding(_ result: ExecutionResult) -> Bool {
+    if result.demand.isEmpty { return false }
+    return result.demand.workers > mostWorkers || mayCheckThreads(result)
   }
 
-  /// The token, with a pool that it is too much for, of the open execution: Apple's, if more workers were
-  /// blocked in it at once than in any before and than that pool has; the one it began with, if that has
-  /// grown. One with a single thread for Swift tasks, if one was blocked while another ran, is kept for the
-  /// end.
-  mutating func crowdedSchedule(_ number: Int, _ result: ExecutionResult) -> ScheduleToken? {
-    guard isCrowded(result), let token = executor.tokenOfNarrowPool else { return nil }
-    if result.crowd > mostWorkers {
-      mostWorkers = result.crowd
-      return token
+  private func mayCheckThreads(_ result: ExecutionResult) -> Bool {
+    result.demand.threads > 0 && cooperativeChecks.count < Explorer.mostCooperativeChecks
+  }
+
+  /// The token of the open execution with a pool that is short of workers for it, if more were blocked in it at
+  /// once than in any before.
+  ///
+  /// One with a single thread for Swift tasks, if one was blocked while another ran, is kept for the end.
+  mutating func demandingSchedule(_ number: Int, _ result: ExecutionResult) -> ScheduleToken? {
+    guard isDemanding(result), let token = executor.token else { return nil }
+    let limit = PoolLimit(rawValue: token.poolWidth)
+    func narrowed(to limit: PoolLimit) -> ScheduleToken {
+      var narrow = token
+      narrow.poolWidth = limit.rawValue
+      return narrow
     }
-    cooperativeChecks.append(
-      ExplorationCheckpoint.PoolCheck(number: number, token: token.description))
-    return nil
+    if mayCheckThreads(result) {
+      let narrow = narrowed(to: result.demand.poolShortOfThreads(limit))
+      cooperativeChecks.append(
+        ExplorationCheckpoint.PoolCheck(number: number, token: narrow.description))
+    }
+    guard result.demand.workers > mostWorkers else { return nil }
+    mostWorkers = result.demand.workers
+    return narrowed(to: result.demand.poolShortOfWorkers(limit))
   }
 
   /// Executes the schedules that were kept for that with a single thread for Swift tasks.

@@ -138,7 +138,7 @@ package struct Explorer {
   /// Whether nothing but counting is to be done for a schedule.
   private func isPlain(_ number: Int, _ result: ExecutionResult) -> Bool {
     if let fingerprint = result.fingerprint, !seenFailures.contains(fingerprint) { return false }
-    return !NumberedRequests.isRepeated(number) && !isCrowded(result) && !looksForPatterns(number)
+    return !NumberedRequests.isRepeated(number) && !isDemanding(result) && !looksForPatterns(number)
       && !result.has(.changedExternalObjects)
   }
 
@@ -148,7 +148,7 @@ package struct Explorer {
     let isReproducibleBySchedule = (number > 0 && proof.isGivenUp) || result.has(.isReproducibleBySchedule)
     if !isReproducibleBySchedule { abandonExhaustiveAttempt() }
     if number == 0 { learn(executor.profile) }
-    let crowded = result.end.isFinished ? crowdedSchedule(number, result) : nil
+    let demanding = result.end.isFinished ? demandingSchedule(number, result) : nil
     let repeated =
       NumberedRequests.isRepeated(number) && options.schedules > 1 && result.end.isFinished
         && !result.has(.sawOutsideEvent)
@@ -159,7 +159,7 @@ package struct Explorer {
     if stops { return false }
     let isOnlySchedule = result.choicePoints == 0 && !result.has(.mayDifferByTime)
     if let repeated, checkDeterminism(number, request, result, repeated, isOnlySchedule) { return false }
-    if let crowded, checkPool(number, crowded) { return false }
+    if let demanding, checkPool(number, demanding) { return false }
     if number == 0, isOnlySchedule, isReproducibleBySchedule {
       // Nothing was ever chosen: every schedule is this one.
       exploration.isExhaustive = true

@@ -19,7 +19,7 @@ extension Engine {
       result.fingerprint = fingerprint.fingerprint
       result.signature = fingerprint.signature
     }
-    result.crowd = pointee.world.crowd
+    result.demand = pointee.world.demand
     result.traits = traits(end, skew)
     return result
   }

@@ -106,10 +106,6 @@ class InProcessExecutor: Executor {
   private var width: Int { engine.pointee.world.width }
   var token: ScheduleToken? { scheduler.token(poolWidth: width) }
 
-  var tokenOfNarrowPool: ScheduleToken? {
-    engine.pointee.world.tooNarrowPool.map { scheduler.token(poolWidth: $0.rawValue) }
-  }
-
   var profile: ExecutionProfile { engine.profile(wantsCensus: options.strategy.weighsByCensus) }
   var patterns: [DeadlockPattern] { engine.deadlockPatterns() }
 

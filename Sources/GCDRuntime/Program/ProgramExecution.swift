@@ -199,9 +199,8 @@ package final class ProgramExecution {
   private func record(_ execution: inout RemoteExecution, _ engine: Engine) {
     let scheduler = engine.pointee.exploration.scheduler
     let result = execution.result
-    execution.tooNarrowPool = engine.pointee.world.tooNarrowPool?.rawValue
     // A schedule of a million choices has a long token; most are executed for nothing but their end.
-    if result.fingerprint != nil || execution.tooNarrowPool != nil || request.records.contains(.token) {
+    if result.fingerprint != nil || !result.demand.isEmpty || request.records.contains(.token) {
       execution.token = scheduler.token(poolWidth: engine.pointee.world.width)
     }
     if request.records.contains(.profile) {

@@ -29,7 +29,7 @@ extension RemoteExecution {
     static let hasSample = Flags(rawValue: 4)
     static let isDrawn = Flags(rawValue: 8)
     static let hasOutcome = Flags(rawValue: 16)
-    static let hasCrowd = Flags(rawValue: 32)
+    static let hasDemand = Flags(rawValue: 32)
   }
 
   /// Flags, end and traits; steps and choice points, of which a schedule never makes 2³²; the hash; then what
@@ -39,14 +39,16 @@ extension RemoteExecution {
     if result.fingerprint != nil { flags.insert(.hasFailure) }
     if let sample { flags.formUnion(sample.isDrawn ? [.hasSample, .isDrawn] : .hasSample) }
     if outcome != nil { flags.insert(.hasOutcome) }
-    if result.crowd > 0 { flags.insert(.hasCrowd) }
+    if !result.demand.isEmpty { flags.insert(.hasDemand) }
     words.append(
       flags.rawValue | UInt64(result.end.kind.rawValue) << 8
         | UInt64(UInt16(truncatingIfNeeded: result.traits.rawValue)) << 16
         | UInt64(UInt32(bitPattern: Int32(truncatingIfNeeded: result.end.detail))) << 32)
     words.append(UInt64(UInt32(clamping: result.steps)) | UInt64(UInt32(clamping: result.choicePoints)) << 32)
     words.append(result.traceHash)
-    if result.crowd > 0 { words.append(UInt64(result.crowd)) }
+    if !result.demand.isEmpty {
+      words.append(UInt64(result.demand.workers) | UInt64(result.demand.threads) << 32)
+    }
     if let fingerprint = result.fingerprint { words += [fingerprint, result.signature] }
     if let sample {
       words.append(sample.order)
@@ -67,9 +69,9 @@ extension RemoteExecution {
         traceHash: traceHash))
     isAbandoned = flags.contains(.isAbandoned)
     result.traits = ExecutionResult.Traits(rawValue: Int(head >> 16 & 0xffff))
-    if flags.contains(.hasCrowd) {
-      guard let crowd = reader.count() else { return nil }
-      result.crowd = crowd
+    if flags.contains(.hasDemand) {
+      guard let demand = reader.word() else { return nil }
+      result.demand = PoolDemand(workers: Int(demand & 0xffff_ffff), threads: Int(demand >> 32))
     }
     if flags.contains(.hasFailure) {
       guard let failure = reader.list(of: 2) else { return nil }

@@ -9,8 +9,6 @@ package struct RemoteExecution: Sendable, Codable {
   package var result: ExecutionResult
   /// Nil where it was not asked for and nothing looks wrong.
   package var token: ScheduleToken?
-  /// The raw value of a `PoolLimit` that leaves blocks of this schedule without a worker; nil = none to try.
-  package var tooNarrowPool: Int?
   /// With places that are the same in each process.
   package var profile: ExecutionProfile?
   package var patterns: [DeadlockPattern]?
