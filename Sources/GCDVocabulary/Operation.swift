@@ -119,6 +119,9 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case cancelTask = 163
   case leaveActor = 164  // for the pool
   case makeTask = 166  // object = the actor that the task comes from, whose line it may join
+  case endTask = 167
+  case awaitTask = 168  // on an actor, which the caller leaves if the task has not ended
+  case awaitGroup = 169  // for children of the caller's, object = its own task
 }
 
 extension OperationKind {
@@ -144,7 +147,7 @@ extension OperationKind {
       .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite,
       .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
-      .makeTask:
+      .makeTask, .endTask, .awaitTask, .awaitGroup:
       false
     }
   }

@@ -44,6 +44,10 @@ public enum OperationSemantics {
     case hop
     /// A Swift task; of one that is not known, all.
     case swiftTask
+    /// That a Swift task has ended.
+    case swiftTaskEnd
+    /// Whether a Swift task has ended.
+    case swiftTaskWait
     /// Rare enough to be taken for a use of everything.
     case everything
   }
@@ -171,7 +175,7 @@ extension OperationKind {
   /// Which places it uses, and how.
   @inlinable public var uses: OperationSemantics.Use {
     switch self {
-    case .none, .sleep, .yield, .cancelDone, .createThread, .interrupted, .barrierWake: .nothing
+    case .none, .sleep, .yield, .cancelDone, .createThread, .interrupted, .barrierWake, .awaitGroup: .nothing
     case .begin: .blockStart
     case .end: .blockEnd
     case .async, .barrierAsync: .submission
@@ -203,6 +207,8 @@ extension OperationKind {
     case .itemWait, .itemWake, .itemNotify, .itemEnd: .workItem
     case .enterActor, .leaveActor: .hop
     case .awaitResumption, .resumeTask, .cancelTask: .swiftTask
+    case .endTask: .swiftTaskEnd
+    case .awaitTask: .swiftTaskWait
     case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .exit, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
@@ -240,7 +246,7 @@ extension OperationKind {
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .beginOnMain, .hosting, .enterMain,
       .join, .tryJoin, .detachThread, .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock,
       .tryWriteLock, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
-      .makeTask:
+      .makeTask, .endTask, .awaitTask, .awaitGroup:
       .none
     }
   }
@@ -269,7 +275,8 @@ extension OperationKind {
       .send, .close, .timerExpires, .eventArrives, .cancelDone, .sendSignal, .waitForProcess, .lockFile,
       .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel,
       .itemNotify, .itemEnd, .hosting, .enterMain, .createThread, .detachThread, .cancelThread, .interrupted,
-      .unlockReadWrite, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask:
+      .unlockReadWrite, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask,
+      .endTask, .awaitTask, .awaitGroup:
       .none
     }
   }
@@ -307,7 +314,7 @@ extension OperationKind {
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread,
       .interrupted, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption,
-      .makeTask:
+      .makeTask, .endTask, .awaitTask, .awaitGroup:
       .none
     }
   }
@@ -339,7 +346,7 @@ extension OperationKind {
       .eventArrives, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel, .itemWait, .itemNotify,
       .itemEnd, .beginOnMain, .enterMain, .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .enterActor, .leaveActor, .awaitResumption,
-      .resumeTask, .cancelTask, .makeTask:
+      .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup:
       .nothing
     }
   }

@@ -48,7 +48,7 @@ static size_t add_callers(const void *function, uintptr_t *stack, size_t depth) 
   const void *next = function;
   while (depth < GCDC_SUSPENDED_DEPTH && read_words(next, (uintptr_t *)&frame, 2)
          && is_code(frame.resumption)) {
-    stack[depth++] = frame.resumption + 1;
+    stack[depth++] = (uintptr_t)gcdc_end_called_for((const void *)frame.resumption) + 1;
     next = frame.caller;
   }
   return depth;
@@ -69,6 +69,8 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   if (!*in_continuation) stack[depth++] = layout.resumption + 1;
   return add_callers(layout.frame, stack, depth);
 }
+
+void *gcdc_first_context(const void *task) { return (void *)((const struct task_layout *)task)->frame; }
 
 size_t gcdc_async_callers(const void *function, uintptr_t *stack) { return add_callers(function, stack, 0); }
 

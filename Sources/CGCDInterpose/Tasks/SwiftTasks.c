@@ -16,7 +16,7 @@ GCDC_EXPORT gcdc_new_task swift_task_create(size_t flags, void *options, const v
     GCDC_OFF(gcdc_hook_table.swift.task_is_made_on(actor, GCDC_SITE));
   }
   gcdc_new_task made = GCDC_REAL(swift_task_create)(flags, options, result, function, closure);
-  if (GCDC_HOOKED(swift.task_created)) GCDC_OFF(gcdc_hook_table.swift.task_created(made.task, GCDC_SITE));
+  if (GCDC_HOOKED(swift.task_created)) gcdc_announce_task(made.task, made.context, GCDC_SITE);
   return made;
 }
 

@@ -28,23 +28,30 @@ static size_t contenders;
 /// and never reaches a scheduling point.
 static size_t taken;
 enum { taken_between_polls = 10000 };
-/// Whether library locks are recorded, and whether one was taken since the last question.
-static bool is_told, was_taken;
+/// Whether library locks are recorded, and those taken since they were last asked for. In the last place is
+/// this list itself, which is no lock, for all that have no place.
+static bool is_told;
+enum { most_recorded = 32 };
+static const void *recorded[most_recorded];
+static size_t recorded_count;
 
 void gcdc_record_library_locks(bool told) {
   is_told = told;
-  was_taken = false;
+  recorded_count = 0;
 }
 
-bool gcdc_library_lock_was_taken(void) {
-  bool result = was_taken;
-  was_taken = false;
-  return result;
+const void *gcdc_next_library_lock(void) {
+  return recorded_count == 0 ? NULL : recorded[--recorded_count];
 }
 
 /// The locks of the Swift runtime guard what is the same in whatever order it is made.
-GCDC_UNINSTRUMENTED void gcdc_note_library_lock(gcdc_site site) {
-  if (is_told && !gcdc_is_inside_runtime(site)) was_taken = true;
+GCDC_UNINSTRUMENTED void gcdc_note_library_lock(const void *lock, gcdc_site site) {
+  if (!is_told || gcdc_is_inside_runtime(site) || recorded_count == most_recorded) return;
+  for (size_t index = 0; index < recorded_count; index++) {
+    if (recorded[index] == lock) return;
+  }
+  recorded[recorded_count] = recorded_count == most_recorded - 1 ? recorded : lock;
+  recorded_count += 1;
 }
 
 GCDC_UNINSTRUMENTED static void grow_list(void) {
@@ -127,7 +134,8 @@ GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t de
   if (++taken % taken_between_polls == 0 && gcdc_hook_table.polled != NULL) {
     GCDC_OFF(gcdc_hook_table.polled(site));
   }
-  gcdc_note_library_lock(site);
+  if (gcdc_hook_table.swift.group_awaited != NULL) gcdc_announce_wait_for_group(site);
+  gcdc_note_library_lock(mutex, site);
   int result = gcdc_real_mutex_trylock(mutex);
   if (result == 0) {
     gcdc_note_lock(mutex, false);

@@ -36,7 +36,7 @@ GCDC_UNINSTRUMENTED static int virtual_lock_until(pthread_rwlock_t *lock, bool i
 GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
   if (!GCDC_HOOKED(read_write_lock)) return GCDC_REAL(pthread_rwlock_rdlock)(lock);
   if (!gcdc_is_for_model(lock, GCDC_SITE)) {
-    gcdc_note_library_lock(GCDC_SITE);
+    gcdc_note_library_lock(lock, GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_tryrdlock)(lock), GCDC_SITE);
   }
   return virtual_lock(lock, false, UINT64_MAX, false, GCDC_SITE);
@@ -45,7 +45,7 @@ GCDC_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
 GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
   if (!GCDC_HOOKED(read_write_lock)) return GCDC_REAL(pthread_rwlock_wrlock)(lock);
   if (!gcdc_is_for_model(lock, GCDC_SITE)) {
-    gcdc_note_library_lock(GCDC_SITE);
+    gcdc_note_library_lock(lock, GCDC_SITE);
     GCDC_PATIENTLY(GCDC_REAL(pthread_rwlock_trywrlock)(lock), GCDC_SITE);
   }
   return virtual_lock(lock, true, UINT64_MAX, false, GCDC_SITE);
@@ -55,7 +55,7 @@ GCDC_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 #define GCDC_FORM(name, parameters, arguments, call) \
   GCDC_EXPORT int name parameters { \
     if (!GCDC_HOOKED(read_write_lock) || !gcdc_is_for_model(lock, GCDC_SITE)) { \
-      gcdc_note_library_lock(GCDC_SITE); \
+      gcdc_note_library_lock(lock, GCDC_SITE); \
       return GCDC_REAL(name) arguments; \
     } \
     return call; \

@@ -116,7 +116,10 @@
   F(RESUME_TASK, resumeTask, 162) \
   F(CANCEL_TASK, cancelTask, 163) \
   F(LEAVE_ACTOR, leaveActor, 164) \
-  F(MAKE_TASK, makeTask, 166)
+  F(MAKE_TASK, makeTask, 166) \
+  F(END_TASK, endTask, 167) \
+  F(AWAIT_TASK, awaitTask, 168) \
+  F(AWAIT_GROUP, awaitGroup, 169)
 
 #define GCDC_OPERATION_NUMBER(name, swift_name, number) GCDC_OPERATION_##name = number,
 typedef enum { GCDC_OPERATIONS(GCDC_OPERATION_NUMBER) } gcdc_operation;

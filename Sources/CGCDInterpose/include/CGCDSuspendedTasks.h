@@ -35,6 +35,13 @@ typedef struct {
   void (*_Nullable task_cancelled)(void *_Nullable task, gcdc_site site);
   /// That call returns.
   void (*_Nullable task_was_cancelled)(void);
+  /// Before the running task ends, whose function has returned; `function` is what the runtime keeps of it.
+  void (*_Nullable task_ends)(void *_Nonnull task, const void *_Nonnull function);
+  /// The running task, which is on an actor, is about to ask whether another one has ended, and to leave the
+  /// actor if not; `site` and `function` as for a hop.
+  void (*_Nullable task_awaited)(void *_Nonnull task, const void *_Nonnull function, gcdc_site site);
+  /// Before the running task waits for children in a group that it has made.
+  void (*_Nullable group_awaited)(void *_Nonnull task, bool is_on_actor);
 } gcdc_swift_hooks;
 
 enum { GCDC_SUSPENDED_DEPTH = 24 };
@@ -124,6 +131,15 @@ bool gcdc_is_task(const void *_Nonnull object);
 /// The task that a `CheckedContinuation` resumes; NULL where it has been resumed, or is laid out in an
 /// unknown way.
 void *_Nullable gcdc_task_of_checked(const void *_Nonnull continuation);
+
+/// What the runtime keeps of the first function of a task that has not begun.
+void *_Nonnull gcdc_first_context(const void *_Nonnull task);
+/// A call at `site` has made a task: announces it, and from now on its end, if the call is the program's.
+///
+/// @param first_context what the runtime keeps of the first function of the task.
+void gcdc_announce_task(void *_Nonnull task, void *_Nonnull first_context, gcdc_site site);
+/// The function of the runtime that one of ours is called for at the end of a task; any other as it is.
+const void *_Nullable gcdc_end_called_for(const void *_Nullable function);
 
 /// What the concurrency runtime submits to Dispatch.
 typedef enum {

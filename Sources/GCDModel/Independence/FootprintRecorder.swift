@@ -57,8 +57,9 @@ public struct FootprintRecorder {
   ///   - isLeft: The task that had entered it leaves it.
   ///   - comesInLine: A task comes to it by other means than entering it, so that order counts there.
   public mutating func include(actor: ObjectID, isLeft: Bool, comesInLine: Bool, _ world: inout World) {
-    effect.footprint.add(world.resource(actor), .write, isLeft ? .enables : .none)
     if comesInLine { effect.ordered.append(world.resource(actor)) }
+    effect.footprint.add(world.resource(actor), .write, isLeft ? .enables : .none)
+    if !isLeft { effect.footprint.add(world.resource(actor, 1), .write) }
   }
 
   /// The program gives up its last reference to an object in the present step.

@@ -69,17 +69,22 @@ extension World {
       effect.footprint.add(resource(object, 1), .write)
     case .workItem: addItem(object, &effect)
     case .hop:
-      let isEntered = operation.kind == .enterActor
-      effect.footprint.add(resource(object), .write, isEntered ? .requiresIfUnordered : .enables)
-      if operation.other != 0 {
-        effect.footprint.add(resource(ObjectID(rawValue: operation.other)), .write, .enables)
+      // Coming to an actor and leaving it commute: who comes first is served next. Only a task that leaves no
+      // other actor for it can wait until it is left.
+      let left = operation.kind == .leaveActor ? object.rawValue : operation.other
+      if operation.kind == .enterActor {
+        effect.footprint.add(resource(object, 1), .write)
+        if left == 0 { effect.footprint.add(resource(object), .write, .requiresIfUnordered) }
       }
+      if left != 0 { effect.footprint.add(resource(ObjectID(rawValue: left)), .write, .enables) }
     case .swiftTask:
       if object.rawValue == 0 {
         effect.footprint.isTotal = true
       } else {
         effect.footprint.add(resource(object), .write)
       }
+    case .swiftTaskEnd: effect.footprint.add(resource(object, 1), .write)
+    case .swiftTaskWait: effect.footprint.add(resource(object, 1), .read)
     case .everything: effect.footprint.isTotal = true
     }
   }

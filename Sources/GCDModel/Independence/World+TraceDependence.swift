@@ -61,6 +61,8 @@ extension World {
       if step.other != 0 { uses.add(resource(ObjectID(rawValue: step.other)), .write) }
     case .swiftTask:
       if step.object.rawValue == 0 { uses.isTotal = true } else { uses.add(resource(step.object), .write) }
+    case .swiftTaskEnd: uses.add(resource(step.object, 1), .write)
+    case .swiftTaskWait: uses.add(resource(step.object, 1), .read)
     case .everything: uses.isTotal = true
     }
   }

@@ -51,7 +51,7 @@ extension World {
       .itemTestCancel, .itemWait, .itemWake, .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain,
       .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted, .tryReadLock, .tryWriteLock,
       .unlockReadWrite, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask,
-      .cancelTask, .makeTask:
+      .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup:
       break
     }
     if isEnabled { return .enabled }
@@ -99,7 +99,8 @@ extension World {
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify, .itemEnd, .beginOnMain,
       .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .barrierWake,
-      .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask:
+      .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask,
+      .awaitGroup:
       return true
     }
   }

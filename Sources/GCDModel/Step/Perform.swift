@@ -42,7 +42,8 @@ extension World {
     case .unlock: return locks.unlock(task, index, &core)
     case .end: return end(task)
     case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .hosting,
-      .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask:
+      .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask,
+      .awaitGroup:
       return core.done(task)
     case .begin: return begin(task)
     case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)

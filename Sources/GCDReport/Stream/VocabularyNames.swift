@@ -102,6 +102,9 @@ extension OperationKind {
     case .resumeTask: "resumeTask"
     case .cancelTask: "cancelTask"
     case .makeTask: "makeTask"
+    case .endTask: "endTask"
+    case .awaitTask: "awaitTask"
+    case .awaitGroup: "awaitGroup"
     }
   }
 }

@@ -57,6 +57,8 @@ extension OperationKind {
     case .resumeTask: "the resume of a continuation"
     case .cancelTask: "Task.cancel"
     case .makeTask: "Task.init"
+    case .endTask: "the end of a task"
+    case .awaitTask, .awaitGroup: "await"
     case .interrupted: "a wait"
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .exit, .read,
       .write:
@@ -144,6 +146,8 @@ extension OperationKind {
     case .resumeTask: "resume"
     case .cancelTask: "cancel"
     case .makeTask: "make a task"
+    case .endTask: "end"
+    case .awaitTask, .awaitGroup: "await"
     }
   }
 }
@@ -171,7 +175,7 @@ extension OperationKind {
       .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake, .enterActor,
       .leaveActor,
-      .awaitResumption, .cancelTask, .makeTask:
+      .awaitResumption, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup:
       "call \(verb)"
     }
   }
@@ -224,6 +228,9 @@ extension StepLine {
       case .awaitResumption: "awaits its continuation"
       case .resumeTask: object == nil ? "resumes a continuation" : "resumes \(name)"
       case .makeTask: "makes a task"
+      case .endTask: "ends"
+      case .awaitTask: "awaits \(name)"
+      case .awaitGroup: "awaits its children"
       case .cancelTask: object == nil ? "cancels tasks" : "cancels \(name)"
       case .timePasses: "time passes"
       case .exit: "exits"

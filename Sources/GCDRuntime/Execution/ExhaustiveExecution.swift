@@ -108,7 +108,7 @@ struct SearchedRun {
     run.pointee.isInStep = false
     noteActors()
     noteStatus()
-    if gcdc_library_lock_was_taken() { run.pointee.watch.includeLibraryState() }
+    noteLibraryLocks()
     run.pointee.watch.finish(&engine.pointee.world)
     run.pointee.search.finished(run.pointee.watch.effect)
   }
@@ -133,11 +133,21 @@ struct SearchedRun {
     }
   }
 
-  /// As the model sees it; a task that would only be put in the line of an actor is as well off later.
+  /// The status of a Swift task has a lock in the task: a use of that task alone.
+  private func noteLibraryLocks() {
+    while let lock = gcdc_next_library_lock() {
+      let tasks = engine.pointee.swiftTasks.liveObjects(around: UInt(bitPattern: lock))
+      for task in tasks { run.pointee.watch.include(task, &engine.pointee.world) }
+      if tasks.isEmpty { run.pointee.watch.includeLibraryState() }
+    }
+  }
+
+  /// As the model sees it. A task that would only be put in the line of an actor is as well off later, unless
+  /// it leaves another actor for that.
   private func contender(_ task: TaskID) -> Candidate {
     var candidate = engine.pointee.world.contender(task)
     let pending = engine.pointee.world.pendingOperation(of: task)
-    if pending.kind == .enterActor, engine.pointee.world.width == 0,
+    if pending.kind == .enterActor, pending.other == 0, engine.pointee.world.width == 0,
       run.pointee.actors.isHeld(pending.object, againstOthersThan: task)
     {
       candidate.blockedOnQueue = engine.pointee.world.resource(of: pending.object)

@@ -54,8 +54,13 @@ struct WatchedActors {
       let isEntered = operation.kind == .enterActor && operation.object == object
       let isNamed = isHop && (operation.object == object || operation.other == object.rawValue)
       let isLeft = entries[index].holder == task && (isNamed || !isRunning)
-      entries[index].holder = isEntered && isRunning ? task : .none
-      use(object, isLeft, !isNamed && !isLeft)
+      if isEntered && isRunning {
+        entries[index].holder = task
+      } else if isLeft {
+        entries[index].holder = .none
+      }
+      // What a hop uses is known.
+      if !isNamed { use(object, isLeft, !isLeft) }
     }
   }
 }

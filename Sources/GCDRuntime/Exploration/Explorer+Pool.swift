@@ -19,8 +19,8 @@ extension Explorer {
     result.demand.threads > 0 && cooperativeChecks.count < Explorer.mostCooperativeChecks
   }
 
-  /// The token of the open execution with a pool that is short of workers for it, if more were blocked in it at
-  /// once than in any before.
+  /// The token of the open execution with a pool that is short of workers for it, if more were blocked in it
+  /// at once than in any before.
   ///
   /// One with a single thread for Swift tasks, if one was blocked while another ran, is kept for the end.
   mutating func demandingSchedule(_ number: Int, _ result: ExecutionResult) -> ScheduleToken? {

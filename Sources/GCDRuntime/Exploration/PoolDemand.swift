@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// What one schedule asks of the pools beyond the narrowest that a user may have; 0 where that suffices.
 package struct PoolDemand: Sendable, Hashable, Codable {
-  /// Workers that were blocked at once while more was to be done: more than Apple's pool has, or than the pool
-  /// of the run began with.
+  /// Workers that were blocked at once while more was to be done: more than Apple's pool has, or than the
+  /// pool of the run began with.
   package var workers = 0
   /// Threads of a cooperative pool that has no limit: two at least, since one was blocked while another ran.
   package var threads = 0
@@ -16,7 +16,8 @@ package struct PoolDemand: Sendable, Hashable, Codable {
 
   package var isEmpty: Bool { workers == 0 && threads == 0 }
 
-  /// The pool that has too few workers for the schedule: Apple's, or the one of the run if that does not grow.
+  /// The pool that has too few workers for the schedule: Apple's, or the one of the run if that did not
+  /// grow.
   func poolShortOfWorkers(_ limit: PoolLimit) -> PoolLimit {
     PoolLimit(
       workers: limit.grows ? limit.workers : PoolWidth.darwin.width, grows: false,

@@ -194,12 +194,8 @@ final class ReportNames {
 
   /// The task whose status is locked by the mutex at an address: that is a part of the task.
   private func taskLocked(by address: UInt) -> ObjectID? {
-    let entries = engine.pointee.swiftTasks.entries
-    return entries.first { $0.address < address && address - $0.address < ReportNames.sizeOfTask }?.object
+    engine.pointee.swiftTasks.entries(around: address).first?.object
   }
-
-  /// Bytes: no task that a runtime makes is smaller.
-  private static let sizeOfTask: UInt = 256
 
   /// "NSOperationQueue 0x00007f5d54002b50" → "NSOperationQueue": addresses differ from run to run.
   private func withoutAddress(_ label: String) -> String {

@@ -32,6 +32,9 @@ extension gcdc_hooks {
     }
     swift.task_is_made_on = { actor, site in
       _ = theEngine.step(Operation(.makeTask, hooks.actor(actor, site)), site)
+      if let maker = gcdc_running_task() {
+        theEngine.pointee.swiftTasks.noteGroupUse(by: UInt(bitPattern: maker), isOnActor: true)
+      }
     }
     swift.continuation_made = { theEngine.pointee.swiftTasks.noteContinuation(of: UInt(bitPattern: $0)) }
     swift.continuation_awaited = { task, context, site in
@@ -45,6 +48,11 @@ extension gcdc_hooks {
         CancellationNote(task: theEngine.pointee.current, cancelled: cancelled))
     }
     swift.task_was_cancelled = { hooks.noteEndOfCancellation() }
+    swift.task_ends = { task, context in hooks.end(task, context) }
+    swift.task_awaited = { task, context, site in
+      hooks.step(Operation(.awaitTask, hooks.task(task)), context, site)
+    }
+    swift.group_awaited = { task, isOnActor in hooks.awaitGroup(task, isOnActor) }
   }
 }
 
@@ -128,6 +136,22 @@ struct AsyncHooks {
     let calls = engine.pointee.notes.cancellations
     guard let index = calls.lastIndex(where: { $0.task == task && $0.end == .max }) else { return }
     engine.pointee.notes.cancellations[index].end = engine.pointee.trace.count
+  }
+
+  /// Off actors nothing of others depends on whether the wait is over at once. But where an actor's function
+  /// has a group, the runtime leaves the actor at the end of the group and comes back, within one call.
+  fileprivate func awaitGroup(_ task: UnsafeMutableRawPointer, _ isOnActor: Bool) {
+    let object = self.task(task)
+    let wasOnActor = engine.pointee.swiftTasks.noteGroupUse(
+      by: UInt(bitPattern: task), isOnActor: isOnActor)
+    if isOnActor || wasOnActor { _ = engine.step(Operation(.awaitGroup, object), nil) }
+  }
+
+  /// The running task is about to end; its function has returned.
+  fileprivate func end(_ task: UnsafeMutableRawPointer, _ context: UnsafeRawPointer) {
+    let object = self.task(task)
+    let made = engine.pointee.swiftTasks.entry(at: UInt(bitPattern: task))?.site.address
+    step(Operation(.endTask, object), context, made.flatMap(UnsafeRawPointer.init(bitPattern:)))
   }
 
   /// Another task may resume the continuation before this one does, also between its step and its call.

@@ -22,6 +22,8 @@ struct SwiftTaskTable {
     var object: ObjectID
     /// How many steps there were when it was submitted last, as far as that was seen.
     var lastSubmission = 0
+    /// Whether it was on an actor when it last made a task or waited for a group.
+    var usesGroupOnActor = false
     /// The resume of its last continuation, where that is an unsafe one and has been resumed.
     var resumption: Resumption?
   }
@@ -71,6 +73,21 @@ struct SwiftTaskTable {
   /// The object of a task that has not been freed; nil for one whose making was not seen.
   func object(ofLive address: UInt) -> ObjectID? { place(ofLive: address).map { entries[$0].object } }
 
+  /// Bytes: no task that a runtime makes is smaller.
+  private static let sizeOfTask: UInt = 256
+
+  /// The tasks, freed or not, that an address may be a part of.
+  func entries(around address: UInt) -> [Entry] {
+    entries.filter { $0.address < address && address - $0.address < SwiftTaskTable.sizeOfTask }
+  }
+
+  /// The objects of the tasks that have not been freed and that an address may be a part of.
+  func liveObjects(around address: UInt) -> [ObjectID] {
+    entries(around: address).compactMap {
+      $0.facts.state == GCDC_TASK_UNREADABLE ? nil : object(ofLive: $0.address)
+    }
+  }
+
   /// A task that is known was made by the call at this place.
   mutating func note(_ address: UInt, madeAt site: Site, _ stack: StackReference) {
     guard let place = place(ofLive: address) else { return }
@@ -81,6 +98,14 @@ struct SwiftTaskTable {
   /// A task that is known continues.
   mutating func noteSubmission(of address: UInt, at step: Int) {
     if let place = place(ofLive: address) { entries[place].lastSubmission = step }
+  }
+
+  /// A known task makes a task, or waits for a group; returns whether it was on an actor the last time.
+  @discardableResult
+  mutating func noteGroupUse(by address: UInt, isOnActor: Bool) -> Bool {
+    guard let place = place(ofLive: address) else { return false }
+    defer { entries[place].usesGroupOnActor = isOnActor }
+    return entries[place].usesGroupOnActor
   }
 
   /// A known task makes a continuation, which has not been resumed.

@@ -24,7 +24,8 @@ enum Conflict {
       return !kind.isBarrier && object.isQueue && view.chain(ofQueue: object) == 0
     case .nothing, .turn, .submissionWithWait, .suspension, .groupWait, .groupWake, .groupNotify,
       .semaphoreSignal, .semaphoreWait, .onceBegin, .onceEnd, .lock, .unlock, .exclusive, .conditionWait,
-      .conditionWake, .join, .thread, .workItem, .hop, .swiftTask, .everything:
+      .conditionWake, .join, .thread, .workItem, .hop, .swiftTask, .swiftTaskEnd,
+      .swiftTaskWait, .everything:
       return false
     }
   }

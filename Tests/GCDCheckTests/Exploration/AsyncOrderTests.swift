@@ -152,12 +152,6 @@ import Testing
     #expect(found.outcomes.isSuperset(of: ["sSc", "scS", "csS"]), "\(found.outcomes)")
   }
 
-  @Test(arguments: 1...20) func generatedProgramsHaveNoOutcomeThatTheSearchMisses(seed: Int) {
-    let program = AsyncProgram(seed: UInt64(seed))
-    let found = Self.outcomes { await program.run() }
-    #expect(!found.outcomes.isEmpty)
-  }
-
   private struct Lost: Error {}
 
   @Test func aReportNamesTasksAndActors() throws {
@@ -222,90 +216,6 @@ import Testing
     func append(_ word: String) { add(word) }
     var outcomes: Set<String> { lock.withLock { Set(words) } }
     var text: String { lock.withLock { words.joined() } }
-  }
-
-  /// A program of two or three tasks that call one or two actors, drawn from a seed.
-  private struct AsyncProgram: Sendable {
-    private enum Call: Sendable {
-      case add(actor: Int)
-      /// The first actor calls the second one in between.
-      case across
-      case yield
-      /// Waits for the last task, once.
-      case receive
-      case send
-    }
-    private let tasks: [[Call]]
-
-    init(seed: UInt64) {
-      var state = seed
-      func draw(_ count: UInt64) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((state >> 33) % count)
-      }
-      let count = 2 + draw(2)
-      var tasks = (0..<count).map { _ in
-        (0..<(1 + draw(2))).map { _ -> Call in
-          switch draw(6) {
-          case 0: .across
-          case 1: .yield
-          default: .add(actor: draw(2))
-          }
-        }
-      }
-      if draw(2) == 0 {
-        tasks[0].insert(.receive, at: draw(UInt64(tasks[0].count + 1)))
-        tasks[count - 1].insert(.send, at: draw(UInt64(tasks[count - 1].count + 1)))
-      }
-      self.tasks = tasks
-    }
-
-    func run() async -> String {
-      let log = Log()
-      let actors = [Pair(log), Pair(log)]
-      let mailbox = Mailbox()
-      await withTaskGroup(of: Void.self) { group in
-        for (task, calls) in tasks.enumerated() {
-          group.addTask {
-            for (index, call) in calls.enumerated() {
-              let word = "\(task)\(index) "
-              switch call {
-              case .add(let actor): await actors[actor].add(word)
-              case .across: await actors[0].across(word, actors[1])
-              case .yield: await Task.yield()
-              case .receive: await mailbox.receive()
-              case .send: await mailbox.send()
-              }
-            }
-          }
-        }
-      }
-      return await actors[0].text + "| " + actors[1].text
-    }
-  }
-
-  private actor Pair {
-    private(set) var text = ""
-    init(_ log: Log) {}
-    func add(_ word: String) { text += word }
-    func across(_ word: String, _ other: Pair) async {
-      text += word
-      await other.add(word)
-      text += word
-    }
-  }
-
-  private actor Mailbox {
-    private var waiting: CheckedContinuation<Void, Never>?
-    private var isFull = false
-    func receive() async {
-      if isFull { return }
-      await withCheckedContinuation { waiting = $0 }
-    }
-    func send() {
-      isFull = true
-      waiting?.resume()
-    }
   }
 }
 #endif
