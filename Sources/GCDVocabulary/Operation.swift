@@ -122,6 +122,7 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case endTask = 167
   case awaitTask = 168  // on an actor, which the caller leaves if the task has not ended
   case awaitGroup = 169  // for children of the caller's, object = its own task
+  case useStream = 170
 }
 
 extension OperationKind {
@@ -147,7 +148,7 @@ extension OperationKind {
       .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite,
       .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
-      .makeTask, .endTask, .awaitTask, .awaitGroup:
+      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
       false
     }
   }

@@ -48,6 +48,8 @@ public enum OperationSemantics {
     case swiftTaskEnd
     /// Whether a Swift task has ended.
     case swiftTaskWait
+    /// What a library shares between its callers: where that is, is not known.
+    case libraryState
     /// Rare enough to be taken for a use of everything.
     case everything
   }
@@ -175,7 +177,7 @@ extension OperationKind {
   /// Which places it uses, and how.
   @inlinable public var uses: OperationSemantics.Use {
     switch self {
-    case .none, .sleep, .yield, .cancelDone, .createThread, .interrupted, .barrierWake, .awaitGroup: .nothing
+    case .none, .sleep, .yield, .cancelDone, .createThread, .interrupted, .barrierWake: .nothing
     case .begin: .blockStart
     case .end: .blockEnd
     case .async, .barrierAsync: .submission
@@ -209,6 +211,7 @@ extension OperationKind {
     case .awaitResumption, .resumeTask, .cancelTask: .swiftTask
     case .endTask: .swiftTaskEnd
     case .awaitTask: .swiftTaskWait
+    case .awaitGroup, .useStream: .libraryState
     case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .exit, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
@@ -246,7 +249,7 @@ extension OperationKind {
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .beginOnMain, .hosting, .enterMain,
       .join, .tryJoin, .detachThread, .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock,
       .tryWriteLock, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
-      .makeTask, .endTask, .awaitTask, .awaitGroup:
+      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
       .none
     }
   }
@@ -276,7 +279,7 @@ extension OperationKind {
       .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel,
       .itemNotify, .itemEnd, .hosting, .enterMain, .createThread, .detachThread, .cancelThread, .interrupted,
       .unlockReadWrite, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask,
-      .endTask, .awaitTask, .awaitGroup:
+      .endTask, .awaitTask, .awaitGroup, .useStream:
       .none
     }
   }
@@ -314,7 +317,7 @@ extension OperationKind {
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread,
       .interrupted, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption,
-      .makeTask, .endTask, .awaitTask, .awaitGroup:
+      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
       .none
     }
   }
@@ -346,7 +349,7 @@ extension OperationKind {
       .eventArrives, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel, .itemWait, .itemNotify,
       .itemEnd, .beginOnMain, .enterMain, .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .enterActor, .leaveActor, .awaitResumption,
-      .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup:
+      .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
       .nothing
     }
   }

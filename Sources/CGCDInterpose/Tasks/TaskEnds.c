@@ -55,16 +55,18 @@ const void *gcdc_end_called_for(const void *function) {
   return function;
 }
 
+static bool is_in_concurrency(const void *address) {
+  Dl_info info;
+  return dladdr(address, &info) != 0 && info.dli_fname != NULL
+         && strstr(info.dli_fname, "libswift_Concurrency") != NULL;
+}
+
 GCDC_UNINSTRUMENTED static void watch_end(struct async_context *context) {
   end_function end = (end_function)context->resume;
   for (size_t number = 0; number < END_COUNT; number += 1) {
     if (real_ends[number] == NULL) {
       // A runtime that began its tasks in another way would have something else there.
-      Dl_info info;
-      if (dladdr(context->resume, &info) == 0 || info.dli_fname == NULL
-          || strstr(info.dli_fname, "libswift_Concurrency") == NULL) {
-        return;
-      }
+      if (!is_in_concurrency(context->resume)) return;
       real_ends[number] = end;
     }
     if (real_ends[number] == end) {
@@ -131,8 +133,12 @@ struct function {
   uintptr_t start, end;
 };
 
-/// Those that wait for children in a group. Both take the lock of the group first.
+/// Those that wait for children in a group, and take the lock of the group first.
 static struct function wait_for_next, wait_for_all;
+/// Where the runtime takes the lock of a stream, for each element that comes or goes: in a function that has
+/// no name outside of the library. Written once, before the first run.
+static gcdc_site stream_lock;
+static _Thread_local bool is_learning __attribute__((tls_model("initial-exec")));
 
 GCDC_UNINSTRUMENTED static struct function find(const char *symbol) {
   Dl_info info;
@@ -148,7 +154,14 @@ static bool is_in(struct function function, gcdc_site site) {
   return (uintptr_t)site - function.start < function.end - function.start;
 }
 
-void gcdc_announce_wait_for_group(gcdc_site site) {
+void gcdc_learn_stream_lock(bool begins) { is_learning = begins; }
+
+void gcdc_look_at_lock(gcdc_site site) {
+  if (is_learning && is_in_concurrency((const void *)site)) stream_lock = site;
+}
+
+void gcdc_announce_lock_of_runtime(gcdc_site site) {
+  if (site == stream_lock) GCDC_OFF(gcdc_hook_table.swift.stream_used());
   if (!is_in(wait_for_next, site) && !is_in(wait_for_all, site)) return;
   void *task = gcdc_running_task();
   if (task != NULL) GCDC_OFF(gcdc_hook_table.swift.group_awaited(task, gcdc_running_actor() != NULL));

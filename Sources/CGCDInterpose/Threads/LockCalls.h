@@ -19,8 +19,10 @@ GCDC_HIDDEN int gcdc_signal_condition(pthread_cond_t *condition, bool all, gcdc_
 GCDC_HIDDEN int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t deadline, bool is_try, gcdc_site site);
 GCDC_HIDDEN int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site site);
 /// A library takes a lock of its own there.
-/// Before a library takes a lock there: announces a wait for a group of tasks, where it is one.
-GCDC_HIDDEN void gcdc_announce_wait_for_group(gcdc_site site);
+/// Before a lock is taken there by code that is not controlled.
+GCDC_HIDDEN void gcdc_look_at_lock(gcdc_site site);
+/// Before a library takes a lock there: announces a use of a group of tasks or of a stream, where it is one.
+GCDC_HIDDEN void gcdc_announce_lock_of_runtime(gcdc_site site);
 GCDC_HIDDEN void gcdc_note_library_lock(const void *lock, gcdc_site site);
 #endif
 #endif

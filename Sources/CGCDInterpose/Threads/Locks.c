@@ -73,8 +73,11 @@ GCDC_EXPORT int pthread_cond_destroy(pthread_cond_t *condition) {
   return GCDC_REAL(pthread_cond_destroy)(condition);
 }
 
-GCDC_ENTRY(int, pthread_mutex_lock, (pthread_mutex_t *mutex), (mutex), GCDC_HOOKED(mutex_lock),
-           return gcdc_lock_mutex(mutex, UINT64_MAX, false, GCDC_SITE))
+GCDC_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  if (GCDC_HOOKED(mutex_lock)) return gcdc_lock_mutex(mutex, UINT64_MAX, false, GCDC_SITE);
+  gcdc_look_at_lock(GCDC_SITE);
+  return GCDC_REAL(pthread_mutex_lock)(mutex);
+}
 GCDC_ENTRY(int, pthread_mutex_trylock, (pthread_mutex_t *mutex), (mutex), GCDC_HOOKED(mutex_lock),
            return gcdc_lock_mutex(mutex, 0, true, GCDC_SITE))
 GCDC_ENTRY(int, pthread_mutex_timedlock, (pthread_mutex_t *mutex, const struct timespec *time), (mutex, time),

@@ -119,7 +119,8 @@
   F(MAKE_TASK, makeTask, 166) \
   F(END_TASK, endTask, 167) \
   F(AWAIT_TASK, awaitTask, 168) \
-  F(AWAIT_GROUP, awaitGroup, 169)
+  F(AWAIT_GROUP, awaitGroup, 169) \
+  F(USE_STREAM, useStream, 170)
 
 #define GCDC_OPERATION_NUMBER(name, swift_name, number) GCDC_OPERATION_##name = number,
 typedef enum { GCDC_OPERATIONS(GCDC_OPERATION_NUMBER) } gcdc_operation;

@@ -42,6 +42,8 @@ typedef struct {
   void (*_Nullable task_awaited)(void *_Nonnull task, const void *_Nonnull function, gcdc_site site);
   /// Before the running task waits for children in a group that it has made.
   void (*_Nullable group_awaited)(void *_Nonnull task, bool is_on_actor);
+  /// Before an element is given to an `AsyncStream` or asked for, and before its end.
+  void (*_Nullable stream_used)(void);
 } gcdc_swift_hooks;
 
 enum { GCDC_SUSPENDED_DEPTH = 24 };
@@ -140,6 +142,10 @@ void *_Nonnull gcdc_first_context(const void *_Nonnull task);
 void gcdc_announce_task(void *_Nonnull task, void *_Nonnull first_context, gcdc_site site);
 /// The function of the runtime that one of ours is called for at the end of a task; any other as it is.
 const void *_Nullable gcdc_end_called_for(const void *_Nullable function);
+
+/// From now on the calling thread uses a stream, and takes no other lock of the concurrency runtime; or no
+/// more. Uses of streams are announced once a lock was seen.
+void gcdc_learn_stream_lock(bool begins);
 
 /// What the concurrency runtime submits to Dispatch.
 typedef enum {

@@ -85,7 +85,7 @@ public struct FootprintRecorder {
 
   private static let interactions = fold(0x6d65_6574_696e_6773, 0)
   /// One place for all of it: which lock of a library guards what, and where it is, is not known.
-  private static let libraryState = fold(0x6c69_6272_6172_7900, 0)
+  static let libraryState = fold(0x6c69_6272_6172_7900, 0)
 
   /// Compares all tasks with what they were when the step began.
   private mutating func look(_ world: inout World) {

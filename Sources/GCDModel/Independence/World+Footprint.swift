@@ -85,6 +85,7 @@ extension World {
       }
     case .swiftTaskEnd: effect.footprint.add(resource(object, 1), .write)
     case .swiftTaskWait: effect.footprint.add(resource(object, 1), .read)
+    case .libraryState: effect.footprint.add(FootprintRecorder.libraryState, .write)
     case .everything: effect.footprint.isTotal = true
     }
   }

@@ -63,6 +63,7 @@ extension World {
       if step.object.rawValue == 0 { uses.isTotal = true } else { uses.add(resource(step.object), .write) }
     case .swiftTaskEnd: uses.add(resource(step.object, 1), .write)
     case .swiftTaskWait: uses.add(resource(step.object, 1), .read)
+    case .libraryState: uses.add(FootprintRecorder.libraryState, .write)
     case .everything: uses.isTotal = true
     }
   }

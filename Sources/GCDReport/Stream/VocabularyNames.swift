@@ -105,6 +105,7 @@ extension OperationKind {
     case .endTask: "endTask"
     case .awaitTask: "awaitTask"
     case .awaitGroup: "awaitGroup"
+    case .useStream: "useStream"
     }
   }
 }

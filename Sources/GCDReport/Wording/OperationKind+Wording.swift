@@ -59,6 +59,7 @@ extension OperationKind {
     case .makeTask: "Task.init"
     case .endTask: "the end of a task"
     case .awaitTask, .awaitGroup: "await"
+    case .useStream: "a call of an AsyncStream"
     case .interrupted: "a wait"
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .exit, .read,
       .write:
@@ -148,6 +149,7 @@ extension OperationKind {
     case .makeTask: "make a task"
     case .endTask: "end"
     case .awaitTask, .awaitGroup: "await"
+    case .useStream: "use a stream"
     }
   }
 }
@@ -175,7 +177,7 @@ extension OperationKind {
       .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake, .enterActor,
       .leaveActor,
-      .awaitResumption, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup:
+      .awaitResumption, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
       "call \(verb)"
     }
   }
@@ -231,6 +233,7 @@ extension StepLine {
       case .endTask: "ends"
       case .awaitTask: "awaits \(name)"
       case .awaitGroup: "awaits its children"
+      case .useStream: "uses a stream"
       case .cancelTask: object == nil ? "cancels tasks" : "cancels \(name)"
       case .timePasses: "time passes"
       case .exit: "exits"

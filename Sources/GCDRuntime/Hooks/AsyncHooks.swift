@@ -52,6 +52,7 @@ extension gcdc_hooks {
     swift.task_awaited = { task, context, site in
       hooks.step(Operation(.awaitTask, hooks.task(task)), context, site)
     }
+    swift.stream_used = { _ = theEngine.step(Operation(.useStream), nil) }
     swift.group_awaited = { task, isOnActor in hooks.awaitGroup(task, isOnActor) }
   }
 }

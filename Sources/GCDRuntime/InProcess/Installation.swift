@@ -34,6 +34,9 @@ enum Installation {
     hooks.installPrimitives()
     hooks.installWorkloops()
     gcdc_install_hooks(&hooks)
+    gcdc_learn_stream_lock(true)
+    AsyncStream<Void>.makeStream().continuation.yield()
+    gcdc_learn_stream_lock(false)
     gcdc_prepare_race_reports()
     gcdc_set_own_thread_call(gcdc_thread_own_system_call)
     isDone = true

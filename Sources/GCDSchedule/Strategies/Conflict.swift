@@ -25,7 +25,7 @@ enum Conflict {
     case .nothing, .turn, .submissionWithWait, .suspension, .groupWait, .groupWake, .groupNotify,
       .semaphoreSignal, .semaphoreWait, .onceBegin, .onceEnd, .lock, .unlock, .exclusive, .conditionWait,
       .conditionWake, .join, .thread, .workItem, .hop, .swiftTask, .swiftTaskEnd,
-      .swiftTaskWait, .everything:
+      .swiftTaskWait, .libraryState, .everything:
       return false
     }
   }

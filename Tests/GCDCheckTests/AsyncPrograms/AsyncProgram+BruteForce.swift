@@ -59,6 +59,9 @@ extension AsyncProgram {
     case open
     case awaitMail(actor: Int)
     case deliver
+    case give(String)
+    case take
+    case addElement(actor: Int)
     case end
     /// Before it leaves the actor.
     case endOn(actor: Int)
@@ -97,6 +100,12 @@ extension AsyncProgram {
     case .open: return [.open]
     case .receive: return visit(actorCount, .awaitMail(actor: actorCount))
     case .send: return visit(actorCount, .deliver)
+    case .feed: return [.give(word + "a"), .give(word + "b")]
+    case .drain(let actor, let words):
+      // Whoever asks a stream leaves the actor in any case.
+      let takes: [Step] = [.leave(actor: actor), .take, .come(actor: actor), .addElement(actor: actor)]
+      return [.come(actor: actor), .add(actor: actor, word)]
+        + (0..<words).flatMap { _ in takes } + [.leave(actor: actor)]
     }
   }
 
@@ -130,6 +139,8 @@ extension AsyncProgram {
     var atGate: Int?
     var hasMail = false
     var atMailbox: Visit?
+    var elements: [String] = []
+    var atStream: Int?
 
     init(tasks: Int, children: Int, actors: Int) {
       self.tasks = Array(repeating: TaskState(), count: tasks + children)
@@ -183,6 +194,16 @@ extension AsyncProgram {
         hasMail = true
         if let visit = atMailbox { come(visit) }
         atMailbox = nil
+      case .give(let element):
+        elements.append(element)
+        if let waiting = atStream { tasks[waiting].isBlocked = false }
+        atStream = nil
+      case .take:
+        if elements.isEmpty {
+          atStream = task
+          tasks[task].isBlocked = true
+        }
+      case .addElement(let actor): actors[actor].text += elements.removeFirst()
       case .end: end(task)
       case .endOn(let actor):
         end(task)

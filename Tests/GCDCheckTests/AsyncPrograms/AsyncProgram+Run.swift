@@ -37,6 +37,7 @@ extension AsyncProgram {
     let pause: @Sendable () -> Void
     let gate = Gate()
     let mailbox = Mailbox()
+    let words = AsyncStream.makeStream(of: String.self)
 
     func perform(_ calls: [Call], of task: Int, before earlier: [Task<Void, Never>]) async {
       for (index, call) in calls.enumerated() {
@@ -58,6 +59,11 @@ extension AsyncProgram {
         case .open: gate.open()
         case .receive: await mailbox.receive()
         case .send: await mailbox.send()
+        case .feed:
+          words.continuation.yield(word + "a")
+          pause()
+          words.continuation.yield(word + "b")
+        case .drain(let actor, let count): await actors[actor].drain(word, count, words.stream)
         }
       }
       pause()
@@ -86,6 +92,17 @@ extension AsyncProgram {
       pause()
       await task.value
       text += word
+    }
+
+    func drain(_ word: String, _ count: Int, _ words: AsyncStream<String>) async {
+      text += word
+      pause()
+      var left = count
+      for await word in words {
+        text += word
+        left -= 1
+        if left == 0 { break }
+      }
     }
 
     func fork(_ word: String, _ other: Cell, inGroup: Bool) async {

@@ -26,6 +26,10 @@ struct AsyncProgram: Sendable {
     /// Waits for the mail, in an actor that keeps the continuation.
     case receive
     case send
+    /// Gives the stream two words.
+    case feed
+    /// Adds so many words of the stream to an actor's text, on the actor, after one of its own.
+    case drain(actor: Int, words: Int)
   }
 
   let seed: UInt64
@@ -38,10 +42,12 @@ struct AsyncProgram: Sendable {
   init(seed: UInt64) {
     var random = Random(state: seed)
     let actorCount = 1 + random.draw(3)
-    let isGroup = random.draw(3) == 0
-    // In each order in which the children of a group end, all other orders are made.
-    let taskCount = 2 + random.draw(isGroup ? 2 : 3)
-    var callsLeft = 3 + random.draw(isGroup ? 2 : 3)
+    let meeting = random.draw(5)
+    let usesStream = meeting == 2
+    let isGroup = !usesStream && random.draw(3) == 0
+    // All streams and groups are one place to a search, which makes their uses in all orders.
+    let taskCount = 2 + random.draw(isGroup || usesStream ? 2 : 3)
+    var callsLeft = usesStream ? 1 + random.draw(2) : 3 + random.draw(isGroup ? 2 : 3)
     var tasks: [[Call]] = []
     for task in 0..<taskCount {
       let isMain = task == taskCount - 1
@@ -58,13 +64,18 @@ struct AsyncProgram: Sendable {
     func insert(_ call: Call, in task: Int) {
       tasks[task].insert(call, at: random.draw(tasks[task].count + 1))
     }
-    switch random.draw(4) {
+    switch meeting {
     case 0:
       insert(.wait, in: waiter)
       insert(.open, in: other)
     case 1:
       insert(.receive, in: waiter)
       insert(.send, in: other)
+    case 2:
+      let isFedTwice = tasks.joined().count < 2
+      insert(.feed, in: other)
+      if isFedTwice { insert(.feed, in: random.draw(waiter)) }
+      insert(.drain(actor: random.draw(actorCount), words: isFedTwice ? 4 : 2), in: waiter)
     default: break
     }
     self.seed = seed

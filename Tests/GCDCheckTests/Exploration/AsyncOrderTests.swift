@@ -140,6 +140,34 @@ import Testing
     #expect(found.outcomes.count == 6, "\(found.outcomes)")
   }
 
+  @Test func elementsOfTwoTasksComeInEachOrder() {
+    let found = Self.outcomes {
+      let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+      for words in [["a", "b"], ["1", "2"]] {
+        Task.detached { for word in words { continuation.yield(word) } }
+      }
+      var text = ""
+      for await word in stream {
+        text += word
+        if text.count == 4 { break }
+      }
+      return text
+    }
+    #expect(found.outcomes == ["ab12", "a1b2", "a12b", "12ab", "1a2b", "1ab2"])
+  }
+
+  /// Whether a child has ended decides whether its parent leaves the actor.
+  @Test func anActorIsKeptOrLeftAtAnAwait() {
+    let found = Self.outcomes {
+      let log = Log()
+      async let forked: Void = log.fork("f")
+      async let added: Void = log.add("a")
+      _ = await (forked, added)
+      return await log.text
+    }
+    #expect(found.outcomes == ["affF", "ffaF", "ffFa"])
+  }
+
   @Test func tasksOfAnActorComeBetweenItsCalls() {
     let found = Self.outcomes {
       let log = Log()
@@ -190,6 +218,13 @@ import Testing
   private actor Log {
     private(set) var text = ""
     func add(_ word: String) { text += word }
+    func fork(_ word: String) async {
+      add(word)
+      async let child: Void = Task.yield()
+      add(word)
+      await child
+      add(word.uppercased())
+    }
     /// Makes a task of the actor's own.
     func spawn(_ word: String) {
       add(word)
