@@ -4,15 +4,10 @@
 // What the compiler calls with the conventions of async functions is defined with them here: the context is
 // in the register of its own, and the last call is a jump. `swift_continuation_await` takes its context as a
 // plain argument. Members of the library's types go by their mangled names, which belong to its ABI.
-#include "Interposer.h"
+#include "AsyncCalls.h"
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
-
-#define ASYNC_CALL __attribute__((swiftasynccall))
-#define ASYNC_CONTEXT __attribute__((swift_async_context))
-#define SWIFT_CALL __attribute__((swiftcall))
-#define SWIFT_SELF __attribute__((swift_context))
 
 #define CHECKED_RESUME_RETURNING "$sScC6resume9returningyxn_tF"
 #define CHECKED_RESUME_THROWING "$sScC6resume8throwingyq_n_tF"
@@ -45,9 +40,6 @@ GCDC_UNINSTRUMENTED static void resolve_if_needed(void) {
   if (real.task_switch == NULL) resolve();
 }
 
-/// Inside the function at `code`, as a return address is inside its caller.
-static gcdc_site inside(void *code) { return (gcdc_site)((uintptr_t)code + 1); }
-
 // MARK: Actors
 
 GCDC_EXPORT void swift_defaultActor_initialize(void *actor) {
@@ -64,8 +56,8 @@ GCDC_UNINSTRUMENTED __attribute__((noinline)) static void announce_hop(void *fun
                                                                      void *target) {
   void *left = gcdc_running_actor();
   // The compiler also asks for the executor that the task is on.
-  if (left == target || !gcdc_is_user_site(inside(resume))) return;
-  GCDC_OFF(gcdc_hook_table.swift.hop(target, left, function, inside(resume)));
+  if (left == target || !gcdc_is_user_site(gcdc_inside(resume))) return;
+  GCDC_OFF(gcdc_hook_table.swift.hop(target, left, function, gcdc_inside(resume)));
 }
 
 GCDC_EXPORT ASYNC_CALL void swift_task_switch(ASYNC_CONTEXT void *context, void *resume, void *identity,
@@ -83,16 +75,10 @@ GCDC_EXPORT void *swift_continuation_init(void *context, size_t flags) {
   return task;
 }
 
-/// What an async function keeps first: whose callee it is, and where that one continues.
-struct async_context {
-  struct async_context *caller;
-  void *resume;
-};
-
 GCDC_UNINSTRUMENTED __attribute__((noinline)) static void announce_await(struct async_context *context) {
   void *task = gcdc_running_task();
-  if (task == NULL || !gcdc_is_user_site(inside(context->resume))) return;
-  GCDC_OFF(gcdc_hook_table.swift.continuation_awaited(task, context->caller, inside(context->resume)));
+  if (task == NULL || !gcdc_is_user_site(gcdc_inside(context->resume))) return;
+  GCDC_OFF(gcdc_hook_table.swift.continuation_awaited(task, context->caller, gcdc_inside(context->resume)));
 }
 
 GCDC_EXPORT ASYNC_CALL void swift_continuation_await(void *context) {

@@ -134,6 +134,10 @@ bool gcdc_is_task(const void *_Nonnull object);
 /// unknown way.
 void *_Nullable gcdc_task_of_checked(const void *_Nonnull continuation);
 
+/// Whether an address is in the concurrency runtime.
+bool gcdc_is_in_concurrency(const void *_Nonnull address);
+/// The task of an `async let`, of which the compiler keeps this.
+void *_Nonnull gcdc_task_of_async_let(void *_Nullable const *_Nonnull child);
 /// What the runtime keeps of the first function of a task that has not begun.
 void *_Nonnull gcdc_first_context(const void *_Nonnull task);
 /// A call at `site` has made a task: announces it, and from now on its end, if the call is the program's.
