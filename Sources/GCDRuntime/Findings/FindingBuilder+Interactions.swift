@@ -33,7 +33,9 @@ extension FindingBuilder {
   /// Others may have been, or may be, where this step is made; handing blocks over and starting them is the
   /// same for all.
   private func isInteraction(_ step: StepRecord) -> Bool {
-    if step.kind == .arrive || step.object == .none || step.task == .clock { return false }
+    if step.kind == .arrive || step.task == .clock { return false }
+    // Which stream it is, is not known.
+    if step.object == .none { return step.kind == .useStream }
     switch step.kind.lockEffect {
     case .blockStart, .mainBlockStart, .blockEnd, .submission, .barrierSubmission: return false
     case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
