@@ -63,7 +63,7 @@ import Testing
   private static func pause(_ salt: UInt64) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    let drawn = (salt ^ UInt64(time.tv_nsec)) &* 0x9e37_79b9_7f4a_7c15 >> 60
+    let drawn = ((salt ^ UInt64(time.tv_nsec)) &* 0x9e37_79b9_7f4a_7c15) >> 60
     if drawn < 8 { usleep(UInt32(drawn) * 8) }
   }
 
