@@ -297,6 +297,12 @@ void gcdc_free_address(void *object) {
   if (swift_unownedRelease != NULL) swift_unownedRelease(object);
 }
 
+bool gcdc_is_in_concurrency(const void *address) {
+  Dl_info info;
+  return dladdr(address, &info) != 0 && info.dli_fname != NULL
+         && strstr(info.dli_fname, "libswift_Concurrency") != NULL;
+}
+
 /// Functions of the runtime that run a job; few, and the same for the life of the process. Read and written
 /// by the one kernel thread of a run.
 static uintptr_t runners[4];
@@ -306,9 +312,7 @@ static bool runs_jobs(uintptr_t function) {
   for (size_t index = 0; index < known_runners; index += 1) {
     if (runners[index] == function) return true;
   }
-  Dl_info info;
-  if (!gcdc_is_library_address((const void *)function) || dladdr((void *)function, &info) == 0
-      || info.dli_fname == NULL || strstr(info.dli_fname, "libswift_Concurrency") == NULL) {
+  if (!gcdc_is_library_address((const void *)function) || !gcdc_is_in_concurrency((const void *)function)) {
     return false;
   }
   if (known_runners < sizeof runners / sizeof *runners) runners[known_runners++] = function;

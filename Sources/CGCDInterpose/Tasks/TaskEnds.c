@@ -7,7 +7,6 @@
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
-#include <string.h>
 
 /// The first function of a task returns nothing in registers but its error.
 typedef ASYNC_CALL void (*end_function)(ASYNC_CONTEXT void *context, SWIFT_SELF void *error);
@@ -39,12 +38,6 @@ const void *gcdc_end_called_for(const void *function) {
     if ((const void *)ends[number] == function) return (const void *)real_ends[number];
   }
   return function;
-}
-
-bool gcdc_is_in_concurrency(const void *address) {
-  Dl_info info;
-  return dladdr(address, &info) != 0 && info.dli_fname != NULL
-         && strstr(info.dli_fname, "libswift_Concurrency") != NULL;
 }
 
 GCDC_UNINSTRUMENTED static void watch_end(struct async_context *context) {
