@@ -36,6 +36,25 @@ import Testing
     }
   }
 
+  /// The test framework's own tasks are no part of a search, as they are none of a replay.
+  @Test(arguments: ["loadedTwice", "overdrawn", "pauseNotCancelled", "stopDuringStart"])
+  func aSearchFindsThemInTests(name: String) throws {
+    let options = [
+      "--skip-build", "--progress", "none", "--schedules", "100", "--time-per-test", "10m", "--strategy",
+      "exhaustive", "--filter", "FacesTests.DefectSuite/\(name)",
+    ]
+    let found = try ToolRun(options, command: "test", in: package.folder)
+    #expect(found.output.contains("error: GCD501"), "\(found.output)")
+    let replay = try #require(found.output.split(separator: "\n").first { $0.hasPrefix("replay: ") })
+    // The tool, then its command, then the rest, in which only the pattern is quoted.
+    let words = replay.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: ["'"]) }
+    let again = try ToolRun(words, in: package.folder)
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
+    let twin = try ToolRun(
+      options, command: "test", in: package.folder, environment: ["DEFECTS_TWINS": "1"])
+    #expect(twin.status == 0 && !twin.output.contains("GCD"), "\(twin.output)")
+  }
+
   /// A limit of workers leaves the cooperative pool as wide as it was.
   @Test(arguments: ["taskWaitsForTask", "tasksMeet"])
   func theCooperativePoolIsNarrowBesideApplesPool(name: String) throws {

@@ -177,9 +177,15 @@ extension Engine {
     let chosen = candidates[index]
     if chosen == .clock, !timeMayPass { return candidates[baseline] }
     if index == baseline { return chosen }
-    pointee.world.postpone(candidates[baseline])
-    if !pointee.listeners.isEmpty { notePreemption(of: candidates[baseline]) }
+    passOver(candidates[baseline])
     return chosen
+  }
+
+  /// Another task than the baseline's is next.
+  @inline(__always)
+  func passOver(_ baseline: TaskID) {
+    pointee.world.postpone(baseline)
+    if !pointee.listeners.isEmpty { notePreemption(of: baseline) }
   }
 
   /// Only the clock is enabled, if anything: it is next, unless something comes from outside the process.

@@ -83,12 +83,18 @@ struct SearchedRun {
     let count = engine.pointee.world.core.enabled.count
     let enabled = engine.pointee.world.core.enabled.at
     let baseline = count == 1 ? 0 : engine.pointee.world.baselineIndex(current: engine.pointee.current)
+    if count > 1, TestFrameworks(engine: engine).onlyFrameworkIsEnabled {
+      ask(only: enabled[baseline])
+      return enabled[baseline]
+    }
     choices.pointee.searched.removeAll()
     for index in 0..<count where enabled[index] != .clock || mayClockOvertake {
       if index == baseline { choices.pointee.searched.baseline = choices.pointee.searched.places.count }
       choices.pointee.searched.append(contender(enabled[index]), at: index)
     }
-    return enabled[choices.pointee.next(enabled, count, baseline: baseline)]
+    let index = choices.pointee.next(enabled, count, baseline: baseline)
+    if index != baseline { engine.passOver(enabled[baseline]) }
+    return enabled[index]
   }
 
   /// As `Engine.timeMayPass`, without counting.

@@ -55,4 +55,25 @@ final class EngineSearchTests: XCTestCase {
       XCTAssertEqual(replayed.runs, all.runs, "program \(seed - 1)\n\(program)")
     }
   }
+
+  /// A failure that a search finds comes back with its token: what a token leaves out is the same in a search
+  /// and in a replay.
+  func testFailuresThatASearchFindsComeBack() throws {
+    var compared = 0
+    var seed: UInt64 = 0
+    while compared < EngineSearchTests.count / 4 {
+      var source = SmallPrograms(seed: seed)
+      let program = source.program()
+      seed += 1
+      var outcomes: [String] = []
+      let found = try RealOrders.explore(program, RealOrders.options(.exhaustive, atMost: 400)) {
+        if !outcomes.contains($0) { outcomes.append($0) }
+      }
+      if found.search?.isComplete != true || !found.findings.isEmpty || outcomes.count < 2 { continue }
+      compared += 1
+      let failing = try FailingOutcome(outcomes.last!, of: program)
+      XCTAssertEqual(failing.codes, ["GCD501"], "program \(seed - 1)\n\(program)")
+      XCTAssertEqual(failing.replayedOutcome, outcomes.last, "program \(seed - 1)\n\(program)")
+    }
+  }
 }

@@ -10,31 +10,38 @@ struct RealOrders {
   var isComplete = false
 
   init(_ program: SmallProgram, _ strategy: Strategy, atMost limit: Int) throws {
-    var options = ExplorationOptions(
-      schedules: limit, seed: 1, strategy: strategy, keepGoing: true, showOutput: .none, bodyHost: .served,
-      save: false)
-    options.mostShrinkingRuns = 0
     var outcomes: Set<String> = []
-    let exploration = try RealOrders.explore(program, options) { outcomes.insert($0) }
+    let exploration = try RealOrders.explore(program, RealOrders.options(strategy, atMost: limit)) {
+      outcomes.insert($0)
+    }
     self.outcomes = outcomes
     findings = Set(exploration.findings.map(\.code))
     runs = exploration.search?.interleavings ?? 0
     isComplete = exploration.search?.isComplete == true
   }
 
-  /// Explores the program; `note` is told the outcome of every run.
+  static func options(_ strategy: Strategy, atMost limit: Int) -> ExplorationOptions {
+    var options = ExplorationOptions(
+      schedules: limit, seed: 1, strategy: strategy, keepGoing: true, showOutput: .none, bodyHost: .served,
+      save: false)
+    options.mostShrinkingRuns = 0
+    return options
+  }
+
+  /// Explores the program; `note` is told the outcome of every run, and a run with the outcome `failure` fails.
   static func explore(
-    _ program: SmallProgram, _ options: ExplorationOptions, note: @escaping (String) -> Void
+    _ program: SmallProgram, _ options: ExplorationOptions, failure: String? = nil,
+    note: @escaping (String) -> Void
   ) throws -> Exploration {
     var current: RealRun?
     // The objects of a run are given up outside control.
     let conclude: FailureProbe = {
-      if let run = current {
-        note(run.outcome)
-        run.retire()
-      }
+      guard let run = current else { return [] }
       current = nil
-      return []
+      let outcome = run.outcome
+      note(outcome)
+      run.retire()
+      return outcome == failure ? [AssertionFailure(message: "the outcome", location: nil)] : []
     }
     return try GCDRuntime.explore(options, failures: conclude) {
       let run = RealRun(program)
