@@ -132,8 +132,19 @@ extension World {
   }
 
   /// Makes a Swift task, as far as others resume or cancel it.
-  public mutating func makeSwiftTask(creator: TaskID) -> ObjectID {
-    ObjectID(.swiftTask, swiftTasks.append(core.nextStableID(of: .swiftTask, creator: creator)))
+  ///
+  /// - Parameter maker: The Swift task that makes it, which may have come to another worker since; `.none` =
+  ///   none is known, and it is named after `creator`.
+  public mutating func makeSwiftTask(creator: TaskID, maker: ObjectID) -> ObjectID {
+    var state = SwiftTaskState(stableID: 0)
+    if maker == .none {
+      state.stableID = core.nextStableID(of: .swiftTask, creator: creator)
+    } else {
+      let number = swiftTasks.at[maker.index].made &+ 1
+      swiftTasks.at[maker.index].made = number
+      state.stableID = fold(swiftTasks.at[maker.index].stableID, UInt64(number))
+    }
+    return ObjectID(.swiftTask, swiftTasks.append(state))
   }
 
   /// Makes a descriptor that is waited for.
@@ -185,7 +196,7 @@ extension World {
     case .barrier: return barriers.table.at[index].stableID
     case .thread: return threads.table.at[index].stableID
     case .actor: return actors.at[index]
-    case .swiftTask: return swiftTasks.at[index]
+    case .swiftTask: return swiftTasks.at[index].stableID
     }
   }
 }

@@ -38,8 +38,7 @@ public struct World {
   var descriptors = Table<UInt64>()
   /// Stable ids of actors.
   var actors = Table<UInt64>()
-  /// Stable ids of Swift tasks.
-  var swiftTasks = Table<UInt64>()
+  var swiftTasks = Table<SwiftTaskState>()
 
   /// No deadline will change anything for those that are blocked: `diagnoseQuiescence` looks past them.
   public var ignoresDeadlines = false

@@ -20,6 +20,9 @@ public struct Access: Sendable, Hashable, Codable {
     case requires = 2
     /// As `requires`, as long as the order in which tasks reach the resource does not count.
     case requiresIfUnordered = 3
+    /// The step would have waited before, and used nothing of the resource: where two steps conflict in
+    /// nothing else, the other order is the same.
+    case waitsBefore = 4
   }
 
   /// A name of the resource that holds in all runs of a program.
@@ -71,9 +74,17 @@ public struct Footprint: Sendable, Equatable, Codable {
       for theirs in later.accesses where theirs.resource == access.resource {
         if theirs.role == .requires { return true }
         if theirs.role == .requiresIfUnordered && !ordered.contains(access.resource) { return true }
+        if theirs.role == .waitsBefore && !conflicts(with: later, besides: access.resource) { return true }
       }
     }
     return false
+  }
+
+  private func conflicts(with other: Footprint, besides resource: UInt64) -> Bool {
+    if isTotal || other.isTotal { return true }
+    return accesses.contains { access in
+      access.resource != resource && other.accesses.contains { access.conflicts(with: $0) }
+    }
   }
 
   /// Whether the order of two steps may matter.

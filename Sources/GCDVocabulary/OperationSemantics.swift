@@ -24,6 +24,8 @@ public enum OperationSemantics {
     case submissionWithWait
     /// Opens or closes a queue.
     case suspension
+    /// The main queue is served from now on, and the caller ends.
+    case mainQueue
     case groupEnter, groupLeave, groupWait, groupWake, groupNotify
     case semaphoreSignal, semaphoreWait
     case onceBegin, onceEnd
@@ -48,6 +50,8 @@ public enum OperationSemantics {
     case swiftTaskEnd
     /// Whether a Swift task has ended.
     case swiftTaskWait
+    /// Which children in the groups of a Swift task have ended.
+    case swiftGroupWait
     /// What a library shares between its callers: where that is, is not known.
     case libraryState
     /// Rare enough to be taken for a use of everything.
@@ -187,6 +191,7 @@ extension OperationKind {
     case .endSync: .syncEnd
     case .asyncAndWait, .barrierAsyncAndWait: .submissionWithWait
     case .suspend, .resume, .activate: .suspension
+    case .enterMain: .mainQueue
     case .enter: .groupEnter
     case .leave: .groupLeave
     case .groupWait: .groupWait
@@ -211,12 +216,13 @@ extension OperationKind {
     case .awaitResumption, .resumeTask, .cancelTask: .swiftTask
     case .endTask: .swiftTaskEnd
     case .awaitTask: .swiftTaskWait
-    case .awaitGroup, .useStream: .libraryState
+    case .awaitGroup: .swiftGroupWait
+    case .useStream: .libraryState
     case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .exit, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
       .cancelAndWait, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
-      .changeSemaphores, .waitForSignal, .beginOnMain, .hosting, .enterMain, .cancelThread:
+      .changeSemaphores, .waitForSignal, .beginOnMain, .hosting, .cancelThread:
       .everything
     }
   }

@@ -25,6 +25,7 @@ static struct {
   await_function await;
   resume_function resume_returning, resume_throwing;
   cancel_function cancel;
+  void (*cancel_all)(void *group);
 } real;
 
 GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void resolve(void) {
@@ -32,6 +33,7 @@ GCDC_UNINSTRUMENTED __attribute__((constructor(101))) static void resolve(void) 
   real.resume_returning = (resume_function)dlsym(RTLD_NEXT, CHECKED_RESUME_RETURNING);
   real.resume_throwing = (resume_function)dlsym(RTLD_NEXT, CHECKED_RESUME_THROWING);
   real.cancel = (cancel_function)dlsym(RTLD_NEXT, TASK_CANCEL);
+  real.cancel_all = (void (*)(void *))dlsym(RTLD_NEXT, "swift_taskGroup_cancelAll");
   // The last one: where it is set, all are.
   real.task_switch = (switch_function)dlsym(RTLD_NEXT, "swift_task_switch");
 }
@@ -131,4 +133,22 @@ SWIFT_CALL void gcdc_task_cancel(void *task, void *success, void *failure, void 
   real.cancel(task, success, failure, conformance);
   if (is_told && GCDC_HOOKED(swift.task_was_cancelled)) GCDC_OFF(gcdc_hook_table.swift.task_was_cancelled());
 }
+
+/// Defines a way to cancel all children in a group; what is generic comes behind the group.
+#define CANCEL_ALL(function, symbol) \
+  GCDC_EXPORT SWIFT_CALL void function(void *group, void *result, void *failure) __asm__(symbol); \
+  SWIFT_CALL void function(void *group, void *result, void *failure) { \
+    resolve_if_needed(); \
+    bool is_told = GCDC_HOOKED(swift.task_cancelled) && gcdc_is_user_site(GCDC_SITE); \
+    if (is_told) GCDC_OFF(gcdc_hook_table.swift.task_cancelled(NULL, GCDC_SITE)); \
+    real.cancel_all(group); \
+    if (is_told && GCDC_HOOKED(swift.task_was_cancelled)) { \
+      GCDC_OFF(gcdc_hook_table.swift.task_was_cancelled()); \
+    } \
+  }
+CANCEL_ALL(gcdc_cancel_all, "swift_taskGroup_cancelAll")
+CANCEL_ALL(gcdc_group_cancel_all, "$sScG9cancelAllyyF")
+CANCEL_ALL(gcdc_throwing_group_cancel_all, "$sScg9cancelAllyyF")
+CANCEL_ALL(gcdc_discarding_group_cancel_all, "$ss19DiscardingTaskGroupV9cancelAllyyF")
+CANCEL_ALL(gcdc_throwing_discarding_group_cancel_all, "$ss27ThrowingDiscardingTaskGroupV9cancelAllyyF")
 #endif

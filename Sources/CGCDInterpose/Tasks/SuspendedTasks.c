@@ -195,7 +195,9 @@ uint64_t gcdc_kept_by_suspended(const void *task) {
 // Of the runtime's layout of a task, in words, as Swift 6.3 has it: its class, the flags of its status, the
 // record of what it waits for. That record names its task, which proves it to be one.
 enum { CLASS = 0, STATUS = 12, DEPENDENCY = 20, TASK_WORDS = 21 };
-enum { IS_RUNNING = 0x800, IS_ENQUEUED = 0x1000, IS_COMPLETE = 0x2000 };
+enum { IS_CANCELLED = 0x100, IS_RUNNING = 0x800, IS_ENQUEUED = 0x1000, IS_COMPLETE = 0x2000 };
+/// Behind the flags are the records of the task, in a list; of which no task has many.
+enum { NEXT_RECORD = 1, MOST_RECORDS = 32 };
 /// Of that record, in words.
 enum { AWAITED = 2, KIND = 4, WAITER = 5, RECORD_WORDS = 6 };
 
@@ -248,8 +250,15 @@ void *gcdc_task_of_checked(const void *continuation) {
 }
 
 uint64_t gcdc_task_status(const void *task) {
-  const uintptr_t *status = (const uintptr_t *)task + STATUS;
-  return mix(mix(0, status[0]), status[1]);
+  const uintptr_t *words = (const uintptr_t *)task;
+  uint64_t digest = mix(0, words[STATUS] & IS_CANCELLED);
+  uintptr_t record[NEXT_RECORD + 1], place = words[STATUS + 1];
+  for (size_t depth = 0; depth < MOST_RECORDS && read_words((const void *)place, record, NEXT_RECORD + 1);
+       depth += 1) {
+    if (place != words[DEPENDENCY]) digest = mix(digest, place);
+    place = record[NEXT_RECORD];
+  }
+  return digest;
 }
 
 gcdc_task_facts gcdc_task_facts_of(const void *task) {

@@ -8,6 +8,25 @@
 #include <dlfcn.h>
 #include "Addresses.h"
 
+/// What a call that makes a task says of it beyond the flags (the runtime's ABI): a list.
+struct task_option {
+  size_t kind;  // in the lowest byte
+  const struct task_option *next;
+  const void *value;
+};
+enum { OPTION_GROUP = 1 };
+
+/// Of the metadata of a type (the ABI), in words: its kind, and how many elements a tuple has.
+enum { TYPE_KIND = 0, TYPE_ELEMENTS = 1, TUPLE = 0x301 };
+
+GCDC_UNINSTRUMENTED __attribute__((noinline)) static void announce_group(const struct task_option *option,
+                                                                       const uintptr_t *result) {
+  while (option != NULL && (option->kind & 0xff) != OPTION_GROUP) option = option->next;
+  if (option == NULL) return;
+  bool is_void = result == NULL || (result[TYPE_KIND] == TUPLE && result[TYPE_ELEMENTS] == 0);
+  GCDC_OFF(gcdc_hook_table.swift.child_joins(option->value, !is_void));
+}
+
 GCDC_EXPORT gcdc_new_task swift_task_create(size_t flags, void *options, const void *result, void *function,
                                             void *closure) {
   void *actor = NULL;
@@ -15,6 +34,7 @@ GCDC_EXPORT gcdc_new_task swift_task_create(size_t flags, void *options, const v
       && (actor = gcdc_running_actor()) != NULL) {
     GCDC_OFF(gcdc_hook_table.swift.task_is_made_on(actor, GCDC_SITE));
   }
+  if (GCDC_HOOKED(swift.child_joins)) announce_group(options, result);
   gcdc_new_task made = GCDC_REAL(swift_task_create)(flags, options, result, function, closure);
   if (GCDC_HOOKED(swift.task_created)) gcdc_announce_task(made.task, made.context, GCDC_SITE);
   return made;

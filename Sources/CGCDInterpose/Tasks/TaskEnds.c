@@ -16,14 +16,14 @@ typedef ASYNC_CALL void (*end_function)(ASYNC_CONTEXT void *context, SWIFT_SELF 
 /// the run has ended find it, on any thread.
 static end_function real_ends[4];
 
-GCDC_UNINSTRUMENTED __attribute__((noinline)) static void announce_end(void *context) {
+GCDC_UNINSTRUMENTED __attribute__((noinline)) static void announce_end(void *context, bool failed) {
   void *task = gcdc_running_task();
-  if (task != NULL) GCDC_OFF(gcdc_hook_table.swift.task_ends(task, context));
+  if (task != NULL) GCDC_OFF(gcdc_hook_table.swift.task_ends(task, context, failed));
 }
 
 #define END(number) \
   static ASYNC_CALL void end_##number(ASYNC_CONTEXT void *context, SWIFT_SELF void *error) { \
-    if (GCDC_HOOKED(swift.task_ends)) announce_end(context); \
+    if (GCDC_HOOKED(swift.task_ends)) announce_end(context, error != NULL); \
     __attribute__((musttail)) return real_ends[number](context, error); \
   }
 END(0)

@@ -80,9 +80,14 @@ void gcdc_look_at_lock(gcdc_site site) {
   if (is_learning && gcdc_is_in_concurrency((const void *)site)) stream_lock = site;
 }
 
+gcdc_lock_use gcdc_use_of_lock(gcdc_site site) {
+  if (is_in(wait_for_next, site)) return GCDC_LOCK_WAIT_FOR_NEXT;
+  return is_in(wait_for_all, site) ? GCDC_LOCK_WAIT_FOR_ALL : GCDC_LOCK_OTHER;
+}
+
 void gcdc_announce_lock_of_runtime(gcdc_site site) {
   if (site == stream_lock) GCDC_OFF(gcdc_hook_table.swift.stream_used());
-  if (!is_in(wait_for_next, site) && !is_in(wait_for_all, site)) return;
+  if (gcdc_use_of_lock(site) == GCDC_LOCK_OTHER) return;
   void *task = gcdc_running_task();
   if (task != NULL) GCDC_OFF(gcdc_hook_table.swift.group_awaited(task, gcdc_running_actor() != NULL));
 }

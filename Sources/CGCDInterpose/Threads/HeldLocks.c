@@ -32,7 +32,10 @@ enum { taken_between_polls = 10000 };
 /// this list itself, which is no lock, for all that have no place.
 static bool is_told;
 enum { most_recorded = 32 };
-static const void *recorded[most_recorded];
+static struct {
+  const void *lock;
+  gcdc_lock_use use;
+} recorded[most_recorded];
 static size_t recorded_count;
 
 void gcdc_record_library_locks(bool told) {
@@ -40,17 +43,22 @@ void gcdc_record_library_locks(bool told) {
   recorded_count = 0;
 }
 
-const void *gcdc_next_library_lock(void) {
-  return recorded_count == 0 ? NULL : recorded[--recorded_count];
+const void *gcdc_next_library_lock(gcdc_lock_use *use) {
+  if (recorded_count == 0) return NULL;
+  recorded_count -= 1;
+  *use = recorded[recorded_count].use;
+  return recorded[recorded_count].lock;
 }
 
 /// The locks of the Swift runtime guard what is the same in whatever order it is made.
 GCDC_UNINSTRUMENTED void gcdc_note_library_lock(const void *lock, gcdc_site site) {
   if (!is_told || gcdc_is_inside_runtime(site) || recorded_count == most_recorded) return;
+  gcdc_lock_use use = gcdc_use_of_lock(site);
   for (size_t index = 0; index < recorded_count; index++) {
-    if (recorded[index] == lock) return;
+    if (recorded[index].lock == lock && recorded[index].use == use) return;
   }
-  recorded[recorded_count] = recorded_count == most_recorded - 1 ? recorded : lock;
+  recorded[recorded_count].lock = recorded_count == most_recorded - 1 ? recorded : lock;
+  recorded[recorded_count].use = use;
   recorded_count += 1;
 }
 

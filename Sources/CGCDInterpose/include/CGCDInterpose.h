@@ -325,8 +325,8 @@ void gcdc_count_library_waiter(bool begins);
 bool gcdc_locks_are_contended(void);
 /// From now on locks that libraries take for what they share between their callers are recorded, or no more.
 void gcdc_record_library_locks(bool told);
-/// Takes one that was taken from the list of those; NULL where none is left. Its lock may have been freed.
-const void *_Nullable gcdc_next_library_lock(void);
+/// Takes one from the list of those, and what it was taken for; NULL = none is left. It may have been freed.
+const void *_Nullable gcdc_next_library_lock(gcdc_lock_use *_Nonnull use);
 /// Releases what the work owns without control: for blocks that are left over when a run has ended.
 void gcdc_work_discard(gcdc_work work);
 /// While muted, controlled code prints nothing to standard output. Only between runs.

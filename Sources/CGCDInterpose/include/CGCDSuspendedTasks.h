@@ -10,6 +10,8 @@
 /// The part of `gcdc_hooks` that is about Swift tasks.
 typedef struct {
   void (*_Nullable task_created)(void *_Nullable task, gcdc_site site);
+  /// The running task makes a child in this group, which gives it a result.
+  void (*_Nullable child_joins)(const void *_Nonnull group, bool has_result);
   /// Before code that runs on an actor makes a task, which may join the line of that actor.
   void (*_Nullable task_is_made_on)(void *_Nonnull actor, gcdc_site site);
   /// Before the main thread of a program with an async main begins to serve the main queue.
@@ -35,8 +37,9 @@ typedef struct {
   void (*_Nullable task_cancelled)(void *_Nullable task, gcdc_site site);
   /// That call returns.
   void (*_Nullable task_was_cancelled)(void);
-  /// Before the running task ends, whose function has returned; `function` is what the runtime keeps of it.
-  void (*_Nullable task_ends)(void *_Nonnull task, const void *_Nonnull function);
+  /// Before the running task ends, whose function has returned, or thrown if `failed`; `function` is what the
+  /// runtime keeps of it.
+  void (*_Nullable task_ends)(void *_Nonnull task, const void *_Nonnull function, bool failed);
   /// The running task, which is on an actor, is about to ask whether another one has ended, and to leave the
   /// actor if not; `site` and `function` as for a hop.
   void (*_Nullable task_awaited)(void *_Nonnull task, const void *_Nonnull function, gcdc_site site);
@@ -68,7 +71,8 @@ size_t gcdc_async_callers(const void *_Nonnull function, uintptr_t *_Nonnull sta
 void *_Nullable gcdc_running_task(void);
 /// The actor, or its executor where it has one of its own, that the calling thread runs on; NULL = none.
 void *_Nullable gcdc_running_actor(void);
-/// A digest of the runtime's status of a task that has not ended: its flags and what is registered with it.
+/// A digest of the runtime's status of a task that has not ended: whether it is cancelled, and what is
+/// registered with it for that. Whether it runs, and what it waits for, is no part of it.
 uint64_t gcdc_task_status(const void *_Nonnull task);
 /// The name that the program gave it; NULL = none.
 const char *_Nullable gcdc_name_of_running_task(void);
@@ -150,6 +154,13 @@ const void *_Nullable gcdc_end_called_for(const void *_Nullable function);
 /// From now on the calling thread uses a stream, and takes no other lock of the concurrency runtime; or no
 /// more. Uses of streams are announced once a lock was seen.
 void gcdc_learn_stream_lock(bool begins);
+
+/// What the concurrency runtime takes a lock for.
+typedef enum {
+  GCDC_LOCK_OTHER,
+  GCDC_LOCK_WAIT_FOR_ALL,  // to wait for all children in the group that the lock is of
+  GCDC_LOCK_WAIT_FOR_NEXT
+} gcdc_lock_use;
 
 /// What the concurrency runtime submits to Dispatch.
 typedef enum {

@@ -16,6 +16,8 @@ public struct FootprintRecorder {
   private var objects: [UInt32] = []
   private var others: [UInt32] = []
   private var couldGoOn: [Bool] = []
+  /// By task, the stable id of the Swift task that it runs; 0 = none is known.
+  private var swiftTasks: [UInt64] = []
 
   public init() {}
 
@@ -26,6 +28,7 @@ public struct FootprintRecorder {
     objects.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
     couldGoOn.removeAll(keepingCapacity: true)
+    swiftTasks.removeAll(keepingCapacity: true)
     current = 1
     now = world.core.clock.now
     met = world.objectCount
@@ -41,14 +44,56 @@ public struct FootprintRecorder {
     world.addFootprint(of: task, to: &effect)
   }
 
+  /// Whose steps those of `task` are: a Swift task is the same on whichever worker it continues, and a worker
+  /// may run several, one after the other.
+  public func identity(of task: TaskID, _ world: inout World) -> UInt64 {
+    let index = Int(task.rawValue)
+    let swiftTask = index < swiftTasks.count ? swiftTasks[index] : 0
+    return swiftTask != 0 ? swiftTask : world.stableID(task)
+  }
+
+  /// From now on the steps of `task` are those of a Swift task; `.none` = its own.
+  public mutating func setIdentity(of task: TaskID, to swiftTask: ObjectID, _ world: inout World) {
+    let index = Int(task.rawValue)
+    while swiftTasks.count <= index { swiftTasks.append(0) }
+    let identity = swiftTask == .none ? 0 : world.stableID(of: swiftTask)
+    if swiftTasks[index] == identity { return }
+    swiftTasks[index] = identity
+    // It could not have come to its next operation in another way.
+    if index == current { effect.caused.append(self.identity(of: task, &world)) }
+  }
+
+  /// How many tasks there were when the last step ended.
+  public var taskCount: Int { kinds.count + 1 }
+
   /// `task` is about to perform its operation within the present step.
   public mutating func include(_ task: TaskID, _ world: inout World) {
     world.addFootprint(of: task, to: &effect)
   }
 
   /// The present step uses an object in a way of its own.
-  public mutating func include(_ object: ObjectID, _ world: inout World) {
-    effect.footprint.add(world.resource(object), .write)
+  public mutating func include(
+    _ object: ObjectID, as mode: Access.Mode = .write, _ world: inout World
+  ) {
+    effect.footprint.add(world.resource(object), mode)
+  }
+
+  /// A child in a group of `maker` ends in the present step.
+  ///
+  /// - Parameter isOrdered: Whether the order counts in which children end.
+  public mutating func includeEnd(inGroupOf maker: ObjectID, isOrdered: Bool, _ world: inout World) {
+    effect.footprint.add(world.groups(of: maker), isOrdered ? .write : .add, .enables)
+  }
+
+  /// `maker` has found in the present step that children in a group have ended, and not waited.
+  public mutating func includeWait(forGroupOf maker: ObjectID, _ world: inout World) {
+    effect.footprint.add(world.groups(of: maker), .write, .waitsBefore)
+  }
+
+  /// `maker` takes the results of children in a group in the order in which they end; returns the place where
+  /// that order counts.
+  public mutating func includeOrder(ofGroupOf maker: ObjectID, _ world: inout World) {
+    effect.ordered.append(world.groups(of: maker))
   }
 
   /// The present step uses an actor.
@@ -98,14 +143,14 @@ public struct FootprintRecorder {
         objects.append(pending.object.rawValue)
         others.append(pending.other)
         couldGoOn.append(canGoOn)
-        if index != current { effect.caused.append(world.core.tasks.at[index].stableID) }
+        if index != current { effect.caused.append(identity(of: TaskID(UInt32(index)), &world)) }
       } else {
         let slot = index - 1
         let isSame =
           kinds[slot] == pending.kind.rawValue && objects[slot] == pending.object.rawValue
           && others[slot] == pending.other
         if index != current, !isSame || (canGoOn && !couldGoOn[slot] && isOnlyWoken(index, &world)) {
-          effect.caused.append(world.core.tasks.at[index].stableID)
+          effect.caused.append(identity(of: TaskID(UInt32(index)), &world))
         }
         kinds[slot] = pending.kind.rawValue
         objects[slot] = pending.object.rawValue

@@ -32,6 +32,7 @@ extension World {
     case .syncEnd: addEndSync(index, &effect)
     case .submissionWithWait: addAsyncAndWait(laneIndex(object), &effect)
     case .suspension: addSuspension(laneIndex(object), &effect)
+    case .mainQueue: addMainQueue(index, &effect)
     case .groupEnter: addEnter(object.index, &effect)
     case .groupLeave: addLeave(object.index, &effect)
     case .groupWait: effect.footprint.add(emptiness(object.index), .read)
@@ -85,6 +86,7 @@ extension World {
       }
     case .swiftTaskEnd: effect.footprint.add(resource(object, 1), .write)
     case .swiftTaskWait: effect.footprint.add(resource(object, 1), .read)
+    case .swiftGroupWait: effect.footprint.add(groups(of: object), .write)
     case .libraryState: effect.footprint.add(FootprintRecorder.libraryState, .write)
     case .everything: effect.footprint.isTotal = true
     }
@@ -119,6 +121,9 @@ extension World {
     if operation.kind == .onceEnd { effect.footprint.isTotal = true }
     if operation.kind == .join { effect.footprint.add(resource(operation.object, 1), .write) }
   }
+
+  /// The groups of children that a Swift task has.
+  public mutating func groups(of swiftTask: ObjectID) -> UInt64 { resource(swiftTask, 2) }
 
   /// The name of an object that holds in all runs.
   public mutating func resource(of object: ObjectID) -> UInt64 { resource(object) }

@@ -159,6 +159,15 @@ extension World {
     effect.footprint.add(openness(lane), .write)
   }
 
+  /// The task ends, and the blocks of the main queue may begin.
+  mutating func addMainQueue(_ task: Int, _ effect: inout StepEffect) {
+    let isAlone = queues.lanes.at[0].source < 0 && queues.lanes.at[0].firstChild < 0
+    if !isAlone { effect.footprint.isTotal = true }
+    addEnd(task, &effect)
+    addArrival(0, &effect)
+    addWhole(0, .write, &effect)
+  }
+
   private mutating func openness(_ lane: Int) -> UInt64 { fold(queues.lanes.at[lane].stableID, 0x6f70_656e) }
 
   /// A release ends the process where the object is suspended, or below its initial value.

@@ -38,6 +38,7 @@ extension World {
       usePool(&uses)
       useLane(laneIndex(step.object), .write, &uses)
     case .suspension: useSuspension(laneIndex(step.object), &uses)
+    case .mainQueue: useSuspension(0, &uses)
     case .groupEnter: useEnter(step.object, &traceDependence, &uses)
     case .groupLeave: useLeave(index, step.object.index, &traceDependence, &uses)
     case .groupWait: uses.add(resource(step.object, 1), .read)
@@ -63,6 +64,7 @@ extension World {
       if step.object.rawValue == 0 { uses.isTotal = true } else { uses.add(resource(step.object), .write) }
     case .swiftTaskEnd: uses.add(resource(step.object, 1), .write)
     case .swiftTaskWait: uses.add(resource(step.object, 1), .read)
+    case .swiftGroupWait: uses.add(groups(of: step.object), .write)
     case .libraryState: uses.add(FootprintRecorder.libraryState, .write)
     case .everything: uses.isTotal = true
     }

@@ -10,8 +10,13 @@ struct ExhaustiveExecution {
   var search: ExhaustiveSearch
   var watch = FootprintRecorder()
   var actors = WatchedActors()
-  /// By task, the runtime's status of it at the end of its last step.
+  var groups = WatchedGroups()
+  /// By task, the runtime's status of it when a step was last seen to use it.
   var statuses: [ObjectID: UInt64] = [:]
+  /// A task is being cancelled, which may cancel others.
+  var isCancelling = false
+  /// A child in a group fails in the present step.
+  var childFails = false
   /// The step that is not over.
   var step = (task: TaskID.none, operation: Operation(.none))
   /// A step has begun and is not over.
@@ -42,6 +47,8 @@ struct SearchedRun {
     run.pointee.search.beginRun()
     run.pointee.watch.beginRun(&engine.pointee.world)
     run.pointee.actors.removeAll()
+    run.pointee.groups.removeAll()
+    run.pointee.isCancelling = false
     run.pointee.statuses.removeAll(keepingCapacity: true)
     run.pointee.step = (.body, Operation(.none))
     ask(only: .body)
@@ -74,7 +81,7 @@ struct SearchedRun {
 
   private func ask(only task: TaskID) {
     choices.pointee.searched.removeAll()
-    choices.pointee.searched.append(engine.pointee.world.contender(task), at: 0)
+    choices.pointee.searched.append(contender(task), at: 0)
     var task = task
     _ = choices.pointee.next(&task, 1, baseline: 0)
   }
@@ -90,7 +97,12 @@ struct SearchedRun {
     choices.pointee.searched.removeAll()
     for index in 0..<count where enabled[index] != .clock || mayClockOvertake {
       if index == baseline { choices.pointee.searched.baseline = choices.pointee.searched.places.count }
-      choices.pointee.searched.append(contender(enabled[index]), at: index)
+      var candidate = contender(enabled[index])
+      // The runtime may have submitted a Swift task twice, of which only one continues it.
+      if choices.pointee.searched.candidates.contains(where: { $0.task == candidate.task }) {
+        candidate.task = engine.pointee.world.stableID(enabled[index])
+      }
+      choices.pointee.searched.append(candidate, at: index)
     }
     let index = choices.pointee.next(enabled, count, baseline: baseline)
     if index != baseline { engine.passOver(enabled[baseline]) }
@@ -112,11 +124,32 @@ struct SearchedRun {
   private func finishStep() {
     if !run.pointee.isInStep { return }
     run.pointee.isInStep = false
+    identify()
     noteActors()
     noteStatus()
+    noteCancellation()
     noteLibraryLocks()
+    run.pointee.childFails = false
     run.pointee.watch.finish(&engine.pointee.world)
     run.pointee.search.finished(run.pointee.watch.effect)
+  }
+
+  /// Says whose steps those of new tasks are, and from now on those of the task that made the step.
+  private func identify() {
+    let known = run.pointee.watch.taskCount
+    for index in known..<max(known, engine.pointee.world.taskTotal) {
+      let task = TaskID(UInt32(index))
+      // Handlers have no record yet.
+      if engine.pointee.world.kind(of: task) != .async { continue }
+      let job = engine.pointee.tasks[task].pointee.jobTask
+      if job != .none { run.pointee.watch.setIdentity(of: task, to: job, &engine.pointee.world) }
+    }
+    let task = run.pointee.step.task
+    if task == .clock || engine.pointee.world.phase(of: task) != .running { return }
+    let running = gcdc_running_task().flatMap {
+      engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: $0))
+    }
+    run.pointee.watch.setIdentity(of: task, to: running ?? .none, &engine.pointee.world)
   }
 
   private func noteActors() {
@@ -133,18 +166,59 @@ struct SearchedRun {
     guard let running = gcdc_running_task(),
       let task = engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: running))
     else { return }
-    let status = gcdc_task_status(running)
-    if run.pointee.statuses.updateValue(status, forKey: task) != status {
-      run.pointee.watch.include(task, &engine.pointee.world)
+    if hasNewStatus(task, running) { run.pointee.watch.include(task, &engine.pointee.world) }
+  }
+
+  private func hasNewStatus(_ task: ObjectID, _ address: UnsafeRawPointer) -> Bool {
+    let status = gcdc_task_status(address)
+    return run.pointee.statuses.updateValue(status, forKey: task) != status
+  }
+
+  /// Who cancels a task cancels its children, too.
+  private func noteCancellation() {
+    let wasCancelling = run.pointee.isCancelling || run.pointee.step.operation.kind == .cancelTask
+    run.pointee.isCancelling = engine.pointee.notes.cancellations.contains { $0.end == .max }
+    if !wasCancelling { return }
+    for entry in engine.pointee.swiftTasks.live where hasNewStatus(entry.object, entry.pointer) {
+      run.pointee.watch.include(entry.object, &engine.pointee.world)
     }
   }
 
-  /// The status of a Swift task has a lock in the task: a use of that task alone.
+  /// The status of a Swift task has a lock in the task, and a group has one: uses of these alone.
   private func noteLibraryLocks() {
-    while let lock = gcdc_next_library_lock() {
-      let tasks = engine.pointee.swiftTasks.liveObjects(around: UInt(bitPattern: lock))
-      for task in tasks { run.pointee.watch.include(task, &engine.pointee.world) }
+    var use = GCDC_LOCK_OTHER
+    while let lock = gcdc_next_library_lock(&use) {
+      let address = UInt(bitPattern: lock)
+      if let group = run.pointee.groups.group(around: address) {
+        noteUse(of: group, use)
+        continue
+      }
+      let tasks = engine.pointee.swiftTasks.live(around: address)
+      for task in tasks {
+        let mode: Access.Mode = hasNewStatus(task.object, task.pointer) ? .write : .read
+        run.pointee.watch.include(task.object, as: mode, &engine.pointee.world)
+      }
       if tasks.isEmpty { run.pointee.watch.includeLibraryState() }
+    }
+  }
+
+  /// A child in a group ends, or the maker of the group waits for children: off actors nothing depends on
+  /// whether it has to. Children that end in another order make a difference where the maker takes their
+  /// results one by one.
+  private func noteUse(of group: WatchedGroups.Entry, _ use: gcdc_lock_use) {
+    let maker = group.maker
+    if use == GCDC_LOCK_OTHER {
+      let isOrdered = run.pointee.search.countsOrder(at: engine.pointee.world.groups(of: maker))
+      run.pointee.watch.includeEnd(inGroupOf: maker, isOrdered: isOrdered, &engine.pointee.world)
+      if run.pointee.childFails { run.pointee.watch.includeEverything() }
+      return
+    }
+    if use == GCDC_LOCK_WAIT_FOR_NEXT, group.hasResults {
+      run.pointee.watch.includeOrder(ofGroupOf: maker, &engine.pointee.world)
+    }
+    let isPoint = run.pointee.step.operation.kind == .awaitGroup
+    if !isPoint, engine.pointee.world.phase(of: run.pointee.step.task) == .running {
+      run.pointee.watch.includeWait(forGroupOf: maker, &engine.pointee.world)
     }
   }
 
@@ -152,6 +226,7 @@ struct SearchedRun {
   /// it leaves another actor for that.
   private func contender(_ task: TaskID) -> Candidate {
     var candidate = engine.pointee.world.contender(task)
+    candidate.task = run.pointee.watch.identity(of: task, &engine.pointee.world)
     let pending = engine.pointee.world.pendingOperation(of: task)
     if pending.kind == .enterActor, pending.other == 0, engine.pointee.world.width == 0,
       run.pointee.actors.isHeld(pending.object, againstOthersThan: task)
@@ -178,7 +253,7 @@ struct SearchedRun {
       if kind.comesWithTime, !isCut || !engine.pointee.world.isEnabled(task) { continue }
       var effect = StepEffect()
       engine.pointee.world.addFootprint(of: task, to: &effect)
-      waiting.append((engine.pointee.world.stableID(task), effect.footprint))
+      waiting.append((run.pointee.watch.identity(of: task, &engine.pointee.world), effect.footprint))
     }
     run.pointee.search.endRun(waiting: waiting, isCut: isCut)
   }

@@ -48,7 +48,8 @@ extension gcdc_hooks {
         CancellationNote(task: theEngine.pointee.current, cancelled: cancelled))
     }
     swift.task_was_cancelled = { hooks.noteEndOfCancellation() }
-    swift.task_ends = { task, context in hooks.end(task, context) }
+    swift.child_joins = { hooks.join($0, hasResult: $1) }
+    swift.task_ends = { task, context, failed in hooks.end(task, context, failed) }
     swift.task_awaited = { task, context, site in
       hooks.step(Operation(.awaitTask, hooks.task(task)), context, site)
     }
@@ -148,11 +149,19 @@ struct AsyncHooks {
     if isOnActor || wasOnActor { _ = engine.step(Operation(.awaitGroup, object), nil) }
   }
 
-  /// The running task is about to end; its function has returned.
-  fileprivate func end(_ task: UnsafeMutableRawPointer, _ context: UnsafeRawPointer) {
+  /// The running task makes a child in a group.
+  fileprivate func join(_ group: UnsafeRawPointer, hasResult: Bool) {
+    if let run = engine.pointee.run.search, let maker = gcdc_running_task() {
+      run.pointee.groups.add(UInt(bitPattern: group), of: task(maker), hasResults: hasResult)
+    }
+  }
+
+  /// The running task is about to end; its function has returned, or thrown.
+  fileprivate func end(_ task: UnsafeMutableRawPointer, _ context: UnsafeRawPointer, _ failed: Bool) {
     let object = self.task(task)
     let made = engine.pointee.swiftTasks.entry(at: UInt(bitPattern: task))?.site.address
     step(Operation(.endTask, object), context, made.flatMap(UnsafeRawPointer.init(bitPattern:)))
+    if failed, let run = engine.pointee.run.search { run.pointee.childFails = true }
   }
 
   /// Another task may resume the continuation before this one does, also between its step and its call.

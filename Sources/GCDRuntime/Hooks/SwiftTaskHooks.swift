@@ -27,7 +27,11 @@ struct SwiftTaskHooks {
   /// first time before the call that makes it returns, or was made by a library.
   func object(of task: UnsafeMutableRawPointer) -> ObjectID {
     if let known = engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: task)) { return known }
-    let object = engine.pointee.world.makeSwiftTask(creator: engine.pointee.current)
+    let maker = gcdc_running_task().flatMap {
+      engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: $0))
+    }
+    let object = engine.pointee.world.makeSwiftTask(
+      creator: engine.pointee.current, maker: maker ?? .none)
     engine.pointee.swiftTasks.add(UInt(bitPattern: task), object)
     note(object, at: task, .none, .none)
     return object

@@ -81,11 +81,14 @@ struct SwiftTaskTable {
     entries.filter { $0.address < address && address - $0.address < SwiftTaskTable.sizeOfTask }
   }
 
-  /// The objects of the tasks that have not been freed and that an address may be a part of.
-  func liveObjects(around address: UInt) -> [ObjectID] {
-    entries(around: address).compactMap {
-      $0.facts.state == GCDC_TASK_UNREADABLE ? nil : object(ofLive: $0.address)
-    }
+  /// The tasks that have not been freed and that an address may be a part of.
+  func live(around address: UInt) -> [Entry] { entries(around: address).filter(isLive) }
+
+  /// The tasks that have not been freed.
+  var live: [Entry] { entries.filter(isLive) }
+
+  private func isLive(_ entry: Entry) -> Bool {
+    entry.facts.state != GCDC_TASK_UNREADABLE && object(ofLive: entry.address) != nil
   }
 
   /// A task that is known was made by the call at this place.

@@ -123,6 +123,14 @@ public struct ExhaustiveSearch: Sendable, Codable {
     nodes[node].caused = effect.caused
   }
 
+  /// Whether the order counts in which tasks reach a place; where it does not, and is found to later, the
+  /// search starts over.
+  public mutating func countsOrder(at place: UInt64) -> Bool {
+    if ordered.contains(place) { return true }
+    held.insert(place)
+    return false
+  }
+
   /// Whether a later step could not have come without an earlier one.
   func enables(_ earlier: Footprint, _ later: Footprint) -> Bool { earlier.enables(later, ordered: ordered) }
 

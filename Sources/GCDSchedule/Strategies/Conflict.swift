@@ -22,10 +22,10 @@ enum Conflict {
     case .blockStart, .blockEnd, .submission, .arrival, .sync, .syncEnd:
       let object = operation.pointee.object
       return !kind.isBarrier && object.isQueue && view.chain(ofQueue: object) == 0
-    case .nothing, .turn, .submissionWithWait, .suspension, .groupWait, .groupWake, .groupNotify,
+    case .nothing, .turn, .submissionWithWait, .suspension, .mainQueue, .groupWait, .groupWake, .groupNotify,
       .semaphoreSignal, .semaphoreWait, .onceBegin, .onceEnd, .lock, .unlock, .exclusive, .conditionWait,
       .conditionWake, .join, .thread, .workItem, .hop, .swiftTask, .swiftTaskEnd,
-      .swiftTaskWait, .libraryState, .everything:
+      .swiftTaskWait, .swiftGroupWait, .libraryState, .everything:
       return false
     }
   }
