@@ -269,10 +269,10 @@ gcdc_task_facts gcdc_task_facts_of(const void *task) {
   uint32_t status = (uint32_t)words[STATUS];
   if (status & IS_COMPLETE) {
     facts.state = GCDC_TASK_ENDED;
-  } else if (status & (IS_RUNNING | IS_ENQUEUED)) {
+  } else if (status & IS_RUNNING) {
     facts.state = GCDC_TASK_ACTIVE;
   } else {
-    facts.state = GCDC_TASK_SUSPENDED;
+    facts.state = status & IS_ENQUEUED ? GCDC_TASK_ACTIVE : GCDC_TASK_SUSPENDED;
     bool is_known = read_words((const void *)words[DEPENDENCY], record, RECORD_WORDS)
                     && record[WAITER] == (uintptr_t)task;
     uint32_t kind = is_known ? (uint32_t)record[KIND] : 0;

@@ -94,7 +94,8 @@ typedef enum {
   GCDC_TASK_SUSPENDED
 } gcdc_task_state;
 
-/// What a suspended task waits for; the values are the runtime's.
+/// What a task waits for that does not run; the values are the runtime's. One that is queued waits for its
+/// executor.
 typedef enum {
   GCDC_AWAITS_UNKNOWN = 0,
   GCDC_AWAITS_TASK = 1,

@@ -31,7 +31,8 @@ extension WaitGraph {
     }
     for waker in edge.wakers {
       switch waker {
-      case .endOfBlock(_, let runner): connect(resource, participant(runner), .needs, "runs on")
+      case .endOfBlock(_, let runner), .leavesActor(let runner):
+        connect(resource, participant(runner), .needs, "runs on")
       case .call(let operation, let caller, let place):
         connect(resource, participant(caller), .needs, "needs \(operation.verb) by", at: place)
       case .queuedBlock(let operation, let queue, let place, _):
@@ -135,7 +136,7 @@ extension Waker {
   fileprivate var arrow: String? {
     switch self {
     case .endOfBlock: "runs on"
-    case .mainThread: "runs on"
+    case .mainThread, .leavesActor: "runs on"
     case .call(let operation, _, _): "needs \(operation.verb) by"
     case .queuedBlock(let operation, _, _, _): "needs \(operation.verb) by"
     case .queuedBlocks, .stuckThread, .tooEarly, .endedWithout, .resume, .worker, .nobody: nil

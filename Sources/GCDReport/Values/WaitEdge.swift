@@ -20,6 +20,8 @@ public enum Waker: Sendable, Codable, Equatable {
   case tooEarly(OperationKind, by: String, location: CodeLocation?, step: StepIndex)
   /// The blocks that were submitted at these places have ended without the call.
   case endedWithout(OperationKind, [CodeLocation])
+  /// `participant` must leave the actor first, on which it is stuck itself.
+  case leavesActor(String)
   /// Only the main thread runs blocks of the main queue, and it is stuck itself.
   case mainThread
   /// An unfinished `resume` or `activate` of the object; no task is left to call it.
@@ -37,6 +39,7 @@ public enum Waker: Sendable, Codable, Equatable {
     case stuckThread = "stuckParty"
     case tooEarly = "tooEarly"
     case endedWithout = "endedWithout"
+    case leavesActor = "leavesActor"
     case mainThread = "mainThread"
     case resume = "resume"
     case worker = "worker"

@@ -15,6 +15,9 @@ extension Hint {
     if let toMain = edges.first(where: { $0.resource.type == .mainQueue && $0.operation.isSync }) {
       return [.makeMainSyncAsync(toMain.location)]
     }
+    if let actor = edges.first(where: { $0.resource.type == .actor })?.resource {
+      return [.awaitOnActor(actor)]
+    }
     if let semaphore = edges.first(where: { $0.operation == .wait && $0.resource.type == .semaphore }) {
       return [
         semaphore.heldSince == nil

@@ -22,6 +22,7 @@ package enum Hint: Equatable {
   case semaphoreAsLock(CodeLocation?)
   case signalAfterEachWait
   case semaphoreAsSync
+  case awaitOnActor(ObjectName)
   case signalOnEveryPath(ObjectName)
   case balanceResume
   case resumeByTheFirst
@@ -97,6 +98,9 @@ package enum Hint: Equatable {
     case .semaphoreAsSync:
       "turning an async call into a blocking one ties up the thread that the reply needs: pass the result "
         + "to a completion, or reply on a queue that no thread here blocks"
+    case .awaitOnActor(let actor):
+      "never block on an actor: await the work instead (a continuation, the value of a task), which lets "
+        + "other tasks come to \(actor.compact), or do what ends the wait without that actor"
     case .signalOnEveryPath(let semaphore):
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"

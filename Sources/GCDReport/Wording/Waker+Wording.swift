@@ -32,6 +32,7 @@ extension Waker {
       "\(named(participant)) called \(operation.verb)"
         + "\(location.map { " at \($0.short)" } ?? "") before this wait "
         + "began (#\(step)), and \(object.type.withArticle) keeps none for later"
+    case .leavesActor(let participant): "needs \(named(participant)) to leave \(object.compact)"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
       "needs a resume or activate of \(object.compact), and nothing left makes one"
@@ -58,7 +59,7 @@ extension BlockReason {
 
 extension ObjectType {
   /// What would help the task that waits for such a thing.
-  fileprivate var rescue: String {
+  var rescue: String {
     switch self {
     case .semaphore, .posixSemaphore, .condition: "signal it"
     case .group: "leave it"

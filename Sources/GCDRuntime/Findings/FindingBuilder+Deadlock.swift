@@ -21,6 +21,7 @@ extension FindingBuilder {
       if engine.pointee.run.mustExit { return [mainNeverEnds()] }
       internalError("nothing can run and nothing waits, after \(engine.pointee.trace.count) steps")
     }
+    if let cycle = actorCycle(dead) { return [cycle] }
     switch dead.cause {
     case .ownQueue, .cycle:
       return [cycle(dead.edges, alsoStuck: dead.alsoStuck, othersStillRun: false)]

@@ -126,7 +126,7 @@ extension FindingBuilder {
     }
     let ended = tasks.filter {
       engine.pointee.world.phase(of: $0) == .ended && $0 != .body
-        && engine.pointee.world.group(of: $0) != edge.resource
+        && engine.pointee.world.group(of: $0) != edge.resource && !isSuspended($0)
     }
     let callers = self.callers(of: call, on: edge.resource)
     let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
@@ -141,6 +141,15 @@ extension FindingBuilder {
     }
     let most = 3
     return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
+  }
+
+  /// A block was a part of a Swift task that has not ended.
+  private func isSuspended(_ task: TaskID) -> Bool {
+    let object = engine.pointee.tasks[task].pointee.jobTask
+    guard object != .none else { return false }
+    return engine.pointee.swiftTasks.entries.contains {
+      $0.object == object && [GCDC_TASK_ACTIVE, GCDC_TASK_SUSPENDED].contains($0.facts.state)
+    }
   }
 
   private func creator(of task: TaskID) -> TaskID { engine.pointee.tasks[task].pointee.creator }

@@ -95,6 +95,7 @@ struct AsyncHooks {
     let running = gcdc_running_task()
     let known = running.flatMap { engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: $0)) }
     record.pointee.swiftTask = known ?? .none
+    record.pointee.actor = known == nil ? 0 : UInt(bitPattern: gcdc_running_actor())
     if let known, let name = gcdc_name_of_running_task() {
       engine.pointee.notes.names[known] = String(cString: name)
     }

@@ -27,12 +27,12 @@ struct SwiftTaskHooks {
   /// first time before the call that makes it returns, or was made by a library.
   func object(of task: UnsafeMutableRawPointer) -> ObjectID {
     if let known = engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: task)) { return known }
-    let maker = gcdc_running_task().flatMap {
+    let running = gcdc_running_task().flatMap {
       engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: $0))
     }
-    let object = engine.pointee.world.makeSwiftTask(
-      creator: engine.pointee.current, maker: maker ?? .none)
-    engine.pointee.swiftTasks.add(UInt(bitPattern: task), object)
+    let maker = running ?? .none
+    let object = engine.pointee.world.makeSwiftTask(creator: engine.pointee.current, maker: maker)
+    engine.pointee.swiftTasks.add(UInt(bitPattern: task), object, maker: maker)
     note(object, at: task, .none, .none)
     return object
   }

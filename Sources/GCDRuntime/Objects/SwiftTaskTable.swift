@@ -20,6 +20,8 @@ struct SwiftTaskTable {
     /// What the runtime numbers it by: another task at its address has another number.
     var runtimeNumber: UInt32
     var object: ObjectID
+    /// The Swift task that made it; `.none` where that was none, or is not known.
+    var maker: ObjectID
     /// How many steps there were when it was submitted last, as far as that was seen.
     var lastSubmission = 0
     /// Whether it was on an actor when it last made a task or waited for a group.
@@ -49,11 +51,12 @@ struct SwiftTaskTable {
   private var resumed: [UInt: Resumption] = [:]
   private var made = 0
 
-  mutating func add(_ address: UInt, _ object: ObjectID) {
+  mutating func add(_ address: UInt, _ object: ObjectID, maker: ObjectID) {
     made += 1
     let entry = Entry(
       address: address, site: .none, stack: .none, number: made,
-      runtimeNumber: gcdc_task_number(UnsafeRawPointer(bitPattern: address)!), object: object)
+      runtimeNumber: gcdc_task_number(UnsafeRawPointer(bitPattern: address)!), object: object,
+      maker: maker)
     if let place = places[address] {
       entries[place] = entry
     } else {

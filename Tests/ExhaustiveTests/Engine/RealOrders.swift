@@ -28,7 +28,7 @@ struct RealOrders {
     return options
   }
 
-  /// Explores the program; `note` is given the outcome of every run, and one with the outcome `failure` fails.
+  /// Explores the program; `note` is given each outcome, and a run fails that has `failure` for outcome.
   static func explore(
     _ program: SmallProgram, _ options: ExplorationOptions, failure: String? = nil,
     note: @escaping (String) -> Void

@@ -48,6 +48,7 @@ extension WaitCycle: FindingEvidence {
     }
     if let headline = headline(ofBlockBehind: participants) { return headline }
     if let headline = headlineOfStatus { return headline }
+    if let headline = headlineOfActor { return headline }
     let members = edges.map { edge -> String in
       if edge.waiter == "main thread" { return "the main thread" }
       let queue = participants.first { $0.name == edge.waiter }?.queue
@@ -93,6 +94,16 @@ extension WaitCycle {
     return
       "deadlock: \(named(status.waiter)) resumes \(status.resource.label.map(named) ?? "a task") while it "
       + "holds \(handler.resource.phrase), which a cancellation handler of that task waits for"
+  }
+
+  /// One waits on an actor for what only a task could bring about that has to come to the actor first.
+  private var headlineOfActor: String? {
+    guard edges.count == 2, let queued = edges.first(where: { $0.resource.type == .actor }),
+      let waits = edges.first(where: { $0.resource.type != .actor })
+    else { return nil }
+    let help = waits.resource.type.rescue
+    return "deadlock: \(named(waits.waiter)) waits for \(waits.resource.phrase) on "
+      + "\(queued.resource.phrase), and what might still \(help) has to come to that actor first"
   }
 
   /// One waits for what only a block could bring about that is queued behind it, or who waits for that block.

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 
 /// Calls `body` from code that is not async.
-private func blocking(_ body: () -> Void) { body() }
+func blocking(_ body: () -> Void) { body() }
 
 private func waitForATask(blocks: Bool) async {
   let done = DispatchSemaphore(value: 0)
@@ -99,7 +99,7 @@ extension AsyncDefect {
     } twin: {
       await adapt(waitsForQueue: false)
     },
-    AsyncDefect("actorBlocksItself", "GCD103") {
+    AsyncDefect("actorBlocksItself", "GCD102") {
       await Blocking.run(outside: false)
     } twin: {
       await Blocking.run(outside: true)

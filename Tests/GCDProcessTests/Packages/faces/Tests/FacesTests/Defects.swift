@@ -42,6 +42,9 @@ import Testing
   @Test func mainWaitsForItsTask() async throws { try await runs() }
   @Test func queueWaitsForATask() async throws { try await runs() }
   @Test func actorBlocksItself() async throws { try await runs() }
+  @Test func partsWaitForEachOther() async throws { try await runs() }
+  @Test func assemblyWaitsForItsParts() async throws { try await runs() }
+  @Test func jobsWaitForTheirActor() async throws { try await runs() }
   @Test func secondConsumer() async throws { try await runs() }
   @Test func errorDropped() async throws { try await runs() }
   @Test func finishedBeforeTheLast() async throws { try await runs() }
