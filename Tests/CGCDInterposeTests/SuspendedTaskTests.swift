@@ -55,6 +55,29 @@ final class SuspendedTaskTests: XCTestCase {
     return frame
   }
 
+  func testTheTasksOfThisRuntimeAreKnown() {
+    gcdc_prove_tasks(nil)
+    XCTAssertFalse(gcdc_tasks_are_unknown())
+  }
+
+  // Memory that nothing writes to.
+  private nonisolated(unsafe) static let empty = calloc(64, MemoryLayout<UInt>.stride)!
+
+  /// Nothing is read of tasks that look different.
+  func testTasksOfAnotherLayoutAreNotRead() async {
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      let running = gcdc_running_task()!
+      XCTAssertEqual(gcdc_task_facts_of(running).state, GCDC_TASK_ACTIVE)
+      gcdc_prove_tasks { gcdc_new_task(task: SuspendedTaskTests.empty, context: nil) }
+      XCTAssertTrue(gcdc_tasks_are_unknown())
+      XCTAssertEqual(gcdc_task_facts_of(running).state, GCDC_TASK_UNREADABLE)
+      XCTAssertEqual(gcdc_task_status(running), 0)
+      gcdc_prove_tasks(nil)
+      XCTAssertEqual(gcdc_task_facts_of(running).state, GCDC_TASK_ACTIVE)
+      continuation.resume()
+    }
+  }
+
   /// The frame of the first function of an `async let` ends where the first slab begins.
   func testWhatIsBehindTheFirstFrameDoesNotCount() {
     let (frame, first) = (task + 20, task + 28)

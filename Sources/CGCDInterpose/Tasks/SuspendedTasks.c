@@ -59,7 +59,7 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   struct async_frame frame;
   *in_continuation = false;
   // Where a runtime lays its tasks out in another way, nothing is known.
-  if (!read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
+  if (gcdc_tasks_are_unknown() || !read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
       || !is_code(layout.resumption) || !read_words(layout.frame, (uintptr_t *)&frame, 2)) {
     return 0;
   }
@@ -171,7 +171,7 @@ enum { KEPT_WORDS = 24, KEPT_DEPTH = 8 };
 uint64_t gcdc_kept_by_suspended(const void *task) {
   struct task_layout layout;
   uintptr_t frame[2 + KEPT_WORDS];
-  if (!read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
+  if (gcdc_tasks_are_unknown() || !read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
       || !is_code(layout.resumption)) {
     return 0;
   }
@@ -250,6 +250,7 @@ void *gcdc_task_of_checked(const void *continuation) {
 }
 
 uint64_t gcdc_task_status(const void *task) {
+  if (gcdc_tasks_are_unknown()) return 0;
   const uintptr_t *words = (const uintptr_t *)task;
   uint64_t digest = mix(0, words[STATUS] & IS_CANCELLED);
   uintptr_t record[NEXT_RECORD + 1], place = words[STATUS + 1];
@@ -265,7 +266,10 @@ gcdc_task_facts gcdc_task_facts_of(const void *task) {
   gcdc_task_facts facts = {.state = GCDC_TASK_UNREADABLE};
   uintptr_t words[TASK_WORDS], record[RECORD_WORDS];
   uintptr_t class = class_of_tasks();
-  if (class == 0 || !read_words(task, words, TASK_WORDS) || words[CLASS] != class) return facts;
+  if (gcdc_tasks_are_unknown() || class == 0 || !read_words(task, words, TASK_WORDS)
+      || words[CLASS] != class) {
+    return facts;
+  }
   uint32_t status = (uint32_t)words[STATUS];
   if (status & IS_COMPLETE) {
     facts.state = GCDC_TASK_ENDED;

@@ -163,6 +163,13 @@ typedef enum {
   GCDC_LOCK_WAIT_FOR_NEXT
 } gcdc_lock_use;
 
+/// Proves on a task that never runs that the runtime lays tasks out as it is known to; before the first run.
+///
+/// @param make makes the task; NULL = the runtime does.
+void gcdc_prove_tasks(gcdc_new_task (*_Nullable make)(void));
+/// Whether that proof has failed: of tasks nothing is read then.
+bool gcdc_tasks_are_unknown(void);
+
 /// What the concurrency runtime submits to Dispatch.
 typedef enum {
   GCDC_JOB_NONE,        // not the runtime's

@@ -52,7 +52,7 @@ extension BlockReason {
     case .earlierBlock: "a block before it has not started either"
     case .closed(let object):
       object == queue ? "that queue is suspended" : "\(object.compact) is suspended"
-    case .noWorker: "no worker is free"
+    case .noWorker: queue.type == .cooperativePool ? "none of its threads is free" : "no worker is free"
     }
   }
 }

@@ -34,6 +34,7 @@ enum Installation {
     hooks.installPrimitives()
     hooks.installWorkloops()
     gcdc_install_hooks(&hooks)
+    gcdc_prove_tasks(nil)
     gcdc_learn_stream_lock(true)
     AsyncStream<Void>.makeStream().continuation.yield()
     gcdc_learn_stream_lock(false)

@@ -6,7 +6,10 @@ import GCDReport
 extension RuntimePart {
   /// The parts that are not as gcdcheck knows them in this process; nil = none.
   package static func unknownHere() -> [RuntimePart]? {
-    gcdc_run_loops_are_unknown() ? [.runLoops] : nil
+    var parts: [RuntimePart] = []
+    if gcdc_run_loops_are_unknown() { parts.append(.runLoops) }
+    if gcdc_tasks_are_unknown() { parts.append(.swiftTasks) }
+    return parts.isEmpty ? nil : parts
   }
 }
 #endif
