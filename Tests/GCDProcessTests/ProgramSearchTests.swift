@@ -38,6 +38,32 @@ import Testing
     #expect(try ToolRun(["--replay", token, "--", program], in: scratch).status == 1)
   }
 
+  /// What the main thread does when it begins to serve its queue is no use of other queues: it took 372 runs.
+  @Test func servingTheMainQueueIsNoUseOfEverything() throws {
+    let source = try scratch.write(
+      """
+      #include <dispatch/dispatch.h>
+      #include <stdlib.h>
+      int main(void) {
+        dispatch_semaphore_t done = dispatch_semaphore_create(0);
+        for (int block = 0; block < 2; block += 1) {
+          dispatch_async(dispatch_queue_create("own", NULL), ^{ dispatch_semaphore_signal(done); });
+        }
+        dispatch_async(dispatch_queue_create("last", NULL), ^{
+          dispatch_semaphore_wait(done, DISPATCH_TIME_FOREVER);
+          dispatch_semaphore_wait(done, DISPATCH_TIME_FOREVER);
+          exit(0);
+        });
+        dispatch_main();
+      }
+      """, to: "served.c")
+    let program = try Compiler.compile(source, in: scratch)
+    let (end, _) = try ended(["--strategy", "exhaustive", "--schedules", "5000"], program)
+    let search = try #require(end.search)
+    #expect(search.isComplete)
+    #expect(search.interleavings == 32)
+  }
+
   /// A program without a choice is run once, and one that is searched through no further.
   @Test func aFinishedSearchEndsTheExploration() throws {
     let source = try scratch.write(
