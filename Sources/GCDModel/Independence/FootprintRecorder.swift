@@ -90,8 +90,8 @@ public struct FootprintRecorder {
     effect.footprint.add(world.groups(of: maker), .write, .waitsBefore)
   }
 
-  /// `maker` takes the results of children in a group in the order in which they end; returns the place where
-  /// that order counts.
+  /// `maker` takes the results of children in a group in the order in which they end, which counts from now
+  /// on.
   public mutating func includeOrder(ofGroupOf maker: ObjectID, _ world: inout World) {
     effect.ordered.append(world.groups(of: maker))
   }

@@ -90,7 +90,10 @@ struct SearchedRun {
     let count = engine.pointee.world.core.enabled.count
     let enabled = engine.pointee.world.core.enabled.at
     let baseline = count == 1 ? 0 : engine.pointee.world.baselineIndex(current: engine.pointee.current)
-    if count > 1, TestFrameworks(engine: engine).onlyFrameworkIsEnabled {
+    // As in a run without a search: a replay makes no choice here.
+    if count > 1, engine.pointee.listeners.has(.testFramework),
+      TestFrameworks(engine: engine).onlyFrameworkIsEnabled
+    {
       ask(only: enabled[baseline])
       return enabled[baseline]
     }
@@ -146,10 +149,7 @@ struct SearchedRun {
     }
     let task = run.pointee.step.task
     if task == .clock || engine.pointee.world.phase(of: task) != .running { return }
-    let running = gcdc_running_task().flatMap {
-      engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: $0))
-    }
-    run.pointee.watch.setIdentity(of: task, to: running ?? .none, &engine.pointee.world)
+    run.pointee.watch.setIdentity(of: task, to: engine.runningSwiftTask, &engine.pointee.world)
   }
 
   private func noteActors() {

@@ -22,13 +22,31 @@ struct ActorCircles {
     case forEvent(WaitEdge, Queued)
     case forHolder(WaitEdge)
     case forActor(Queued)
+
+    /// The thread that waits, if it is one.
+    var threads: [TaskID] {
+      switch self {
+      case .forEvent(let edge, _), .forHolder(let edge): [edge.waiter]
+      case .forActor: []
+      }
+    }
   }
 
-  /// The shortest circle of waits through one of these tasks; nil where there is none.
-  func circle(throughOneOf tasks: [TaskID]) -> [Wait]? {
+  /// The shortest circle of waits that explains all of these tasks; nil where there is none. One that waits
+  /// for something else might be the cause itself, and end a wait of the circle if it continued.
+  func circle(explaining tasks: [TaskID]) -> [Wait]? {
     let queued = queuedOnActors()
     if queued.isEmpty { return nil }
-    return tasks.compactMap { circle(through: $0, queued) }.min { $0.count < $1.count }
+    let circles = tasks.compactMap { circle(through: $0, queued) }
+    guard let shortest = circles.min(by: { $0.count < $1.count }) else { return nil }
+    let members = Set(shortest.flatMap(\.threads))
+    let isExplained = tasks.allSatisfy { task in
+      members.contains(task)
+        || engine.pointee.world.waits(of: task).contains { edge in
+          members.contains(edge.holder) || own(of: task, queued).contains { members.contains($0.holder) }
+        }
+    }
+    return isExplained ? shortest : nil
   }
 
   private func queuedOnActors() -> [Queued] {
@@ -73,12 +91,16 @@ struct ActorCircles {
     }
     // What a task has made itself is what it waits for, if any of it is left; and nothing waits for what only
     // another one's task would do.
-    let waiter = engine.pointee.tasks[edge.waiter].pointee.swiftTask
-    let own = queued.filter { waiter != .none && $0.task.maker == waiter }
+    let own = own(of: edge.waiter, queued)
     let others = queued.filter { task in
       !queued.contains { $0.holder != edge.waiter && isMade(task, by: $0.holder) }
     }
     return (own.isEmpty ? others : own).map { ($0.holder, [.forEvent(edge, $0), .forActor($0)]) }
+  }
+
+  /// Tasks in line that a blocked task has made.
+  private func own(of waiter: TaskID, _ queued: [Queued]) -> [Queued] {
+    queued.filter { isMade($0, by: waiter) }
   }
 
   private func isMade(_ queued: Queued, by task: TaskID) -> Bool {

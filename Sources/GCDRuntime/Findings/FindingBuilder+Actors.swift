@@ -14,7 +14,7 @@ extension FindingBuilder {
     case .semaphoreNeverSignalled, .groupNeverEmpty, .neverSatisfied: break
     case .ownQueue, .cycle, .poolExhausted, .leftSuspended: return nil
     }
-    guard let waits = ActorCircles(engine: engine).circle(throughOneOf: dead.members) else { return nil }
+    guard let waits = ActorCircles(engine: engine).circle(explaining: dead.members) else { return nil }
     return cycle(waits, alsoStuck: dead.members + dead.alsoStuck)
   }
 
@@ -54,13 +54,10 @@ extension FindingBuilder {
 
   /// Where the task was last seen to hop; else where it continues, or was made.
   private func place(_ queued: ActorCircles.Queued) -> CodeLocation? {
-    let parts = ActorCircles(engine: engine).parts(of: queued.task)
-    var index = engine.pointee.trace.count
-    while index > engine.pointee.trace.first {
-      index -= 1
-      let step = engine.pointee.trace.steps[index]
-      if parts.contains(step.task), step.kind == .enterActor { return naming.location(step.site, step.stack) }
+    let hop = lastStep(ofOneOf: ActorCircles(engine: engine).parts(of: queued.task)) {
+      $0.kind == .enterActor
     }
+    if let hop { return naming.location(hop.site, hop.stack) }
     let frames =
       naming.symbolize(queued.task.suspendedStack())
       + naming.frames(queued.task.stack, or: queued.task.site)

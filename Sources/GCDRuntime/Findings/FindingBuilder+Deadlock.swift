@@ -262,11 +262,15 @@ extension FindingBuilder {
   }
 
   private func lastStep(of task: TaskID, where holds: (StepRecord) -> Bool) -> StepRecord? {
+    lastStep(ofOneOf: [task], where: holds)
+  }
+
+  func lastStep(ofOneOf tasks: Set<TaskID>, where holds: (StepRecord) -> Bool) -> StepRecord? {
     var index = engine.pointee.trace.count
     while index > engine.pointee.trace.first {
       index -= 1
       let step = engine.pointee.trace.steps[index]
-      if step.task == task, holds(step) { return step }
+      if tasks.contains(step.task), holds(step) { return step }
     }
     return nil
   }

@@ -92,11 +92,10 @@ struct AsyncHooks {
       record.pointee.stack = engine.captureStack()
     }
     // What runs in a task from outside of the run, such as a synchronous body, is none of its tasks.
-    let running = gcdc_running_task()
-    let known = running.flatMap { engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: $0)) }
-    record.pointee.swiftTask = known ?? .none
-    record.pointee.actor = known == nil ? 0 : UInt(bitPattern: gcdc_running_actor())
-    if let known, let name = gcdc_name_of_running_task() {
+    let known = engine.runningSwiftTask
+    record.pointee.swiftTask = known
+    record.pointee.actor = known == .none ? 0 : UInt(bitPattern: gcdc_running_actor())
+    if known != .none, let name = gcdc_name_of_running_task() {
       engine.pointee.notes.names[known] = String(cString: name)
     }
   }

@@ -27,10 +27,7 @@ struct SwiftTaskHooks {
   /// first time before the call that makes it returns, or was made by a library.
   func object(of task: UnsafeMutableRawPointer) -> ObjectID {
     if let known = engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: task)) { return known }
-    let running = gcdc_running_task().flatMap {
-      engine.pointee.swiftTasks.object(ofLive: UInt(bitPattern: $0))
-    }
-    let maker = running ?? .none
+    let maker = engine.runningSwiftTask
     let object = engine.pointee.world.makeSwiftTask(creator: engine.pointee.current, maker: maker)
     engine.pointee.swiftTasks.add(UInt(bitPattern: task), object, maker: maker)
     note(object, at: task, .none, .none)
@@ -112,6 +109,14 @@ struct SwiftTaskHooks {
       return .resumption
     default: return .none
     }
+  }
+}
+
+extension Engine {
+  /// The Swift task that the calling thread runs; `.none` where there is none, or it is none of the run's.
+  var runningSwiftTask: ObjectID {
+    guard let running = gcdc_running_task() else { return .none }
+    return pointee.swiftTasks.object(ofLive: UInt(bitPattern: running)) ?? .none
   }
 }
 

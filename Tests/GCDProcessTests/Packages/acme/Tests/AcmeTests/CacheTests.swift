@@ -38,7 +38,7 @@ final class CacheTests: XCTestCase {
     XCTAssertNotNil(Cache())
   }
 
-  func testIsSkipped() throws { throw XCTSkip("not today") }
+  func testIsSkipped() throws { throw XCTSkip("a fixture: shows how a skipped test is reported") }
 
   func testIsWrong() { XCTAssertEqual(1 + 1, 3, "whatever the order") }
 

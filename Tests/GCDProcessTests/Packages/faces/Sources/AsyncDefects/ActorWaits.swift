@@ -83,6 +83,30 @@ private actor Jobs {
   }
 }
 
+/// A cache that waits for a worker, next to calls that only come late.
+private actor Cache {
+  private let ready = DispatchSemaphore(value: 0)
+  private var loads = 0
+
+  private func load() {
+    blocking { ready.wait() }
+    loads += 1
+  }
+  private func count() -> Int { loads }
+
+  static func run(startsWorker: Bool) async {
+    let (cache, start) = (Cache(), DispatchSemaphore(value: 0))
+    if startsWorker { start.signal() }
+    DispatchQueue.global().async {
+      start.wait()
+      cache.ready.signal()
+    }
+    async let loaded: Void = cache.load()
+    async let count = cache.count()
+    _ = await (loaded, count)
+  }
+}
+
 extension AsyncDefect {
   static let actorWaits = [
     AsyncDefect("partsWaitForEachOther", "GCD102") {
@@ -99,6 +123,11 @@ extension AsyncDefect {
       await Jobs.run(outside: false)
     } twin: {
       await Jobs.run(outside: true)
+    },
+    AsyncDefect("cacheWaitsForAStuckWorker", "GCD103") {
+      await Cache.run(startsWorker: false)
+    } twin: {
+      await Cache.run(startsWorker: true)
     },
   ]
 }

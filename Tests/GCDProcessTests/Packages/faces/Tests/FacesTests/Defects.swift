@@ -44,6 +44,7 @@ import Testing
   @Test func actorBlocksItself() async throws { try await runs() }
   @Test func partsWaitForEachOther() async throws { try await runs() }
   @Test func assemblyWaitsForItsParts() async throws { try await runs() }
+  @Test func cacheWaitsForAStuckWorker() async throws { try await runs() }
   @Test func jobsWaitForTheirActor() async throws { try await runs() }
   @Test func secondConsumer() async throws { try await runs() }
   @Test func errorDropped() async throws { try await runs() }
