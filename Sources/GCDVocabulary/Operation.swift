@@ -122,7 +122,8 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case endTask = 167
   case awaitTask = 168  // on an actor, which the caller leaves if the task has not ended
   case awaitGroup = 169  // for children of the caller's, object = its own task
-  case useStream = 170
+  case useStream = 170  // gives an element, or ends it
+  case awaitElement = 171  // of a stream
 }
 
 extension OperationKind {
@@ -148,7 +149,7 @@ extension OperationKind {
       .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite,
       .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
-      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
+      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:
       false
     }
   }

@@ -217,7 +217,7 @@ extension OperationKind {
     case .endTask: .swiftTaskEnd
     case .awaitTask: .swiftTaskWait
     case .awaitGroup: .swiftGroupWait
-    case .useStream: .libraryState
+    case .useStream, .awaitElement: .libraryState
     case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .exit, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
@@ -255,7 +255,7 @@ extension OperationKind {
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .beginOnMain, .hosting, .enterMain,
       .join, .tryJoin, .detachThread, .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock,
       .tryWriteLock, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask,
-      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
+      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:
       .none
     }
   }
@@ -285,7 +285,7 @@ extension OperationKind {
       .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel,
       .itemNotify, .itemEnd, .hosting, .enterMain, .createThread, .detachThread, .cancelThread, .interrupted,
       .unlockReadWrite, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask,
-      .endTask, .awaitTask, .awaitGroup, .useStream:
+      .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:
       .none
     }
   }
@@ -323,7 +323,7 @@ extension OperationKind {
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread,
       .interrupted, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption,
-      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
+      .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:
       .none
     }
   }
@@ -355,7 +355,7 @@ extension OperationKind {
       .eventArrives, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel, .itemWait, .itemNotify,
       .itemEnd, .beginOnMain, .enterMain, .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .enterActor, .leaveActor, .awaitResumption,
-      .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
+      .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:
       .nothing
     }
   }

@@ -70,6 +70,26 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   return add_callers(layout.frame, stack, depth);
 }
 
+/// Of what the compiler keeps of a continuation (the ABI), in words, behind the frame's own two.
+enum { CONTINUATION_FLAGS = 2, CONTINUATION_STATUS = 3, CONTINUATION_WORDS = 4 };
+enum { CAN_FAIL = 1 };
+enum { IS_MADE = 0 };  // not awaited, and not resumed
+
+const void *gcdc_element_asked_for(const void *task, bool *can_fail) {
+  struct task_layout layout;
+  uintptr_t words[CONTINUATION_WORDS];
+  bool is_known = !gcdc_tasks_are_unknown()
+                  && read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
+                  && read_words(layout.frame, words, CONTINUATION_WORDS) && words[1] == layout.resumption;
+  // A continuation that the library has made for itself, and not awaited yet: what it does meanwhile is to
+  // look for an element.
+  if (!is_known || words[CONTINUATION_STATUS] != IS_MADE || !gcdc_is_in_concurrency((void *)words[1])) {
+    return NULL;
+  }
+  *can_fail = (words[CONTINUATION_FLAGS] & CAN_FAIL) != 0;
+  return layout.frame;
+}
+
 void *gcdc_first_context(const void *task) { return (void *)((const struct task_layout *)task)->frame; }
 
 size_t gcdc_async_callers(const void *function, uintptr_t *stack) { return add_callers(function, stack, 0); }

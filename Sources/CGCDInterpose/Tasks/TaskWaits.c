@@ -85,8 +85,16 @@ gcdc_lock_use gcdc_use_of_lock(gcdc_site site) {
   return is_in(wait_for_all, site) ? GCDC_LOCK_WAIT_FOR_ALL : GCDC_LOCK_OTHER;
 }
 
-void gcdc_announce_lock_of_runtime(gcdc_site site) {
-  if (site == stream_lock) GCDC_OFF(gcdc_hook_table.swift.stream_used());
+static void announce_use_of_stream(const void *lock) {
+  void *task = gcdc_running_task();
+  bool can_fail = false;
+  const void *wait = task == NULL ? NULL : gcdc_element_asked_for(task, &can_fail);
+  if (wait == NULL) return gcdc_hook_table.swift.stream_used();
+  gcdc_hook_table.swift.element_asked_for(lock, task, wait, can_fail);
+}
+
+void gcdc_announce_lock_of_runtime(const void *lock, gcdc_site site) {
+  if (site == stream_lock) GCDC_OFF(announce_use_of_stream(lock));
   if (gcdc_use_of_lock(site) == GCDC_LOCK_OTHER) return;
   void *task = gcdc_running_task();
   if (task != NULL) GCDC_OFF(gcdc_hook_table.swift.group_awaited(task, gcdc_running_actor() != NULL));

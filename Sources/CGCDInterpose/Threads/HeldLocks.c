@@ -142,7 +142,7 @@ GCDC_UNINSTRUMENTED int gcdc_lock_of_library(pthread_mutex_t *mutex, uint64_t de
   if (++taken % taken_between_polls == 0 && gcdc_hook_table.polled != NULL) {
     GCDC_OFF(gcdc_hook_table.polled(site));
   }
-  if (gcdc_hook_table.swift.stream_used != NULL) gcdc_announce_lock_of_runtime(site);
+  if (gcdc_hook_table.swift.stream_used != NULL) gcdc_announce_lock_of_runtime(mutex, site);
   gcdc_note_library_lock(mutex, site);
   int result = gcdc_real_mutex_trylock(mutex);
   if (result == 0) {

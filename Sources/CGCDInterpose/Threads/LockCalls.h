@@ -22,7 +22,7 @@ GCDC_HIDDEN int gcdc_unlock_of_library(pthread_mutex_t *mutex, gcdc_site site);
 /// Before a lock is taken there by code that is not controlled.
 GCDC_HIDDEN void gcdc_look_at_lock(gcdc_site site);
 /// Before a library takes a lock there: announces a use of a group of tasks or of a stream, where it is one.
-GCDC_HIDDEN void gcdc_announce_lock_of_runtime(gcdc_site site);
+GCDC_HIDDEN void gcdc_announce_lock_of_runtime(const void *lock, gcdc_site site);
 /// What a lock is taken for that is taken at `site`.
 GCDC_HIDDEN gcdc_lock_use gcdc_use_of_lock(gcdc_site site);
 GCDC_HIDDEN void gcdc_note_library_lock(const void *lock, gcdc_site site);

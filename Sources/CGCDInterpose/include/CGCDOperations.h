@@ -120,7 +120,8 @@
   F(END_TASK, endTask, 167) \
   F(AWAIT_TASK, awaitTask, 168) \
   F(AWAIT_GROUP, awaitGroup, 169) \
-  F(USE_STREAM, useStream, 170)
+  F(USE_STREAM, useStream, 170) \
+  F(AWAIT_ELEMENT, awaitElement, 171)
 
 #define GCDC_OPERATION_NUMBER(name, swift_name, number) GCDC_OPERATION_##name = number,
 typedef enum { GCDC_OPERATIONS(GCDC_OPERATION_NUMBER) } gcdc_operation;

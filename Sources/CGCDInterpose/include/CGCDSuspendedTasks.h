@@ -45,8 +45,12 @@ typedef struct {
   void (*_Nullable task_awaited)(void *_Nonnull task, const void *_Nonnull function, gcdc_site site);
   /// Before the running task waits for children in a group that it has made.
   void (*_Nullable group_awaited)(void *_Nonnull task, bool is_on_actor);
-  /// Before an element is given to an `AsyncStream` or asked for, and before its end.
+  /// Before an element is given to an `AsyncStream`, and before its end.
   void (*_Nullable stream_used)(void);
+  /// Before the running task takes an element of the stream that has this lock, or waits for one. `wait` is
+  /// what the runtime keeps of that; `has_one_consumer`: no other task may wait for one.
+  void (*_Nullable element_asked_for)(const void *_Nonnull lock, void *_Nonnull task,
+                                      const void *_Nonnull wait, bool has_one_consumer);
 } gcdc_swift_hooks;
 
 enum { GCDC_SUSPENDED_DEPTH = 24 };
@@ -78,6 +82,13 @@ uint64_t gcdc_task_status(const void *_Nonnull task);
 const char *_Nullable gcdc_name_of_running_task(void);
 /// The executor of the main actor; NULL where there is no concurrency runtime.
 const void *_Nullable gcdc_main_executor(void);
+
+/// What the runtime keeps of the element of a stream that the running task is about to ask for; NULL where it
+/// does something else with a stream.
+///
+/// @param task the running task.
+/// @param can_fail gets whether the stream can end with an error.
+const void *_Nullable gcdc_element_asked_for(const void *_Nonnull task, bool *_Nonnull can_fail);
 
 /// A digest of what the functions of a suspended task keep: equal for two rounds of a loop that counts
 /// nothing.

@@ -51,7 +51,7 @@ extension World {
       .itemTestCancel, .itemWait, .itemWake, .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain,
       .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted, .tryReadLock, .tryWriteLock,
       .unlockReadWrite, .barrierWait, .barrierWake, .enterActor, .leaveActor, .awaitResumption, .resumeTask,
-      .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
+      .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:
       break
     }
     if isEnabled { return .enabled }
@@ -100,7 +100,7 @@ extension World {
       .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .readLock, .writeLock, .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .barrierWake,
       .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask,
-      .awaitGroup, .useStream:
+      .awaitGroup, .useStream, .awaitElement:
       return true
     }
   }

@@ -43,7 +43,7 @@ extension World {
     case .end: return end(task)
     case .none, .yield, .exit, .read, .write, .barrierWake, .sleep, .cancelDone, .sendSignal, .hosting,
       .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask,
-      .awaitGroup, .useStream:
+      .awaitGroup, .useStream, .awaitElement:
       return core.done(task)
     case .begin: return begin(task)
     case .async, .barrierAsync: return async(task, Int(operation.other), operation.argument)

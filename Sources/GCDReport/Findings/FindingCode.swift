@@ -59,6 +59,8 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
   case sourceDropped = "GCD208"
   /// GCD209: A continuation is resumed twice.
   case continuationResumedTwice = "GCD209"
+  /// GCD210: A stream gets a second consumer.
+  case secondConsumer = "GCD210"
   /// GCD301: Locks are taken in opposite orders; reported when a run hangs by it.
   case lockOrderInversion = "GCD301"
   /// GCD303: A barrier on a global queue, which has no effect.
@@ -96,6 +98,7 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
     case .preconditionFailed: "precondition-failed"
     case .sourceDropped: "source-dropped"
     case .continuationResumedTwice: "continuation-resumed-twice"
+    case .secondConsumer: "second-consumer"
     case .lockOrderInversion: "lock-order-inversion"
     case .barrierOnGlobalQueue: "barrier-on-global-queue"
     case .lockAcrossSuspension: "lock-across-suspension"
@@ -127,6 +130,7 @@ public enum FindingCode: String, Sendable, Codable, CaseIterable, Hashable {
     case .preconditionFailed: "code ran on a queue that it must not run on"
     case .sourceDropped: "source dropped while it runs"
     case .continuationResumedTwice: "continuation resumed twice"
+    case .secondConsumer: "second consumer of a stream"
     case .lockOrderInversion: "locks taken in opposite orders"
     case .barrierOnGlobalQueue: "barrier on a global queue has no effect"
     case .lockAcrossSuspension: "lock held across a suspension"

@@ -19,6 +19,7 @@ public enum FindingKind: Sendable, Equatable {
   case preconditionFailed(FailedPrecondition)
   case sourceDropped(DroppedSource)
   case continuationResumedTwice(ContinuationResumedTwice)
+  case secondConsumer(SecondConsumer)
   case lockOrderInversion(LockOrderInversion)
   case barrierOnGlobalQueue(GlobalBarrier)
   case lockAcrossSuspension(LockAcrossSuspension)
@@ -43,6 +44,7 @@ public enum FindingKind: Sendable, Equatable {
     case .preconditionFailed(let evidence): evidence
     case .sourceDropped(let evidence): evidence
     case .continuationResumedTwice(let evidence): evidence
+    case .secondConsumer(let evidence): evidence
     case .lockOrderInversion(let evidence): evidence
     case .barrierOnGlobalQueue(let evidence): evidence
     case .lockAcrossSuspension(let evidence): evidence
@@ -93,6 +95,7 @@ extension FindingKind: Codable {
     case preconditionFailed = "preconditionFailed"
     case sourceDropped = "sourceDropped"
     case continuationResumedTwice = "continuationResumedTwice"
+    case secondConsumer = "secondConsumer"
     case lockOrderInversion = "lockOrderInversion"
     case barrierOnGlobalQueue = "barrierOnGlobalQueue"
     case lockAcrossSuspension = "lockAcrossSuspension"
@@ -117,6 +120,7 @@ extension FindingKind: Codable {
     case .preconditionFailed: .preconditionFailed
     case .sourceDropped: .sourceDropped
     case .continuationResumedTwice: .continuationResumedTwice
+    case .secondConsumer: .secondConsumer
     case .lockOrderInversion: .lockOrderInversion
     case .barrierOnGlobalQueue: .barrierOnGlobalQueue
     case .lockAcrossSuspension: .lockAcrossSuspension
@@ -146,6 +150,7 @@ extension FindingKind: Codable {
     case .preconditionFailed: self = .preconditionFailed(try evidence())
     case .sourceDropped: self = .sourceDropped(try evidence())
     case .continuationResumedTwice: self = .continuationResumedTwice(try evidence())
+    case .secondConsumer: self = .secondConsumer(try evidence())
     case .lockOrderInversion: self = .lockOrderInversion(try evidence())
     case .barrierOnGlobalQueue: self = .barrierOnGlobalQueue(try evidence())
     case .lockAcrossSuspension: self = .lockAcrossSuspension(try evidence())

@@ -106,6 +106,7 @@ extension OperationKind {
     case .awaitTask: "awaitTask"
     case .awaitGroup: "awaitGroup"
     case .useStream: "useStream"
+    case .awaitElement: "awaitElement"
     }
   }
 }

@@ -17,3 +17,10 @@ public struct ParticipantPlace: Sendable, Codable, Equatable {
     case location = "location"
   }
 }
+
+extension ParticipantPlace {
+  /// Of a table of who did something in which order.
+  func row(_ order: String) -> [String] {
+    [order, "by \(named(participant))", location.map { "at \($0.short)" } ?? ""]
+  }
+}

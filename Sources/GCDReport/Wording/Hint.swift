@@ -26,6 +26,7 @@ package enum Hint: Equatable {
   case signalOnEveryPath(ObjectName)
   case balanceResume
   case resumeByTheFirst
+  case oneConsumer
   case unlockBeforeAwait(ObjectName)
   case resumeOnce
   case resumeBeforeDropping(isInactive: Bool, ObjectType)
@@ -109,6 +110,9 @@ package enum Hint: Equatable {
     case .resumeByTheFirst:
       "let only the first of them resume it: take the continuation out of its variable under a lock, and set "
         + "the variable to nil"
+    case .oneConsumer:
+      "let one task iterate over the stream and hand its elements on; where each of them is to get all "
+        + "elements, give each a stream of its own"
     case .balanceResume:
       "resume once for each suspend; keep the state in one place instead of calling resume to be sure"
     case .resumeOnce:

@@ -58,7 +58,7 @@ extension OperationKind {
     case .cancelTask: "Task.cancel"
     case .makeTask: "Task.init"
     case .endTask: "the end of a task"
-    case .awaitTask, .awaitGroup: "await"
+    case .awaitTask, .awaitGroup, .awaitElement: "await"
     case .useStream: "a call of an AsyncStream"
     case .interrupted: "a wait"
     case .suspend, .resume, .activate, .cancel, .lock, .tryLock, .unlock, .sleep, .yield, .exit, .read,
@@ -148,7 +148,7 @@ extension OperationKind {
     case .cancelTask: "cancel"
     case .makeTask: "make a task"
     case .endTask: "end"
-    case .awaitTask, .awaitGroup: "await"
+    case .awaitTask, .awaitGroup, .awaitElement: "await"
     case .useStream: "use a stream"
     }
   }
@@ -177,7 +177,7 @@ extension OperationKind {
       .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake, .enterActor,
       .leaveActor,
-      .awaitResumption, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream:
+      .awaitResumption, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:
       "call \(verb)"
     }
   }
@@ -233,7 +233,8 @@ extension StepLine {
       case .endTask: "ends"
       case .awaitTask: "awaits \(name)"
       case .awaitGroup: "awaits its children"
-      case .useStream: "uses a stream"
+      case .useStream: "gives an element to a stream, or ends it"
+      case .awaitElement: "awaits an element of a stream"
       case .cancelTask: object == nil ? "cancels tasks" : "cancels \(name)"
       case .timePasses: "time passes"
       case .exit: "exits"

@@ -69,6 +69,7 @@ extension FindingCode {
     case .preconditionFailed: PackageResources.GCD207_md
     case .sourceDropped: PackageResources.GCD208_md
     case .continuationResumedTwice: PackageResources.GCD209_md
+    case .secondConsumer: PackageResources.GCD210_md
     case .lockOrderInversion: PackageResources.GCD301_md
     case .barrierOnGlobalQueue: PackageResources.GCD303_md
     case .lockAcrossSuspension: PackageResources.GCD304_md

@@ -26,6 +26,7 @@ struct Execution {
   var polling = PollingState()
   /// The Swift tasks that the run has made.
   var swiftTasks = SwiftTaskTable()
+  var streams = StreamConsumers()
   /// Threads of the program's own, indexed as `ObjectID.index`.
   var threads: [ThreadRecord] = []
   var descriptors = DescriptorState()
@@ -68,6 +69,7 @@ struct Execution {
     progress.reset(stepsAtMost: exploration.maximalSteps, debuggerStep: settings.debuggerStep)
     polling = PollingState()
     swiftTasks.reset()
+    streams.reset()
     if !threads.isEmpty { threads.removeAll(keepingCapacity: true) }
     descriptors.reset()
     pool.run &+= 1

@@ -16,6 +16,8 @@ enum RunEnd: UInt8 {
   case misuse
   /// The last step resumes a continuation that has been resumed.
   case resumedTwice
+  /// The last step asks for an element of a stream that another task awaits, and that has one consumer.
+  case secondConsumer
   /// The last call is one that gcdcheck cannot do under control.
   case refused
   /// `maximalSteps` were executed, and the run still makes no progress.
@@ -56,6 +58,8 @@ struct RunState {
   var endObject = ObjectID.none
   /// The resume before the second one that ended it.
   var firstResumption: SwiftTaskTable.Resumption?
+  /// The consumer before the second one that ended it.
+  var firstConsumer: StreamConsumers.Consumer?
 
   /// From `RunSettings`; nil when the run is over.
   var search: UnsafeMutablePointer<ExhaustiveExecution>?

@@ -32,17 +32,18 @@ struct StackArena {
   /// The stack of an async function that calls by a jump and so has no frame: where it continues, and the
   /// functions that await it.
   ///
+  /// - Parameter site: `.none` where the innermost of them is a library's, which its caller tells.
   /// - Parameter callee: What the runtime keeps of it.
   mutating func capture(_ site: Site, of callee: UnsafeRawPointer) -> StackReference {
     let start = addresses.count
-    guard let innermost = site.address else { return .none }
-    addresses.append(innermost)
+    if let innermost = site.address { addresses.append(innermost) }
+    let first = addresses.count
     addresses.append(contentsOf: repeatElement(0, count: Int(GCDC_SUSPENDED_DEPTH)))
     let count = addresses.withUnsafeMutableBufferPointer { buffer in
-      gcdc_async_callers(callee, buffer.baseAddress! + start + 1)
+      gcdc_async_callers(callee, buffer.baseAddress! + first)
     }
     addresses.removeLast(Int(GCDC_SUSPENDED_DEPTH) - count)
-    return StackReference(start: UInt32(start), count: UInt32(count + 1))
+    return StackReference(start: UInt32(start), count: UInt32(addresses.count - start))
   }
 
   subscript(reference: StackReference) -> [UInt] {

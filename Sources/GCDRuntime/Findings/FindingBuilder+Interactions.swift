@@ -35,7 +35,7 @@ extension FindingBuilder {
   private func isInteraction(_ step: StepRecord) -> Bool {
     if step.kind == .arrive || step.task == .clock { return false }
     // Which stream it is, is not known.
-    if step.object == .none { return step.kind == .useStream }
+    if step.object == .none { return step.kind == .useStream || step.kind == .awaitElement }
     switch step.kind.lockEffect {
     case .blockStart, .mainBlockStart, .blockEnd, .submission, .barrierSubmission: return false
     case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,

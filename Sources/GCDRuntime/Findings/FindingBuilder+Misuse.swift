@@ -58,6 +58,24 @@ extension FindingBuilder {
       steps: steps(of: [task, first.runner], on: [object]))
   }
 
+  /// 210: the last step of the run.
+  func secondConsumer() -> Finding {
+    let task = engine.pointee.run.endTask
+    guard let first = engine.pointee.run.firstConsumer else {
+      internalError("a second consumer without a first")
+    }
+    let location = naming.currentLocation(task)
+    let evidence = SecondConsumer(
+      after: ParticipantPlace(
+        naming.swiftTask(first.object),
+        at: naming.symbolize(first.awaiting).first { $0.isUserCode && $0.location != nil }?.location),
+      second: ParticipantPlace(naming.participant(task), at: location))
+    return finding(
+      .secondConsumer(evidence), at: location,
+      participants: [naming.details(task, .calling(.awaitElement, on: nil))],
+      steps: steps(of: [task, first.runner], on: [.none]))
+  }
+
   private func lastCall(_ task: TaskID, _ misuse: Misuse) -> OperationKind {
     switch misuse {
     case .unbalancedLeave: .leave

@@ -48,6 +48,7 @@ struct FindingBuilder {
     case .finished, .running, .cut: break
     case .misuse: findings.append(misuse())
     case .resumedTwice: findings.append(resumedTwice())
+    case .secondConsumer: findings.append(secondConsumer())
     case .ownerCycle: findings.append(ownerCycle())
     case .refused: findings.append(refusal())
     case .quiescent: findings += quiescence()

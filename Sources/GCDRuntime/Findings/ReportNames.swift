@@ -277,7 +277,11 @@ final class ReportNames {
     }
     var registers = gcdc_registers()
     guard let thread = record.thread, gcdc_thread_registers(thread, &registers) else { return [] }
-    return symbolize(addresses(registers, isInterrupted: false))
+    let frames = symbolize(addresses(registers, isInterrupted: false))
+    if frames.contains(where: \.isUserCode) { return frames }
+    // An async function that calls by a jump has no frame; its call was recorded with those that await it.
+    let recorded = self.frames(record.stack, or: record.site)
+    return recorded.contains(where: \.isUserCode) ? recorded : frames
   }
 
   private func addresses(_ registers: gcdc_registers, isInterrupted: Bool) -> [UInt] {

@@ -54,6 +54,7 @@ extension gcdc_hooks {
       hooks.step(Operation(.awaitTask, hooks.task(task)), context, site)
     }
     swift.stream_used = { _ = theEngine.step(Operation(.useStream), nil) }
+    swift.element_asked_for = { hooks.askForElement(of: $0, task: $1, wait: $2, hasOneConsumer: $3) }
     swift.group_awaited = { task, isOnActor in hooks.awaitGroup(task, isOnActor) }
   }
 }
@@ -147,6 +148,21 @@ struct AsyncHooks {
     let wasOnActor = engine.pointee.swiftTasks.noteGroupUse(
       by: UInt(bitPattern: task), isOnActor: isOnActor)
     if isOnActor || wasOnActor { _ = engine.step(Operation(.awaitGroup, object), nil) }
+  }
+
+  /// The running task is about to take the lock of a stream and to take an element, or to wait for one.
+  fileprivate func askForElement(
+    of stream: UnsafeRawPointer, task: UnsafeMutableRawPointer, wait: UnsafeRawPointer, hasOneConsumer: Bool
+  ) {
+    step(Operation(.awaitElement), wait, nil)
+    if !hasOneConsumer { return }
+    let consumer = StreamConsumers.Consumer(
+      task: UInt(bitPattern: task), wait: UInt(bitPattern: wait), object: self.task(task),
+      runner: engine.pointee.current)
+    if let first = engine.pointee.streams.note(consumer, of: UInt(bitPattern: stream)) {
+      engine.pointee.run.firstConsumer = first
+      engine.stopAndLeave(.secondConsumer, engine.pointee.current, .none, .none)
+    }
   }
 
   /// The running task makes a child in a group.

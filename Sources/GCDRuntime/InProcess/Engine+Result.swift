@@ -54,7 +54,8 @@ extension Engine {
     case .finished: .finished
     case .stepLimit: .stepLimit
     case .cut: .cut
-    case .running, .quiescent, .ownerCycle, .misuse, .resumedTwice, .refused, .outOfThreads: .dead
+    case .running, .quiescent, .ownerCycle, .misuse, .resumedTwice, .secondConsumer, .refused, .outOfThreads:
+      .dead
     }
   }
 }

@@ -21,7 +21,9 @@ struct FailureFingerprint {
     // A program that ends itself is still running then.
     switch engine.pointee.run.end {
     case .finished, .running, .cut: break
-    case .quiescent, .ownerCycle, .misuse, .resumedTwice, .refused, .stepLimit, .outOfThreads: addEnd(engine)
+    case .quiescent, .ownerCycle, .misuse, .resumedTwice, .secondConsumer, .refused, .stepLimit,
+      .outOfThreads:
+      addEnd(engine)
     }
     if engine.pointee.run.end == .finished, engine.pointee.world.mayNeedAudit() { addAudit(engine) }
     if engine.pointee.run.end == .finished, engine.pointee.world.itemsWaitingForPool > 0 {

@@ -150,11 +150,6 @@ extension SwiftTaskTable.Entry {
   var facts: gcdc_task_facts { gcdc_task_facts_of(pointer) }
 
   /// Return addresses of the functions that it is suspended in, the innermost first.
-  func suspendedStack() -> [UInt] {
-    var addresses = [UInt](repeating: 0, count: Int(GCDC_SUSPENDED_DEPTH))
-    var isContinuation = false
-    let count = gcdc_suspended_stack(pointer, &addresses, &isContinuation)
-    return Array(addresses.prefix(count))
-  }
+  func suspendedStack() -> [UInt] { GCDRuntime.suspendedStack(ofTaskAt: address) }
 }
 #endif

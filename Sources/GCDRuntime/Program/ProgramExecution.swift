@@ -115,7 +115,8 @@ package final class ProgramExecution {
     switch engine.pointee.run.end {
     case .finished: kind = .idle
     case .stepLimit: kind = .stepLimit
-    case .running, .quiescent, .ownerCycle, .misuse, .resumedTwice, .refused, .outOfThreads, .cut:
+    case .running, .quiescent, .ownerCycle, .misuse, .resumedTwice, .secondConsumer, .refused, .outOfThreads,
+      .cut:
       kind = .dead
     }
     let end = ExecutionEnd(kind, kind == .dead ? Int(engine.pointee.run.end.rawValue) : 0)

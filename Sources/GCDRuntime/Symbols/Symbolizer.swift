@@ -158,15 +158,21 @@ public final class Symbolizer: @unchecked Sendable {
     }
   }
 
-  /// The compiler gives some instructions no line, and a fault may point at one of them: the answer for the
-  /// nearest instruction before it, in the same function, that has one.
+  /// The compiler gives some instructions no line, and a fault may point at one of them, or a task continue
+  /// there: the answer for the nearest instruction before it, else behind it, in the same function, that has
+  /// one.
   private func locatedNearby(_ question: Question, _ answer: [AddressAnswer]) -> [AddressAnswer]? {
     guard question.image.holdsUserCode, let first = answer.first, first.location == nil,
       let function = first.function, CodeOwner.isUser(symbol: SymbolName(function), file: nil)
     else { return nil }
-    let distances = [4, 8, 12, 16, 24, 32, 48, 64]
-    let nearby = look(distances.map { question.asked(at: -$0) }) ?? []
-    return nearby.first { $0.last?.function == answer.last?.function && $0.first?.location != nil }
+    for distances in [[-4, -8, -12, -16, -24, -32, -48, -64], Array(stride(from: 8, through: 256, by: 8))] {
+      let nearby = look(distances.map { question.asked(at: $0) }) ?? []
+      let located = nearby.first {
+        $0.last?.function == answer.last?.function && $0.first?.location != nil
+      }
+      if let located { return located }
+    }
+    return nil
   }
 
   /// Answers for the call before `address` and for what follows it, up to the first that has a line: what a

@@ -10,7 +10,8 @@ extension Sample {
       ("GCD104-notify", groupNotify), ("GCD105-read", blockedRead), ("GCD106-pool", pool),
       ("GCD106-cooperative", cooperativePool),
       ("GCD107-continuation", continuation), ("GCD108-lock", resumeUnderLock),
-      ("GCD209-continuation", resumedTwice), ("GCD304-lock", lockAcrossSuspension),
+      ("GCD209-continuation", resumedTwice), ("GCD210-stream", secondConsumer),
+      ("GCD304-lock", lockAcrossSuspension),
     ]
   }
 
@@ -192,6 +193,16 @@ extension Sample {
             heldSince: at("Sources/App/Waiter.swift", 26, 10),
             wakers: [.call(.unlock, by: finisher, location: resume)]),
         ])), at: resume, context: context("AppTests.WaiterTests/testCancel"))
+  }
+
+  static var secondConsumer: Finding {
+    let second = at("Sources/App/Feed.swift", 14, 15)
+    return Finding(
+      .secondConsumer(
+        SecondConsumer(
+          after: ParticipantPlace("task 1", at: at("Sources/App/Feed.swift", 9, 15)),
+          second: ParticipantPlace("task 2", at: second))), at: second,
+      context: context("AppTests.FeedTests/testSubscribers"))
   }
 
   static var resumedTwice: Finding {

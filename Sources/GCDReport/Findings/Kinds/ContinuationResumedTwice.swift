@@ -50,13 +50,8 @@ extension ContinuationResumedTwice: FindingEvidence {
   var hints: [Hint?] { [.resumeByTheFirst] }
 
   func add(to text: inout FindingText) {
-    text.addLabelled(
-      "resumed", [row("first", first, &text), row("again", second, &text)])
+    text.addLabelled("resumed", [first.row("first"), second.row("again")])
     let place = awaited.map { " at \(text.full($0))" } ?? ""
     text.page.prose("  awaited  ", "by \(task.phrase)\(place)")
-  }
-
-  private func row(_ order: String, _ resume: ParticipantPlace, _ text: inout FindingText) -> [String] {
-    [order, "by \(named(resume.participant))", resume.location.map { "at \($0.short)" } ?? ""]
   }
 }

@@ -15,6 +15,74 @@ private func consume(count: Int) async throws {
   for consumer in consumers { try await consumer.value }
 }
 
+/// Workers that take their jobs from one stream; where that cannot fail, each job goes to one of them.
+private func work(streamCanFail: Bool) async throws {
+  let (failing, inFailing) = AsyncThrowingStream<Int, any Error>.makeStream()
+  let (stream, inStream) = AsyncStream<Int>.makeStream()
+  let store = Store()
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for _ in 0..<2 {
+      group.addTask {
+        if streamCanFail {
+          for try await job in failing { await store.add(job) }
+        } else {
+          for await job in stream { await store.add(job) }
+        }
+      }
+    }
+    for job in 1...3 {
+      _ = inFailing.yield(job)
+      _ = inStream.yield(job)
+      await Task.yield()
+    }
+    inFailing.finish()
+    inStream.finish()
+    try await group.waitForAll()
+  }
+  let entries = await store.entries
+  try check(entries.sorted() == [1, 2, 3], "did \(entries)")
+}
+
+/// A function of an actor that awaits can be called again meanwhile.
+private actor Lines {
+  private let lines: AsyncThrowingStream<String, any Error>
+  private let readsInTurn: Bool
+  private var last: Task<String?, any Error>?
+
+  init(_ lines: AsyncThrowingStream<String, any Error>, readsInTurn: Bool) {
+    self.lines = lines
+    self.readsInTurn = readsInTurn
+  }
+
+  func next() async throws -> String? {
+    let (lines, before) = (self.lines, last)
+    if !readsInTurn { return try await Lines.first(of: lines) }
+    let task = Task {
+      _ = try await before?.value
+      return try await Lines.first(of: lines)
+    }
+    last = task
+    return try await task.value
+  }
+
+  private static func first(of lines: AsyncThrowingStream<String, any Error>) async throws -> String? {
+    for try await line in lines { return line }
+    return nil
+  }
+
+  static func run(readsInTurn: Bool) async throws {
+    let (stream, continuation) = AsyncThrowingStream<String, any Error>.makeStream()
+    let lines = Lines(stream, readsInTurn: readsInTurn)
+    async let first = lines.next()
+    async let second = lines.next()
+    for line in ["GET", "POST"] {
+      await Task.yield()
+      continuation.yield(line)
+    }
+    _ = try await (first, second)
+  }
+}
+
 /// Keeps the newest element for a consumer, or the error that ends it all.
 private actor Debounce {
   private var waiting: Continuation?
@@ -58,10 +126,20 @@ private func produce(finishesLast: Bool) async throws {
 
 extension AsyncDefect {
   static let streams: [AsyncDefect] = [
-    AsyncDefect("secondConsumer", "GCD501") {
+    AsyncDefect("secondConsumer", "GCD210") {
       try await consume(count: 2)
     } twin: {
       try await consume(count: 1)
+    },
+    AsyncDefect("workersShareAStream", "GCD210") {
+      try await work(streamCanFail: true)
+    } twin: {
+      try await work(streamCanFail: false)
+    },
+    AsyncDefect("linesReadTwice", "GCD210") {
+      try await Lines.run(readsInTurn: false)
+    } twin: {
+      try await Lines.run(readsInTurn: true)
     },
     AsyncDefect("errorDropped", "GCD107") {
       await Debounce.run(keepsError: false)
