@@ -36,6 +36,31 @@ import Testing
     }
   }
 
+  /// What others wrote in an actor while a function of its was suspended is the cause of many a failed check;
+  /// nothing is said where no function was.
+  @Test(arguments: [
+    ("overdrawn", "writes balance (100 -> 20)", "writes balance (20 -> -60)"),
+    ("stopDuringStart", "writes state (.idle -> .stopped)", "writes state (.stopped -> .running)"),
+    ("fastPathOvertakes", "writes written (empty -> 1 element)", "writes written (1 element -> 2 elements)"),
+    ("countedFromAnOldValue", "writes count (0 -> 5), waiting", "writes count (5 -> 1)"),
+    ("paidWithCoinsThatAreGone", "writes coins (10 -> 3)", " continues "),
+    ("storedInTheWrongOrder", nil, nil),
+  ])
+  func changedActorsAreShown(name: String, others: String?, own: String?) throws {
+    let found = try run(["--schedules", "200"], name)
+    let cause = try #require(found.output.range(of: "error: GCD501"), "\(found.output)")
+    let lines = found.output[cause.lowerBound...].split(separator: "\n", omittingEmptySubsequences: false)
+    let first = lines.prefix(15).joined(separator: "\n")
+    if let others, let own {
+      #expect(first.contains(others) && first.contains(own), "\(found.output)")
+    } else {
+      #expect(!found.output.contains("is suspended"), "\(found.output)")
+    }
+    let token = try #require(found.token)
+    let again = try run(["--replay", token], name, environment: ["MALLOC_PERTURB_": "165"])
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
+  }
+
   /// The test framework's own tasks are no part of a search, as they are none of a replay.
   @Test(arguments: ["loadedTwice", "overdrawn", "pauseNotCancelled", "stopDuringStart"])
   func aSearchFindsThemInTests(name: String) throws {

@@ -94,6 +94,17 @@ void *gcdc_first_context(const void *task) { return (void *)((const struct task_
 
 size_t gcdc_async_callers(const void *function, uintptr_t *stack) { return add_callers(function, stack, 0); }
 
+size_t gcdc_async_functions(const void *function, uintptr_t *functions) {
+  struct async_frame frame;
+  size_t depth = 0;
+  while (depth < GCDC_SUSPENDED_DEPTH && read_words(function, (uintptr_t *)&frame, 2)
+         && is_code(frame.resumption)) {
+    functions[depth++] = (uintptr_t)function;
+    function = frame.caller;
+  }
+  return depth;
+}
+
 static uint64_t mix(uint64_t digest, uint64_t word) {
   digest = (digest ^ word) * 0x9e3779b97f4a7c15;
   return digest ^ digest >> 29;
@@ -249,6 +260,13 @@ uint64_t gcdc_actor_digest(const void *actor) {
   uint64_t digest = 0;
   for (size_t word = 0; word < ACTOR_WORDS; word += 1) digest = mix(digest, words[word]);
   return digest;
+}
+
+/// Of the first word that the runtime keeps in an actor, before two that are not used.
+enum { ACTOR_STATUS = 2, ACTOR_STATE = 7, IS_RUN = 2 };
+
+bool gcdc_actor_is_run(const void *actor) {
+  return (((const uintptr_t *)actor)[ACTOR_HEADER + ACTOR_STATUS] & ACTOR_STATE) == IS_RUN;
 }
 
 bool gcdc_is_task(const void *object) {

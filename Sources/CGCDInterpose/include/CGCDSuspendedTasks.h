@@ -71,6 +71,9 @@ size_t gcdc_suspended_stack(const void *_Nonnull task, uintptr_t *_Nonnull stack
 /// @return how many addresses were written.
 size_t gcdc_async_callers(const void *_Nonnull function, uintptr_t *_Nonnull stack);
 
+/// What the runtime keeps of each of them: of this function first.
+size_t gcdc_async_functions(const void *_Nonnull function, uintptr_t *_Nonnull functions);
+
 /// The task that the calling thread runs; NULL = none.
 void *_Nullable gcdc_running_task(void);
 /// The actor, or its executor where it has one of its own, that the calling thread runs on; NULL = none.
@@ -139,6 +142,21 @@ gcdc_code_owner gcdc_owner_of_code(const uintptr_t *_Nonnull stack, size_t depth
 bool gcdc_is_default_actor(const void *_Nonnull object);
 /// A digest of what the runtime keeps of such an actor: its state and its line.
 uint64_t gcdc_actor_digest(const void *_Nonnull actor);
+/// Whether a thread runs in such an actor now, as far as its layout is that of Swift 6.
+bool gcdc_actor_is_run(const void *_Nonnull actor);
+/// A stored property of a class.
+typedef struct {
+  const char *_Nullable name;
+  const void *_Nonnull type;
+  size_t offset, size;
+  /// A value of its type is there, and may be copied: no weak reference, for one.
+  bool holds_value;
+} gcdc_stored_property;
+
+/// How many stored properties the objects of a class have; 0 where there is no reflection.
+size_t gcdc_stored_properties(const void *_Nonnull type);
+/// One of them.
+gcdc_stored_property gcdc_stored_property_at(const void *_Nonnull type, size_t index);
 /// Keeps the memory of an object of Swift's, though not the object, until `gcdc_free_address`.
 void gcdc_keep_address(void *_Nonnull object);
 void gcdc_free_address(void *_Nonnull object);

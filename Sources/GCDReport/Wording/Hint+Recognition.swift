@@ -75,7 +75,8 @@ extension Hint {
     if let tiny = failure.timeouts.first(where: { (1..<1_000).contains($0.nanoseconds) }) {
       return [.tinyTimeout(nanoseconds: tiny.nanoseconds, meant: tiny.nanoseconds * 1_000_000_000)]
     }
-    return failure.ledgers.compactMap(hint(forLateEnter:))
+    let overtaken = failure.stateChanges.first.map { Hint.lookAgainAfterAwait($0.actor) }
+    return failure.ledgers.compactMap(hint(forLateEnter:)) + [overtaken].compactMap(\.self)
   }
 
   /// A notify or wait that met an empty group although an enter followed.

@@ -23,6 +23,7 @@ package enum Hint: Equatable {
   case signalAfterEachWait
   case semaphoreAsSync
   case awaitOnActor(ObjectName)
+  case lookAgainAfterAwait(ObjectName)
   case signalOnEveryPath(ObjectName)
   case balanceResume
   case resumeByTheFirst
@@ -102,6 +103,9 @@ package enum Hint: Equatable {
     case .awaitOnActor(let actor):
       "never block on an actor: await the work instead (a continuation, the value of a task), which lets "
         + "other tasks come to \(actor.compact), or do what ends the wait without that actor"
+    case .lookAgainAfterAwait(let actor):
+      "while a function of \(actor.compact) awaits, others run there: look at its state again behind the "
+        + "await, or change it before"
     case .signalOnEveryPath(let semaphore):
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"

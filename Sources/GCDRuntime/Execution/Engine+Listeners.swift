@@ -28,7 +28,7 @@ extension Engine {
   /// The running task is about to announce an operation.
   @inline(never)
   func beforeOperation(_ task: TaskID, _ operation: Operation) {
-    if pointee.listeners.has(.stacks) { AsyncHooks(engine: self).noteCall(of: task) }
+    if pointee.listeners.has(.stacks) { AsyncHooks(engine: self).noteCall(of: task, operation.kind) }
     if pointee.listeners.has(.races) { SyncOrder(engine: self).before(task, operation) }
   }
 

@@ -15,6 +15,8 @@ struct RunNotes {
   var cancellations: [CancellationNote] = []
   /// Swift tasks that were suspended while they held a lock (GCD304).
   var suspensions: [SuspensionNote] = []
+  /// What Swift tasks wrote in actors; only while stacks are recorded.
+  var actors = ActorHistory()
   /// Barrier blocks sent to a global queue: a warning each (GCD303).
   var globalBarriers: [GlobalBarrierNote] = []
   /// Sources dropped while they ran (GCD208).
@@ -38,6 +40,7 @@ struct RunNotes {
     if !swiftTasks.isEmpty { swiftTasks.removeAll(keepingCapacity: true) }
     if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
     if !suspensions.isEmpty { suspensions.removeAll(keepingCapacity: true) }
+    if !actors.isEmpty { actors = ActorHistory() }
     if !globalBarriers.isEmpty { globalBarriers.removeAll(keepingCapacity: true) }
     if !droppedSources.isEmpty { droppedSources.removeAll(keepingCapacity: true) }
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }

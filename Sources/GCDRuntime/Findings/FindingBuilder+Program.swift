@@ -35,10 +35,18 @@ extension FindingBuilder {
     if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }
     guard let first = causes.first else { return nil }
     let evidence = TestFailure(
-      first, further: Array(causes.dropFirst()), by: participant, timeouts: timeouts(), ledgers: [])
+      first, further: Array(causes.dropFirst()), by: participant, timeouts: timeouts(),
+      stateChanges: StateChanges(engine: engine, naming: naming).changes)
     return finding(
       .testFailed(evidence), at: location,
       steps: interactions(before: step ?? engine.pointee.trace.count))
+  }
+
+  /// GCD501: how a process has died, or ended itself.
+  func failure(_ cause: TestFailure.Cause, by task: TaskID) -> TestFailure {
+    TestFailure(
+      cause, by: naming.participant(task),
+      stateChanges: StateChanges(engine: engine, naming: naming).changes)
   }
 
   /// Timed waits of the run that ran out.

@@ -20,6 +20,7 @@ extension gcdc_hooks {
       if let run = engine.pointee.run.search { run.pointee.actors.remove(actor) }
       if engine.findKnown(actor, .actor) != .none {
         engine.pointee.objects.insert(UInt(bitPattern: actor), .none)
+        engine.pointee.notes.actors.noteEnd(of: UInt(bitPattern: actor))
       }
     }
     swift.hop = { target, left, context, site in
@@ -29,6 +30,9 @@ extension gcdc_hooks {
         entered == .none
           ? Operation(.leaveActor, left) : Operation(.enterActor, entered, other: left.rawValue), context,
         site)
+      if let target, theEngine.pointee.listeners.has(.stacks) {
+        hooks.noteArrival(at: target, entered, function: context)
+      }
     }
     swift.task_is_made_on = { actor, site in
       _ = theEngine.step(Operation(.makeTask, hooks.actor(actor, site)), site)
@@ -84,9 +88,10 @@ struct AsyncHooks {
   }
 
   /// The running task is about to make a call: notes its stack, and which Swift task it runs.
-  func noteCall(of task: TaskID) {
+  func noteCall(of task: TaskID, _ operation: OperationKind) {
     let record = engine.pointee.tasks[task]
-    if let context = engine.pointee.run.asyncCall {
+    let context = engine.pointee.run.asyncCall
+    if let context {
       engine.pointee.run.asyncCall = nil
       record.pointee.stack = engine.pointee.stacks.capture(record.pointee.site, of: context)
     } else {
@@ -99,6 +104,47 @@ struct AsyncHooks {
     if known != .none, let name = gcdc_name_of_running_task() {
       engine.pointee.notes.names[known] = String(cString: name)
     }
+    noteUse(ofActorOf: record, operation, context)
+  }
+
+  /// The Swift task that makes a call may leave the actor that it is on.
+  private func noteUse(
+    ofActorOf record: UnsafeMutablePointer<TaskRecord>, _ operation: OperationKind,
+    _ context: UnsafeRawPointer?
+  ) {
+    let (task, actor) = (record.pointee.swiftTask, record.pointee.actor)
+    guard actor != 0, task != .none, let running = gcdc_running_task(),
+      gcdc_is_default_actor(UnsafeRawPointer(bitPattern: actor)!)
+    else { return }
+    let visitor = ActorHistory.Visitor(task: task, address: running)
+    guard let context else { return engine.pointee.notes.actors.noteCall(of: visitor, on: actor) }
+    var functions: [UInt] = []
+    if operation != .endTask {
+      var buffer = [UInt](repeating: 0, count: Int(GCDC_SUSPENDED_DEPTH))
+      let count = gcdc_async_functions(context, &buffer)
+      // Where no place is given, the innermost is a library's, and the stack begins with its caller.
+      functions = Array(buffer.prefix(count).dropFirst(record.pointee.site == .none ? 1 : 0))
+    }
+    // An actor's own function does not leave it for the pool: one that has been called from there returns.
+    let returns = operation == .leaveActor ? 1 : 0
+    engine.pointee.notes.actors.noteLeave(
+      of: visitor, from: actor, functions: Array(functions.dropFirst(returns)),
+      place: Array(engine.pointee.stacks[record.pointee.stack].dropFirst(returns)),
+      isSilent: operation != .enterActor && operation != .leaveActor)
+  }
+
+  /// The running Swift task comes to an actor now.
+  fileprivate func noteArrival(
+    at address: UnsafeMutableRawPointer, _ actor: ObjectID, function: UnsafeRawPointer
+  ) {
+    let record = engine.pointee.tasks[engine.pointee.current].pointee
+    guard record.swiftTask != .none, let running = gcdc_running_task(), gcdc_is_default_actor(address) else {
+      return
+    }
+    engine.pointee.notes.actors.noteArrival(
+      of: ActorHistory.Visitor(task: record.swiftTask, address: running), at: UInt(bitPattern: address),
+      actor,
+      function: UInt(bitPattern: function), place: engine.pointee.stacks[record.stack])
   }
 
   /// The actor at an address; one that was there before the run, or has an executor of its own, is met at the
@@ -147,7 +193,7 @@ struct AsyncHooks {
     let object = self.task(task)
     let wasOnActor = engine.pointee.swiftTasks.noteGroupUse(
       by: UInt(bitPattern: task), isOnActor: isOnActor)
-    if isOnActor || wasOnActor { _ = engine.step(Operation(.awaitGroup, object), nil) }
+    if isOnActor || wasOnActor { step(Operation(.awaitGroup, object), gcdc_first_context(task), nil) }
   }
 
   /// The running task is about to take the lock of a stream and to take an element, or to wait for one.

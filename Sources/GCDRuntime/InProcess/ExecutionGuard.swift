@@ -91,7 +91,7 @@ enum ExecutionGuard {
       let current = engine.pointee.current
       return evidence.withRecordedTrace(
         evidence.finding(
-          .testFailed(TestFailure(cause, by: evidence.naming.participant(current))),
+          .testFailed(evidence.failure(cause, by: current)),
           participants: [evidence.naming.details(current, .running)],
           steps: evidence.interactions(before: engine.pointee.trace.count)))
     }
@@ -149,7 +149,7 @@ enum ExecutionGuard {
     let stack = engine.pointee.stacks.captureHere()
     let finding = evidence.finding(
       .testFailed(
-        TestFailure(.sanitizer, by: evidence.naming.participant(engine.pointee.current))),
+        evidence.failure(.sanitizer, by: engine.pointee.current)),
       participants: [caller(engine, evidence, stack)],
       steps: evidence.interactions(before: engine.pointee.trace.count))
     tell(evidence.withRecordedTrace(finding))
@@ -181,7 +181,7 @@ enum ExecutionGuard {
       let entry = program?.entry ?? 0
       return evidence.withRecordedTrace(
         evidence.finding(
-          .testFailed(TestFailure(cause, by: evidence.naming.participant(engine.pointee.current))),
+          .testFailed(evidence.failure(cause, by: engine.pointee.current)),
           at: participant.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
           participants: [participant], steps: evidence.interactions(before: engine.pointee.trace.count))
       )

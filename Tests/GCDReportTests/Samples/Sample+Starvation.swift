@@ -11,6 +11,7 @@ extension Sample {
       ("GCD106-cooperative", cooperativePool),
       ("GCD107-continuation", continuation), ("GCD108-lock", resumeUnderLock),
       ("GCD209-continuation", resumedTwice), ("GCD210-stream", secondConsumer),
+      ("GCD501-actor", overtakenActor),
       ("GCD304-lock", lockAcrossSuspension),
     ]
   }
@@ -193,6 +194,28 @@ extension Sample {
             heldSince: at("Sources/App/Waiter.swift", 26, 10),
             wakers: [.call(.unlock, by: finisher, location: resume)]),
         ])), at: resume, context: context("AppTests.WaiterTests/testCancel"))
+  }
+
+  static var overtakenActor: Finding {
+    let check = at("Tests/AppTests/BankTests.swift", 31, 5)
+    return Finding(
+      .testFailed(
+        TestFailure(
+          .assertion(message: "Expectation failed: balance >= 0"), by: "test body",
+          stateChanges: [
+            StateChange(
+              of: ObjectName(.actor, label: "Account", ordinal: 1),
+              suspended: ParticipantPlace("task 1", at: at("Sources/App/Bank.swift", 12, 5)),
+              resumed: at("Sources/App/Bank.swift", 13, 5),
+              by: ParticipantPlace("task 2", at: at("Sources/App/Bank.swift", 13, 5)),
+              writes: [PropertyWrite("balance", before: "100", after: "20")],
+              ownWrites: [
+                PropertyWrite("balance", before: "20", after: "-60"),
+                PropertyWrite("entries", before: "1 element", after: "2 elements"),
+                PropertyWrite("owner", before: nil, after: nil),
+                PropertyWrite("limit", before: "0", after: "1"),
+              ])
+          ])), at: check, context: context("AppTests.BankTests/testWithdraw"))
   }
 
   static var secondConsumer: Finding {

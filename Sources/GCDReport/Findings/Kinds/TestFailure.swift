@@ -63,16 +63,19 @@ public struct TestFailure: Sendable, Codable, Equatable {
   public var timeouts: [Timeout]
   /// Histories of groups, as far as they may explain the failure.
   public var ledgers: [Ledger]
+  /// What was written in actors while functions of theirs were suspended.
+  public var stateChanges: [StateChange]
 
   package init(
     _ cause: Cause, further: [Cause] = [], by participant: String, timeouts: [Timeout] = [],
-    ledgers: [Ledger] = []
+    ledgers: [Ledger] = [], stateChanges: [StateChange] = []
   ) {
     self.cause = cause.bounded
     self.further = further.map(\.bounded)
     self.participant = participant
     self.timeouts = timeouts
     self.ledgers = ledgers
+    self.stateChanges = stateChanges
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -81,6 +84,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case participant = "party"
     case timeouts = "timeouts"
     case ledgers = "ledgers"
+    case stateChanges = "stateChanges"
   }
 
   /// Bounds what a stream says as the initialiser does.
@@ -88,7 +92,8 @@ public struct TestFailure: Sendable, Codable, Equatable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       try members(.cause), further: try members(.further), by: try members(.participant),
-      timeouts: try members(.timeouts), ledgers: try members(.ledgers))
+      timeouts: try members(.timeouts), ledgers: try members(.ledgers),
+      stateChanges: try members(.stateChanges))
   }
 }
 
@@ -105,6 +110,7 @@ extension TestFailure: FindingEvidence {
         text.page.line("  | \(line.description.onOneLine)")
       }
     }
+    for change in stateChanges { text.add(change) }
     for failure in further { text.page.prose("  also: ", failure.shortSentence) }
     for timeout in timeouts { text.page.prose("  ", timeout.sentence) }
     for ledger in ledgers { text.add(ledger) }

@@ -46,6 +46,11 @@ import Testing
   @Test func assemblyWaitsForItsParts() async throws { try await runs() }
   @Test func cacheWaitsForAStuckWorker() async throws { try await runs() }
   @Test func jobsWaitForTheirActor() async throws { try await runs() }
+  @Test func workersShareAStream() async throws { try await runs() }
+  @Test func linesReadTwice() async throws { try await runs() }
+  @Test func countedFromAnOldValue() async throws { try await runs() }
+  @Test func paidWithCoinsThatAreGone() async throws { try await runs() }
+  @Test func storedInTheWrongOrder() async throws { try await runs() }
   @Test func secondConsumer() async throws { try await runs() }
   @Test func errorDropped() async throws { try await runs() }
   @Test func finishedBeforeTheLast() async throws { try await runs() }
