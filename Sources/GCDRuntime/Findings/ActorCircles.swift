@@ -16,17 +16,17 @@ struct ActorCircles {
     var holder: TaskID
   }
 
-  /// A wait of a circle: of a thread for something that a task in line might end, or for what another thread
-  /// holds; or of a task in line for its actor.
+  /// A wait of a circle: of a thread for something that a task in line might end, and so might some others; or
+  /// for what another thread holds; or of a task in line for its actor.
   enum Wait {
-    case forEvent(WaitEdge, Queued)
+    case forEvent(WaitEdge, Queued, others: Int)
     case forHolder(WaitEdge)
     case forActor(Queued)
 
     /// The thread that waits, if it is one.
     var threads: [TaskID] {
       switch self {
-      case .forEvent(let edge, _), .forHolder(let edge): [edge.waiter]
+      case .forEvent(let edge, _, _), .forHolder(let edge): [edge.waiter]
       case .forActor: []
       }
     }
@@ -95,7 +95,10 @@ struct ActorCircles {
     let others = queued.filter { task in
       !queued.contains { $0.holder != edge.waiter && isMade(task, by: $0.holder) }
     }
-    return (own.isEmpty ? others : own).map { ($0.holder, [.forEvent(edge, $0), .forActor($0)]) }
+    let wakers = own.isEmpty ? others : own
+    return wakers.map {
+      ($0.holder, [.forEvent(edge, $0, others: wakers.count - 1), .forActor($0)])
+    }
   }
 
   /// Tasks in line that a blocked task has made.

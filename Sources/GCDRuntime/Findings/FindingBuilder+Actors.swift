@@ -28,13 +28,13 @@ extension FindingBuilder {
         threads.append(edge.waiter)
         objects.insert(edge.resource)
         return self.edge(edge)
-      case .forEvent(let edge, let queued):
+      case .forEvent(let edge, let queued, let alike):
         threads.append(edge.waiter)
         objects.insert(edge.resource)
         let waker = naming.swiftTask(queued.task.object)
         var wait = self.edge(edge)
         wait.holder = waker
-        wait.wakers = [.stuckThread(waker, location: place(queued), others: 0)]
+        wait.wakers = [.stuckThread(waker, location: place(queued), others: alike)]
         return wait
       case .forActor(let queued):
         objects.insert(queued.actor)

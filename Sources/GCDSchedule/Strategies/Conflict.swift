@@ -5,9 +5,13 @@ import GCDVocabulary
 ///
 /// Strategies only aim by it: it errs on the side of "may matter" where the values of counts decide.
 enum Conflict {
+  /// What libraries keep for themselves, as one subject that is no object of the model's.
+  private static let stateOfLibraries = UInt32.max
+
   /// What an operation acts on: two operations with different subjects commute; 0 = with all others.
   static func subject(_ operation: UnsafePointer<Operation>, _ view: TaskView) -> UInt32 {
     let object = operation.pointee.object.rawValue
+    if object == 0 { return operation.pointee.kind.uses == .libraryState ? stateOfLibraries : 0 }
     if object >> 24 != 1 { return object }
     let chain = view.chain(ofQueue: operation.pointee.object)
     return chain != 0 ? chain : object
