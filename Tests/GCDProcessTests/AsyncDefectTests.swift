@@ -61,6 +61,22 @@ import Testing
     #expect(again.report.withoutNotes == found.report.withoutNotes)
   }
 
+  /// Which two steps come the other way round where a schedule passes.
+  @Test(arguments: [
+    ("taskPerMessage", "first the task #1 made at Actors.swift:78 enters actor \"Store\""),
+    ("resultsInOrderOfTheEnd", "first the task #1 made at Groups.swift:38 ends"),
+    ("cancelledBeforeItsHolder", "first the task made at Cancellation.swift:169 enters actor \"Holder\""),
+    ("finishedBeforeTheLast", "first the main task awaits an element of a stream"),
+  ])
+  func theOrderThatPassesIsShown(name: String, first: String) throws {
+    let found = try run(["--schedules", "200"], name)
+    let words = found.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("in a schedule that passes, \(first)"), "\(found.output)")
+    let token = try #require(found.token)
+    let again = try run(["--replay", token], name)
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
+  }
+
   /// The test framework's own tasks are no part of a search, as they are none of a replay.
   @Test(arguments: ["loadedTwice", "overdrawn", "pauseNotCancelled", "stopDuringStart"])
   func aSearchFindsThemInTests(name: String) throws {

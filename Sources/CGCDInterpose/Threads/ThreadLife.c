@@ -18,14 +18,14 @@ GCDC_UNINSTRUMENTED void *gcdc_call_thread(gcdc_thread_start start, void *argume
   void *volatile value = NULL;
   if (__sigsetjmp((struct __jmp_buf_tag *)(void *)base.__cancel_jmp_buf, 0) == 0) {
     __pthread_register_cancel(&base);
-    gcdc_controlled = true;
+    gcdc_control(true);
     value = start(argument);
     __pthread_unregister_cancel(&base);
   } else {
     value = exit_value;
   }
   gcdc_end_thread_storage();
-  gcdc_controlled = false;
+  gcdc_control(false);
   return value;
 }
 

@@ -72,7 +72,10 @@ extension Explorer {
   /// True if one of them is an error.
   private mutating func reportAll(_ findings: [Finding], _ printed: PrintedRun?) -> Bool {
     var stops = false
-    for finding in findings where report(executor.addingFrameworkMessage(finding, printed)) { stops = true }
+    for finding in findings {
+      let explained = addingDifference(to: executor.addingFrameworkMessage(finding, printed))
+      if report(explained) { stops = true }
+    }
     return stops
   }
 

@@ -16,8 +16,8 @@ struct ActorCircles {
     var holder: TaskID
   }
 
-  /// A wait of a circle: of a thread for something that a task in line might end, and so might some others; or
-  /// for what another thread holds; or of a task in line for its actor.
+  /// A wait of a circle: of a thread for something that a task in line might end, and so might others; or for
+  /// what another thread holds; or of a task in line for its actor.
   enum Wait {
     case forEvent(WaitEdge, Queued, others: Int)
     case forHolder(WaitEdge)

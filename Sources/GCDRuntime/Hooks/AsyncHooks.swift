@@ -235,6 +235,7 @@ struct AsyncHooks {
       of: task.map { UInt(bitPattern: $0) }, checked: address)
     let object = before?.task ?? self.task(task)
     _ = engine.step(Operation(.resumeTask, object), site)
+    if engine.pointee.process.watchesRaces { SyncOrder(engine: engine).resume(object) }
     let awaiting = checked.map { gcdc_task_of_checked($0) } ?? task
     let number = awaiting.map { UInt(bitPattern: $0) }
     if let earlier = engine.pointee.swiftTasks.earlierResumption(of: number, checked: address) {

@@ -19,6 +19,19 @@ struct SyncOrder {
   func after(_ task: TaskID, _ operation: Operation, _ result: Int64) {
     engine.pointee.world.markAfter(task, operation, result)
     putInOrder()
+    comeBehindResumption()
+  }
+
+  /// The running task is about to resume the continuation of a Swift task.
+  func resume(_ swiftTask: ObjectID) {
+    if swiftTask != .none { object(swiftTask, releases: true) }
+  }
+
+  /// A continuation may be resumed before it is awaited, and the await is over at once then, in a library:
+  /// the task comes behind the resume with the call after which it could see it.
+  private func comeBehindResumption() {
+    let running = engine.runningSwiftTask
+    if running != .none { object(running, releases: false) }
   }
 
   @inline(never)

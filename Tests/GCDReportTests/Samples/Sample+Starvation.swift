@@ -215,7 +215,15 @@ extension Sample {
                 PropertyWrite("owner", before: nil, after: nil),
                 PropertyWrite("limit", before: "0", after: "1"),
               ])
-          ])), at: check, context: context("AppTests.BankTests/testWithdraw"))
+          ],
+          order: OrderDifference(
+            StepLine(
+              14, "task 2", .enterActor, ObjectName(.actor, label: "Account", ordinal: 1),
+              at: at("Sources/App/Bank.swift", 13, 5)),
+            before: StepLine(
+              12, "task 1", .enterActor, ObjectName(.actor, label: "Account", ordinal: 1),
+              at: at("Sources/App/Bank.swift", 10, 3)))
+        )), at: check, context: context("AppTests.BankTests/testWithdraw"))
   }
 
   static var secondConsumer: Finding {

@@ -65,10 +65,12 @@ public struct TestFailure: Sendable, Codable, Equatable {
   public var ledgers: [Ledger]
   /// What was written in actors while functions of theirs were suspended.
   public var stateChanges: [StateChange]
+  /// Which steps come in another order where a schedule passes; nil where that is not known.
+  public var order: OrderDifference?
 
   package init(
     _ cause: Cause, further: [Cause] = [], by participant: String, timeouts: [Timeout] = [],
-    ledgers: [Ledger] = [], stateChanges: [StateChange] = []
+    ledgers: [Ledger] = [], stateChanges: [StateChange] = [], order: OrderDifference? = nil
   ) {
     self.cause = cause.bounded
     self.further = further.map(\.bounded)
@@ -76,6 +78,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
     self.timeouts = timeouts
     self.ledgers = ledgers
     self.stateChanges = stateChanges
+    self.order = order
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -85,6 +88,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case timeouts = "timeouts"
     case ledgers = "ledgers"
     case stateChanges = "stateChanges"
+    case order = "order"
   }
 
   /// Bounds what a stream says as the initialiser does.
@@ -93,7 +97,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
     self.init(
       try members(.cause), further: try members(.further), by: try members(.participant),
       timeouts: try members(.timeouts), ledgers: try members(.ledgers),
-      stateChanges: try members(.stateChanges))
+      stateChanges: try members(.stateChanges), order: try members.optional(.order))
   }
 }
 
@@ -111,6 +115,7 @@ extension TestFailure: FindingEvidence {
       }
     }
     for change in stateChanges { text.add(change) }
+    if let order { text.page.prose("  ", order.sentence) }
     for failure in further { text.page.prose("  also: ", failure.shortSentence) }
     for timeout in timeouts { text.page.prose("  ", timeout.sentence) }
     for ledger in ledgers { text.add(ledger) }

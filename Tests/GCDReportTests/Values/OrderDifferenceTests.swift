@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+import Testing
+
+@testable import GCDReport
+
+/// Which steps change places between a schedule that fails and one that passes.
+@Suite struct OrderDifferenceTests {
+  private static let (store, other) = (
+    ObjectName(.actor, label: "Store", ordinal: 1), ObjectName(.actor, label: "Other", ordinal: 2)
+  )
+
+  private func lines(_ steps: [(String, OperationKind, ObjectName?)]) -> [StepLine] {
+    zip(0..., steps).map { index, step in StepLine(index, step.0, step.1, step.2) }
+  }
+
+  private func enters(_ tasks: String..., at object: ObjectName = store) -> [StepLine] {
+    lines(tasks.map { ($0, .enterActor, object) })
+  }
+
+  @Test func theEarliestTwoThatChangePlaces() throws {
+    let difference = try #require(
+      OrderDifference(
+        failing: enters("main", "task 2", "task 1", "task 3"),
+        passing: enters("main", "task 1", "task 2", "task 3")))
+    #expect(difference.first.participant == "task 1" && difference.second.participant == "task 2")
+    #expect(difference.first.index == 2 && difference.second.index == 1)
+    #expect(!difference.isFirstMissing)
+    #expect(
+      difference.sentence
+        == "in a schedule that passes, first the task 1 enters actor \"Store\", then the task 2 enters actor "
+        + "\"Store\"; here it is the other way round")
+  }
+
+  @Test func whatDoesNotComeAtAll() throws {
+    let difference = try #require(
+      OrderDifference(failing: enters("main", "task 2"), passing: enters("main", "task 1", "task 2")))
+    #expect(difference.isFirstMissing && difference.first.participant == "task 1")
+    #expect(difference.sentence.hasSuffix("here the second comes without the first"))
+  }
+
+  @Test func stepsOnTwoObjectsAndThoseOfOneTaskHaveNoOrder() {
+    let (one, two) = (enters("task 1")[0], enters("task 2", at: Self.other)[0])
+    #expect(OrderDifference(failing: [two, one], passing: [one, two]) == nil)
+    let steps = lines([("task 1", .enterActor, Self.store), ("task 1", .awaitTask, Self.store)])
+    #expect(OrderDifference(failing: steps.reversed(), passing: steps) == nil)
+  }
+
+  @Test func workersAreNotToldApart() {
+    #expect(
+      OrderDifference(
+        failing: enters("worker 2", "worker 1"), passing: enters("worker 1", "worker 2")) == nil)
+  }
+
+  @Test func ofStepsThatComeAgainEachIsMeantItself() throws {
+    let difference = try #require(
+      OrderDifference(
+        failing: enters("task 1", "task 1", "task 2"), passing: enters("task 1", "task 2", "task 1")))
+    #expect(difference.first.participant == "task 2" && difference.second.index == 1)
+  }
+
+  @Test func theEndsOfTasksHaveAnOrder() throws {
+    let steps = lines([("task 1", .endTask, nil), ("task 2", .endTask, nil)])
+    let difference = try #require(OrderDifference(failing: steps.reversed(), passing: steps))
+    #expect(difference.first.participant == "task 1")
+  }
+
+  @Test func equalSchedulesDoNotDiffer() {
+    #expect(OrderDifference(failing: enters("task 1", "task 2"), passing: enters("task 1", "task 2")) == nil)
+    #expect(OrderDifference(failing: [], passing: []) == nil)
+  }
+}
