@@ -35,21 +35,30 @@ extension OrderDifference {
     let shared = zip(failing, passing).prefix { $0.key == $1.key }.count
     let placesInPassing = places(of: passing)
     let placesInFailing = places(of: failing)
+    func difference(_ first: KeyedStep, _ second: KeyedStep) -> OrderDifference {
+      let place = placesInFailing[first.key]
+      return OrderDifference(
+        place.map { failing[$0].line } ?? first.line, before: second.line, isFirstMissing: place == nil)
+    }
     for index in failing.indices.dropFirst(shared) {
       let second = failing[index]
-      guard let place = placesInPassing[second.key], place > shared else { continue }
-      let earlier = passing[shared..<place].first { step in
-        step.key.subject == second.key.subject && step.line.participant != second.line.participant
+      guard let subject = second.line.subject, let place = placesInPassing[second.key], place > shared
+      else { continue }
+      let first = passing[shared..<place].first { step in
+        step.line.subject == subject && step.key.participant != second.key.participant
           && placesInFailing[step.key, default: .max] > index
       }
-      guard let earlier else { continue }
-      let placeInFailing = placesInFailing[earlier.key]
-      self.init(
-        placeInFailing.map { failing[$0].line } ?? earlier.line, before: second.line,
-        isFirstMissing: placeInFailing == nil)
-      return
+      if let first {
+        self = difference(first, second)
+        return
+      }
     }
-    return nil
+    // Where no object is shared, at least which block begins first.
+    guard failing.indices.contains(shared), passing.indices.contains(shared),
+      failing[shared].line.operation == .begin, passing[shared].line.operation == .begin,
+      placesInPassing[failing[shared].key] != nil
+    else { return nil }
+    self = difference(passing[shared], failing[shared])
   }
 
   /// What was done in which order, as one sentence without a full stop.
@@ -62,7 +71,18 @@ extension OrderDifference {
   }
 
   private static func phrase(_ line: StepLine) -> String {
-    "\(named(line.participant)) \(line.action)\(line.location.map { " (\($0.short))" } ?? "")"
+    let place = line.location.map { " (\($0.short))" } ?? ""
+    let participant = line.block.map { "the block submitted at \($0.short)" } ?? named(line.participant)
+    if line.isSubmission { return "\(participant) submits to \(line.object?.compact ?? "a queue")\(place)" }
+    if line.operation == .begin { return "\(participant) starts\(place)" }
+    let verb = line.operation.verb
+    if line.action.hasPrefix("\(verb) "), let object = line.object {
+      return "\(participant) calls \(verb) on \(object.compact)\(place)"
+    }
+    // "its wait for …", and "wait for … returns", have the name before them here.
+    let action = line.action.hasPrefix("its ") ? String(line.action.dropFirst(4)) : line.action
+    let isOwned = action != line.action || action.hasPrefix("wait for ")
+    return "\(participant)\(isOwned ? "'s" : "") \(action)\(place)"
   }
 }
 
@@ -71,8 +91,7 @@ private struct KeyedStep {
   struct Key: Hashable {
     var participant: String
     var operation: OperationKind
-    /// The object, or what is taken for it.
-    var subject: String
+    var object: String?
     var location: CodeLocation?
     /// How many steps before it are the same.
     var occurrence = 0
@@ -82,13 +101,16 @@ private struct KeyedStep {
   var key: Key
 }
 
-/// Those steps that others may have come before, or come after.
+/// Those steps whose participant has the same name in every schedule: the numbers of workers depend on the
+/// order, but not where a block was submitted.
 private func keyed(_ lines: [StepLine]) -> [KeyedStep] {
   var counts: [KeyedStep.Key: Int] = [:]
   return lines.compactMap { line in
-    guard let subject = line.subject else { return nil }
+    if line.block == nil, line.participant.hasPrefix("worker ") { return nil }
+    if line.operation == .timePasses { return nil }
     var key = KeyedStep.Key(
-      participant: line.participant, operation: line.operation, subject: subject, location: line.location)
+      participant: line.block.map { "\($0.file):\($0.line):\($0.column)" } ?? line.participant,
+      operation: line.operation, object: line.object?.phrase, location: line.location)
     let count = counts[key, default: 0]
     counts[key] = count + 1
     key.occurrence = count
@@ -101,15 +123,20 @@ private func places(of steps: [KeyedStep]) -> [KeyedStep.Key: Int] {
 }
 
 extension StepLine {
-  /// What another step has to be about for their order to matter; nil where it does not, or where the name
-  /// does not say who made the step: the numbers of workers depend on the order.
+  fileprivate var isSubmission: Bool {
+    operation.lockEffect == .submission || operation.lockEffect == .barrierSubmission
+  }
+
+  /// What another step has to be about for their order to matter; nil where it does not.
   fileprivate var subject: String? {
-    if participant.hasPrefix("worker ") { return nil }
     if operation == .endTask { return "the ends of tasks" }
     if operation == .useStream || operation == .awaitElement { return "a stream" }
     if [.leaveActor, .yield, .sleep, .timePasses].contains(operation) { return nil }
     switch operation.lockEffect {
-    case .blockStart, .mainBlockStart, .blockEnd, .submission, .barrierSubmission: return nil
+    case .blockStart, .mainBlockStart, .blockEnd: return nil
+    // Only a queue that takes its blocks one by one keeps the order.
+    case .submission, .barrierSubmission:
+      return object?.type == .serialQueue || object?.type == .mainQueue ? object?.phrase : nil
     case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
       .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait, .status,
       .statusSection:

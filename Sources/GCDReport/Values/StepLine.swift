@@ -42,6 +42,8 @@ public struct StepLine: Sendable, Codable, Equatable {
   public var object: ObjectName?
   /// The call in the user's code.
   public var location: CodeLocation?
+  /// Where the block was submitted that makes it on a worker; only in the steps of a whole schedule.
+  public var block: CodeLocation?
   /// What it led to.
   public var outcome: StepOutcome
   /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
@@ -66,6 +68,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     case operation = "operation"
     case object = "object"
     case location = "location"
+    case block = "block"
     case outcome = "outcome"
     case detail = "detail"
   }
@@ -76,6 +79,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     self.init(
       try members(.index), try members(.participant), try members(.operation), try members.optional(.object),
       at: try members.optional(.location), try members(.outcome), detail: try members.optional(.detail))
+    block = try members.optional(.block)
   }
 }
 

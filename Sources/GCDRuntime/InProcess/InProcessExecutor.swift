@@ -124,7 +124,7 @@ class InProcessExecutor: Executor {
 
   var trace: [StepLine] {
     let context = numbered.context(0, .replayed(token!, fairAfter: nil), token)
-    return evidence(context).lastSteps(before: .max, most: .max)
+    return evidence(context).allSteps()
   }
 
   func saved(relativeTo root: String) -> SavedExecution? { SavedExecution(engine, relativeTo: root) }

@@ -190,7 +190,7 @@ package final class ProgramExecution {
       if let found = execution.findings?.first { engine.stopForDebugger(found) }
     }
     if request.records.contains(.trace) {
-      execution.trace = evidence.lastSteps(before: .max, most: .max)
+      execution.trace = evidence.allSteps()
       execution.hashes = (0..<engine.pointee.trace.count).map { engine.pointee.trace.steps[$0].hash }
     }
     tell(execution)

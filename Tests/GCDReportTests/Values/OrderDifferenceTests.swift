@@ -46,10 +46,46 @@ import Testing
     #expect(OrderDifference(failing: steps.reversed(), passing: steps) == nil)
   }
 
-  @Test func workersAreNotToldApart() {
+  @Test func workersAreKnownByTheirBlocks() throws {
     #expect(
       OrderDifference(
         failing: enters("worker 2", "worker 1"), passing: enters("worker 1", "worker 2")) == nil)
+    let (first, second) = (block(at: 10, on: "worker 1"), block(at: 20, on: "worker 2"))
+    let difference = try #require(
+      OrderDifference(
+        failing: [block(at: 20, on: "worker 1"), block(at: 10, on: "worker 2")], passing: [first, second]))
+    #expect(
+      difference.sentence
+        == "in a schedule that passes, first the block submitted at List.swift:10 calls enter on group "
+        + "\"list\", then the block submitted at List.swift:20 calls enter on group \"list\"; here it is the "
+        + "other way round")
+  }
+
+  private func block(
+    at line: Int, on worker: String, _ operation: OperationKind = .enter, _ type: ObjectType = .group
+  ) -> StepLine {
+    var step = StepLine(0, worker, operation, ObjectName(type, label: "list", ordinal: 1))
+    step.block = CodeLocation(file: "List.swift", line: line)
+    return step
+  }
+
+  @Test func aSerialQueueKeepsTheOrderOfItsBlocks() throws {
+    func orders(_ type: ObjectType) -> OrderDifference? {
+      let steps = [block(at: 10, on: "worker 1", .async, type), block(at: 20, on: "worker 2", .async, type)]
+      return OrderDifference(failing: steps.reversed(), passing: steps)
+    }
+    #expect(try #require(orders(.serialQueue)).sentence.contains("List.swift:10 submits to \"list\", then"))
+    #expect(orders(.concurrentQueue) == nil)
+    #expect(orders(.globalQueue) == nil)
+  }
+
+  @Test func whereNoObjectIsSharedTheBlockThatBeginsFirst() throws {
+    let steps = [
+      block(at: 10, on: "worker 1", .begin, .globalQueue),
+      block(at: 20, on: "worker 2", .begin, .globalQueue),
+    ]
+    let difference = try #require(OrderDifference(failing: steps.reversed(), passing: steps))
+    #expect(difference.sentence.contains("first the block submitted at List.swift:10 starts, then"))
   }
 
   @Test func ofStepsThatComeAgainEachIsMeantItself() throws {
