@@ -21,7 +21,7 @@ public struct Submission: Sendable, Codable, Equatable {
   }
 
   /// The innermost place in the user's code.
-  public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+  public var location: CodeLocation? { stack.innermostOfUser?.location }
 
   private enum CodingKeys: String, CodingKey {
     case kind = "kind"
@@ -114,7 +114,7 @@ public struct Participant: Sendable, Codable, Equatable {
   }
 
   /// The innermost place in the user's code.
-  public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+  public var location: CodeLocation? { stack.innermostOfUser?.location }
 
   private enum CodingKeys: String, CodingKey {
     case name = "name"

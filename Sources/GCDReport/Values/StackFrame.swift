@@ -40,3 +40,8 @@ public struct StackFrame: Sendable, Codable, Hashable {
       isInlined: try members(.isInlined), isUserCode: try members(.isUserCode))
   }
 }
+
+extension Sequence where Element == StackFrame {
+  /// The innermost frame of the user's own code that has a line.
+  package var innermostOfUser: StackFrame? { first { $0.isUserCode && $0.location != nil } }
+}

@@ -7,6 +7,9 @@ import GCDVocabulary
 
 /// Tasks and their threads.
 extension Engine {
+  /// Those of the run, in the order in which they were made; the clock is none of them.
+  var allTasks: [TaskID] { (1..<pointee.world.taskTotal).map { TaskID(UInt32($0)) } }
+
   /// A thread for an item that begins now.
   func start(_ task: TaskID) -> VirtualThread? {
     if !pointee.world.holdsWorker(task), let thread = startOnMain(task) { return thread }

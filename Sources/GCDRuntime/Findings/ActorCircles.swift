@@ -50,7 +50,7 @@ struct ActorCircles {
   }
 
   private func queuedOnActors() -> [Queued] {
-    let started = (1..<engine.pointee.world.taskTotal).map { TaskID(UInt32($0)) }.filter {
+    let started = engine.allTasks.filter {
       engine.pointee.tasks[$0].pointee.thread != nil
     }
     let holders = started.filter { !engine.pointee.world.waits(of: $0).isEmpty }
@@ -113,7 +113,7 @@ struct ActorCircles {
 
   /// The blocks in which a Swift task has run so far.
   func parts(of task: SwiftTaskTable.Entry) -> Set<TaskID> {
-    let blocks = (1..<engine.pointee.world.taskTotal).map { TaskID(UInt32($0)) }.filter {
+    let blocks = engine.allTasks.filter {
       engine.pointee.world.kind(of: $0) == .async
     }
     return Set(blocks.filter { engine.pointee.tasks[$0].pointee.jobTask == task.object })

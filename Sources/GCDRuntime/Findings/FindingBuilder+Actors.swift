@@ -61,7 +61,7 @@ extension FindingBuilder {
     let frames =
       naming.symbolize(queued.task.suspendedStack())
       + naming.frames(queued.task.stack, or: queued.task.site)
-    return frames.first { $0.isUserCode && $0.location != nil }?.location
+    return frames.innermostOfUser?.location
   }
 }
 #endif

@@ -47,7 +47,7 @@ extension FindingBuilder {
     let location = naming.currentLocation(task)
     let evidence = ContinuationResumedTwice(
       of: naming.object(object),
-      awaitedAt: naming.symbolize(first.awaiting).first { $0.isUserCode && $0.location != nil }?.location,
+      awaitedAt: naming.symbolize(first.awaiting).innermostOfUser?.location,
       first: ParticipantPlace(
         first.swiftTask == .none ? naming.thread(first.runner) : naming.swiftTask(first.swiftTask),
         at: naming.location(first.site, first.stack)),
@@ -68,7 +68,7 @@ extension FindingBuilder {
     let evidence = SecondConsumer(
       after: ParticipantPlace(
         naming.swiftTask(first.object),
-        at: naming.symbolize(first.awaiting).first { $0.isUserCode && $0.location != nil }?.location),
+        at: naming.symbolize(first.awaiting).innermostOfUser?.location),
       second: ParticipantPlace(naming.participant(task), at: location))
     return finding(
       .secondConsumer(evidence), at: location,

@@ -95,7 +95,7 @@ extension FindingBuilder {
   func locksAcrossSuspensions() -> [Finding] {
     distinct(engine.pointee.notes.suspensions, by: \.key).map { note in
       let frames = naming.symbolize(note.stack)
-      let suspended = frames.first { $0.isUserCode && $0.location != nil }?.location
+      let suspended = frames.innermostOfUser?.location
       let name = naming.swiftTask(note.swiftTask)
       return finding(
         .lockAcrossSuspension(
@@ -151,7 +151,7 @@ extension FindingBuilder {
       let frames = naming.symbolize(stack)
       return finding(
         .uncontrolled(Uncontrolled(.call(operation), by: "", on: object)),
-        at: frames.first { $0.isUserCode && $0.location != nil }?.location,
+        at: frames.innermostOfUser?.location,
         participants: [Participant("other thread", .calling(operation, on: object), stack: frames)])
     }
   }

@@ -17,7 +17,7 @@ extension FindingBuilder {
   /// GCD107 of this task.
   func neverFinishes(_ root: SwiftTaskTable.Entry, _ alsoStuck: [TaskID]) -> Finding {
     let frames = naming.symbolize(root.suspendedStack())
-    let place = frames.first { $0.isUserCode && $0.location != nil }?.location
+    let place = frames.innermostOfUser?.location
     let awaited = awaited(root, frames)
     let evidence = TaskNeverFinishes(
       participant: name(root), at: place, continuation: awaited == .continuation ? place : nil,
@@ -82,7 +82,7 @@ extension FindingBuilder {
   /// Where the program made the task; nil where a library did.
   private func madeHere(_ task: SwiftTaskTable.Entry) -> CodeLocation? {
     let frames = naming.frames(task.stack, or: task.site)
-    return frames.first { $0.isUserCode && $0.location != nil }?.location
+    return frames.innermostOfUser?.location
   }
 
   private func name(_ task: SwiftTaskTable.Entry) -> String { naming.swiftTask(task.object) }
@@ -98,7 +98,7 @@ extension FindingBuilder {
           && UInt(bitPattern: facts.object) == awaited.address
       })
     {
-      let place = naming.symbolize(next.suspendedStack()).first { $0.isUserCode && $0.location != nil }?
+      let place = naming.symbolize(next.suspendedStack()).innermostOfUser?
         .location
       result.append(ParticipantPlace(name(next), at: place))
       awaited = next

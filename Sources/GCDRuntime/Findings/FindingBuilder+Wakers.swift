@@ -74,7 +74,7 @@ extension FindingBuilder {
   private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
     let early = edge.kind == .condition ? earlySignal(edge) : []
     if !early.isEmpty { return early }
-    let tasks = (1..<engine.pointee.world.taskTotal).map { TaskID(UInt32($0)) }
+    let tasks = engine.allTasks
     let queued = tasks.filter { !isStarted($0) && isHeldUp($0) }
     // What a waiter has submitted itself is most likely what it waits for.
     if let first = queued.first(where: { creator(of: $0) == edge.waiter }) ?? queued.first {

@@ -151,9 +151,7 @@ final class ReportNames {
     }
     if id.kind == .thread { name.label = participant(engine.pointee.world.threads.task(of: id)) }
     if let record, !record.pointee.isAdopted {
-      let made = frames(record.pointee.stack, or: record.pointee.site).first {
-        $0.isUserCode && $0.location != nil
-      }
+      let made = frames(record.pointee.stack, or: record.pointee.site).innermostOfUser
       name.created = made?.location
       name.creator = made?.function == "" ? nil : made?.function
     }
@@ -220,12 +218,12 @@ final class ReportNames {
 
   /// The innermost place of the user's code in a recorded stack; where none was recorded, at a site.
   func location(_ site: Site, _ stack: StackReference = .none) -> CodeLocation? {
-    frames(stack, or: site).first { $0.isUserCode && $0.location != nil }?.location
+    frames(stack, or: site).innermostOfUser?.location
   }
 
   /// Where a function begins.
   func location(ofFunctionAt address: UInt) -> CodeLocation? {
-    symbolize([address + 1]).first { $0.isUserCode && $0.location != nil }?.location
+    symbolize([address + 1]).innermostOfUser?.location
   }
 
   /// A recorded stack; where none was recorded, the frames of one site.
@@ -239,7 +237,7 @@ final class ReportNames {
     if task == .none || task == .clock { return nil }
     let record = engine.pointee.tasks[task].pointee
     if let place = location(record.site, record.stack) { return place }
-    return stack(task).first { $0.isUserCode && $0.location != nil }?.location
+    return stack(task).innermostOfUser?.location
   }
 
   /// Where user code of the async body awaits something, and whether that is a continuation.
@@ -249,7 +247,7 @@ final class ReportNames {
     var isContinuation = false
     let count = gcdc_suspended_stack(task, &addresses, &isContinuation)
     let frames = symbolize(Array(addresses.prefix(count)))
-    return (frames.first { $0.isUserCode && $0.location != nil }?.location, isContinuation)
+    return (frames.innermostOfUser?.location, isContinuation)
   }
 
   private func frames(at site: Site) -> [StackFrame] {

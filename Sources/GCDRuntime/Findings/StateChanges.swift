@@ -52,7 +52,7 @@ struct StateChanges {
   }
 
   private func frame(_ place: ActorHistory.Place) -> StackFrame? {
-    naming.symbolize(place).first { $0.isUserCode && $0.location != nil }
+    naming.symbolize(place).innermostOfUser
   }
 
   /// Code that is on no actor goes to one and comes back for each of its calls, and may seem to be the

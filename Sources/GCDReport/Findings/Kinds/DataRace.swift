@@ -40,7 +40,7 @@ public struct DataRace: Sendable, Codable, Equatable {
     }
 
     /// The innermost place in the user's code.
-    public var location: CodeLocation? { stack.first { $0.isUserCode && $0.location != nil }?.location }
+    public var location: CodeLocation? { stack.innermostOfUser?.location }
 
     private enum CodingKeys: String, CodingKey {
       case participant = "party"
