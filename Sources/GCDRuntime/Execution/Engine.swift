@@ -43,11 +43,14 @@ extension Engine {
   func internalStep(_ operation: Operation, _ site: CallSite) -> Int64 {
     let task = pointee.current
     let announcement = pointee.world.announce(task, operation)
-    if announcement == .enabled {
-      noteSilent(task)
-      return pointee.world.perform(task).result
-    }
-    return proceed(task, announcement, operation.object)
+    guard announcement == .enabled else { return proceed(task, announcement, operation.object) }
+    noteSilent(task)
+    let outcome = pointee.world.perform(task)
+    // A sync can always be made, and may have to wait for its turn then.
+    if outcome.kind == .blocked { return proceed(task, .disabled, operation.object) }
+    if outcome.kind == .deadlock { stopAndLeave(.ownerCycle, task, .none, operation.object) }
+    if outcome.kind == .misuse { stopAndLeave(.misuse, task, outcome.misuse, operation.object) }
+    return outcome.result
   }
 
   /// A wait that begins at once: no other task runs between what the task has just done and its wait.
@@ -141,7 +144,10 @@ extension Engine {
         let task = pointee.tasks[next]
         task.pointee.result = outcome.result
         pointee.current = next
-        return task.pointee.thread!
+        guard let thread = task.pointee.thread else {
+          internalError("a call of a task without a thread has returned: \(operation.kind)")
+        }
+        return thread
       case .started:
         guard let thread = start(next) else { return stop(.outOfThreads, next, .none, .none) }
         return thread
