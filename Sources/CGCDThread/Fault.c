@@ -117,6 +117,8 @@ GCDC_PLAIN bool gcdc_fault_watch(gcdc_fault_handler handler) {
   return true;
 }
 
+GCDC_PLAIN void gcdc_fault_watch_in_copy(void) { carrier_id = gcdc_raw_thread_id(); }
+
 GCDC_PLAIN void gcdc_fault_unwatch(void) {
   if (depth == 0) return;
   depth -= 1;

@@ -69,6 +69,9 @@ struct ClassOracle {
         || program.queues.indices.contains { program.queues[$0].isInactive && !activated.contains($0) }
     case .groupNeverEmpty: return openActs.contains { $0.kind == .groupWait }
     case .semaphoreNeverSignalled: return openActs.contains { isWait($0, [.wait, .posixWait]) }
+    // The block of a notify is what another wait would have ended by.
+    case .notifyNeverRuns:
+      return openActs.contains { isWait($0, [.wait, .groupWait] + Self.threadWaits) }
     case .neverSatisfied: return openActs.contains { isWait($0, Self.threadWaits) }
     case .poolExhausted: return false
     }

@@ -17,6 +17,15 @@ import Testing
     #expect(again.findings.first?.report.withoutNotes == first.report.withoutNotes)
   }
 
+  /// Where the source says what the cause is, the report begins there, and its replay as well.
+  @Test(arguments: FaceProgram.causes.filter { $0.code != nil })
+  func reportBeginsAtTheCause(_ program: FaceProgram) throws {
+    let marked = try CauseMarks.line(of: program.name)
+    let exploration = exploreSchedules(schedules: 20, seed: 1) { program.runBlocking() }
+    let first = try #require(exploration.findings.first)
+    #expect(first.location?.line == marked, "\(first.report)")
+  }
+
   @Test(arguments: FaceProgram.all)
   func asynchronousBody(_ program: FaceProgram) {
     let exploration = exploreSchedules(schedules: 20, seed: 1, options: .init(bodyHost: .served)) {

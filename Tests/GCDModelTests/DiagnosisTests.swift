@@ -53,7 +53,9 @@ final class DiagnosisTests: XCTestCase {
       case .wait: stage.act(stage.body, .wait, semaphore, argument: never)
       default: XCTAssertEqual(stage.act(stage.body, .sync, queue)?.kind, .deadlock)
       }
-      let dead = try XCTUnwrap(stage.world.pointee.diagnoseQuiescence())
+      let signals = Trial(task: item, clarity: .clear, helped: [stage.body])
+      let dead = try XCTUnwrap(
+        stage.world.pointee.diagnoseQuiescence(trials: form == .wait ? [signals] : []))
       XCTAssertEqual(dead.cause, .cycle)
       XCTAssertEqual(Set(dead.members), [stage.body, item])
       XCTAssertEqual(dead.edges.count, 2)

@@ -11,6 +11,7 @@ import Testing
   /// none.
   private static let cannotBeWritten: Set<String> = [
     "twoLocks", "lockAndQueue", "lockTwice", "conditionWithoutSignal", "signalBeforeTheWait",
+    "waitsWithALock", "lockOfAnEndedBlock", "waitsWithoutLooking", "jobWithoutASignal", "functionKeepsTheLock",
   ]
 
   private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "CGCDAddresses.h"
+#include "CGCDCopies.h"
 #include "CGCDDescriptors.h"
 #include "CGCDItems.h"
 #include "CGCDObjects.h"

@@ -15,6 +15,9 @@ public enum DeadCause: UInt8, Sendable, CaseIterable {
   case groupNeverEmpty
   /// GCD103: a semaphore that nothing left alive can signal.
   case semaphoreNeverSignalled
+  /// GCD104, or GCD105: a block that others wait for is registered with a group that stays entered, or with a
+  /// work item that nothing runs.
+  case notifyNeverRuns
   /// GCD105: a condition, a futex or another wait.
   case neverSatisfied
 }

@@ -7,14 +7,18 @@ extension World {
   ///
   /// Exact when nothing is enabled and no deadline is left; repeating timers that have long woken nothing do
   /// not count as life (`hasOnlyIdleTimers`).
-  public mutating func diagnoseQuiescence() -> DeadSet? {
+  ///
+  /// - Parameters:
+  ///   - trials: What stuck tasks did when the ends of their waits were supposed; empty = not tried.
+  ///   - openings: What sources did that are closed, when they were opened.
+  public mutating func diagnoseQuiescence(trials: [Trial] = [], openings: [Opening] = []) -> DeadSet? {
     let others = core.enabled.count - (core.tasks.at[0].enabledIndex >= 0 ? 1 : 0)
     if !ignoresDeadlines && (others > 0 || (core.clock.deadlines.count > 0 && !hasOnlyIdleTimers)) {
       return nil
     }
     let blocked = blockedTasks()
     if blocked.isEmpty { return suspendedSet(blocked) }
-    return cycleSet(blocked) ?? poolSet(blocked) ?? missingProvider(blocked)
+    return cycleOfNeeds(blocked) ?? firstCause(blocked, trials, openings)
   }
 
   /// Whether nothing but repeating timers lives, each of which has fired often while no other task became
@@ -45,20 +49,14 @@ extension World {
     }
   }
 
-  /// A cycle: first one in which every edge has an owner, then one in which the only possible wakers of a
-  /// wait are behind something that a member holds (Design.md "Dead sets").
-  private mutating func cycleSet(_ blocked: [Int]) -> DeadSet? {
+  /// A cycle in which each member needs the next one, whatever else it needs: every edge has an owner, then
+  /// every entry of a group belongs to a known item, and every binary semaphore to the task that took it.
+  private mutating func cycleOfNeeds(_ blocked: [Int]) -> DeadSet? {
     for task in blocked {
       if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }
     }
-    // Every entry of a group that a known item will leave, and every binary semaphore, has an owner too.
     for task in blocked {
       if let cycle = shortestCycle(through: task, { solidEdges($0) }) { return set(cycle, blocked) }
-    }
-    let candidates = possibleWakers(blocked)
-    for task in blocked {
-      let cycle = shortestCycle(through: task) { solidEdges($0) + eventEdges($0, candidates) }
-      if let cycle, cycle.contains(where: { isSolid($0) }) { return set(cycle, blocked) }
     }
     return nil
   }
@@ -66,10 +64,6 @@ extension World {
   private mutating func set(_ cycle: [WaitEdge], _ blocked: [Int]) -> DeadSet {
     let isOwn = cycle.count == 1 && cycle[0].kind == .queue
     return deadSet(isOwn ? .ownQueue : .cycle, cycle, blocked)
-  }
-
-  private mutating func isSolid(_ edge: WaitEdge) -> Bool {
-    edge.kind.isOwned || (edge.kind == .semaphore && semaphoreOwner(edge.resource) >= 0)
   }
 
   /// Waits whose end depends on one task for certain: owned ones, binary semaphores, groups all of whose
@@ -80,22 +74,133 @@ extension World {
     return edges.filter { $0.holder != .none }
   }
 
-  /// The task that is itself held up by an owner might have ended an event wait.
-  private mutating func eventEdges(_ task: Int, _ candidates: [Int]) -> [WaitEdge] {
-    let open = waits(of: TaskID(UInt32(task))).filter { $0.holder == .none && $0.kind.isEvent }
-    return open.flatMap { edge in
-      candidates.filter { $0 != task }.map {
-        WaitEdge(waiter: edge.waiter, kind: edge.kind, resource: edge.resource, holder: TaskID(UInt32($0)))
-      }
+  // MARK: Causes
+
+  /// The tasks that are stuck, started or not: the ones that wait, and blocks that cannot start.
+  public mutating func stuckTasks() -> [TaskID] {
+    (1..<max(core.tasks.count, 1)).filter { isStuck($0) }.map { TaskID(UInt32($0)) }
+  }
+
+  private mutating func isStuck(_ task: Int) -> Bool {
+    switch core.tasks.at[task].phase {
+    // What waits behind a queue of the library's own is no block of the program.
+    case .queued: return !core.tasks.at[task].isInternal && !isBehindInternalQueue(task)
+    case .registered: return true
+    case .running: return core.tasks.at[task].enabledIndex < 0
+    case .unsubmitted, .delayed, .ended: return false
     }
   }
 
-  private mutating func possibleWakers(_ blocked: [Int]) -> [Int] {
-    let queued = (1..<max(core.tasks.count, 1)).filter { core.tasks.at[$0].phase == .queued }
-    // The one that only waits for a thread to end would hardly have woken it: that is what the thread lacks,
-    // and the joiner is stuck as well.
-    return (blocked + queued).filter { task in
-      solidEdges(task).contains { $0.kind.isOwned && $0.kind != .thread }
+  private mutating func isBehindInternalQueue(_ item: Int) -> Bool {
+    waits(of: TaskID(UInt32(item))).contains {
+      $0.kind == .resume && queues.lanes.at[laneIndex($0.resource)].isInternal
+    }
+  }
+
+  /// What a stuck task waits for, also where that is its submission by a group.
+  public mutating func needs(of task: TaskID) -> [WaitEdge] {
+    let index = Int(task.rawValue)
+    if core.tasks.at[index].phase != .registered { return waits(of: task) }
+    let object = registration(of: index)
+    if object.kind == .workItem {
+      let runner = onlyRunner(ofWorkItem: object.index)
+      let holder = runner < 0 ? TaskID.none : TaskID(UInt32(runner))
+      return [WaitEdge(waiter: task, kind: .workItem, resource: object, holder: holder)]
+    }
+    return object == .none ? [] : groupWaits(task, object)
+  }
+
+  /// The tasks whose standstill is to be explained: the body, unless it waits for events or for a time, and
+  /// else all that wait.
+  private mutating func victims(_ blocked: [Int]) -> [Int] {
+    let body = Int(TaskID.body.rawValue)
+    guard blocked.contains(body) else { return blocked }
+    let edges = waits(of: .body)
+    let isExplained = !edges.contains { $0.kind == .time || $0.kind == .descriptor }
+    if isExplained { return [body] }
+    let others = blocked.filter { $0 != body }
+    return others.isEmpty ? [body] : others
+  }
+
+  private mutating func blameGraph(_ trials: [Trial]) -> BlameGraph {
+    let stuck = stuckTasks()
+    let parties = Set(stuck)
+    let needs = Dictionary(uniqueKeysWithValues: stuck.map { ($0, self.needs(of: $0)) })
+    var graph = BlameGraph()
+    for task in stuck {
+      guard let edges = needs[task] else { continue }
+      // Whatever its code would do: it needs a call that no stuck task is known to make.
+      if edges.contains(where: { $0.kind == .resume || $0.kind == .worker }) { continue }
+      let resources = Set(edges.map(\.resource))
+      for edge in edges {
+        if edge.holder != .none && parties.contains(edge.holder) {
+          graph.add(edge, isCertain: true)
+        } else if edge.kind != .time {
+          // Those that wait for the same do not end each other's waits.
+          let others = trials.filter { trial in
+            trial.task != task && !(needs[trial.task] ?? []).contains { resources.contains($0.resource) }
+          }
+          addWakers(of: edge, among: others, to: &graph)
+        }
+      }
+    }
+    return graph
+  }
+
+  private mutating func addWakers(of edge: WaitEdge, among trials: [Trial], to graph: inout BlameGraph) {
+    var edge = edge
+    // What comes through a descriptor is the kernel's.
+    if edge.kind == .descriptor { return }
+    let helpers = trials.filter { $0.helped.contains(edge.waiter) }
+    for helper in helpers {
+      edge.holder = helper.task
+      graph.add(edge, isCertain: true)
+    }
+    let isAwait = isAwait(edge)
+    if !helpers.isEmpty || !(edge.kind.isEvent || isAwait) { return }
+    for trial in trials where trial.task != .body && !trial.unlikely.contains(edge.waiter) {
+      // An `await` is the cause of nothing while another task is stuck that might have brought about its end.
+      if trial.clarity == .clear && !isAwait { continue }
+      edge.holder = trial.task
+      graph.add(edge, isCertain: false)
+    }
+  }
+
+  /// The causes by their graph, and of these the first: a suspension, a cycle, an exhausted pool, then a wait
+  /// whose provider is missing.
+  private mutating func firstCause(_ blocked: [Int], _ trials: [Trial], _ openings: [Opening]) -> DeadSet {
+    let graph = blameGraph(trials.isEmpty ? unknownTrials() : trials)
+    let causes = graph.causes(of: victims(blocked))
+    let single = causes.filter { $0.count == 1 && graph.certainEdges($0[0]).isEmpty }.map { $0[0] }
+    let edges = single.map { ($0, needs(of: TaskID(UInt32($0)))) }
+    let closed = edges.flatMap(\.1).filter {
+      $0.kind == .resume && !queues.lanes.at[laneIndex($0.resource)].isInternal
+    }
+    let behindSources = single.compactMap { task -> WaitEdge? in
+      let task = TaskID(UInt32(task))
+      guard let opening = openings.first(where: { $0.helped.contains(task) }) else { return nil }
+      return WaitEdge(waiter: task, kind: .resume, resource: opening.object, holder: .none)
+    }
+    if let first = closed.first ?? behindSources.first {
+      let alike = (closed + behindSources).filter { $0.resource == first.resource }
+      return deadSet(.leftSuspended, alike, blocked)
+    }
+    for cause in causes {
+      let cycles = cause.compactMap { task in shortestCycle(through: task) { graph.certainEdges($0) } }
+      if let shortest = cycles.min(by: { $0.count < $1.count }) { return set(shortest, blocked) }
+    }
+    if edges.contains(where: { $0.1.contains { $0.kind == .worker } }), let pool = poolSet(blocked) {
+      return pool
+    }
+    return missingProvider(edges.filter { !$0.1.isEmpty }, blocked)
+  }
+
+  /// Where nothing was tried out: what stuck tasks would do is not known.
+  private mutating func unknownTrials() -> [Trial] {
+    let stuck = stuckTasks()
+    let queued = stuck.filter { core.tasks.at[Int($0.rawValue)].phase != .running }
+    return (stuck.filter { !queued.contains($0) } + queued.prefix(32)).map {
+      Trial(task: $0, clarity: .unclear, helped: [])
     }
   }
 
@@ -115,22 +220,33 @@ extension World {
     return result
   }
 
-  /// No cycle: the first cause in order of precedence that any blocked task or any item held back by a
-  /// suspension has.
-  private mutating func missingProvider(_ blocked: [Int]) -> DeadSet {
-    if let suspended = suspendedSet(blocked) { return suspended }
-    // Who waits for a time has a provider.
-    let edges = blocked.flatMap { waits(of: TaskID(UInt32($0))) }.filter { $0.kind != .time }
-    // A wait whose provider is there, but stuck itself, is not the cause.
-    let open = edges.filter { $0.holder == .none }
-    // Nor is an `await` while another task is stuck who might have brought about its end.
-    let others = open.filter { !isAwait($0) }
-    let causes = open.isEmpty ? edges : others.isEmpty ? open : others
-    let groupEdges = causes.filter { $0.kind == .group }
-    if !groupEdges.isEmpty { return deadSet(.groupNeverEmpty, groupEdges, blocked) }
-    let semaphoreEdges = causes.filter { $0.kind == .semaphore }
-    if !semaphoreEdges.isEmpty { return deadSet(.semaphoreNeverSignalled, semaphoreEdges, blocked) }
-    return deadSet(.neverSatisfied, others.isEmpty ? causes : others, blocked)
+  /// Waits whose provider is missing: the first one, that of the body last, and all that wait for the same.
+  private mutating func missingProvider(_ waits: [(task: Int, edges: [WaitEdge])], _ blocked: [Int])
+    -> DeadSet
+  {
+    let body = Int(TaskID.body.rawValue)
+    let isTimed = { (edges: [WaitEdge]) in edges.allSatisfy { $0.kind == .time } }
+    guard
+      let first = waits.first(where: { $0.task != body && !isTimed($0.edges) })
+        ?? waits.first(where: { !isTimed($0.edges) }) ?? waits.first
+    else {
+      let edges = blocked.flatMap { self.waits(of: TaskID(UInt32($0))) }
+      return deadSet(.neverSatisfied, edges, blocked)
+    }
+    let open = first.edges.filter { $0.kind != .time }
+    let chosen = (open.isEmpty ? first.edges : open).last { $0.holder == .none } ?? first.edges[0]
+    let alike = waits.flatMap(\.edges).filter {
+      $0.kind == chosen.kind && $0.resource == chosen.resource && $0.waiter != chosen.waiter
+    }
+    let edges = [chosen] + alike
+    if core.tasks.at[first.task].phase == .registered { return deadSet(.notifyNeverRuns, edges, blocked) }
+    switch chosen.kind {
+    case .group: return deadSet(.groupNeverEmpty, edges, blocked)
+    case .semaphore: return deadSet(.semaphoreNeverSignalled, edges, blocked)
+    case .queue, .lock, .once, .item, .condition, .futex, .resume, .worker, .readWriteLock, .thread, .barrier,
+      .time, .descriptor, .workItem:
+      return deadSet(.neverSatisfied, edges, blocked)
+    }
   }
 
   /// Blocks that are behind something suspended or inactive, whose code may be what all others wait for.

@@ -58,7 +58,7 @@ extension World {
   }
 
   /// The items that will leave a group when they end, and one edge to no task for each entry beyond those.
-  private mutating func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
+  mutating func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
     let members = groupMembers(group)
     var edges = members.map { WaitEdge(waiter: task, kind: .group, resource: group, holder: $0) }
     if groups.table.at[group.index].count > members.count || edges.isEmpty {

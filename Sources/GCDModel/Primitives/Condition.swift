@@ -67,7 +67,7 @@ public struct Conditions {
   }
 
   /// A wait has ended: what is pending now is the lock; `result` is given when it has been taken.
-  private mutating func takeLockBack(
+  mutating func takeLockBack(
     _ task: Int, result: Int64, _ locks: inout Locks, _ core: inout Core
   ) {
     let lock = ObjectID(rawValue: core.tasks.at[task].pending.other)

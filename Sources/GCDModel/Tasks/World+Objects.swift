@@ -41,6 +41,12 @@ extension World {
 
   // MARK: Work items
 
+  /// The work item that a submission runs, or `.none`.
+  public mutating func workItem(of task: TaskID) -> ObjectID {
+    let item = core.tasks.at[Int(task.rawValue)].workItem
+    return item < 0 ? .none : ObjectID(.workItem, item)
+  }
+
   /// Gives a work item from outside the run the state that it really has.
   public mutating func adopt(
     workItem: ObjectID, runs: Int, isLeft: Bool, isCancelled: Bool, isWaitedFor: Bool, wasWaitedFor: Bool

@@ -18,6 +18,9 @@ public struct Finding: Sendable, Codable, Equatable {
   public var steps: StepExcerpt
   /// Where it was found and how to see it again.
   public var context: FindingOrigin
+  /// The call at `location`, where that is one that another call was to follow; nil where `location` is what
+  /// is wrong itself, or a wait whose cause is elsewhere.
+  public var omission: Omission?
   /// The source line at `location`, where it could be read.
   public var excerpt: SourceExcerpt?
   /// Things worth knowing that are no part of the defect.
@@ -59,6 +62,7 @@ public struct Finding: Sendable, Codable, Equatable {
     case alsoStuck = "alsoStuck"
     case steps = "steps"
     case context = "context"
+    case omission = "omission"
     case excerpt = "excerpt"
     case remarks = "remarks"
     case recordedTrace = "course"

@@ -47,8 +47,11 @@ extension FindingText {
   private mutating func add(needs edges: [WaitEdge]) {
     var needs: [(waiters: [String], words: [String])] = []
     for edge in edges where !edge.wakers.isEmpty {
-      let since = edge.heldSince.map { " (taken at \($0.short))" } ?? ""
-      let words = edge.wakers.map { $0.need(of: edge.resource) + since }
+      let since = edge.heldSince.map { " (acquired at \($0.short))" } ?? ""
+      let words = edge.wakers.map { waker in
+        if case .neverGivenBack = waker { return waker.need(of: edge.resource) }
+        return waker.need(of: edge.resource) + since
+      }
       if let known = needs.firstIndex(where: { $0.words == words }) {
         needs[known].waiters.append(edge.waiter)
       } else {

@@ -61,7 +61,7 @@ struct FindingText {
     page.line("  \(number) | \(text.truncated(to: room))")
     guard isMarked else { return }
     let margin = String(repeating: " ", count: number.count + 2)
-    let mark = finding.kind.evidence.excerptMark.map { "^ \($0)" } ?? "^"
+    let mark = (finding.omission?.mark ?? finding.kind.evidence.excerptMark).map { "^ \($0)" } ?? "^"
     page.line("\(margin) | \(String(repeating: " ", count: column - 1))\(mark)")
   }
 

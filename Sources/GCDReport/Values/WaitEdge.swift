@@ -28,6 +28,17 @@ public enum Waker: Sendable, Codable, Equatable {
   case resume(ObjectName)
   /// A worker thread, of which none is free.
   case worker
+  /// `by` took the object at `location`, and ended without giving it back.
+  case neverGivenBack(by: String, location: CodeLocation?)
+  /// The work item that was submitted at `location` was cancelled before it began.
+  case cancelled(location: CodeLocation?)
+  /// So many others are stuck as well; each was continued in a copy of the run, and none ends this wait.
+  case othersWouldNot(count: Int)
+  /// `by` signalled at `location` after the wait had begun, which woke another task alone.
+  case wokeAnother(by: String, location: CodeLocation?, step: StepIndex)
+  /// After the wait had begun, `by` acquired the lock of the condition at `location`, and gave it back without a
+  /// signal.
+  case gaveBackSilently(by: String, location: CodeLocation?)
   /// No task is left who could.
   case nobody
 
@@ -43,6 +54,11 @@ public enum Waker: Sendable, Codable, Equatable {
     case mainThread = "mainThread"
     case resume = "resume"
     case worker = "worker"
+    case neverGivenBack = "neverGivenBack"
+    case cancelled = "cancelled"
+    case othersWouldNot = "othersWouldNot"
+    case wokeAnother = "wokeAnother"
+    case gaveBackSilently = "gaveBackSilently"
     case nobody = "nobody"
   }
   private enum EndOfBlockCodingKeys: String, CodingKey {
@@ -70,6 +86,21 @@ public enum Waker: Sendable, Codable, Equatable {
     case _0 = "_0"
     case location = "location"
     case others = "others"
+  }
+  private enum NeverGivenBackCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+  }
+  private enum CancelledCodingKeys: String, CodingKey { case location = "location" }
+  private enum OthersWouldNotCodingKeys: String, CodingKey { case count = "count" }
+  private enum WokeAnotherCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+    case step = "step"
+  }
+  private enum GaveBackSilentlyCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
   }
   private enum TooEarlyCodingKeys: String, CodingKey {
     case _0 = "_0"

@@ -5,7 +5,9 @@ import GCDVocabulary
 extension Hint {
   /// The patterns in a finding, the most helpful first; at most two.
   package static func recognized(in finding: Finding) -> [Hint] {
-    Array(finding.kind.evidence.hints.compactMap { $0 }.prefix(2))
+    // A lock that was left is no matter of orders or of what is called under it.
+    if finding.omission?.kind == .neverGivenBack { return [.unlockOnEveryPath] }
+    return Array(finding.kind.evidence.hints.compactMap { $0 }.prefix(2))
   }
 
   static func hints(for cycle: WaitCycle) -> [Hint?] {

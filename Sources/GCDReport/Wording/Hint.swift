@@ -29,6 +29,7 @@ package enum Hint: Equatable {
   case resumeByTheFirst
   case oneConsumer
   case unlockBeforeAwait(ObjectName)
+  case unlockOnEveryPath
   case resumeOnce
   case resumeBeforeDropping(isInactive: Bool, ObjectType)
   case startSemaphoreAtZero(Int)
@@ -109,6 +110,9 @@ package enum Hint: Equatable {
     case .signalOnEveryPath(let semaphore):
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"
+    case .unlockOnEveryPath:
+      "unlock on every path, errors and early returns too: defer\u{a0}{\u{a0}lock.unlock()\u{a0}} right after "
+        + "each lock() does, and so does withLock"
     case .unlockBeforeAwait(let lock):
       "unlock \(lock.compact) before the await, or let an actor protect what it protects"
     case .resumeByTheFirst:

@@ -37,6 +37,20 @@ extension Waker {
     case .resume(let object):
       "needs a resume or activate of \(object.compact), and nothing left makes one"
     case .worker: "needs a free worker thread"
+    case .neverGivenBack(let participant, let location):
+      "waits for what \(named(participant)) acquired\(location.map { " at \($0.short)" } ?? "") and did not "
+        + "give back before its end"
+    case .cancelled(let location):
+      "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled before it began"
+    case .othersWouldNot(let count):
+      "\(counted(count, "other")) \(count == 1 ? "is" : "are") stuck as well; continued in a copy of the run, "
+        + "\(count == 1 ? "it does" : "they do") not \(object.type.rescue)"
+    case .wokeAnother(let participant, let location, let step):
+      "\(named(participant)) called signal\(location.map { " at \($0.short)" } ?? "") (#\(step)), which woke "
+        + "one other waiter and not this one"
+    case .gaveBackSilently(let participant, let location):
+      "\(named(participant)) had the lock meanwhile\(location.map { " (\($0.short))" } ?? "") and unlocked it "
+        + "without a signal"
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }

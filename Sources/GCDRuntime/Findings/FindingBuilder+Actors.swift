@@ -12,7 +12,7 @@ extension FindingBuilder {
   func actorCycle(_ dead: DeadSet) -> Finding? {
     switch dead.cause {
     case .semaphoreNeverSignalled, .groupNeverEmpty, .neverSatisfied: break
-    case .ownQueue, .cycle, .poolExhausted, .leftSuspended: return nil
+    case .ownQueue, .cycle, .poolExhausted, .leftSuspended, .notifyNeverRuns: return nil
     }
     guard let waits = ActorCircles(engine: engine).circle(explaining: dead.members) else { return nil }
     return cycle(waits, alsoStuck: dead.members + dead.alsoStuck)

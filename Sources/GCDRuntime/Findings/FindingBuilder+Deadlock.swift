@@ -15,7 +15,14 @@ extension FindingBuilder {
 
   /// Nothing can continue: one finding, that of the cause.
   func quiescence() -> [Finding] {
-    let dead = engine.pointee.world.diagnoseQuiescence()
+    var builder = self
+    builder.trials = Trials(engine: engine).results()
+    return builder.standstill()
+  }
+
+  private func standstill() -> [Finding] {
+    let dead = engine.pointee.world.diagnoseQuiescence(
+      trials: trials, openings: Trials(engine: engine).openings())
     if let suspended = suspendedTask(dead) { return [suspended] }
     guard let dead else {
       if engine.pointee.run.mustExit { return [mainNeverEnds()] }
@@ -29,6 +36,7 @@ extension FindingBuilder {
     case .leftSuspended: return [waitsForResume(dead)]
     case .groupNeverEmpty: return [groupNeverEmpty(dead)]
     case .semaphoreNeverSignalled: return [semaphoreNeverSignalled(dead)]
+    case .notifyNeverRuns: return [notifyNeverRuns(dead)]
     case .neverSatisfied: return [neverSatisfied(dead)]
     }
   }
@@ -48,7 +56,7 @@ extension FindingBuilder {
       .waitCycle(evidence), at: naming.currentLocation(waiters[0]),
       participants: unique(waiters).map(participant),
       alsoStuck: alsoStuck.filter { !waiters.contains($0) }.map(participant),
-      steps: steps(of: Set(waiters), on: objects))
+      steps: steps(of: Set(waiters), on: objects), omission: edges.lazy.compactMap(leftLock).first)
   }
 
   /// In the place of a queued block of a sync that waits for it: the one who made the sync, as every task
@@ -127,7 +135,8 @@ extension FindingBuilder {
     return finding(
       .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
-      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]),
+      omission: notLeft(edge.resource))
   }
 
   private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
@@ -139,7 +148,8 @@ extension FindingBuilder {
     return finding(
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
-      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]),
+      omission: silentBlock(edge).map { Omission(.neverSignaled, at: $0) })
   }
 
   /// An async function is suspended: its thread shows nothing of it, its continuation says where it is.
@@ -174,7 +184,25 @@ extension FindingBuilder {
     return finding(
       .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
-      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]))
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]), omission: notGivenBack(edge))
+  }
+
+  /// Where a function acquired the lock of a wait that it has left.
+  private func leftLock(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard edge.kind == .lock || edge.kind == .readWriteLock, edge.holder != .none else { return nil }
+    return LeftLocks(engine: engine, naming: naming).place(edge.resource, heldBy: edge.holder)
+      .map { Omission(.neverGivenBack, at: $0) }
+  }
+
+  /// Where a group was entered and not left.
+  func notLeft(_ group: ObjectID) -> Omission? {
+    GroupEnters(engine: engine, naming: naming).unanswered(group).map { Omission(.neverLeft, at: $0) }
+  }
+
+  /// Where a lock was acquired that the task which holds it did not give back before its end.
+  private func notGivenBack(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard edge.holder != .none, engine.pointee.world.phase(of: edge.holder) == .ended else { return nil }
+    return taken(edge.resource, by: edge.holder).map { Omission(.neverGivenBack, at: $0) }
   }
 
   /// Whether what a task waits in is the sleep of a run loop.
@@ -186,13 +214,18 @@ extension FindingBuilder {
   private func waitsForResume(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
     let waiter = (dead.members + dead.alsoStuck).first { engine.pointee.tasks[$0].pointee.thread != nil }
-    let waits = waiter.flatMap { engine.pointee.world.waits(of: $0).first }
+    var waits = waiter.flatMap { engine.pointee.world.waits(of: $0).first }.map(self.edge)
+    // The handler of a source is no block that is queued: that it would help showed when it was opened.
+    if edge.resource.kind == .source { waits?.wakers = [.resume(naming.object(edge.resource))] }
     return finding(
       .leftSuspended(
-        left(edge.resource, waiter: waits.map(self.edge) ?? self.edge(edge))),
+        left(edge.resource, waiter: waits ?? self.edge(edge))),
       at: waiter.flatMap(naming.currentLocation), participants: waiter.map { [participant($0)] } ?? [],
       alsoStuck: (dead.members + dead.alsoStuck).filter { $0 != waiter && isStarted($0) }.map(participant),
-      steps: steps(of: Set(dead.members), on: [edge.resource]))
+      steps: steps(of: Set(dead.members), on: [edge.resource]),
+      omission: placeLeft(edge.resource).map {
+        Omission(engine.pointee.world.isInactive(edge.resource) ? .neverActivated : .neverResumed, at: $0)
+      })
   }
 
   private func poolExhausted(_ dead: DeadSet) -> Finding {

@@ -120,7 +120,15 @@ extension FindingBuilder {
     return gcdc_is_dispatch_address(UnsafeRawPointer(bitPattern: address))
   }
 
-  private func notifyNeverFires(_ group: ObjectID, _ item: TaskID) -> Finding {
+  /// A block that others wait for is registered with what never comes to its end.
+  func notifyNeverRuns(_ dead: DeadSet) -> Finding {
+    let edge = dead.edges[0]
+    return edge.resource.kind == .workItem
+      ? itemNeverRuns(edge.resource, edge.waiter, alsoStuck: dead.alsoStuck)
+      : notifyNeverFires(edge.resource, edge.waiter, alsoStuck: dead.alsoStuck)
+  }
+
+  private func notifyNeverFires(_ group: ObjectID, _ item: TaskID, alsoStuck: [TaskID] = []) -> Finding {
     let record = engine.pointee.tasks[item].pointee
     let queue = engine.pointee.world.queue(of: item)
     let place = naming.location(record.submission, record.submissionStack)
@@ -129,18 +137,22 @@ extension FindingBuilder {
       .notify(
         participant: naming.participant(record.creator), location: place,
         queue: queue == .none ? nil : naming.object(queue)), ledger: ledger(group))
-    return finding(.groupNeverEmpty(evidence), at: place, steps: steps(of: [], on: [group]))
+    return finding(
+      .groupNeverEmpty(evidence), at: place, alsoStuck: alsoStuck.map(participant),
+      steps: steps(of: [], on: [group]),
+      omission: alsoStuck.isEmpty ? nil : notLeft(group))
   }
 
   /// A block registered with a work item that no task has run.
-  private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID) -> Finding {
+  private func itemNeverRuns(_ workItem: ObjectID, _ item: TaskID, alsoStuck: [TaskID] = []) -> Finding {
     let record = engine.pointee.tasks[item].pointee
     let place = naming.location(record.submission, record.submissionStack)
     let edge = GCDReport.WaitEdge(
       waiter: "the notify block", .itemNotify, for: naming.object(workItem), heldBy: nil, at: place,
       heldSince: nil, wakers: [.nobody])
     return finding(
-      .waitNeverSatisfied(StarvedWait(.workItem, edge)), at: place, steps: steps(of: [], on: [workItem]))
+      .waitNeverSatisfied(StarvedWait(.workItem, edge)), at: place, alsoStuck: alsoStuck.map(participant),
+      steps: steps(of: [], on: [workItem]))
   }
 
   /// A suspended or inactive object, with the first blocks that wait behind it.
@@ -155,7 +167,7 @@ extension FindingBuilder {
   }
 
   /// Where the count was changed last; where the object was made, if it never was.
-  private func placeLeft(_ object: ObjectID) -> CodeLocation? {
+  func placeLeft(_ object: ObjectID) -> CodeLocation? {
     ledger(object)?.rows.last { $0.location != nil }?.location ?? naming.object(object).created
   }
 

@@ -42,6 +42,9 @@ extension FindingBuilder {
   /// The holder would have to make this call.
   private func act(_ operation: OperationKind, _ edge: GCDModel.WaitEdge) -> [Waker] {
     if edge.holder == .none { return nobodyInParticular(edge) }
+    if engine.pointee.world.phase(of: edge.holder) == .ended {
+      return [.neverGivenBack(by: nameOfEnded(edge.holder), location: heldSince(edge))]
+    }
     return isStarted(edge.holder)
       ? [.call(operation, by: naming.participant(edge.holder), location: naming.currentLocation(edge.holder))]
       : [queuedBlock(operation, edge.holder)]
@@ -72,10 +75,14 @@ extension FindingBuilder {
   /// Any task might have ended the wait: what has not run yet, the task that waits as well, or nothing at
   /// all.
   private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
-    let early = edge.kind == .condition ? earlySignal(edge) : []
-    if !early.isEmpty { return early }
+    if edge.kind == .condition {
+      let looksFirst = trials.contains { $0.task == edge.waiter && $0.clarity == .waitsAgain }
+      let wakers = ConditionSignals(engine: engine, naming: naming).wakers(edge, looksFirst: looksFirst)
+      if !wakers.isEmpty { return wakers }
+    }
     let tasks = engine.allTasks
-    let queued = tasks.filter { !isStarted($0) && isHeldUp($0) }
+    let allQueued = tasks.filter { !isStarted($0) && isHeldUp($0) }
+    let queued = allQueued.filter { mightHelp($0, edge) }
     // What a waiter has submitted itself is most likely what it waits for.
     if let first = queued.first(where: { creator(of: $0) == edge.waiter }) ?? queued.first {
       return [
@@ -85,14 +92,35 @@ extension FindingBuilder {
       ]
     }
     let ended = endedWithout(edge, tasks)
-    let stuck = tasks.filter {
+    let allStuck = tasks.filter {
       $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty && !isInService($0)
     }
-    guard let first = stuck.first else { return ended + (isAnySwiftTaskQueued(tasks) ? [] : [.nobody]) }
+    let stuck = allStuck.filter { mightHelp($0, edge) }
+    guard let first = stuck.first else {
+      if isAnySwiftTaskQueued(tasks) { return ended }
+      let others = allQueued.count + allStuck.count
+      return ended + [others > 0 ? .othersWouldNot(count: others) : .nobody]
+    }
     return ended + [
       .stuckThread(
         naming.participant(first), location: naming.currentLocation(first), others: stuck.count - 1)
     ]
+  }
+
+  /// Whether a stuck task might still end a wait: all but those that did not when they were continued.
+  private func mightHelp(_ task: TaskID, _ edge: GCDModel.WaitEdge) -> Bool {
+    guard let trial = trials.first(where: { $0.task == task }) else { return true }
+    if trial.helped.contains(edge.waiter) { return true }
+    if trial.clarity == .clear || trial.unlikely.contains(edge.waiter) { return false }
+    // Those that wait for the same do not end each other's waits.
+    return !engine.pointee.world.needs(of: task).contains { $0.resource == edge.resource }
+  }
+
+  /// A task that has ended, by where it came from: its worker runs other blocks by now.
+  private func nameOfEnded(_ task: TaskID) -> String {
+    if task == .body || engine.pointee.world.kind(of: task) == .thread { return naming.participant(task) }
+    guard let place = submissionPlace(task) else { return naming.participant(task) }
+    return "the block submitted at \(place.short)"
   }
 
   /// A Swift task is in the line of an actor, which no block of a queue shows: it runs nowhere, and waits for
@@ -124,6 +152,8 @@ extension FindingBuilder {
     case .semaphore: call = .signal
     default: return []
     }
+    let cancelled = tasks.filter(wasCancelled)
+    if let first = cancelled.first { return [.cancelled(location: submissionPlace(first))] }
     let ended = tasks.filter {
       engine.pointee.world.phase(of: $0) == .ended && $0 != .body
         && engine.pointee.world.group(of: $0) != edge.resource && !isSuspended($0)
@@ -141,6 +171,32 @@ extension FindingBuilder {
     }
     let most = 3
     return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
+  }
+
+  /// Where the one block was submitted that has ended without the signal that others from there have made, or
+  /// that has taken what it did not give back.
+  func silentBlock(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
+    let signallers = callers(of: .signal, on: edge.resource)
+    let takers = callers(of: .wait, on: edge.resource)
+    let sites = Set(signallers.map(submissionSite))
+    let silent = engine.allTasks.filter {
+      engine.pointee.world.phase(of: $0) == .ended && $0 != .body && !isSuspended($0)
+        && !signallers.contains($0) && (takers.contains($0) || sites.contains(submissionSite($0)))
+    }
+    let places = silent.compactMap(submissionPlace)
+    return Set(silent.map(submissionSite)).count == 1 ? places.first : nil
+  }
+
+  /// A work item that was cancelled before it began, so that its body never ran.
+  private func wasCancelled(_ task: TaskID) -> Bool {
+    let item = engine.pointee.world.workItem(of: task)
+    guard item != .none, engine.pointee.world.workItems.isCancelled(item) else { return false }
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
+      if step.kind == .itemCancel, step.object == item { return true }
+      if step.kind == .begin, step.task == task { return false }
+    }
+    return false
   }
 
   /// A block was a part of a Swift task that has not ended.
@@ -168,28 +224,6 @@ extension FindingBuilder {
       callers.insert(entry.task)
     }
     return callers
-  }
-
-  /// The last signal of a condition, where it came before the wait that it was meant for.
-  private func earlySignal(_ edge: GCDModel.WaitEdge) -> [Waker] {
-    var index = engine.pointee.trace.count
-    var isBeforeWait = false
-    while index > engine.pointee.trace.first {
-      index -= 1
-      let step = engine.pointee.trace.steps[index]
-      guard step.object == edge.resource else { continue }
-      if step.kind == .conditionWait, step.task == edge.waiter { isBeforeWait = true }
-      if step.kind.releases == .condition {
-        guard isBeforeWait else { return [] }
-        return [
-          .tooEarly(
-            step.kind, by: naming.participant(of: step, at: index),
-            location: naming.location(step.site, step.stack),
-            step: index)
-        ]
-      }
-    }
-    return []
   }
 }
 #endif

@@ -15,6 +15,8 @@ struct FindingBuilder {
   let naming: ReportNames
   /// For GCD106: the smallest width that was found not to hang; 0 = not looked for.
   var neededWorkers = 0
+  /// What stuck tasks did when the ends of their waits were supposed; empty where that was not tried.
+  var trials: [Trial] = []
   private(set) var races: [RecordedRace]
   private(set) var racesAreEarlier = false
 
@@ -75,14 +77,16 @@ struct FindingBuilder {
   func finding(
     _ kind: FindingKind, at location: CodeLocation? = nil, participants: [Participant] = [],
     alsoStuck: [Participant] = [],
-    steps: [StepLine] = [], remarks: [FindingNote] = []
+    steps: [StepLine] = [], remarks: [FindingNote] = [], omission: Omission? = nil
   ) -> Finding {
-    let place = location ?? participants.lazy.compactMap(\.location).first ?? fallbackLocation
+    let place =
+      omission?.location ?? location ?? participants.lazy.compactMap(\.location).first ?? fallbackLocation
     var finding = Finding(
       kind, at: place, participants: participants, alsoStuck: alsoStuck,
       steps: StepExcerpt(steps, of: engine.pointee.trace.count), context: context,
       excerpt: place.flatMap(SourceText.excerpt),
       remarks: remarks + engine.changedExternalObjects.map { .madeOutsideBody(naming.object($0)) })
+    finding.omission = omission
     finding.context.missingReader = missingReader(of: finding)
     return finding
   }

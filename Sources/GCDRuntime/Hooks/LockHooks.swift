@@ -96,6 +96,12 @@ struct LockHooks {
         gcdc_note_lock(mutex, isModelled)
         break
       }
+      // In a trial the model may have given the lock to this task although another one has it.
+      if isModelled, TrialCopy.current != nil {
+        _ = gcdc_forget_lock(mutex)
+        if gcdc_real_mutex_unlock(mutex) == 0 { continue }
+        break
+      }
       gcdc_count_library_waiter(true)
       let word = lockWord(mutex, site)
       engine.pointee.world.noteHolder(ofFutex: word, holder(of: mutex))

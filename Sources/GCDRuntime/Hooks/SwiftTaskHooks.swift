@@ -47,7 +47,9 @@ struct SwiftTaskHooks {
     engine.pointee.records.set(
       object,
       ObjectRecord(
-        address: UInt(bitPattern: task), site: site, stack: stack, isAdopted: site.rawValue == 0,
+        address: UInt(bitPattern: task), site: site, stack: stack,
+        tasksBefore: UInt32(truncatingIfNeeded: engine.pointee.world.taskTotal),
+        isAdopted: site.rawValue == 0,
         isReleased: false))
   }
 

@@ -58,7 +58,9 @@ extension Engine {
     pointee.records.set(
       object,
       ObjectRecord(
-        address: UInt(bitPattern: address), site: site, stack: stack, isAdopted: adopted, isReleased: false))
+        address: UInt(bitPattern: address), site: site, stack: stack,
+        tasksBefore: UInt32(truncatingIfNeeded: pointee.world.taskTotal),
+        isAdopted: adopted, isReleased: false))
     if pinned {
       if !adopted { pointee.process.survivors.forget(UInt(bitPattern: address)) }
       gcdc_pin(address)

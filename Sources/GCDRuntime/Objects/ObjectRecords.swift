@@ -10,6 +10,8 @@ struct ObjectRecord {
   var site: Site
   /// Stack of its creation in the run's stack arena; only while stacks are recorded.
   var stack: StackReference
+  /// How many tasks there were when it was made, or first seen.
+  var tasksBefore: UInt32
   /// True for an object that existed before the run touched it.
   var isAdopted: Bool
   /// True once its last external reference was given up.
@@ -46,7 +48,8 @@ struct ObjectRecords {
     // Objects that the model made on its own leave gaps; a gap reads as "no address".
     while table.pointee.count < index {
       (table.pointee.base + table.pointee.count).initialize(
-        to: ObjectRecord(address: 0, site: .none, stack: .none, isAdopted: false, isReleased: false))
+        to: ObjectRecord(
+          address: 0, site: .none, stack: .none, tasksBefore: 0, isAdopted: false, isReleased: false))
       table.pointee.count &+= 1
     }
     (table.pointee.base + index).initialize(to: record)

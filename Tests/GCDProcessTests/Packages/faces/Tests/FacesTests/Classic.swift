@@ -53,6 +53,22 @@ final class BlockingTests: XCTestCase {
   func test_signalBeforeTheWaitTwin() { blocks() }
   func test_itemNeverRun() { blocks() }
   func test_itemNeverRunTwin() { blocks() }
+  func test_waitsWithALock() { blocks() }
+  func test_waitsWithALockTwin() { blocks() }
+  func test_lockOfAnEndedBlock() { blocks() }
+  func test_lockOfAnEndedBlockTwin() { blocks() }
+  func test_waitsWithoutLooking() { blocks() }
+  func test_waitsWithoutLookingTwin() { blocks() }
+  func test_notifyBehindAnEnter() { blocks() }
+  func test_notifyBehindAnEnterTwin() { blocks() }
+  func test_onePermitForThree() { blocks() }
+  func test_onePermitForThreeTwin() { blocks() }
+  func test_timerWithoutActivation() { blocks() }
+  func test_timerWithoutActivationTwin() { blocks() }
+  func test_jobWithoutASignal() { blocks() }
+  func test_jobWithoutASignalTwin() { blocks() }
+  func test_functionKeepsTheLock() { blocks() }
+  func test_functionKeepsTheLockTwin() { blocks() }
 
   private func blocks(_ test: String = #function) {
     FaceProgram.named(test.dropFirst("test_".count).dropLast("()".count).description).runBlocking()

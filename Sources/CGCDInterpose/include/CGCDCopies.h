@@ -1,0 +1,27 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Copies of the process, for what would change the run that has come to rest.
+#ifndef CGCD_COPIES_H
+#define CGCD_COPIES_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// A copy of the process, or in the copy itself the way back.
+typedef struct {
+  pid_t process;  // 0 in the copy
+  int channel;
+  uint64_t mask;  // the signals that the caller had blocked
+} gcdc_copy;
+
+/// Copies the process: the copy has the calling thread alone, prints nothing and ends after two seconds of
+/// processor time. False where the system has no more processes or descriptors.
+bool gcdc_copy_process(gcdc_copy *_Nonnull copy);
+/// Waits for what the copy sends, for at most so many milliseconds, and ends it; the number of bytes that
+/// came.
+size_t gcdc_await_copy(const gcdc_copy *_Nonnull copy, unsigned char *_Nonnull bytes, size_t count,
+                       int milliseconds);
+/// Ends the copy, after it has sent these bytes.
+_Noreturn void gcdc_leave_copy(const gcdc_copy *_Nonnull copy, const unsigned char *_Nonnull bytes,
+                               size_t count);
+#endif

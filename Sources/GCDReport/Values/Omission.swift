@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// The call that a cause begins with, where what is wrong is a call that no line of the program makes.
+public struct Omission: Sendable, Codable, Equatable {
+  /// What the call at `location` was to be followed by.
+  public enum Kind: String, Sendable, Codable, CaseIterable {
+    /// A lock that was taken and not given back.
+    case neverGivenBack = "neverGivenBack"
+    /// A group that was entered and not left.
+    case neverLeft = "neverLeft"
+    /// A block that ended without the signal that others of its kind made.
+    case neverSignaled = "neverSignaled"
+    /// A queue or source that was suspended and not resumed.
+    case neverResumed = "neverResumed"
+    /// A queue or source that was made and not activated.
+    case neverActivated = "neverActivated"
+  }
+
+  /// What is missing.
+  public var kind: Kind
+  /// The call that is made, in the user's code.
+  public var location: CodeLocation
+
+  package init(_ kind: Kind, at location: CodeLocation) {
+    self.kind = kind
+    self.location = location
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind = "kind"
+    case location = "location"
+  }
+}
+
+extension Omission {
+  /// What is beside the call in the line of source.
+  var mark: String {
+    switch kind {
+    case .neverGivenBack: "acquired here, and not given back"
+    case .neverLeft: "entered here, and not left"
+    case .neverSignaled: "submitted here, and ends without a signal"
+    case .neverResumed: "suspended here, and not resumed"
+    case .neverActivated: "made here, and not activated"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Locks that a function has acquired and has left without giving them back.
+///
+/// A function that acquires for its callers is left with the lock in hand each time: such a one shows by the
+/// pairs of the run, in which another function gives back what it has acquired. Its caller is looked at then.
+struct LeftLocks {
+  let engine: Engine
+  let naming: ReportNames
+
+  private static let mostPairs = 64
+  private static let mostHelpers = 3
+
+  /// Where the function acquired the lock that has been left since; nil where it still runs, or where the
+  /// stacks do not say.
+  func place(_ lock: ObjectID, heldBy task: TaskID) -> CodeLocation? {
+    guard let index = acquisition(of: lock, by: task) else { return nil }
+    let step = engine.pointee.trace.steps[index]
+    let then = outermostFirst(naming.frames(step.stack, or: step.site))
+    let now = outermostFirst(naming.stack(task))
+    guard step.stack.count > 0, let first = then.first, first.function == now.first?.function else {
+      return nil
+    }
+    // It waits where it acquired: in the round before, or in the call before.
+    if then == now { return then.last { $0.isUserCode && $0.location != nil }?.location }
+    var level = then.lastIndex { $0.isUserCode && $0.location != nil }
+    for _ in 0..<LeftLocks.mostHelpers {
+      guard let frame = level else { return nil }
+      if isActive(frame, of: then, in: now) { return nil }
+      if !acquiresForCallers(then[frame].function) { return then[frame].location }
+      level = then[..<frame].lastIndex { $0.isUserCode && $0.location != nil }
+    }
+    return nil
+  }
+
+  private func outermostFirst(_ frames: [StackFrame]) -> [StackFrame] { frames.reversed() }
+
+  private func isActive(_ level: Int, of then: [StackFrame], in now: [StackFrame]) -> Bool {
+    now.count > level && then[..<level].elementsEqual(now[..<level])
+      && then[level].function == now[level].function
+  }
+
+  /// The step at which a task acquired last what it has not given back.
+  private func acquisition(of lock: ObjectID, by task: TaskID) -> Int? {
+    var index = engine.pointee.trace.count
+    while index > engine.pointee.trace.first {
+      index -= 1
+      let step = engine.pointee.trace.steps[index]
+      guard step.object == lock, step.task == task, !step.isBlocked, step.result >= 0 else { continue }
+      if step.kind.acquires { return index }
+      if step.kind.givesBack { return nil }
+    }
+    return nil
+  }
+
+  /// Whether what a function acquired was given back after it had been left, somewhere in the run.
+  private func acquiresForCallers(_ function: String) -> Bool {
+    var open: [TaskID: [ObjectID: Int]] = [:]
+    var pairs = 0
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count where pairs < LeftLocks.mostPairs {
+      let step = engine.pointee.trace.steps[index]
+      if step.isBlocked || step.result < 0 { continue }
+      if step.kind.acquires {
+        open[step.task, default: [:]][step.object] = index
+      } else if step.kind.givesBack, let start = open[step.task]?.removeValue(forKey: step.object) {
+        pairs += 1
+        let acquisition = engine.pointee.trace.steps[start]
+        let then = outermostFirst(naming.frames(acquisition.stack, or: acquisition.site))
+        guard let level = then.lastIndex(where: { $0.isUserCode && $0.location != nil }) else { continue }
+        let now = outermostFirst(naming.frames(step.stack, or: step.site))
+        if then[level].function == function, !isActive(level, of: then, in: now) { return true }
+      }
+    }
+    return false
+  }
+}
+
+extension OperationKind {
+  fileprivate var acquires: Bool {
+    switch lockEffect {
+    case .take, .takeShared, .tryTake, .tryTakeShared: true
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
+      .handedSection, .turn, .sectionEnd, .giveBack, .once, .settle, .semaphoreSignal, .semaphoreWait,
+      .groupWait, .conditionWait, .status, .statusSection:
+      false
+    }
+  }
+
+  fileprivate var givesBack: Bool { lockEffect == .giveBack }
+}
+#endif

@@ -1,0 +1,172 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDVocabulary
+
+/// In a copy of the process: the run that has come to rest continues with the end of one wait supposed.
+///
+/// The copy has one thread, the carrier, and the memory of all others: virtual threads need no more. It ends
+/// when the run comes to rest again, or by whatever its code does to the process.
+struct TrialCopy {
+  /// What the copy is asked: bytes of the answer, the first its clarity, then one for each stuck task.
+  private enum Answer {
+    static let helped: UInt8 = 1
+  }
+
+  /// The trial of this process; nil where it is no copy. Set once, before the copy's first step.
+  nonisolated(unsafe) private(set) static var current: TrialCopy?
+
+  /// What is supposed.
+  enum Subject {
+    case end(ofWaitOf: TaskID)
+    case opening(of: ObjectID)
+  }
+
+  private let engine: Engine
+  private let way: gcdc_copy
+  private let subject: Subject
+  private let stuck: [TaskID]
+  /// What each of those waits for, before the trial.
+  private let needs: [[WaitEdge]]
+  /// How many steps the run had made.
+  private let start: Int
+
+  /// How often the task's waits are ended: what it waits for next may be missing as well.
+  private static let mostWaits = 16
+  /// After so many steps the copy is given up.
+  private static let mostSteps = 2_000
+
+  /// Continues the run; the answer goes to the process that made the copy.
+  static func run(_ engine: Engine, _ way: gcdc_copy, _ subject: Subject, among stuck: [TaskID]) -> Never {
+    let trial = TrialCopy(engine, way, subject, stuck)
+    current = trial
+    gcdc_fault_watch_in_copy()
+    var scope = ExplorationScope()
+    scope.host = engine.pointee.exploration.host
+    scope.settle = engine.pointee.exploration.settle
+    scope.maximalSteps = mostSteps
+    engine.pointee.exploration = scope
+    engine.pointee.listeners = .none
+    engine.pointee.progress.reset(stepsAtMost: trial.start + mostSteps, debuggerStep: .max)
+    gcdc_begin_foreign_watch()
+    switch subject {
+    case .end(let task): trial.leave(trial.continueRun(task))
+    case .opening(let object):
+      engine.pointee.world.supposeOpening(of: object)
+      trial.leave(trial.run(to: trial.begin { engine.dispatchNext() }) ? .clear : .unclear)
+    }
+  }
+
+  private init(_ engine: Engine, _ way: gcdc_copy, _ subject: Subject, _ stuck: [TaskID]) {
+    self.engine = engine
+    self.way = way
+    self.subject = subject
+    self.stuck = stuck
+    needs = stuck.map { engine.pointee.world.needs(of: $0) }
+    start = engine.pointee.trace.count
+  }
+
+  /// Ends the waits of the task, one after the other, until it is over or has served another one.
+  private func continueRun(_ task: TaskID) -> Trial.Clarity {
+    for _ in 0..<TrialCopy.mostWaits {
+      let waited = engine.pointee.world.needs(of: task)
+      guard let end = engine.pointee.world.supposeEnd(ofWaitOf: task),
+        run(to: begin { next(end.outcome, of: end.task) })
+      else { return .unclear }
+      let needs = engine.pointee.world.needs(of: task)
+      if helped.contains(true) || needs.isEmpty { return .clear }
+      if needs == waited, needs.contains(where: { $0.kind == .condition || $0.kind == .futex }) {
+        return .waitsAgain
+      }
+    }
+    return .clear
+  }
+
+  private func begin(_ next: () -> VirtualThread?) -> VirtualThread? {
+    engine.pointee.run.end = .running
+    engine.pointee.run.phase = .body
+    return next()
+  }
+
+  /// Continues at a thread until the run comes to rest; false where it ends in another way.
+  private func run(to thread: VirtualThread?) -> Bool {
+    guard let thread else { return false }
+    let carrier = engine.pointee.pool.carrier!
+    if thread != carrier { gcdc_thread_switch(carrier, thread) }
+    switch engine.pointee.run.end {
+    case .quiescent, .finished: return true
+    case .ownerCycle, .running, .misuse, .resumedTwice, .secondConsumer, .refused, .stepLimit, .outOfThreads,
+      .cut:
+      return false
+    }
+  }
+
+  /// Where the run continues after the supposed end of a wait.
+  private func next(_ outcome: Outcome, of task: TaskID) -> VirtualThread? {
+    let record = engine.pointee.tasks[task]
+    switch outcome.kind {
+    case .completed:
+      record.pointee.result = outcome.result
+      engine.pointee.current = task
+      return record.pointee.thread
+    case .blocked: return engine.dispatchNext()
+    case .started:
+      if record.pointee.thread == nil {
+        guard let thread = engine.takeThread() else { return nil }
+        thread.pointee.task = task.rawValue
+        thread.pointee.run = engine.pointee.pool.run
+        record.pointee.thread = thread
+      }
+      engine.pointee.current = task
+      return record.pointee.thread
+    case .progressed, .misuse, .deadlock, .hosted: return nil
+    }
+  }
+
+  /// For each stuck task whether its wait was served.
+  private var helped: [Bool] {
+    zip(stuck, needs).map { other, needs in
+      if case .end(let task) = subject, other == task { return false }
+      if engine.pointee.tasks[other].pointee.lastStep > start { return true }
+      return (max(start, engine.pointee.trace.first)..<engine.pointee.trace.count).contains { index in
+        let step = engine.pointee.trace.steps[index]
+        return step.kind.serves && needs.contains { $0.resource == step.object }
+      }
+    }
+  }
+
+  /// The code of the trial ends the process: all that it did was seen.
+  func exited() -> Never { leave(.clear) }
+
+  /// It has crashed: on what a wait was to bring, or on anything else.
+  func crashed() -> Never { leave(.unclear) }
+
+  private func leave(_ clarity: Trial.Clarity) -> Never {
+    let answer = [clarity.rawValue] + helped.map { $0 ? Answer.helped : 0 }
+    var way = way
+    answer.withUnsafeBufferPointer { gcdc_leave_copy(&way, $0.baseAddress!, $0.count) }
+  }
+
+  /// What a copy has answered; nil where that is no answer.
+  static func read(
+    _ bytes: [UInt8], among stuck: [TaskID]
+  ) -> (clarity: Trial.Clarity, helped: [TaskID])? {
+    guard bytes.count == stuck.count + 1, let clarity = Trial.Clarity(rawValue: bytes[0]) else { return nil }
+    return (clarity, zip(stuck, bytes.dropFirst()).filter { $0.1 == Answer.helped }.map(\.0))
+  }
+}
+
+extension OperationKind {
+  /// Gives others what they may wait for at the operation's object.
+  fileprivate var serves: Bool {
+    switch releases {
+    case .lock, .readWriteLock, .count, .condition, .workItem, .barrier: true
+    case .none, .block, .blockWithWait, .blockElsewhere, .registration, .arrival, .thread, .blockEnd,
+      .syncEnd, .heldLock, .lane, .cancelHandler, .descriptors:
+      false
+    }
+  }
+}
+#endif

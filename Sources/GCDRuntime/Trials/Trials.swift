@@ -1,0 +1,105 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// What stuck tasks would do if their waits came to an end, tried out in copies of the process: evidence of who
+/// could have ended whose wait.
+struct Trials {
+  let engine: Engine
+
+  /// So many tasks are tried; of those that wait at one place and come from one, only the first two.
+  private static let most = 12
+  private static let mostAlike = 2
+  private static let attempts = 3
+  /// Real milliseconds after which a copy that does not answer is given up.
+  private static let patience: Int32 = 10_000
+
+  /// One for each task that is tried or waits, in the order of tasks; empty where nothing can be tried.
+  func results() -> [Trial] {
+    // ThreadSanitizer does not continue in a copy of a process with several threads.
+    if engine.pointee.process.watchesRaces || TrialCopy.current != nil { return [] }
+    let stuck = engine.pointee.world.stuckTasks()
+    if stuck.count < 2 { return [] }
+    var alike: [Likeness: Int] = [:]
+    var tried = 0
+    var results: [Trial] = []
+    for task in stuck {
+      let count = alike[likeness(of: task), default: 0]
+      alike[likeness(of: task)] = count + 1
+      var result = Trial(task: task, clarity: .unclear, helped: [])
+      if count < Trials.mostAlike, tried < Trials.most {
+        tried += 1
+        if let answer = answer(to: .end(ofWaitOf: task), among: stuck) {
+          (result.clarity, result.helped) = answer
+        }
+      } else if engine.pointee.world.phase(of: task) != .running {
+        continue
+      }
+      result.unlikely = stuck.filter { isUnlikely(task, toHelp: $0) }
+      results.append(result)
+    }
+    return results
+  }
+
+  /// What sources would do that are set up and closed, were they opened.
+  func openings() -> [Opening] {
+    if engine.pointee.process.watchesRaces || TrialCopy.current != nil { return [] }
+    let stuck = engine.pointee.world.stuckTasks()
+    return engine.pointee.world.closedSources().prefix(Trials.most).compactMap { object in
+      answer(to: .opening(of: object), among: stuck).map { Opening(object: object, helped: $0.helped) }
+    }
+  }
+
+  private func answer(
+    to subject: TrialCopy.Subject, among stuck: [TaskID]
+  ) -> (clarity: Trial.Clarity, helped: [TaskID])? {
+    for _ in 0..<Trials.attempts {
+      var copy = gcdc_copy()
+      guard gcdc_copy_process(&copy) else { return nil }
+      if copy.process == 0 { TrialCopy.run(engine, copy, subject, among: stuck) }
+      var bytes = [UInt8](repeating: 0, count: stuck.count + 1)
+      let length = gcdc_await_copy(&copy, &bytes, bytes.count, Trials.patience)
+      if let answer = TrialCopy.read(Array(bytes.prefix(length)), among: stuck) { return answer }
+    }
+    return nil
+  }
+
+  /// Tasks of one origin that wait at one place do the same.
+  private struct Likeness: Hashable {
+    var origin: UInt64
+    var place: UInt64
+    var phase: TaskPhase
+  }
+
+  private func likeness(of task: TaskID) -> Likeness {
+    let record = engine.pointee.tasks[task].pointee
+    let phase = engine.pointee.world.phase(of: task)
+    return Likeness(
+      origin: record.submission.rawValue, place: phase == .running ? record.site.rawValue : 0, phase: phase)
+  }
+
+  // MARK: What was there before
+
+  /// Whether a task was there before what the other one waits for was made, and has never used that: it does
+  /// not know it, and serves others.
+  private func isUnlikely(_ task: TaskID, toHelp other: TaskID) -> Bool {
+    let resources = engine.pointee.world.needs(of: other).map(\.resource)
+    let areYounger = resources.allSatisfy { resource in
+      guard let record = engine.pointee.records.find(resource), !record.pointee.isAdopted else {
+        return false
+      }
+      return task.rawValue < record.pointee.tasksBefore
+    }
+    return areYounger && !hasUsed(resources, task)
+  }
+
+  private func hasUsed(_ resources: [ObjectID], _ task: TaskID) -> Bool {
+    (engine.pointee.trace.first..<engine.pointee.trace.count).contains { index in
+      let step = engine.pointee.trace.steps[index]
+      return step.task == task && resources.contains(step.object)
+    }
+  }
+}
+#endif

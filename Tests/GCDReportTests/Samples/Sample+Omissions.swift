@@ -1,0 +1,118 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+
+/// Findings that begin at a call which another one was to follow.
+extension Sample {
+  static var omissions: [(name: String, finding: Finding)] {
+    [
+      ("GCD103-silent-block", silentBlock), ("GCD104-not-left", notLeft),
+      ("GCD105-lock-of-ended", lockOfEnded), ("GCD105-cancelled-item", cancelledItem),
+      ("GCD205-inactive-timer", inactiveTimer),
+    ]
+  }
+
+  private static func mark(_ kind: Omission.Kind, _ column: Int, _ text: String, _ finding: Finding)
+    -> Finding
+  {
+    var finding = finding
+    guard let location = finding.location else { return finding }
+    finding.omission = Omission(kind, at: location)
+    finding.excerpt = SourceExcerpt(line: location.line, column: column, text: text)
+    return finding
+  }
+
+  static var silentBlock: Finding {
+    let wait = at("Sources/App/Gate.swift", 30, 8)
+    let submission = at("Sources/App/Gate.swift", 12, 11)
+    return mark(
+      .neverSignaled, 11, "    queue.async {",
+      Finding(
+        .semaphoreNeverSignaled(
+          StarvedSemaphore(
+            WaitEdge(
+              waiter: "main thread", .wait, for: ObjectName(.semaphore, label: "gate"), at: wait,
+              wakers: [.endedWithout(.signal, [submission]), .othersWouldNot(count: 2)]), initialValue: 0)),
+        at: submission,
+        participants: [
+          Participant("main thread", .blocked(in: .wait, on: nil), stack: [frame("Gate.open()", wait)])
+        ],
+        context: context("AppTests.GateTests/testOpen")))
+  }
+
+  static var notLeft: Finding {
+    let group = ObjectName(.group, created: at("Sources/App/Loader.swift", 4, 15))
+    let wait = at("Sources/App/Loader.swift", 22, 11)
+    return mark(
+      .neverLeft, 11, "    group.enter()",
+      Finding(
+        .groupNeverEmpty(
+          GroupNeverEmpty(
+            group, count: 1,
+            .wait(
+              WaitEdge(
+                waiter: "main thread", .groupWait, for: group, at: wait,
+                wakers: [.othersWouldNot(count: 1)])))),
+        at: at("Sources/App/Loader.swift", 9, 11),
+        participants: [
+          Participant("main thread", .blocked(in: .groupWait, on: group), stack: [frame("load()", wait)])
+        ],
+        context: context("AppTests.LoaderTests/testLoad")))
+  }
+
+  static var lockOfEnded: Finding {
+    let lock = ObjectName(.lock, created: at("Sources/App/Store.swift", 3, 14))
+    let wait = at("Sources/App/Store.swift", 18, 10)
+    let taken = at("Sources/App/Store.swift", 9, 10)
+    return mark(
+      .neverGivenBack, 10, "    lock.lock()",
+      Finding(
+        .waitNeverSatisfied(
+          StarvedWait(
+            .lock,
+            WaitEdge(
+              waiter: "worker 1", .lock, for: lock, at: wait,
+              wakers: [.neverGivenBack(by: "the block submitted at Store.swift:25", location: taken)]))),
+        at: taken,
+        participants: [
+          Participant("worker 1", .blocked(in: .lock, on: lock), stack: [frame("Store.read()", wait)])
+        ],
+        context: context("AppTests.StoreTests/testRead")))
+  }
+
+  static var cancelledItem: Finding {
+    let semaphore = ObjectName(.semaphore, created: at("Sources/App/Search.swift", 3, 14))
+    let wait = at("Sources/App/Search.swift", 18, 10)
+    return Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(
+            waiter: "main thread", .wait, for: semaphore, at: wait,
+            wakers: [.cancelled(location: at("Sources/App/Search.swift", 12, 11)), .nobody]), initialValue: 0)
+      ),
+      participants: [
+        Participant("main thread", .blocked(in: .wait, on: semaphore), stack: [frame("Search.run()", wait)])
+      ],
+      context: context("AppTests.SearchTests/testRun"))
+  }
+
+  static var inactiveTimer: Finding {
+    let timer = ObjectName(.timer, created: at("Sources/App/Poller.swift", 7, 30))
+    let semaphore = ObjectName(.semaphore, created: at("Sources/App/Poller.swift", 6, 14))
+    let wait = at("Sources/App/Poller.swift", 14, 10)
+    return mark(
+      .neverActivated, 30, "    let timer = DispatchSource.makeTimerSource()",
+      Finding(
+        .leftSuspended(
+          LeftSuspended(
+            .inactive, timer,
+            waiter: WaitEdge(
+              waiter: "main thread", .wait, for: semaphore, at: wait, wakers: [.resume(timer)]))),
+        at: at("Sources/App/Poller.swift", 7, 30),
+        participants: [
+          Participant("main thread", .blocked(in: .wait, on: semaphore), stack: [frame("poll()", wait)])
+        ],
+        context: context("AppTests.PollerTests/testPoll")))
+  }
+}
