@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "CGCDPreload.h"
 #include "Family.h"
+#include "Requests.h"
 
 #if defined(__linux__) && defined(__GLIBC__) && !defined(GCDC_OTHER_PLATFORM) \
     && (defined(__x86_64__) || defined(__aarch64__))
@@ -75,16 +76,20 @@ static void serve(int channel) {
   }
   // Not beyond the tool, nor beyond this process: a schedule may run forever.
   gcdc_family_open(channel);
-  if (!gcdc_preload_open(channel)) _exit(2);
-  while (gcdc_preload_next()) {
+  channel = gcdc_preload_open(channel);
+  if (channel < 0 || !gcdc_requests_open(channel)) _exit(2);
+  size_t length;
+  for (const char *line; (line = gcdc_requests_receive(&length)) != NULL;) {
+    if (gcdc_preload_keep(line, length)) continue;
     pid_t server = getpid();
     pid_t child = gcdc_family_fork();
     if (child == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != server) _exit(2);
-      return gcdc_preload_begin();
+      // Only here: what is made of a request takes from the heap.
+      return gcdc_preload_begin(line, length);
     }
-    gcdc_preload_ended(gcdc_family_wait());
+    if (!gcdc_requests_send_ended(gcdc_family_wait())) _exit(2);
   }
   _exit(0);
 }

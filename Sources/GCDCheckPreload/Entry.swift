@@ -6,16 +6,17 @@ import GCDProcess
 // The C start-up code of this library calls these, before the program's own code has begun.
 
 @_cdecl("gcdc_preload_open")
-func open(channel: Int32) -> Bool { ForkServer.open(channel: channel) }
+func open(channel: Int32) -> Int32 { ForkServer.open(channel: channel) ?? -1 }
 
-@_cdecl("gcdc_preload_next")
-func next() -> Bool { ForkServer.next() }
+@_cdecl("gcdc_preload_keep")
+func keep(_ line: UnsafePointer<CChar>, _ length: Int) -> Bool {
+  ForkServer.keep(UnsafeRawBufferPointer(start: line, count: length))
+}
 
 @_cdecl("gcdc_preload_begin")
-func begin() { ForkServer.begin() }
-
-@_cdecl("gcdc_preload_ended")
-func ended(status: Int32) { ForkServer.ended(status: status) }
+func begin(_ request: UnsafePointer<CChar>, _ length: Int) {
+  ForkServer.begin(UnsafeRawBufferPointer(start: request, count: length))
+}
 
 @_cdecl("gcdc_preload_run")
 func run(block: UnsafeMutableRawPointer, entry: UInt) -> Never { ForkServer.run(block, entry: entry) }

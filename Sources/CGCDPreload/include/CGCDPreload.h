@@ -3,19 +3,18 @@
 #ifndef CGCD_PRELOAD_H
 #define CGCD_PRELOAD_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // Defined in Swift, by the target that this one is made for; called before anything of the program has run.
 
-/// The process waits for orders on this descriptor from now on. False: it cannot serve, and has said so
-/// there.
-bool gcdc_preload_open(int channel);
-/// Waits for an order; false when no more come.
-bool gcdc_preload_next(void);
-/// In the process that was made for the order.
-void gcdc_preload_begin(void);
-/// In the serving process: the other one is gone, with this status of waitpid.
-void gcdc_preload_ended(int status);
+/// The process is to wait for requests on this descriptor; returns the one that it is moved to. -1: it cannot
+/// serve, and has said so there.
+int gcdc_preload_open(int channel);
+/// Whether a line is no request, but something for all that follow; it has been read then.
+bool gcdc_preload_keep(const char *_Nonnull line, size_t length);
+/// In the process that was made for the request.
+void gcdc_preload_begin(const char *_Nonnull request, size_t length);
 /// Runs the block, which is the whole program, under control; `entry` is the address of its `main`.
 _Noreturn void gcdc_preload_run(void *_Nonnull block, uintptr_t entry);
 #endif

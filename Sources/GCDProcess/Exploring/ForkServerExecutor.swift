@@ -96,7 +96,7 @@ package final class ForkServerExecutor: Executor {
       if case .cut = error {} else { failure = error }
       return .cut(steps: waiting.flatMap(pool.steps) ?? -1)
     }
-    if case .numbered(0) = request.schedule { recordsAll = last.result.traits.contains(.sawOutsideEvent) }
+    if request.schedule.isFirst { recordsAll = last.result.traits.contains(.sawOutsideEvent) }
     if last.result.end.kind == .failed { stepsOfFailure = last.result.steps }
     for part in last.outcome?.unknownParts ?? [] where !unknownParts.contains(part) {
       unknownParts.append(part)
@@ -136,8 +136,10 @@ package final class ForkServerExecutor: Executor {
 
   private func isRecorded(_ request: ExecutionRequest) -> Bool {
     if request.records.contains(.words) { return true }
-    guard case .numbered(let number) = request.schedule else { return false }
-    return request.mayBeCut && (number == 0 || recordsAll)
+    // As the first time where it is repeated, so that its process finds the same request.
+    if request.schedule.isFirst { return !numbered.request(0).showsOutput }
+    guard case .numbered = request.schedule else { return false }
+    return request.mayBeCut && recordsAll
   }
 
   /// Takes what a schedule prints that no user is to see, where words may come of it.
@@ -184,6 +186,11 @@ extension ExecutionRequest.Schedule {
     case .numbered(let number), .searched(let number), .directed(_, _, let number): number
     case .replayed, .shrunk, .taking, .sampled: 0
     }
+  }
+
+  /// The one that the profile is made of.
+  var isFirst: Bool {
+    if case .numbered(0) = self { true } else { false }
   }
 }
 #endif

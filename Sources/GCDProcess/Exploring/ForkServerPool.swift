@@ -85,12 +85,13 @@ final class ForkServerPool {
     didSet { for process in processes { process.knowsProfile = false } }
   }
 
-  /// A profile has thousands of numbers: each process gets it once.
+  /// A profile has thousands of numbers: each process gets it once, and not for schedule 0, which is executed
+  /// without one. Its repetition finds the process as it was the first time, to the last address.
   private func send(_ request: Request, to process: ForkServerProcess) -> Bool {
-    var request = request
-    if !process.knowsProfile, let profile {
-      request.profile = profile
+    if !process.knowsProfile, let profile, !request.execution.schedule.isFirst {
       process.knowsProfile = true
+      // A process that is gone is noticed by what follows.
+      _ = process.send(KeptProfile(profile: profile))
     }
     return process.send(request)
   }

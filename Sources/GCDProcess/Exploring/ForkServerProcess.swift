@@ -77,8 +77,11 @@ final class ForkServerProcess {
   /// Asks for a schedule; false when the process is gone.
   func send(_ request: Request) -> Bool {
     pending.append(request)
-    return channel.send(request)
+    return channel.send(request, filledTo: ProcessProtocol.requestUnit)
   }
+
+  /// Sends what the requests behind it are executed by; false when the process is gone.
+  func send(_ profile: KeptProfile) -> Bool { channel.send(profile) }
 
   /// Reads what has arrived; false when the process is gone.
   func read(_ completed: inout [Completed]) -> Bool {
@@ -86,8 +89,9 @@ final class ForkServerProcess {
     while let line = channel.takeLine() {
       guard let answer = try? JSONLine.decode(Answer.self, from: line) else { continue }
       if let outcome = answer.outcome, answer.id == pending.first?.id { self.outcome = outcome }
-      if let status = answer.ended, let id = answer.id, id == pending.first?.id {
-        completed.append(Completed(id: id, outcome: outcome, status: status, request: pending.removeFirst()))
+      if let status = answer.ended, !pending.isEmpty {
+        let request = pending.removeFirst()
+        completed.append(Completed(id: request.id, outcome: outcome, status: status, request: request))
         outcome = nil
       }
     }

@@ -15,8 +15,10 @@ package struct LineChannel {
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes all of one line; false when no code listens.
-  package func send(_ message: some Encodable) -> Bool {
-    guard let line = LineChannel.line(message) else { return false }
+  ///
+  /// - Parameter unit: of which the line's length is made a multiple.
+  package func send(_ message: some Encodable, filledTo unit: Int = 1) -> Bool {
+    guard let line = LineChannel.line(message, unit) else { return false }
     var rest = line[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -50,8 +52,9 @@ package struct LineChannel {
     return true
   }
 
-  private static func line(_ message: some Encodable) -> [UInt8]? {
+  private static func line(_ message: some Encodable, _ unit: Int = 1) -> [UInt8]? {
     guard var line = try? Array(JSONLine.encode(message).utf8) else { return nil }
+    while (line.count + 1) % unit != 0 { line.append(UInt8(ascii: " ")) }
     line.append(UInt8(ascii: "\n"))
     return line
   }

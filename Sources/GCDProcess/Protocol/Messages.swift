@@ -2,15 +2,20 @@
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 3.
+/// What the tool and a program under it say to each other, version 4.
 ///
 /// Over one socket, one JSON object per line. The tool sends a `Setup`; the serving process answers with a
-/// message that has `ready` or `problem`. From then on the tool sends `Request`s, any number ahead; the
-/// process works them off in order, each in a child of its own. Each is answered by at most one message with
-/// `outcome`, which the child writes, and then by one with `ended`, which the serving process writes when the
-/// child is gone. The end of the stream ends the serving process.
+/// message that has `ready` or `problem`. From then on the tool sends `Request`s, any number ahead, and at
+/// most one `KeptProfile` between them; the process works them off in order, each in a child of its own,
+/// which reads its request: what is made of it would move the objects of all children behind it. Each is
+/// answered by at most one message with `outcome`, which the child writes, and then by one with `ended` and
+/// nothing else, which the serving process writes when the child is gone. The end of the stream ends the
+/// serving process.
 enum ProcessProtocol {
-  static let version = 3
+  static let version = 4
+  /// Lines of requests are filled up with spaces to a multiple of this: two requests that differ in a number,
+  /// or in a yes or no, leave the same heap to the program.
+  static let requestUnit = 4_096
 }
 
 /// The first line of the tool.
@@ -32,13 +37,20 @@ struct Request: Codable, Sendable {
   /// Named in the answers.
   var id: Int
   var execution: ExecutionRequest
-  /// Of schedule 0, with places that are the same in each process; the serving process keeps it for the
-  /// requests that follow. Nil = the one that it has.
-  var profile: ExecutionProfile?
   /// The search that a searched schedule is the next of.
   var search: ExhaustiveSearch?
   /// A file that takes what the schedule prints; nil = as the request says.
   var output: String?
+}
+
+/// What all requests that follow are executed by. The serving process reads it itself, since each child would
+/// take as long for it.
+struct KeptProfile: Codable, Sendable {
+  /// Of schedule 0, with places that are the same in each process.
+  var profile: ExecutionProfile
+
+  /// Such a line begins with this, and no other does.
+  static let beginning: StaticString = "{\"profile\":"
 }
 
 /// A line of the process.
@@ -48,10 +60,10 @@ struct Answer: Codable, Sendable {
   /// Why it cannot serve.
   var problem: ProgramProblem?
   var facts: InterpositionReport?
-  /// Which request the rest of the message answers.
+  /// Which request the outcome answers.
   var id: Int?
   var outcome: RemoteExecution?
-  /// The status of waitpid of the process that ran the schedule.
+  /// The status of waitpid of the process that ran the oldest request.
   var ended: Int32?
 }
 

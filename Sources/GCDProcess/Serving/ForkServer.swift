@@ -8,49 +8,61 @@ import Glibc
 /// The program's side: waits for requests before anything of the program has run, and runs one of them in
 /// each fork.
 package enum ForkServer {
-  // The process has one thread until a fork begins to run the program, and the fork writes nothing here.
+  // The process has one thread until a fork begins to run the program, which writes nothing here any more.
   nonisolated(unsafe) private static var channel = LineChannel(descriptor: -1)
   nonisolated(unsafe) private static var setup: Setup?
+  /// In a fork.
   nonisolated(unsafe) private static var request: Request?
   nonisolated(unsafe) private static var profile: ExecutionProfile?
   nonisolated(unsafe) private static var steps: UnsafeMutablePointer<Int64>?
 
-  /// Begins to serve on this descriptor; false when that is not possible, which has been said there.
-  package static func open(channel descriptor: Int32) -> Bool {
+  /// Begins to serve on this descriptor; returns the one that requests come over, or nil when that is not
+  /// possible, which has been said there.
+  package static func open(channel descriptor: Int32) -> Int32? {
     channel = LineChannel(descriptor: outOfTheWay(descriptor))
     ProgramExecution.keep(channel.descriptor)
     guard let line = channel.receive(), let setup = try? JSONLine.decode(Setup.self, from: line) else {
-      return false
+      return nil
     }
     guard setup.version == ProcessProtocol.version else {
       _ = channel.send(Answer(problem: .otherVersion))
-      return false
+      return nil
     }
     if setup.wantsFacts {
       _ = channel.send(Answer(facts: InterpositionReport.here()))
-      return false
+      return nil
     }
     do throws(ControlProblem) {
       try ProgramExecution.prepare()
     } catch {
       _ = channel.send(Answer(problem: ProgramProblem(error)))
-      return false
+      return nil
     }
     steps = setup.steps.flatMap(StepCounter.take)
     self.setup = setup
-    return channel.send(Answer(ready: ProcessProtocol.version))
+    return channel.send(Answer(ready: ProcessProtocol.version)) ? channel.descriptor : nil
   }
 
-  /// Waits for a request; false when none comes any more.
-  package static func next() -> Bool {
-    guard let line = channel.receive() else { return false }
-    request = try? JSONLine.decode(Request.self, from: line)
-    if let profile = request?.profile { self.profile = profile }
-    return request != nil
+  /// Keeps what a line has for all requests behind it; false for a request, which nothing is made of here:
+  /// the heap of this process is that of all schedules.
+  package static func keep(_ line: UnsafeRawBufferPointer) -> Bool {
+    let beginning = KeptProfile.beginning
+    guard line.count > beginning.utf8CodeUnitCount,
+      memcmp(line.baseAddress!, beginning.utf8Start, beginning.utf8CodeUnitCount) == 0
+    else { return false }
+    profile = read(KeptProfile.self, from: line)?.profile
+    return true
+  }
+
+  private static func read<Message: Decodable>(_ type: Message.Type, from line: UnsafeRawBufferPointer)
+    -> Message?
+  {
+    try? JSONLine.decode(type, from: String(decoding: line, as: UTF8.self))
   }
 
   /// Makes the process that has just been forked what the request wants it to be.
-  package static func begin() {
+  package static func begin(_ line: UnsafeRawBufferPointer) {
+    request = read(Request.self, from: line)
     guard let setup, let request else { return }
     if let folder = setup.folder { _ = chdir(folder) }
     if let file = request.output {
@@ -59,12 +71,6 @@ package enum ForkServer {
       redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY)
     }
     redirect([STDIN_FILENO], to: setup.input ?? "/dev/null", O_RDONLY)
-  }
-
-  /// Says how the process ended that was forked last.
-  package static func ended(status: Int32) {
-    guard let request else { return }
-    if !channel.send(Answer(id: request.id, ended: status)) { _exit(2) }
   }
 
   /// Runs the block, which is the whole program, whose `main` is at the address `entry`.

@@ -47,7 +47,9 @@ extension Explorer {
     var again = request
     again.schedule = Self.replayed(request, token, traits)
     again.width = token.poolWidth
-    again.records = records
+    // A process of its own gets the same request again. What is made of another one would move the objects of
+    // the program, which may have them in an order of their addresses.
+    if traits.sharesProcess { again.records = records }
     again.mayBeCut = false
     again.showsOutput = options.showOutput == .all || (options.showOutput != .none && !records.isEmpty)
     return execute(again)
