@@ -40,6 +40,6 @@ do {
   StandardStream.error.line(refusal.message)
   exit(refusal.status.rawValue)
 } catch {
-  StandardStream.error.line("gcdcheck: internal error (please report): \(error)")
+  StandardStream.error.line("gcdcheck: \(CommandError.internalErrorLabel): \(error)")
   exit(ExitStatus.toolFailed.rawValue)
 }

@@ -29,6 +29,14 @@ struct CommandError: Error {
     CommandError(status: .toolFailed, message: "gcdcheck: error: \(message)".asLogLine)
   }
 
+  /// A fault of gcdcheck's own.
+  static func internalError(_ message: String) -> CommandError {
+    CommandError(status: .toolFailed, message: "gcdcheck: \(internalErrorLabel): \(message)".asLogLine)
+  }
+
+  /// Ahead of what is a fault of gcdcheck's own.
+  static let internalErrorLabel = "internal error (please report)"
+
   /// There is nothing to do, which is never a success.
   static func nothingMatched(_ message: String) -> CommandError {
     CommandError(status: .nothingMatched, message: "gcdcheck: error: \(message)".asLogLine)

@@ -88,6 +88,7 @@ struct RunSession {
     do throws(ProgramProblem) {
       return try exploration.run(selected.name, in: session)
     } catch {
+      if case .internalError(let what) = error { throw CommandError.internalError(what) }
       throw CommandError.toolFailed(error.words(selected.words[0]))
     }
   }

@@ -116,10 +116,12 @@ final class ReportedSession {
 
   /// A subject could not be explored, or its process was lost; the others continue.
   ///
-  /// - Parameter words: for standard error.
-  func lose(_ name: String, _ reason: String, _ words: String) {
+  /// - Parameters:
+  ///   - words: for standard error.
+  ///   - label: what it is, ahead of the words.
+  func lose(_ name: String, _ reason: String, _ words: String, as label: String = "error") {
     hasLostWork = true
-    StandardStream.error.line("gcdcheck: error: \(words); all others continued".asLogLine)
+    StandardStream.error.line("gcdcheck: \(label): \(words); all others continued".asLogLine)
     leaveOut(name, reason, stopped: total.stopped)
   }
 

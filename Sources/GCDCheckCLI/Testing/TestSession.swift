@@ -58,6 +58,10 @@ struct TestSession {
     session.begin(test.name, options)
     do {
       session.end(SubjectReport(test.name, try explored(test, options), of: options), areReported: true)
+    } catch .internalError(let what) {
+      session.lose(
+        test.name, "an internal error of gcdcheck ended it", "\(what), in a schedule of \(test.name)",
+        as: CommandError.internalErrorLabel)
     } catch {
       // A test that cannot be run must not take the others with it.
       session.lose(

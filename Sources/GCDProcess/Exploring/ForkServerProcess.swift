@@ -12,12 +12,14 @@ final class ForkServerProcess {
     var id: Int
     /// Nil when the schedule ended without a word.
     var outcome: RemoteExecution?
+    /// A fault of gcdcheck's own has ended it.
+    var internalError: String?
     /// As waitpid gives it.
     var status: Int32
     var request: Request
 
     /// Ended by what no process can see coming, without a word.
-    var isKilled: Bool { outcome == nil && status & 0x7f == SIGKILL }
+    var isKilled: Bool { outcome == nil && internalError == nil && status & 0x7f == SIGKILL }
   }
 
   let process: pid_t
@@ -26,6 +28,7 @@ final class ForkServerProcess {
   /// Requests without an answer, oldest first.
   private(set) var pending: [Request] = []
   private var outcome: RemoteExecution?
+  private var internalError: String?
   /// Where the setup asks for them.
   private(set) var facts: InterpositionReport?
 
@@ -89,10 +92,14 @@ final class ForkServerProcess {
     while let line = channel.takeLine() {
       guard let answer = try? JSONLine.decode(Answer.self, from: line) else { continue }
       if let outcome = answer.outcome, answer.id == pending.first?.id { self.outcome = outcome }
+      if let error = answer.internalError, answer.id == pending.first?.id { internalError = error }
       if let status = answer.ended, !pending.isEmpty {
         let request = pending.removeFirst()
-        completed.append(Completed(id: request.id, outcome: outcome, status: status, request: request))
+        completed.append(
+          Completed(
+            id: request.id, outcome: outcome, internalError: internalError, status: status, request: request))
         outcome = nil
+        internalError = nil
       }
     }
     return isThere

@@ -64,6 +64,7 @@ package enum ForkServer {
   package static func begin(_ line: UnsafeRawBufferPointer) {
     request = read(Request.self, from: line)
     guard let setup, let request else { return }
+    InternalError.tell = { what in _ = channel.send(Answer(id: request.id, internalError: what)) }
     if let folder = setup.folder { _ = chdir(folder) }
     if let file = request.output {
       redirect([STDOUT_FILENO, STDERR_FILENO], to: file, O_WRONLY | O_CREAT | O_APPEND)
