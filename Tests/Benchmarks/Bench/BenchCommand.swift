@@ -10,7 +10,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       WorkloadsCommand.self, PassthroughCommand.self, MemoryCommand.self, DeadlocksCommand.self,
       ReportCommand.self, DefectsCommand.self, ShrinkingCommand.self, ExhaustiveCommand.self,
-      StepCostCommand.self,
+      StepCostCommand.self, BlameCommand.self,
     ],
     defaultSubcommand: WorkloadsCommand.self)
 }

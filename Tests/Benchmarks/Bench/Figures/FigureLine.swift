@@ -26,9 +26,11 @@ struct FigureLine {
     fields.append("\"\(name)\":\(sign)\(thousandths.magnitude / 1_000).\(digits)")
   }
 
+  var text: String { "{" + fields.joined(separator: ",") + "}" }
+
   /// Written at once, so that a reader sees a figure as soon as it is there.
   func write() {
-    print("{" + fields.joined(separator: ",") + "}")
+    print(text)
     fflush(nil)
   }
 }
