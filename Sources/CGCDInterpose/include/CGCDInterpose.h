@@ -259,7 +259,6 @@ void gcdc_call_indexed(void (*_Nonnull body)(void *_Nullable, size_t), void *_Nu
 void gcdc_work_dispose(gcdc_work work);
 /// Calls a non-escaping block with control on (the body of a run). The block stays on the caller's stack.
 void gcdc_call_block(void *_Nonnull block);
-
 /// What `gcdc_self_check` found.
 typedef struct {
   bool calls_arrive;       // every loaded library is bound to our functions

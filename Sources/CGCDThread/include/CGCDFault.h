@@ -23,7 +23,7 @@ typedef void (*gcdc_fault_handler)(const gcdc_fault *_Nonnull fault);
 /// calling carrier. A few microseconds: once per exploration, not per run. False: the system refused, or
 /// another carrier has them installed. Calls nest on one carrier.
 bool gcdc_fault_watch(gcdc_fault_handler _Nonnull handler);
-/// In a copy of the process, whose one thread is the carrier: its crashes are watched as those of the original.
+/// In a copy of the process, whose one thread is the carrier: its crashes are watched as in the original.
 void gcdc_fault_watch_in_copy(void);
 /// Restores what was installed before.
 void gcdc_fault_unwatch(void);

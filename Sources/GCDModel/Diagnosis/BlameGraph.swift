@@ -3,8 +3,8 @@ import GCDVocabulary
 
 /// Which stuck task needs which: what the causes of a standstill are read from (Design.md "Dead sets").
 ///
-/// An arrow is certain where its end alone could end the wait, or would have in a copy of the run; else it is a
-/// guess. Guesses make others consequences; they close no cycle.
+/// An arrow is certain where its end alone could end the wait, or would have in a copy of the run; else it is
+/// a guess. Guesses make others consequences; they close no cycle.
 struct BlameGraph {
   struct Arrow {
     /// The holder is the end of the arrow.

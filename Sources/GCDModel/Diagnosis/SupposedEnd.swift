@@ -10,8 +10,8 @@ public struct SupposedEnd: Sendable {
 /// The end of a wait that nothing ends, supposed in a copy of the world to see what its task would do next
 /// (Design.md "Dead sets").
 ///
-/// Nothing is taken back: whoever held what the task now has keeps believing it. A world in which an end was
-/// supposed is good for this question only.
+/// Nothing is taken back: the task that held what another one now has is not changed. A world in which an end
+/// was supposed is good for this question only.
 extension World {
   /// Ends the wait of a stuck task as if what it waits for had come, or starts a block that is held back; nil
   /// where that cannot be supposed.
@@ -33,7 +33,7 @@ extension World {
     }
   }
 
-  /// The sources that the program has set up and left inactive or suspended, so that no handler of theirs runs.
+  /// The sources that the program has set up and left inactive or suspended: no handler of theirs runs.
   public mutating func closedSources() -> [ObjectID] {
     (0..<queues.lanes.count).filter { lane in
       let source = queues.lanes.at[lane].source

@@ -29,8 +29,8 @@ public struct Trial: Sendable, Hashable {
   }
 }
 
-/// What the activation of an object that the program has left inactive, or its resumption, did in a copy of the
-/// run.
+/// What the activation of an object that the program has left inactive, or its resumption, did in a copy of
+/// the run.
 public struct Opening: Sendable, Hashable {
   public var object: ObjectID
   /// The stuck tasks whose waits that would have ended, or brought closer to their end.

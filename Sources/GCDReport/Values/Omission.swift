@@ -35,7 +35,7 @@ public struct Omission: Sendable, Codable, Equatable {
 }
 
 extension Omission {
-  /// What is beside the call in the line of source.
+  /// What is next to the call in the line of source.
   var mark: String {
     switch kind {
     case .neverGivenBack: "acquired here, and not given back"

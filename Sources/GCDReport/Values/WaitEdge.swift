@@ -36,7 +36,7 @@ public enum Waker: Sendable, Codable, Equatable {
   case othersWouldNot(count: Int)
   /// `by` signalled at `location` after the wait had begun, which woke another task alone.
   case wokeAnother(by: String, location: CodeLocation?, step: StepIndex)
-  /// After the wait had begun, `by` acquired the lock of the condition at `location`, and gave it back without a
+  /// After the wait had begun, `by` acquired the condition's lock at `location`, and gave it back without a
   /// signal.
   case gaveBackSilently(by: String, location: CodeLocation?)
   /// No task is left who could.

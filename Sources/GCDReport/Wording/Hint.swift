@@ -111,8 +111,8 @@ package enum Hint: Equatable {
       "each path that should wake the waiter must signal \(semaphore.phrase), errors and early returns too; "
         + "a defer does it"
     case .unlockOnEveryPath:
-      "unlock on every path, errors and early returns too: defer\u{a0}{\u{a0}lock.unlock()\u{a0}} right after "
-        + "each lock() does, and so does withLock"
+      "unlock on every path, errors and early returns too: defer\u{a0}{\u{a0}lock.unlock()\u{a0}} right "
+        + "after each lock() does, and so does withLock"
     case .unlockBeforeAwait(let lock):
       "unlock \(lock.compact) before the await, or let an actor protect what it protects"
     case .resumeByTheFirst:

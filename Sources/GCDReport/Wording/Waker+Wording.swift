@@ -43,14 +43,14 @@ extension Waker {
     case .cancelled(let location):
       "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled before it began"
     case .othersWouldNot(let count):
-      "\(counted(count, "other")) \(count == 1 ? "is" : "are") stuck as well; continued in a copy of the run, "
-        + "\(count == 1 ? "it does" : "they do") not \(object.type.rescue)"
+      "\(counted(count, "other")) \(count == 1 ? "is" : "are") stuck as well; continued in a copy of the "
+        + "run, \(count == 1 ? "it does" : "they do") not \(object.type.rescue)"
     case .wokeAnother(let participant, let location, let step):
       "\(named(participant)) called signal\(location.map { " at \($0.short)" } ?? "") (#\(step)), which woke "
         + "one other waiter and not this one"
     case .gaveBackSilently(let participant, let location):
-      "\(named(participant)) had the lock meanwhile\(location.map { " (\($0.short))" } ?? "") and unlocked it "
-        + "without a signal"
+      "\(named(participant)) had the lock meanwhile\(location.map { " (\($0.short))" } ?? "") and unlocked "
+        + "it without a signal"
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }

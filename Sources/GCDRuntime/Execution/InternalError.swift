@@ -13,6 +13,8 @@ package enum InternalError {
 
 /// Ends the process for a fault of gcdcheck's own, named as such.
 func internalError(_ what: String) -> Never {
+  // A copy in which an end was supposed is in a state that no run comes to.
+  TrialCopy.current?.crashed()
   if let tell = InternalError.tell {
     // Neither a step nor the end of the program; and no fault of the program's that would be reported.
     _ = gcdc_control(false)

@@ -9,11 +9,11 @@ struct ConditionSignals {
   let engine: Engine
   let naming: ReportNames
 
-  /// What the record says of a wait: a signal that woke another task alone, tasks that had the lock and gave it
-  /// back without a signal, or a signal that came too early; empty where it says nothing.
+  /// What the record says of a wait: a signal that woke another task alone, tasks that had the lock and gave
+  /// it back without a signal, or a signal that came too early; empty where it says nothing.
   ///
-  /// - Parameter looksFirst: The waiter was seen to look at its state and to wait again: no signal is too early
-  ///   for it.
+  /// - Parameter looksFirst: The waiter was seen to look at its state and to wait again: no signal is too
+  ///   early for it.
   func wakers(_ edge: GCDModel.WaitEdge, looksFirst: Bool) -> [Waker] {
     guard let start = lastWait(edge) else { return looksFirst ? [] : early(edge, before: trace.count) }
     if let other = signalOfAnother(edge, after: start) { return [other] }

@@ -149,7 +149,8 @@ extension FindingBuilder {
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]),
-      omission: silentBlock(edge).map { Omission(.neverSignaled, at: $0) })
+      omission: EndedBlocks(engine: engine, naming: naming).origin(ofSilence: edge)
+        .map { Omission(.neverSignaled, at: $0) })
   }
 
   /// An async function is suspended: its thread shows nothing of it, its continuation says where it is.

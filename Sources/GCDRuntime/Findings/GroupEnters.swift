@@ -51,8 +51,11 @@ struct GroupEnters {
     if let first = enters.first, enters.allSatisfy({ $0.location == first.location }) { return 0 }
     var task = leave.task
     var until = leave.step
-    for _ in 0..<8 {
-      let own = enters.indices.filter { enters[$0].task == task && enters[$0].step <= until }
+    for depth in 0..<8 {
+      // What makes no step of its own bears the number of the one before it: a submission is that.
+      let own = enters.indices.filter {
+        enters[$0].task == task && (depth == 0 ? enters[$0].step <= until : enters[$0].step < until)
+      }
       if let last = own.last {
         // Two in a row, with no block between them: either may be meant.
         let before = own.dropLast().last
@@ -68,7 +71,7 @@ struct GroupEnters {
   }
 
   private func submits(_ task: TaskID, between first: Int, and last: Int) -> Bool {
-    (max(first, engine.pointee.trace.first)..<max(first, last)).contains { index in
+    (max(first + 1, engine.pointee.trace.first)..<max(first + 1, last + 1)).contains { index in
       let step = engine.pointee.trace.steps[index]
       return step.task == task && step.kind.isSubmission
     }

@@ -4,8 +4,8 @@ import CGCDInterpose
 import GCDModel
 import GCDVocabulary
 
-/// What stuck tasks would do if their waits came to an end, tried out in copies of the process: evidence of who
-/// could have ended whose wait.
+/// What stuck tasks would do if their waits came to an end, tried out in copies of the process: evidence of
+/// which task could have ended which wait.
 struct Trials {
   let engine: Engine
 

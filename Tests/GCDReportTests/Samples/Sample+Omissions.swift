@@ -8,7 +8,7 @@ extension Sample {
   static var omissions: [(name: String, finding: Finding)] {
     [
       ("GCD103-silent-block", silentBlock), ("GCD104-not-left", notLeft),
-      ("GCD105-lock-of-ended", lockOfEnded), ("GCD105-cancelled-item", cancelledItem),
+      ("GCD105-lock-of-ended", lockOfEnded), ("GCD103-cancelled-item", cancelledItem),
       ("GCD205-inactive-timer", inactiveTimer),
     ]
   }

@@ -60,7 +60,8 @@ extension LeftSuspended: FindingEvidence {
       let subject =
         waiter.resource == object
         ? "waits for \(object.phrase)"
-        : "waits for \(waiter.resource.phrase), and the \(pendingCount == 0 ? "handler" : "block") it needs is "
+        : "waits for \(waiter.resource.phrase), and the "
+          + "\(pendingCount == 0 ? "handler" : "block") it needs is "
           + "\(pendingCount == 0 ? "that of" : "behind") \(object.phrase)"
       return "\(named(waiter.waiter)) \(subject), which is \(state.rawValue) and nothing \(remedy)"
     }

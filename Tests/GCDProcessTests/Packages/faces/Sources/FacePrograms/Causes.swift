@@ -166,7 +166,7 @@ extension FaceProgram {
   ].flatMap { $0 }
 }
 
-/// Runs jobs on a thread of its own, which serves for good.
+/// Runs jobs on a thread of its own, which serves for good. The jobs are behind the condition.
 private final class JobServer: @unchecked Sendable {
   private let condition = NSCondition()
   private var jobs: [() -> Void] = []
@@ -191,6 +191,7 @@ private final class JobServer: @unchecked Sendable {
   }
 }
 
+/// Its count is behind the lock.
 private final class KeptCounter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0

@@ -1,0 +1,108 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// Blocks that have ended, or never ran, without the call that another task waits for.
+struct EndedBlocks {
+  let engine: Engine
+  let naming: ReportNames
+
+  /// A task that has ended, by where it came from: its worker runs other blocks by now.
+  func name(of task: TaskID) -> String {
+    if task == .body || engine.pointee.world.kind(of: task) == .thread { return naming.participant(task) }
+    guard let place = submissionPlace(task) else { return naming.participant(task) }
+    return "the block submitted at \(place.short)"
+  }
+
+  /// Where the block of a task was submitted.
+  func submissionPlace(_ task: TaskID) -> CodeLocation? {
+    let record = engine.pointee.tasks[task].pointee
+    return naming.location(record.submission, record.submissionStack)
+  }
+
+  /// Blocks that have ended and did not do what the waiter lacks: those that took what they should give
+  /// back, else those that come from where others came that did it, else all, where these are few.
+  func wakers(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    let tasks = engine.allTasks
+    let call: OperationKind
+    switch edge.kind {
+    case .group: call = .leave
+    case .semaphore: call = .signal
+    default: return []
+    }
+    let cancelled = tasks.filter(wasCancelled)
+    if let first = cancelled.first { return [.cancelled(location: submissionPlace(first))] }
+    let ended = tasks.filter {
+      engine.pointee.world.phase(of: $0) == .ended && $0 != .body
+        && engine.pointee.world.group(of: $0) != edge.resource && !isSuspended($0)
+    }
+    let callers = self.callers(of: call, on: edge.resource)
+    let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
+    let silent = ended.filter { !callers.contains($0) }
+    let sites = Set(callers.map(submissionSite))
+    let alike = silent.filter { sites.contains(submissionSite($0)) }
+    let suspects = [silent.filter(takers.contains), alike, silent].first { !$0.isEmpty } ?? []
+    var places: [CodeLocation] = []
+    for task in suspects.reversed() {
+      guard let place = submissionPlace(task), !places.contains(place) else { continue }
+      places.append(place)
+    }
+    let most = 3
+    return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
+  }
+
+  /// Where the one block was submitted that has ended without the signal that others from there have made, or
+  /// that has taken what it did not give back.
+  func origin(ofSilence edge: GCDModel.WaitEdge) -> CodeLocation? {
+    let signallers = callers(of: .signal, on: edge.resource)
+    let takers = callers(of: .wait, on: edge.resource)
+    let sites = Set(signallers.map(submissionSite))
+    let silent = engine.allTasks.filter {
+      engine.pointee.world.phase(of: $0) == .ended && $0 != .body && !isSuspended($0)
+        && !signallers.contains($0) && (takers.contains($0) || sites.contains(submissionSite($0)))
+    }
+    let places = silent.compactMap(submissionPlace)
+    return Set(silent.map(submissionSite)).count == 1 ? places.first : nil
+  }
+
+  /// A work item that was cancelled before it began, so that its body never ran.
+  private func wasCancelled(_ task: TaskID) -> Bool {
+    let item = engine.pointee.world.workItem(of: task)
+    guard item != .none, engine.pointee.world.workItems.isCancelled(item) else { return false }
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
+      if step.kind == .itemCancel, step.object == item { return true }
+      if step.kind == .begin, step.task == task { return false }
+    }
+    return false
+  }
+
+  /// A block was a part of a Swift task that has not ended.
+  private func isSuspended(_ task: TaskID) -> Bool {
+    let object = engine.pointee.tasks[task].pointee.jobTask
+    guard object != .none else { return false }
+    return engine.pointee.swiftTasks.entries.contains {
+      $0.object == object && [GCDC_TASK_ACTIVE, GCDC_TASK_SUSPENDED].contains($0.facts.state)
+    }
+  }
+
+  private func submissionSite(_ task: TaskID) -> UInt64 {
+    engine.pointee.tasks[task].pointee.submission.rawValue
+  }
+
+  private func callers(of call: OperationKind, on object: ObjectID) -> Set<TaskID> {
+    var callers: Set<TaskID> = []
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
+      if step.kind == call, step.object == object { callers.insert(step.task) }
+    }
+    for entry in engine.pointee.world.core.ledger.entries where entry.object == object && entry.kind == call {
+      callers.insert(entry.task)
+    }
+    return callers
+  }
+}
+#endif
