@@ -7,7 +7,8 @@ import Testing
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
-  /// Scenarios have neither locks nor conditions, and a timer of theirs is set when it is activated. Nor have they Swift tasks: of the async programs there is
+  /// Scenarios have neither locks nor conditions, and a timer of theirs is set when it is activated. Nor have
+  /// they Swift tasks: of the async programs there is
   /// none.
   private static let cannotBeWritten: Set<String> = [
     "twoLocks", "lockAndQueue", "lockTwice", "conditionWithoutSignal", "signalBeforeTheWait",

@@ -226,11 +226,17 @@ extension World {
   {
     let body = Int(TaskID.body.rawValue)
     let isTimed = { (edges: [WaitEdge]) in edges.allSatisfy { $0.kind == .time } }
+    // A suspended function is in no graph: its continuation may be with a block that cannot start.
+    let isServing = waits.flatMap(\.edges).allSatisfy {
+      $0.kind == .time || $0.kind == .descriptor || isAwait($0)
+    }
+    if isServing, let suspended = suspendedSet(blocked) { return suspended }
     guard
       let first = waits.first(where: { $0.task != body && !isTimed($0.edges) })
-        ?? waits.first(where: { !isTimed($0.edges) }) ?? waits.first
+        ?? waits.first(where: { !isTimed($0.edges) })
     else {
-      let edges = blocked.flatMap { self.waits(of: TaskID(UInt32($0))) }
+      // What waits for a time has a provider.
+      let edges = blocked.flatMap { self.waits(of: TaskID(UInt32($0))) }.filter { $0.kind != .time }
       return deadSet(.neverSatisfied, edges, blocked)
     }
     let open = first.edges.filter { $0.kind != .time }

@@ -81,7 +81,7 @@ struct FindingText {
   private mutating func addAlsoStuck() {
     guard !finding.alsoStuck.isEmpty else { return }
     page.gap()
-    page.line("  also stuck, only because of these")
+    page.line("  also stuck")
     page.table(finding.alsoStuck.map { [$0.name, $0.words, short($0.location)] }, indent: 4)
   }
 }

@@ -26,6 +26,11 @@ struct Listeners {
 
   @inline(__always)
   func has(_ other: Listeners) -> Bool { rawValue & other.rawValue != 0 }
+
+  /// Those of two that are there.
+  func keeping(_ first: Listeners, _ second: Listeners) -> Listeners {
+    Listeners(rawValue: rawValue & (first.rawValue | second.rawValue))
+  }
 }
 
 extension Listeners {

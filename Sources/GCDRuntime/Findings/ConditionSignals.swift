@@ -21,7 +21,8 @@ struct ConditionSignals {
       let early = early(edge, before: start)
       if !early.isEmpty { return early }
     }
-    return silent(edge, after: start)
+    let silent = silent(edge, after: start)
+    return silent.isEmpty && looksFirst ? early(edge, before: start) : silent
   }
 
   private var trace: Trace { engine.pointee.trace }
@@ -51,11 +52,10 @@ struct ConditionSignals {
   private func early(_ edge: GCDModel.WaitEdge, before start: Int) -> [Waker] {
     let index = (trace.first..<start).last { index in
       let step = trace.steps[index]
-      return step.object == edge.resource && step.kind.releases == .condition
+      return step.object == edge.resource && step.kind.releases == .condition && step.task != edge.waiter
     }
     guard let index else { return [] }
     let step = trace.steps[index]
-    if step.task == edge.waiter { return [] }
     return [
       .tooEarly(
         step.kind, by: naming.participant(of: step, at: index),

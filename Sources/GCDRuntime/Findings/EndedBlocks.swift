@@ -42,8 +42,8 @@ struct EndedBlocks {
     let callers = self.callers(of: call, on: edge.resource)
     let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
     let silent = ended.filter { !callers.contains($0) }
-    let sites = Set(callers.map(submissionSite))
-    let alike = silent.filter { sites.contains(submissionSite($0)) }
+    let sites = Set(callers.map(origin))
+    let alike = silent.filter { sites.contains(origin($0)) }
     let suspects = [silent.filter(takers.contains), alike, silent].first { !$0.isEmpty } ?? []
     var places: [CodeLocation] = []
     for task in suspects.reversed() {
@@ -57,15 +57,20 @@ struct EndedBlocks {
   /// Where the one block was submitted that has ended without the signal that others from there have made, or
   /// that has taken what it did not give back.
   func origin(ofSilence edge: GCDModel.WaitEdge) -> CodeLocation? {
-    let signallers = callers(of: .signal, on: edge.resource)
+    // Blocks of one line may each serve a semaphore of their own.
+    let made = engine.pointee.records.find(edge.resource)?.pointee.site
+    let alike = (0..<engine.pointee.records.count(.semaphore)).map { ObjectID(.semaphore, $0) }.filter {
+      engine.pointee.records.find($0)?.pointee.site == made
+    }
+    let signallers = alike.reduce(into: Set<TaskID>()) { $0.formUnion(callers(of: .signal, on: $1)) }
     let takers = callers(of: .wait, on: edge.resource)
-    let sites = Set(signallers.map(submissionSite))
+    let sites = Set(signallers.map(origin))
     let silent = engine.allTasks.filter {
       engine.pointee.world.phase(of: $0) == .ended && $0 != .body && !isSuspended($0)
-        && !signallers.contains($0) && (takers.contains($0) || sites.contains(submissionSite($0)))
+        && !signallers.contains($0) && (takers.contains($0) || sites.contains(origin($0)))
     }
     let places = silent.compactMap(submissionPlace)
-    return Set(silent.map(submissionSite)).count == 1 ? places.first : nil
+    return Set(silent.map(origin)).count == 1 ? places.first : nil
   }
 
   /// A work item that was cancelled before it began, so that its body never ran.
@@ -89,8 +94,10 @@ struct EndedBlocks {
     }
   }
 
-  private func submissionSite(_ task: TaskID) -> UInt64 {
-    engine.pointee.tasks[task].pointee.submission.rawValue
+  /// Where a task comes from: the innermost call that is in no library.
+  private func origin(_ task: TaskID) -> UInt {
+    let record = engine.pointee.tasks[task].pointee
+    return engine.userAddress(record.submissionStack, or: record.submission)
   }
 
   private func callers(of call: OperationKind, on object: ObjectID) -> Set<TaskID> {

@@ -9,7 +9,7 @@ import GCDVocabulary
 ///
 /// The copy has one thread, the carrier, and the memory of all others: virtual threads need no more. It ends
 /// when the run comes to rest again, or by whatever its code does to the process.
-struct TrialCopy {
+final class TrialCopy {
   /// What the copy is asked: bytes of the answer, the first its clarity, then one for each stuck task.
   private enum Answer {
     static let helped: UInt8 = 1
@@ -32,9 +32,11 @@ struct TrialCopy {
   private let needs: [[WaitEdge]]
   /// How many steps the run had made.
   private let start: Int
+  /// The tasks whose waits were ended here: that they continue is no evidence.
+  private var supposed: Set<TaskID> = []
 
   /// How often the task's waits are ended: what it waits for next may be missing as well.
-  private static let mostWaits = 16
+  private static let mostWaits = 32
   /// After so many steps the copy is given up.
   private static let mostSteps = 2_000
 
@@ -48,7 +50,8 @@ struct TrialCopy {
     scope.settle = engine.pointee.exploration.settle
     scope.maximalSteps = mostSteps
     engine.pointee.exploration = scope
-    engine.pointee.listeners = .none
+    // The place of a wait is on its stack.
+    engine.pointee.listeners = engine.pointee.listeners.keeping(.stacks, .testFramework)
     engine.pointee.progress.reset(stepsAtMost: trial.start + mostSteps, debuggerStep: .max)
     gcdc_begin_foreign_watch()
     switch subject {
@@ -68,20 +71,39 @@ struct TrialCopy {
     start = engine.pointee.trace.count
   }
 
-  /// Ends the waits of the task, one after the other, until it is over or has served another one.
-  private func continueRun(_ task: TaskID) -> Trial.Clarity {
+  /// Ends the waits of the task, one after the other, until it is over; then those of others for what it has
+  /// waited for first, or in that line of the program, as if that were put right for all.
+  private func continueRun(_ first: TaskID) -> Trial.Clarity {
+    let shared = Set(engine.pointee.world.needs(of: first).filter(\.kind.isTakenInTurn).map(\.resource))
+    let place = engine.place(ofWaitOf: first)
+    var task = first
     for _ in 0..<TrialCopy.mostWaits {
       let waited = engine.pointee.world.needs(of: task)
+      supposed.insert(task)
       guard let end = engine.pointee.world.supposeEnd(ofWaitOf: task),
         run(to: begin { next(end.outcome, of: end.task) })
       else { return .unclear }
       let needs = engine.pointee.world.needs(of: task)
-      if helped.contains(true) || needs.isEmpty { return .clear }
+      if needs.isEmpty {
+        guard let next = waiter(for: shared, at: place) else { return .clear }
+        task = next
+        continue
+      }
       if needs == waited, needs.contains(where: { $0.kind == .condition || $0.kind == .futex }) {
         return .waitsAgain
       }
     }
-    return .clear
+    // It may do something else later, or serve for good.
+    return .unclear
+  }
+
+  /// A started task that waits for one of these, or at this place.
+  private func waiter(for resources: Set<ObjectID>, at place: UInt) -> TaskID? {
+    engine.pointee.world.stuckTasks().first { task in
+      engine.pointee.world.phase(of: task) == .running
+        && (engine.pointee.world.needs(of: task).contains { resources.contains($0.resource) }
+          || (place != 0 && engine.place(ofWaitOf: task) == place))
+    }
   }
 
   private func begin(_ next: () -> VirtualThread?) -> VirtualThread? {
@@ -129,7 +151,7 @@ struct TrialCopy {
   private var helped: [Bool] {
     zip(stuck, needs).map { other, needs in
       if case .end(let task) = subject, other == task { return false }
-      if engine.pointee.tasks[other].pointee.lastStep > start { return true }
+      if !supposed.contains(other), engine.pointee.tasks[other].pointee.lastStep > start { return true }
       return (max(start, engine.pointee.trace.first)..<engine.pointee.trace.count).contains { index in
         let step = engine.pointee.trace.steps[index]
         return step.kind.serves && needs.contains { $0.resource == step.object }
@@ -155,6 +177,18 @@ struct TrialCopy {
   ) -> (clarity: Trial.Clarity, helped: [TaskID])? {
     guard bytes.count == stuck.count + 1, let clarity = Trial.Clarity(rawValue: bytes[0]) else { return nil }
     return (clarity, zip(stuck, bytes.dropFirst()).filter { $0.1 == Answer.helped }.map(\.0))
+  }
+}
+
+extension WaitKind {
+  /// Those that wait for it have it one after the other.
+  fileprivate var isTakenInTurn: Bool {
+    switch self {
+    case .lock, .readWriteLock, .semaphore: true
+    case .queue, .once, .item, .group, .condition, .futex, .resume, .worker, .thread, .barrier, .time,
+      .descriptor, .workItem:
+      false
+    }
   }
 }
 

@@ -29,7 +29,7 @@ struct Trials {
       let count = alike[likeness(of: task), default: 0]
       alike[likeness(of: task)] = count + 1
       var result = Trial(task: task, clarity: .unclear, helped: [])
-      if count < Trials.mostAlike, tried < Trials.most {
+      if count < Trials.mostAlike || stuck.count <= Trials.most, tried < Trials.most {
         tried += 1
         if let answer = answer(to: .end(ofWaitOf: task), among: stuck) {
           (result.clarity, result.helped) = answer
@@ -68,8 +68,8 @@ struct Trials {
 
   /// Tasks of one origin that wait at one place do the same.
   private struct Likeness: Hashable {
-    var origin: UInt64
-    var place: UInt64
+    var origin: UInt
+    var place: UInt
     var phase: TaskPhase
   }
 
@@ -77,7 +77,8 @@ struct Trials {
     let record = engine.pointee.tasks[task].pointee
     let phase = engine.pointee.world.phase(of: task)
     return Likeness(
-      origin: record.submission.rawValue, place: phase == .running ? record.site.rawValue : 0, phase: phase)
+      origin: engine.userAddress(record.submissionStack, or: record.submission),
+      place: phase == .running ? engine.place(ofWaitOf: task) : 0, phase: phase)
   }
 
   // MARK: What was there before
@@ -87,9 +88,10 @@ struct Trials {
   private func isUnlikely(_ task: TaskID, toHelp other: TaskID) -> Bool {
     let resources = engine.pointee.world.needs(of: other).map(\.resource)
     let areYounger = resources.allSatisfy { resource in
-      guard let record = engine.pointee.records.find(resource), !record.pointee.isAdopted else {
-        return false
-      }
+      // Of locks and conditions it is not seen when they are made.
+      guard [.semaphore, .group, .queue].contains(resource.kind),
+        let record = engine.pointee.records.find(resource), !record.pointee.isAdopted
+      else { return false }
       return task.rawValue < record.pointee.tasksBefore
     }
     return areYounger && !hasUsed(resources, task)
@@ -100,6 +102,26 @@ struct Trials {
       let step = engine.pointee.trace.steps[index]
       return step.task == task && resources.contains(step.object)
     }
+  }
+}
+
+extension Engine {
+  /// The call of the program in which a task waits, by its address; 0 where none is known.
+  func place(ofWaitOf task: TaskID) -> UInt {
+    let record = pointee.tasks[task].pointee
+    return userAddress(record.stack, or: record.site)
+  }
+
+  /// The innermost address of a stack that is in no library: Swift's overlay calls Dispatch for the program.
+  func userAddress(_ stack: StackReference, or site: Site) -> UInt {
+    if site.position != nil { return UInt(site.rawValue) }
+    let addresses = stack.count > 0 ? pointee.stacks[stack] : []
+    // Further in is what replaces the library's function, which may be in one image with the program.
+    let outer = addresses.drop { $0 != site.address ?? 0 }
+    let inner = (outer.isEmpty ? addresses[...] : outer).first {
+      !gcdc_is_library_address(UnsafeRawPointer(bitPattern: $0))
+    }
+    return inner ?? site.address ?? 0
   }
 }
 #endif
