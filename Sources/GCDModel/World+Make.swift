@@ -103,10 +103,15 @@ extension World {
 
   /// Makes a read-write lock.
   ///
-  /// - Parameter prefersWriters: Readers that come stay behind a writer that waits.
-  public mutating func makeReadWriteLock(prefersWriters: Bool, creator: TaskID) -> ObjectID {
+  /// - Parameters:
+  ///   - prefersWriters: Readers that come stay behind a writer that waits.
+  ///   - isMadeInRun: False for one that is met for the first time: it may be taken already.
+  public mutating func makeReadWriteLock(
+    prefersWriters: Bool, isMadeInRun: Bool = false, creator: TaskID
+  ) -> ObjectID {
     let state = ReadWriteLockState(
-      prefersWriters: prefersWriters, stableID: core.nextStableID(of: .readWriteLock, creator: creator))
+      isMadeInRun: isMadeInRun, prefersWriters: prefersWriters,
+      stableID: core.nextStableID(of: .readWriteLock, creator: creator))
     return ObjectID(.readWriteLock, readWriteLocks.table.append(state))
   }
 

@@ -30,6 +30,29 @@ final class ReadWriteLockTests: XCTestCase {
     XCTAssertEqual(stage.go(reader)?.result, 0)
   }
 
+  /// As in glibc: the count of readers wraps, and no writer gets the lock until it is even again.
+  func testAnUnlockTooMuchKeepsWritersOut() {
+    let stage = Stage()
+    let lock = stage.world.pointee.makeReadWriteLock(
+      prefersWriters: false, isMadeInRun: true, creator: stage.body)
+    stage.act(stage.body, .writeLock, lock)
+    stage.act(stage.body, .unlockReadWrite, lock)
+    XCTAssertEqual(stage.act(stage.body, .unlockReadWrite, lock)?.result, 0)
+    let writer = stage.thread()
+    XCTAssertNil(stage.act(writer, .writeLock, lock))
+    XCTAssertEqual(stage.world.pointee.waits(of: writer).map(\.holder), [.none])
+    XCTAssertEqual(stage.act(stage.body, .readLock, lock)?.result, 0)
+    XCTAssertTrue(stage.isEnabled(writer))
+  }
+
+  /// One that was there before the run may have been taken then.
+  func testAnUnlockOfALockFromOutside() {
+    let stage = Stage()
+    let lock = lock(on: stage)
+    XCTAssertEqual(stage.act(stage.body, .unlockReadWrite, lock)?.result, -1)
+    XCTAssertEqual(stage.act(stage.body, .writeLock, lock)?.result, 0)
+  }
+
   func testByDefaultAReaderPassesAWaitingWriter() {
     let stage = Stage()
     let lock = lock(on: stage)

@@ -4,8 +4,11 @@ import GCDVocabulary
 /// A read-write lock. Waiters are all tasks that have announced that they want it, enabled or not.
 struct ReadWriteLockState {
   var writer = -1
-  /// Shares in all, counting each time that one task has taken it.
+  /// Shares in all, counting each time that one task has taken it; below zero where one was given back that
+  /// no task had: no writer gets the lock then.
   var readers = 0
+  /// The run has made it, and so has seen every share.
+  var isMadeInRun: Bool
   /// The tasks that have shares: a list through `SharedHold.next`, -1 = none.
   var firstHold = -1
   /// Writers that wait and keep new readers out; always 0 where writers are not preferred.
@@ -115,13 +118,17 @@ public struct ReadWriteLocks {
     return core.done(task)
   }
 
-  /// As in glibc, an unlock by a task that holds nothing takes a share from another one; -1 if there is none.
+  /// As in glibc, an unlock by a task that holds nothing takes a share from another one, and where there is
+  /// none from those to come (pthread_rwlock_common.c: the count of readers wraps). -1 where the lock may
+  /// have been taken before the run.
   mutating func unlock(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
     let state = table.at + index
     if state.pointee.writer == task {
       state.pointee.writer = -1
-    } else if state.pointee.readers > 0 {
+    } else if state.pointee.firstHold >= 0 {
       unshare(task, index)
+    } else if state.pointee.isMadeInRun {
+      state.pointee.readers -= 1
     } else {
       return core.done(task, -1)
     }
@@ -225,6 +232,11 @@ public struct ReadWriteLocks {
       while hold >= 0 {
         edges.append(edge(holds.at[hold].task))
         hold = holds.at[hold].next
+      }
+      if edges.isEmpty {
+        edges.append(
+          WaitEdge(
+            waiter: TaskID(UInt32(task)), kind: .readWriteLock, resource: resource, holder: .none))
       }
     }
     return edges

@@ -46,7 +46,9 @@ extension WaitGraph {
         connect(resource, nobody(counted(count, "queued block")), .needs, edge.resource.type.giving)
       case .stuckThread(let other, let place, _):
         connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
-      case .tooEarly, .endedWithout, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently: break
+      case .tooEarly, .endedWithout, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently,
+        .unlockedTooOften:
+        break
       case .neverGivenBack(let other, let place):
         connect(resource, participant(other), .needs, edge.resource.type.holding, at: place)
       case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
@@ -142,7 +144,7 @@ extension Waker {
     case .call(let operation, _, _): "needs \(operation.verb) by"
     case .queuedBlock(let operation, _, _, _): "needs \(operation.verb) by"
     case .queuedBlocks, .stuckThread, .tooEarly, .endedWithout, .neverGivenBack, .cancelled, .othersWouldNot,
-      .wokeAnother, .gaveBackSilently, .resume, .worker, .nobody:
+      .wokeAnother, .gaveBackSilently, .unlockedTooOften, .resume, .worker, .nobody:
       nil
     }
   }

@@ -2,9 +2,9 @@
 
 import GCDVocabulary
 
-/// The call that a cause begins with, where what is wrong is a call that no line of the program makes.
+/// The call that a cause begins with, where what is wrong is a call that is not made next to it.
 public struct Omission: Sendable, Codable, Equatable {
-  /// What the call at `location` was to be followed by.
+  /// What is missing next to the call at `location`.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// A lock that was taken and not given back.
     case neverGivenBack = "neverGivenBack"
@@ -16,6 +16,8 @@ public struct Omission: Sendable, Codable, Equatable {
     case neverResumed = "neverResumed"
     /// A queue or source that was made and not activated.
     case neverActivated = "neverActivated"
+    /// A lock that was given back and not taken before.
+    case neverAcquired = "neverAcquired"
   }
 
   /// What is missing.
@@ -43,6 +45,7 @@ extension Omission {
     case .neverSignaled: "submitted here, and ends without a signal"
     case .neverResumed: "suspended here, and not resumed"
     case .neverActivated: "made here, and not activated"
+    case .neverAcquired: "unlocked here, and not locked before"
     }
   }
 }

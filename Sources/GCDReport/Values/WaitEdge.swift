@@ -39,6 +39,8 @@ public enum Waker: Sendable, Codable, Equatable {
   /// After the wait had begun, `by` acquired the condition's lock at `location`, and gave it back without a
   /// signal.
   case gaveBackSilently(by: String, location: CodeLocation?)
+  /// `by` unlocked at `location` what no task had locked: the count of its readers is wrong since then.
+  case unlockedTooOften(by: String, location: CodeLocation?)
   /// No task is left who could.
   case nobody
 
@@ -59,6 +61,7 @@ public enum Waker: Sendable, Codable, Equatable {
     case othersWouldNot = "othersWouldNot"
     case wokeAnother = "wokeAnother"
     case gaveBackSilently = "gaveBackSilently"
+    case unlockedTooOften = "unlockedTooOften"
     case nobody = "nobody"
   }
   private enum EndOfBlockCodingKeys: String, CodingKey {
@@ -99,6 +102,10 @@ public enum Waker: Sendable, Codable, Equatable {
     case step = "step"
   }
   private enum GaveBackSilentlyCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+  }
+  private enum UnlockedTooOftenCodingKeys: String, CodingKey {
     case by = "by"
     case location = "location"
   }

@@ -51,6 +51,9 @@ extension Waker {
     case .gaveBackSilently(let participant, let location):
       "\(named(participant)) had the lock meanwhile\(location.map { " (\($0.short))" } ?? "") and unlocked "
         + "it without a signal"
+    case .unlockedTooOften(let participant, let location):
+      "\(named(participant)) unlocked it\(location.map { " at \($0.short)" } ?? "") when no thread had it; "
+        + "its count of readers is wrong since then, and no writer gets it"
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }

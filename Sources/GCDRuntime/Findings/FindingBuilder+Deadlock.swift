@@ -202,6 +202,9 @@ extension FindingBuilder {
 
   /// Where a lock was acquired that the task which holds it did not give back before its end.
   private func notGivenBack(_ edge: GCDModel.WaitEdge) -> Omission? {
+    if edge.kind == .readWriteLock, edge.holder == .none {
+      return unlockTooMuch(edge.resource)?.location.map { Omission(.neverAcquired, at: $0) }
+    }
     guard edge.holder != .none, engine.pointee.world.phase(of: edge.holder) == .ended else { return nil }
     return taken(edge.resource, by: edge.holder).map { Omission(.neverGivenBack, at: $0) }
   }

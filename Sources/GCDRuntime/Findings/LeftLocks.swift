@@ -51,8 +51,8 @@ struct LeftLocks {
       index -= 1
       let step = engine.pointee.trace.steps[index]
       guard step.object == lock, step.task == task, !step.isBlocked, step.result >= 0 else { continue }
-      if step.kind.acquires { return index }
-      if step.kind.givesBack { return nil }
+      if step.kind.takesLock { return index }
+      if step.kind.givesLockBack { return nil }
     }
     return nil
   }
@@ -64,9 +64,9 @@ struct LeftLocks {
     for index in engine.pointee.trace.first..<engine.pointee.trace.count where pairs < LeftLocks.mostPairs {
       let step = engine.pointee.trace.steps[index]
       if step.isBlocked || step.result < 0 { continue }
-      if step.kind.acquires {
+      if step.kind.takesLock {
         open[step.task, default: [:]][step.object] = index
-      } else if step.kind.givesBack, let start = open[step.task]?.removeValue(forKey: step.object) {
+      } else if step.kind.givesLockBack, let start = open[step.task]?.removeValue(forKey: step.object) {
         pairs += 1
         let acquisition = engine.pointee.trace.steps[start]
         let then = outermostFirst(naming.frames(acquisition.stack, or: acquisition.site))
@@ -80,7 +80,8 @@ struct LeftLocks {
 }
 
 extension OperationKind {
-  fileprivate var acquires: Bool {
+  /// Takes a lock, alone or with others.
+  var takesLock: Bool {
     switch lockEffect {
     case .take, .takeShared, .tryTake, .tryTakeShared: true
     case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
@@ -90,6 +91,7 @@ extension OperationKind {
     }
   }
 
-  fileprivate var givesBack: Bool { lockEffect == .giveBack }
+  /// Gives a lock back.
+  var givesLockBack: Bool { lockEffect == .giveBack }
 }
 #endif

@@ -120,7 +120,7 @@ struct PrimitiveHooks {
     switch Int(primitive) {
     case GCDC_MUTEX: _ = engine.lock(address, site)
     case GCDC_CONDITION: _ = engine.condition(address, site)
-    case GCDC_READ_WRITE_LOCK: _ = readWriteLock(address, site)
+    case GCDC_READ_WRITE_LOCK: _ = readWriteLock(address, site, isMadeHere: true)
     case GCDC_SPIN_LOCK: _ = spinLock(address, site)
     case GCDC_BARRIER: _ = barrier(address, site)
     default: _ = posixSemaphore(address, site)
@@ -129,13 +129,15 @@ struct PrimitiveHooks {
 
   // MARK: Objects
 
-  fileprivate func readWriteLock(_ lock: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
+  fileprivate func readWriteLock(
+    _ lock: UnsafeMutableRawPointer, _ site: CallSite, isMadeHere: Bool = false
+  ) -> ObjectID {
     let known = engine.findKnown(lock, .readWriteLock)
     if known.rawValue != 0 { return known }
     // glibc keeps the kind at offset 48; 2 prefers writers, every other one lets readers in.
     let kind = lock.load(fromByteOffset: 48, as: UInt32.self)
     let object = engine.pointee.world.makeReadWriteLock(
-      prefersWriters: kind == 2, creator: engine.pointee.current)
+      prefersWriters: kind == 2, isMadeInRun: isMadeHere, creator: engine.pointee.current)
     engine.register(lock, object, site, pinned: false)
     return object
   }

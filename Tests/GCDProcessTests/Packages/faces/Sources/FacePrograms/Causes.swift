@@ -163,7 +163,33 @@ extension FaceProgram {
       counter.addAndUnlock()
       _ = counter.value
     },
+    pair("unlockedOnceTooOften", "GCD105") {
+      let lock = ReadWriteLock()
+      lock.write()
+      lock.unlock()
+      lock.unlock()
+      lock.write()
+    } twin: {
+      let lock = ReadWriteLock()
+      lock.read()
+      lock.read()
+      lock.unlock()
+      lock.unlock()
+      lock.write()
+      lock.unlock()
+    },
   ].flatMap { $0 }
+}
+
+/// A lock of POSIX; its address stays.
+private final class ReadWriteLock: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+
+  init() { pthread_rwlock_init(lock, nil) }
+
+  func read() { pthread_rwlock_rdlock(lock) }
+  func write() { pthread_rwlock_wrlock(lock) }
+  func unlock() { pthread_rwlock_unlock(lock) }  // cause of unlockedOnceTooOften
 }
 
 /// Runs jobs on a thread of its own, which serves for good. The jobs are behind the condition.

@@ -69,6 +69,8 @@ final class BlockingTests: XCTestCase {
   func test_jobWithoutASignalTwin() { blocks() }
   func test_functionKeepsTheLock() { blocks() }
   func test_functionKeepsTheLockTwin() { blocks() }
+  func test_unlockedOnceTooOften() { blocks() }
+  func test_unlockedOnceTooOftenTwin() { blocks() }
 
   private func blocks(_ test: String = #function) {
     FaceProgram.named(test.dropFirst("test_".count).dropLast("()".count).description).runBlocking()
