@@ -203,10 +203,12 @@ extension FindingBuilder {
   /// Where a lock was acquired that the task which holds it did not give back before its end.
   private func notGivenBack(_ edge: GCDModel.WaitEdge) -> Omission? {
     if edge.kind == .readWriteLock, edge.holder == .none {
-      return unlockTooMuch(edge.resource)?.location.map { Omission(.neverAcquired, at: $0) }
+      return LeftLocks(engine: engine, naming: naming).unlockTooMuch(edge.resource)?.location
+        .map { Omission(.neverAcquired, at: $0) }
     }
     guard edge.holder != .none, engine.pointee.world.phase(of: edge.holder) == .ended else { return nil }
-    return taken(edge.resource, by: edge.holder).map { Omission(.neverGivenBack, at: $0) }
+    return LeftLocks(engine: engine, naming: naming).place(edge.resource, ofEnded: edge.holder)
+      .map { Omission(.neverGivenBack, at: $0) }
   }
 
   /// Whether what a task waits in is the sleep of a run loop.
@@ -267,6 +269,16 @@ extension FindingBuilder {
   /// Where the holder took what the waiter wants; nil for what is not taken, or was before the run.
   func heldSince(_ edge: GCDModel.WaitEdge) -> CodeLocation? {
     if edge.holder == .none || edge.resource.kind == .queue { return nil }
+    if edge.kind == .lock || edge.kind == .readWriteLock {
+      let locks = LeftLocks(engine: engine, naming: naming)
+      if engine.pointee.world.phase(of: edge.holder) == .ended {
+        return locks.place(edge.resource, ofEnded: edge.holder)
+      }
+      return locks.acquisition(of: edge.resource, by: edge.holder).flatMap { index in
+        let step = engine.pointee.trace.steps[index]
+        return naming.location(step.site, step.stack)
+      }
+    }
     if edge.resource.kind == .futex { return cancelled(by: edge.holder) }
     return taken(edge.resource, by: edge.holder)
   }

@@ -21,7 +21,9 @@ extension FindingBuilder {
     case .lock: return act(.unlock, edge)
     case .once: return act(.onceEnd, edge)
     case .readWriteLock:
-      if edge.holder == .none { return [unlockTooMuch(edge.resource)?.waker ?? .nobody] }
+      if edge.holder == .none {
+        return [LeftLocks(engine: engine, naming: naming).unlockTooMuch(edge.resource)?.waker ?? .nobody]
+      }
       let isQueuing =
         engine.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
         && heldSince(edge) == nil
@@ -37,21 +39,6 @@ extension FindingBuilder {
     case .barrier, .condition, .descriptor, .workItem, .time:
       return edge.holder == .none ? nobodyInParticular(edge) : []
     }
-  }
-
-  /// The first unlock of a read-write lock that no task had.
-  func unlockTooMuch(_ lock: ObjectID) -> (waker: Waker, location: CodeLocation?)? {
-    var taken = 0
-    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
-      let step = engine.pointee.trace.steps[index]
-      guard step.object == lock, !step.isBlocked, step.result == 0 else { continue }
-      if step.kind.takesLock { taken += 1 } else if step.kind.givesLockBack { taken -= 1 }
-      if taken < 0 {
-        let location = naming.location(step.site, step.stack)
-        return (.unlockedTooOften(by: naming.participant(of: step, at: index), location: location), location)
-      }
-    }
-    return nil
   }
 
   /// The holder would have to make this call.

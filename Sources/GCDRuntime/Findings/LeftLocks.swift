@@ -37,6 +37,16 @@ struct LeftLocks {
     return nil
   }
 
+  /// Where a task acquired the lock that it did not give back before its end.
+  func place(_ lock: ObjectID, ofEnded task: TaskID) -> CodeLocation? {
+    guard let index = acquisition(of: lock, by: task) else { return nil }
+    let step = engine.pointee.trace.steps[index]
+    let then = outermostFirst(naming.frames(step.stack, or: step.site))
+    let levels = then.indices.reversed().filter { then[$0].isUserCode && then[$0].location != nil }
+    let level = levels.prefix(LeftLocks.mostHelpers).first { !acquiresForCallers(then[$0].function) }
+    return (level ?? levels.first).flatMap { then[$0].location }
+  }
+
   private func outermostFirst(_ frames: [StackFrame]) -> [StackFrame] { frames.reversed() }
 
   private func isActive(_ level: Int, of then: [StackFrame], in now: [StackFrame]) -> Bool {
@@ -44,15 +54,38 @@ struct LeftLocks {
       && then[level].function == now[level].function
   }
 
-  /// The step at which a task acquired last what it has not given back.
-  private func acquisition(of lock: ObjectID, by task: TaskID) -> Int? {
-    var index = engine.pointee.trace.count
-    while index > engine.pointee.trace.first {
-      index -= 1
+  /// The step at which a task acquired what it has not given back: of several the last one that is open.
+  func acquisition(of lock: ObjectID, by task: TaskID) -> Int? {
+    var open: [Int] = []
+    // What a wait for a condition takes again was acquired before.
+    var returns = false
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
       let step = engine.pointee.trace.steps[index]
-      guard step.object == lock, step.task == task, !step.isBlocked, step.result >= 0 else { continue }
-      if step.kind.takesLock { return index }
-      if step.kind.givesLockBack { return nil }
+      if step.task != task { continue }
+      if step.kind == .conditionWait, step.other == lock.rawValue {
+        returns = true
+      } else if step.object == lock, !step.isBlocked, step.result >= 0 {
+        if step.kind.takesLock {
+          if returns, !open.isEmpty { returns = false } else { open.append(index) }
+        } else if step.kind.givesLockBack {
+          _ = open.popLast()
+        }
+      }
+    }
+    return open.last
+  }
+
+  /// The first unlock of a read-write lock that no task had.
+  func unlockTooMuch(_ lock: ObjectID) -> (waker: Waker, location: CodeLocation?)? {
+    var taken = 0
+    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
+      guard step.object == lock, !step.isBlocked, step.result == 0 else { continue }
+      if step.kind.takesLock { taken += 1 } else if step.kind.givesLockBack { taken -= 1 }
+      if taken < 0 {
+        let location = naming.location(step.site, step.stack)
+        return (.unlockedTooOften(by: naming.participant(of: step, at: index), location: location), location)
+      }
     }
     return nil
   }

@@ -34,6 +34,8 @@ final class TrialCopy {
   private let start: Int
   /// The tasks whose waits were ended here: that they continue is no evidence.
   private var supposed: Set<TaskID> = []
+  /// What those were given, and how many steps there were before.
+  private var grants: [(step: Int, object: ObjectID)] = []
 
   /// How often the task's waits are ended: what it waits for next may be missing as well.
   private static let mostWaits = 32
@@ -80,6 +82,9 @@ final class TrialCopy {
     for _ in 0..<TrialCopy.mostWaits {
       let waited = engine.pointee.world.needs(of: task)
       supposed.insert(task)
+      for need in waited where need.kind.isTakenInTurn {
+        grants.append((engine.pointee.trace.count, need.resource))
+      }
       guard let end = engine.pointee.world.supposeEnd(ofWaitOf: task),
         run(to: begin { next(end.outcome, of: end.task) })
       else { return .unclear }
@@ -151,12 +156,34 @@ final class TrialCopy {
   private var helped: [Bool] {
     zip(stuck, needs).map { other, needs in
       if case .end(let task) = subject, other == task { return false }
-      if !supposed.contains(other), engine.pointee.tasks[other].pointee.lastStep > start { return true }
-      return (max(start, engine.pointee.trace.first)..<engine.pointee.trace.count).contains { index in
-        let step = engine.pointee.trace.steps[index]
-        return step.kind.serves && needs.contains { $0.resource == step.object }
+      let continued = !supposed.contains(other) && engine.pointee.tasks[other].pointee.lastStep > start
+      return needs.contains { need in
+        need.kind.isTakenInTurn && !engine.pointee.world.semaphores.isAwait(need.resource)
+          ? isServed(need.resource) : continued || isServed(need.resource)
       }
     }
+  }
+
+  /// Whether more of an object was given in the copy than was taken there: a task that takes a lock which was
+  /// supposed to be free, and gives it back, helps none.
+  private func isServed(_ object: ObjectID) -> Bool {
+    var balance = 0
+    var grants = grants.filter { $0.object == object }[...]
+    for index in max(start, engine.pointee.trace.first)..<engine.pointee.trace.count {
+      let step = engine.pointee.trace.steps[index]
+      guard step.object == object, !step.isBlocked, step.result >= 0 else { continue }
+      while let grant = grants.first, grant.step <= index {
+        balance -= 1
+        grants.removeFirst()
+      }
+      if step.kind.serves {
+        balance += 1
+      } else if step.kind.takesLock || step.kind == .wait || step.kind == .enter {
+        balance -= 1
+      }
+      if balance > 0 { return true }
+    }
+    return false
   }
 
   /// The code of the trial ends the process: all that it did was seen.
