@@ -14,8 +14,8 @@ typedef struct {
   uint64_t mask;  // the signals that the caller had blocked
 } gcdc_copy;
 
-/// Copies the process: the copy has the calling thread alone, prints nothing and ends after two seconds of
-/// processor time. False where the system has no more processes or descriptors.
+/// Copies the process: the copy has the calling thread alone, prints nothing, gets SIGXCPU after one second
+/// of processor time and is ended after three. False where the system has no more processes or descriptors.
 bool gcdc_copy_process(gcdc_copy *_Nonnull copy);
 /// Waits for what the copy sends, for at most so many milliseconds, and ends it; the number of bytes that
 /// came.

@@ -42,8 +42,19 @@ struct BlameGraph {
     }.map { sinks[$0] }
   }
 
-  private func guesses(_ task: Int) -> [Int] {
-    (arrows[task] ?? []).filter { !$0.isCertain }.map { Int($0.edge.holder.rawValue) }
+  private func guesses(_ task: Int) -> [Int] { guessedEdges(task).map { Int($0.holder.rawValue) } }
+
+  func guessedEdges(_ task: Int) -> [WaitEdge] {
+    (arrows[task] ?? []).filter { !$0.isCertain }.map(\.edge)
+  }
+
+  /// A task without a certain waker, and those that certainly need it and may be its wakers: the shortest
+  /// cycle that one guess closes.
+  func cycle(closedByAGuessOf task: Int, among unknown: Set<TaskID>) -> [WaitEdge]? {
+    shortestCycle(through: task) { other in
+      other == task
+        ? guessedEdges(other).filter { unknown.contains($0.holder) } : certainEdges(other)
+    }
   }
 
   private func reachable(from start: [Int], isCertainOnly: Bool) -> Set<Int> {

@@ -169,7 +169,8 @@ extension World {
   /// The causes by their graph, and of these the first: a suspension, a cycle, an exhausted pool, then a wait
   /// whose provider is missing.
   private mutating func firstCause(_ blocked: [Int], _ trials: [Trial], _ openings: [Opening]) -> DeadSet {
-    let graph = blameGraph(trials.isEmpty ? unknownTrials() : trials)
+    let trials = trials.isEmpty ? unknownTrials() : trials
+    let graph = blameGraph(trials)
     let causes = graph.causes(of: victims(blocked))
     let single = causes.filter { $0.count == 1 && graph.certainEdges($0[0]).isEmpty }.map { $0[0] }
     let edges = single.map { ($0, needs(of: TaskID(UInt32($0)))) }
@@ -192,6 +193,10 @@ extension World {
     if edges.contains(where: { $0.1.contains { $0.kind == .worker } }), let pool = poolSet(blocked) {
       return pool
     }
+    // Where nothing was seen of tasks that this very one holds up, they are the likely wakers.
+    let unknown = Set(trials.filter { $0.clarity == .unclear }.map(\.task))
+    let guessed = single.compactMap { graph.cycle(closedByAGuessOf: $0, among: unknown) }
+    if let shortest = guessed.min(by: { $0.count < $1.count }) { return set(shortest, blocked) }
     return missingProvider(edges.filter { !$0.1.isEmpty }, blocked)
   }
 

@@ -44,7 +44,7 @@ extension Waker {
       "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled before it began"
     case .othersWouldNot(let count):
       "\(counted(count, "other")) \(count == 1 ? "is" : "are") stuck as well; continued in a copy of the "
-        + "run, \(count == 1 ? "it does" : "they do") not \(object.type.rescue)"
+        + "run, \(count == 1 ? "it does" : "they do") not end this wait"
     case .wokeAnother(let participant, let location, let step):
       "\(named(participant)) called signal\(location.map { " at \($0.short)" } ?? "") (#\(step)), which woke "
         + "one other waiter and not this one"

@@ -4,6 +4,7 @@ import CGCDInterpose
 import CGCDThread
 import GCDModel
 import GCDVocabulary
+import Glibc
 
 /// In a copy of the process: the run that has come to rest continues with the end of one wait supposed.
 ///
@@ -47,6 +48,7 @@ final class TrialCopy {
     let trial = TrialCopy(engine, way, subject, stuck)
     current = trial
     gcdc_fault_watch_in_copy()
+    signal(SIGXCPU) { _ in TrialCopy.current?.crashed() }
     var scope = ExplorationScope()
     scope.host = engine.pointee.exploration.host
     scope.settle = engine.pointee.exploration.settle
