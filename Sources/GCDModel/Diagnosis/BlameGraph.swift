@@ -4,7 +4,8 @@ import GCDVocabulary
 /// Which stuck task needs which: what the causes of a standstill are read from (Design.md "Dead sets").
 ///
 /// An arrow is certain where its end alone could end the wait, or would have in a copy of the run; else it is
-/// a guess. Guesses make others consequences; they close no cycle.
+/// a guess. Guesses make others consequences. One closes a cycle only where all the rest of it is certain and
+/// nothing was seen of its end (`cycle(closedByAGuessOf:among:)`).
 struct BlameGraph {
   struct Arrow {
     /// The holder is the end of the arrow.
@@ -31,7 +32,7 @@ struct BlameGraph {
       }
     }
     let mayNeed = sinks.map { component in
-      reachable(from: component.flatMap(guesses), isCertainOnly: false)
+      reachable(from: component.flatMap(guesses))
     }
     return sinks.indices.filter { index in
       // What may need another cause, which does not need it in turn, is a consequence of that one.
@@ -57,11 +58,12 @@ struct BlameGraph {
     }
   }
 
-  private func reachable(from start: [Int], isCertainOnly: Bool) -> Set<Int> {
+  /// What arrows of both kinds lead to, with the start.
+  private func reachable(from start: [Int]) -> Set<Int> {
     var seen = Set(start)
     var rest = Array(seen)
     while let task = rest.popLast() {
-      for arrow in arrows[task] ?? [] where arrow.isCertain || !isCertainOnly {
+      for arrow in arrows[task] ?? [] {
         let next = Int(arrow.edge.holder.rawValue)
         if seen.insert(next).inserted { rest.append(next) }
       }
@@ -72,7 +74,7 @@ struct BlameGraph {
   /// The strongly connected components, by certain arrows, of all that can be reached from the given tasks:
   /// in the order of their first tasks (Tarjan 1972, without recursion: queues are long).
   private func components(of tasks: [Int]) -> [[Int]] {
-    let nodes = reachable(from: tasks, isCertainOnly: false).sorted()
+    let nodes = reachable(from: tasks).sorted()
     var order: [Int: Int] = [:]
     var low: [Int: Int] = [:]
     var open: [Int] = []

@@ -11,7 +11,7 @@ import Glibc
 /// The copy has one thread, the carrier, and the memory of all others: virtual threads need no more. It ends
 /// when the run comes to rest again, or by whatever its code does to the process.
 final class TrialCopy {
-  /// What the copy is asked: bytes of the answer, the first its clarity, then one for each stuck task.
+  /// Bytes of the answer: the first is its clarity, then comes one for each stuck task.
   private enum Answer {
     static let helped: UInt8 = 1
   }
