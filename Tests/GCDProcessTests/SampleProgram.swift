@@ -26,6 +26,10 @@ struct SampleProgram: Sendable, CustomStringConvertible {
 
   static func named(_ path: String) -> SampleProgram { SampleProgram(path: path, verdict: nil) }
 
+  func source() throws -> String {
+    try String(contentsOf: SampleProgram.folder.appendingPathComponent(path), encoding: .utf8)
+  }
+
   /// Compiles the program into a folder; returns its path there.
   func build(_ flags: [String] = [], gnu: Bool = false, in scratch: ScratchFolder) throws -> String {
     let source = SampleProgram.folder.appendingPathComponent(path)

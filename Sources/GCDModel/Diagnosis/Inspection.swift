@@ -3,6 +3,19 @@ import GCDVocabulary
 
 /// Questions that reports ask; none is on the way of a step.
 extension World {
+  /// The tasks that have something left to do, but for delayed ones, blocks that wait for a notification, and
+  /// what a library submits for itself.
+  public func tasksInHand() -> [TaskID] {
+    (1..<max(core.tasks.count, 1)).filter { task in
+      switch core.tasks.at[task].phase {
+      case .queued: !core.tasks.at[task].isInternal
+      case .running: true
+      case .unsubmitted, .delayed, .registered, .ended: false
+      }
+    }
+    .map { TaskID(UInt32($0)) }
+  }
+
   /// The items and syncs that are at a queue, in order; of a global queue its items that have not started.
   public mutating func queueItems(_ queue: ObjectID) -> [TaskID] {
     let lane = laneIndex(queue)

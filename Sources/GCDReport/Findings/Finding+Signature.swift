@@ -13,8 +13,13 @@ extension Finding {
     var parts = Set(functions.filter { !$0.isEmpty })
     for object in kind.objects { parts.insert(object.identity) }
     if case .dataRace(let race) = kind { return ([code] + race.sites).joined(separator: " | ") }
-    if parts.isEmpty, let location { parts.insert(location.full()) }
+    if parts.isEmpty, let location = failedAt ?? location { parts.insert(location.full()) }
     return ([code] + parts.sorted()).joined(separator: " | ")
+  }
+
+  /// Where a check failed whose cause is elsewhere: that place is the same whatever is known of the cause.
+  private var failedAt: CodeLocation? {
+    if case .testFailed(let failure) = kind { failure.location } else { nil }
   }
 }
 

@@ -38,9 +38,14 @@ struct InterleavingContext {
   /// Waits, at the end of the schedule, for what will not come.
   func isStuck(_ participant: String) -> Bool { stuck.contains(participant) }
 
-  /// Still has a part in what the finding tells of the end.
+  /// Still has a part in what the finding says of the end, or may have one: of a failed check not all is
+  /// known.
   private func isAtHand(_ participant: String) -> Bool {
-    (finding.participants + finding.alsoStuck).contains { $0.name == participant }
+    if case .testFailed(let failure) = finding.kind {
+      guard let unfinished = failure.unfinished, failure.furtherUnfinished == nil else { return true }
+      if unfinished.contains(where: { $0.name == participant }) { return true }
+    }
+    return (finding.participants + finding.alsoStuck).contains { $0.name == participant }
   }
 
   func lastStep(of participant: String) -> StepLine? {

@@ -44,6 +44,13 @@ public struct StepLine: Sendable, Codable, Equatable {
   public var location: CodeLocation?
   /// Where the block was submitted that makes it on a worker; only in the steps of a whole schedule.
   public var block: CodeLocation?
+  /// Which of the blocks that were submitted there it is, from 1, in the order of this schedule; nil where it
+  /// is the only one.
+  public var blockNumber: Int?
+  /// The step that submitted that block, or made that thread; only in the steps of a whole schedule.
+  public var submitter: StepIndex?
+  /// Where the user's own functions on the stack are, innermost first; only in the steps of a whole schedule.
+  public var callers: [CodeLocation]?
   /// What it led to.
   public var outcome: StepOutcome
   /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
@@ -69,6 +76,9 @@ public struct StepLine: Sendable, Codable, Equatable {
     case object = "object"
     case location = "location"
     case block = "block"
+    case blockNumber = "blockNumber"
+    case submitter = "submitter"
+    case callers = "callers"
     case outcome = "outcome"
     case detail = "detail"
   }
@@ -80,6 +90,9 @@ public struct StepLine: Sendable, Codable, Equatable {
       try members(.index), try members(.participant), try members(.operation), try members.optional(.object),
       at: try members.optional(.location), try members(.outcome), detail: try members.optional(.detail))
     block = try members.optional(.block)
+    blockNumber = try members.optional(.blockNumber)
+    submitter = try members.optional(.submitter)
+    callers = try members.optional(.callers)
   }
 }
 

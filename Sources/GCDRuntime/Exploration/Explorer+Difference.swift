@@ -7,54 +7,69 @@ import GCDSchedule
 extension Explorer {
   /// Steps of a schedule that is compared at most: each is put in words.
   private static let mostComparedSteps = 2_000
-  /// Deviations of the baseline order that are tried until one passes.
-  private static let mostDeviationsTried = 12
+  /// Steps that are executed to find what to compare with, at most.
+  private static let mostExecutedSteps = 30_000
 
   /// Adds to a failed check which steps come in another order in a schedule that passes and differs from its
-  /// own by one deviation: the last one is left out, or one is added to the baseline order.
+  /// own by one deviation, as late as possible, and moves it to where nothing keeps them in order.
   mutating func addingDifference(to finding: Finding) -> Finding {
     guard case .testFailed(var failure) = finding.kind, failure.order == nil,
       finding.steps.total <= Explorer.mostComparedSteps, DebuggerStop.asked == nil, !executor.isStopped,
       let token = try? ScheduleToken(parsing: finding.context.token),
-      let failing = outcome(of: token, .trace), !failing.passes
+      let pair = closestSchedules(to: token)
     else { return finding }
-    for neighbour in Explorer.neighbours(of: token, choicePoints: failing.choicePoints) {
-      guard let passing = outcome(of: neighbour, []), passing.passes else { continue }
-      if let lines = outcome(of: neighbour, .trace)?.lines {
-        failure.order = OrderDifference(failing: failing.lines, passing: lines)
-      }
-      break
-    }
+    // In words, a step has a place only with its stack.
+    guard let failing = outcome(of: pair.failing, [.trace, .findings])?.lines,
+      let passing = outcome(of: pair.passing, [.trace, .findings])?.lines
+    else { return finding }
+    let reported = pair.failing == token ? failing : outcome(of: token, [.trace, .findings])?.lines
+    failure.order = OrderDifference(failing: failing, passing: passing, reported: reported)
     var finding = finding
+    if let place = failure.order?.cause?.location, place != finding.location {
+      failure.location = finding.location
+      finding.location = place
+      finding.excerpt = SourceText.excerpt(at: place)
+    }
     finding.kind = .testFailed(failure)
     return finding
   }
 
-  private static func neighbours(of token: ScheduleToken, choicePoints: Int) -> [ScheduleToken] {
-    let deviations =
-      token.deviations.isEmpty
-      ? (0..<min(choicePoints, Explorer.mostDeviationsTried)).map {
-        [Deviation(point: UInt32($0 + 1), choice: 1)]
-      }
-      : [token.deviations.dropLast()]
-    return deviations.map {
-      ScheduleToken(
-        entropySeed: token.entropySeed, poolWidth: token.poolWidth, allowsSkew: token.allowsSkew,
-        deviations: $0)
+  /// A schedule that passes, and one that fails, which differ by the moment of one deviation, and that by as
+  /// little as was found; nil where no schedule is known that passes.
+  private mutating func closestSchedules(to token: ScheduleToken) -> SchedulePair? {
+    guard let deviating = token.deviations.isEmpty ? passingSchedule(near: token) : token else { return nil }
+    var search = LateDeviationSearch(deviating, fails: !token.deviations.isEmpty)
+    var executed = 0
+    while executed < Explorer.mostExecutedSteps, let candidate = search.next() {
+      let outcome = outcome(of: candidate, .trace)
+      executed += outcome?.steps ?? Explorer.mostComparedSteps
+      search.take(outcome.map { ($0.passes, $0.lines) })
     }
+    return search.pair
+  }
+
+  /// A schedule that passes where the baseline order fails, and fails without the last of its deviations.
+  private mutating func passingSchedule(near baseline: ScheduleToken) -> ScheduleToken? {
+    guard let failing = outcome(of: baseline, []), !failing.passes else { return nil }
+    var search = PassingScheduleSearch(baseline, choicePoints: failing.choicePoints)
+    var executed = 0
+    while executed < Explorer.mostExecutedSteps, let candidate = search.next() {
+      let outcome = outcome(of: candidate, [])
+      executed += outcome?.steps ?? Explorer.mostComparedSteps
+      search.take(outcome?.passes ?? false)
+    }
+    return search.passing
   }
 
   /// How a schedule ends, which stays open, and its steps where these are asked for; nil where it is cut.
   private mutating func outcome(
     of token: ScheduleToken, _ records: ExecutionRequest.Records
-  ) -> (passes: Bool, choicePoints: Int, lines: [StepLine])? {
+  ) -> (passes: Bool, steps: Int, choicePoints: Int, lines: [StepLine])? {
     close()
-    // In words, a step has a place only with its stack.
-    let all = records.isEmpty ? records : records.union(.findings)
-    let result = executor.execute(ExecutionRequest.replaying(token, all))
+    let result = executor.execute(ExecutionRequest.replaying(token, records))
     if result.end.isCut || result.steps > Explorer.mostComparedSteps { return nil }
     return (
-      result.end.isFinished && result.fingerprint == nil, result.choicePoints,
+      result.end.isFinished && result.fingerprint == nil, result.steps, result.choicePoints,
       records.isEmpty ? [] : executor.trace
     )
   }

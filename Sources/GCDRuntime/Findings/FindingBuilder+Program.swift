@@ -42,11 +42,23 @@ extension FindingBuilder {
       steps: interactions(before: step ?? engine.pointee.trace.count))
   }
 
-  /// GCD501: how a process has died, or ended itself.
-  func failure(_ cause: TestFailure.Cause, by task: TaskID) -> TestFailure {
-    TestFailure(
-      cause, by: naming.participant(task),
-      stateChanges: StateChanges(engine: engine, naming: naming).changes)
+  /// GCD501: how a process has died, or ended itself, with what it leaves undone.
+  ///
+  /// - Parameter participant: The task that did it, with its stack.
+  func processFailure(
+    _ cause: TestFailure.Cause, by participant: Participant, at location: CodeLocation? = nil
+  ) -> Finding {
+    let unfinished = engine.pointee.world.tasksInHand()
+      .filter { $0 != engine.pointee.current }
+      .map(self.participant)
+      .filter { ($0.location ?? $0.submission?.location) != nil }
+    let failure = TestFailure(
+      cause, by: participant.name, timeouts: timeouts(),
+      stateChanges: StateChanges(engine: engine, naming: naming).changes, unfinished: unfinished)
+    return withRecordedTrace(
+      finding(
+        .testFailed(failure), at: location, participants: [participant],
+        steps: interactions(before: engine.pointee.trace.count)))
   }
 
   /// Timed waits of the run that ran out.

@@ -120,19 +120,8 @@ extension FindingBuilder {
     }
   }
 
-  /// All steps of the run, with the blocks that workers run.
-  func allSteps() -> [StepLine] {
-    (engine.pointee.trace.first..<engine.pointee.trace.count).map { index in
-      let step = engine.pointee.trace.steps[index]
-      var line = line(step, at: index)
-      let record = engine.pointee.tasks[step.task].pointee
-      let isWorker = record.workerNumber != 0 && record.workerNumber != TaskRecord.onMainThread
-      if step.task != .clock, isWorker, line.participant == naming.thread(step.task) {
-        line.block = naming.location(record.submission, record.submissionStack)
-      }
-      return line
-    }
-  }
+  /// All steps of the run, as other schedules are compared with it.
+  func allSteps() -> [StepLine] { WholeSchedule(evidence: self).steps() }
 
   /// The steps of a set of tasks and objects that explain how it came to this.
   func steps(of tasks: Set<TaskID>, on objects: Set<ObjectID>, most: Int = 40) -> [StepLine] {

@@ -89,12 +89,7 @@ enum ExecutionGuard {
     }
     func finding() -> Finding {
       let evidence = self.evidence(engine, fault.registers)
-      let current = engine.pointee.current
-      return evidence.withRecordedTrace(
-        evidence.finding(
-          .testFailed(evidence.failure(cause, by: current)),
-          participants: [evidence.naming.details(current, .running)],
-          steps: evidence.interactions(before: engine.pointee.trace.count)))
+      return evidence.processFailure(cause, by: evidence.naming.details(engine.pointee.current, .running))
     }
     _ = gcdc_control(false)
     if let program {
@@ -150,12 +145,7 @@ enum ExecutionGuard {
     gcdc_watchdog_arm(false)
     let evidence = self.evidence(engine, nil)
     let stack = engine.pointee.stacks.captureHere()
-    let finding = evidence.finding(
-      .testFailed(
-        evidence.failure(.sanitizer, by: engine.pointee.current)),
-      participants: [caller(engine, evidence, stack)],
-      steps: evidence.interactions(before: engine.pointee.trace.count))
-    tell(evidence.withRecordedTrace(finding))
+    tell(evidence.processFailure(.sanitizer, by: caller(engine, evidence, stack)))
   }
 
   /// The running task with the stack of the caller that called what ends the process; no frames where main
@@ -183,12 +173,9 @@ enum ExecutionGuard {
       let cause: TestFailure.Cause =
         program == nil ? .exit(code: Int(status)) : .status(code: Int(status))
       let entry = program?.entry ?? 0
-      return evidence.withRecordedTrace(
-        evidence.finding(
-          .testFailed(evidence.failure(cause, by: engine.pointee.current)),
-          at: participant.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil,
-          participants: [participant], steps: evidence.interactions(before: engine.pointee.trace.count))
-      )
+      return evidence.processFailure(
+        cause, by: participant,
+        at: participant.stack.isEmpty && entry != 0 ? evidence.naming.location(ofFunctionAt: entry) : nil)
     }
     if let program { return program.exited(engine, status, finding: finding) }
     tell(finding())

@@ -50,6 +50,6 @@ enum Sample {
 
   /// Every sample by the name of its golden file.
   static var all: [(name: String, finding: Finding)] {
-    deadlocks + starvation + misuse + objects + progress + wakers + omissions
+    [deadlocks, starvation, misuse, objects, progress, wakers, omissions, orderCauses].flatMap(\.self)
   }
 }

@@ -67,10 +67,17 @@ public struct TestFailure: Sendable, Codable, Equatable {
   public var stateChanges: [StateChange]
   /// Which steps come in another order where a schedule passes; nil where that is not known.
   public var order: OrderDifference?
+  /// Those who had something left to do when a process ended, at most a few; nil where that is not known.
+  public var unfinished: [Participant]?
+  /// How many more of these there were.
+  public var furtherUnfinished: Int?
+  /// Where it failed; nil where that is where the finding is.
+  public var location: CodeLocation?
 
   package init(
     _ cause: Cause, further: [Cause] = [], by participant: String, timeouts: [Timeout] = [],
-    ledgers: [Ledger] = [], stateChanges: [StateChange] = [], order: OrderDifference? = nil
+    ledgers: [Ledger] = [], stateChanges: [StateChange] = [], order: OrderDifference? = nil,
+    unfinished: [Participant]? = nil, location: CodeLocation? = nil
   ) {
     self.cause = cause.bounded
     self.further = further.map(\.bounded)
@@ -79,7 +86,13 @@ public struct TestFailure: Sendable, Codable, Equatable {
     self.ledgers = ledgers
     self.stateChanges = stateChanges
     self.order = order
+    self.location = location
+    self.unfinished = unfinished.map { Array($0.prefix(TestFailure.mostUnfinished)) }
+    let more = (unfinished?.count ?? 0) - TestFailure.mostUnfinished
+    furtherUnfinished = more > 0 ? more : nil
   }
+
+  private static let mostUnfinished = 4
 
   private enum CodingKeys: String, CodingKey {
     case cause = "cause"
@@ -89,6 +102,9 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case ledgers = "ledgers"
     case stateChanges = "stateChanges"
     case order = "order"
+    case unfinished = "unfinished"
+    case furtherUnfinished = "furtherUnfinished"
+    case location = "location"
   }
 
   /// Bounds what a stream says as the initialiser does.
@@ -97,14 +113,18 @@ public struct TestFailure: Sendable, Codable, Equatable {
     self.init(
       try members(.cause), further: try members(.further), by: try members(.participant),
       timeouts: try members(.timeouts), ledgers: try members(.ledgers),
-      stateChanges: try members(.stateChanges), order: try members.optional(.order))
+      stateChanges: try members(.stateChanges), order: try members.optional(.order),
+      unfinished: try members.optional(.unfinished), location: try members.optional(.location))
+    furtherUnfinished = try members.optional(.furtherUnfinished)
   }
 }
 
 extension TestFailure: FindingEvidence {
   var code: FindingCode { .testFailed }
 
-  func headline(participants: [Participant]) -> String { cause.sentence }
+  func headline(participants: [Participant]) -> String { cause.sentence(at: location) }
+
+  var excerptMark: String? { order?.cause?.mark }
 
   var hints: [Hint?] { Hint.hints(for: self) }
 
@@ -118,7 +138,35 @@ extension TestFailure: FindingEvidence {
     if let order { text.page.prose("  ", order.sentence) }
     for failure in further { text.page.prose("  also: ", failure.shortSentence) }
     for timeout in timeouts { text.page.prose("  ", timeout.sentence) }
+    if let unfinished, !unfinished.isEmpty {
+      text.page.line("  not done by then")
+      text.page.table(TestFailure.rows(of: unfinished), indent: 4)
+      if let furtherUnfinished { text.page.line("    and \(grouped(furtherUnfinished)) more") }
+    }
     for ledger in ledgers { text.add(ledger) }
+  }
+}
+
+extension TestFailure {
+  /// Who has what to do, and where; blocks that are alike in one row.
+  private static func rows(of unfinished: [Participant]) -> [[String]] {
+    var rows: [(row: [String], count: Int)] = []
+    for participant in unfinished {
+      let isQueued = participant.activity == .waitingForWorker
+      let queue = participant.queue.map { " on \($0.compact)" } ?? ""
+      let row = [
+        isQueued ? "" : participant.name, isQueued ? "queued\(queue)" : participant.words,
+        (participant.location ?? participant.submission?.location)?.short ?? "",
+      ]
+      if isQueued, let known = rows.firstIndex(where: { $0.row == row }) {
+        rows[known].count += 1
+      } else {
+        rows.append((row, 1))
+      }
+    }
+    return rows.map { row, count in
+      row[0].isEmpty ? [count == 1 ? "a block" : "\(grouped(count)) blocks"] + row.dropFirst() : row
+    }
   }
 }
 
@@ -152,25 +200,27 @@ public struct Timeout: Sendable, Codable, Equatable {
 
 extension TestFailure.Cause {
   /// What happened, on one line.
-  var sentence: String {
-    switch self {
+  ///
+  /// - Parameter location: Where, if the line does not begin with it.
+  func sentence(at location: CodeLocation? = nil) -> String {
+    let place = location.map { " (\($0.short))" } ?? ""
+    let here = "under this schedule\(place)"
+    func ending(_ words: String?) -> String {
+      words.map { ": \($0.onOneLine.bounded(to: Bound.words))" } ?? ""
+    }
+    return switch self {
     case .assertion(let message):
-      "the test fails under this schedule"
-        + (message.split(separator: "\n").first.map { ": \(String($0).onOneLine.bounded(to: Bound.words))" }
-          ?? "")
-    case .thrown(let error):
-      "the body throws under this schedule: \(error.onOneLine.bounded(to: Bound.words))"
-    case .trap(let message):
-      "the process traps under this schedule"
-        + (message.map { ": \($0.onOneLine.bounded(to: Bound.words))" } ?? "")
-    case .signal(let number, let name): "the process dies under this schedule with \(name) (signal \(number))"
-    case .stackOverflow: "the stack overflows under this schedule"
-    case .sanitizer: "a sanitizer ends the process under this schedule (its own report says why)"
+      "the test fails \(here)" + ending(message.split(separator: "\n").first.map(String.init))
+    case .thrown(let error): "the body throws \(here)" + ending(error)
+    case .trap(let message): "the process traps \(here)" + ending(message)
+    case .signal(let number, let name): "the process dies \(here) with \(name) (signal \(number))"
+    case .stackOverflow: "the stack overflows \(here)"
+    case .sanitizer: "a sanitizer ends the process \(here) (its own report says why)"
     case .status(code: 0):
       "the process ends with status 0 before gcdcheck has heard of it: by a system call of its own, or its "
         + "connection to gcdcheck was closed"
-    case .status(let code): "the program exits with status \(code) under this schedule"
-    case .exit(let code): "exit(\(code)) is called inside the body"
+    case .status(let code): "the program exits with status \(code) \(here)"
+    case .exit(let code): "exit(\(code)) is called inside the body\(place)"
     }
   }
 }
@@ -178,7 +228,7 @@ extension TestFailure.Cause {
 extension TestFailure.Cause {
   /// What happened, where the reader already knows that the test failed.
   var shortSentence: String {
-    if case .assertion(let message) = self { message.onOneLine.bounded(to: Bound.words) } else { sentence }
+    if case .assertion(let message) = self { message.onOneLine.bounded(to: Bound.words) } else { sentence() }
   }
 }
 

@@ -1,0 +1,109 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// A step, and what distinguishes it in every schedule of one program.
+struct ComparedStep: Equatable {
+  /// Who makes it: a number that is the same wherever the same block, thread or Swift task is meant.
+  var participant: Int
+  /// The step itself: the same participant's same call, counted.
+  var key: Int
+  var line: StepLine
+  /// The object whose uses come in an order that matters; nil where there is none.
+  var subject: String?
+}
+
+/// Gives the steps of several schedules names that do not depend on their order.
+///
+/// The numbers of workers depend on the order, but not by which step of which block another block was
+/// submitted: a block is named after that step, which is named after its own block, and so on.
+struct StepNaming {
+  private struct Key: Hashable {
+    var participant: Int
+    var operation: OperationKind
+    var object: String?
+    var location: CodeLocation?
+    /// How many steps before it are the same.
+    var occurrence = 0
+  }
+
+  private enum Name: Hashable {
+    case named(String)
+    case submitted(by: Int)
+    /// The block's submission is not among the steps that are known.
+    case submittedAt(CodeLocation)
+  }
+
+  private var participants: [Name: Int] = [:]
+  private var keys: [Key: Int] = [:]
+
+  /// Leaves out the steps of participants that have no such name, and those of the clock.
+  mutating func steps(of lines: [StepLine]) -> [ComparedStep] {
+    var counts: [Key: Int] = [:]
+    var keyOfStep: [StepIndex: Int] = [:]
+    return lines.compactMap { line in
+      if line.operation == .timePasses { return nil }
+      guard let name = name(of: line, keyOfStep) else { return nil }
+      let participant = participants.number(of: name)
+      var key = Key(
+        participant: participant, operation: line.operation, object: line.object?.phrase,
+        location: line.location)
+      let count = counts[key, default: 0]
+      counts[key] = count + 1
+      key.occurrence = count
+      let number = keys.number(of: key)
+      keyOfStep[line.index] = number
+      return ComparedStep(participant: participant, key: number, line: line, subject: line.subject)
+    }
+  }
+
+  private func name(of line: StepLine, _ keyOfStep: [StepIndex: Int]) -> Name? {
+    if let submitter = line.submitter, let key = keyOfStep[submitter] { return .submitted(by: key) }
+    if let block = line.block { return .submittedAt(block.withoutColumn) }
+    return line.participant.hasPrefix("worker ") ? nil : .named(line.participant)
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// The number of a key, which is the next one where the key is new.
+  fileprivate mutating func number(of key: Key) -> Int {
+    if let known = self[key] { return known }
+    self[key] = count
+    return count - 1
+  }
+}
+
+extension StepLine {
+  /// A block or its registration is handed over.
+  var isSubmission: Bool {
+    operation.lockEffect == .submission || operation.lockEffect == .barrierSubmission
+  }
+
+  /// What another step has to be about for their order to matter; nil where it does not.
+  fileprivate var subject: String? {
+    if operation == .endTask { return "the ends of tasks" }
+    if operation == .useStream || operation == .awaitElement { return "a stream" }
+    if [.leaveActor, .yield, .sleep, .timePasses].contains(operation) { return nil }
+    switch operation.lockEffect {
+    case .blockStart, .mainBlockStart, .blockEnd: return nil
+    // Only a queue that takes its blocks one by one keeps the order.
+    case .submission, .barrierSubmission:
+      return object?.type == .serialQueue || object?.type == .mainQueue ? object?.phrase : nil
+    case .none, .section, .handedSection, .turn, .sectionEnd, .take, .takeShared, .tryTake, .tryTakeShared,
+      .giveBack, .once, .settle, .semaphoreWait, .semaphoreSignal, .groupWait, .conditionWait, .status,
+      .statusSection:
+      return object?.phrase
+    }
+  }
+
+  /// Gives back what the participant had for itself.
+  var endsSection: Bool {
+    switch operation.lockEffect {
+    case .giveBack, .sectionEnd, .semaphoreSignal: true
+    case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
+      .handedSection, .turn, .take, .takeShared, .tryTake, .tryTakeShared, .once, .settle, .semaphoreWait,
+      .groupWait, .conditionWait, .status, .statusSection:
+      false
+    }
+  }
+}

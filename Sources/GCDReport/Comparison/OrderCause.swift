@@ -1,0 +1,69 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// Why nothing keeps two steps in the order in which a schedule passes.
+public enum OrderCause: Sendable, Codable, Equatable {
+  /// The participant of the first step lets that of the second continue by this call, before it comes to the
+  /// first step.
+  case earlyRelease(call: StepLine)
+  /// The participant of the first step gave the object back by this call, and takes it again for the first
+  /// step; `place` is where the function that does both is at the call.
+  case splitSection(call: StepLine, place: CodeLocation)
+  /// Both are made in blocks of this queue, which runs them at the same time; `unordered` is where the second
+  /// one's block was submitted, if the queue is one that others read in.
+  case concurrentQueue(queue: ObjectName, unordered: CodeLocation?)
+
+  /// The place in the user's code where the order is left open; nil where it is not known.
+  public var location: CodeLocation? {
+    switch self {
+    case .earlyRelease(let call): call.location
+    case .splitSection(_, let place): place
+    case .concurrentQueue(let queue, let unordered): unordered ?? queue.created
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case earlyRelease = "earlyRelease"
+    case splitSection = "splitSection"
+    case concurrentQueue = "concurrentQueue"
+  }
+  private enum EarlyReleaseCodingKeys: String, CodingKey { case call = "call" }
+  private enum SplitSectionCodingKeys: String, CodingKey {
+    case call = "call"
+    case place = "place"
+  }
+  private enum ConcurrentQueueCodingKeys: String, CodingKey {
+    case queue = "queue"
+    case unordered = "unordered"
+  }
+}
+
+extension OrderCause {
+  /// What is next to its place in the line of source.
+  var mark: String {
+    switch self {
+    case .earlyRelease(let call) where call.isSubmission: "may start before what has to come first"
+    case .earlyRelease: "lets others continue before what has to come first"
+    case .splitSection: "others may come between this and the next use"
+    case .concurrentQueue(_, nil): "runs its blocks at the same time"
+    case .concurrentQueue: "may run at the same time as others of its queue"
+    }
+  }
+
+  /// Why nothing keeps the steps in order, as the end of a sentence about them.
+  func sentence(_ first: StepLine, _ second: StepLine) -> String {
+    let (one, other) = (OrderDifference.subject(first), OrderDifference.subject(second))
+    switch self {
+    case .earlyRelease(let call):
+      let place = OrderDifference.place(of: call)
+      let verb = call.isSubmission ? "submits that block" : "lets \(other) continue"
+      return "before that, \(one) \(verb)\(place)"
+    case .splitSection(let call, _):
+      let object = call.object?.compact ?? "it"
+      return "\(one) gives \(object) back in between\(OrderDifference.place(of: call))"
+    case .concurrentQueue(let queue, _):
+      return "both are in blocks of \(queue.phrase), which runs them at the same time"
+    }
+  }
+}

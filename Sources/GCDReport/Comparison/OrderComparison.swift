@@ -1,0 +1,179 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDVocabulary
+
+/// Two schedules of one program of which one passes and the other fails, and which differ late.
+struct OrderComparison {
+  let failing: [ComparedStep]
+  let passing: [ComparedStep]
+  /// The steps that both begin with.
+  let shared: Int
+  private let placesInFailing: [Int: Int]
+  private let placesInPassing: [Int: Int]
+  private let reported: [ComparedStep]
+  private let placesInReported: [Int: Int]
+
+  /// - Parameter reported: A schedule that fails as well, of which the difference must be true.
+  init(failing: [StepLine], passing: [StepLine], reported: [StepLine]) {
+    var naming = StepNaming()
+    self.failing = naming.steps(of: failing)
+    self.passing = naming.steps(of: passing)
+    shared = zip(self.failing, self.passing).prefix { $0.key == $1.key }.count
+    placesInFailing = OrderComparison.places(of: self.failing)
+    placesInPassing = OrderComparison.places(of: self.passing)
+    self.reported = naming.steps(of: reported)
+    placesInReported = OrderComparison.places(of: self.reported)
+  }
+
+  private static func places(of steps: [ComparedStep]) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: zip(steps.map(\.key), steps.indices))
+  }
+
+  /// The earliest two steps that change places, with why nothing keeps them in order; nil where none do.
+  var difference: OrderDifference? {
+    for index in failing.indices.dropFirst(shared) {
+      let second = failing[index]
+      guard let subject = second.subject, let place = placesInPassing[second.key], place > shared
+      else { continue }
+      let first = passing[shared..<place].first { step in
+        step.subject == subject && step.participant != second.participant
+          && placesInFailing[step.key, default: .max] > index
+      }
+      if let difference = first.flatMap({ difference($0, second) }) { return difference }
+    }
+    return differenceOfParticipants
+  }
+
+  /// Where no object is shared: what the one does that continues where the schedule passes, before the other
+  /// continues.
+  private var differenceOfParticipants: OrderDifference? {
+    guard failing.indices.contains(shared), passing.indices.contains(shared) else { return nil }
+    let second = failing[shared]
+    guard let place = placesInPassing[second.key] else { return nil }
+    guard second.participant != passing[shared].participant else { return nil }
+    let first = passing[shared..<place].last { step in
+      step.participant != second.participant && placesInFailing[step.key, default: .max] > shared
+    }
+    return first.flatMap { difference($0, second) }
+  }
+
+  /// Nil where they come in the order of the passing schedule in the reported one.
+  private func difference(_ first: ComparedStep, _ second: ComparedStep) -> OrderDifference? {
+    guard let secondPlace = placesInReported[second.key] else { return nil }
+    let place = placesInReported[first.key]
+    if let place, place < secondPlace { return nil }
+    let isRepeated = reported[..<secondPlace].contains {
+      $0.participant == first.participant && $0.line.operation == first.line.operation
+        && $0.line.object == first.line.object
+    }
+    return OrderDifference(
+      place.map { reported[$0].line } ?? first.line, before: reported[secondPlace].line,
+      isFirstMissing: place == nil, isFirstRepeated: isRepeated, cause: cause(first, second))
+  }
+
+  // MARK: Why nothing keeps them in order
+
+  private func cause(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
+    earlyRelease(first, second) ?? splitSection(first, second) ?? concurrentQueue(first, second)
+  }
+
+  /// The last event that the second participant waited for is one that the first one made before it came to
+  /// its step; or the second one's block is one that the first one had submitted by then.
+  private func earlyRelease(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
+    guard let end = placesInFailing[second.key] else { return nil }
+    for index in (0...end).reversed() where failing[index].participant == second.participant {
+      let step = failing[index]
+      let released = failing[..<index].last { earlier in
+        earlier.participant == first.participant && earlier.lets(step)
+          // A semaphore that it takes for the first step as well is a lock of both.
+          && (earlier.subject == nil || earlier.subject != first.subject)
+      }
+      if let released { return .earlyRelease(call: released.line) }
+      if step.line.operation.waitsForEvent || step.line.operation.startsBlock { return nil }
+    }
+    return nil
+  }
+
+  /// The first participant used the object before, gave it back, and takes it again for its step.
+  private func splitSection(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
+    guard let subject = first.subject, subject == second.subject, let end = placesInFailing[second.key]
+    else { return nil }
+    let uses = failing[..<end].filter {
+      $0.participant == first.participant && $0.subject == subject && $0.line.outcome != .waits
+    }
+    guard let last = uses.last, last.line.endsSection, let place = place(of: last, first) else { return nil }
+    return .splitSection(call: last.line, place: place)
+  }
+
+  /// Where the function is at `step` that makes both calls, itself or by others; nil where another call of
+  /// that function, or another round of a loop, makes the later one.
+  private func place(of step: ComparedStep, _ later: ComparedStep) -> CodeLocation? {
+    let (callers, laterCallers) = (step.line.callers ?? [], later.line.callers ?? [])
+    let common = zip(callers.reversed(), laterCallers.reversed()).prefix { $0 == $1 }.count
+    guard common < callers.count, common < laterCallers.count else { return nil }
+    let place = callers[callers.count - 1 - common]
+    let laterPlace = laterCallers[laterCallers.count - 1 - common]
+    return place.file == laterPlace.file && place.line <= laterPlace.line ? place : nil
+  }
+
+  private func concurrentQueue(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
+    guard let one = submission(of: first), let other = submission(of: second), let queue = one.line.object,
+      queue == other.line.object, queue.type == .concurrentQueue, queue.created != nil
+    else { return nil }
+    let isRead = failing.contains { $0.line.object == queue && $0.line.operation.acquires == .sync }
+    return .concurrentQueue(queue: queue, unordered: isRead ? other.line.location : nil)
+  }
+
+  private func submission(of step: ComparedStep) -> ComparedStep? {
+    guard let submitter = step.line.submitter else { return nil }
+    let isFailing = placesInFailing[step.key].map { failing[$0].line == step.line } ?? false
+    return (isFailing ? failing : passing).first { $0.line.index == submitter }
+  }
+}
+
+extension ComparedStep {
+  /// Whether another participant's wait, or its block, could not end or start before this step.
+  fileprivate func lets(_ step: ComparedStep) -> Bool {
+    if step.line.submitter == line.index { return step.line.operation.startsBlock }
+    switch line.operation.releases {
+    case .count, .condition, .workItem, .barrier:
+      return step.subject == subject && step.line.operation.waitsForEvent
+    case .none, .block, .blockWithWait, .blockElsewhere, .registration, .arrival, .thread, .blockEnd,
+      .syncEnd, .lock, .readWriteLock, .heldLock, .lane, .cancelHandler, .descriptors:
+      return false
+    }
+  }
+}
+
+extension OperationKind {
+  /// Waits for something that another participant does once, not for its turn.
+  fileprivate var waitsForEvent: Bool {
+    switch acquires {
+    case .event, .wake, .barrier, .threadEnd, .blockWithWait: true
+    case .none, .submission, .delayedSubmission, .sync, .turn, .lock, .writeLock, .heldLock, .handlers,
+      .descriptors:
+      false
+    }
+  }
+
+  fileprivate var startsBlock: Bool {
+    switch lockEffect {
+    case .blockStart, .mainBlockStart: true
+    case .none, .submission, .barrierSubmission, .blockEnd, .section, .handedSection, .turn, .sectionEnd,
+      .take, .takeShared, .tryTake, .tryTakeShared, .giveBack, .once, .settle, .semaphoreWait,
+      .semaphoreSignal, .groupWait, .conditionWait, .status, .statusSection:
+      false
+    }
+  }
+}
+
+extension OrderDifference {
+  /// - Parameter failing: All steps of a schedule that fails, in order.
+  /// - Parameter passing: Those of one that passes, and differs as late as possible.
+  /// - Parameter reported: Those of the schedule that is reported, where that is not `failing`.
+  package init?(failing: [StepLine], passing: [StepLine], reported: [StepLine]? = nil) {
+    let comparison = OrderComparison(failing: failing, passing: passing, reported: reported ?? failing)
+    guard let difference = comparison.difference else { return nil }
+    self = difference
+  }
+}

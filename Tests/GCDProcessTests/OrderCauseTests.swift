@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// Reports of failed checks say what comes in another order where the program passes, and begin where nothing
+/// keeps it in order.
+@Suite struct OrderCauseTests {
+  struct Case: Sendable, CustomStringConvertible {
+    /// Below `finds/test-failed`; its line that ends in `// cause`, if there is one, is where the report
+    /// begins.
+    var program: String
+    /// What the report says above its steps, with single spaces.
+    var says: [String]
+    var description: String { program }
+  }
+
+  private static let cases = [
+    Case(
+      program: "signals-before-the-value-is-there",
+      says: ["lets others continue before what has to come first", "lets the main thread continue at"]),
+    Case(
+      program: "changes-by-reading-and-writing",
+      says: [
+        "others may come between", "gives \"wallet\" back in between at", "block 1 of those submitted at",
+      ]),
+    Case(
+      program: "expects-order-of-a-concurrent-queue",
+      says: ["runs its blocks at the same time", "both are in blocks of concurrent queue \"log\""]),
+    Case(
+      program: "starts-before-the-cache-is-there",
+      says: ["may start before what has to come first", "the main thread submits that block at"]),
+    Case(
+      program: "does-not-wait-for-the-writer",
+      says: ["here the second comes without the first", "2 blocks queued on"]),
+    Case(
+      program: "ignores-that-a-wait-ran-out",
+      says: ["timed out after 50", "not done by then worker 1 blocked in sleep"]),
+  ]
+
+  @Test(arguments: cases) func theReportSaysWhatIsInAnotherOrder(_ example: Case) throws {
+    let scratch = try ScratchFolder()
+    let program = SampleProgram.named("finds/test-failed/\(example.program).swift")
+    let path = try program.build(in: scratch)
+    let found = try ToolRun(["--seed", "1", "--schedules", "200", "--", path], in: scratch)
+    #expect(found.status == 1, "\(found.output)")
+    let causes = try program.source().split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated().filter { $1.hasSuffix("// cause") }.map { $0.offset + 1 }
+    if let cause = causes.first {
+      let line = try #require(found.report.firstMatch(of: #/\.swift:(\d+):/#)).1
+      #expect(Int(line) == cause, "\(found.report)")
+    }
+    let top = found.report.components(separatedBy: "\n  the steps")[0].split { $0.isWhitespace }
+      .joined(separator: " ")
+    for words in example.says { #expect(top.contains(words), "\(found.report)") }
+
+    let token = try #require(found.token)
+    let again = try ToolRun(["--replay", token, "--", path], in: scratch)
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
+  }
+}

@@ -1,0 +1,20 @@
+import Dispatch
+
+final class Wallet {
+  private let queue = DispatchQueue(label: "wallet")
+  private var money = 0
+
+  var balance: Int { queue.sync { money } }
+
+  func pay(_ amount: Int) {
+    queue.sync { money += amount }
+  }
+}
+
+let wallet = Wallet()
+let payments = DispatchGroup()
+for amount in [10, 20] {
+  DispatchQueue.global().async(group: payments) { wallet.pay(amount) }
+}
+payments.wait()
+precondition(wallet.balance == 30, "a payment is lost")

@@ -1,0 +1,16 @@
+import Dispatch
+import Foundation
+
+let lock = NSLock()
+let log = DispatchQueue(label: "log")
+let written = DispatchGroup()
+var lines: [Int] = []
+for number in 1...2 {
+  log.async(group: written) {
+    lock.lock()
+    lines.append(number)
+    lock.unlock()
+  }
+}
+written.wait()
+precondition(lines == [1, 2], "the lines come in another order")

@@ -1,0 +1,20 @@
+import Dispatch
+import Foundation
+
+let lock = NSLock()
+var cache: [String: Int]?
+let done = DispatchGroup()
+
+func lookUp(_ key: String) -> Int? {
+  lock.lock()
+  defer { lock.unlock() }
+  return cache?[key]
+}
+
+lock.lock()
+cache = ["one": 1]
+lock.unlock()
+DispatchQueue.global().async(group: done) {
+  guard lookUp("one") == 1 else { fatalError("no cache") }
+}
+done.wait()

@@ -1,0 +1,12 @@
+import Dispatch
+
+let store = DispatchQueue(label: "store")
+var samples: [Int] = []
+
+for sample in 1...2 {
+  DispatchQueue.global().async {
+    store.sync { samples.append(sample) }
+  }
+}
+let total = store.sync { samples.count }
+precondition(total == 2, "not all samples are there")

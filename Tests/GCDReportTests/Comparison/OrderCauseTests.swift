@@ -1,0 +1,107 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDVocabulary
+import Testing
+
+@testable import GCDReport
+
+/// Why nothing keeps two steps in order, from the steps alone.
+@Suite struct OrderCauseTests {
+  private static let lock = ObjectName(.lock, label: "lock", ordinal: 1)
+  private static let ready = ObjectName(.semaphore, label: "ready", ordinal: 1)
+
+  /// Steps of "main" and "other", each in a line of its own.
+  private func steps(_ steps: [(String, OperationKind, ObjectName, Int)]) -> [StepLine] {
+    zip(0..., steps).map { index, step in
+      var line = StepLine(
+        index, step.0, step.1, step.2, at: CodeLocation(file: "App.swift", line: step.3))
+      line.callers = [CodeLocation(file: "App.swift", line: step.3)]
+      return line
+    }
+  }
+
+  private func cause(failing: [StepLine], passing: [StepLine]) -> OrderCause? {
+    OrderDifference(failing: failing, passing: passing)?.cause
+  }
+
+  private typealias Step = (String, OperationKind, ObjectName, Int)
+  private static let signal: Step = ("main", .signal, ready, 10)
+  private static let write: Step = ("main", .lock, lock, 11)
+  private static let await: Step = ("other", .wait, ready, 20)
+  private static let read: Step = ("other", .lock, lock, 21)
+
+  @Test func aSignalThatComesTooEarly() throws {
+    let failing = steps([Self.signal, Self.await, Self.read, Self.write])
+    let passing = steps([Self.signal, Self.write, Self.await, Self.read])
+    let found = cause(failing: failing, passing: passing)
+    #expect(found == .earlyRelease(call: failing[0]))
+    #expect(found?.location?.line == 10)
+  }
+
+  /// It was not that signal that let the other one continue.
+  @Test func aSignalThatIsNotAwaited() {
+    let failing = steps([Self.signal, Self.read, Self.write])
+    let passing = steps([Self.signal, Self.write, Self.read])
+    #expect(cause(failing: failing, passing: passing) == nil)
+  }
+
+  /// A semaphore of which each takes one and gives it back is a lock: it is given back in between.
+  @Test func aSemaphoreThatIsALock() throws {
+    let section: [Step] = [("main", .wait, Self.ready, 1), ("main", .signal, Self.ready, 2)]
+    let second: Step = ("main", .wait, Self.ready, 5)
+    let intruder: Step = ("other", .wait, Self.ready, 20)
+    let failing = steps(section + [intruder, second])
+    let passing = steps(section + [second, intruder])
+    let found = cause(failing: failing, passing: passing)
+    #expect(found == .splitSection(call: failing[1], place: CodeLocation(file: "App.swift", line: 2)))
+  }
+
+  /// What is named is the function that uses the object twice, not the accessors.
+  @Test func theFunctionThatUsesAnObjectTwice() throws {
+    func use(_ kind: OperationKind, _ who: String, _ accessor: Int, _ caller: Int) -> StepLine {
+      var line = StepLine(0, who, kind, Self.lock, at: CodeLocation(file: "App.swift", line: accessor))
+      line.callers = [accessor, caller, 90].map { CodeLocation(file: "App.swift", line: $0) }
+      return line
+    }
+    let read = [use(.lock, "main", 3, 30), use(.unlock, "main", 4, 30)]
+    let (write, intruder) = (use(.lock, "main", 7, 31), use(.lock, "other", 7, 41))
+    func numbered(_ lines: [StepLine]) -> [StepLine] {
+      zip(0..., lines).map { index, line in
+        var line = line
+        line.index = index
+        return line
+      }
+    }
+    func found(_ later: StepLine) -> OrderCause? {
+      cause(failing: numbered(read + [intruder, later]), passing: numbered(read + [later, intruder]))
+    }
+    #expect(found(write)?.location == CodeLocation(file: "App.swift", line: 30))
+    // In another round of a loop it is another use.
+    #expect(found(use(.lock, "main", 3, 30)) == nil)
+  }
+
+  @Test func blocksOfAConcurrentQueue() throws {
+    var queue = ObjectName(.concurrentQueue, label: "log", ordinal: 1)
+    queue.created = CodeLocation(file: "App.swift", line: 2)
+    let submissions: [Step] = [("main", .async, queue, 5), ("main", .async, queue, 5)]
+    func take(_ worker: String, _ submitter: StepIndex) -> StepLine {
+      var line = steps([(worker, .lock, Self.lock, 6)])[0]
+      (line.block, line.submitter) = (CodeLocation(file: "App.swift", line: 5), submitter)
+      return line
+    }
+    func schedule(_ last: [StepLine]) -> [StepLine] {
+      zip(0..., steps(submissions) + last).map { index, line in
+        var line = line
+        line.index = index
+        return line
+      }
+    }
+    let failing = schedule([take("worker 1", 1), take("worker 2", 0)])
+    let passing = schedule([take("worker 1", 0), take("worker 2", 1)])
+    let found = cause(failing: failing, passing: passing)
+    #expect(found == .concurrentQueue(queue: queue, unordered: nil))
+    #expect(found?.location?.line == 2)
+    // Where others read in it, it is meant to be concurrent: a barrier is missing.
+    let read = steps([("main", .sync, queue, 9)])
+    #expect(cause(failing: failing + read, passing: passing + read)?.location?.line == 5)
+  }
+}

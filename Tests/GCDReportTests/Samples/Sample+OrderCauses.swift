@@ -1,0 +1,89 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+import GCDReport
+import GCDVocabulary
+
+/// Failed checks whose reports begin where nothing keeps two steps in order.
+extension Sample {
+  static var orderCauses: [(name: String, finding: Finding)] {
+    [
+      ("GCD501-early-signal", tooEarlySignal), ("GCD501-two-sections", twoSections),
+      ("GCD501-concurrent-queue", concurrentBlocks), ("GCD501-not-done", notDone),
+    ]
+  }
+
+  private static let lock = ObjectName(.lock, created: at("Sources/App/Store.swift", 4, 22), ordinal: 1)
+  private static let check = at("Sources/App/main.swift", 40, 1)
+
+  private static func step(
+    _ index: Int, _ who: String, _ operation: OperationKind, _ object: ObjectName, _ line: Int,
+    calledAt caller: Int? = nil, block: Int? = nil, number: Int? = nil
+  ) -> StepLine {
+    let place = at("Sources/App/Store.swift", line, 5)
+    var step = StepLine(index, who, operation, object, at: place)
+    step.callers = [place] + [caller.map { at("Sources/App/Store.swift", $0, 9) }].compactMap(\.self)
+    step.block = block.map { at("Sources/App/main.swift", $0, 9) }
+    step.blockNumber = number
+    return step
+  }
+
+  private static func failure(
+    _ order: OrderDifference?, _ excerpt: String, column: Int, unfinished: [Participant]? = nil
+  ) -> Finding {
+    let place = order?.cause?.location ?? check
+    return Finding(
+      .testFailed(
+        TestFailure(
+          .trap(message: "no value"), by: "main thread", order: order, unfinished: unfinished,
+          location: order?.cause == nil ? nil : check)),
+      at: place, participants: [Participant("main thread", .running, stack: [frame("main", check)])],
+      context: context("app"), excerpt: SourceExcerpt(line: place.line, column: column, text: excerpt))
+  }
+
+  static var tooEarlySignal: Finding {
+    let ready = ObjectName(.semaphore, created: at("Sources/App/Store.swift", 5, 23), ordinal: 1)
+    let signal = step(8, "worker 1", .signal, ready, 11, calledAt: 20, block: 30)
+    return failure(
+      OrderDifference(
+        step(12, "worker 1", .lock, lock, 12, calledAt: 20, block: 30),
+        before: step(10, "main thread", .lock, lock, 26), cause: .earlyRelease(call: signal)),
+      "    ready.signal()", column: 5)
+  }
+
+  static var twoSections: Finding {
+    let first = step(7, "worker 1", .unlock, lock, 12, calledAt: 20, block: 30, number: 1)
+    return failure(
+      OrderDifference(
+        step(12, "worker 1", .lock, lock, 15, calledAt: 21, block: 30, number: 1),
+        before: step(9, "worker 2", .lock, lock, 12, calledAt: 20, block: 30, number: 2),
+        isFirstMissing: true, isFirstRepeated: true,
+        cause: .splitSection(call: first, place: at("Sources/App/Store.swift", 20, 9))),
+      "    if count == 0 {", column: 8)
+  }
+
+  static var concurrentBlocks: Finding {
+    let queue = ObjectName(
+      .concurrentQueue, label: "log", created: at("Sources/App/Store.swift", 3, 11), ordinal: 1)
+    return failure(
+      OrderDifference(
+        step(6, "worker 1", .lock, lock, 12, block: 30, number: 1),
+        before: step(5, "worker 2", .lock, lock, 12, block: 30, number: 2),
+        cause: .concurrentQueue(queue: queue, unordered: nil)),
+      "let log = DispatchQueue(label: \"log\", attributes: .concurrent)", column: 11)
+  }
+
+  static var notDone: Finding {
+    let queue = ObjectName(.serialQueue, label: "ingest", ordinal: 1)
+    func queued(_ line: Int) -> Participant {
+      let stack = [frame("main", at("Sources/App/main.swift", line, 9))]
+      return Participant(
+        "worker", .waitingForWorker, insideBlockOf: queue, stack: [],
+        submission: Submission(.async, queue: queue, stack: stack))
+    }
+    let sleeper = Participant(
+      "worker 1", .blocked(in: .sleep, on: nil),
+      stack: [frame("closure #1 in load()", at("Sources/App/Store.swift", 60, 5))])
+    let others = [queued(31), queued(31), sleeper, queued(33), queued(34), queued(35)]
+    return failure(nil, "precondition(total == 2)", column: 1, unfinished: others)
+  }
+}
