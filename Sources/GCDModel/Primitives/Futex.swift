@@ -6,6 +6,8 @@ struct FutexState {
   var waiters = TaskList()
   /// Where the word is that of a lock, while tasks wait: the task that has it; -1 = no particular one.
   var holder = -1
+  /// How often in a row one that waits for the lock was woken and found it locked again, at most.
+  var misses = 0
   var stableID: UInt64
 }
 
@@ -43,7 +45,17 @@ public struct Futexes {
 
 extension World {
   /// A task is about to wait at a word for a lock that another one has, or none that is known (`.none`).
-  public mutating func noteHolder(ofFutex futex: ObjectID, _ task: TaskID) {
-    futexes.table.at[futex.index].holder = task == .none ? -1 : Int(task.rawValue)
+  ///
+  /// - Parameter misses: How often it was woken for this lock, and another task had it again.
+  public mutating func noteHolder(ofFutex futex: ObjectID, _ task: TaskID, misses: Int) {
+    let state = futexes.table.at + futex.index
+    state.pointee.holder = task == .none ? -1 : Int(task.rawValue)
+    state.pointee.misses = max(state.pointee.misses, misses)
   }
+
+  /// One that waited at the word has got its lock.
+  public mutating func noteTaken(lockOfFutex futex: ObjectID) { futexes.table.at[futex.index].misses = 0 }
+
+  /// How often in a row one that waits for the lock of a word was woken without success.
+  public mutating func misses(ofFutex futex: ObjectID) -> Int { futexes.table.at[futex.index].misses }
 }

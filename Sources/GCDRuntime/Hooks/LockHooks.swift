@@ -41,6 +41,14 @@ private var hooks: LockHooks { LockHooks(engine: theEngine) }
 struct LockHooks {
   let engine: Engine
 
+  /// How often a task is woken for a lock of a library without success before the one that unlocks it gives
+  /// way.
+  ///
+  /// Such a lock is taken without a step. A loop whose only steps are within it (Foundation asks an operation
+  /// again and again whether it has finished) would have it each time another task may continue. On a real
+  /// machine the other one has a processor of its own, and sooner or later gets it.
+  private static let mostMisses = 8
+
   /// Frees the tokens whose initialisers were abandoned: a later run starts them afresh.
   func reopenOnceTokens() {
     for token in engine.pointee.held.openOnceTokens {
@@ -90,6 +98,7 @@ struct LockHooks {
   private func lockReal(
     _ mutex: UnsafeMutableRawPointer, isModelled: Bool, _ deadline: UInt64, _ site: CallSite
   ) -> Int32 {
+    var misses = 0
     while !gcdc_take_lock(mutex, isModelled) {
       if !gcdc_lock_is_noted(mutex) {
         _ = gcdc_real_mutex_lock(mutex)  // a thread outside the run has it: waited for in the kernel
@@ -104,11 +113,13 @@ struct LockHooks {
       }
       gcdc_count_library_waiter(true)
       let word = lockWord(mutex, site)
-      engine.pointee.world.noteHolder(ofFutex: word, holder(of: mutex))
+      engine.pointee.world.noteHolder(ofFutex: word, holder(of: mutex), misses: misses)
       let result = engine.internalStep(Operation(.futexWait, word, argument: deadline), site)
       gcdc_count_library_waiter(false)
       if result != 0 { return ETIMEDOUT }
+      misses += 1
     }
+    if misses > 0 { engine.pointee.world.noteTaken(lockOfFutex: lockWord(mutex, site)) }
     engine.order(mutex, releases: false)
     return 0
   }
@@ -136,8 +147,12 @@ struct LockHooks {
       isWanted = gcdc_locks_are_contended()
     }
     if isWanted {
-      _ = engine.performSilently(
-        Operation(.futexWake, lockWord(mutex, site), argument: UInt64(Int32.max)), site)
+      let word = lockWord(mutex, site)
+      _ = engine.performSilently(Operation(.futexWake, word, argument: UInt64(Int32.max)), site)
+      if !isUser, engine.pointee.world.misses(ofFutex: word) >= LockHooks.mostMisses {
+        engine.pointee.exploration.choices.pointee.yielded(engine.pointee.current)
+        _ = engine.step(Operation(.yield), site)
+      }
     }
     // Locked before the run began, or by a library for itself: the model never saw it taken.
     if !wasModelled || known == .none || engine.pointee.world.locks.owner(of: known) == .none {
