@@ -55,6 +55,40 @@ final class BlameGraphTests: XCTestCase {
     XCTAssertEqual(found.alsoStuck, [stage.body])
   }
 
+  /// One that only lets another task continue, which then ends the wait, is in no cycle for that.
+  func testOneThatLetsOthersContinueIsInNoCycle() throws {
+    let accounts = waiter(for: semaphore())
+    let users = waiter(for: semaphore())
+    let pages = waiter(for: semaphore())
+    stage.act(stage.body, .wait, semaphore(), argument: never)
+    let leads = Trial(task: pages, clarity: .clear, helped: [], led: [accounts])
+    let first = clear(accounts, helps: users, pages, stage.body)
+    let found = try dead([clear(stage.body), first, clear(users, helps: accounts), leads])
+    XCTAssertEqual(found.cause, .cycle)
+    XCTAssertEqual(Set(found.members), [accounts, users])
+    // Where it is not known who ends the wait then, it is better than none.
+    let unknown = Trial(task: users, clarity: .unclear, helped: [])
+    let guessed = try dead([clear(stage.body), first, unknown, leads])
+    XCTAssertEqual(Set(guessed.members), [accounts, pages])
+  }
+
+  /// A semaphore of one permit is the lock of the task that took it, unless that would not signal it.
+  func testTrialsRefuteTheTakerOfASemaphore() throws {
+    let permit = stage.world.pointee.makeSemaphore(value: 1, creator: stage.body)
+    stage.act(stage.body, .wait, permit)
+    stage.act(stage.body, .wait, permit, argument: never)
+    XCTAssertEqual(try dead([]).cause, .cycle)
+    XCTAssertEqual(try dead([clear(stage.body, helps: stage.body)]).cause, .cycle)
+    let unclear = Trial(task: stage.body, clarity: .unclear, helped: [])
+    XCTAssertEqual(try dead([unclear]).cause, .cycle)
+    let ended = Trial(task: stage.body, clarity: .unclear, helped: [], hasEnded: true)
+    for trial in [clear(stage.body), ended] {
+      let found = try dead([trial])
+      XCTAssertEqual(found.cause, .semaphoreNeverSignalled)
+      XCTAssertEqual(found.edges.map(\.holder), [.none])
+    }
+  }
+
   /// What a task would do is not known: it is blamed, as the one that nothing ends, but closes no cycle.
   func testGuessesMakeConsequencesAndNoCycle() throws {
     let condition = stage.world.pointee.makeCondition(creator: stage.body)

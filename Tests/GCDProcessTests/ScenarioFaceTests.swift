@@ -9,11 +9,12 @@ import Testing
 
   /// Scenarios have neither locks nor conditions, and a timer of theirs is set when it is activated. Nor have
   /// they Swift tasks: of the async programs there is
-  /// none.
+  /// none. Of two the cause shows in trials only, which do not come that far in scenarios.
   private static let cannotBeWritten: Set<String> = [
     "twoLocks", "lockAndQueue", "lockTwice", "conditionWithoutSignal", "signalBeforeTheWait",
     "waitsWithALock", "lockOfAnEndedBlock", "waitsWithoutLooking", "jobWithoutASignal",
     "functionKeepsTheLock", "timerWithoutActivation", "unlockedOnceTooOften",
+    "signalsTheWrongSemaphore", "waitsOutsideTheCycle",
   ]
 
   private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -18,7 +18,7 @@ extension World {
     }
     let blocked = blockedTasks()
     if blocked.isEmpty { return suspendedSet(blocked) }
-    return cycleOfNeeds(blocked) ?? firstCause(blocked, trials, openings)
+    return cycleOfNeeds(blocked, trials) ?? firstCause(blocked, trials, openings)
   }
 
   /// Whether nothing but repeating timers lives, each of which has fired often while no other task became
@@ -51,12 +51,12 @@ extension World {
 
   /// A cycle in which each member needs the next one, whatever else it needs: every edge has an owner, then
   /// every entry of a group belongs to a known item, and every binary semaphore to the task that took it.
-  private mutating func cycleOfNeeds(_ blocked: [Int]) -> DeadSet? {
+  private mutating func cycleOfNeeds(_ blocked: [Int], _ trials: [Trial]) -> DeadSet? {
     for task in blocked {
       if let cycle = ownerCycle(through: task) { return set(cycle, blocked) }
     }
     for task in blocked {
-      if let cycle = shortestCycle(through: task, { solidEdges($0) }) { return set(cycle, blocked) }
+      if let cycle = shortestCycle(through: task, { solidEdges($0, trials) }) { return set(cycle, blocked) }
     }
     return nil
   }
@@ -68,10 +68,10 @@ extension World {
 
   /// Waits whose end depends on one task for certain: owned ones, binary semaphores, groups all of whose
   /// entries belong to known items.
-  private mutating func solidEdges(_ task: Int) -> [WaitEdge] {
+  private mutating func solidEdges(_ task: Int, _ trials: [Trial]) -> [WaitEdge] {
     let edges = waits(of: TaskID(UInt32(task)))
     if edges.contains(where: { $0.kind == .resume || $0.kind == .worker }) { return [] }
-    return edges.filter { $0.holder != .none }
+    return edges.filter { $0.holder != .none && !trials.refute($0) }
   }
 
   // MARK: Causes
@@ -110,6 +110,10 @@ extension World {
     return object == .none ? [] : groupWaits(task, object)
   }
 
+  private mutating func needs(of task: TaskID, _ trials: [Trial]) -> [WaitEdge] {
+    needs(of: task).map(trials.corrected)
+  }
+
   /// The tasks whose standstill is to be explained: the body, unless it waits for events or for a time, and
   /// else all that wait.
   private mutating func victims(_ blocked: [Int]) -> [Int] {
@@ -125,7 +129,7 @@ extension World {
   private mutating func blameGraph(_ trials: [Trial]) -> BlameGraph {
     let stuck = stuckTasks()
     let parties = Set(stuck)
-    let needs = Dictionary(uniqueKeysWithValues: stuck.map { ($0, self.needs(of: $0)) })
+    let needs = Dictionary(uniqueKeysWithValues: stuck.map { ($0, self.needs(of: $0, trials)) })
     var graph = BlameGraph()
     for task in stuck {
       guard let edges = needs[task] else { continue }
@@ -151,7 +155,9 @@ extension World {
     var edge = edge
     // What comes through a descriptor is the kernel's.
     if edge.kind == .descriptor { return }
-    let helpers = trials.filter { $0.helped.contains(edge.waiter) }
+    let itself = trials.filter { $0.helped.contains(edge.waiter) }
+    // One that only lets others continue is none where it is known which of these would help.
+    let helpers = itself.isEmpty ? trials.filter { $0.led.contains(edge.waiter) } : itself
     for helper in helpers {
       edge.holder = helper.task
       graph.add(edge, isCertain: true)
@@ -173,7 +179,7 @@ extension World {
     let graph = blameGraph(trials)
     let causes = graph.causes(of: victims(blocked))
     let single = causes.filter { $0.count == 1 && graph.certainEdges($0[0]).isEmpty }.map { $0[0] }
-    let edges = single.map { ($0, needs(of: TaskID(UInt32($0)))) }
+    let edges = single.map { ($0, needs(of: TaskID(UInt32($0)), trials)) }
     let closed = edges.flatMap(\.1).filter {
       $0.kind == .resume && !queues.lanes.at[laneIndex($0.resource)].isInternal
     }

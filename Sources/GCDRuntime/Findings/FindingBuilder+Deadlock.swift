@@ -259,8 +259,9 @@ extension FindingBuilder {
   // MARK: Parts
 
   /// A wait in the report's terms.
-  func edge(_ edge: GCDModel.WaitEdge) -> GCDReport.WaitEdge {
-    GCDReport.WaitEdge(
+  func edge(_ found: GCDModel.WaitEdge) -> GCDReport.WaitEdge {
+    let edge = trials.corrected(found)
+    return GCDReport.WaitEdge(
       waiter: naming.participant(edge.waiter), callOf(edge.waiter), for: naming.object(edge.resource),
       heldBy: edge.holder == .none ? nil : naming.participant(edge.holder),
       at: naming.currentLocation(edge.waiter), heldSince: heldSince(edge), wakers: wakers(edge))

@@ -14,6 +14,9 @@ final class TrialCopy {
   /// Bytes of the answer: the first is its clarity, then comes one for each stuck task.
   private enum Answer {
     static let helped: UInt8 = 1
+    static let led: UInt8 = 2
+    /// Of the subject: it has ended, and gave back no more than it was given.
+    static let ended: UInt8 = 3
   }
 
   /// The trial of this process; nil where it is no copy. Set once, before the copy's first step.
@@ -29,6 +32,7 @@ final class TrialCopy {
   private let way: gcdc_copy
   private let subject: Subject
   private let stuck: [TaskID]
+  private let stuckSet: Set<TaskID>
   /// What each of those waits for, before the trial.
   private let needs: [[WaitEdge]]
   /// How many steps the run had made.
@@ -71,6 +75,7 @@ final class TrialCopy {
     self.way = way
     self.subject = subject
     self.stuck = stuck
+    stuckSet = Set(stuck)
     needs = stuck.map { engine.pointee.world.needs(of: $0) }
     start = engine.pointee.trace.count
   }
@@ -154,21 +159,39 @@ final class TrialCopy {
     }
   }
 
-  /// For each stuck task whether its wait was served.
-  private var helped: [Bool] {
+  /// For each stuck task whether its wait was served, by the subject and what it has begun or by others.
+  private var help: [UInt8] {
     zip(stuck, needs).map { other, needs in
-      if case .end(let task) = subject, other == task { return false }
-      let continued = !supposed.contains(other) && engine.pointee.tasks[other].pointee.lastStep > start
-      return needs.contains { need in
-        need.kind.isTakenInTurn && !engine.pointee.world.semaphores.isAwait(need.resource)
-          ? isServed(need.resource) : continued || isServed(need.resource)
+      if case .end(let task) = subject, other == task {
+        let gaveBack = needs.contains { $0.kind == .semaphore && isServed($0.resource, bySubject: true) }
+        return gaveBack ? Answer.helped : engine.pointee.world.phase(of: task) == .ended ? Answer.ended : 0
       }
+      let continued = !supposed.contains(other) && engine.pointee.tasks[other].pointee.lastStep > start
+      var answer: UInt8 = 0
+      for need in needs {
+        let isInTurn = need.kind.isTakenInTurn && !engine.pointee.world.semaphores.isAwait(need.resource)
+        if isServed(need.resource, bySubject: true) { return Answer.helped }
+        if isServed(need.resource, bySubject: false) {
+          answer = Answer.led
+        } else if continued, !isInTurn {
+          return Answer.helped
+        }
+      }
+      return answer
     }
+  }
+
+  /// Whether what a task does in the copy is the subject's doing: no other stuck task's.
+  private func isSubjects(_ task: TaskID) -> Bool {
+    if case .end(task) = subject { return true }
+    return !stuckSet.contains(task)
   }
 
   /// Whether more of an object was given in the copy than was taken there: a task that takes a lock which was
   /// supposed to be free, and gives it back, helps none.
-  private func isServed(_ object: ObjectID) -> Bool {
+  ///
+  /// - Parameter bySubject: What other stuck tasks gave does not count.
+  private func isServed(_ object: ObjectID, bySubject: Bool) -> Bool {
     var balance = 0
     var grants = grants.filter { $0.object == object }[...]
     for index in max(start, engine.pointee.trace.first)..<engine.pointee.trace.count {
@@ -179,7 +202,7 @@ final class TrialCopy {
         grants.removeFirst()
       }
       if step.kind.serves {
-        balance += 1
+        if !bySubject || isSubjects(step.task) { balance += 1 }
       } else if step.kind.takesLock || step.kind == .wait || step.kind == .enter {
         balance -= 1
       }
@@ -195,17 +218,19 @@ final class TrialCopy {
   func crashed() -> Never { leave(.unclear) }
 
   private func leave(_ clarity: Trial.Clarity) -> Never {
-    let answer = [clarity.rawValue] + helped.map { $0 ? Answer.helped : 0 }
+    let answer = [clarity.rawValue] + help
     var way = way
     answer.withUnsafeBufferPointer { gcdc_leave_copy(&way, $0.baseAddress!, $0.count) }
   }
 
-  /// What a copy has answered; nil where that is no answer.
-  static func read(
-    _ bytes: [UInt8], among stuck: [TaskID]
-  ) -> (clarity: Trial.Clarity, helped: [TaskID])? {
+  /// What a copy has answered about a task; nil where that is no answer.
+  static func read(_ bytes: [UInt8], about task: TaskID, among stuck: [TaskID]) -> Trial? {
     guard bytes.count == stuck.count + 1, let clarity = Trial.Clarity(rawValue: bytes[0]) else { return nil }
-    return (clarity, zip(stuck, bytes.dropFirst()).filter { $0.1 == Answer.helped }.map(\.0))
+    let answers = zip(stuck, bytes.dropFirst())
+    return Trial(
+      task: task, clarity: clarity, helped: answers.filter { $0.1 == Answer.helped }.map(\.0),
+      led: answers.filter { $0.1 == Answer.led }.map(\.0),
+      hasEnded: answers.contains { $0 == task && $1 == Answer.ended })
   }
 }
 

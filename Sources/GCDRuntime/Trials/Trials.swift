@@ -21,7 +21,7 @@ struct Trials {
     // ThreadSanitizer does not continue in a copy of a process with several threads.
     if engine.pointee.process.watchesRaces || TrialCopy.current != nil { return [] }
     let stuck = engine.pointee.world.stuckTasks()
-    if stuck.count < 2 { return [] }
+    if stuck.isEmpty || stuck.count == 1 && !isTaker(stuck[0]) { return [] }
     var alike: [Likeness: Int] = [:]
     var tried = 0
     var results: [Trial] = []
@@ -31,9 +31,7 @@ struct Trials {
       var result = Trial(task: task, clarity: .unclear, helped: [])
       if count < Trials.mostAlike || stuck.count <= Trials.most, tried < Trials.most {
         tried += 1
-        if let answer = answer(to: .end(ofWaitOf: task), among: stuck) {
-          (result.clarity, result.helped) = answer
-        }
+        if let answer = answer(to: .end(ofWaitOf: task), about: task, among: stuck) { result = answer }
       } else if engine.pointee.world.phase(of: task) != .running {
         continue
       }
@@ -48,20 +46,22 @@ struct Trials {
     if engine.pointee.process.watchesRaces || TrialCopy.current != nil { return [] }
     let stuck = engine.pointee.world.stuckTasks()
     return engine.pointee.world.closedSources().prefix(Trials.most).compactMap { object in
-      answer(to: .opening(of: object), among: stuck).map { Opening(object: object, helped: $0.helped) }
+      answer(to: .opening(of: object), about: .none, among: stuck)
+        .map { Opening(object: object, helped: $0.helped + $0.led) }
     }
   }
 
   private func answer(
-    to subject: TrialCopy.Subject, among stuck: [TaskID]
-  ) -> (clarity: Trial.Clarity, helped: [TaskID])? {
+    to subject: TrialCopy.Subject, about task: TaskID, among stuck: [TaskID]
+  ) -> Trial? {
     for _ in 0..<Trials.attempts {
       var copy = gcdc_copy()
       guard gcdc_copy_process(&copy) else { return nil }
       if copy.process == 0 { TrialCopy.run(engine, copy, subject, among: stuck) }
       var bytes = [UInt8](repeating: 0, count: stuck.count + 1)
       let length = gcdc_await_copy(&copy, &bytes, bytes.count, Trials.patience)
-      if let answer = TrialCopy.read(Array(bytes.prefix(length)), among: stuck) { return answer }
+      let answer = TrialCopy.read(Array(bytes.prefix(length)), about: task, among: stuck)
+      if let answer { return answer }
     }
     return nil
   }
@@ -79,6 +79,11 @@ struct Trials {
     return Likeness(
       origin: engine.userAddress(record.submissionStack, or: record.submission),
       place: phase == .running ? engine.place(ofWaitOf: task) : 0, phase: phase)
+  }
+
+  /// Whether a task waits for a semaphore that it has taken itself.
+  private func isTaker(_ task: TaskID) -> Bool {
+    engine.pointee.world.waits(of: task).contains { $0.kind == .semaphore && $0.holder == task }
   }
 
   // MARK: What was there before

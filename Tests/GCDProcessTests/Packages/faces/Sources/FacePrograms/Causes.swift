@@ -178,6 +178,86 @@ extension FaceProgram {
       lock.write()
       lock.unlock()
     },
+    pair("signalsTheWrongSemaphore", "GCD103") {
+      let (free, filled) = (DispatchSemaphore(value: 1), DispatchSemaphore(value: 0))
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        free.wait()
+        filled.signal()
+        free.wait()  // cause
+        filled.signal()
+      }
+      filled.wait()
+      filled.signal()
+      group.wait()
+    } twin: {
+      let (free, filled) = (DispatchSemaphore(value: 1), DispatchSemaphore(value: 0))
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        free.wait()
+        filled.signal()
+        free.wait()
+        filled.signal()
+      }
+      filled.wait()
+      free.signal()
+      group.wait()
+      free.signal()
+    },
+    pair("takesThePermitTwice", "GCD102") {
+      let (permit, group) = (DispatchSemaphore(value: 1), DispatchGroup())
+      DispatchQueue.global().async(group: group) {
+        permit.wait()
+        permit.wait()  // cause
+        permit.signal()
+        permit.signal()
+      }
+      group.wait()
+    } twin: {
+      let (permit, group) = (DispatchSemaphore(value: 1), DispatchGroup())
+      DispatchQueue.global().async(group: group) {
+        permit.wait()
+        permit.signal()
+        permit.wait()
+        permit.signal()
+      }
+      group.wait()
+    },
+    pair("waitsOutsideTheCycle", "GCD102") {
+      let (accounts, users) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let (pages, group) = (DispatchSemaphore(value: 0), DispatchGroup())
+      DispatchQueue.global().async(group: group) {
+        users.wait()
+        users.signal()
+        pages.signal()
+      }
+      DispatchQueue.global().async(group: group) {
+        accounts.wait()  // cause
+        accounts.signal()
+        users.signal()
+      }
+      DispatchQueue.global().async(group: group) {
+        users.wait()
+        users.signal()
+        accounts.signal()
+      }
+      group.wait()
+    } twin: {
+      let (accounts, users) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let (pages, group) = (DispatchSemaphore(value: 0), DispatchGroup())
+      DispatchQueue.global().async(group: group) {
+        users.wait()
+        users.signal()
+        pages.signal()
+      }
+      DispatchQueue.global().async(group: group) {
+        accounts.wait()
+        accounts.signal()
+        users.signal()
+      }
+      DispatchQueue.global().async(group: group) { accounts.signal() }
+      group.wait()
+    },
   ].flatMap { $0 }
 }
 

@@ -71,6 +71,12 @@ final class BlockingTests: XCTestCase {
   func test_functionKeepsTheLockTwin() { blocks() }
   func test_unlockedOnceTooOften() { blocks() }
   func test_unlockedOnceTooOftenTwin() { blocks() }
+  func test_signalsTheWrongSemaphore() { blocks() }
+  func test_signalsTheWrongSemaphoreTwin() { blocks() }
+  func test_takesThePermitTwice() { blocks() }
+  func test_takesThePermitTwiceTwin() { blocks() }
+  func test_waitsOutsideTheCycle() { blocks() }
+  func test_waitsOutsideTheCycleTwin() { blocks() }
 
   private func blocks(_ test: String = #function) {
     FaceProgram.named(test.dropFirst("test_".count).dropLast("()".count).description).runBlocking()
