@@ -46,8 +46,8 @@ extension WaitGraph {
         connect(resource, nobody(counted(count, "queued block")), .needs, edge.resource.type.giving)
       case .stuckThread(let other, let place, _):
         connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
-      case .tooEarly, .endedWithout, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently,
-        .unlockedTooOften:
+      case .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock, .cancelled, .othersWouldNot,
+        .wokeAnother, .gaveBackSilently, .signalledAnother, .keepsPermit, .holdsPermit, .unlockedTooOften:
         break
       case .neverGivenBack(let other, let place):
         connect(resource, participant(other), .needs, edge.resource.type.holding, at: place)
@@ -143,8 +143,9 @@ extension Waker {
     case .mainThread, .leavesActor: "runs on"
     case .call(let operation, _, _): "needs \(operation.verb) by"
     case .queuedBlock(let operation, _, _, _): "needs \(operation.verb) by"
-    case .queuedBlocks, .stuckThread, .tooEarly, .endedWithout, .neverGivenBack, .cancelled, .othersWouldNot,
-      .wokeAnother, .gaveBackSilently, .unlockedTooOften, .resume, .worker, .nobody:
+    case .queuedBlocks, .stuckThread, .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock,
+      .neverGivenBack, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently, .signalledAnother,
+      .keepsPermit, .holdsPermit, .unlockedTooOften, .resume, .worker, .nobody:
       nil
     }
   }

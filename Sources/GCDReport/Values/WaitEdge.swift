@@ -18,8 +18,14 @@ public enum Waker: Sendable, Codable, Equatable {
   case stuckThread(String, location: CodeLocation?, others: Int)
   /// `participant` made this call before the wait began, and what is waited for keeps no memory of it.
   case tooEarly(OperationKind, by: String, location: CodeLocation?, step: StepIndex)
+  /// Continued in a copy of the run, the waiter looks and waits again; `participant` made this call last,
+  /// before the wait began.
+  case lastSignal(OperationKind, by: String, location: CodeLocation?, step: StepIndex)
   /// The blocks that were submitted at these places have ended without the call.
   case endedWithout(OperationKind, [CodeLocation])
+  /// So many blocks that were submitted at `location` have ended and never had the condition's lock, which
+  /// others from there had.
+  case endedWithoutLock(CodeLocation, count: Int)
   /// `participant` must leave the actor first, on which it is stuck itself.
   case leavesActor(String)
   /// Only the main thread runs blocks of the main queue, and it is stuck itself.
@@ -30,8 +36,8 @@ public enum Waker: Sendable, Codable, Equatable {
   case worker
   /// `by` took the object at `location`, and ended without giving it back.
   case neverGivenBack(by: String, location: CodeLocation?)
-  /// The work item that was submitted at `location` was cancelled before it began.
-  case cancelled(location: CodeLocation?)
+  /// The work item that was submitted at `location` was cancelled before it began, by the call at `by`.
+  case cancelled(location: CodeLocation?, by: CodeLocation? = nil)
   /// So many others are stuck as well; each was continued in a copy of the run, and none ends this wait.
   case othersWouldNot(count: Int)
   /// `by` signalled at `location` after the wait had begun, which woke another task alone.
@@ -39,6 +45,12 @@ public enum Waker: Sendable, Codable, Equatable {
   /// After the wait had begun, `by` acquired the condition's lock at `location`, and gave it back without a
   /// signal.
   case gaveBackSilently(by: String, location: CodeLocation?)
+  /// After the wait had begun, `by` had the condition's lock, and signalled another condition at `location`.
+  case signalledAnother(by: String, condition: ObjectName, location: CodeLocation?)
+  /// `by` took the semaphore at `location`, and did not signal it when it was continued in a copy of the run.
+  case keepsPermit(by: String, location: CodeLocation?)
+  /// `by` waits for another permit while it has the one that it took at `location`, and would give back both.
+  case holdsPermit(by: String, location: CodeLocation?)
   /// `by` unlocked at `location` what no task had locked: the count of its readers is wrong since then.
   case unlockedTooOften(by: String, location: CodeLocation?)
   /// No task is left who could.
@@ -51,7 +63,9 @@ public enum Waker: Sendable, Codable, Equatable {
     case queuedBlocks = "queuedBlocks"
     case stuckThread = "stuckParty"
     case tooEarly = "tooEarly"
+    case lastSignal = "lastSignal"
     case endedWithout = "endedWithout"
+    case endedWithoutLock = "endedWithoutLock"
     case leavesActor = "leavesActor"
     case mainThread = "mainThread"
     case resume = "resume"
@@ -61,6 +75,9 @@ public enum Waker: Sendable, Codable, Equatable {
     case othersWouldNot = "othersWouldNot"
     case wokeAnother = "wokeAnother"
     case gaveBackSilently = "gaveBackSilently"
+    case signalledAnother = "signalledAnother"
+    case keepsPermit = "keepsPermit"
+    case holdsPermit = "holdsPermit"
     case unlockedTooOften = "unlockedTooOften"
     case nobody = "nobody"
   }
@@ -90,11 +107,18 @@ public enum Waker: Sendable, Codable, Equatable {
     case location = "location"
     case others = "others"
   }
+  private enum EndedWithoutLockCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case count = "count"
+  }
   private enum NeverGivenBackCodingKeys: String, CodingKey {
     case by = "by"
     case location = "location"
   }
-  private enum CancelledCodingKeys: String, CodingKey { case location = "location" }
+  private enum CancelledCodingKeys: String, CodingKey {
+    case location = "location"
+    case by = "by"
+  }
   private enum OthersWouldNotCodingKeys: String, CodingKey { case count = "count" }
   private enum WokeAnotherCodingKeys: String, CodingKey {
     case by = "by"
@@ -105,9 +129,28 @@ public enum Waker: Sendable, Codable, Equatable {
     case by = "by"
     case location = "location"
   }
+  private enum SignalledAnotherCodingKeys: String, CodingKey {
+    case by = "by"
+    case condition = "condition"
+    case location = "location"
+  }
+  private enum KeepsPermitCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+  }
+  private enum HoldsPermitCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+  }
   private enum UnlockedTooOftenCodingKeys: String, CodingKey {
     case by = "by"
     case location = "location"
+  }
+  private enum LastSignalCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case by = "by"
+    case location = "location"
+    case step = "step"
   }
   private enum TooEarlyCodingKeys: String, CodingKey {
     case _0 = "_0"

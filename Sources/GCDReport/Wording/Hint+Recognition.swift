@@ -20,17 +20,27 @@ extension Hint {
     if let actor = edges.first(where: { $0.resource.type == .actor })?.resource {
       return [.awaitOnActor(actor)]
     }
-    if let semaphore = edges.first(where: { $0.operation == .wait && $0.resource.type == .semaphore }) {
-      return [
-        semaphore.heldSince == nil
-          ? .semaphoreAsSync : .semaphoreAsLock(semaphore.heldSince)
-      ]
-    }
+    if let hint = hint(forSemaphoresIn: edges) { return [hint] }
     let waitsForQueue = edges.contains { $0.operation.isSync }
     if waitsForQueue, let lock = edges.first(where: { $0.resource.type == .lock })?.resource {
       return [.queueUnderLock(lock: lock)]
     }
     return [hint(forOrders: edges)]
+  }
+
+  /// What a semaphore does in a cycle: it is a lock, or a wait for it holds up who would signal it.
+  private static func hint(forSemaphoresIn edges: [WaitEdge]) -> Hint? {
+    let semaphores = edges.filter { $0.operation == .wait && $0.resource.type == .semaphore }
+    guard let wait = semaphores.first else { return nil }
+    if let lock = semaphores.first(where: { $0.heldSince != nil }) { return .semaphoreAsLock(lock.heldSince) }
+    let resources = edges.map(\.resource)
+    if let lock = resources.first(where: { $0.type == .lock || $0.type == .readWriteLock }) {
+      return .semaphoreUnderLock(wait.resource, lock: lock)
+    }
+    if resources.contains(where: { $0.type == .once || $0.type == .staticInitializer }) {
+      return .semaphoreInInitializer(wait.resource)
+    }
+    return semaphores.count == edges.count ? .signalBeforeWaiting : .semaphoreAsSync
   }
 
   static func hint(forOrders edges: [WaitEdge]) -> Hint? {

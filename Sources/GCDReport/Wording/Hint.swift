@@ -21,7 +21,13 @@ package enum Hint: Equatable {
   case leaveBelongsToEnter
   case semaphoreAsLock(CodeLocation?)
   case signalAfterEachWait
+  case giveEachPermitBack
   case semaphoreAsSync
+  case semaphoreUnderLock(ObjectName, lock: ObjectName)
+  case semaphoreInInitializer(ObjectName)
+  case signalBeforeWaiting
+  case takePermitsTogether
+  case signalFromNotify
   case awaitOnActor(ObjectName)
   case lookAgainAfterAwait(ObjectName)
   case signalOnEveryPath(ObjectName)
@@ -64,8 +70,11 @@ package enum Hint: Equatable {
       "a sync onto \(queue.compact) from its own block works only while no barrier is pending: call the "
         + "read directly"
     case .oneOrder(let first, let second):
-      "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two "
-        + "calls async"
+      first.type.isQueue || second.type.isQueue
+        ? "enter \(first.compact) and \(second.compact) in the same order everywhere, or make one of the two "
+          + "calls async"
+        : "take \(first.compact) and \(second.compact) in the same order everywhere, or unlock one before "
+          + "you take the other"
     case .oneOrderForAll:
       "give the queues one order and enter them only in that order, or make one of these calls async"
     case .initializersCross:
@@ -98,9 +107,26 @@ package enum Hint: Equatable {
     case .signalAfterEachWait:
       "this semaphore works as a lock: put defer\u{a0}{\u{a0}semaphore.signal()\u{a0}} right after each "
         + "wait, so that no path keeps it"
+    case .giveEachPermitBack:
+      "each wait takes a permit that one signal has to give back, on every path; where the one that waited "
+        + "gives it back, defer\u{a0}{\u{a0}semaphore.signal()\u{a0}} right after the wait does it"
     case .semaphoreAsSync:
       "turning an async call into a blocking one ties up the thread that the reply needs: pass the result "
         + "to a completion, or reply on a queue that no thread here blocks"
+    case .semaphoreUnderLock(let semaphore, let lock):
+      "who would signal \(semaphore.phrase) needs \(lock.phrase) first: unlock before you wait"
+    case .semaphoreInInitializer(let semaphore):
+      "an initializer that runs once must not wait for \(semaphore.phrase): who would signal that needs its "
+        + "result; start the work in it, and wait outside"
+    case .signalBeforeWaiting:
+      "each of them signals only after its own wait: let one signal before it waits, or do without one of "
+        + "the waits"
+    case .takePermitsTogether:
+      "one that waits for another permit while it has one keeps that from all others: acquire both in one "
+        + "turn, under a lock, or do with one"
+    case .signalFromNotify:
+      "the body of a work item that is cancelled first never runs: signal from its notify, which runs all "
+        + "the same, or where it is cancelled"
     case .awaitOnActor(let actor):
       "never block on an actor: await the work instead (a continuation, the value of a task), which lets "
         + "other tasks come to \(actor.compact), or do what ends the wait without that actor"

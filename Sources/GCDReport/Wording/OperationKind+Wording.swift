@@ -202,7 +202,7 @@ extension StepLine {
       case .endSync: "its sync on \(name) returns"
       case .groupWait, .wait, .conditionWait, .itemWait:
         outcome == .waits ? "waits for \(name)" : "wait for \(name)\(outcome == .done ? " returns" : "")"
-      case .itemEnd: "\(name) has run"
+      case .itemEnd: "\(name) is over"
       case .itemTestCancel: "asks whether \(name) is cancelled"
       case .groupWake, .conditionWake, .itemWake: "its wait for \(name) ends"
       case .fire: "\(name) fires"

@@ -28,10 +28,16 @@ extension Waker {
     case .endedWithout(let operation, let places):
       "the block\(places.count == 1 ? "" : "s") submitted at \(list(places.map(\.short))) ended without a "
         + operation.verb
+    case .endedWithoutLock(let place, let count):
+      "\(count == 1 ? "one block" : "\(grouped(count)) blocks") submitted at \(place.short) ended and never "
+        + "took the lock of this wait, which others from there did"
     case .tooEarly(let operation, let participant, let location, let step):
       "\(named(participant)) called \(operation.verb)"
         + "\(location.map { " at \($0.short)" } ?? "") before this wait "
         + "began (#\(step)), and \(object.type.withArticle) keeps none for later"
+    case .lastSignal(let operation, let participant, let location, let step):
+      "continued in a copy of the run, it looks and waits again; \(named(participant)) made the last "
+        + "\(operation.verb)\(location.map { " at \($0.short)" } ?? "") (#\(step)), before this wait"
     case .leavesActor(let participant): "needs \(named(participant)) to leave \(object.compact)"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
@@ -40,8 +46,9 @@ extension Waker {
     case .neverGivenBack(let participant, let location):
       "waits for what \(named(participant)) acquired\(location.map { " at \($0.short)" } ?? "") and did not "
         + "give back before its end"
-    case .cancelled(let location):
-      "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled before it began"
+    case .cancelled(let location, let call):
+      "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled"
+        + "\(call.map { " at \($0.short)" } ?? "") before it began"
     case .othersWouldNot(let count):
       "\(counted(count, "other")) \(count == 1 ? "is" : "are") stuck as well; continued in a copy of the "
         + "run, \(count == 1 ? "it does" : "they do") not end this wait"
@@ -51,6 +58,14 @@ extension Waker {
     case .gaveBackSilently(let participant, let location):
       "\(named(participant)) had the lock meanwhile\(location.map { " (\($0.short))" } ?? "") and unlocked "
         + "it without a signal"
+    case .signalledAnother(let participant, let condition, let location):
+      "\(named(participant)) had the lock meanwhile, and called signal"
+        + "\(location.map { " at \($0.short)" } ?? "") on \(condition.phrase), not on this one"
+    case .keepsPermit(let participant, let location):
+      "\(named(participant)) acquired it\(location.map { " at \($0.short)" } ?? ""); continued in a copy of "
+        + "the run, it does not signal it"
+    case .holdsPermit(let participant, let location):
+      "\(named(participant)) has one of its permits already\(location.map { " (\($0.short))" } ?? "")"
     case .unlockedTooOften(let participant, let location):
       "\(named(participant)) unlocked it\(location.map { " at \($0.short)" } ?? "") when no thread had it; "
         + "its count of readers is wrong since then, and no writer gets it"

@@ -10,7 +10,8 @@ struct ConditionSignals {
   let naming: ReportNames
 
   /// What the record says of a wait: a signal that woke another task alone, tasks that had the lock and gave
-  /// it back without a signal, or a signal that came too early; empty where it says nothing.
+  /// it back without a signal or signalled another condition, or a signal that came too early, or was the
+  /// last one; empty where it says nothing.
   ///
   /// - Parameter looksFirst: The waiter was seen to look at its state and to wait again: no signal is too
   ///   early for it.
@@ -22,7 +23,7 @@ struct ConditionSignals {
       if !early.isEmpty { return early }
     }
     let silent = silent(edge, after: start)
-    return silent.isEmpty && looksFirst ? early(edge, before: start) : silent
+    return silent.isEmpty && looksFirst ? last(edge, before: start) : silent
   }
 
   private var trace: Trace { engine.pointee.trace }
@@ -48,13 +49,29 @@ struct ConditionSignals {
       step: index)
   }
 
-  /// The last signal, where it came before the wait that it was meant for.
-  private func early(_ edge: GCDModel.WaitEdge, before start: Int) -> [Waker] {
-    let index = (trace.first..<start).last { index in
+  /// The last signal by another task before a wait began.
+  private func lastSignal(_ edge: GCDModel.WaitEdge, before start: Int) -> Int? {
+    (trace.first..<start).last { index in
       let step = trace.steps[index]
       return step.object == edge.resource && step.kind.releases == .condition && step.task != edge.waiter
     }
-    guard let index else { return [] }
+  }
+
+  /// The last signal, where the waiter looks first: what that brought was not enough, or another task has
+  /// taken it.
+  private func last(_ edge: GCDModel.WaitEdge, before start: Int) -> [Waker] {
+    guard let index = lastSignal(edge, before: start) else { return [] }
+    let step = trace.steps[index]
+    return [
+      .lastSignal(
+        step.kind, by: naming.participant(of: step, at: index),
+        location: naming.location(step.site, step.stack), step: index)
+    ]
+  }
+
+  /// The last signal, where it came before the wait that it was meant for.
+  private func early(_ edge: GCDModel.WaitEdge, before start: Int) -> [Waker] {
+    guard let index = lastSignal(edge, before: start) else { return [] }
     let step = trace.steps[index]
     return [
       .tooEarly(
@@ -63,7 +80,8 @@ struct ConditionSignals {
     ]
   }
 
-  /// Others acquired the lock of the wait after it had begun, and gave it back without a signal.
+  /// Others acquired the lock of the wait after it had begun, and gave it back without a signal, or with one
+  /// of another condition.
   private func silent(_ edge: GCDModel.WaitEdge, after start: Int) -> [Waker] {
     let lock = ObjectID(rawValue: trace.steps[start].other)
     guard lock.kind == .lock, engine.pointee.records.find(lock) != nil else { return [] }
@@ -77,14 +95,25 @@ struct ConditionSignals {
         open = (step.task, index)
       } else if step.object == lock, step.kind == .unlock, let acquired = open, acquired.task == step.task {
         let first = trace.steps[acquired.index]
-        let waker = Waker.gaveBackSilently(
-          by: naming.participant(of: first, at: acquired.index),
-          location: naming.location(first.site, first.stack))
+        let name = naming.participant(of: first, at: acquired.index)
+        let waker =
+          signalOfOther(step.task, from: acquired.index, to: index).map { signal in
+            Waker.signalledAnother(
+              by: name, condition: naming.object(signal.object),
+              location: naming.location(signal.site, signal.stack))
+          } ?? .gaveBackSilently(by: name, location: naming.location(first.site, first.stack))
         if !found.contains(waker) { found.append(waker) }
         open = nil
       }
     }
     return Array(found.suffix(2))
+  }
+
+  /// The last signal that a task made while it had the lock. It is one of another condition: `silent` finds
+  /// nothing where the condition of the wait is signalled.
+  private func signalOfOther(_ task: TaskID, from start: Int, to end: Int) -> StepRecord? {
+    (start..<end).last { trace.steps[$0].task == task && trace.steps[$0].kind.releases == .condition }
+      .map { trace.steps[$0] }
   }
 }
 #endif

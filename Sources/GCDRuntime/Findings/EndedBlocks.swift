@@ -31,10 +31,13 @@ struct EndedBlocks {
     switch edge.kind {
     case .group: call = .leave
     case .semaphore: call = .signal
+    case .condition: return awayFromLock(edge)
     default: return []
     }
     let cancelled = tasks.filter(wasCancelled)
-    if let first = cancelled.first { return [.cancelled(location: submissionPlace(first))] }
+    if let first = cancelled.first {
+      return [.cancelled(location: submissionPlace(first), by: cancellation(of: first))]
+    }
     let ended = tasks.filter {
       engine.pointee.world.phase(of: $0) == .ended && $0 != .body
         && engine.pointee.world.group(of: $0) != edge.resource && !isSuspended($0)
@@ -54,6 +57,27 @@ struct EndedBlocks {
     return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
   }
 
+  /// Blocks that have ended and never had the lock of a condition's wait, where others from their line had
+  /// it: what is waited for is changed under that lock, by each of them or by the last.
+  private func awayFromLock(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    let trace = engine.pointee.trace
+    let waits = (trace.first..<trace.count).last {
+      trace.steps[$0].kind == .conditionWait && trace.steps[$0].task == edge.waiter
+        && trace.steps[$0].object == edge.resource
+    }
+    guard trace.first == 0, let waits else { return [] }
+    let lock = ObjectID(rawValue: trace.steps[waits].other)
+    guard lock.kind == .lock else { return [] }
+    let callers = callers(of: .lock, on: lock).union(self.callers(of: .tryLock, on: lock))
+    let ended = engine.allTasks.filter {
+      engine.pointee.world.phase(of: $0) == .ended && $0 != .body && !isSuspended($0)
+    }
+    let sites = Set(callers.filter { ended.contains($0) && submissionPlace($0) != nil }.map(origin))
+    let places = ended.filter { !callers.contains($0) && sites.contains(origin($0)) }
+      .compactMap(submissionPlace)
+    return Set(places).count == 1 ? [.endedWithoutLock(places[0], count: places.count)] : []
+  }
+
   /// Where the one block was submitted that has ended without the signal that others from there have made, or
   /// that has taken what it did not give back.
   func origin(ofSilence edge: GCDModel.WaitEdge) -> CodeLocation? {
@@ -71,6 +95,15 @@ struct EndedBlocks {
     }
     let places = silent.compactMap(submissionPlace)
     return Set(silent.map(origin)).count == 1 ? places.first : nil
+  }
+
+  /// Where the work item of a task was cancelled first.
+  private func cancellation(of task: TaskID) -> CodeLocation? {
+    let item = engine.pointee.world.workItem(of: task)
+    let trace = engine.pointee.trace
+    return (trace.first..<trace.count).first {
+      trace.steps[$0].kind == .itemCancel && trace.steps[$0].object == item
+    }.flatMap { naming.location(trace.steps[$0].site, trace.steps[$0].stack) }
   }
 
   /// A work item that was cancelled before it began, so that its body never ran.

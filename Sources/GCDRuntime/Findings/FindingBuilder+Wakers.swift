@@ -79,7 +79,7 @@ extension FindingBuilder {
     if edge.kind == .condition {
       let looksFirst = trials.contains { $0.task == edge.waiter && $0.clarity == .waitsAgain }
       let wakers = ConditionSignals(engine: engine, naming: naming).wakers(edge, looksFirst: looksFirst)
-      if !wakers.isEmpty { return wakers }
+      if !wakers.isEmpty { return wakers + ended.wakers(edge) }
     }
     let tasks = engine.allTasks
     let allQueued = tasks.filter { !isStarted($0) && isHeldUp($0) }
@@ -92,7 +92,8 @@ extension FindingBuilder {
           location: submissionPlace(first), held: blockReason(first))
       ]
     }
-    let silent = ended.wakers(edge)
+    let permits = SemaphorePermits(engine: engine, naming: naming, trials: trials)
+    let silent = permits.wakers(edge) + ended.wakers(edge)
     let allStuck = tasks.filter {
       $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty && !isInService($0)
     }
@@ -114,7 +115,7 @@ extension FindingBuilder {
   /// Whether a stuck task might still end a wait: all but those that did not when they were continued.
   private func mightHelp(_ task: TaskID, _ edge: GCDModel.WaitEdge) -> Bool {
     guard let trial = trials.first(where: { $0.task == task }) else { return true }
-    if trial.helped.contains(edge.waiter) { return true }
+    if (trial.helped + trial.led).contains(edge.waiter) { return true }
     if trial.clarity == .clear || trial.unlikely.contains(edge.waiter) { return false }
     // Those that wait for the same do not end each other's waits.
     return !engine.pointee.world.needs(of: task).contains { $0.resource == edge.resource }

@@ -89,8 +89,11 @@ extension Sample {
         StarvedSemaphore(
           WaitEdge(
             waiter: "main thread", .wait, for: semaphore, at: wait,
-            wakers: [.cancelled(location: at("Sources/App/Search.swift", 12, 11)), .nobody]), initialValue: 0)
-      ),
+            wakers: [
+              .cancelled(
+                location: at("Sources/App/Search.swift", 12, 11), by: at("Sources/App/Search.swift", 15, 10)),
+              .nobody,
+            ]), initialValue: 0)),
       participants: [
         Participant("main thread", .blocked(in: .wait, on: semaphore), stack: [frame("Search.run()", wait)])
       ],

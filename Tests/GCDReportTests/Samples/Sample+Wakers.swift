@@ -10,6 +10,9 @@ extension Sample {
       ("GCD102-step-by-step", mainAndQueueStepByStep), ("GCD102-queued-signal", signalBehindMain),
       ("GCD103-ended-without", endedWithoutSignal), ("GCD105-early-signal", earlySignal),
       ("GCD106-queued-blocks", queuedBlocks), ("GCD402-held-lock", heldLock),
+      ("GCD103-kept-permit", keptPermit), ("GCD103-second-permit", secondPermit),
+      ("GCD105-other-condition", otherCondition), ("GCD105-last-signal", lastSignal),
+      ("GCD105-ended-without-lock", endedWithoutLock),
     ]
   }
 
@@ -87,6 +90,66 @@ extension Sample {
       participants: [
         Participant(
           "main thread", .blocked(in: .conditionWait, on: condition), stack: [frame("Mailbox.take()", wait)])
+      ],
+      context: context("AppTests.MailboxTests/testTake"))
+  }
+
+  static var keptPermit: Finding {
+    starved(
+      .keepsPermit(by: "main thread", location: at("Sources/App/Mailbox.swift", 9, 10)), initialValue: 1,
+      in: "Mailbox.put()")
+  }
+
+  static var secondPermit: Finding {
+    starved(
+      .holdsPermit(by: "main thread", location: at("Sources/App/Mailbox.swift", 9, 10)), initialValue: 2,
+      in: "Mailbox.putTwo()")
+  }
+
+  private static func starved(_ waker: Waker, initialValue: Int, in function: String) -> Finding {
+    let wait = at("Sources/App/Mailbox.swift", 12, 10)
+    let semaphore = ObjectName(.semaphore, created: at("Sources/App/Mailbox.swift", 4, 14))
+    return Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(waiter: "main thread", .wait, for: semaphore, at: wait, wakers: [waker]),
+          initialValue: initialValue)),
+      participants: [
+        Participant("main thread", .blocked(in: .wait, on: semaphore), stack: [frame(function, wait)])
+      ],
+      context: context("AppTests.MailboxTests/testPut"))
+  }
+
+  static var otherCondition: Finding {
+    let other = ObjectName(.condition, created: at("Sources/App/Mailbox.swift", 6, 19))
+    return waitOnCondition(
+      .signalledAnother(
+        by: "worker 1", condition: other, location: at("Sources/App/Mailbox.swift", 11, 15)),
+      in: "Mailbox.first()")
+  }
+
+  static var lastSignal: Finding {
+    waitOnCondition(
+      .lastSignal(
+        .broadcastCondition, by: "worker 1", location: at("Sources/App/Mailbox.swift", 11, 15), step: 3),
+      in: "Mailbox.next()")
+  }
+
+  static var endedWithoutLock: Finding {
+    waitOnCondition(.endedWithoutLock(at("Sources/App/Mailbox.swift", 30, 11), count: 2), in: "Mailbox.all()")
+  }
+
+  private static func waitOnCondition(_ waker: Waker, in function: String) -> Finding {
+    let condition = ObjectName(.condition, created: at("Sources/App/Mailbox.swift", 5, 19))
+    let wait = at("Sources/App/Mailbox.swift", 17, 15)
+    return Finding(
+      .waitNeverSatisfied(
+        StarvedWait(
+          .condition,
+          WaitEdge(waiter: "main thread", .conditionWait, for: condition, at: wait, wakers: [waker]))),
+      participants: [
+        Participant(
+          "main thread", .blocked(in: .conditionWait, on: condition), stack: [frame(function, wait)])
       ],
       context: context("AppTests.MailboxTests/testTake"))
   }

@@ -40,11 +40,32 @@ extension StarvedSemaphore: FindingEvidence {
   var excerptMark: String? { "waits here" }
 
   var hints: [Hint?] {
-    if initialValue > 0 { return [.signalAfterEachWait] }
+    let holdsAnother = edge.wakers.contains { waker in
+      if case .holdsPermit = waker { true } else { false }
+    }
+    if holdsAnother { return [.takePermitsTogether] }
+    if initialValue > 0 { return [isNoLock ? .giveEachPermitBack : .signalAfterEachWait] }
+    let wasCancelled = edge.wakers.contains { waker in
+      if case .cancelled = waker { true } else { false }
+    }
+    if wasCancelled { return [.signalFromNotify] }
     let isSignalQueuedBehind = edge.wakers.contains { waker in
       if case .queuedBlock = waker { true } else { false }
     }
     return [isSignalQueuedBehind ? .semaphoreAsSync : .signalOnEveryPath(edge.resource)]
+  }
+
+  /// One that had not taken a permit has signalled, or the one that has the only permit would not: a counter.
+  private var isNoLock: Bool {
+    let isKept = edge.wakers.contains { waker in
+      if case .keepsPermit = waker { true } else { false }
+    }
+    let rows = ledger?.rows ?? []
+    return isKept
+      || rows.contains { row in
+        row.operation == .signal
+          && !rows.contains { $0.operation == .wait && $0.participant == row.participant }
+      }
   }
 
   func add(to text: inout FindingText) { text.add(self) }
