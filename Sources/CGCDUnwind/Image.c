@@ -7,6 +7,7 @@
 #if GCDC_SUPPORTED
 #include <link.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 typedef struct {
@@ -47,4 +48,6 @@ bool gcdc_image_at(uintptr_t address, gcdc_image *out) {
   }
   return asked.found;
 }
+
+uintptr_t gcdc_program_address(void) { return getauxval(AT_ENTRY); }
 #endif

@@ -72,15 +72,6 @@ static size_t row_of(const char *name, const struct gcdc_search *search) {
   return entry_point_count;
 }
 
-static bool is_within(const struct dl_phdr_info *info, uintptr_t address) {
-  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
-    const ElfW(Phdr) *header = &info->dlpi_phdr[index];
-    uintptr_t start = info->dlpi_addr + header->p_vaddr;
-    if (header->p_type == PT_LOAD && address >= start && address < start + header->p_memsz) return true;
-  }
-  return false;
-}
-
 static bool is_binding(uint32_t type) {
 #if defined(__x86_64__)
   return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT || type == R_X86_64_64;
@@ -99,7 +90,7 @@ static void check_slot(const struct dl_phdr_info *info, const ElfW(Rela) *reloca
   bool is_own_definition = symbol->st_shndx != SHN_UNDEF && bound == info->dlpi_addr + symbol->st_value;
   // A slot that points to a stub of its own library waits for its first call: it will get what a look-up gets
   // now.
-  if (!is_own_definition && is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
+  if (!is_own_definition && gcdc_is_within(info, bound)) bound = (uintptr_t)search->looked_up[row];
   if (bound != (uintptr_t)entry_points[row].address) search->other_binding = (void *)bound;
 }
 

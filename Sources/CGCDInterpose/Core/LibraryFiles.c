@@ -58,13 +58,25 @@ const char *gcdc_own_library(void) {
 
 static gcdc_directories known_directories;
 
-void gcdc_prepare_library_names(void) { known_directories = gcdc_library_directories(); }
+void gcdc_prepare_library_names(void) {
+  // The libraries that it names are never unloaded; each look-up goes through all symbols of one.
+  if (known_directories.paths[2] == NULL) known_directories = gcdc_library_directories();
+}
 
 bool gcdc_is_library_name(const char *path) { return gcdc_is_library_file(path, &known_directories); }
 
 /// What glibc leaves relative to the load address on some machines.
 static const void *absolute(const struct dl_phdr_info *info, ElfW(Addr) address) {
   return (const void *)(address < info->dlpi_addr ? info->dlpi_addr + address : address);
+}
+
+bool gcdc_is_within(const struct dl_phdr_info *info, uintptr_t address) {
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[index];
+    uintptr_t start = info->dlpi_addr + header->p_vaddr;
+    if (header->p_type == PT_LOAD && address >= start && address < start + header->p_memsz) return true;
+  }
+  return false;
 }
 
 gcdc_import_table gcdc_import_table_of(const struct dl_phdr_info *info) {
@@ -84,6 +96,8 @@ gcdc_import_table gcdc_import_table_of(const struct dl_phdr_info *info) {
     case DT_JMPREL: table.relocations[1] = absolute(info, entry->d_un.d_ptr); break;
     case DT_RELASZ: sizes[0] = entry->d_un.d_val; break;
     case DT_PLTRELSZ: sizes[1] = entry->d_un.d_val; break;
+    case DT_VERSYM: table.versions = absolute(info, entry->d_un.d_ptr); break;
+    case DT_VERNEED: table.needs = absolute(info, entry->d_un.d_ptr); break;
     }
   }
   bool has_names = table.symbols != NULL && table.strings != NULL;

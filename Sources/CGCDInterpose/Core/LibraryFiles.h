@@ -34,8 +34,12 @@ typedef struct {
   const char *strings;
   const ElfW(Rela) *relocations[2];
   size_t counts[2];
+  const ElfW(Half) *versions;  // by symbol; NULL where it asks for none
+  const ElfW(Verneed) *needs;
 } gcdc_import_table;
 
+/// Whether an address is in what is loaded of a file.
+GCDC_HIDDEN bool gcdc_is_within(const struct dl_phdr_info *info, uintptr_t address);
 GCDC_HIDDEN gcdc_import_table gcdc_import_table_of(const struct dl_phdr_info *info);
 #endif
 #endif

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <string.h>
 #include "FirstLoad.h"
+#include "Survey.h"
 
 typedef void (*gcdc_thread_value_end)(void *);
 
@@ -32,17 +33,26 @@ static void **first_loaded(const void *function) {
 #endif
 }
 
+static void *(*foundation_main)(void);
+
+void gcdc_find_run_loops(void) {
+  static bool is_done;
+  if (is_done) return;
+  is_done = true;
+  get_main_loop = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
+  main_thread = dlsym(RTLD_DEFAULT, "_CFMainPThread");
+  foundation_main = (void *(*)(void))dlsym(RTLD_DEFAULT, "$s10Foundation7RunLoopC4mainACvgZ");
+}
+
 bool gcdc_has_run_loops(void) {
   static bool is_prepared;
   if (is_prepared) return main_loop != NULL;
   is_prepared = true;
-  get_main_loop = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
-  main_thread = dlsym(RTLD_DEFAULT, "_CFMainPThread");
-  // Foundation keeps the answer of its own `RunLoop.main` for the life of the process: it has to be the real
-  // one.
-  void *(*foundation_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "$s10Foundation7RunLoopC4mainACvgZ");
+  gcdc_find_run_loops();
   if (get_main_loop == NULL || main_thread == NULL || foundation_main == NULL) return false;
   real_main_loop = get_main_loop();
+  // Foundation keeps the answer of its own `RunLoop.main` for the life of the process: it has to be the real
+  // one.
   foundation_main();
   void **variable = first_loaded((const void *)get_main_loop);
   if (variable == NULL || *variable != real_main_loop) return false;

@@ -3,6 +3,7 @@
 // learns that a process has ended: they live as long as this process, and no run may begin them.
 #include "LibraryFiles.h"
 #include "Addresses.h"
+#include "Survey.h"
 
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
@@ -80,6 +81,16 @@ static void *start_watch_threads(void *unused) {
   return NULL;
 }
 
+static bool uses_processes;
+
+void gcdc_survey_child_watch(void) {
+  static bool is_surveyed;
+  if (is_surveyed) return;
+  is_surveyed = true;
+  gcdc_prepare_library_names();
+  uses_processes = dl_iterate_phdr(find_use, NULL) != 0;
+}
+
 /// On a thread of its own: two threads that reach the same lazy global here do so in reality, and the Swift
 /// runtime remembers the kernel's number of a thread in that thread, which in the first thread of a process
 /// that was forked is the number of its parent. The kernel then refuses the lock each time it is asked.
@@ -87,8 +98,8 @@ void gcdc_prepare_child_watch(void) {
   static bool is_prepared;
   if (is_prepared) return;
   is_prepared = true;
-  gcdc_prepare_library_names();
-  if (dl_iterate_phdr(find_use, NULL) == 0) return;
+  gcdc_survey_child_watch();
+  if (!uses_processes) return;
   pthread_t starter;
   if (GCDC_REAL(pthread_create)(&starter, NULL, start_watch_threads, NULL) != 0) return;
   GCDC_REAL(pthread_join)(starter, NULL);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "LibraryFiles.h"
+#include "Survey.h"
 
 #ifndef __has_feature
 #define __has_feature(x) 0
@@ -60,12 +61,15 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *context) {
   return 0;
 }
 
+void gcdc_survey_thread_images(void) {
+  if (is_surveyed) return;
+  gcdc_prepare_library_names();
+  dl_iterate_phdr(add_image, NULL);
+  is_surveyed = true;
+}
+
 GCDC_UNINSTRUMENTED void gcdc_reset_thread_images(void) {
-  if (!is_surveyed) {
-    gcdc_prepare_library_names();
-    dl_iterate_phdr(add_image, NULL);
-    is_surveyed = true;
-  }
+  gcdc_survey_thread_images();
   char *pointer = thread_pointer();
   for (size_t index = 0; index < image_count; index += 1) {
     const struct image *image = &images[index];

@@ -7,6 +7,8 @@
 
 /// The file that this code was preloaded from; NULL where it is linked into the program.
 const char *_Nullable gcdc_own_library(void);
+/// Looks at the files that are loaded, so that no later call has to unless more are loaded by then.
+void gcdc_survey_libraries(void);
 /// True when the address is in the toolchain's or the system's libraries.
 bool gcdc_is_library_address(const void *_Nullable address);
 /// The file that was loaded to an address and the place in it, as one number that is the same in each process

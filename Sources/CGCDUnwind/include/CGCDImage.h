@@ -14,4 +14,6 @@ typedef struct {
 
 /// False where no loaded image holds the address.
 bool gcdc_image_at(uintptr_t address, gcdc_image *_Nonnull out);
+/// An address in the executable.
+uintptr_t gcdc_program_address(void);
 #endif

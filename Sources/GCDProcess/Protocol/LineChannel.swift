@@ -52,7 +52,8 @@ package struct LineChannel {
     return true
   }
 
-  private static func line(_ message: some Encodable, _ unit: Int = 1) -> [UInt8]? {
+  /// The bytes of one line; nil for a message that has no JSON form.
+  static func line(_ message: some Encodable, _ unit: Int = 1) -> [UInt8]? {
     guard var line = try? Array(JSONLine.encode(message).utf8) else { return nil }
     while (line.count + 1) % unit != 0 { line.append(UInt8(ascii: " ")) }
     line.append(UInt8(ascii: "\n"))

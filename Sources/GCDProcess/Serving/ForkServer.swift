@@ -40,6 +40,7 @@ package enum ForkServer {
     }
     steps = setup.steps.flatMap(StepCounter.take)
     self.setup = setup
+    warmUp(setup.options)
     return channel.send(Answer(ready: ProcessProtocol.version)) ? channel.descriptor : nil
   }
 
@@ -54,7 +55,7 @@ package enum ForkServer {
     return true
   }
 
-  private static func read<Message: Decodable>(_ type: Message.Type, from line: UnsafeRawBufferPointer)
+  static func read<Message: Decodable>(_ type: Message.Type, from line: UnsafeRawBufferPointer)
     -> Message?
   {
     try? JSONLine.decode(type, from: String(decoding: line, as: UTF8.self))

@@ -17,7 +17,8 @@ enum ExecutionGuard {
   // Written by the owner of the run lock before and after an exploration, read while the carrier is held.
   nonisolated(unsafe) private static var engine: Engine?
   nonisolated(unsafe) private static var options = ExplorationOptions()
-  nonisolated(unsafe) private static var requests = NumberedRequests(ExplorationOptions(), .inProcess)
+  /// Nil where the run is that of a whole program, which is sent what its findings say about it.
+  nonisolated(unsafe) private static var requests: NumberedRequests?
   nonisolated(unsafe) private static var isWatching = false
   nonisolated(unsafe) private static var hasExitHandler = false
   /// Reported instead of the user where the run is that of a whole program.
@@ -26,7 +27,7 @@ enum ExecutionGuard {
   static func begin(_ engine: Engine, _ options: ExplorationOptions, program: ProgramExecution? = nil) {
     self.engine = engine
     self.options = options
-    requests = NumberedRequests(options, .inProcess)
+    requests = program == nil ? NumberedRequests(options, .inProcess) : nil
     self.program = program
     gcdc_set_run_member(true)
     _ = DebuggerStop.asked
@@ -40,6 +41,12 @@ enum ExecutionGuard {
       _ = gcdc_watchdog_start(counter, milliseconds) { stall in ExecutionGuard.stalled(stall.pointee) }
       gcdc_watchdog_arm(true)
     }
+    installExitHandlers()
+  }
+
+  /// Reads what the environment says, and calls the handlers behind all that are installed later.
+  static func prepare() {
+    _ = (DebuggerStop.asked, externalTimeout)
     installExitHandlers()
   }
 
@@ -217,6 +224,7 @@ enum ExecutionGuard {
   private static func context(_ engine: Engine) -> FindingOrigin {
     let scheduler = engine.pointee.exploration.scheduler
     let token = scheduler.token(poolWidth: engine.pointee.world.width)
+    guard let requests else { internalError("a run without an exploration ends the process") }
     return requests.context(scheduler.plan.number, ledBy: scheduler.plan.words, token)
   }
 

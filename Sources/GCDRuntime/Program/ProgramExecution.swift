@@ -30,7 +30,28 @@ package final class ProgramExecution {
   package static func prepare() throws(ControlProblem) {
     try Installation.ensure()
     // First of all handlers, so that it is called last of all.
-    ExecutionGuard.installExitHandlers()
+    ExecutionGuard.prepare()
+    theEngine.pointee.process.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
+  }
+
+  /// Takes a schedule without a step through all that one does next to its steps.
+  ///
+  /// What the Swift runtime looks up for that, and what is read about the loaded files, is there afterwards:
+  /// each fork would do it anew. Called once, before the first fork and whatever the requests are, so that
+  /// every schedule finds the same memory.
+  package static func warmUp(
+    _ request: ExecutionRequest, _ options: ProgramOptions, tell: @escaping (RemoteExecution) -> Void
+  ) {
+    gcdc_survey_libraries()
+    LoadedImages.warmUp()
+    let run = ProgramExecution(request, options, nil, 0, tell)
+    let engine = theEngine
+    engine.pointee.beginRun(run.begin(engine, profile: nil))
+    let body = engine.pointee.world.makeBody(mainQueueHost: .bodyIsMain)
+    engine.pointee.tasks.add(body).initialize(to: TaskRecord())
+    engine.pointee.run.end = .finished
+    engine.pointee.run.phase = .over
+    run.ended(engine)
   }
 
   /// Runs the block that is the program and tells how that ended, from whatever thread or signal handler.
@@ -47,6 +68,19 @@ package final class ProgramExecution {
   ) -> Never {
     let run = ProgramExecution(request, options, search.map { OpenSearch($0) }, entry, tell)
     let engine = theEngine
+    let settings = run.begin(engine, profile: profile, block: block)
+    engine.pointee.process.reportedSteps = steps
+    ExecutionGuard.begin(engine, options.exploration, program: run)
+    engine.execute(settings)
+    run.ended(engine)
+    gcdc_flush_output()
+    _exit(0)
+  }
+
+  /// Gives the engine what this schedule is executed by.
+  private func begin(
+    _ engine: Engine, profile: ExecutionProfile?, block: UnsafeMutableRawPointer? = nil
+  ) -> RunSettings {
     let exploration = options.exploration
     let scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
     var scope = ExplorationScope(scheduler)
@@ -56,28 +90,22 @@ package final class ProgramExecution {
     scope.settle = options.settle
     engine.pointee.exploration = scope
     engine.pointee.exploration.scheduler.countsSteps(at: engine.stepCounter)
-    engine.pointee.process.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
-    engine.pointee.process.reportedSteps = steps
     // A whole program may make millions of steps; one that is only run needs none of them afterwards.
     let isRecorded = !request.records.isDisjoint(with: [.findings, .trace])
     engine.pointee.trace.mostKept = isRecorded ? .max : 1 << 15
     let plan = scheduler.begin(
       request.schedule, profile: profile?.local ?? ExecutionProfile(),
       recordsDeviations: request.records.contains(.saved))
-    ExecutionGuard.begin(engine, exploration, program: run)
     var configuration = WorldConfiguration(plan, skew: exploration.skewNanoseconds, width: request.width)
     // A real clock never reads what a sleeper was to sleep until: who measures a sleep of 5 ms finds more,
     // and programs that know nothing of virtual time rely on it. `Date` counts in steps of 119 ns.
     configuration.lateness = 1_000
     var settings = RunSettings(
-      configuration: configuration, recordsStacks: isRecorded, search: run.search?.run)
+      configuration: configuration, recordsStacks: isRecorded, search: search?.run)
     if request.records.contains(.findings), case .step(let step)? = DebuggerStop.asked {
       settings.debuggerStep = step
     }
-    engine.execute(settings)
-    run.ended(engine)
-    gcdc_flush_output()
-    _exit(0)
+    return settings
   }
 
   private static func isLoaded(_ library: String) -> Bool {

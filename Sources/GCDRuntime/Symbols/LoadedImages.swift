@@ -27,7 +27,7 @@ struct LoadedImage {
 
 /// The images that addresses were found in so far, and their symbol tables.
 struct LoadedImages {
-  private var found: [LoadedImage] = []
+  private var found = LoadedImages.known
   private var tables: [String: ElfSymbolTable?] = [:]
   private var variables: [String: ElfSymbolTable?] = [:]
 
@@ -74,6 +74,18 @@ struct LoadedImages {
       variables[image.path] = .some(ElfSymbolTable(path: image.path, of: .variables))
     }
     return variables[image.path]??.name(at: image.fileAddress(of: address))
+  }
+
+  /// Of the program, where the process was warmed up: most places in schedules are in its own file.
+  ///
+  /// Written before the first fork, while the process has one thread.
+  nonisolated(unsafe) private static var known: [LoadedImage] = []
+
+  /// Looks up once what each fork of this process would look up again.
+  static func warmUp() {
+    var images = LoadedImages()
+    _ = images.image(at: gcdc_program_address())
+    known = images.found
   }
 
   private static func lookUp(_ address: UInt) -> LoadedImage? {
