@@ -61,7 +61,7 @@ const char *gcdc_requests_receive(size_t *length) {
 
 bool gcdc_requests_send_ended(int status) {
   char line[64];
-  size_t length = (size_t)snprintf(line, sizeof line, "{\"ended\":%d}\n", status), sent = 0;
+  size_t length = (size_t)snprintf(line, sizeof line, "!%d\n", status), sent = 0;
   while (sent < length) {
     ssize_t more = send(descriptor, line + sent, length - sent, MSG_NOSIGNAL);
     if (more < 0 && errno == EINTR) continue;

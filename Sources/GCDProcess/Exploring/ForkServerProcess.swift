@@ -27,6 +27,7 @@ final class ForkServerProcess {
   private var channel: LineChannel
   /// Requests without an answer, oldest first.
   private(set) var pending: [Request] = []
+  private var contexts = ContextTexts()
   private var outcome: RemoteExecution?
   private var internalError: String?
   /// Where the setup asks for them.
@@ -80,6 +81,9 @@ final class ForkServerProcess {
   /// Asks for a schedule; false when the process is gone.
   func send(_ request: Request) -> Bool {
     pending.append(request)
+    if let text = request.plainText(&contexts) {
+      return channel.send(text: text, filledTo: ProcessProtocol.requestUnit)
+    }
     return channel.send(request, filledTo: ProcessProtocol.requestUnit)
   }
 
@@ -90,7 +94,7 @@ final class ForkServerProcess {
   func read(_ completed: inout [Completed]) -> Bool {
     let isThere = channel.fill()
     while let line = channel.takeLine() {
-      guard let answer = try? JSONLine.decode(Answer.self, from: line) else { continue }
+      guard let answer = Answer(line: line) else { continue }
       if let outcome = answer.outcome, answer.id == pending.first?.id { self.outcome = outcome }
       if let error = answer.internalError, answer.id == pending.first?.id { internalError = error }
       if let status = answer.ended, !pending.isEmpty {

@@ -3,7 +3,7 @@
 import GCDReport
 import Glibc
 
-/// Lines of JSON over a socket; one reader and one writer at each end.
+/// Lines over a socket, most of them JSON; one reader and one writer at each end.
 package struct LineChannel {
   package let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -18,8 +18,13 @@ package struct LineChannel {
   ///
   /// - Parameter unit: of which the line's length is made a multiple.
   package func send(_ message: some Encodable, filledTo unit: Int = 1) -> Bool {
-    guard let line = LineChannel.line(message, unit) else { return false }
-    var rest = line[...]
+    guard let text = try? JSONLine.encode(message) else { return false }
+    return send(text: text, filledTo: unit)
+  }
+
+  /// As `send`, for the text of a line.
+  func send(text: String, filledTo unit: Int = 1) -> Bool {
+    var rest = LineChannel.line(text, unit)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -33,8 +38,8 @@ package struct LineChannel {
 
   /// As `send`, for an end whose other end may wait for this one to read: takes in meanwhile what arrives.
   package mutating func sendTakingIn(_ message: some Encodable) -> Bool {
-    guard let line = LineChannel.line(message) else { return false }
-    var rest = line[...]
+    guard let text = try? JSONLine.encode(message) else { return false }
+    var rest = LineChannel.line(text)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
@@ -52,10 +57,11 @@ package struct LineChannel {
     return true
   }
 
-  /// The bytes of one line; nil for a message that has no JSON form.
-  static func line(_ message: some Encodable, _ unit: Int = 1) -> [UInt8]? {
-    guard var line = try? Array(JSONLine.encode(message).utf8) else { return nil }
-    while (line.count + 1) % unit != 0 { line.append(UInt8(ascii: " ")) }
+  /// The bytes of one line.
+  static func line(_ text: String, _ unit: Int = 1) -> [UInt8] {
+    var line = Array(text.utf8)
+    let end = line.count + 1
+    line += repeatElement(UInt8(ascii: " "), count: (unit - end % unit) % unit)
     line.append(UInt8(ascii: "\n"))
     return line
   }

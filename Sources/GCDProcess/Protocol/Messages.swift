@@ -2,17 +2,17 @@
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 5.
+/// What the tool and a program under it say to each other, version 6.
 ///
-/// Over one socket, one JSON object per line. The tool sends a `Setup`; the serving process answers with a
-/// message that has `ready` or `problem`. From then on the tool sends `Request`s, any number ahead, and at
-/// most one `KeptProfile` between them; the process works them off in order, each in a child of its own,
-/// which reads its request: what is made of it would move the objects of all children behind it. Each is
-/// answered by at most one message with `outcome` and at most one with `internalError`, which the child
-/// writes, and then by one with `ended` and nothing else, which the serving process writes when the child is
-/// gone. The end of the stream ends the serving process.
+/// Over one socket, one JSON object per line, or a `PlainMessage`. The tool sends a `Setup`; the serving
+/// process answers with a message that has `ready` or `problem`. From then on the tool sends `Request`s, any
+/// number ahead, and at most one `KeptProfile` between them; the process works them off in order, each in a
+/// child of its own, which reads its request: what is made of it would move the objects of all children
+/// behind it. Each is answered by at most one message with `outcome` and at most one with `internalError`,
+/// which the child writes, and then by one with `ended` and nothing else, which the serving process writes
+/// when the child is gone. The end of the stream ends the serving process.
 enum ProcessProtocol {
-  static let version = 5
+  static let version = 6
   /// Lines of requests are filled up with spaces to a multiple of this: two requests that differ in a number,
   /// or in a yes or no, leave the same heap to the program.
   static let requestUnit = 4_096

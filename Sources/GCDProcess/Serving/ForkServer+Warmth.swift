@@ -18,10 +18,19 @@ extension ForkServer {
         token: "", directory: ""))
     let request = Request(id: 0, execution: execution, search: nil, output: nil)
     for request in [request] + others(request) {
-      LineChannel.line(request)?.withUnsafeBytes { _ = read(Request.self, from: $0) }
+      guard let text = try? JSONLine.encode(request) else { continue }
+      LineChannel.line(text).withUnsafeBytes { _ = read(Request.self, from: $0) }
+    }
+    var contexts = ContextTexts()
+    if let text = request.plainText(&contexts) {
+      LineChannel.line(text).withUnsafeBytes { _ = Request(plain: $0) }
     }
     ProgramExecution.warmUp(execution, options) { outcome in
-      _ = LineChannel.line(Answer(id: 0, outcome: outcome))
+      var answer = Answer(id: 0, outcome: outcome)
+      _ = try? JSONLine.encode(answer)
+      answer.outcome?.profile = nil
+      answer.outcome?.patterns = nil
+      _ = answer.plainText.map { LineChannel.line($0) }
     }
   }
 

@@ -63,16 +63,16 @@ package enum ForkServer {
 
   /// Makes the process that has just been forked what the request wants it to be.
   package static func begin(_ line: UnsafeRawBufferPointer) {
-    request = read(Request.self, from: line)
+    request = Request(plain: line) ?? read(Request.self, from: line)
     guard let setup, let request else { return }
     InternalError.tell = { what in _ = channel.send(Answer(id: request.id, internalError: what)) }
     if let folder = setup.folder { _ = chdir(folder) }
     if let file = request.output {
-      redirect([STDOUT_FILENO, STDERR_FILENO], to: file, O_WRONLY | O_CREAT | O_APPEND)
+      redirect(STDOUT_FILENO, STDERR_FILENO, to: file, O_WRONLY | O_CREAT | O_APPEND)
     } else if !request.execution.showsOutput {
-      redirect([STDOUT_FILENO, STDERR_FILENO], to: "/dev/null", O_WRONLY)
+      redirect(STDOUT_FILENO, STDERR_FILENO, to: "/dev/null", O_WRONLY)
     }
-    redirect([STDIN_FILENO], to: setup.input ?? "/dev/null", O_RDONLY)
+    redirect(STDIN_FILENO, STDIN_FILENO, to: setup.input ?? "/dev/null", O_RDONLY)
   }
 
   /// Runs the block, which is the whole program, whose `main` is at the address `entry`.
@@ -83,7 +83,15 @@ package enum ForkServer {
       request.execution, setup.options, profile: profile, search: request.search, block: block, entry: entry,
       steps: steps
     ) { outcome in
-      _ = channel.send(Answer(id: request.id, outcome: outcome))
+      send(Answer(id: request.id, outcome: outcome))
+    }
+  }
+
+  static func send(_ answer: Answer) {
+    if let text = answer.plainText {
+      _ = channel.send(text: text)
+    } else {
+      _ = channel.send(answer)
     }
   }
 
@@ -113,11 +121,12 @@ package enum ForkServer {
     fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
   }
 
-  private static func redirect(_ descriptors: [Int32], to path: String, _ mode: Int32) {
+  private static func redirect(_ first: Int32, _ second: Int32, to path: String, _ mode: Int32) {
     let file = Glibc.open(path, mode, 0o600)
     guard file >= 0 else { return }
-    for descriptor in descriptors { dup2(file, descriptor) }
-    if !descriptors.contains(file) { close(file) }
+    dup2(file, first)
+    if second != first { dup2(file, second) }
+    if file != first, file != second { close(file) }
   }
 }
 

@@ -16,6 +16,12 @@ struct StackArena {
   private var addresses: [UInt] = []
   private static let depth = 64
 
+  /// Makes room for the first stack.
+  mutating func prepare() {
+    addresses.append(contentsOf: repeatElement(0, count: StackArena.depth))
+    addresses.removeLast(StackArena.depth)
+  }
+
   mutating func reset() { addresses.removeAll(keepingCapacity: true) }
 
   /// The stack of the caller, innermost frame first.

@@ -77,9 +77,44 @@ package struct ExecutionRequest: Sendable, Codable {
 
 /// A context behind a reference, since most requests have none.
 package final class RequestContext: Sendable, Codable {
-  package let context: FindingOrigin
+  private let known: FindingOrigin?
+  /// It as JSON, but for the number of the schedule; most schedules have nothing to say it about.
+  ///
+  /// Never written again, and there as long as the process, which is one schedule.
+  nonisolated(unsafe) private let text: UnsafeRawBufferPointer
+  private let schedule: Int
 
-  package init(_ context: FindingOrigin) { self.context = context }
+  package init(_ context: FindingOrigin) {
+    known = context
+    text = UnsafeRawBufferPointer(start: nil, count: 0)
+    schedule = context.schedule
+  }
+
+  package init(reading text: UnsafeRawBufferPointer, schedule: Int) {
+    known = nil
+    self.text = text
+    self.schedule = schedule
+  }
+
+  /// Nil where its text is damaged.
+  package var context: FindingOrigin? {
+    if let known { return known }
+    var context = try? JSONLine.decode(FindingOrigin.self, from: String(decoding: text, as: UTF8.self))
+    context?.schedule = schedule
+    return context
+  }
+
+  private enum CodingKeys: String, CodingKey { case context = "context" }
+
+  package convenience init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(try container.decode(FindingOrigin.self, forKey: .context))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(context, forKey: .context)
+  }
 }
 
 extension ExecutionRequest.Schedule {

@@ -173,7 +173,9 @@ enum ExecutionGuard {
     }
     _ = gcdc_control(false)
     gcdc_watchdog_arm(false)
-    let stack = engine.pointee.stacks.captureHere()
+    let isFailure = program?.isFailure(status) ?? true
+    // The unwinder takes longer than a short schedule the first time.
+    let stack = isFailure ? engine.pointee.stacks.captureHere() : .none
     func finding() -> Finding {
       let evidence = self.evidence(engine, nil)
       let participant = caller(engine, evidence, stack)

@@ -13,6 +13,8 @@ import Glibc
 package final class ProgramExecution {
   private let request: ExecutionRequest
   private let options: ProgramOptions
+  /// What the options mean.
+  private let exploration: ExplorationOptions
   /// The search that the execution is a part of.
   private let search: OpenSearch?
   private let tell: (RemoteExecution) -> Void
@@ -34,7 +36,7 @@ package final class ProgramExecution {
     theEngine.pointee.process.isTestBundle = isLoaded("libTesting.so") || isLoaded("libXCTest.so")
   }
 
-  /// Takes a schedule without a step through all that one does next to its steps.
+  /// Takes a schedule without threads through all that one does next to its steps.
   ///
   /// What the Swift runtime looks up for that, and what is read about the loaded files, is there afterwards:
   /// each fork would do it anew. Called once, before the first fork and whatever the requests are, so that
@@ -47,8 +49,7 @@ package final class ProgramExecution {
     let run = ProgramExecution(request, options, nil, 0, tell)
     let engine = theEngine
     engine.pointee.beginRun(run.begin(engine, profile: nil))
-    let body = engine.pointee.world.makeBody(mainQueueHost: .bodyIsMain)
-    engine.pointee.tasks.add(body).initialize(to: TaskRecord())
+    engine.rehearse()
     engine.pointee.run.end = .finished
     engine.pointee.run.phase = .over
     run.ended(engine)
@@ -70,7 +71,7 @@ package final class ProgramExecution {
     let engine = theEngine
     let settings = run.begin(engine, profile: profile, block: block)
     engine.pointee.process.reportedSteps = steps
-    ExecutionGuard.begin(engine, options.exploration, program: run)
+    ExecutionGuard.begin(engine, run.exploration, program: run)
     engine.execute(settings)
     run.ended(engine)
     gcdc_flush_output()
@@ -81,7 +82,6 @@ package final class ProgramExecution {
   private func begin(
     _ engine: Engine, profile: ExecutionProfile?, block: UnsafeMutableRawPointer? = nil
   ) -> RunSettings {
-    let exploration = options.exploration
     let scheduler = Scheduler(strategy: exploration.strategy, seed: options.seed)
     var scope = ExplorationScope(scheduler)
     scope.host = .mainThread
@@ -120,6 +120,7 @@ package final class ProgramExecution {
   ) {
     self.request = request
     self.options = options
+    exploration = options.exploration
     self.search = search
     self.entry = entry
     self.tell = tell
@@ -153,12 +154,15 @@ package final class ProgramExecution {
 
   /// The program ends itself; called on the thread that does it.
   func exited(_ engine: Engine, _ status: Int32, finding: () -> Finding) {
-    let isAllowed = status == 0 || options.allowedStatuses.contains(status)
-    let place = isAllowed ? 0 : UInt64(bitPattern: Int64(status)) | 1 << 40
-    tell(engine, ExecutionEnd(isAllowed ? .finished : .failed, Int(status)), place: place) {
-      isAllowed ? nil : finding()
+    let isFailure = isFailure(status)
+    let place = isFailure ? UInt64(bitPattern: Int64(status)) | 1 << 40 : 0
+    tell(engine, ExecutionEnd(isFailure ? .failed : .finished, Int(status)), place: place) {
+      isFailure ? finding() : nil
     }
   }
+
+  /// An exit with this status is one that `exited` wants a finding of.
+  func isFailure(_ status: Int32) -> Bool { status != 0 && !options.allowedStatuses.contains(status) }
 
   /// The process becomes another program's, and nothing more is known of it.
   func replaced(_ engine: Engine, finding: () -> Finding) {
@@ -204,12 +208,15 @@ package final class ProgramExecution {
     result.traits.remove(.isProgressing)
     var execution = RemoteExecution(result)
     record(&execution, engine)
-    var evidence = FindingBuilder(engine, context(engine), BodyOutcome(), options.exploration)
-    evidence.neededWorkers = request.neededWorkers
+    func evidence() -> FindingBuilder {
+      var evidence = FindingBuilder(engine, context(engine), BodyOutcome(), exploration)
+      evidence.neededWorkers = request.neededWorkers
+      return evidence
+    }
     // What came from outside may come otherwise the next time: what this run shows is kept.
     let isOnce = result.traits.contains(.isOnce) || result.traits.contains(.sawOutsideEvent)
     if result.fingerprint != nil, request.records.contains(.findings) || isOnce {
-      execution.findings = [finding()].compactMap { $0 } + evidence.findings()
+      execution.findings = [finding()].compactMap { $0 } + evidence().findings()
     }
     switch end.kind {
     case .failed where end.detail < 0: break  // a debugger sees these by itself
@@ -218,7 +225,7 @@ package final class ProgramExecution {
       if let found = execution.findings?.first { engine.stopForDebugger(found) }
     }
     if request.records.contains(.trace) {
-      execution.trace = evidence.allSteps()
+      execution.trace = evidence().allSteps()
       execution.hashes = (0..<engine.pointee.trace.count).map { engine.pointee.trace.steps[$0].hash }
     }
     tell(execution)
@@ -233,7 +240,7 @@ package final class ProgramExecution {
       execution.token = scheduler.token(poolWidth: engine.pointee.world.width)
     }
     if request.records.contains(.profile) {
-      let strategy = options.exploration.strategy
+      let strategy = exploration.strategy
       execution.profile = engine.profile(wantsCensus: strategy.weighsByCensus).portable
     }
     if request.records.contains(.patterns), result.end.isFinished {

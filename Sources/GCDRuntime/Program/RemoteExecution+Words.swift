@@ -10,6 +10,27 @@ extension RemoteExecution {
     return HashList.text(words)
   }
 
+  /// Its token, a comma, and it as `text` writes it; nil where it has more than that can say.
+  package var plainText: String? {
+    let isPlain =
+      profile == nil && patterns == nil && trail == nil && saved == nil && matched == nil
+      && search == nil && unknownParts == nil && divergence == nil && findings == nil && trace == nil
+      && hashes == nil && result.steps <= UInt32.max
+    return isPlain ? (token?.description ?? "") + "," + RemoteExecution.text([self]) : nil
+  }
+
+  /// Nil for a text that is none.
+  package init?(plain text: Substring) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let execution = RemoteExecution.executions(String(parts[1]))?.first else {
+      return nil
+    }
+    self = execution
+    if parts[0].isEmpty { return }
+    guard let token = try? ScheduleToken(parsing: String(parts[0])) else { return nil }
+    self.token = token
+  }
+
   /// Nil for a text that is none.
   package static func executions(_ text: String) -> [RemoteExecution]? {
     guard var reader = WordReader(text) else { return nil }
