@@ -14,6 +14,7 @@ void gcdc_survey_libraries(void) {
   gcdc_find_run_loops();
   gcdc_is_inside_runtime(NULL);
   gcdc_is_inside_dispatch(NULL);
+  gcdc_is_in_concurrency((const void *)gcdc_survey_libraries);
   gcdc_control(before);
 }
 #endif

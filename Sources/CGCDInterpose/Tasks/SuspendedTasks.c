@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #endif
 #include "CGCDInterpose.h"
+#include "LoadedCode.h"
 
 #if defined(__linux__) && !defined(GCDC_OTHER_PLATFORM)
 #include <dlfcn.h>
@@ -37,17 +38,12 @@ static bool read_words(const void *address, uintptr_t *words, size_t count) {
   return true;
 }
 
-static bool is_code(uintptr_t address) {
-  Dl_info info;
-  return address != 0 && dladdr((void *)address, &info) != 0;
-}
-
 /// Adds the functions that await one another to the `depth` addresses in `stack`; returns how many there are.
 static size_t add_callers(const void *function, uintptr_t *stack, size_t depth) {
   struct async_frame frame;
   const void *next = function;
   while (depth < GCDC_SUSPENDED_DEPTH && read_words(next, (uintptr_t *)&frame, 2)
-         && is_code(frame.resumption)) {
+         && gcdc_is_code(frame.resumption)) {
     stack[depth++] = (uintptr_t)gcdc_end_called_for((const void *)frame.resumption) + 1;
     next = frame.caller;
   }
@@ -60,7 +56,7 @@ size_t gcdc_suspended_stack(const void *task, uintptr_t *stack, bool *in_continu
   *in_continuation = false;
   // Where a runtime lays its tasks out in another way, nothing is known.
   if (gcdc_tasks_are_unknown() || !read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
-      || !is_code(layout.resumption) || !read_words(layout.frame, (uintptr_t *)&frame, 2)) {
+      || !gcdc_is_code(layout.resumption) || !read_words(layout.frame, (uintptr_t *)&frame, 2)) {
     return 0;
   }
   // Inside the function that continues, as a return address is inside its caller.
@@ -98,7 +94,7 @@ size_t gcdc_async_functions(const void *function, uintptr_t *functions) {
   struct async_frame frame;
   size_t depth = 0;
   while (depth < GCDC_SUSPENDED_DEPTH && read_words(function, (uintptr_t *)&frame, 2)
-         && is_code(frame.resumption)) {
+         && gcdc_is_code(frame.resumption)) {
     functions[depth++] = (uintptr_t)function;
     function = frame.caller;
   }
@@ -203,7 +199,7 @@ uint64_t gcdc_kept_by_suspended(const void *task) {
   struct task_layout layout;
   uintptr_t frame[2 + KEPT_WORDS];
   if (gcdc_tasks_are_unknown() || !read_words(task, (uintptr_t *)&layout, sizeof layout / sizeof(uintptr_t))
-      || !is_code(layout.resumption)) {
+      || !gcdc_is_code(layout.resumption)) {
     return 0;
   }
   uint64_t digest = layout.resumption;
@@ -346,12 +342,6 @@ void gcdc_keep_address(void *object) {
 
 void gcdc_free_address(void *object) {
   if (swift_unownedRelease != NULL) swift_unownedRelease(object);
-}
-
-bool gcdc_is_in_concurrency(const void *address) {
-  Dl_info info;
-  return dladdr(address, &info) != 0 && info.dli_fname != NULL
-         && strstr(info.dli_fname, "libswift_Concurrency") != NULL;
 }
 
 /// Functions of the runtime that run a job; few, and the same for the life of the process. Read and written
