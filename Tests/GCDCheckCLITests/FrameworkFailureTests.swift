@@ -65,6 +65,25 @@ import Testing
     #expect(modern[0].arguments.last == #"^A\.S/each\(_:\)(/|$)"#)
   }
 
+  /// Swift Testing adds the place to names that are there twice, be it in two modules.
+  @Test func listsTestsWithEqualNames() {
+    let tests = ListedTest.list(
+      """
+      A.S/each(_:)/S.swift:3:2
+      A.S/each(_:)/S.swift:9:2
+      A.put()/S.swift:12:2
+      B.put()/a b.swift:7:10
+      A.free()
+
+      """, .swiftTesting)
+    #expect(
+      tests.map(\.name) == [
+        "A.S/each(_:)/S.swift:3:2", "A.S/each(_:)/S.swift:9:2", "A.put()", "B.put()", "A.free()",
+      ])
+    #expect(tests[0].arguments.last == #"^A\.S/each\(_:\)/S\.swift:3:2(/|$)"#)
+    #expect(tests[2].arguments.last == #"^A\.put\(\)(/|$)"#)
+  }
+
   @Test func filtersByBothPatterns() throws {
     let tests = ListedTest.list("A.X/testOne\nA.X/testTwo\nA.Y/testOne\n", .xcTest)
     let some = try TestFilter(only: "One", without: "Y").selected(from: tests)

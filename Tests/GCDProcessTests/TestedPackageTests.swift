@@ -34,6 +34,7 @@ import Testing
         AcmeTests.CacheSuite/put()
         AcmeTests.CacheSuite/putTwice()
         AcmeTests.free()
+        MoreTests.free()
 
         """)
   }
@@ -60,18 +61,19 @@ import Testing
         "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
         "AcmeTests.CacheSuite/isEarly()": "GCD501", "AcmeTests.CacheSuite/named()": "ok",
         "AcmeTests.CacheSuite/put()": "ok", "AcmeTests.CacheSuite/putTwice()": "ok",
-        "AcmeTests.free()": "ok",
+        "AcmeTests.free()": "ok", "MoreTests.free()": "GCD101",
       ])
     func expectReport(_ texts: [String]) {
       #expect(reports.contains { report in texts.allSatisfy(report.contains) }, "\(texts)")
     }
-    #expect(reports.count == 7)
+    #expect(reports.count == 8)
     expectReport([
       "Sources/Acme/Cache.swift:27", "GCD101", "queue \"com.acme.cache\"", "CacheTests.testCount()",
     ])
     expectReport([
       "GCD501", "traps under this schedule: Index out of range", "fails without gcdcheck as well",
     ])
+    expectReport(["MoreSuite.swift:8", "GCD101", "queue \"com.acme.more\""])
     expectReport(["GCD102", "CacheTests.testFlushWhileGet()"])
     expectReport(["GCD102", "CacheSuite.flushWhileGet()"])
     expectReport([
@@ -178,7 +180,7 @@ import Testing
   }
 
   @Test func sharedOutBetweenMachinesNothingIsLost() throws {
-    let tests = ["--filter", #"testPut$|/put\(|free"#, "--schedules", "20"]
+    let tests = ["--filter", #"testPut$|/put\(|AcmeTests\.free"#, "--schedules", "20"]
     for part in 1...2 {
       let run = try package.test(tests + ["--shard", "\(part)/2", "--report", "jsonl=part\(part).jsonl"])
       #expect(run.status == 0)

@@ -24,17 +24,28 @@ struct ListedTest: Equatable {
 
   /// The tests in what a bundle prints when it is asked for them.
   static func list(_ output: String, _ framework: Framework) -> [ListedTest] {
-    output.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let lines = output.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
       .filter { isName($0, framework) }
-      .map { ListedTest(framework: framework, name: String($0)) }
+    if framework == .xcTest { return lines.map { ListedTest(framework: framework, name: String($0)) } }
+    let alike = Dictionary(grouping: lines, by: withoutPlace)
+    return lines.map { line in
+      let name = withoutPlace(line)
+      return ListedTest(framework: framework, name: String(alike[name]!.count > 1 ? line : name))
+    }
   }
 
   private static func isName(_ line: Substring, _ framework: Framework) -> Bool {
     switch framework {
     // "Listing 7 tests in debug.xctest:" comes first.
     case .xcTest: line.contains("/") && !line.contains(" ")
-    case .swiftTesting: line.contains(".") && line.hasSuffix(")")
+    case .swiftTesting: line.contains(".") && withoutPlace(line).hasSuffix(")")
     }
+  }
+
+  /// Swift Testing adds the place in the source to names that it has twice, and these may differ in their
+  /// modules: only functions that differ in nothing but types need it, since it changes with every edit.
+  private static func withoutPlace(_ line: Substring) -> Substring {
+    line.firstMatch(of: #/^.*\)(?=/[^/]+\.swift:\d+:\d+$)/#)?.output ?? line
   }
 }
 

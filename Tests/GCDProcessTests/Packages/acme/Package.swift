@@ -7,6 +7,7 @@ let package = Package(
   targets: [
     .target(name: "Acme"),
     .testTarget(name: "AcmeTests", dependencies: ["Acme"]),
+    .testTarget(name: "MoreTests"),
   ],
   swiftLanguageModes: [.v5]
 )
