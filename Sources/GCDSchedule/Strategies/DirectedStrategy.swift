@@ -7,7 +7,8 @@ import GCDVocabulary
 /// The second phase of Joshi, Park, Sen, Naik: A Randomized Dynamic Program Analysis Technique for Detecting
 /// Real Deadlocks, PLDI 2009 (DeadlockFuzzer). Deviations: a place is one operation of one task and no place
 /// of the program; a task that waits for a lock at its place has come there too. Where only held tasks could
-/// continue, one that is drawn continues; when one has passed its place, nothing is held any more.
+/// continue, time passes if it may, since a timer may lead another task to its place; else one that is drawn
+/// continues. When one has passed its place, nothing is held any more.
 struct DirectedStrategy {
   private struct Place {
     var stableID: UInt64
@@ -53,16 +54,19 @@ struct DirectedStrategy {
     wasMet = false
   }
 
-  /// The index of the candidate that continues, never the clock.
+  /// The index of the candidate that continues; the clock only where all others are held.
   mutating func next(_ candidates: UnsafePointer<TaskID>, _ count: Int, view: TaskView) -> Int {
     if holds { findTasks(view) }
     if holds, !wasMet, places.allSatisfy({ stands(at: $0, view) }) { wasMet = true }
     var best = -1
     var bestPriority = Int64.min
+    var clock = -1
     var index = 0
     while index < count {
       let task = candidates[index]
-      if task != .clock, !isHeld(task, view) {
+      if task == .clock {
+        clock = index
+      } else if !isHeld(task, view) {
         let priority = background.priority(task, view)
         if priority > bestPriority {
           bestPriority = priority
@@ -71,6 +75,7 @@ struct DirectedStrategy {
       }
       index &+= 1
     }
+    if best < 0, holds, !wasMet { best = clock }
     if best < 0 { best = background.next(candidates, count, view: view) }
     background.settle(candidates, count, chosen: best, view: view)
     return best

@@ -52,6 +52,20 @@ private final class LockedWait: @unchecked Sendable {  // The lock guards it.
     await waiter.value
     await finisher.value
   }
+
+  /// A time limit cancels the wait, while it is ended.
+  static func runWithTimeLimit(resumesUnderLock: Bool) async {
+    let wait = LockedWait(resumesUnderLock: resumesUnderLock)
+    let waiter = Task { await wait.wait() }
+    let finisher = Task.detached { wait.finish() }
+    let limit = Task.detached {
+      try? await Task.sleep(for: .microseconds(1))
+      waiter.cancel()
+    }
+    await waiter.value
+    await finisher.value
+    await limit.value
+  }
 }
 
 /// A transfer whose state belongs to a queue.
@@ -153,6 +167,11 @@ extension AsyncDefect {
       await LockedWait.run(resumesUnderLock: true)
     } twin: {
       await LockedWait.run(resumesUnderLock: false)
+    },
+    AsyncDefect("resumeUnderLockAtATimeLimit", "GCD108") {
+      await LockedWait.runWithTimeLimit(resumesUnderLock: true)
+    } twin: {
+      await LockedWait.runWithTimeLimit(resumesUnderLock: false)
     },
     AsyncDefect("cancelSyncsOnQueue", "GCD108") {
       await Transfer.run(cancelsWithSync: true)

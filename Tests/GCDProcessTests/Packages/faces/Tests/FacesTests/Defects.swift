@@ -33,6 +33,7 @@ import Testing
   @Test func resultsInOrderOfTheEnd() async throws { try await runs() }
   @Test func permitLost() async throws { try await runs() }
   @Test func resumeUnderLock() async throws { try await runs() }
+  @Test func resumeUnderLockAtATimeLimit() async throws { try await runs() }
   @Test func cancelSyncsOnQueue() async throws { try await runs() }
   @Test func waitInsideLock() async throws { try await runs() }
   @Test func lockAcrossAwait() async throws { try await runs() }
