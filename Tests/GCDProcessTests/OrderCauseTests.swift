@@ -17,7 +17,10 @@ import Testing
   private static let cases = [
     Case(
       program: "signals-before-the-value-is-there",
-      says: ["lets others continue before what has to come first", "lets the main thread continue at"]),
+      says: [
+        "lets others continue before what has to come first", "lets the main thread continue at",
+        "not done by then worker 1 running",
+      ]),
     Case(
       program: "changes-by-reading-and-writing",
       says: [

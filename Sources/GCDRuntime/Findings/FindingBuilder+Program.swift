@@ -50,7 +50,7 @@ extension FindingBuilder {
   ) -> Finding {
     let unfinished = engine.pointee.world.tasksInHand()
       .filter { $0 != engine.pointee.current }
-      .map(self.participant)
+      .map(unfinished)
       .filter { ($0.location ?? $0.submission?.location) != nil }
     let failure = TestFailure(
       cause, by: participant.name, timeouts: timeouts(),
@@ -59,6 +59,12 @@ extension FindingBuilder {
       finding(
         .testFailed(failure), at: location, participants: [participant],
         steps: interactions(before: engine.pointee.trace.count)))
+  }
+
+  /// What may continue is not blocked in the call that it would make next.
+  private func unfinished(_ task: TaskID) -> Participant {
+    let mayContinue = isStarted(task) && engine.pointee.world.isEnabled(task)
+    return mayContinue ? naming.details(task, .running) : participant(task)
   }
 
   /// Timed waits of the run that ran out.

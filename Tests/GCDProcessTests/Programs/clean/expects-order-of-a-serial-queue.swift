@@ -1,3 +1,4 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
 import Dispatch
 import Foundation
 
