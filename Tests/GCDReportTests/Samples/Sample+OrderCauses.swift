@@ -28,7 +28,8 @@ extension Sample {
   }
 
   private static func failure(
-    _ order: OrderDifference?, _ excerpt: String, column: Int, unfinished: [Participant]? = nil
+    _ order: OrderDifference?, _ excerpt: String, column: Int, in function: String,
+    unfinished: [Participant]? = nil
   ) -> Finding {
     let place = order?.cause?.location ?? check
     return Finding(
@@ -36,7 +37,7 @@ extension Sample {
         TestFailure(
           .trap(message: "no value"), by: "main thread", order: order, unfinished: unfinished,
           location: order?.cause == nil ? nil : check)),
-      at: place, participants: [Participant("main thread", .running, stack: [frame("main", check)])],
+      at: place, participants: [Participant("main thread", .running, stack: [frame(function, check)])],
       context: context("app"), excerpt: SourceExcerpt(line: place.line, column: column, text: excerpt))
   }
 
@@ -47,7 +48,7 @@ extension Sample {
       OrderDifference(
         step(12, "worker 1", .lock, lock, 12, calledAt: 20, block: 30),
         before: step(10, "main thread", .lock, lock, 26), cause: .earlyRelease(call: signal)),
-      "    ready.signal()", column: 5)
+      "    ready.signal()", column: 5, in: "answer()")
   }
 
   static var twoSections: Finding {
@@ -58,7 +59,7 @@ extension Sample {
         before: step(9, "worker 2", .lock, lock, 12, calledAt: 20, block: 30, number: 2),
         isFirstMissing: true, isFirstRepeated: true,
         cause: .splitSection(call: first, place: at("Sources/App/Store.swift", 20, 9))),
-      "    if count == 0 {", column: 8)
+      "    if count == 0 {", column: 8, in: "count()")
   }
 
   static var concurrentBlocks: Finding {
@@ -69,7 +70,8 @@ extension Sample {
         step(6, "worker 1", .lock, lock, 12, block: 30, number: 1),
         before: step(5, "worker 2", .lock, lock, 12, block: 30, number: 2),
         cause: .concurrentQueue(queue: queue, unordered: nil)),
-      "let log = DispatchQueue(label: \"log\", attributes: .concurrent)", column: 11)
+      "let log = DispatchQueue(label: \"log\", attributes: .concurrent)", column: 11,
+      in: "log()")
   }
 
   static var notDone: Finding {
@@ -84,6 +86,6 @@ extension Sample {
       "worker 1", .blocked(in: .sleep, on: nil),
       stack: [frame("closure #1 in load()", at("Sources/App/Store.swift", 60, 5))])
     let others = [queued(31), queued(31), sleeper, queued(33), queued(34), queued(35)]
-    return failure(nil, "precondition(total == 2)", column: 1, unfinished: others)
+    return failure(nil, "precondition(total == 2)", column: 1, in: "total()", unfinished: others)
   }
 }
