@@ -43,8 +43,8 @@ import Testing
     #expect(passing(choicePoints: 0) { _ in true } == (nil, 0))
   }
 
-  /// "early" makes twelve steps, then "late" one; a deviation at point `n` lets "late" go first behind `n` - 1
-  /// of these.
+  /// "early" makes twelve steps, then "late" one; a deviation at point `n` lets "late" go first behind
+  /// `n` - 1 of these.
   private func lines(_ token: ScheduleToken) -> [StepLine] {
     let place = token.deviations.last.map { Int($0.point) - 1 } ?? 12
     let names = (0..<12).map { _ in "early" }
