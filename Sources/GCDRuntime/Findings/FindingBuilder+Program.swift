@@ -35,7 +35,8 @@ extension FindingBuilder {
     if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }
     guard let first = causes.first else { return nil }
     let evidence = TestFailure(
-      first, further: Array(causes.dropFirst()), by: participant, timeouts: timeouts(),
+      first, further: Array(causes.dropFirst()), by: participant,
+      timeouts: TimedOutWaits(engine: engine, naming: naming).first,
       stateChanges: StateChanges(engine: engine, naming: naming).changes)
     return finding(
       .testFailed(evidence), at: location,
@@ -53,7 +54,7 @@ extension FindingBuilder {
       .map(unfinished)
       .filter { ($0.location ?? $0.submission?.location) != nil }
     let failure = TestFailure(
-      cause, by: participant.name, timeouts: timeouts(),
+      cause, by: participant.name, timeouts: TimedOutWaits(engine: engine, naming: naming).first,
       stateChanges: StateChanges(engine: engine, naming: naming).changes, unfinished: unfinished)
     return withRecordedTrace(
       finding(
@@ -65,36 +66,6 @@ extension FindingBuilder {
   private func unfinished(_ task: TaskID) -> Participant {
     let mayContinue = isStarted(task) && engine.pointee.world.isEnabled(task)
     return mayContinue ? naming.details(task, .running) : participant(task)
-  }
-
-  /// Timed waits of the run that ran out.
-  private func timeouts() -> [Timeout] {
-    var result: [Timeout] = []
-    for index in engine.pointee.trace.first..<engine.pointee.trace.count {
-      let step = engine.pointee.trace.steps[index]
-      guard step.result == -1, [.wait, .groupWait, .groupWake, .conditionWake].contains(step.kind) else {
-        continue
-      }
-      let began = startOfWait(index)
-      result.append(
-        Timeout(
-          step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
-          after: step.time - began, at: naming.location(step.site, step.stack)))
-      if result.count == 8 { break }
-    }
-    return result
-  }
-
-  /// When the task of a step had made its step before: its wait began then.
-  private func startOfWait(_ index: Int) -> UInt64 {
-    let task = engine.pointee.trace.steps[index].task
-    var earlier = index - 1
-    while earlier >= engine.pointee.trace.first {
-      let step = engine.pointee.trace.steps[earlier]
-      if step.task == task { return step.time }
-      earlier -= 1
-    }
-    return 0
   }
 
   /// GCD303, one for each place.
