@@ -49,35 +49,29 @@ struct ConditionSignals {
       step: index)
   }
 
-  /// The last signal by another task before a wait began.
-  private func lastSignal(_ edge: GCDModel.WaitEdge, before start: Int) -> Int? {
-    (trace.first..<start).last { index in
+  /// The last signal by another task before a wait began, as this kind of waker.
+  private func lastSignal(
+    _ edge: GCDModel.WaitEdge, before start: Int,
+    as waker: (OperationKind, String, CodeLocation?, StepIndex) -> Waker
+  ) -> [Waker] {
+    let last = (trace.first..<start).last { index in
       let step = trace.steps[index]
       return step.object == edge.resource && step.kind.releases == .condition && step.task != edge.waiter
     }
+    guard let last else { return [] }
+    let step = trace.steps[last]
+    let place = naming.location(step.site, step.stack)
+    return [waker(step.kind, naming.participant(of: step, at: last), place, last)]
   }
 
-  /// The last signal, where the waiter looks first: what that brought was not enough, or another task has
-  /// taken it.
+  /// Where the waiter looks first: what that signal brought was not enough, or another task has taken it.
   private func last(_ edge: GCDModel.WaitEdge, before start: Int) -> [Waker] {
-    guard let index = lastSignal(edge, before: start) else { return [] }
-    let step = trace.steps[index]
-    return [
-      .lastSignal(
-        step.kind, by: naming.participant(of: step, at: index),
-        location: naming.location(step.site, step.stack), step: index)
-    ]
+    lastSignal(edge, before: start, as: Waker.lastSignal)
   }
 
-  /// The last signal, where it came before the wait that it was meant for.
+  /// Where it came before the wait that it was meant for.
   private func early(_ edge: GCDModel.WaitEdge, before start: Int) -> [Waker] {
-    guard let index = lastSignal(edge, before: start) else { return [] }
-    let step = trace.steps[index]
-    return [
-      .tooEarly(
-        step.kind, by: naming.participant(of: step, at: index),
-        location: naming.location(step.site, step.stack), step: index)
-    ]
+    lastSignal(edge, before: start, as: Waker.tooEarly)
   }
 
   /// Others acquired the lock of the wait after it had begun, and gave it back without a signal, or with one
