@@ -66,7 +66,10 @@ import Testing
     ("taskPerMessage", "first the task #1 made at Actors.swift:78 enters actor \"Store\""),
     ("resultsInOrderOfTheEnd", "first the task #1 made at Groups.swift:38 ends"),
     ("cancelledBeforeItsHolder", "first the task made at Cancellation.swift:169 enters actor \"Holder\""),
-    ("finishedBeforeTheLast", "first the main task awaits an element of a stream"),
+    (
+      "finishedBeforeTheLast",
+      "first the task made at Streams.swift:115 gives an element to a stream, or ends it at Streams.swift:115"
+    ),
   ])
   func theOrderThatPassesIsShown(name: String, first: String) throws {
     let found = try run(["--schedules", "200"], name)
