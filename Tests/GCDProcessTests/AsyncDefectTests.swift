@@ -61,6 +61,37 @@ import Testing
     #expect(again.report.withoutNotes == found.report.withoutNotes)
   }
 
+  /// Loops that only sleep are no tasks that nothing can resume: what awaits them is, and the report names
+  /// them.
+  @Test(arguments: [
+    ("heartbeatOutlivesItsSession", "awaits a task of its group that can never finish", "Loops.swift:6"),
+    ("detachedLoopIsNotCancelled", "awaits a task that can never finish", "Loops.swift:26"),
+    ("partsNeedEachOther", "wait for each other", "--await-->"),
+    ("continuationReplaced", "that nothing left can resume", "that was not resumed was dropped at "),
+  ])
+  func theCauseOfAnEndlessAwaitIsNamed(name: String, headline: String, cause: String) throws {
+    let found = try run(["--schedules", "200"], name)
+    let start = try #require(found.output.range(of: "error: GCD"), "\(found.output)").lowerBound
+    let lines = found.output[start...].split(separator: "\n", omittingEmptySubsequences: false)
+    let first = lines.prefix(15).joined(separator: " ").split { $0.isWhitespace }.joined(separator: " ")
+    #expect(first.contains(headline) && first.contains(cause), "\(found.output)")
+    let token = try #require(found.token)
+    let again = try run(["--replay", token], name, environment: ["MALLOC_PERTURB_": "165"])
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
+  }
+
+  /// A lock across a suspension is that of the function which took it, wherever what it awaits suspends.
+  @Test func theAwaitUnderALockIsNamed() throws {
+    let found = try run(["--schedules", "20"], "lockAcrossAnothersAwait")
+    let awaits = try #require(
+      found.output.firstMatch(of: /Locks\.swift:(\d+)(?::\d+)?: warning: GCD304[^\n]*\n\n +(\d+) \|([^\n]*)/),
+      "\(found.output)")
+    #expect(awaits.output.3.contains("await store.addSlowly(entry)"), "\(found.output)")
+    let token = try #require(found.token)
+    let again = try run(["--replay", token], "lockAcrossAnothersAwait")
+    #expect(again.report.withoutNotes == found.report.withoutNotes)
+  }
+
   /// Which two steps come the other way round where a schedule passes.
   @Test(arguments: [
     ("taskPerMessage", "first the task #1 made at Actors.swift:78 enters actor \"Store\""),

@@ -143,8 +143,8 @@ typedef void (*gcdc_body)(void *, size_t);
   F(void, swift_continuation_resume, (void *)) \
   F(void, swift_continuation_throwingResume, (void *)) \
   F(void, swift_continuation_throwingResumeWithError, (void *, void *)) \
-  F(void, swift_defaultActor_initialize, (void *)) \
-  F(void, swift_defaultActor_destroy, (void *))
+  F(void, swift_defaultActor_initialize, (void *)) F(void, swift_defaultActor_destroy, (void *)) \
+  F(void, swift_reportError, (uint32_t, const char *))
 
 #define GCDC_LOCK_FUNCTIONS(F) \
   F(int, pthread_mutex_init, (pthread_mutex_t *, const pthread_mutexattr_t *)) \

@@ -33,6 +33,8 @@ typedef struct {
   /// Before the continuation of a task is resumed; `task` is NULL where a checked one has been resumed
   /// already, `checked` is NULL for an unsafe one.
   void (*_Nullable continuation_resumed)(void *_Nullable task, void *_Nullable checked, gcdc_site site);
+  /// The last reference to a checked continuation goes away that was not resumed.
+  void (*_Nullable continuation_dropped)(void);
   /// Before a task is cancelled; NULL = which tasks is not known.
   void (*_Nullable task_cancelled)(void *_Nullable task, gcdc_site site);
   /// That call returns.

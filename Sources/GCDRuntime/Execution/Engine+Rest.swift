@@ -56,8 +56,20 @@ extension Engine {
   /// The Swift task whose wait no other task of the run can end: the first one, in the order of creation,
   /// that code of the program has suspended on a continuation, else the first that it has suspended at all.
   func suspendedRoot() -> SwiftTaskTable.Entry? {
+    if pointee.world.ignoresDeadlines, let root = unwokenRoot() { return root }
+    return suspendedRoot { _ in true }
+  }
+
+  /// The same among those that neither time nor another task has woken while loops that poll went round for
+  /// a while.
+  func unwokenRoot() -> SwiftTaskTable.Entry? {
+    let steps = pointee.polling.idle.stepsAtEarlierLook
+    return suspendedRoot { !$0.isAsleep && $0.lastSubmission < steps }
+  }
+
+  private func suspendedRoot(where isMeant: (SwiftTaskTable.Entry) -> Bool) -> SwiftTaskTable.Entry? {
     var other: SwiftTaskTable.Entry?
-    for entry in pointee.swiftTasks.entries {
+    for entry in pointee.swiftTasks.entries where isMeant(entry) {
       let facts = entry.facts
       guard facts.state == GCDC_TASK_SUSPENDED,
         entry.suspendedStack().contains(where: {

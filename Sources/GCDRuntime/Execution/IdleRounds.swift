@@ -15,6 +15,11 @@ struct IdleRounds {
   private(set) var count = 0
   /// Virtual time of the first one.
   private(set) var began: UInt64 = 0
+  /// How many steps there were then.
+  private(set) var beganAtStep = 0
+  /// How many there were at the look before the last one.
+  private(set) var stepsAtEarlierLook = 0
+  private var stepsAtLook = 0
   /// Of all waits without a time limit, at the last look.
   private var digest: UInt64 = 0
 
@@ -36,10 +41,13 @@ struct IdleRounds {
   mutating func end() { count = 0 }
 
   /// A further round; true when it is time to look whether something has changed.
-  mutating func add(at now: UInt64) -> Bool {
-    if count == 0 { began = now }
+  mutating func add(at now: UInt64, steps: Int) -> Bool {
+    if count == 0 { (began, beganAtStep) = (now, steps) }
     count &+= 1
-    return count % IdleRule.roundsPerPoll == 0
+    let isMany = count > IdleRule.manyRounds
+    guard count % (isMany ? IdleRule.roundsPerLatePoll : IdleRule.roundsPerPoll) == 0 else { return false }
+    (stepsAtEarlierLook, stepsAtLook) = (stepsAtLook, steps)
+    return true
   }
 
   /// Whether all waits are those of the last look; if not, the rounds begin anew.
@@ -63,10 +71,15 @@ struct IdleRounds {
 
 enum IdleRule {
   static let roundsPerPoll = 256
+  /// A look takes longer the more tasks there were.
+  static let manyRounds = 8_192
+  static let roundsPerLatePoll = 2_048
   /// So many rounds take exactly the time that they ask for.
   static let exactRounds = 1_000
   /// So many yields in a row are never too many: what a loop counts may lie where no look finds it.
   static let exactYields = 30_000
+  /// The same of sleeps of Swift tasks: of their frames nothing says which words are a loop's own.
+  static let exactSleeps = 10_000
   static let shareOfLateness: UInt64 = 1_024
   /// A day of virtual time without a task that was woken, in nanoseconds.
   static let longest: UInt64 = 86_400_000_000_000
@@ -86,7 +99,9 @@ extension LivelockWatch {
       engine.pointee.polling.idle.end()
       return false
     }
-    if engine.pointee.polling.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactRounds) {
+    if engine.pointee.polling.idle.add(at: now, steps: engine.pointee.trace.count),
+      let rounds = roundsOfSleepers(), isIdleForGood(now, rounds: rounds)
+    {
       engine.pointee.world.ignoresDeadlines = true
       engine.pointee.progress.endIdle()
       return true
@@ -119,7 +134,9 @@ extension LivelockWatch {
     engine.pointee.polling.idle.stepsAtYield = engine.pointee.trace.count
     if isBusy || engine.pointee.world.settleForPolling() { return engine.pointee.polling.idle.end() }
     let now = engine.pointee.world.core.clock.now
-    if engine.pointee.polling.idle.add(at: now), isIdleForGood(now, rounds: IdleRule.exactYields) {
+    if engine.pointee.polling.idle.add(at: now, steps: engine.pointee.trace.count),
+      isIdleForGood(now, rounds: IdleRule.exactYields)
+    {
       // Threads that are blocked may wait for the very loop that goes round.
       let isBesideTheCause = engine.suspendedRoot()?.facts.awaits == GCDC_AWAITS_CONTINUATION
       engine.pointee.world.ignoresDeadlines = isBesideTheCause
@@ -151,6 +168,18 @@ extension LivelockWatch {
     return false
   }
 
+  /// How many rounds are never too many: more where Swift tasks sleep. Nil where one of them sleeps longer
+  /// than the rounds have taken, or nothing waits for the loops: a service may sleep again and again.
+  private func roundsOfSleepers() -> Int? {
+    var rounds = IdleRule.exactRounds
+    for entry in engine.pointee.swiftTasks.entries where entry.isAsleep {
+      if entry.facts.state != GCDC_TASK_SUSPENDED { continue }
+      rounds = IdleRule.exactSleeps
+      if entry.lastSubmission < engine.pointee.polling.idle.beganAtStep { return nil }
+    }
+    return rounds == IdleRule.exactSleeps && !hasStuckWait ? nil : rounds
+  }
+
   private func isIdleForGood(_ now: UInt64, rounds: Int) -> Bool {
     engine.pointee.polling.idle.isUnchanged(digestOfWaits())
       && engine.pointee.polling.idle.isOverlong(at: now, rounds: rounds)
@@ -164,7 +193,7 @@ extension LivelockWatch {
       let began = engine.pointee.tasks[task].pointee.lastStep
       digest ^= mix(UInt64(task.rawValue) << 32 ^ UInt64(truncatingIfNeeded: began))
     }
-    if let root = engine.suspendedRoot() {
+    if let root = engine.unwokenRoot() {
       digest ^= mix(UInt64(root.number) << 40 ^ UInt64(truncatingIfNeeded: root.lastSubmission))
     }
     return digest
@@ -174,7 +203,7 @@ extension LivelockWatch {
   var hasStuckWait: Bool {
     var found = false
     engine.pointee.world.forEachUntimedWait { _ in found = true }
-    return found || engine.suspendedRoot() != nil
+    return found || engine.unwokenRoot() != nil
   }
 }
 #endif

@@ -13,6 +13,8 @@ struct RunNotes {
   var swiftTasks: [ObjectID] = []
   /// Calls that cancel Swift tasks.
   var cancellations: [CancellationNote] = []
+  /// Where checked continuations were dropped that had not been resumed; only while stacks are recorded.
+  var droppedContinuations: [StackReference] = []
   /// Swift tasks that were suspended while they held a lock (GCD304).
   var suspensions: [SuspensionNote] = []
   /// What Swift tasks wrote in actors; only while stacks are recorded.
@@ -39,6 +41,7 @@ struct RunNotes {
     if !preemptions.isEmpty { preemptions.removeAll(keepingCapacity: true) }
     if !swiftTasks.isEmpty { swiftTasks.removeAll(keepingCapacity: true) }
     if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
+    if !droppedContinuations.isEmpty { droppedContinuations.removeAll(keepingCapacity: true) }
     if !suspensions.isEmpty { suspensions.removeAll(keepingCapacity: true) }
     if !actors.isEmpty { actors = ActorHistory() }
     if !globalBarriers.isEmpty { globalBarriers.removeAll(keepingCapacity: true) }

@@ -286,6 +286,11 @@ extension FindingBuilder {
 
   /// Where a task took last what it has still; nil where it has given it back, or the run did not see it.
   func taken(_ resource: ObjectID, by task: TaskID) -> CodeLocation? {
+    acquisition(of: resource, by: task).flatMap { naming.location($0.site, $0.stack) }
+  }
+
+  /// The step in which `task` took what it still holds.
+  func acquisition(of resource: ObjectID, by task: TaskID) -> StepRecord? {
     var index = engine.pointee.trace.count
     while index > engine.pointee.trace.first {
       index -= 1
@@ -293,7 +298,7 @@ extension FindingBuilder {
       if step.object != resource || step.task != task || step.isBlocked { continue }
       switch step.kind.lockEffect {
       case .take, .takeShared, .tryTake, .tryTakeShared, .once, .semaphoreWait:
-        if step.result >= 0 { return naming.location(step.site, step.stack) }
+        if step.result >= 0 { return step }
       case .giveBack, .settle, .semaphoreSignal: return nil
       case .none, .submission, .barrierSubmission, .blockStart, .mainBlockStart, .blockEnd, .section,
         .handedSection, .turn, .sectionEnd, .groupWait, .conditionWait, .status, .statusSection:

@@ -84,12 +84,14 @@ extension FindingBuilder {
   func locksAcrossSuspensions() -> [Finding] {
     distinct(engine.pointee.notes.suspensions, by: \.key).map { note in
       let frames = naming.symbolize(note.stack)
-      let suspended = frames.innermostOfUser?.location
+      let acquisition = acquisition(of: note.lock, by: note.task)
+      let locked = acquisition.map { naming.frames($0.stack, or: $0.site) } ?? []
+      let suspended = frames.awaitInFunction(of: locked) ?? frames.innermostOfUser?.location
       let name = naming.swiftTask(note.swiftTask)
       return finding(
         .lockAcrossSuspension(
           LockAcrossSuspension(
-            naming.object(note.lock), by: name, takenAt: taken(note.lock, by: note.task),
+            naming.object(note.lock), by: name, takenAt: locked.innermostOfUser?.location,
             suspendedAt: suspended)),
         at: suspended, participants: [Participant(name, .running, stack: frames)])
     }

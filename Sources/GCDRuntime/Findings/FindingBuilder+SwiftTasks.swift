@@ -11,18 +11,31 @@ extension FindingBuilder {
   func suspendedTask(_ dead: DeadSet?) -> Finding? {
     guard let root = engine.suspendedRoot() else { return nil }
     if let dead, !isOutweighed(dead, by: root) { return nil }
-    return neverFinishes(root, dead.map { $0.members + $0.alsoStuck } ?? [])
+    let stuck = dead.map { $0.members + $0.alsoStuck } ?? []
+    return awaitedInACircle(stuck) ?? neverFinishes(root, stuck)
+  }
+
+  /// GCD102 of tasks that await each other.
+  private func awaitedInACircle(_ alsoStuck: [TaskID]) -> Finding? {
+    let circles = TaskCircles(engine: engine, naming: naming)
+    let members = circles.first()
+    guard let first = members.first else { return nil }
+    return finding(
+      .waitCycle(circles.evidence(members)), at: circles.place(first),
+      alsoStuck: alsoStuck.map(participant), steps: lastSteps(before: engine.pointee.trace.count))
   }
 
   /// GCD107 of this task.
   func neverFinishes(_ root: SwiftTaskTable.Entry, _ alsoStuck: [TaskID]) -> Finding {
     let frames = naming.symbolize(root.suspendedStack())
     let place = frames.innermostOfUser?.location
-    let awaited = awaited(root, frames)
+    let known = EndlessAwait(engine: engine, naming: naming)
+    let awaited = known.awaited(root, frames)
+    let isContinuation = awaited == .continuation
     let evidence = TaskNeverFinishes(
-      participant: name(root), at: place, continuation: awaited == .continuation ? place : nil,
-      awaited: awaited,
-      made: madeHere(root), awaiters: awaiters(of: root))
+      participant: naming.swiftTask(root.object), at: place, continuation: isContinuation ? place : nil,
+      awaited: awaited, made: known.madeHere(root), awaiters: known.awaiters(of: root),
+      pollers: known.pollers, dropped: isContinuation ? known.dropped : nil)
     return finding(
       .taskNeverFinishes(evidence), at: place,
       alsoStuck: alsoStuck.map(participant),
@@ -30,7 +43,9 @@ extension FindingBuilder {
   }
 
   /// What is left of tasks in a program that serves for good.
-  func missedTasks() -> [Finding] { engine.missedTask().map { [neverFinishes($0, [])] } ?? [] }
+  func missedTasks() -> [Finding] {
+    engine.missedTask().map { [awaitedInACircle([]) ?? neverFinishes($0, [])] } ?? []
+  }
 
   /// GCD107 of a program whose tasks are not known: all that can be said is that it never ends.
   func mainNeverEnds() -> Finding {
@@ -64,46 +79,6 @@ extension FindingBuilder {
   private func swiftTask(_ task: TaskID) -> SwiftTaskTable.Entry? {
     guard let job = engine.pointee.tasks[task].pointee.work.context else { return nil }
     return engine.pointee.swiftTasks.entry(at: UInt(bitPattern: job))
-  }
-
-  private func awaited(_ task: SwiftTaskTable.Entry, _ frames: [StackFrame]) -> TaskNeverFinishes.Awaited {
-    switch task.facts.awaits {
-    case GCDC_AWAITS_TASK: return .task
-    case GCDC_AWAITS_GROUP: return .group
-    case GCDC_AWAITS_CONTINUATION:
-      // What the library's own functions suspend is the element of a sequence.
-      let inner = frames.prefix { !$0.isUserCode }
-      if inner.contains(where: { $0.function.contains("Stream") }) { return .stream }
-      return inner.allSatisfy { $0.function.contains("ontinuation") } ? .continuation : .other
-    default: return .other
-    }
-  }
-
-  /// Where the program made the task; nil where a library did.
-  private func madeHere(_ task: SwiftTaskTable.Entry) -> CodeLocation? {
-    let frames = naming.frames(task.stack, or: task.site)
-    return frames.innermostOfUser?.location
-  }
-
-  private func name(_ task: SwiftTaskTable.Entry) -> String { naming.swiftTask(task.object) }
-
-  /// Tasks that wait for the end of `task`, directly first.
-  private func awaiters(of task: SwiftTaskTable.Entry) -> [ParticipantPlace] {
-    var result: [ParticipantPlace] = []
-    var awaited = task
-    while result.count < 4,
-      let next = engine.pointee.swiftTasks.entries.first(where: {
-        let facts = $0.facts
-        return facts.state == GCDC_TASK_SUSPENDED && facts.awaits == GCDC_AWAITS_TASK
-          && UInt(bitPattern: facts.object) == awaited.address
-      })
-    {
-      let place = naming.symbolize(next.suspendedStack()).innermostOfUser?
-        .location
-      result.append(ParticipantPlace(name(next), at: place))
-      awaited = next
-    }
-    return result
   }
 }
 #endif

@@ -45,6 +45,11 @@ extension gcdc_hooks {
       hooks.step(Operation(.awaitResumption, hooks.task(task)), context, site)
     }
     swift.continuation_resumed = { task, checked, site in hooks.resume(task, checked, site) }
+    swift.continuation_dropped = {
+      let engine = theEngine
+      guard engine.pointee.listeners.has(.stacks) else { return }
+      engine.pointee.notes.droppedContinuations.append(engine.captureStack())
+    }
     swift.task_cancelled = { task, site in
       let cancelled = hooks.task(task)
       _ = theEngine.step(Operation(.cancelTask, cancelled), site)

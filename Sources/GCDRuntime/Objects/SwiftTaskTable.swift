@@ -24,6 +24,8 @@ struct SwiftTaskTable {
     var maker: ObjectID
     /// How many steps there were when it was submitted last, as far as that was seen.
     var lastSubmission = 0
+    /// It has asked the runtime to be woken at a time, and was not submitted since.
+    var isAsleep = false
     /// Whether it was on an actor when it last made a task or waited for a group.
     var usesGroupOnActor = false
     /// The resume of its last continuation, where that is an unsafe one and has been resumed.
@@ -103,7 +105,14 @@ struct SwiftTaskTable {
 
   /// A task that is known continues.
   mutating func noteSubmission(of address: UInt, at step: Int) {
-    if let place = place(ofLive: address) { entries[place].lastSubmission = step }
+    guard let place = place(ofLive: address) else { return }
+    entries[place].lastSubmission = step
+    entries[place].isAsleep = false
+  }
+
+  /// A task that is known is about to sleep.
+  mutating func noteSleep(of address: UInt) {
+    if let place = place(ofLive: address) { entries[place].isAsleep = true }
   }
 
   /// A known task makes a task, or waits for a group; returns whether it was on an actor the last time.

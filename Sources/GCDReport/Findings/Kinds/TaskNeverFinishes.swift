@@ -30,10 +30,16 @@ public struct TaskNeverFinishes: Sendable, Codable, Equatable {
   public var made: CodeLocation?
   /// The tasks that wait for this one, each for the one before it; nil where none is known.
   public var awaiters: [ParticipantPlace]?
+  /// The tasks that sleep again and again without an end; nil where there are none.
+  public var pollers: [ParticipantPlace]?
+  /// Where the last reference to such a continuation went away without a resume; nil where it is not
+  /// known, or was in several places.
+  public var dropped: CodeLocation?
 
   package init(
     participant: String, at location: CodeLocation?, continuation: CodeLocation?, awaited: Awaited? = nil,
-    made: CodeLocation? = nil, awaiters: [ParticipantPlace] = []
+    made: CodeLocation? = nil, awaiters: [ParticipantPlace] = [],
+    pollers: [ParticipantPlace] = [], dropped: CodeLocation? = nil
   ) {
     self.participant = participant
     self.location = location
@@ -41,6 +47,8 @@ public struct TaskNeverFinishes: Sendable, Codable, Equatable {
     self.awaited = awaited ?? (continuation == nil ? nil : .continuation)
     self.made = made
     self.awaiters = awaiters.isEmpty ? nil : awaiters
+    self.pollers = pollers.isEmpty ? nil : pollers
+    self.dropped = dropped
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -50,6 +58,8 @@ public struct TaskNeverFinishes: Sendable, Codable, Equatable {
     case awaited = "awaited"
     case made = "made"
     case awaiters = "awaiters"
+    case pollers = "pollers"
+    case dropped = "dropped"
   }
 }
 
@@ -72,9 +82,16 @@ extension TaskNeverFinishes: FindingEvidence {
     if let made = continuation {
       text.page.prose("  ", "the continuation was made at \(text.full(made)) and never resumed")
     }
+    if let dropped {
+      text.page.prose("  ", "a continuation that was not resumed was dropped at \(text.full(dropped))")
+    }
     for awaiter in awaiters ?? [] {
       let place = awaiter.location.map { " at \(text.full($0))" } ?? ""
       text.page.prose("  ", "\(named(awaiter.participant)) awaits the end of that task\(place)")
+    }
+    for poller in pollers ?? [] {
+      let place = poller.location.map { " at \(text.full($0))" } ?? ""
+      text.page.prose("  ", "\(named(poller.participant)) sleeps\(place) again and again, and never ends")
     }
   }
 }

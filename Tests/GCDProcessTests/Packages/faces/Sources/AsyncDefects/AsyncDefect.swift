@@ -18,7 +18,7 @@ public struct AsyncDefect: Sendable {
 
   public static let all =
     locks + cancellation + continuations + actors + groups + timers + pool + streams + actorWaits
-    + actorState
+    + actorState + loops
 
   public static func named(_ name: String) -> AsyncDefect {
     guard let defect = all.first(where: { $0.name == name }) else { fatalError("no defect \(name)") }

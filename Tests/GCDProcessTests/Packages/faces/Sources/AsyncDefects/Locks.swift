@@ -159,6 +159,20 @@ private final class Log: @unchecked Sendable {  // The lock guards it.
     await store.add(entry)
     if keepsLock { end() }
   }
+
+  func writeSlowly(_ entry: Int, keepsLock: Bool) async {
+    begin()
+    if !keepsLock { end() }
+    await store.addSlowly(entry)
+    if keepsLock { end() }
+  }
+}
+
+extension Store {
+  fileprivate func addSlowly(_ entry: Int) async {
+    await Task.yield()
+    add(entry)
+  }
 }
 
 extension AsyncDefect {
@@ -187,6 +201,11 @@ extension AsyncDefect {
       await Log().write(1, keepsLock: true)
     } twin: {
       await Log().write(1, keepsLock: false)
+    },
+    AsyncDefect("lockAcrossAnothersAwait", "GCD304") {
+      await Log().writeSlowly(1, keepsLock: true)
+    } twin: {
+      await Log().writeSlowly(1, keepsLock: false)
     },
     AsyncDefect("locksInTwoOrders", "GCD102") {
       await transferBothWays(inOneOrder: false)

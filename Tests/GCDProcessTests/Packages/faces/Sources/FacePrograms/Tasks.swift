@@ -79,7 +79,7 @@ extension FaceProgram {
       await mailbox.take()
       await sender.value
     },
-    asyncPair("tasksThatAwaitEachOther", "GCD107") {
+    asyncPair("tasksThatAwaitEachOther", "GCD102") {
       let other = Box<Task<Void, Never>?>(nil)
       let first = Task {
         while other.value == nil { await Task.yield() }

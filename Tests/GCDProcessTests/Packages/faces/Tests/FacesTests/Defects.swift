@@ -32,11 +32,15 @@ import Testing
   @Test func pauseNotCancelled() async throws { try await runs() }
   @Test func resultsInOrderOfTheEnd() async throws { try await runs() }
   @Test func permitLost() async throws { try await runs() }
+  @Test func heartbeatOutlivesItsSession() async throws { try await runs() }
+  @Test func detachedLoopIsNotCancelled() async throws { try await runs() }
+  @Test func partsNeedEachOther() async throws { try await runs() }
   @Test func resumeUnderLock() async throws { try await runs() }
   @Test func resumeUnderLockAtATimeLimit() async throws { try await runs() }
   @Test func cancelSyncsOnQueue() async throws { try await runs() }
   @Test func waitInsideLock() async throws { try await runs() }
   @Test func lockAcrossAwait() async throws { try await runs() }
+  @Test func lockAcrossAnothersAwait() async throws { try await runs() }
   @Test func locksInTwoOrders() async throws { try await runs() }
   @Test func taskWaitsForTask() async throws { try await runs() }
   @Test func tasksMeet() async throws { try await runs() }
