@@ -11,6 +11,8 @@ import Testing
     var program: String
     /// What the report says above its steps, with single spaces.
     var says: [String]
+    /// What it must not say.
+    var saysNot: [String] = []
     var description: String { program }
   }
 
@@ -37,7 +39,23 @@ import Testing
       says: ["here the second comes without the first", "2 blocks queued on"]),
     Case(
       program: "ignores-that-a-wait-ran-out",
-      says: ["timed out after 50", "not done by then worker 1 blocked in sleep"]),
+      says: ["timed out after 50", "not done by then worker 1 blocked in sleep"],
+      saysNot: ["nothing else could continue"]),
+    Case(
+      program: "keeps-a-permit-where-it-fails",
+      says: [
+        "timed out after 30", "nothing else could continue then: worker 1 waits for the DispatchSemaphore",
+        "(without the time limit: GCD103)", "ended without a signal",
+      ]),
+    Case(
+      program: "runs-its-loop-beside-a-suspended-queue",
+      says: [
+        "nothing else could continue then: a queued block waits for serial queue \"rows\"",
+        "(without the time limit: GCD205)",
+      ]),
+    Case(
+      program: "has-a-limit-shorter-than-the-answer", says: ["timed out after 5"],
+      saysNot: ["nothing else could continue"]),
   ]
 
   @Test(arguments: cases) func theReportSaysWhatIsInAnotherOrder(_ example: Case) throws {
@@ -55,6 +73,7 @@ import Testing
     let top = found.report.components(separatedBy: "\n  the steps")[0].split { $0.isWhitespace }
       .joined(separator: " ")
     for words in example.says { #expect(top.contains(words), "\(found.report)") }
+    for words in example.saysNot { #expect(!top.contains(words), "\(found.report)") }
 
     let token = try #require(found.token)
     let again = try ToolRun(["--replay", token, "--", path], in: scratch)

@@ -26,6 +26,8 @@ import Testing
         AcmeTests.CacheTests/testSuspends
         AcmeTests.CacheTests/testTimesOutOnlyVirtually
         AcmeTests.ChildTests/testAsksAChild
+        AcmeTests.ExpectationTests/testAllAreAnswered
+        AcmeTests.ExpectationTests/testOneIsNotAnswered
         AcmeTests.CacheSuite/caseAgainstCase(_:)
         AcmeTests.CacheSuite/each(_:)
         AcmeTests.CacheSuite/flushWhileGet()
@@ -57,6 +59,8 @@ import Testing
         "AcmeTests.CacheTests/testIsWrong": "GCD501", "AcmeTests.CacheTests/testPut": "ok",
         "AcmeTests.CacheTests/testSuspends": "ok", "AcmeTests.CacheTests/testTimesOutOnlyVirtually": "ok",
         "AcmeTests.CacheTests/testPutTwice": "ok", "AcmeTests.ChildTests/testAsksAChild": "ok",
+        "AcmeTests.ExpectationTests/testAllAreAnswered": "ok",
+        "AcmeTests.ExpectationTests/testOneIsNotAnswered": "GCD501",
         "AcmeTests.CacheSuite/caseAgainstCase(_:)": "GCD102", "AcmeTests.CacheSuite/each(_:)": "ok",
         "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
         "AcmeTests.CacheSuite/isEarly()": "GCD501", "AcmeTests.CacheSuite/named()": "ok",
@@ -66,12 +70,16 @@ import Testing
     func expectReport(_ texts: [String]) {
       #expect(reports.contains { report in texts.allSatisfy(report.contains) }, "\(texts)")
     }
-    #expect(reports.count == 8)
+    #expect(reports.count == 9)
     expectReport([
       "Sources/Acme/Cache.swift:27", "GCD101", "queue \"com.acme.cache\"", "CacheTests.testCount()",
     ])
     expectReport([
       "GCD501", "traps under this schedule: Index out of range", "fails without gcdcheck as well",
+    ])
+    expectReport([
+      "ExpectationTests.swift:18", "entered here, and not left", "Exceeded timeout of 5.0 seconds",
+      "its notify block for the main queue never runs (without the time limit: GCD104)",
     ])
     expectReport(["MoreSuite.swift:8", "GCD101", "queue \"com.acme.more\""])
     expectReport(["GCD102", "CacheTests.testFlushWhileGet()"])
@@ -83,7 +91,7 @@ import Testing
     expectReport([
       "Tests/AcmeTests/CacheSuite.swift:26", "Expectation failed: isReady", "async -> \"com.acme.later\"",
     ])
-    #expect(reports.count { $0.contains("fails without gcdcheck") } == 2)
+    #expect(reports.count { $0.contains("fails without gcdcheck") } == 3)
   }
 
   /// What the frameworks do by themselves makes no choices; the twins whose tests do have some are explored.

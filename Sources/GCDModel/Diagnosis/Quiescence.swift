@@ -248,6 +248,9 @@ extension World {
     else {
       // What waits for a time has a provider.
       let edges = blocked.flatMap { self.waits(of: TaskID(UInt32($0))) }.filter { $0.kind != .time }
+      if edges.isEmpty, let notify = firstRegistration() {
+        return deadSet(.notifyNeverRuns, needs(of: notify), blocked)
+      }
       return deadSet(.neverSatisfied, edges, blocked)
     }
     let open = first.edges.filter { $0.kind != .time }
@@ -264,6 +267,11 @@ extension World {
       .time, .descriptor, .workItem:
       return deadSet(.neverSatisfied, edges, blocked)
     }
+  }
+
+  /// The first block that a group or work item keeps until it is over.
+  private mutating func firstRegistration() -> TaskID? {
+    stuckTasks().first { core.tasks.at[Int($0.rawValue)].phase == .registered }
   }
 
   /// Blocks that are behind something suspended or inactive, whose code may be what all others wait for.

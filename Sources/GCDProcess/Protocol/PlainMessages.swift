@@ -24,7 +24,7 @@ extension Request {
   /// Nil for a request that has more to it than the form can say.
   func plainText(_ contexts: inout ContextTexts) -> String? {
     guard case .numbered(let number) = execution.schedule, search == nil, output == nil,
-      execution.orders.isEmpty, let context = execution.context?.context,
+      execution.orders.isEmpty, execution.standstill == nil, let context = execution.context?.context,
       let text = contexts.text(of: context)
     else { return nil }
     let flags =

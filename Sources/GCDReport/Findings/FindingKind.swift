@@ -25,7 +25,7 @@ public enum FindingKind: Sendable, Equatable {
   case lockAcrossSuspension(LockAcrossSuspension)
   case dataRace(DataRace)
   case livelock(Livelock)
-  case testFailed(TestFailure)
+  indirect case testFailed(TestFailure)
   case notDeterministic(Divergence)
   case uncontrolled(Uncontrolled)
 

@@ -10,7 +10,9 @@ extension Engine {
   var endAtRest: RunEnd {
     if pointee.run.phase != .body { return .finished }
     let servesMainQueue = pointee.run.hasEnteredMain
-    if pointee.world.ignoresDeadlines, !LivelockWatch(engine: self).hasStuckWait {
+    if pointee.world.ignoresDeadlines, pointee.run.standstill == .max,
+      !LivelockWatch(engine: self).hasStuckWait
+    {
       // Loops that poll are all that is left: a service may, what should come to an end may not.
       return servesMainQueue && !pointee.process.isTestBundle ? .finished : .stepLimit
     }
@@ -56,8 +58,20 @@ extension Engine {
   /// The Swift task whose wait no other task of the run can end: the first one, in the order of creation,
   /// that code of the program has suspended on a continuation, else the first that it has suspended at all.
   func suspendedRoot() -> SwiftTaskTable.Entry? {
+    if pointee.run.standstill != .max, let root = lostContinuation() { return root }
     if pointee.world.ignoresDeadlines, let root = unwokenRoot() { return root }
     return suspendedRoot { _ in true }
+  }
+
+  /// The same among those that await a continuation which code of the program itself has made: others may
+  /// have a time limit.
+  func lostContinuation() -> SwiftTaskTable.Entry? {
+    suspendedRoot { entry in
+      guard entry.facts.awaits == GCDC_AWAITS_CONTINUATION, let inner = entry.suspendedStack().first else {
+        return false
+      }
+      return !gcdc_is_library_address(UnsafeRawPointer(bitPattern: inner))
+    }
   }
 
   /// The same among those that neither time nor another task has woken while loops that poll went round for

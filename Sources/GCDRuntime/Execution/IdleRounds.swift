@@ -93,6 +93,7 @@ extension LivelockWatch {
   /// Nothing but the clock can continue. True when nothing else ever will: the run is over.
   func restIsIdle() -> Bool {
     guard engine.pointee.run.phase == .body else { return false }
+    if endsWithStandstill() { return true }
     let now = engine.pointee.world.core.clock.now
     let count = engine.pointee.polling.idle.count
     if count % 64 == 0 || count > IdleRule.exactRounds, isAnyTaskResting {

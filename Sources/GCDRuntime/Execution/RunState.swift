@@ -46,6 +46,9 @@ struct RunSettings {
   var debuggerStep = Int.max
   /// The real nanosecond from which on the run is to end; `.max` = none.
   var cutDeadline = UInt64.max
+  /// The run ends with a standstill after so many steps that only time limits of waits would end; `.max` =
+  /// none.
+  var standstill = Int.max
 }
 
 /// The plain values of one run, set as one.
@@ -64,6 +67,7 @@ struct RunState {
   /// From `RunSettings`; nil when the run is over.
   var search: UnsafeMutablePointer<ExhaustiveExecution>?
   let cutDeadline: UInt64
+  let standstill: Int
 
   /// The body has called `dispatchMain`: it never returns, and the end of all work is the end of the run.
   var hasEnteredMain = false
@@ -102,11 +106,13 @@ struct RunState {
   init() {
     search = nil
     cutDeadline = .max
+    standstill = .max
   }
 
   init(_ settings: RunSettings) {
     search = settings.search
     cutDeadline = settings.cutDeadline
+    standstill = settings.standstill
     phase = .body
     end = .running
   }

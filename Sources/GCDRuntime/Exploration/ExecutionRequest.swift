@@ -54,6 +54,9 @@ package struct ExecutionRequest: Sendable, Codable {
   /// The limit of time ends it. Executions that look into what a schedule showed are not among these: each
   /// makes as many steps as that one, and what was found must be reported.
   package var mayBeCut = false
+  /// It ends with the standstill after so many steps, if only time limits of waits would end that; nil = it
+  /// continues.
+  package var standstill: Int?
   /// For GCD106: the smallest width of the pool that suffices; 0 = not looked for.
   package var neededWorkers = 0
   /// What its findings say about it; nil where the number says it all.

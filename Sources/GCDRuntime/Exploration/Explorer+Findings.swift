@@ -73,7 +73,8 @@ extension Explorer {
   private mutating func reportAll(_ findings: [Finding], _ printed: PrintedRun?) -> Bool {
     var stops = false
     for finding in findings {
-      let explained = addingDifference(to: executor.addingFrameworkMessage(finding, printed))
+      let worded = executor.addingFrameworkMessage(finding, printed)
+      let explained = addingStandstill(to: addingDifference(to: worded))
       if report(explained) { stops = true }
     }
     return stops

@@ -219,7 +219,7 @@ extension FindingBuilder {
 
   private func waitsForResume(_ dead: DeadSet) -> Finding {
     let edge = dead.edges[0]
-    let waiter = (dead.members + dead.alsoStuck).first { engine.pointee.tasks[$0].pointee.thread != nil }
+    let waiter = (dead.members + dead.alsoStuck).first { isStarted($0) && !isInRunLoop($0) }
     var waits = waiter.flatMap { engine.pointee.world.waits(of: $0).first }.map(self.edge)
     // The handler of a source is no block that is queued: that it would help showed when it was opened.
     if edge.resource.kind == .source { waits?.wakers = [.resume(naming.object(edge.resource))] }

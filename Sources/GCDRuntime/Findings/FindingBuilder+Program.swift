@@ -34,10 +34,11 @@ extension FindingBuilder {
     }
     if let error = body.thrown { causes.append(.thrown(error: "\(error)")) }
     guard let first = causes.first else { return nil }
-    let evidence = TestFailure(
-      first, further: Array(causes.dropFirst()), by: participant,
-      timeouts: TimedOutWaits(engine: engine, naming: naming).first,
+    let timedOut = TimedOutWaits(engine: engine, naming: naming)
+    var evidence = TestFailure(
+      first, further: Array(causes.dropFirst()), by: participant, timeouts: timedOut.first,
       stateChanges: StateChanges(engine: engine, naming: naming).changes)
+    evidence.standstillStep = timedOut.standstill
     return finding(
       .testFailed(evidence), at: location,
       steps: interactions(before: step ?? engine.pointee.trace.count))
@@ -53,9 +54,11 @@ extension FindingBuilder {
       .filter { $0 != engine.pointee.current }
       .map(unfinished)
       .filter { ($0.location ?? $0.submission?.location) != nil }
-    let failure = TestFailure(
-      cause, by: participant.name, timeouts: TimedOutWaits(engine: engine, naming: naming).first,
+    let timedOut = TimedOutWaits(engine: engine, naming: naming)
+    var failure = TestFailure(
+      cause, by: participant.name, timeouts: timedOut.first,
       stateChanges: StateChanges(engine: engine, naming: naming).changes, unfinished: unfinished)
+    failure.standstillStep = timedOut.standstill
     return withRecordedTrace(
       finding(
         .testFailed(failure), at: location, participants: [participant],

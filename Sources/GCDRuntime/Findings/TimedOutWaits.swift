@@ -9,22 +9,60 @@ struct TimedOutWaits {
   let engine: Engine
   let naming: ReportNames
 
+  /// Virtual nanoseconds of a time limit that no one expects to be reached, at least: shorter ones may be
+  /// meant to run out.
+  private static let shortestLimit: UInt64 = 1_000_000_000
+  private static let most = 8
+
   /// In the order in which they ran out, at most a few.
   var first: [Timeout] {
-    var result: [Timeout] = []
+    indices.prefix(TimedOutWaits.most).map { index in
+      let step = engine.pointee.trace.steps[index]
+      return Timeout(
+        step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
+        after: step.time - startOfWait(index), at: naming.location(step.site, step.stack))
+    }
+  }
+
+  /// The step by which time passed at a standstill that ended with a long time limit: that of the last wait
+  /// which ran out, or else of the last rest in which no one did anything but run loops.
+  var standstill: Int? {
+    let last = indices.last {
+      engine.pointee.trace.steps[$0].time - startOfWait($0) >= TimedOutWaits.shortestLimit
+    }
+    if let last { return clockStep(before: last) }
+    return firstOfLastRest
+  }
+
+  private var indices: [Int] {
+    (engine.pointee.trace.first..<engine.pointee.trace.count).filter { index in
+      let step = engine.pointee.trace.steps[index]
+      return step.result == -1 && [.wait, .groupWait, .groupWake, .conditionWake].contains(step.kind)
+    }
+  }
+
+  /// The last step by which time passed before that.
+  private func clockStep(before index: Int) -> Int? {
+    (engine.pointee.trace.first..<index).last { engine.pointee.trace.steps[$0].task == .clock }
+  }
+
+  /// While time passes, a run loop with a time limit looks again and again.
+  private var firstOfLastRest: Int? {
+    var rest: Int?
+    var first: Int?
     for index in engine.pointee.trace.first..<engine.pointee.trace.count {
       let step = engine.pointee.trace.steps[index]
-      guard step.result == -1, [.wait, .groupWait, .groupWake, .conditionWake].contains(step.kind) else {
-        continue
+      if step.task == .clock {
+        let beginning = first ?? index
+        first = beginning
+        let before = max(beginning - 1, engine.pointee.trace.first)
+        let began = engine.pointee.trace.steps[before].time
+        if step.time - began >= TimedOutWaits.shortestLimit { rest = beginning }
+      } else if !step.kind.isDescriptorCall || step.result != -1 {
+        first = nil
       }
-      let began = startOfWait(index)
-      result.append(
-        Timeout(
-          step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
-          after: step.time - began, at: naming.location(step.site, step.stack)))
-      if result.count == 8 { break }
     }
-    return result
+    return rest
   }
 
   /// When the task of a step had made its step before: its wait began then.

@@ -72,6 +72,7 @@ class InProcessExecutor: Executor {
       search: search?.run)
     if isTraced, case .step(let step)? = DebuggerStop.asked { settings.debuggerStep = step }
     if request.mayBeCut { settings.cutDeadline = timeLimit }
+    if let standstill = request.standstill { settings.standstill = standstill }
     gcdc_mute_output(!request.showsOutput)
     engine.execute(settings)
     if let probe { body.assertions = probe() }

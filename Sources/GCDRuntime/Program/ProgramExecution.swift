@@ -105,6 +105,7 @@ package final class ProgramExecution {
     if request.records.contains(.findings), case .step(let step)? = DebuggerStop.asked {
       settings.debuggerStep = step
     }
+    if let standstill = request.standstill { settings.standstill = standstill }
     return settings
   }
 

@@ -9,6 +9,7 @@ extension Sample {
     [
       ("GCD501-early-signal", tooEarlySignal), ("GCD501-two-sections", twoSections),
       ("GCD501-concurrent-queue", concurrentBlocks), ("GCD501-not-done", notDone),
+      ("GCD501-standstill", standstill),
     ]
   }
 
@@ -39,6 +40,24 @@ extension Sample {
           location: order?.cause == nil ? nil : check)),
       at: place, participants: [Participant("main thread", .running, stack: [frame(function, check)])],
       context: context("app"), excerpt: SourceExcerpt(line: place.line, column: column, text: excerpt))
+  }
+
+  static var standstill: Finding {
+    var finding = failure(nil, "    permits.wait()", column: 13, in: "upload()")
+    guard case .testFailed(var failure) = finding.kind else { return finding }
+    let hang = semaphore
+    failure.timeouts = [
+      Timeout(
+        .groupWait,
+        on: ObjectName(.group, label: nil, created: at("Sources/App/main.swift", 9, 20), ordinal: 1),
+        after: 30_000_000_000, at: check)
+    ]
+    failure.standstillStep = 20
+    failure.standstill = Standstill(hang.kind, participants: hang.participants)
+    failure.location = check
+    finding.kind = .testFailed(failure)
+    finding.location = hang.participants.first?.location
+    return finding
   }
 
   static var tooEarlySignal: Finding {

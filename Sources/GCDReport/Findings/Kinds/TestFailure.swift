@@ -71,13 +71,18 @@ public struct TestFailure: Sendable, Codable, Equatable {
   public var unfinished: [Participant]?
   /// How many more of these there were.
   public var furtherUnfinished: Int?
+  /// The step by which time passed when nothing else could continue, if that ended a wait which the failure
+  /// may come from; nil where there is none.
+  public var standstillStep: Int?
+  /// What the schedule would be without the time limit of a wait; nil where no limit ended a standstill.
+  public var standstill: Standstill?
   /// Where it failed; nil where that is where the finding is.
   public var location: CodeLocation?
 
   package init(
     _ cause: Cause, further: [Cause] = [], by participant: String, timeouts: [Timeout] = [],
     ledgers: [Ledger] = [], stateChanges: [StateChange] = [], order: OrderDifference? = nil,
-    unfinished: [Participant]? = nil, location: CodeLocation? = nil
+    unfinished: [Participant]? = nil, standstill: Standstill? = nil, location: CodeLocation? = nil
   ) {
     self.cause = cause.bounded
     self.further = further.map(\.bounded)
@@ -86,6 +91,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
     self.ledgers = ledgers
     self.stateChanges = stateChanges
     self.order = order
+    self.standstill = standstill
     self.location = location
     self.unfinished = unfinished.map { Array($0.prefix(TestFailure.mostUnfinished)) }
     let more = (unfinished?.count ?? 0) - TestFailure.mostUnfinished
@@ -104,6 +110,8 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case order = "order"
     case unfinished = "unfinished"
     case furtherUnfinished = "furtherUnfinished"
+    case standstillStep = "standstillStep"
+    case standstill = "standstill"
     case location = "location"
   }
 
@@ -114,8 +122,10 @@ public struct TestFailure: Sendable, Codable, Equatable {
       try members(.cause), further: try members(.further), by: try members(.participant),
       timeouts: try members(.timeouts), ledgers: try members(.ledgers),
       stateChanges: try members(.stateChanges), order: try members.optional(.order),
-      unfinished: try members.optional(.unfinished), location: try members.optional(.location))
+      unfinished: try members.optional(.unfinished), standstill: try members.optional(.standstill),
+      location: try members.optional(.location))
     furtherUnfinished = try members.optional(.furtherUnfinished)
+    standstillStep = try members.optional(.standstillStep)
   }
 }
 
@@ -124,9 +134,9 @@ extension TestFailure: FindingEvidence {
 
   func headline(participants: [Participant]) -> String { cause.sentence(at: location) }
 
-  var excerptMark: String? { order?.cause?.mark }
+  var excerptMark: String? { order?.cause?.mark ?? standstill?.hang.evidence.excerptMark }
 
-  var hints: [Hint?] { Hint.hints(for: self) }
+  var hints: [Hint?] { standstill?.hang.evidence.hints ?? Hint.hints(for: self) }
 
   func add(to text: inout FindingText) {
     if case .assertion(let message) = cause {
@@ -138,6 +148,10 @@ extension TestFailure: FindingEvidence {
     if let order { text.page.prose("  ", order.sentence) }
     for failure in further { text.page.prose("  also: ", failure.shortSentence) }
     for timeout in timeouts { text.page.prose("  ", timeout.sentence) }
+    if let standstill {
+      text.page.prose("  ", standstill.sentence)
+      standstill.hang.evidence.add(to: &text)
+    }
     if let unfinished, !unfinished.isEmpty {
       text.page.line("  not done by then")
       text.page.table(TestFailure.rows(of: unfinished), indent: 4)

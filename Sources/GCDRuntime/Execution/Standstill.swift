@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDVocabulary
+
+/// Standstills that the time limits of waits end: without them the run would be over.
+extension LivelockWatch {
+  /// Ends the run with the present standstill, if it is asked to and nothing but time limits of waits would
+  /// end that: no sleep, no timer, no delayed block. False where nothing is stuck but run loops.
+  func endsWithStandstill() -> Bool {
+    guard engine.pointee.trace.count == engine.pointee.run.standstill, hasOnlyTimeLimits else { return false }
+    engine.pointee.world.ignoresDeadlines = true
+    let edges = engine.pointee.world.diagnoseQuiescence()?.edges ?? []
+    let isStuck =
+      edges.contains { $0.kind != .descriptor && $0.kind != .time } || engine.lostContinuation() != nil
+    engine.pointee.world.ignoresDeadlines = isStuck
+    return isStuck
+  }
+
+  private var hasOnlyTimeLimits: Bool {
+    engine.pointee.world.allDeadlines { task in
+      guard Int(task.rawValue) < engine.pointee.tasks.count else { return false }
+      let record = engine.pointee.tasks[task].pointee
+      // With a delayed block of its own a test framework ends its waits for expectations.
+      if record.thread == nil {
+        return engine.pointee.run.frameworkObjects.contains(engine.pointee.world.queue(of: task).rawValue)
+      }
+      let kind = engine.pointee.world.pendingOperation(of: task).kind
+      // A run loop that is given a time waits for what others hand to it.
+      return kind.mayBeEndedByOthers
+        || kind.isDescriptorCall
+          && gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: record.site.address ?? 0))
+    }
+  }
+}
+
+extension OperationKind {
+  /// Whether another task of the program may end the wait.
+  fileprivate var mayBeEndedByOthers: Bool {
+    switch waitsFor {
+    case .turn, .lock, .readWriteLock, .once, .group, .workItem, .semaphore, .condition, .futex, .barrier,
+      .thread, .handler:
+      true
+    case .nothing, .time, .host, .descriptor: false
+    }
+  }
+}
+#endif

@@ -1,0 +1,24 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import XCTest
+
+/// Expectations with a time limit.
+final class ExpectationTests: XCTestCase {
+  func testAllAreAnswered() { askThree { _ in true } }
+
+  /// What never comes is behind a group, of which the expectation knows nothing.
+  func testOneIsNotAnswered() { askThree { $0 != 1 } }
+
+  private func askThree(isAnswered: @escaping @Sendable (Int) -> Bool) {
+    let all = expectation(description: "all")
+    let group = DispatchGroup()
+    let server = DispatchQueue(label: "server")
+    for number in 0..<3 {
+      server.async {}
+      group.enter()
+      server.async { if isAnswered(number) { group.leave() } }
+    }
+    group.notify(queue: .main) { all.fulfill() }
+    wait(for: [all], timeout: 5)
+  }
+}
