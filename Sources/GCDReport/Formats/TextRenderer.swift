@@ -130,7 +130,7 @@ extension RunEnded {
     if let search { return search.words }
     guard let exhausted, exhausted > 0 else { return nil }
     let tests = counted(exhausted, "test")
-    return "all interleavings of \(tests) explored; complete if the code is free of data races"
+    return "all interleavings of \(tests) explored; complete if the code has no data races and no atomics"
   }
 }
 

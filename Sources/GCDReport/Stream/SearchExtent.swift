@@ -31,7 +31,7 @@ public struct SearchExtent: Sendable, Codable, Equatable {
       interleavings == 1
       ? "the only interleaving of its synchronisation operations"
       : "all \(amount) interleavings of its synchronisation operations"
-    return all + " explored; complete if the code is free of data races"
+    return all + " explored; complete if the code has no data races and no atomics"
   }
 
   private enum CodingKeys: String, CodingKey {
