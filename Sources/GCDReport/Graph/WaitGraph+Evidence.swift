@@ -49,7 +49,7 @@ extension WaitGraph {
       case .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock, .cancelled, .othersWouldNot,
         .wokeAnother, .gaveBackSilently, .signalledAnother, .keepsPermit, .holdsPermit, .unlockedTooOften:
         break
-      case .neverGivenBack(let other, let place):
+      case .neverGivenBack(let other, let place), .heldAcrossAwait(let other, let place):
         connect(resource, participant(other), .needs, edge.resource.type.holding, at: place)
       case .worker: connect(resource, nobody("a free worker"), .needs, "needs")
       case .nobody: connect(resource, nobody("nothing left"), .needs, edge.resource.type.giving)
@@ -144,7 +144,8 @@ extension Waker {
     case .call(let operation, _, _): "needs \(operation.verb) by"
     case .queuedBlock(let operation, _, _, _): "needs \(operation.verb) by"
     case .queuedBlocks, .stuckThread, .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock,
-      .neverGivenBack, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently, .signalledAnother,
+      .neverGivenBack, .heldAcrossAwait, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently,
+      .signalledAnother,
       .keepsPermit, .holdsPermit, .unlockedTooOften, .resume, .worker, .nobody:
       nil
     }

@@ -49,8 +49,10 @@ extension FindingText {
     for edge in edges where !edge.wakers.isEmpty {
       let since = edge.heldSince.map { " (acquired at \($0.short))" } ?? ""
       let words = edge.wakers.map { waker in
-        if case .neverGivenBack = waker { return waker.need(of: edge.resource) }
-        return waker.need(of: edge.resource) + since
+        switch waker {
+        case .neverGivenBack, .heldAcrossAwait: return waker.need(of: edge.resource)
+        default: return waker.need(of: edge.resource) + since
+        }
       }
       if let known = needs.firstIndex(where: { $0.words == words }) {
         needs[known].waiters.append(edge.waiter)

@@ -36,6 +36,8 @@ public enum Waker: Sendable, Codable, Equatable {
   case worker
   /// `by` took the object at `location`, and ended without giving it back.
   case neverGivenBack(by: String, location: CodeLocation?)
+  /// The Swift task `by` took the object at `location`, and has left its thread at an await since then.
+  case heldAcrossAwait(by: String, location: CodeLocation?)
   /// The work item that was submitted at `location` was cancelled before it began, by the call at `by`.
   case cancelled(location: CodeLocation?, by: CodeLocation? = nil)
   /// So many others are stuck as well; each was continued in a copy of the run, and none ends this wait.
@@ -71,6 +73,7 @@ public enum Waker: Sendable, Codable, Equatable {
     case resume = "resume"
     case worker = "worker"
     case neverGivenBack = "neverGivenBack"
+    case heldAcrossAwait = "heldAcrossAwait"
     case cancelled = "cancelled"
     case othersWouldNot = "othersWouldNot"
     case wokeAnother = "wokeAnother"
@@ -112,6 +115,10 @@ public enum Waker: Sendable, Codable, Equatable {
     case count = "count"
   }
   private enum NeverGivenBackCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+  }
+  private enum HeldAcrossAwaitCodingKeys: String, CodingKey {
     case by = "by"
     case location = "location"
   }

@@ -46,6 +46,9 @@ extension Waker {
     case .neverGivenBack(let participant, let location):
       "waits for what \(named(participant)) acquired\(location.map { " at \($0.short)" } ?? "") and did not "
         + "give back before its end"
+    case .heldAcrossAwait(let participant, let location):
+      "waits for what \(named(participant)) acquired\(location.map { " at \($0.short)" } ?? "") and holds "
+        + "across an await"
     case .cancelled(let location, let call):
       "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled"
         + "\(call.map { " at \($0.short)" } ?? "") before it began"

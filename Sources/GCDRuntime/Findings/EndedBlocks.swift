@@ -119,12 +119,15 @@ struct EndedBlocks {
   }
 
   /// A block was a part of a Swift task that has not ended.
-  private func isSuspended(_ task: TaskID) -> Bool {
+  private func isSuspended(_ task: TaskID) -> Bool { suspended(task) != nil }
+
+  /// The Swift task of which a block was a part, if that has not ended.
+  func suspended(_ task: TaskID) -> ObjectID? {
     let object = engine.pointee.tasks[task].pointee.jobTask
-    guard object != .none else { return false }
-    return engine.pointee.swiftTasks.entries.contains {
+    guard object != .none else { return nil }
+    return engine.pointee.swiftTasks.entries.first {
       $0.object == object && [GCDC_TASK_ACTIVE, GCDC_TASK_SUSPENDED].contains($0.facts.state)
-    }
+    }?.object
   }
 
   /// Where a task comes from: the innermost call that is in no library.

@@ -206,7 +206,9 @@ extension FindingBuilder {
       return LeftLocks(engine: engine, naming: naming).unlockTooMuch(edge.resource)?.location
         .map { Omission(.neverAcquired, at: $0) }
     }
-    guard edge.holder != .none, engine.pointee.world.phase(of: edge.holder) == .ended else { return nil }
+    guard edge.holder != .none, engine.pointee.world.phase(of: edge.holder) == .ended,
+      EndedBlocks(engine: engine, naming: naming).suspended(edge.holder) == nil
+    else { return nil }
     return LeftLocks(engine: engine, naming: naming).place(edge.resource, ofEnded: edge.holder)
       .map { Omission(.neverGivenBack, at: $0) }
   }

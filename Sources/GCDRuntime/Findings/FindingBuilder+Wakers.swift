@@ -45,6 +45,9 @@ extension FindingBuilder {
   private func act(_ operation: OperationKind, _ edge: GCDModel.WaitEdge) -> [Waker] {
     if edge.holder == .none { return nobodyInParticular(edge) }
     if engine.pointee.world.phase(of: edge.holder) == .ended {
+      if let suspended = ended.suspended(edge.holder) {
+        return [.heldAcrossAwait(by: naming.swiftTask(suspended), location: heldSince(edge))]
+      }
       return [.neverGivenBack(by: ended.name(of: edge.holder), location: heldSince(edge))]
     }
     return isStarted(edge.holder)

@@ -12,8 +12,26 @@ extension Sample {
       ("GCD106-queued-blocks", queuedBlocks), ("GCD402-held-lock", heldLock),
       ("GCD103-kept-permit", keptPermit), ("GCD103-second-permit", secondPermit),
       ("GCD105-other-condition", otherCondition), ("GCD105-last-signal", lastSignal),
-      ("GCD105-ended-without-lock", endedWithoutLock),
+      ("GCD105-ended-without-lock", endedWithoutLock), ("GCD105-across-await", heldAcrossAwait),
     ]
+  }
+
+  static var heldAcrossAwait: Finding {
+    let lock = ObjectName(.lock, created: at("Sources/App/Journal.swift", 3, 14))
+    let wait = at("Sources/App/Journal.swift", 13, 10)
+    let waker = Waker.heldAcrossAwait(by: "task #1 made at Journal.swift:24", location: wait)
+    return Finding(
+      .waitNeverSatisfied(
+        StarvedWait(
+          .lock,
+          WaitEdge(
+            waiter: "task #2 made at Journal.swift:24", .lock, for: lock, at: wait, wakers: [waker]))),
+      participants: [
+        Participant(
+          "task #2 made at Journal.swift:24", .blocked(in: .lock, on: lock),
+          stack: [frame("Journal.append(_:)", wait)])
+      ],
+      context: context("AppTests.JournalTests/testAppend"))
   }
 
   static var signalBehindMain: Finding {

@@ -69,6 +69,10 @@ extension StarvedWait: FindingEvidence {
   var excerptMark: String? { "waits here" }
 
   var hints: [Hint?] {
+    let isHeldAcrossAwait = edge.wakers.contains { waker in
+      if case .heldAcrossAwait = waker { true } else { false }
+    }
+    if isHeldAcrossAwait { return [.unlockBeforeAwait(edge.resource)] }
     let cameTooEarly = edge.wakers.contains { waker in
       if case .tooEarly = waker { true } else { false }
     }
