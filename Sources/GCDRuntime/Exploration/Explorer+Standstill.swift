@@ -22,9 +22,10 @@ extension Explorer {
     else { return finding }
     failure.standstill = Standstill(hang.kind, participants: hang.participants)
     var finding = finding
-    if let place = hang.location, place.line != finding.location?.line || place.file != finding.location?.file
-    {
-      failure.location = failure.location ?? finding.location
+    if let place = hang.location {
+      if let check = finding.location, check.file != place.file || check.line != place.line {
+        failure.location = failure.location ?? check
+      }
       finding.location = place
       finding.excerpt = SourceText.excerpt(at: place)
       finding.omission = hang.omission
