@@ -30,6 +30,46 @@ import Testing
     #expect(!none.contains("and called signal"), "\(none)")
   }
 
+  /// A heart that is to beat three times, unless something is done to its timer.
+  private func beats(_ change: (DispatchSourceTimer) -> Void) {
+    let third = DispatchSemaphore(value: 0)
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "heart"))
+    nonisolated(unsafe) var count = 0
+    timer.setEventHandler {
+      count += 1
+      if count == 3 { third.signal() }
+    }
+    timer.setCancelHandler {}
+    timer.schedule(deadline: .now() + 1, repeating: 1)
+    change(timer)
+    timer.activate()
+    third.wait()
+    timer.cancel()
+  }
+
+  @Test func timersThatFireNoMoreAreNamed() throws {
+    let once = try report { beats { $0.schedule(deadline: .now() + 1) } }
+    #expect(once.contains("without repetition, and has fired"), "\(once)")
+    let cancelled = try report { beats { $0.cancel() } }
+    #expect(cancelled.contains("runs any more: it was cancelled at WakerTests.swift"), "\(cancelled)")
+    let never = try report { beats { $0.schedule(deadline: .distantFuture) } }
+    #expect(!never.contains("has fired") && !never.contains("never scheduled"), "\(never)")
+    let sound = exploreSchedules(schedules: 50, seed: 1) { beats { _ in } }
+    #expect(sound.findings.isEmpty, "\(sound.findings.map(\.report))")
+  }
+
+  @Test func blocksThatAreNeverDueAreNamed() throws {
+    func waits(_ deadline: DispatchTime) {
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().asyncAfter(deadline: deadline) { done.signal() }
+      done.wait()
+    }
+    let never = try report { waits(.distantFuture) }
+    #expect(never.contains("is due in the distant future"), "\(never)")
+    let sound = exploreSchedules(schedules: 50, seed: 1) { waits(.now() + 3_600) }
+    #expect(sound.findings.isEmpty)
+  }
+
   @Test func oneOfSeveralDoesNotComeToTheLock() throws {
     let left = try report {
       let latch = Latch(3)

@@ -47,7 +47,8 @@ extension WaitGraph {
       case .stuckThread(let other, let place, _):
         connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
       case .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock, .cancelled, .othersWouldNot,
-        .wokeAnother, .gaveBackSilently, .signalledAnother, .keepsPermit, .holdsPermit, .unlockedTooOften:
+        .wokeAnother, .gaveBackSilently, .signalledAnother, .keepsPermit, .holdsPermit, .unlockedTooOften,
+        .silentSource, .neverDue:
         break
       case .neverGivenBack(let other, let place), .heldAcrossAwait(let other, let place):
         connect(resource, participant(other), .needs, edge.resource.type.holding, at: place)
@@ -146,7 +147,7 @@ extension Waker {
     case .queuedBlocks, .stuckThread, .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock,
       .neverGivenBack, .heldAcrossAwait, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently,
       .signalledAnother,
-      .keepsPermit, .holdsPermit, .unlockedTooOften, .resume, .worker, .nobody:
+      .keepsPermit, .holdsPermit, .unlockedTooOften, .silentSource, .neverDue, .resume, .worker, .nobody:
       nil
     }
   }

@@ -55,6 +55,10 @@ public enum Waker: Sendable, Codable, Equatable {
   case holdsPermit(by: String, location: CodeLocation?)
   /// `by` unlocked at `location` what no task had locked: the count of its readers is wrong since then.
   case unlockedTooOften(by: String, location: CodeLocation?)
+  /// So many delayed blocks, the first of them submitted at `location`, are due in the distant future.
+  case neverDue(location: CodeLocation?, count: Int)
+  /// No event handler of `source` runs any more, since the call at `location`.
+  case silentSource(source: ObjectName, silence: SourceSilence, location: CodeLocation?)
   /// No task is left who could.
   case nobody
 
@@ -82,6 +86,8 @@ public enum Waker: Sendable, Codable, Equatable {
     case keepsPermit = "keepsPermit"
     case holdsPermit = "holdsPermit"
     case unlockedTooOften = "unlockedTooOften"
+    case neverDue = "neverDue"
+    case silentSource = "silentSource"
     case nobody = "nobody"
   }
   private enum EndOfBlockCodingKeys: String, CodingKey {
@@ -116,6 +122,15 @@ public enum Waker: Sendable, Codable, Equatable {
   }
   private enum NeverGivenBackCodingKeys: String, CodingKey {
     case by = "by"
+    case location = "location"
+  }
+  private enum NeverDueCodingKeys: String, CodingKey {
+    case location = "location"
+    case count = "count"
+  }
+  private enum SilentSourceCodingKeys: String, CodingKey {
+    case source = "source"
+    case silence = "silence"
     case location = "location"
   }
   private enum HeldAcrossAwaitCodingKeys: String, CodingKey {

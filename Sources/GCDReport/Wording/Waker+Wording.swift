@@ -49,6 +49,13 @@ extension Waker {
     case .heldAcrossAwait(let participant, let location):
       "waits for what \(named(participant)) acquired\(location.map { " at \($0.short)" } ?? "") and holds "
         + "across an await"
+    case .neverDue(let location, let count):
+      count == 1
+        ? "the block submitted\(location.map { " at \($0.short)" } ?? "") is due in the distant future"
+        : "\(counted(count, "delayed block")), the first submitted"
+          + "\(location.map { " at \($0.short)" } ?? ""), are due in the distant future"
+    case .silentSource(let source, let silence, let location):
+      "no event handler of \(source.compact) runs any more: \(silence.words(at: location))"
     case .cancelled(let location, let call):
       "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled"
         + "\(call.map { " at \($0.short)" } ?? "") before it began"
@@ -133,6 +140,20 @@ extension Participant {
       "running a block of \(queue.compact)"
     case .waitingForWorker: "a block of \(queue.compact), queued, not begun yet"
     default: "\(activity.words), inside a block of \(queue.compact)"
+    }
+  }
+}
+
+extension SourceSilence {
+  /// What was done with the source, or was not.
+  fileprivate func words(at location: CodeLocation?) -> String {
+    let place = location.map { " at \($0.short)" } ?? ""
+    return switch self {
+    case .cancelled: "it was cancelled\(place)"
+    case .suspended: "it was suspended\(place)"
+    case .inactive: "it was not activated"
+    case .unscheduled: "it was never scheduled"
+    case .firedOnce: "it was scheduled\(place) without repetition, and has fired"
     }
   }
 }

@@ -15,6 +15,8 @@ struct RunNotes {
   var cancellations: [CancellationNote] = []
   /// Where checked continuations were dropped that had not been resumed; only while stacks are recorded.
   var droppedContinuations: [StackReference] = []
+  /// Where blocks were submitted that are due in the distant future; only while stacks are recorded.
+  var blocksNeverDue: [StackReference] = []
   /// Swift tasks that were suspended while they held a lock (GCD304).
   var suspensions: [SuspensionNote] = []
   /// What Swift tasks wrote in actors; only while stacks are recorded.
@@ -42,6 +44,7 @@ struct RunNotes {
     if !swiftTasks.isEmpty { swiftTasks.removeAll(keepingCapacity: true) }
     if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
     if !droppedContinuations.isEmpty { droppedContinuations.removeAll(keepingCapacity: true) }
+    if !blocksNeverDue.isEmpty { blocksNeverDue.removeAll(keepingCapacity: true) }
     if !suspensions.isEmpty { suspensions.removeAll(keepingCapacity: true) }
     if !actors.isEmpty { actors = ActorHistory() }
     if !globalBarriers.isEmpty { globalBarriers.removeAll(keepingCapacity: true) }

@@ -38,6 +38,8 @@ struct EndedBlocks {
     if let first = cancelled.first {
       return [.cancelled(location: submissionPlace(first), by: cancellation(of: first))]
     }
+    let late = neverDue
+    if let first = late.first { return [.neverDue(location: first, count: late.count)] }
     let ended = tasks.filter {
       engine.pointee.world.phase(of: $0) == .ended && $0 != .body
         && engine.pointee.world.group(of: $0) != edge.resource && !isSuspended($0)
@@ -81,6 +83,7 @@ struct EndedBlocks {
   /// Where the one block was submitted that has ended without the signal that others from there have made, or
   /// that has taken what it did not give back.
   func origin(ofSilence edge: GCDModel.WaitEdge) -> CodeLocation? {
+    if !neverDue.isEmpty { return nil }
     // Blocks of one line may each serve a semaphore of their own.
     let made = engine.pointee.records.find(edge.resource)?.pointee.site
     let alike = (0..<engine.pointee.records.count(.semaphore)).map { ObjectID(.semaphore, $0) }.filter {
@@ -95,6 +98,13 @@ struct EndedBlocks {
     }
     let places = silent.compactMap(submissionPlace)
     return Set(silent.map(origin)).count == 1 ? places.first : nil
+  }
+
+  /// Where blocks were submitted that no time makes due.
+  private var neverDue: [CodeLocation] {
+    engine.pointee.notes.blocksNeverDue.compactMap {
+      naming.frames($0, or: .none).innermostOfUser?.location
+    }
   }
 
   /// Where the work item of a task was cancelled first.

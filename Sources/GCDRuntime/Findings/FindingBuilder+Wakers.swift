@@ -96,7 +96,8 @@ extension FindingBuilder {
       ]
     }
     let permits = SemaphorePermits(engine: engine, naming: naming, trials: trials)
-    let silent = permits.wakers(edge) + ended.wakers(edge)
+    let sources = SilentSources(engine: engine, naming: naming)
+    let silent = permits.wakers(edge) + ended.wakers(edge) + sources.wakers()
     let allStuck = tasks.filter {
       $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty && !isInService($0)
     }

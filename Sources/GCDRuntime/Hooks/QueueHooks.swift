@@ -116,6 +116,9 @@ struct QueueHooks {
     if engine.pointee.run.postsWhenSettled { return whenSettled(queue, work, site) }
     let deadline = engine.deadline(when)
     if deadline == Operation.noDeadline {  // dropped, as the real library does
+      if engine.pointee.listeners.has(.stacks) {
+        engine.pointee.notes.blocksNeverDue.append(engine.captureStack())
+      }
       gcdc_work_dispose(work)
       return
     }

@@ -13,7 +13,43 @@ extension Sample {
       ("GCD103-kept-permit", keptPermit), ("GCD103-second-permit", secondPermit),
       ("GCD105-other-condition", otherCondition), ("GCD105-last-signal", lastSignal),
       ("GCD105-ended-without-lock", endedWithoutLock), ("GCD105-across-await", heldAcrossAwait),
+      ("GCD103-silent-timer", silentTimer), ("GCD103-never-due", neverDue),
     ]
+  }
+
+  static var neverDue: Finding {
+    let found = ObjectName(.semaphore, created: at("Sources/App/Field.swift", 29, 13))
+    let wait = at("Sources/App/Field.swift", 35, 7)
+    return Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(
+            waiter: "main thread", .wait, for: found, at: wait,
+            wakers: [.neverDue(location: at("Sources/App/Field.swift", 14, 18), count: 1), .nobody]),
+          initialValue: 0)),
+      participants: [
+        Participant("main thread", .blocked(in: .wait, on: found), stack: [frame("Field.find()", wait)])
+      ],
+      context: context("AppTests.FieldTests/testFind"))
+  }
+
+  static var silentTimer: Finding {
+    let semaphore = ObjectName(.semaphore, created: at("Sources/App/Heartbeat.swift", 10, 22))
+    let timer = ObjectName(.timer, created: at("Sources/App/Heartbeat.swift", 13, 13))
+    let wait = at("Sources/App/Heartbeat.swift", 31, 11)
+    let scheduled = at("Sources/App/Heartbeat.swift", 14, 11)
+    return Finding(
+      .semaphoreNeverSignaled(
+        StarvedSemaphore(
+          WaitEdge(
+            waiter: "main thread", .wait, for: semaphore, at: wait,
+            wakers: [.silentSource(source: timer, silence: .firedOnce, location: scheduled), .nobody]),
+          initialValue: 0)),
+      participants: [
+        Participant(
+          "main thread", .blocked(in: .wait, on: semaphore), stack: [frame("Heartbeat.waitForEnd()", wait)])
+      ],
+      context: context("AppTests.HeartbeatTests/testEnd"))
   }
 
   static var heldAcrossAwait: Finding {
