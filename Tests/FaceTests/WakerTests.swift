@@ -34,6 +34,7 @@ import Testing
   private func beats(_ change: (DispatchSourceTimer) -> Void) {
     let third = DispatchSemaphore(value: 0)
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "heart"))
+    // Only the handlers of the timer use it, one after the other.
     nonisolated(unsafe) var count = 0
     timer.setEventHandler {
       count += 1

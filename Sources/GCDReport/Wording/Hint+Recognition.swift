@@ -6,7 +6,9 @@ extension Hint {
   /// The patterns in a finding, the most helpful first; at most two.
   package static func recognized(in finding: Finding) -> [Hint] {
     // A lock that was left is no matter of orders or of what is called under it.
-    if finding.omission?.kind == .neverGivenBack { return [.unlockOnEveryPath] }
+    if finding.omission?.kind == .neverGivenBack, finding.kind.ofHang.code != .semaphoreNeverSignaled {
+      return [.unlockOnEveryPath]
+    }
     return Array(finding.kind.evidence.hints.compactMap { $0 }.prefix(2))
   }
 

@@ -149,8 +149,15 @@ extension FindingBuilder {
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]),
-      omission: EndedBlocks(engine: engine, naming: naming).origin(ofSilence: edge)
-        .map { Omission(.neverSignaled, at: $0) })
+      omission: notSignalled(edge))
+  }
+
+  /// Where a permit was taken that is lost, or else a block was submitted that did not signal.
+  private func notSignalled(_ edge: GCDModel.WaitEdge) -> Omission? {
+    let permits = SemaphorePermits(engine: engine, naming: naming, trials: trials)
+    if let place = permits.lost(edge.resource) { return Omission(.neverGivenBack, at: place) }
+    return EndedBlocks(engine: engine, naming: naming).origin(ofSilence: edge)
+      .map { Omission(.neverSignaled, at: $0) }
   }
 
   /// An async function is suspended: its thread shows nothing of it, its continuation says where it is.

@@ -25,6 +25,36 @@ struct SemaphorePermits {
     return []
   }
 
+  /// The one call by which ended tasks have taken permits of a semaphore that no one has ever given back; nil
+  /// where it counts something else, or one of them awaits with its permit.
+  func lost(_ semaphore: ObjectID) -> CodeLocation? {
+    let initial = engine.pointee.world.semaphores.originalValue(of: semaphore)
+    guard initial > 0 else { return nil }
+    let ended = EndedBlocks(engine: engine, naming: naming)
+    var places: Set<CodeLocation> = []
+    for task in engine.allTasks where engine.pointee.world.phase(of: task) == .ended && task != .body {
+      guard let place = taken(semaphore, by: task), ended.suspended(task) == nil else { continue }
+      places.insert(place)
+    }
+    return places.count == 1 && !isCounter(semaphore) ? places.first : nil
+  }
+
+  /// Whether a task has signalled that had taken nothing.
+  private func isCounter(_ semaphore: ObjectID) -> Bool {
+    let trace = engine.pointee.trace
+    var taken: [TaskID: Int] = [:]
+    for index in trace.first..<trace.count {
+      let step = trace.steps[index]
+      guard step.object == semaphore, !step.isBlocked, step.result >= 0 else { continue }
+      if step.kind == .wait { taken[step.task, default: 0] += 1 }
+      if step.kind == .signal {
+        if taken[step.task, default: 0] == 0 { return true }
+        taken[step.task, default: 0] -= 1
+      }
+    }
+    return false
+  }
+
   /// Where a task took the permit that it has not given back.
   private func taken(_ semaphore: ObjectID, by task: TaskID) -> CodeLocation? {
     let trace = engine.pointee.trace

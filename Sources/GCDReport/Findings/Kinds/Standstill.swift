@@ -18,6 +18,13 @@ public struct Standstill: Sendable, Codable, Equatable {
   }
 }
 
+extension FindingKind {
+  /// That of the hang behind a time limit that ran out; its own where there is none.
+  var ofHang: FindingKind {
+    if case .testFailed(let failure) = self { failure.standstill?.hang ?? self } else { self }
+  }
+}
+
 extension Standstill {
   /// What a reader has to know before the evidence of the hang.
   var sentence: String {

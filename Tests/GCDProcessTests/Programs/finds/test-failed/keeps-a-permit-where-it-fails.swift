@@ -6,8 +6,8 @@ let permits = DispatchSemaphore(value: 1)
 let uploads = DispatchGroup()
 
 for number in 0..<3 {
-  DispatchQueue.global().async(group: uploads) {  // cause
-    permits.wait()
+  DispatchQueue.global().async(group: uploads) {
+    permits.wait()  // cause
     if number == 1 { return }
     permits.signal()
   }
