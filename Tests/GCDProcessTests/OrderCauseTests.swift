@@ -54,6 +54,9 @@ import Testing
         "(without the time limit: GCD205)",
       ]),
     Case(
+      program: "counts-wrong-after-a-limit-it-expects", says: ["timed out after 2"],
+      saysNot: ["nothing else could continue"]),
+    Case(
       program: "has-a-limit-shorter-than-the-answer", says: ["timed out after 5"],
       saysNot: ["nothing else could continue"]),
   ]

@@ -25,13 +25,25 @@ struct TimedOutWaits {
   }
 
   /// The step by which time passed at a standstill that ended with a long time limit: that of the last wait
-  /// which ran out, or else of the last rest in which no one did anything but run loops.
+  /// which ran out, or else of the last rest in which no one did anything but run loops. Nil where the
+  /// program made further work afterwards: it may have expected that.
   var standstill: Int? {
     let last = indices.last {
       engine.pointee.trace.steps[$0].time - startOfWait($0) >= TimedOutWaits.shortestLimit
     }
-    if let last { return clockStep(before: last) }
-    return firstOfLastRest
+    guard let step = last.map(clockStep) ?? firstOfLastRest, !isWorkMade(after: step) else { return nil }
+    return step
+  }
+
+  /// Whether the program has submitted a block, or made a thread or task; a job by which a task continues is
+  /// nothing new.
+  private func isWorkMade(after index: Int) -> Bool {
+    (index..<engine.pointee.trace.count).contains { index in
+      let step = engine.pointee.trace.steps[index]
+      return [.async, .barrierAsync, .createThread, .makeTask].contains(step.kind)
+        && naming.object(step.object).type != .cooperativePool
+        && naming.location(step.site, step.stack) != nil
+    }
   }
 
   private var indices: [Int] {

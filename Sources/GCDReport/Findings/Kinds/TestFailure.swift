@@ -153,6 +153,7 @@ extension TestFailure: FindingEvidence {
       standstill.hang.evidence.add(to: &text)
     }
     if let unfinished, !unfinished.isEmpty {
+      if standstill != nil { text.page.gap() }
       text.page.line("  not done by then")
       text.page.table(TestFailure.rows(of: unfinished), indent: 4)
       if let furtherUnfinished { text.page.line("    and \(grouped(furtherUnfinished)) more") }
