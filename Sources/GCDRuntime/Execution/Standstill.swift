@@ -6,9 +6,12 @@ import GCDVocabulary
 /// Standstills that the time limits of waits end: without them the run would be over.
 extension LivelockWatch {
   /// Ends the run with the present standstill, if it is asked to and nothing but time limits of waits would
-  /// end that: no sleep, no timer, no delayed block. False where nothing is stuck but run loops.
+  /// end that: no sleep, no timer, no delayed block, no event from outside. False where nothing is stuck but
+  /// run loops.
   func endsWithStandstill() -> Bool {
-    guard engine.pointee.trace.count == engine.pointee.run.standstill, hasOnlyTimeLimits else { return false }
+    guard engine.pointee.trace.count == engine.pointee.run.standstill, hasOnlyTimeLimits,
+      !outside.isSomethingOutsideAwaited
+    else { return false }
     engine.pointee.world.ignoresDeadlines = true
     let edges = engine.pointee.world.diagnoseQuiescence()?.edges ?? []
     let isStuck =
