@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import Glibc
 
 /// The functions, or the variables, that a 64-bit ELF file names, in its `.symtab` or else its `.dynsym`.
 final class ElfSymbolTable {
@@ -9,17 +10,13 @@ final class ElfSymbolTable {
     case functions = 2
   }
 
-  private struct Symbol {
-    var start: UInt64
-    var size: UInt64
-    /// Offset of its name in the file.
-    var name: Int
-  }
-
   private let file: MappedFile
-  /// Sorted by `start`; of those with one start, the longest is last, and of equally long ones the last of
-  /// the file, as llvm-symbolizer chooses.
-  private var symbols: [Symbol] = []
+  /// The rows of the table as they are in the file: most processes ask for a few names, and sorting the rows
+  /// of a big library takes longer than their whole report.
+  private var rows = UnsafeBufferPointer<Elf64_Sym>(start: nil, count: 0)
+  private let kind: Kind
+  /// Of the names, in the file.
+  private var names = 0
   /// The file has debug information with lines.
   private(set) var hasLines = false
 
@@ -27,24 +24,39 @@ final class ElfSymbolTable {
   init?(path: String, of kind: Kind = .functions) {
     guard let file = MappedFile(path: path), file.isElf64 else { return nil }
     self.file = file
-    symbols = readSymbols(kind)
-    hasLines = hasSection(named: ".debug_line", in: sections())
+    self.kind = kind
+    let sections = sections()
+    findRows(in: sections)
+    hasLines = hasSection(named: ".debug_line", in: sections)
   }
 
   /// The mangled name of the function or variable that holds the address of the file; nil between them.
+  ///
+  /// Of those with the last start before the address it is the longest, and of equally long ones the last of
+  /// the file, as llvm-symbolizer chooses.
   func name(at address: UInt64) -> String? {
-    var low = 0
-    var high = symbols.count
-    while low < high {
-      let middle = (low + high) / 2
-      if symbols[middle].start <= address { low = middle + 1 } else { high = middle }
+    var best = -1
+    var start: UInt64 = 1
+    var size: UInt64 = 0
+    var row = 0
+    // What a debug build is quick at: values of its own, and no closure.
+    let (rows, count, type) = (rows, rows.count, kind.rawValue)
+    while row < count {
+      let symbol = rows[row]
+      if symbol.st_value >= start, symbol.st_value <= address, symbol.st_info & 0xf == type,
+        symbol.st_shndx != 0, symbol.st_value > start || symbol.st_size >= size
+      {
+        best = row
+        start = symbol.st_value
+        size = symbol.st_size
+      }
+      row += 1
     }
-    guard low > 0 else { return nil }
-    let symbol = symbols[low - 1]
     // Assembly often gives no size: such a function reaches to the next one.
-    guard symbol.size == 0 || address < symbol.start + symbol.size else { return nil }
-    guard symbol.name < file.bytes.count else { return nil }
-    return String(decoding: file.characters(at: symbol.name), as: UTF8.self)
+    guard best >= 0, size == 0 || address < start + size else { return nil }
+    let name = names &+ Int(rows[best].st_name)
+    guard name < file.bytes.count else { return nil }
+    return String(decoding: file.characters(at: name), as: UTF8.self)
   }
 
   func name(at address: UInt) -> String? { name(at: UInt64(address)) }
@@ -83,32 +95,21 @@ final class ElfSymbolTable {
     }
   }
 
-  private func readSymbols(_ kind: Kind) -> [Symbol] {
-    let sections = sections()
+  private func findRows(in sections: [Section]) {
     let fullTable: UInt32 = 2
     let dynamicTable: UInt32 = 11
     guard
       let table = sections.first(where: { $0.type == fullTable })
         ?? sections.first(where: { $0.type == dynamicTable }),
-      sections.indices.contains(table.link), table.size <= file.bytes.count
-    else { return [] }
-    let names = sections[table.link].offset
-    var result: [Symbol] = []
-    result.reserveCapacity(table.size / 24)
-    for row in stride(from: table.offset, to: table.offset + table.size, by: 24) {
-      guard let name = file.load(UInt32.self, row), let info = file.load(UInt8.self, row + 4),
-        let section = file.load(UInt16.self, row + 6), let start = file.load(UInt64.self, row + 8),
-        let size = file.load(UInt64.self, row + 16)
-      else { break }
-      if info & 0xf == kind.rawValue, section != 0, start != 0 {
-        result.append(Symbol(start: start, size: size, name: names &+ Int(name)))
-      }
-    }
-    // The order of the rows decides between equals; sorting keeps it only where asked.
-    return result.enumerated().sorted {
-      ($0.element.start, $0.element.size, $0.offset) < ($1.element.start, $1.element.size, $1.offset)
-    }
-    .map(\.element)
+      sections.indices.contains(table.link), table.offset >= 0, table.offset <= file.bytes.count,
+      table.size <= file.bytes.count - table.offset, let bytes = file.bytes.baseAddress,
+      UInt(bitPattern: bytes + table.offset) % UInt(MemoryLayout<Elf64_Sym>.alignment) == 0
+    else { return }
+    names = sections[table.link].offset
+    // As long as the file is mapped.
+    rows = UnsafeBufferPointer(
+      start: (bytes + table.offset).assumingMemoryBound(to: Elf64_Sym.self),
+      count: table.size / MemoryLayout<Elf64_Sym>.stride)
   }
 }
 #endif
