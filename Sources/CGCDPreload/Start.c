@@ -3,6 +3,7 @@
 // once for each schedule, and the fork runs the program's `main` on a virtual thread.
 #define _GNU_SOURCE
 #include "CGCDPreload.h"
+#include "EngineHeap.h"
 #include "Family.h"
 #include "Requests.h"
 
@@ -45,6 +46,7 @@ static int controlled_main(int count, char **arguments, char **environment) {
   program.arguments = arguments;
   program.environment = environment;
   static struct gcdc_plain_block block = {.invoke = whole_program};
+  gcdc_set_engine_heap(true);
   gcdc_preload_run(&block, (uintptr_t)program.main);
 }
 
@@ -103,7 +105,10 @@ __attribute__((visibility("default"))) int __libc_start_main(
   if (channel != NULL) {
     int descriptor = atoi(channel);
     hide_ourselves(strchr(channel, ',') != NULL);
+    gcdc_set_engine_heap(true);
     serve(descriptor);
+    // The program's start-up code, which comes next, is not under control yet.
+    gcdc_set_engine_heap(false);
     program.main = main;
     main = controlled_main;
   }
