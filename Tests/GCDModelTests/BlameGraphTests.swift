@@ -120,6 +120,16 @@ final class BlameGraphTests: XCTestCase {
     XCTAssertEqual(Set(found.members), [first, second])
   }
 
+  /// But one of them that gives more than it takes is the cause of the other one's wait.
+  func testAPeerThatGivesMoreIsTheCause() throws {
+    let gate = semaphore()
+    let handler = waiter(for: gate)
+    stage.act(stage.body, .wait, gate, argument: never)
+    let found = try dead([clear(stage.body), clear(handler, helps: stage.body)])
+    XCTAssertEqual(found.cause, .semaphoreNeverSignalled)
+    XCTAssertEqual(found.edges.first?.waiter, handler)
+  }
+
   /// A block behind a suspension is a cause only where it would have helped.
   func testOnlySuspensionsThatMatter() throws {
     let queue = stage.queue()
@@ -179,7 +189,8 @@ final class SupposedEndTests: XCTestCase {
     let semaphore = stage.world.pointee.makeSemaphore(value: 0, creator: stage.body)
     stage.act(stage.body, .wait, semaphore, argument: never)
     XCTAssertEqual(stage.world.pointee.supposeEnd(ofWaitOf: stage.body)?.outcome.kind, .completed)
-    XCTAssertEqual(stage.world.pointee.semaphores.value(of: semaphore), 0)
+    // What was given in advance: the next signal makes up for it.
+    XCTAssertEqual(stage.world.pointee.semaphores.value(of: semaphore), -1)
     XCTAssertTrue(stage.world.pointee.waits(of: stage.body).isEmpty)
   }
 

@@ -12,6 +12,12 @@ import Testing
     let run = try ToolRun(["--schedules", "300", "--", program], in: scratch)
     #expect(run.status == 1, "\(run.output)\(run.errors)")
     #expect(run.output.contains(" \(sample.verdict!): "), "\(run.output)")
+    let lines = try sample.source().split(separator: "\n", omittingEmptySubsequences: false)
+    if sample.verdict != "test-failed", let mark = lines.firstIndex(where: { $0.hasSuffix("// cause") }) {
+      let name = URL(fileURLWithPath: sample.path).lastPathComponent
+      #expect(run.report.contains("\(name):\(mark + 1):"), "\(run.output)")
+      #expect(run.report.contains("\n  \(mark + 1) | "), "\(run.output)")
+    }
     let token = try #require(run.token)
     #expect(run.output.contains("run --replay \(token) -- \(program)\n"))
     // The same finding again, word for word but for the line that says in which schedule it was found.

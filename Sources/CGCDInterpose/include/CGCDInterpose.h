@@ -9,6 +9,7 @@
 #include "CGCDAddresses.h"
 #include "CGCDCopies.h"
 #include "CGCDDescriptors.h"
+#include "CGCDFoundation.h"
 #include "CGCDItems.h"
 #include "CGCDObjects.h"
 #include "CGCDOperations.h"
@@ -17,16 +18,14 @@
 #include "CGCDTypes.h"
 
 /// Filled by the engine before the first controlled run. Called only on controlled threads, with control off;
-/// `site` is the return address in the caller. A `bool` that says "handled" = false lets the real function
-/// run.
+/// `site` is the return address in the caller. The real function runs where a `bool` says "not handled".
 typedef struct {
   // Queues
   /// Before a queue is made, with what was asked for.
   void (*_Nullable will_create_queue)(const void *_Nullable attributes, gcdc_object target, gcdc_site site);
   void (*_Nullable queue_created)(gcdc_object queue, gcdc_site site);
   void (*_Nullable async)(gcdc_object queue, gcdc_work work, gcdc_object group, gcdc_site site);
-  /// Runs work.function(work.context) under the queue; the context is not owned (a stack block is never
-  /// copied).
+  /// Runs work.function(work.context) under the queue; the context is not owned: never copied from a stack.
   void (*_Nullable sync)(gcdc_object queue, gcdc_work work, gcdc_site site);
   void (*_Nullable after)(uint64_t when, gcdc_object queue, gcdc_work work, gcdc_site site);
   void (*_Nullable apply)(size_t iterations, gcdc_object queue,
@@ -112,6 +111,7 @@ typedef struct {
   void (*_Nullable swift_once)(void *_Nonnull token, void *_Nonnull function, void *_Nullable context,
                                gcdc_site site);
   gcdc_swift_hooks swift;
+  gcdc_foundation_hooks foundation;
   // Locks; `is_user` as in Design.md "Library internals".
   /// Deadlines are virtual CLOCK_MONOTONIC nanoseconds, UINT64_MAX = none; the result is that of the pthread
   /// call.

@@ -159,6 +159,8 @@ typedef struct {
 size_t gcdc_stored_properties(const void *_Nonnull type);
 /// One of them.
 gcdc_stored_property gcdc_stored_property_at(const void *_Nonnull type, size_t index);
+/// Whether there is an object of exactly this class at the address, where one was: what is freed is not.
+bool gcdc_is_object(const void *_Nonnull address, const void *_Nonnull type);
 /// Keeps the memory of an object of Swift's, though not the object, until `gcdc_free_address`.
 void gcdc_keep_address(void *_Nonnull object);
 void gcdc_free_address(void *_Nonnull object);

@@ -140,9 +140,13 @@ extension World {
         if edge.holder != .none && parties.contains(edge.holder) {
           graph.add(edge, isCertain: true)
         } else if edge.kind != .time {
-          // Those that wait for the same do not end each other's waits.
+          // Those that wait for the same do not end each other's waits, unless one alone gave more than it
+          // took.
+          let own = trials.first { $0.task == task }?.helped ?? []
           let others = trials.filter { trial in
-            trial.task != task && !(needs[trial.task] ?? []).contains { resources.contains($0.resource) }
+            trial.task != task
+              && (trial.helped.contains(task) && !own.contains(trial.task)
+                || !(needs[trial.task] ?? []).contains { resources.contains($0.resource) })
           }
           addWakers(of: edge, among: others, to: &graph)
         }

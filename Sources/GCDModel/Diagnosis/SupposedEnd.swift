@@ -63,7 +63,10 @@ extension World {
       if semaphores.isAwait(operation.object) { return nil }
       semaphores.table.at[index].value += 1
       core.enable(task)
-      return semaphores.wait(task, index, &core)
+      let outcome = semaphores.wait(task, index, &core)
+      // There was none to take: the first signal that follows makes up for it, and wakes none.
+      semaphores.table.at[index].value -= 1
+      return outcome
     case .group, .workItem:
       core.tasks.at[task].waitResult = 0
       core.disarm(task)

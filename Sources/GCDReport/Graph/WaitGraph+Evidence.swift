@@ -48,7 +48,7 @@ extension WaitGraph {
         connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
       case .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock, .cancelled, .othersWouldNot,
         .wokeAnother, .gaveBackSilently, .signalledAnother, .keepsPermit, .holdsPermit, .unlockedTooOften,
-        .silentSource, .neverDue:
+        .silentSource, .neverDue, .operations, .openChannel:
         break
       case .neverGivenBack(let other, let place), .heldAcrossAwait(let other, let place):
         connect(resource, participant(other), .needs, edge.resource.type.holding, at: place)
@@ -147,7 +147,8 @@ extension Waker {
     case .queuedBlocks, .stuckThread, .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock,
       .neverGivenBack, .heldAcrossAwait, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently,
       .signalledAnother,
-      .keepsPermit, .holdsPermit, .unlockedTooOften, .silentSource, .neverDue, .resume, .worker, .nobody:
+      .keepsPermit, .holdsPermit, .unlockedTooOften, .silentSource, .neverDue, .operations, .openChannel,
+      .resume, .worker, .nobody:
       nil
     }
   }

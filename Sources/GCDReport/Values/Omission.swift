@@ -18,6 +18,14 @@ public struct Omission: Sendable, Codable, Equatable {
     case neverActivated = "neverActivated"
     /// A lock that was given back and not taken before.
     case neverAcquired = "neverAcquired"
+    /// An operation that depends on one which depends on it.
+    case dependsInCircle = "dependsInCircle"
+    /// An operation that depends on one which no queue has.
+    case dependsOnNeverAdded = "dependsOnNeverAdded"
+    /// A queue of operations that was suspended and not resumed.
+    case operationsSuspended = "operationsSuspended"
+    /// An operation that submitted a block last, which ended without finishing it.
+    case operationNotFinished = "operationNotFinished"
   }
 
   /// What is missing.
@@ -46,6 +54,10 @@ extension Omission {
     case .neverResumed: "suspended here, and not resumed"
     case .neverActivated: "made here, and not activated"
     case .neverAcquired: "unlocked here, and not locked before"
+    case .dependsInCircle: "depends here on an operation that waits for it"
+    case .dependsOnNeverAdded: "depends here on an operation that no queue has"
+    case .operationsSuspended: "suspended here, and not resumed"
+    case .operationNotFinished: "submitted here, and the operation does not become finished"
     }
   }
 }

@@ -59,6 +59,10 @@ public enum Waker: Sendable, Codable, Equatable {
   case neverDue(location: CodeLocation?, count: Int)
   /// No event handler of `source` runs any more, since the call at `location`.
   case silentSource(source: ObjectName, silence: SourceSilence, location: CodeLocation?)
+  /// The I/O channel that was made at `location` is open, and what its end brings has not come.
+  case openChannel(location: CodeLocation?)
+  /// Foundation's operations that have not finished may have been meant to end the wait.
+  case operations(OperationObstacle)
   /// No task is left who could.
   case nobody
 
@@ -88,6 +92,8 @@ public enum Waker: Sendable, Codable, Equatable {
     case unlockedTooOften = "unlockedTooOften"
     case neverDue = "neverDue"
     case silentSource = "silentSource"
+    case openChannel = "openChannel"
+    case operations = "operations"
     case nobody = "nobody"
   }
   private enum EndOfBlockCodingKeys: String, CodingKey {
@@ -124,6 +130,7 @@ public enum Waker: Sendable, Codable, Equatable {
     case by = "by"
     case location = "location"
   }
+  private enum OpenChannelCodingKeys: String, CodingKey { case location = "location" }
   private enum NeverDueCodingKeys: String, CodingKey {
     case location = "location"
     case count = "count"

@@ -51,6 +51,11 @@ package enum Hint: Equatable {
   case setTargetBeforeActivation
   case captureFlagOutsideOnce
   case buildInsideBody
+  case breakCircleOfOperations
+  case addOperation
+  case resumeOperations
+  case finishOperation
+  case waitOutsideOperation
 
   /// The advice, in one or two sentences.
   package var text: String {
@@ -191,6 +196,18 @@ package enum Hint: Equatable {
       "move the inner call out of the initializer, so that it does not need its own result"
     case .buildInsideBody:
       "build everything that the test changes inside the body, which runs once per schedule"
+    case .breakCircleOfOperations:
+      "no operation of such a circle ever starts: drop one of the dependencies, or decide which operation is "
+        + "to come first"
+    case .addOperation:
+      "an operation starts only when all that it depends on have finished: add each of them to a queue"
+    case .resumeOperations: "set isSuspended = false on every path once the operations may start"
+    case .finishOperation:
+      "an operation with its own isFinished is over only when it says so on every path: send "
+        + "willChangeValue(forKey:) and didChangeValue(forKey:) for isExecuting and isFinished"
+    case .waitOutsideOperation:
+      "an operation must not wait for itself, nor for the queue that runs it: let another operation depend "
+        + "on it, or wait outside"
     }
   }
 

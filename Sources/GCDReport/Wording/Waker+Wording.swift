@@ -79,6 +79,10 @@ extension Waker {
     case .unlockedTooOften(let participant, let location):
       "\(named(participant)) unlocked it\(location.map { " at \($0.short)" } ?? "") when no thread had it; "
         + "its count of readers is wrong since then, and no writer gets it"
+    case .openChannel(let location):
+      "the I/O channel\(location.map { " made at \($0.short)" } ?? "") was not closed: its cleanup handler "
+        + "has not run"
+    case .operations(let obstacle): obstacle.words
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }

@@ -17,6 +17,8 @@ struct RunNotes {
   var droppedContinuations: [StackReference] = []
   /// Where blocks were submitted that are due in the distant future; only while stacks are recorded.
   var blocksNeverDue: [StackReference] = []
+  /// What the program asked of Foundation's operations; only while stacks are recorded.
+  var operations = OperationNotes()
   /// Swift tasks that were suspended while they held a lock (GCD304).
   var suspensions: [SuspensionNote] = []
   /// What Swift tasks wrote in actors; only while stacks are recorded.
@@ -45,6 +47,7 @@ struct RunNotes {
     if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
     if !droppedContinuations.isEmpty { droppedContinuations.removeAll(keepingCapacity: true) }
     if !blocksNeverDue.isEmpty { blocksNeverDue.removeAll(keepingCapacity: true) }
+    if !operations.isEmpty { operations = OperationNotes() }
     if !suspensions.isEmpty { suspensions.removeAll(keepingCapacity: true) }
     if !actors.isEmpty { actors = ActorHistory() }
     if !globalBarriers.isEmpty { globalBarriers.removeAll(keepingCapacity: true) }

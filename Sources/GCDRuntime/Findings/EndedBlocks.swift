@@ -41,8 +41,7 @@ struct EndedBlocks {
     let late = neverDue
     if let first = late.first { return [.neverDue(location: first, count: late.count)] }
     let ended = tasks.filter {
-      engine.pointee.world.phase(of: $0) == .ended && $0 != .body
-        && engine.pointee.world.group(of: $0) != edge.resource && !isSuspended($0)
+      isOver($0) && engine.pointee.world.group(of: $0) != edge.resource
     }
     let callers = self.callers(of: call, on: edge.resource)
     let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
@@ -71,9 +70,7 @@ struct EndedBlocks {
     let lock = ObjectID(rawValue: trace.steps[waits].other)
     guard lock.kind == .lock else { return [] }
     let callers = callers(of: .lock, on: lock).union(self.callers(of: .tryLock, on: lock))
-    let ended = engine.allTasks.filter {
-      engine.pointee.world.phase(of: $0) == .ended && $0 != .body && !isSuspended($0)
-    }
+    let ended = engine.allTasks.filter(isOver)
     let sites = Set(callers.filter { ended.contains($0) && submissionPlace($0) != nil }.map(origin))
     let places = ended.filter { !callers.contains($0) && sites.contains(origin($0)) }
       .compactMap(submissionPlace)
@@ -93,11 +90,29 @@ struct EndedBlocks {
     let takers = callers(of: .wait, on: edge.resource)
     let sites = Set(signallers.map(origin))
     let silent = engine.allTasks.filter {
-      engine.pointee.world.phase(of: $0) == .ended && $0 != .body && !isSuspended($0)
-        && !signallers.contains($0) && (takers.contains($0) || sites.contains(origin($0)))
+      isOver($0) && !signallers.contains($0) && (takers.contains($0) || sites.contains(origin($0)))
     }
     let places = silent.compactMap(submissionPlace)
     return Set(silent.map(origin)).count == 1 ? places.first : nil
+  }
+
+  /// Whether a task has done all that it was to do: no handler that is called again and is stuck in that, and
+  /// none that only runs iterations of another one.
+  private func isOver(_ task: TaskID) -> Bool {
+    guard engine.pointee.world.phase(of: task) == .ended, task != .body, !isSuspended(task),
+      !OpenChannels(engine: engine, naming: naming).serves(task)
+    else { return false }
+    switch engine.pointee.world.kind(of: task) {
+    case .applyWorker: return false
+    case .eventHandler:
+      return !engine.allTasks.contains {
+        engine.pointee.world.kind(of: $0) == .eventHandler && engine.pointee.world.phase(of: $0) == .running
+          && origin($0) == origin(task)
+      }
+    case .clock, .body, .async, .barrier, .after, .notify, .cancelHandler, .registrationHandler, .finalizer,
+      .thread, .asyncAndWait:
+      return true
+    }
   }
 
   /// Where blocks were submitted that no time makes due.

@@ -21,8 +21,9 @@ extension FindingBuilder {
   }
 
   private func standstill() -> [Finding] {
-    let dead = engine.pointee.world.diagnoseQuiescence(
+    let found = engine.pointee.world.diagnoseQuiescence(
       trials: trials, openings: Trials(engine: engine).openings())
+    let dead = OperationCauses(builder: self).cause(of: found)
     if let suspended = suspendedTask(dead) { return [suspended] }
     guard let dead else {
       if engine.pointee.run.mustExit { return [mainNeverEnds()] }
@@ -136,7 +137,7 @@ extension FindingBuilder {
       .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]),
-      omission: notLeft(edge.resource))
+      omission: OperationCauses(builder: self).omission(edge) ?? notLeft(edge.resource))
   }
 
   private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
@@ -156,6 +157,7 @@ extension FindingBuilder {
   private func notSignalled(_ edge: GCDModel.WaitEdge) -> Omission? {
     let permits = SemaphorePermits(engine: engine, naming: naming, trials: trials)
     if let place = permits.lost(edge.resource) { return Omission(.neverGivenBack, at: place) }
+    if let omission = OperationCauses(builder: self).omission(edge) { return omission }
     return EndedBlocks(engine: engine, naming: naming).origin(ofSilence: edge)
       .map { Omission(.neverSignaled, at: $0) }
   }
@@ -176,7 +178,7 @@ extension FindingBuilder {
     }
     let subject: StarvedWait.Subject
     switch edge.kind {
-    case .condition: subject = .condition
+    case .condition: subject = naming.object(edge.resource).type == .operation ? .operation : .condition
     case .futex: subject = .futex
     case .lock: subject = .lock
     case .descriptor where isInRunLoop(edge.waiter): subject = .runLoop
@@ -213,7 +215,8 @@ extension FindingBuilder {
       return LeftLocks(engine: engine, naming: naming).unlockTooMuch(edge.resource)?.location
         .map { Omission(.neverAcquired, at: $0) }
     }
-    guard edge.holder != .none, engine.pointee.world.phase(of: edge.holder) == .ended,
+    if edge.holder == .none { return OperationCauses(builder: self).omission(edge) }
+    guard engine.pointee.world.phase(of: edge.holder) == .ended,
       EndedBlocks(engine: engine, naming: naming).suspended(edge.holder) == nil
     else { return nil }
     return LeftLocks(engine: engine, naming: naming).place(edge.resource, ofEnded: edge.holder)
@@ -286,7 +289,7 @@ extension FindingBuilder {
       }
       return locks.acquisition(of: edge.resource, by: edge.holder).flatMap { index in
         let step = engine.pointee.trace.steps[index]
-        return naming.location(step.site, step.stack)
+        return locks.placeOfUse(naming.frames(step.stack, or: step.site))
       }
     }
     if edge.resource.kind == .futex { return cancelled(by: edge.holder) }

@@ -80,13 +80,16 @@ extension FindingBuilder {
   /// all.
   private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
     if edge.kind == .condition {
+      let operations = UnfinishedOperations(engine: engine, naming: naming)
+      if operations.awaited(by: edge.resource) != nil { return operations.wakers(edge) }
       let looksFirst = trials.contains { $0.task == edge.waiter && $0.clarity == .waitsAgain }
       let wakers = ConditionSignals(engine: engine, naming: naming).wakers(edge, looksFirst: looksFirst)
       if !wakers.isEmpty { return wakers + ended.wakers(edge) }
     }
     let tasks = engine.allTasks
     let allQueued = tasks.filter { !isStarted($0) && isHeldUp($0) }
-    let queued = allQueued.filter { mightHelp($0, edge) }
+    let channels = OpenChannels(engine: engine, naming: naming)
+    let queued = allQueued.filter { mightHelp($0, edge) && !channels.holds($0) }
     // What a waiter has submitted itself is most likely what it waits for.
     if let first = queued.first(where: { creator(of: $0) == edge.waiter }) ?? queued.first {
       return [
@@ -97,23 +100,29 @@ extension FindingBuilder {
     }
     let permits = SemaphorePermits(engine: engine, naming: naming, trials: trials)
     let sources = SilentSources(engine: engine, naming: naming)
-    let silent = permits.wakers(edge) + ended.wakers(edge) + sources.wakers()
+    let operations = UnfinishedOperations(engine: engine, naming: naming).wakers(edge)
+    if !operations.isEmpty { return operations }
+    let silent =
+      permits.wakers(edge) + ended.wakers(edge) + sources.wakers() + channels.wakers(among: allQueued)
     let allStuck = tasks.filter {
       $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty && !isInService($0)
     }
     let stuck = allStuck.filter { mightHelp($0, edge) }
     guard let first = stuck.first else {
       if isAnySwiftTaskQueued(tasks) { return silent }
-      if allQueued.isEmpty, allStuck.isEmpty { return silent + [.nobody] }
+      if allQueued.allSatisfy(channels.holds), allStuck.isEmpty { return silent + [.nobody] }
       let tried = (allQueued + allStuck).count { task in
         trials.contains { $0.task == task && $0.clarity != .unclear }
       }
-      return silent + (tried > 0 ? [.othersWouldNot(count: tried)] : [])
+      if tried > 0 { return silent + [.othersWouldNot(count: tried)] }
+      guard silent.isEmpty, let unclear = allStuck.first else { return silent }
+      return [self.stuck(unclear, others: allStuck.count - 1)]
     }
-    return silent + [
-      .stuckThread(
-        naming.participant(first), location: naming.currentLocation(first), others: stuck.count - 1)
-    ]
+    return silent + [self.stuck(first, others: stuck.count - 1)]
+  }
+
+  private func stuck(_ task: TaskID, others: Int) -> Waker {
+    .stuckThread(naming.participant(task), location: naming.currentLocation(task), others: others)
   }
 
   /// Whether a stuck task might still end a wait: all but those that did not when they were continued.

@@ -90,8 +90,39 @@ struct LeftLocks {
     return nil
   }
 
-  /// Whether what a function acquired was given back after it had been left, somewhere in the run.
+  /// The place of an acquisition in the function that needs the lock: in the innermost one, or else where
+  /// that is called which acquires for its callers.
+  func placeOfUse(_ frames: [StackFrame]) -> CodeLocation? {
+    let users = frames.filter { $0.isUserCode && $0.location != nil }
+    let use = users.prefix(LeftLocks.mostHelpers).first { !acquiresForCallers($0.function) }
+    return (use ?? users.first)?.location
+  }
+
+  /// Whether what a function acquired was given back after it had been left, somewhere in the run, or its
+  /// name says that it only locks.
   private func acquiresForCallers(_ function: String) -> Bool {
+    if LeftLocks.isNameOfLocking(function) { return true }
+    if let known = naming.lockHelpers[function] { return known }
+    let isHelper = isLeftBeforeTheUnlock(function)
+    naming.lockHelpers[function] = isHelper
+    return isHelper
+  }
+
+  private static let namesOfLocking: Set = [
+    "lock", "acquire", "readlock", "writelock", "rdlock", "wrlock", "sharedlock", "exclusivelock", "lockread",
+    "lockwrite", "lockforreading", "lockforwriting", "lockshared", "lockexclusive", "acquireread",
+    "acquirewrite", "acquirelock",
+  ]
+
+  /// As of `UnfairLock.lock()`.
+  static func isNameOfLocking(_ function: String) -> Bool {
+    // A closure in such a function is no such function.
+    if function.contains(" ") { return false }
+    let name = function.prefix { $0 != "(" }.split(separator: ".").last ?? ""
+    return namesOfLocking.contains(name.filter { $0 != "_" }.lowercased())
+  }
+
+  private func isLeftBeforeTheUnlock(_ function: String) -> Bool {
     var open: [TaskID: [ObjectID: Int]] = [:]
     var pairs = 0
     for index in engine.pointee.trace.first..<engine.pointee.trace.count where pairs < LeftLocks.mostPairs {

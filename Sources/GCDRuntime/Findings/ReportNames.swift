@@ -17,6 +17,8 @@ final class ReportNames {
   /// A task that was interrupted rather than parked: its thread's saved registers are stale.
   private var interrupted: (task: TaskID, registers: gcdc_registers)?
   private var names: [ObjectID: ObjectName] = [:]
+  /// Functions that were looked at, and whether they acquire locks for their callers.
+  var lockHelpers: [String: Bool] = [:]
   private var namesakes: [ObjectKind: NameDisambiguator] = [:]
 
   init(_ engine: Engine) { self.engine = engine }
@@ -149,6 +151,11 @@ final class ReportNames {
       name.label = given
       return name
     }
+    if id.kind == .condition,
+      let operation = UnfinishedOperations(engine: engine, naming: self).awaited(by: id)
+    {
+      return operation
+    }
     if id.kind == .thread { name.label = participant(engine.pointee.world.threads.task(of: id)) }
     if let record, !record.pointee.isAdopted {
       let made = frames(record.pointee.stack, or: record.pointee.site).innermostOfUser
@@ -236,6 +243,11 @@ final class ReportNames {
   func currentLocation(_ task: TaskID) -> CodeLocation? {
     if task == .none || task == .clock { return nil }
     let record = engine.pointee.tasks[task].pointee
+    if engine.pointee.world.pendingOperation(of: task).kind.takesLock {
+      let locks = LeftLocks(engine: engine, naming: self)
+      if let place = locks.placeOfUse(frames(record.stack, or: record.site)) { return place }
+      return locks.placeOfUse(stack(task))
+    }
     if let place = location(record.site, record.stack) { return place }
     return stack(task).innermostOfUser?.location
   }

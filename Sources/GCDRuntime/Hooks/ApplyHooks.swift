@@ -63,6 +63,7 @@ struct ApplyHooks {
           done: engine.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
       if engine.pointee.listeners.has(.stacks) {
         engine.pointee.notes.names[shared.pointee.counter] = "next iteration"
+        engine.pointee.notes.names[shared.pointee.done] = "end of all iterations"
       }
       for _ in 0..<workers {
         let work = gcdc_work(function: runApplyWorker, context: shared, flags: 0, reserved: 0)

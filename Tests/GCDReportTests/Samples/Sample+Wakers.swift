@@ -14,7 +14,24 @@ extension Sample {
       ("GCD105-other-condition", otherCondition), ("GCD105-last-signal", lastSignal),
       ("GCD105-ended-without-lock", endedWithoutLock), ("GCD105-across-await", heldAcrossAwait),
       ("GCD103-silent-timer", silentTimer), ("GCD103-never-due", neverDue),
-    ]
+      ("GCD104-open-channel", openChannel),
+    ] + operations
+  }
+
+  static var openChannel: Finding {
+    let group = ObjectName(.group, created: at("Sources/App/Copy.swift", 7, 13))
+    let wait = at("Sources/App/Copy.swift", 30, 9)
+    let waker = Waker.openChannel(location: at("Sources/App/Copy.swift", 12, 17))
+    return Finding(
+      .groupNeverEmpty(
+        GroupNeverEmpty(
+          group, count: 1,
+          .wait(WaitEdge(waiter: "main thread", .groupWait, for: group, at: wait, wakers: [waker, .nobody])))
+      ),
+      participants: [
+        Participant("main thread", .blocked(in: .groupWait, on: group), stack: [frame("Copy.run()", wait)])
+      ],
+      context: context("AppTests.CopyTests/testCopy"))
   }
 
   static var neverDue: Finding {

@@ -40,6 +40,7 @@ extension StarvedSemaphore: FindingEvidence {
   var excerptMark: String? { "waits here" }
 
   var hints: [Hint?] {
+    if let hint = edge.operationHint { return [hint] }
     let holdsAnother = edge.wakers.contains { waker in
       if case .holdsPermit = waker { true } else { false }
     }

@@ -1,0 +1,23 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Foundation's operations.
+#ifndef CGCD_FOUNDATION_H
+#define CGCD_FOUNDATION_H
+#include <stdbool.h>
+#include <stddef.h>
+#include "CGCDTypes.h"
+
+/// The part of `gcdc_hooks` that is about Foundation's operations.
+typedef struct {
+  /// Before an operation begins to depend on another one.
+  void (*_Nullable depends)(const void *_Nonnull operation, const void *_Nonnull other, gcdc_site site);
+  /// An operation was made of a block.
+  void (*_Nullable made)(const void *_Nonnull operation, gcdc_site site);
+  /// Before so many operations are added to a queue.
+  void (*_Nullable added)(void *_Nonnull *_Nonnull operations, size_t count, gcdc_site site);
+  /// Before a queue of operations is suspended or not any more.
+  void (*_Nullable queue_suspended)(const void *_Nonnull queue, bool is_suspended, gcdc_site site);
+} gcdc_foundation_hooks;
+
+/// Sees to it that these hooks are called, where Foundation is loaded. Once, before the first run.
+void gcdc_watch_operations(void);
+#endif

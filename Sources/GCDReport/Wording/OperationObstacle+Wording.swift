@@ -1,0 +1,52 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+
+extension OperationObstacle {
+  /// To be a sentence of its own about a wait.
+  var words: String {
+    switch self {
+    case .circle(let links):
+      "operations depend on each other in a circle: "
+        + list(
+          links.indices.map { place in
+            let link = links[place]
+            let next = links[(place + 1) % links.count].operation
+            return "\(link.operation.compactWithNoun) on "
+              + (links.count == 1 ? "itself" : next.compactWithNoun)
+              + (link.location.map { " (addDependency at \($0.short))" } ?? "")
+          })
+    case .neverAdded(let operation, let dependents, let location):
+      "\(operation.compactWithNoun) was added to no queue"
+        + (dependents == 0
+          ? ""
+          : "; \(counted(dependents, "operation")) \(dependents == 1 ? "depends" : "depend") on it"
+            + (location.map { " (addDependency at \($0.short))" } ?? ""))
+    case .queueSuspended(let label, let waiting, let location):
+      "the operation queue\(label.map { " \"\($0)\"" } ?? "") is suspended"
+        + "\(location.map { " since \($0.short)" } ?? ""), with \(counted(waiting, "operation")) that "
+        + "\(waiting == 1 ? "has" : "have") not started"
+    case .neverFinished(let operation, let place):
+      "\(operation.compactWithNoun) was started, its code is over, and it has not become finished"
+        + (place.map { "; it submitted a block at \($0.short)" } ?? "")
+    case .runs(let operation, let participant, let location):
+      "\(named(participant)) is in the middle of \(operation.compactWithNoun), and stuck"
+        + (location.map { " at \($0.short)" } ?? "")
+    case .runsItself(let operation):
+      "is in the middle of \(operation.compactWithNoun) itself, and waits for its end"
+    }
+  }
+}
+
+extension WaitEdge {
+  /// What helps operations of Foundation's that are the cause of the wait.
+  var operationHint: Hint? {
+    guard case .operations(let obstacle)? = wakers.first else { return nil }
+    return switch obstacle {
+    case .circle: .breakCircleOfOperations
+    case .neverAdded: .addOperation
+    case .queueSuspended: .resumeOperations
+    case .neverFinished: .finishOperation
+    case .runs: nil
+    case .runsItself: .waitOutsideOperation
+    }
+  }
+}

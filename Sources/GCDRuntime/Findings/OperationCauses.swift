@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+
+/// The cause of waits that operations of Foundation's were to end.
+struct OperationCauses {
+  let builder: FindingBuilder
+
+  private var operations: UnfinishedOperations {
+    UnfinishedOperations(engine: builder.engine, naming: builder.naming)
+  }
+
+  /// In the place of a wait for an operation that a blocked task is in the middle of: the wait of that task.
+  func cause(of dead: DeadSet?) -> DeadSet? {
+    guard var cause = dead, var edge = cause.edges.first, edge.holder == .none else { return dead }
+    var seen = [edge.waiter]
+    while case .operations(.runs)? = builder.wakers(edge).first,
+      let runner = operations.runner(neededBy: edge), !seen.contains(runner),
+      let wait = builder.engine.pointee.world.waits(of: runner).first, wait.holder == .none
+    {
+      let others = cause.members + cause.alsoStuck
+      cause = DeadSet(missed: wait)
+      cause.alsoStuck = others.filter { $0 != runner }
+      seen.append(runner)
+      edge = wait
+    }
+    return cause
+  }
+
+  /// Where operations were given to each other or to a queue so that they cannot continue, if that is what is
+  /// said about the wait.
+  func omission(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard case .operations? = builder.wakers(edge).first else { return nil }
+    return operations.omission(edge)
+  }
+}
+#endif

@@ -1,0 +1,9 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+
+let queue = OperationQueue()
+queue.addOperation {}
+queue.addOperation {
+  queue.waitUntilAllOperationsAreFinished()  // cause
+}
+queue.waitUntilAllOperationsAreFinished()
