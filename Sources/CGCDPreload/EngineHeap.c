@@ -27,14 +27,18 @@ enum {
   small_classes = 64,  // multiples of the unit
   all_classes = 128,   // and powers of two
   huge_piece = 1 << 20,
+  growth = 1 << 24,
 };
-/// Addresses, not memory: what is not touched costs nothing.
-static const size_t reserved = (size_t)1 << 36;
+/// Addresses, not memory, nor what `mlockall` would fill: as many as the system gives of these.
+static const size_t most_reserved = (size_t)1 << 36, fewest_reserved = (size_t)1 << 28;
 
 // All of it under the lock: a thread that the engine does not control allocates as well.
 static struct {
   int lock;
-  uintptr_t start, next, end;
+  uintptr_t start, next;
+  uintptr_t open;  // up to where memory may be touched
+  uintptr_t end;
+  bool is_refused;
   struct free_piece *free[all_classes];
 } heap;
 
@@ -56,6 +60,29 @@ static size_t size_of(uint32_t class) {
   return class <= small_classes ? (size_t)class * unit : (size_t)1 << (class - small_classes);
 }
 
+/// Finds addresses for the heap, once.
+static void reserve(void) {
+  int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  for (size_t size = most_reserved; size >= fewest_reserved; size /= 2) {
+    void *space = mmap(NULL, size, PROT_NONE, kind, -1, 0);
+    if (space == MAP_FAILED) continue;
+    heap.start = heap.next = heap.open = (uintptr_t)space;
+    heap.end = heap.start + size;
+    return;
+  }
+  heap.is_refused = true;
+}
+
+/// Sees to it that memory may be touched up to there.
+static bool open_up_to(uintptr_t end) {
+  if (end <= heap.open) return true;
+  uintptr_t wanted = (end + growth - 1) & ~((uintptr_t)growth - 1);
+  if (wanted > heap.end) wanted = heap.end;
+  if (mprotect((void *)heap.open, wanted - heap.open, PROT_READ | PROT_WRITE) != 0) return false;
+  heap.open = wanted;
+  return true;
+}
+
 /// The beginning of a piece; 0 where there is none.
 static uintptr_t take(uint32_t class) {
   struct free_piece *piece = heap.free[class];
@@ -63,22 +90,17 @@ static uintptr_t take(uint32_t class) {
     heap.free[class] = piece->next;
     return (uintptr_t)piece;
   }
-  if (heap.start == 0) {
-    int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    void *space = mmap(NULL, reserved, PROT_READ | PROT_WRITE, kind, -1, 0);
-    if (space == MAP_FAILED) return 0;
-    heap.start = heap.next = (uintptr_t)space;
-    heap.end = heap.start + reserved;
-  }
+  if (heap.start == 0 && !heap.is_refused) reserve();
   if (heap.end - heap.next < size_of(class)) return 0;
   uintptr_t fresh = heap.next;
+  if (!open_up_to(fresh + size_of(class))) return 0;
   heap.next += size_of(class);
   return fresh;
 }
 
 void *gcdc_engine_allocate(size_t alignment, size_t size) {
   size_t slack = alignment <= sizeof(struct header) ? 0 : alignment;
-  if (size > reserved / 4 || slack > reserved / 4) return NULL;
+  if (size > most_reserved / 4 || slack > most_reserved / 4) return NULL;
   uint32_t class = class_of(sizeof(struct header) + size + slack);
   lock();
   uintptr_t piece = take(class);
