@@ -26,6 +26,16 @@ public struct Omission: Sendable, Codable, Equatable {
     case operationsSuspended = "operationsSuspended"
     /// An operation that submitted a block last, which ended without finishing it.
     case operationNotFinished = "operationNotFinished"
+    /// A source that was cancelled before its handler ran.
+    case sourceCancelled = "sourceCancelled"
+    /// A timer that was scheduled without repetition, and has fired.
+    case scheduledOnce = "scheduledOnce"
+    /// A timer that was made and not scheduled.
+    case neverScheduled = "neverScheduled"
+    /// A delayed block that is due in the distant future.
+    case neverDue = "neverDue"
+    /// A work item that was cancelled before it began.
+    case itemCancelled = "itemCancelled"
   }
 
   /// What is missing.
@@ -57,6 +67,11 @@ extension Omission {
     case .dependsInCircle: "depends here on an operation that waits for it"
     case .dependsOnNeverAdded: "depends here on an operation that no queue has"
     case .operationsSuspended: "suspended here, and not resumed"
+    case .sourceCancelled: "cancelled here, before its handler ran"
+    case .scheduledOnce: "scheduled here, without repetition"
+    case .neverScheduled: "made here, and not scheduled"
+    case .neverDue: "submitted here, and never due"
+    case .itemCancelled: "cancelled here, before it began"
     case .operationNotFinished: "submitted here, and the operation does not become finished"
     }
   }

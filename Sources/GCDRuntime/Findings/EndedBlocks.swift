@@ -34,7 +34,7 @@ struct EndedBlocks {
     case .condition: return awayFromLock(edge)
     default: return []
     }
-    let cancelled = tasks.filter(wasCancelled)
+    let cancelled = tasks.filter { wasCancelled($0) && !isOlder($0, than: edge.resource) }
     if let first = cancelled.first {
       return [.cancelled(location: submissionPlace(first), by: cancellation(of: first))]
     }
@@ -115,6 +115,17 @@ struct EndedBlocks {
     }
   }
 
+  /// The call that keeps a block from running which may have been meant to end a wait: what the first
+  /// waker is about.
+  func omission(_ edge: GCDModel.WaitEdge) -> Omission? {
+    switch wakers(edge).first {
+    case .cancelled(let location, let call)?:
+      return (call ?? location).map { Omission(.itemCancelled, at: $0) }
+    case .neverDue(let location, _)?: return location.map { Omission(.neverDue, at: $0) }
+    default: return nil
+    }
+  }
+
   /// Where blocks were submitted that no time makes due.
   private var neverDue: [CodeLocation] {
     engine.pointee.notes.blocksNeverDue.compactMap {
@@ -141,6 +152,12 @@ struct EndedBlocks {
       if step.kind == .begin, step.task == task { return false }
     }
     return false
+  }
+
+  /// Whether a task was there before an object was made: it is none of those that serve it.
+  private func isOlder(_ task: TaskID, than object: ObjectID) -> Bool {
+    guard let record = engine.pointee.records.find(object), !record.pointee.isAdopted else { return false }
+    return task.rawValue < record.pointee.tasksBefore
   }
 
   /// A block was a part of a Swift task that has not ended.

@@ -57,7 +57,7 @@ extension FindingBuilder {
       .waitCycle(evidence), at: naming.currentLocation(waiters[0]),
       participants: unique(waiters).map(participant),
       alsoStuck: alsoStuck.filter { !waiters.contains($0) }.map(participant),
-      steps: steps(of: Set(waiters), on: objects), omission: edges.lazy.compactMap(leftLock).first)
+      steps: steps(of: Set(waiters), on: objects), omission: edges.lazy.compactMap(omissions.ofCircle).first)
   }
 
   /// In the place of a queued block of a sync that waits for it: the one who made the sync, as every task
@@ -116,6 +116,8 @@ extension FindingBuilder {
     return object.kind == .queue ? object : fallback
   }
 
+  var omissions: Omissions { Omissions(builder: self) }
+
   // MARK: Missing providers
 
   /// A wait that is left behind in a program which serves for good.
@@ -137,7 +139,7 @@ extension FindingBuilder {
       .groupNeverEmpty(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]),
-      omission: OperationCauses(builder: self).omission(edge) ?? notLeft(edge.resource))
+      omission: omissions.ofGroup(edge))
   }
 
   private func semaphoreNeverSignalled(_ dead: DeadSet) -> Finding {
@@ -150,16 +152,7 @@ extension FindingBuilder {
       .semaphoreNeverSignaled(evidence), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]),
-      omission: notSignalled(edge))
-  }
-
-  /// Where a permit was taken that is lost, or else a block was submitted that did not signal.
-  private func notSignalled(_ edge: GCDModel.WaitEdge) -> Omission? {
-    let permits = SemaphorePermits(engine: engine, naming: naming, trials: trials)
-    if let place = permits.lost(edge.resource) { return Omission(.neverGivenBack, at: place) }
-    if let omission = OperationCauses(builder: self).omission(edge) { return omission }
-    return EndedBlocks(engine: engine, naming: naming).origin(ofSilence: edge)
-      .map { Omission(.neverSignaled, at: $0) }
+      omission: omissions.ofSemaphore(edge))
   }
 
   /// An async function is suspended: its thread shows nothing of it, its continuation says where it is.
@@ -194,33 +187,7 @@ extension FindingBuilder {
     return finding(
       .waitNeverSatisfied(StarvedWait(subject, self.edge(edge))), at: naming.currentLocation(edge.waiter),
       participants: dead.members.map(participant), alsoStuck: dead.alsoStuck.map(participant),
-      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]), omission: notGivenBack(edge))
-  }
-
-  /// Where a function acquired the lock of a wait that it has left.
-  private func leftLock(_ edge: GCDModel.WaitEdge) -> Omission? {
-    guard edge.kind == .lock || edge.kind == .readWriteLock, edge.holder != .none else { return nil }
-    return LeftLocks(engine: engine, naming: naming).place(edge.resource, heldBy: edge.holder)
-      .map { Omission(.neverGivenBack, at: $0) }
-  }
-
-  /// Where a group was entered and not left.
-  func notLeft(_ group: ObjectID) -> Omission? {
-    GroupEnters(engine: engine, naming: naming).unanswered(group).map { Omission(.neverLeft, at: $0) }
-  }
-
-  /// Where a lock was acquired that the task which holds it did not give back before its end.
-  private func notGivenBack(_ edge: GCDModel.WaitEdge) -> Omission? {
-    if edge.kind == .readWriteLock, edge.holder == .none {
-      return LeftLocks(engine: engine, naming: naming).unlockTooMuch(edge.resource)?.location
-        .map { Omission(.neverAcquired, at: $0) }
-    }
-    if edge.holder == .none { return OperationCauses(builder: self).omission(edge) }
-    guard engine.pointee.world.phase(of: edge.holder) == .ended,
-      EndedBlocks(engine: engine, naming: naming).suspended(edge.holder) == nil
-    else { return nil }
-    return LeftLocks(engine: engine, naming: naming).place(edge.resource, ofEnded: edge.holder)
-      .map { Omission(.neverGivenBack, at: $0) }
+      steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]), omission: omissions.ofOther(edge))
   }
 
   /// Whether what a task waits in is the sleep of a run loop.

@@ -140,7 +140,7 @@ extension FindingBuilder {
     return finding(
       .groupNeverEmpty(evidence), at: place, alsoStuck: alsoStuck.map(participant),
       steps: steps(of: [], on: [group]),
-      omission: alsoStuck.isEmpty ? nil : notLeft(group))
+      omission: alsoStuck.isEmpty ? nil : omissions.ofGroup(group))
   }
 
   /// A block registered with a work item that no task has run.

@@ -81,7 +81,8 @@ extension FindingBuilder {
   private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
     if edge.kind == .condition {
       let operations = UnfinishedOperations(engine: engine, naming: naming)
-      if operations.awaited(by: edge.resource) != nil { return operations.wakers(edge) }
+      let causes = operations.awaited(by: edge.resource) == nil ? [] : operations.wakers(edge)
+      if !causes.isEmpty { return causes }
       let looksFirst = trials.contains { $0.task == edge.waiter && $0.clarity == .waitsAgain }
       let wakers = ConditionSignals(engine: engine, naming: naming).wakers(edge, looksFirst: looksFirst)
       if !wakers.isEmpty { return wakers + ended.wakers(edge) }
@@ -101,7 +102,7 @@ extension FindingBuilder {
     let permits = SemaphorePermits(engine: engine, naming: naming, trials: trials)
     let sources = SilentSources(engine: engine, naming: naming)
     let operations = UnfinishedOperations(engine: engine, naming: naming).wakers(edge)
-    if !operations.isEmpty { return operations }
+    if !operations.isEmpty { return operations + permits.wakers(edge) }
     let silent =
       permits.wakers(edge) + ended.wakers(edge) + sources.wakers() + channels.wakers(among: allQueued)
     let allStuck = tasks.filter {

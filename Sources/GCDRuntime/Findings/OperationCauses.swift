@@ -27,12 +27,5 @@ struct OperationCauses {
     }
     return cause
   }
-
-  /// Where operations were given to each other or to a queue so that they cannot continue, if that is what is
-  /// said about the wait.
-  func omission(_ edge: GCDModel.WaitEdge) -> Omission? {
-    guard case .operations? = builder.wakers(edge).first else { return nil }
-    return operations.omission(edge)
-  }
 }
 #endif

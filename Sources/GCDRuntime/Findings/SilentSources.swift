@@ -24,6 +24,30 @@ struct SilentSources {
     }
   }
 
+  /// The call since which the only source of the program is silent, if that may be the cause of a wait that
+  /// nothing else could end: one that was cancelled after its handler ran has served its purpose.
+  var omission: Omission? {
+    let all = engine.pointee.world.silentSources()
+    guard all.count == 1, let only = all.first, let place = place(only.source, only.silence) else {
+      return nil
+    }
+    switch only.silence {
+    case .cancelled: return hasRun(only.source) ? nil : Omission(.sourceCancelled, at: place)
+    case .suspended: return Omission(.neverResumed, at: place)
+    case .inactive: return Omission(.neverActivated, at: place)
+    case .unscheduled: return Omission(.neverScheduled, at: place)
+    case .firedOnce: return Omission(.scheduledOnce, at: place)
+    }
+  }
+
+  private func hasRun(_ source: ObjectID) -> Bool {
+    let made = naming.object(source).created
+    let ended = EndedBlocks(engine: engine, naming: naming)
+    return engine.allTasks.contains {
+      engine.pointee.world.kind(of: $0) == .eventHandler && ended.submissionPlace($0) == made
+    }
+  }
+
   /// Where the call was made since which it is silent.
   private func place(_ source: ObjectID, _ silence: SourceSilence) -> CodeLocation? {
     switch silence {

@@ -9,7 +9,7 @@ extension Sample {
     [
       ("GCD103-silent-block", silentBlock), ("GCD104-not-left", notLeft),
       ("GCD105-lock-of-ended", lockOfEnded), ("GCD103-cancelled-item", cancelledItem),
-      ("GCD205-inactive-timer", inactiveTimer),
+      ("GCD205-inactive-timer", inactiveTimer), ("GCD103-scheduled-once", scheduledOnce),
     ]
   }
 
@@ -39,6 +39,26 @@ extension Sample {
           Participant("main thread", .blocked(in: .wait, on: nil), stack: [frame("Gate.open()", wait)])
         ],
         context: context("AppTests.GateTests/testOpen")))
+  }
+
+  static var scheduledOnce: Finding {
+    let wait = at("Sources/App/Clock.swift", 31, 8)
+    let scheduled = at("Sources/App/Clock.swift", 14, 11)
+    let timer = ObjectName(.timer, created: at("Sources/App/Clock.swift", 13, 13))
+    return mark(
+      .scheduledOnce, 11, "    timer.schedule(deadline: .now())",
+      Finding(
+        .semaphoreNeverSignaled(
+          StarvedSemaphore(
+            WaitEdge(
+              waiter: "main thread", .wait, for: ObjectName(.semaphore, label: "ticks"), at: wait,
+              wakers: [.silentSource(source: timer, silence: .firedOnce, location: scheduled), .nobody]),
+            initialValue: 0)),
+        at: scheduled,
+        participants: [
+          Participant("main thread", .blocked(in: .wait, on: nil), stack: [frame("Clock.tick()", wait)])
+        ],
+        context: context("AppTests.ClockTests/testTick")))
   }
 
   static var notLeft: Finding {

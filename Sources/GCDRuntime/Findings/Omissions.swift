@@ -1,0 +1,67 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDModel
+import GCDReport
+import GCDVocabulary
+
+/// The calls that causes of hangs begin with: next to each, something is missing.
+struct Omissions {
+  let builder: FindingBuilder
+
+  private var engine: Engine { builder.engine }
+  private var naming: ReportNames { builder.naming }
+  private var ended: EndedBlocks { EndedBlocks(engine: engine, naming: naming) }
+
+  /// Of a wait for a semaphore: where a permit was taken that is lost, or else a block was submitted that did
+  /// not signal, or one was kept from running.
+  func ofSemaphore(_ edge: GCDModel.WaitEdge) -> Omission? {
+    let permits = SemaphorePermits(engine: engine, naming: naming, trials: builder.trials)
+    if let place = permits.lost(edge.resource) { return Omission(.neverGivenBack, at: place) }
+    if let place = ended.origin(ofSilence: edge) { return Omission(.neverSignaled, at: place) }
+    return ofOperation(edge) ?? ofSilence(edge)
+  }
+
+  /// Of a wait for a group: where it was entered and not left.
+  func ofGroup(_ edge: GCDModel.WaitEdge) -> Omission? {
+    ofOperation(edge) ?? ofGroup(edge.resource) ?? ofSilence(edge)
+  }
+
+  /// Where a group was entered and not left.
+  func ofGroup(_ group: ObjectID) -> Omission? {
+    GroupEnters(engine: engine, naming: naming).unanswered(group).map { Omission(.neverLeft, at: $0) }
+  }
+
+  /// Of a wait in a circle: where a function acquired the lock that it has left.
+  func ofCircle(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard edge.kind == .lock || edge.kind == .readWriteLock, edge.holder != .none else { return nil }
+    return LeftLocks(engine: engine, naming: naming).place(edge.resource, heldBy: edge.holder)
+      .map { Omission(.neverGivenBack, at: $0) }
+  }
+
+  /// Of any other wait: where a lock was acquired that the task which holds it did not give back before its
+  /// end.
+  func ofOther(_ edge: GCDModel.WaitEdge) -> Omission? {
+    let locks = LeftLocks(engine: engine, naming: naming)
+    if edge.kind == .readWriteLock, edge.holder == .none {
+      return locks.unlockTooMuch(edge.resource)?.location.map { Omission(.neverAcquired, at: $0) }
+    }
+    if edge.holder == .none { return ofOperation(edge) }
+    guard engine.pointee.world.phase(of: edge.holder) == .ended, ended.suspended(edge.holder) == nil
+    else { return nil }
+    return locks.place(edge.resource, ofEnded: edge.holder).map { Omission(.neverGivenBack, at: $0) }
+  }
+
+  /// Where operations were given to each other or to a queue so that they cannot continue, if that is what is
+  /// said about the wait.
+  private func ofOperation(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard case .operations? = builder.wakers(edge).first else { return nil }
+    return UnfinishedOperations(engine: engine, naming: naming).omission(edge)
+  }
+
+  /// The call that keeps a block or a handler from running, where nothing else could end the wait.
+  private func ofSilence(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard builder.wakers(edge).last == .nobody else { return nil }
+    return ended.omission(edge) ?? SilentSources(engine: engine, naming: naming).omission
+  }
+}
+#endif

@@ -1,0 +1,13 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+
+let third = DispatchSemaphore(value: 0)
+let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "ticks"))  // cause
+var ticks = 0
+timer.setEventHandler {
+  ticks += 1
+  if ticks == 3 { third.signal() }
+}
+timer.activate()
+third.wait()
+timer.cancel()
