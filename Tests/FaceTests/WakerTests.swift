@@ -71,6 +71,43 @@ import Testing
     #expect(sound.findings.isEmpty)
   }
 
+  /// Three operations, in a queue that something is done to.
+  private func publishes(_ change: (OperationQueue, _ write: Operation, _ publish: Operation) -> Void) {
+    let published = DispatchSemaphore(value: 0)
+    let (write, review) = (BlockOperation {}, BlockOperation {})
+    let publish = BlockOperation { published.signal() }
+    review.addDependency(write)
+    publish.addDependency(review)
+    let queue = OperationQueue()
+    change(queue, write, publish)
+    queue.addOperations([review, publish], waitUntilFinished: false)
+    published.wait()
+  }
+
+  @Test func operationsThatCannotStartAreNamed() throws {
+    let circle = try report {
+      publishes { queue, write, publish in
+        write.addDependency(publish)
+        queue.addOperation(write)
+      }
+    }
+    #expect(circle.contains("depend on each other in a circle"), "\(circle)")
+    #expect(circle.contains("depends here on an operation that waits for it"), "\(circle)")
+    let missing = try report { publishes { _, _, _ in } }
+    #expect(missing.contains("was added to no queue; 1 operation depends on it"), "\(missing)")
+    let suspended = try report {
+      publishes { queue, write, _ in
+        queue.addOperation(write)
+        queue.isSuspended = true
+      }
+    }
+    #expect(suspended.contains("the operation queue is suspended since WakerTests.swift"), "\(suspended)")
+    let sound = exploreSchedules(schedules: 50, seed: 1) {
+      publishes { queue, write, _ in queue.addOperation(write) }
+    }
+    #expect(sound.findings.isEmpty, "\(sound.findings.map(\.report))")
+  }
+
   @Test func oneOfSeveralDoesNotComeToTheLock() throws {
     let left = try report {
       let latch = Latch(3)
