@@ -102,8 +102,11 @@ SWIFT_METHOD void *gcdc_make_of_block(void *block, void *context, SWIFT_SELF voi
   return operation;
 }
 
+/// Goes over all words of a library, also those that AddressSanitizer keeps between its variables.
+#define WALKS_DATA GCDC_UNINSTRUMENTED __attribute__((no_sanitize("address")))
+
 /// Where the dynamic linker has left a page read-only, it is that again afterwards.
-static void replace(void **slot, const void *replacement, bool is_read_only) {
+WALKS_DATA static void replace(void **slot, const void *replacement, bool is_read_only) {
   uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
   void *page = (void *)((uintptr_t)slot & ~(size - 1));
   if (is_read_only && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return;
@@ -111,7 +114,7 @@ static void replace(void **slot, const void *replacement, bool is_read_only) {
   if (is_read_only) mprotect(page, size, PROT_READ);
 }
 
-static void replace_between(uintptr_t start, uintptr_t end, bool is_read_only) {
+WALKS_DATA static void replace_between(uintptr_t start, uintptr_t end, bool is_read_only) {
   for (void **slot = (void **)start; slot + 1 <= (void **)end; slot += 1) {
     for (int method = 0; method < method_count; method += 1) {
       if (*slot == originals[method]) replace(slot, methods[method].replacement, is_read_only);
@@ -120,7 +123,7 @@ static void replace_between(uintptr_t start, uintptr_t end, bool is_read_only) {
 }
 
 /// Called under a lock of the dynamic linker.
-static int replace_in_library(struct dl_phdr_info *library, size_t size, void *context) {
+WALKS_DATA static int replace_in_library(struct dl_phdr_info *library, size_t size, void *context) {
   (void)size;
   (void)context;
   uintptr_t read_only_start = 0;
