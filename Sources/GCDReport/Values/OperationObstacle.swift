@@ -16,6 +16,11 @@ public enum OperationObstacle: Sendable, Codable, Equatable {
   /// The one that waits runs the operation itself.
   case runsItself(ObjectName)
 
+  /// Whether it is the waiter's own operation.
+  package var isOwn: Bool {
+    if case .runsItself = self { true } else { false }
+  }
+
   /// An operation that depends on another one.
   public struct Link: Sendable, Codable, Equatable {
     /// The one that waits.

@@ -41,10 +41,7 @@ struct LeftLocks {
   func place(_ lock: ObjectID, ofEnded task: TaskID) -> CodeLocation? {
     guard let index = acquisition(of: lock, by: task) else { return nil }
     let step = engine.pointee.trace.steps[index]
-    let then = outermostFirst(naming.frames(step.stack, or: step.site))
-    let levels = then.indices.reversed().filter { then[$0].isUserCode && then[$0].location != nil }
-    let level = levels.prefix(LeftLocks.mostHelpers).first { !acquiresForCallers(then[$0].function) }
-    return (level ?? levels.first).flatMap { then[$0].location }
+    return placeOfUse(naming.frames(step.stack, or: step.site))
   }
 
   private func outermostFirst(_ frames: [StackFrame]) -> [StackFrame] { frames.reversed() }

@@ -43,7 +43,9 @@ struct UnfinishedOperations {
     let causes = causes(edge)
     // One circle explains those that depend on it, and others that share a part of it.
     let most = causes.first?.isCircle == true ? 1 : UnfinishedOperations.most
-    return causes.prefix(most).map { .operations(obstacle($0, of: edge.waiter)) }
+    return causes.prefix(most).map { obstacle($0, of: edge.waiter) }
+      // One that waits for something else in the middle of its operation does not wait for that.
+      .filter { !$0.isOwn || place(ofAwaited: edge.resource) != nil }.map(Waker.operations)
   }
 
   /// The call at which the cause begins.
@@ -79,7 +81,10 @@ struct UnfinishedOperations {
 
   private func causes(_ edge: GCDModel.WaitEdge) -> [OperationGraph.Cause] {
     if operations.isEmpty { return [] }
-    return graph.causes(of: place(ofAwaited: edge.resource).map { [$0] })
+    return graph.causes(of: place(ofAwaited: edge.resource).map { [$0] }).filter { cause in
+      // Of one that the program starts itself it is not known whether its code is over.
+      if case .started(let operation) = cause { starter(of: operation) != nil } else { true }
+    }
   }
 
   private func place(ofAwaited condition: ObjectID) -> Int? {
@@ -137,14 +142,24 @@ struct UnfinishedOperations {
       .flatMap { place($0.value) }
   }
 
-  /// The task that is in the middle of an operation: of its start, or else of a block submitted by that.
+  /// The task that is in the middle of an operation: of its start, or else of a block that comes from that.
   private func runner(of operation: Int) -> TaskID? {
     guard let starter = starter(of: operation) else { return nil }
     if engine.pointee.world.phase(of: starter) != .ended { return starter }
     return engine.allTasks.first {
-      engine.pointee.tasks[$0].pointee.creator == starter && engine.pointee.world.phase(of: $0) != .ended
-        && engine.pointee.tasks[$0].pointee.thread != nil
+      engine.pointee.world.phase(of: $0) != .ended && engine.pointee.tasks[$0].pointee.thread != nil
+        && comes($0, from: starter)
     }
+  }
+
+  /// Whether one task has made another one, itself or by those that it has made; each is made after its
+  /// maker.
+  private func comes(_ task: TaskID, from maker: TaskID) -> Bool {
+    var creator = engine.pointee.tasks[task].pointee.creator
+    while creator != .none, creator.rawValue > maker.rawValue {
+      creator = engine.pointee.tasks[creator].pointee.creator
+    }
+    return creator == maker
   }
 
   /// The task that began an operation, and may be over.
