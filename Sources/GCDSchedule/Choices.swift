@@ -40,6 +40,11 @@ package struct Choices {
   /// Choices in the first run that was measured; 0 = none yet. Never changes once set.
   private(set) var measuredLength = 0
 
+  /// `nextAfterRelease` was asked in this run.
+  private(set) var hadReleases = false
+  /// Where others go first although the task that has enabled one of them could continue.
+  private var pauses = ReleasePauses()
+
   var states = StrategyStates()
   private(set) var directed = DirectedStrategy()
   private var fair = FairStrategy()
@@ -76,6 +81,7 @@ package struct Choices {
   {
     reset()
     if measuredLength == 0 { learn(profile) }
+    pauses.learn(profile)
     generator = SeededGenerator(seed: mix(seed ^ 0x6368_6f69_6365_7300))
     let entropySeed = mix(seed ^ 0x656e_7472_6f70_7900)
     entropy = SeededGenerator(seed: entropySeed)
@@ -98,6 +104,13 @@ package struct Choices {
   private mutating func learn(_ profile: ExecutionProfile) {
     measuredLength = profile.choicePoints
     if let census = profile.census { states.learn(census) }
+  }
+
+  /// Has the run that was begun last pause behind releases, where schedules of its number do.
+  mutating func drawPauses(seed: UInt64) {
+    guard drawsEffects, ReleasePauses.areIn(schedule: plan.number) else { return }
+    plan.pausesAfterReleases = true
+    pauses.begin(seed: seed)
   }
 
   /// Starts a run that is to come to `pattern`; the program's numbers and the clock are those of `plan`.
@@ -151,7 +164,8 @@ package struct Choices {
   private mutating func startReplay(_ token: ScheduleToken) -> ExecutionPlan {
     entropy = SeededGenerator(seed: token.entropySeed)
     plan = ExecutionPlan(
-      number: 0, strategy: .baseline, allowsSkew: token.allowsSkew, entropySeed: token.entropySeed,
+      number: 0, strategy: .baseline, allowsSkew: token.allowsSkew,
+      pausesAfterReleases: token.pausesAfterReleases, entropySeed: token.entropySeed,
       poolWidth: token.poolWidth)
     return plan
   }
@@ -159,6 +173,7 @@ package struct Choices {
   private mutating func reset() {
     point = 0
     hasDrawn = false
+    hadReleases = false
     log.removeAll()
     recordsDeviations = false
     randomChoicePoint = 0
@@ -202,6 +217,27 @@ package struct Choices {
     case .search: return searchedNext(count, baseline: baseline)
     }
     if chosen != baseline { log.append(point: point, choice: chosen) }
+    return chosen
+  }
+
+  /// Whether `nextAfterRelease` is to be asked in this run; `mutating` as `needsTaskView` is.
+  package var pausesAfterReleases: Bool { mutating get { plan.pausesAfterReleases } }
+
+  /// The index of the candidate that continues when the task at `baseline` has enabled the one at `enabled`
+  /// and could itself run on; asked only where the plan says so.
+  package mutating func nextAfterRelease(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, enabled: Int
+  ) -> Int {
+    hadReleases = true
+    var chosen = baseline
+    switch mode {
+    case .strategy:
+      point &+= 1
+      chosen = pauses.next(candidates, count, baseline: baseline, enabled: enabled)
+      if chosen != baseline { log.append(point: point, choice: chosen) }
+    case .replay, .deviations: chosen = next(candidates, count, baseline: baseline)
+    case .directed, .search: point &+= 1
+    }
     return chosen
   }
 

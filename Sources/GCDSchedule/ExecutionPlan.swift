@@ -8,15 +8,20 @@ public struct ExecutionProfile: Sendable, Codable, Equatable {
   public var steps: Int
   /// Tasks that existed, the clock and the body included.
   public var tasks: Int
+  /// Operations that enabled another task than their own, which then continued.
+  public var releases: Int
 
   /// Who did what; nil where nothing took it down.
   public var census: AccessProfile?
 
   /// All counts are 0 where no run has been made yet.
-  public init(choicePoints: Int = 0, steps: Int = 0, tasks: Int = 0, census: AccessProfile? = nil) {
+  public init(
+    choicePoints: Int = 0, steps: Int = 0, tasks: Int = 0, releases: Int = 0, census: AccessProfile? = nil
+  ) {
     self.choicePoints = choicePoints
     self.steps = steps
     self.tasks = tasks
+    self.releases = releases
     self.census = census
   }
 }
@@ -29,6 +34,9 @@ public struct ExecutionPlan: Sendable, Equatable {
   public var strategy: Strategy
   /// Whether the clock may be offered as a candidate while others are enabled; never in run 0.
   public var allowsSkew: Bool
+  /// Whether others may run between an operation that has enabled one of them and the code behind it; never
+  /// in run 0.
+  public var pausesAfterReleases = false
   /// The seed of `random()` in this run.
   public var entropySeed: UInt64
   /// The width of the pool that a replayed token asks for (0 = unbounded); nil when the caller decides.

@@ -41,9 +41,11 @@ public final class Scheduler {
   /// depend on their predecessors: the caller that starts in the middle hands over the profile of run 0.
   public func beginRun(_ number: Int, profile: ExecutionProfile) -> ExecutionPlan {
     let scheduleSeed = fold(mix(seed), UInt64(bitPattern: Int64(number)))
-    return choices.pointee.begin(
+    _ = choices.pointee.begin(
       number: number, strategy: strategy.forSchedule(number), seed: scheduleSeed,
       profile: profile)
+    choices.pointee.drawPauses(seed: scheduleSeed)
+    return choices.pointee.plan
   }
 
   /// Starts try `number` to come to `pattern`, which was seen in the run of `observed`.
@@ -139,6 +141,7 @@ public final class Scheduler {
   public func token(poolWidth: Int) -> ScheduleToken {
     ScheduleToken(
       entropySeed: plan.entropySeed, poolWidth: poolWidth, allowsSkew: plan.allowsSkew,
+      pausesAfterReleases: plan.pausesAfterReleases && choices.pointee.hadReleases,
       deviations: Array(recorded))
   }
 

@@ -24,6 +24,21 @@ import Testing
         "not done by then worker 1 running",
       ]),
     Case(
+      program: "signals-before-it-writes",
+      says: [
+        "others may continue before the code behind it runs", "runs the code behind its call at",
+        "nothing makes the main thread wait for that code",
+      ]),
+    Case(
+      program: "leaves-before-it-appends",
+      says: ["others may continue before the code behind it runs", "nothing makes the block submitted at"]),
+    Case(
+      program: "unlocks-before-it-writes",
+      says: ["others may continue before the code behind it runs", "then the main thread takes lock"]),
+    Case(
+      program: "resumes-before-it-writes",
+      says: ["others may continue before the code behind it runs", "nothing makes the main task wait"]),
+    Case(
       program: "changes-by-reading-and-writing",
       says: [
         "others may come between", "gives \"wallet\" back in between at", "block 1 of those submitted at",

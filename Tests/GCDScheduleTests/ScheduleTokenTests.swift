@@ -16,6 +16,10 @@ import Testing
     #expect(try ScheduleToken(parsing: sample.description) == sample)
     let plain = ScheduleToken(entropySeed: 1, poolWidth: 0, allowsSkew: false, deviations: [])
     #expect(plain.description == "gcd1-AAEAAAAAAAAA2-9H")
+    var pausing = plain
+    pausing.pausesAfterReleases = true
+    #expect(pausing.description == "gcd1-gICAgAIBAAAAAAAAAJNNcA")
+    #expect(try ScheduleToken(parsing: pausing.description) == pausing)
   }
 
   @Test func tokensOfAllShapesRoundTrip() throws {
@@ -29,7 +33,8 @@ import Testing
         }
         let token = ScheduleToken(
           entropySeed: generator.next(), poolWidth: generator.below(1 << 28),
-          allowsSkew: generator.below(2) == 1, deviations: deviations)
+          allowsSkew: generator.below(2) == 1, pausesAfterReleases: generator.below(2) == 1,
+          deviations: deviations)
         #expect(try ScheduleToken(parsing: token.description) == token)
       }
     }

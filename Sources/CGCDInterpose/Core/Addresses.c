@@ -69,6 +69,10 @@ GCDC_UNINSTRUMENTED bool gcdc_is_user_site(gcdc_site site) {
   return (place & (place_library | place_lock_method | place_call)) != (place_library | place_call);
 }
 
+bool gcdc_is_lock_method_site(gcdc_site site) {
+  return (place_of((const char *)site - 1) & place_lock_method) != 0;
+}
+
 GCDC_UNINSTRUMENTED bool gcdc_is_user_lock_site(gcdc_site site) {
   unsigned place = place_of((const char *)site - 1);
   if ((place & (place_library | place_lock_method)) != place_library) return true;

@@ -6,6 +6,7 @@
 #if GCDC_INTERPOSES
 #include <dlfcn.h>
 #include <link.h>
+#include <string.h>
 
 static int find_mapping(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
@@ -53,4 +54,32 @@ GCDC_UNINSTRUMENTED bool gcdc_is_inside_runtime(const void *address) {
 }
 
 bool gcdc_is_dispatch_address(const void *address) { return gcdc_is_inside_dispatch(address); }
+
+/// The library around a symbol; empty where it is part of a file of another name, or not there.
+static gcdc_mapping find_library(const char *symbol, const char *name) {
+  Dl_info info;
+  void *inside = dlsym(RTLD_DEFAULT, symbol);
+  bool is_alone = inside != NULL && dladdr(inside, &info) != 0 && info.dli_fname != NULL
+      && strstr(info.dli_fname, name) != NULL;
+  return is_alone ? gcdc_mapping_around(inside) : (gcdc_mapping){0};
+}
+
+bool gcdc_passes_calls_on(const void *address) {
+  enum { dispatch_overlay, concurrency, own, libraries };
+  static gcdc_mapping spans[libraries];
+  static bool are_known;
+  if (!are_known) {
+    bool before = gcdc_control(false);
+    spans[dispatch_overlay] = find_library("$s8Dispatch0A5QueueCN", "libswiftDispatch");
+    spans[concurrency] = find_library("_swift_concurrency_debug_jobMetadata", "libswift_Concurrency");
+    if (gcdc_own_library() != NULL) spans[own] = gcdc_mapping_around((const void *)gcdc_passes_calls_on);
+    gcdc_control(before);
+    are_known = true;
+  }
+  if (gcdc_is_inside_dispatch(address)) return true;
+  for (int index = 0; index < libraries; index += 1) {
+    if ((uintptr_t)address - spans[index].start < spans[index].end - spans[index].start) return true;
+  }
+  return false;
+}
 #endif

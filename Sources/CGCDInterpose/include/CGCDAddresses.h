@@ -18,10 +18,15 @@ uint64_t gcdc_portable_address(const void *_Nullable address);
 const void *_Nullable gcdc_local_address(uint64_t portable);
 /// True when the address is in libdispatch itself, not in its Swift overlay.
 bool gcdc_is_dispatch_address(const void *_Nullable address);
+/// True when the address is in a library through which calls of a program come here: libdispatch, its Swift
+/// overlay, the concurrency runtime, and this one where it is preloaded. One thread at a time.
+bool gcdc_passes_calls_on(const void *_Nullable address);
 /// True when a call returning to this address is the user's: outside those libraries, inside the methods of
 /// NSLock, NSRecursiveLock, NSCondition, NSConditionLock, Mutex and std::condition_variable, or where a
 /// library called through a pointer, so that a callback ended in a jump to the callee.
 bool gcdc_is_user_site(gcdc_site site);
+/// Whether a call is in one of those methods.
+bool gcdc_is_lock_method_site(gcdc_site site);
 
 /// Whether a call is in the code of Swift Testing, in a whole program.
 bool gcdc_is_testing_site(gcdc_site site);

@@ -8,6 +8,9 @@ extension World {
     core.tasks.at[Int(task.rawValue)].enabledIndex >= 0
   }
 
+  /// Where an enabled task is in `core.enabled`.
+  public mutating func enabledIndex(of task: TaskID) -> Int { core.tasks.at[Int(task.rawValue)].enabledIndex }
+
   /// The task that has been enabled longest; the clock only when nothing else is; `.none` when nothing is.
   public var oldestEnabled: TaskID {
     mutating get {

@@ -4,8 +4,16 @@
 package struct LateDeviation: Sendable, Equatable {
   /// The steps that both begin with, as far as steps can be distinguished.
   package let shared: Int
+  /// The last of these steps pauses: its participant could have run on.
+  package let isPause: Bool
   /// The participant that continues where one deviates, by a number that the same three schedules share.
   package let participant: Int
+
+  /// Whether it comes later in the same schedule than another: before the next step is later than behind this
+  /// one.
+  package func isLater(than other: LateDeviation) -> Bool {
+    shared == other.shared ? other.isPause && !isPause : shared > other.shared
+  }
 
   /// - Parameter lines: Schedules that deviate, the first one being that which others are compared with.
   /// - Returns: For each how it deviates from `straight`; nil where it does not.
@@ -15,8 +23,9 @@ package struct LateDeviation: Sendable, Equatable {
     return lines.map { lines in
       let steps = naming.steps(of: lines)
       let shared = zip(steps, straight).prefix { $0.key == $1.key }.count
-      return steps.indices.contains(shared)
-        ? LateDeviation(shared: shared, participant: steps[shared].participant) : nil
+      guard steps.indices.contains(shared) else { return nil }
+      let isPause = shared > 0 && steps[shared - 1].line.pauses == true
+      return LateDeviation(shared: shared, isPause: isPause, participant: steps[shared].participant)
     }
   }
 }

@@ -7,6 +7,8 @@ public enum OrderCause: Sendable, Codable, Equatable {
   /// The participant of the first step lets that of the second continue by this call, before it comes to the
   /// first step.
   case earlyRelease(call: StepLine)
+  /// The code behind this call, which is the first step, comes after what the call has let continue.
+  case codeBehind(call: StepLine)
   /// The participant of the first step gave the object back by this call, and takes it again for the first
   /// step; `place` is where the function that does both is at the call.
   case splitSection(call: StepLine, place: CodeLocation)
@@ -17,7 +19,7 @@ public enum OrderCause: Sendable, Codable, Equatable {
   /// The place in the user's code where the order is left open; nil where it is not known.
   public var location: CodeLocation? {
     switch self {
-    case .earlyRelease(let call): call.location
+    case .earlyRelease(let call), .codeBehind(let call): call.location
     case .splitSection(_, let place): place
     case .concurrentQueue(let queue, let unordered): unordered ?? queue.created
     }
@@ -25,10 +27,12 @@ public enum OrderCause: Sendable, Codable, Equatable {
 
   private enum CodingKeys: String, CodingKey {
     case earlyRelease = "earlyRelease"
+    case codeBehind = "codeBehind"
     case splitSection = "splitSection"
     case concurrentQueue = "concurrentQueue"
   }
   private enum EarlyReleaseCodingKeys: String, CodingKey { case call = "call" }
+  private enum CodeBehindCodingKeys: String, CodingKey { case call = "call" }
   private enum SplitSectionCodingKeys: String, CodingKey {
     case call = "call"
     case place = "place"
@@ -45,6 +49,7 @@ extension OrderCause {
     switch self {
     case .earlyRelease(let call) where call.isSubmission: "may start before what has to come first"
     case .earlyRelease: "lets others continue before what has to come first"
+    case .codeBehind: "others may continue before the code behind it runs"
     case .splitSection: "others may come between this and the next use"
     case .concurrentQueue(_, nil): "runs its blocks at the same time"
     case .concurrentQueue: "may run at the same time as others of its queue"
@@ -59,6 +64,7 @@ extension OrderCause {
       let place = OrderDifference.place(of: call)
       let verb = call.isSubmission ? "submits that block" : "lets \(other) continue"
       return "before that, \(one) \(verb)\(place)"
+    case .codeBehind: return "nothing makes \(other) wait for that code"
     case .splitSection(let call, _):
       let object = call.object?.compact ?? "it"
       return "\(one) gives \(object) back in between\(OrderDifference.place(of: call))"

@@ -31,6 +31,7 @@ struct OrderComparison {
 
   /// The earliest two steps that change places, with why nothing keeps them in order; nil where none do.
   var difference: OrderDifference? {
+    if let difference = differenceOfPauses { return difference }
     for index in failing.indices.dropFirst(shared) {
       let second = failing[index]
       guard let subject = second.subject, let place = placesInPassing[second.key], place > shared
@@ -42,6 +43,26 @@ struct OrderComparison {
       if let difference = first.flatMap({ difference($0, second) }) { return difference }
     }
     return differenceOfParticipants
+  }
+
+  /// The code behind a call comes after the first step of what the call has let continue, and before it where
+  /// the schedule passes: that is all in which the two differ there.
+  private var differenceOfPauses: OrderDifference? {
+    guard
+      let index = failing.lastIndex(where: { step in
+        step.line.pauses == true && placesInPassing[step.key].map { passing[$0].line.pauses != true } ?? false
+      })
+    else { return nil }
+    let call = failing[index]
+    let others = failing[(index + 1)...].prefix { $0.participant != call.participant }
+    guard let second = others.first(where: call.enables) ?? others.first,
+      let place = placesInReported[call.key], reported[place].line.pauses == true,
+      let secondPlace = placesInReported[second.key], secondPlace > place,
+      !reported[place..<secondPlace].dropFirst().contains(where: { $0.participant == call.participant })
+    else { return nil }
+    return OrderDifference(
+      reported[place].line, before: reported[secondPlace].line, cause: .codeBehind(call: reported[place].line)
+    )
   }
 
   /// Where no object is shared: what the one does that continues where the schedule passes, before the other
@@ -132,6 +153,11 @@ struct OrderComparison {
 }
 
 extension ComparedStep {
+  /// Whether a step is about what this one has submitted, made or given back.
+  fileprivate func enables(_ step: ComparedStep) -> Bool {
+    step.line.submitter == line.index || (step.subject != nil && step.subject == subject)
+  }
+
   /// Whether another participant's wait, or its block, could not end or start before this step.
   fileprivate func lets(_ step: ComparedStep) -> Bool {
     if step.line.submitter == line.index { return step.line.operation.startsBlock }

@@ -38,7 +38,12 @@ public struct OrderDifference: Sendable, Codable, Equatable {
 extension OrderDifference {
   /// What was done in which order, as one sentence without a full stop.
   var sentence: String {
-    let first = OrderDifference.phrase(first, isRepeated: isFirstRepeated)
+    let first =
+      if case .codeBehind = cause {
+        "\(OrderDifference.subject(first)) runs the code behind its call\(OrderDifference.place(of: first))"
+      } else {
+        OrderDifference.phrase(first, isRepeated: isFirstRepeated)
+      }
     let second = OrderDifference.phrase(second)
     let here =
       isFirstMissing

@@ -51,6 +51,9 @@ public struct StepLine: Sendable, Codable, Equatable {
   public var submitter: StepIndex?
   /// Where the user's own functions on the stack are, innermost first; only in the steps of a whole schedule.
   public var callers: [CodeLocation]?
+  /// Others went first although its participant could run on behind it; nil where that was not so. Only in
+  /// the steps of a whole schedule.
+  public var pauses: Bool?
   /// What it led to.
   public var outcome: StepOutcome
   /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
@@ -79,6 +82,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     case blockNumber = "blockNumber"
     case submitter = "submitter"
     case callers = "callers"
+    case pauses = "pauses"
     case outcome = "outcome"
     case detail = "detail"
   }
@@ -93,6 +97,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     blockNumber = try members.optional(.blockNumber)
     submitter = try members.optional(.submitter)
     callers = try members.optional(.callers)
+    pauses = try members.optional(.pauses)
   }
 }
 

@@ -81,6 +81,25 @@ extension Engine {
     return outcome.result
   }
 
+  /// A yield behind which the baseline order, too, continues with another task, if one can continue.
+  func yieldToOthers(_ site: CallSite) {
+    let task = pointee.current
+    let operation = Operation(.yield)
+    prepare(task, site)
+    if pointee.listeners.has(.testFramework), TestFrameworks(engine: self).owns(operation, site) { return }
+    let isObserved = !pointee.listeners.isEmpty
+    if isObserved {
+      noteCode(of: task, site)
+      beforeOperation(task, operation)
+    }
+    pointee.exploration.choices.pointee.yielded(task)
+    let announcement = pointee.world.announce(task, operation)
+    pointee.world.postpone(task)
+    pointee.current = .none
+    let result = proceed(task, announcement, .none)
+    if isObserved { afterOperation(task, operation, result) }
+  }
+
   /// `step` where the operation is a scheduling point, else `performSilently`.
   func stepIfPoint(_ operation: Operation, _ site: CallSite) -> Int64 {
     if pointee.world.isPoint(pointee.current, operation) { return step(operation, site) }
@@ -109,14 +128,18 @@ extension Engine {
 extension Engine {
   /// Chooses and performs until some task's code can run, and returns that task's thread; the carrier when
   /// the run is over.
-  func dispatchNext() -> VirtualThread {
+  ///
+  /// - Parameter first: the task that has been chosen already; `.none` = none has.
+  func dispatchNext(_ first: TaskID = .none) -> VirtualThread {
+    var chosen = first
     while true {
       if pointee.world.core.expired.count > 0 { finalizeExpired() }
       if pointee.trace.count >= pointee.progress.nextPoll, let end = LivelockWatch(engine: self).endAtPoll() {
         return stop(end, pointee.current, .none, .none)
       }
       if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
-      let next = choose()
+      let next = chosen == .none ? choose() : chosen
+      chosen = .none
       if next == .none { return stop(endAtRest, .none, .none, .none) }
       pointee.activity &+= 1
       if pointee.tasks.count != pointee.world.taskTotal { prepareHandlers() }
@@ -130,6 +153,8 @@ extension Engine {
       } else if operation.kind == .eventArrives {
         WatchedSources(engine: self).describeEvent(next)
       }
+      if operation.kind == .none { return continueAfterPause(next) }
+      pointee.enabledBefore = pointee.world.core.enabledHash
       let outcome = pointee.world.perform(next)
       if pointee.world.queues.main.mayHaveWork { wakeMain() }
       if outcome.kind == .hosted { return host(next, outcome) }
@@ -217,7 +242,7 @@ extension Engine {
   /// Whether the clock may move: not when the only deadlines are those of timers that enable no task, and
   /// after the body's return neither beyond `settle` nor for repeating timers more than once each. After
   /// `dispatchMain`, too, it ends at `settle`.
-  private var timeMayPass: Bool {
+  var timeMayPass: Bool {
     if pointee.run.phase == .body {
       if pointee.run.hasEnteredMain, !pointee.run.mustExit,
         pointee.world.nextDeadline > pointee.run.settleLimit

@@ -19,6 +19,8 @@ struct Execution {
   var tasks = TaskTable()
   /// The task whose code runs now.
   var current = TaskID.none
+  /// The hash of the tasks that were enabled before the last step.
+  var enabledBefore: UInt64 = 0
   var listeners = Listeners.none
   var run = RunState()
   var notes = RunNotes()

@@ -9,6 +9,8 @@ struct RunNotes {
   /// Steps before which a task was preempted that could have made the next one; only while stacks are
   /// recorded.
   var preemptions: [Int] = []
+  /// Steps behind which others went first although the task could run on; only while stacks are recorded.
+  var pauses: [Int] = []
   /// For each step, the Swift task that made it; only while stacks are recorded.
   var swiftTasks: [ObjectID] = []
   /// Calls that cancel Swift tasks.
@@ -43,6 +45,7 @@ struct RunNotes {
   mutating func removeAll() {
     if !ledger.isEmpty { ledger.removeAll(keepingCapacity: true) }
     if !preemptions.isEmpty { preemptions.removeAll(keepingCapacity: true) }
+    if !pauses.isEmpty { pauses.removeAll(keepingCapacity: true) }
     if !swiftTasks.isEmpty { swiftTasks.removeAll(keepingCapacity: true) }
     if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
     if !droppedContinuations.isEmpty { droppedContinuations.removeAll(keepingCapacity: true) }

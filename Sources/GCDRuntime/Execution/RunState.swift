@@ -85,6 +85,9 @@ struct RunState {
   /// Borrowed threads that have served as workers: the next worker's number.
   var workersSeen: UInt32 = 0
 
+  /// Operations that enabled another task than their own, which then continued.
+  var releases = 0
+
   /// The key of the block that the running task submits next, where it is private; 0 = it is not.
   var privatePost: UInt64 = 0
   /// The block that the running task submits next with a delay is due when nothing else can continue.

@@ -60,6 +60,8 @@ package struct ExecutionResult: Sendable, Codable {
     package static let changedExternalObjects = Traits(rawValue: 128)
     /// Jobs of Swift tasks were left over for which the cooperative pool had no thread.
     package static let hasStarvedSwiftTasks = Traits(rawValue: 256)
+    /// It enabled tasks that may continue before the code behind in other schedules.
+    package static let mayPause = Traits(rawValue: 512)
   }
 
   package var end: ExecutionEnd

@@ -43,7 +43,14 @@ extension Explorer {
     // A race is an access without order, and orders that commute order the same accesses: ThreadSanitizer
     // sees in each run what it would see in all that differ from it in nothing else.
     if gcdc_races_are_watched() { return ExplorationOptions.schedulesBeforeSearch }
-    return beginning
+    return profile.choicePoints > 0 ? beginning : schedulesBeforeSearch
+  }
+
+  /// Schedules of the rotation before the search begins. Where the only choices are pauses behind releases,
+  /// every order is soon found to be this one, and a few schedules for each release have paused there.
+  private var schedulesBeforeSearch: Int {
+    let usual = ExplorationOptions.schedulesBeforeSearch
+    return profile.choicePoints > 0 ? usual : min(usual, 4 + 4 * profile.releases)
   }
 
   /// Takes back what a search has said: a run came about otherwise than any of the search can.
@@ -68,7 +75,7 @@ extension Explorer {
       proof.end()
       return false
     }
-    if number + 1 < ExplorationOptions.schedulesBeforeSearch { return false }
+    if number + 1 < schedulesBeforeSearch { return false }
     if exploration.findings.contains(where: { $0.severity == .error }) {
       // There is nothing to prove any more, and the one that continues after an error wants to see the
       // others.

@@ -62,7 +62,7 @@ extension Explorer {
     if !traits.sharesProcess { exploration.choicePoints = result.choicePoints }
     close()
     if case .exhaustive = options.strategy { return false }
-    if profile.choicePoints == 0, !result.has(.mayDifferByTime) {
+    if profile.choicePoints == 0, !result.has(.mayDifferByTime), !result.has(.mayPause) {
       exploration.stopped = .exhausted
       return false
     }

@@ -157,7 +157,8 @@ package struct Explorer {
     let stops = inspect(number, request, result)
     close()
     if stops { return false }
-    let isOnlySchedule = result.choicePoints == 0 && !result.has(.mayDifferByTime)
+    let isOnlySchedule =
+      result.choicePoints == 0 && !result.has(.mayDifferByTime) && !result.has(.mayPause)
     if let repeated, checkDeterminism(number, request, result, repeated, isOnlySchedule) { return false }
     if let demanding, checkPool(number, demanding) { return false }
     if number == 0, isOnlySchedule, isReproducibleBySchedule {

@@ -99,7 +99,7 @@ struct LateDeviationSearch {
   private mutating func takeDelayed(_ outcome: (passes: Bool, lines: [StepLine]), of asked: ScheduleToken) {
     let deviations = LateDeviation.deviations(of: [deviating, outcome.lines], from: straight)
     guard let known = deviations[0], let new = deviations[1], new.participant == known.participant,
-      new.shared > known.shared
+      new.isLater(than: known)
     else { return }
     if outcome.passes { pair?.passing = asked } else { pair?.failing = asked }
     if outcome.passes == deviationFails {
@@ -129,7 +129,8 @@ extension ScheduleToken {
   /// The same clock, pool and random numbers with other deviations.
   func with(_ deviations: [Deviation]) -> ScheduleToken {
     ScheduleToken(
-      entropySeed: entropySeed, poolWidth: poolWidth, allowsSkew: allowsSkew, deviations: deviations)
+      entropySeed: entropySeed, poolWidth: poolWidth, allowsSkew: allowsSkew,
+      pausesAfterReleases: pausesAfterReleases, deviations: deviations)
   }
 }
 #endif

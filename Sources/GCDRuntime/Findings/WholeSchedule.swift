@@ -18,6 +18,7 @@ struct WholeSchedule {
       if let block = block(madeBy: step) { submitters[block] = index }
       var line = evidence.line(step, at: index)
       if step.task == .clock { return line }
+      if engine.pointee.notes.pauses.contains(index) { line.pauses = true }
       line.submitter = submitters[step.task.rawValue]
       if step.stack.count > 0 {
         line.callers = naming.frames(step.stack, or: step.site).filter(\.isUserCode).compactMap(\.location)

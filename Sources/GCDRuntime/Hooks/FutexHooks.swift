@@ -39,14 +39,15 @@ struct FutexHooks {
       let result = engine.step(Operation(.futexWait, futexObject(word, site), argument: deadline), site)
       return result == 0 ? 0 : fail(ETIMEDOUT)
     case FutexHooks.wake, FutexHooks.wakeBitset:
-      return Int(engine.step(Operation(.futexWake, futexObject(word, site), argument: UInt64(value)), site))
+      return Int(
+        engine.release(Operation(.futexWake, futexObject(word, site), argument: UInt64(value)), site))
     case FutexHooks.requeue, FutexHooks.compareRequeue:
       if operation & FutexHooks.commandMask == FutexHooks.compareRequeue, word.pointee != value3 {
         return fail(EAGAIN)
       }
       // Waking every task is allowed: waiters look at their word again.
       return Int(
-        engine.step(Operation(.futexWake, futexObject(word, site), argument: UInt64(Int32.max)), site))
+        engine.release(Operation(.futexWake, futexObject(word, site), argument: UInt64(Int32.max)), site))
     case FutexHooks.lockPI, FutexHooks.lockPI2:
       return lockOwned(word, operation, value, timeout, site)
     case FutexHooks.tryLockPI:

@@ -28,10 +28,7 @@ extension gcdc_hooks {
     polled = { site in
       let engine = theEngine
       let steps = engine.pointee.trace.count
-      if engine.pointee.polling.stepsAtPoll == steps {
-        engine.pointee.exploration.choices.pointee.yielded(engine.pointee.current)
-        _ = engine.step(Operation(.yield), site)
-      }
+      if engine.pointee.polling.stepsAtPoll == steps { engine.yieldToOthers(site) }
       engine.pointee.polling.stepsAtPoll = engine.pointee.trace.count
     }
     random_bytes = { buffer, count in

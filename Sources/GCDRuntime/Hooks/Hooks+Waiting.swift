@@ -24,7 +24,7 @@ extension gcdc_hooks {
       if engine.findKnown(group) == .none, gcdc_is_dispatch_address(site) { return false }
       let object = engine.group(group)
       if object.kind == .workItem { return ItemHooks(engine: engine).leaveItem(object, site) }
-      _ = engine.step(Operation(.leave, object), site)
+      _ = engine.release(Operation(.leave, object), site)
       return true
     }
     group_wait = { group, timeout, site in
@@ -38,7 +38,7 @@ extension gcdc_hooks {
       ItemHooks(engine: engine).refuseNullBlock(work, object, site)
       let target = engine.queue(queue)
       let item = engine.makeItem(.notify, target, work, by: .notify, site)
-      _ = engine.step(Operation(.notify, object, other: item.rawValue), site)
+      _ = engine.release(Operation(.notify, object, other: item.rawValue), site)
     }
     semaphore_created = { semaphore, value, site in
       let engine = theEngine
@@ -51,7 +51,7 @@ extension gcdc_hooks {
     }
     semaphore_signal = { semaphore, site in
       let engine = theEngine
-      return Int(engine.step(Operation(.signal, engine.semaphore(semaphore)), site))
+      return Int(engine.release(Operation(.signal, engine.semaphore(semaphore)), site))
     }
     semaphore_wait = { semaphore, timeout, site in
       let engine = theEngine

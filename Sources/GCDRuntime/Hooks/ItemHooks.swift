@@ -130,7 +130,7 @@ struct ItemHooks {
 
   fileprivate func cancelItem(_ block: UnsafeMutableRawPointer?, _ site: CallSite) {
     let item = self.item(block, orElse: .invalidBlockCancelled, site)
-    _ = engine.step(Operation(.itemCancel, item), site)
+    _ = engine.release(Operation(.itemCancel, item), site)
     if let block, engine.pointee.records.find(item)?.pointee.isAdopted == false {
       gcdc_item_mark_cancelled(block)
     }
@@ -138,7 +138,7 @@ struct ItemHooks {
 
   /// A block went away, or its group was left by a task: false lets the real group be left as well.
   func leaveItem(_ item: ObjectID, _ site: CallSite) -> Bool {
-    _ = engine.step(Operation(.itemEnd, item), site)
+    _ = engine.release(Operation(.itemEnd, item), site)
     return false
   }
 

@@ -37,7 +37,7 @@ struct LifetimeHooks {
       // The real queue is idle, so activating it starts nothing; left inactive, its last release would trap.
       if kind == .activate { gcdc_real_activate(object) }
     }
-    _ = engine.step(Operation(kind, modelled), site)
+    _ = engine.release(Operation(kind, modelled), site)
     return true
   }
 

@@ -25,7 +25,7 @@ extension gcdc_hooks {
       let engine = theEngine
       let object = engine.condition(condition, site)
       let operation = Operation(all ? .broadcastCondition : .signalCondition, object)
-      _ = isUser ? engine.step(operation, site) : engine.performSilently(operation, site)
+      _ = isUser ? engine.release(operation, site) : engine.performSilently(operation, site)
       return 0
     }
     file_lock = { file, site in _ = hooks.lockFile(file, isTry: false, site) }
@@ -150,15 +150,14 @@ struct LockHooks {
       let word = lockWord(mutex, site)
       _ = engine.performSilently(Operation(.futexWake, word, argument: UInt64(Int32.max)), site)
       if !isUser, engine.pointee.world.misses(ofFutex: word) >= LockHooks.mostMisses {
-        engine.pointee.exploration.choices.pointee.yielded(engine.pointee.current)
-        _ = engine.step(Operation(.yield), site)
+        engine.yieldToOthers(site)
       }
     }
     // Locked before the run began, or by a library for itself: the model never saw it taken.
     if !wasModelled || known == .none || engine.pointee.world.locks.owner(of: known) == .none {
       return result
     }
-    _ = engine.step(Operation(.unlock, known), site)
+    _ = engine.release(Operation(.unlock, known), site)
     return result
   }
 

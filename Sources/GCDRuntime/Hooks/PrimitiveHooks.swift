@@ -14,7 +14,7 @@ extension gcdc_hooks {
     }
     read_write_unlock = { lock, site in
       let engine = theEngine
-      _ = engine.step(Operation(.unlockReadWrite, hooks.readWriteLock(lock, site)), site)
+      _ = engine.release(Operation(.unlockReadWrite, hooks.readWriteLock(lock, site)), site)
       return 0
     }
     spin_lock = { lock, isTry, site in
@@ -24,7 +24,7 @@ extension gcdc_hooks {
     }
     spin_unlock = { lock, site in
       let engine = theEngine
-      _ = engine.step(Operation(.unlock, hooks.spinLock(lock, site)), site)
+      _ = engine.release(Operation(.unlock, hooks.spinLock(lock, site)), site)
       return 0
     }
     barrier_wait = { barrier, site in
@@ -45,7 +45,7 @@ extension gcdc_hooks {
       let engine = theEngine
       let object = hooks.posixSemaphore(semaphore, site)
       if engine.pointee.world.semaphores.value(of: object) == Int(Int32.max) { return EOVERFLOW }
-      _ = engine.step(Operation(.signal, object), site)
+      _ = engine.release(Operation(.signal, object), site)
       return 0
     }
     sem_value = { semaphore, site in

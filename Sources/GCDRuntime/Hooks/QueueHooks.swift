@@ -76,7 +76,7 @@ struct QueueHooks {
       engine.pointee.world.setPrivate(item, key: engine.pointee.run.privatePost)
       engine.pointee.run.privatePost = 0
     }
-    _ = engine.step(Operation(kind, queue, other: item.rawValue), site)
+    _ = engine.release(Operation(kind, queue, other: item.rawValue), site)
     if job == .resumption { engine.pointee.world.postpone(item) }
   }
 
@@ -92,7 +92,7 @@ struct QueueHooks {
     if work.flags & UInt32(GCDC_WORK_ITEM) != 0 { ItemHooks(engine: engine).expectItem(work) }
     _ = engine.step(Operation(kind, queue), site)
     ItemHooks(engine: engine).call(work, isSubmission: false)
-    _ = engine.stepIfPoint(Operation(.endSync, queue), site)
+    engine.releaseIfPoint(Operation(.endSync, queue), site)
   }
 
   /// The caller runs the block if it gets the queue at once; else a worker may.
@@ -105,7 +105,7 @@ struct QueueHooks {
     let ranElsewhere = engine.step(Operation(kind, queue, other: item.rawValue), site) != 0
     if ranElsewhere { return }
     ItemHooks(engine: engine).call(work, isSubmission: true)
-    _ = engine.stepIfPoint(Operation(.endSync, queue), site)
+    engine.releaseIfPoint(Operation(.endSync, queue), site)
   }
 
   fileprivate func after(

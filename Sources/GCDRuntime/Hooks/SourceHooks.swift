@@ -36,7 +36,7 @@ extension gcdc_hooks {
       let engine = theEngine
       let object = engine.findKnown(source)
       if object == .none { return false }
-      _ = engine.step(Operation(.mergeData, object, argument: UInt64(value)), site)
+      _ = engine.release(Operation(.mergeData, object, argument: UInt64(value)), site)
       return true
     }
     signal_sent = { number, site in WatchedSources(engine: theEngine).sendSignal(number, site) }

@@ -17,7 +17,7 @@ extension gcdc_hooks {
       else { return EAGAIN }
       identity.pointee = gcdc_thread_identity(engine.pointee.threads[object.index].thread!)
       let task = engine.pointee.world.threads.task(of: object)
-      _ = engine.step(Operation(.createThread, object, other: task.rawValue), site)
+      _ = engine.release(Operation(.createThread, object, other: task.rawValue), site)
       return 0
     }
     thread_adopted = { identity, start, argument, isDetached in
@@ -45,7 +45,7 @@ extension gcdc_hooks {
       let engine = theEngine
       let object = engine.thread(identity)
       if object == .none { return Int32(GCDC_NOT_OURS) }
-      _ = engine.step(Operation(.cancelThread, object), site)
+      _ = engine.release(Operation(.cancelThread, object), site)
       return 0
     }
     thread_must_end = { hooks.mustEndNow() }

@@ -13,14 +13,20 @@ public struct ScheduleToken: Sendable, Hashable {
   public var poolWidth: Int
   /// Whether the clock was offered as a candidate while others were enabled.
   public var allowsSkew: Bool
+  /// Whether others could run between an operation that had enabled one of them and the code behind it.
+  public var pausesAfterReleases: Bool
   /// Strictly ascending choice points.
   public private(set) var deviations: [Deviation]
 
   /// `poolWidth` is in 0 ... 2^28 - 1; `deviations` are in order of their points, no point twice.
-  public init(entropySeed: UInt64, poolWidth: Int, allowsSkew: Bool, deviations: [Deviation]) {
+  public init(
+    entropySeed: UInt64, poolWidth: Int, allowsSkew: Bool, pausesAfterReleases: Bool = false,
+    deviations: [Deviation]
+  ) {
     self.entropySeed = entropySeed
     self.poolWidth = poolWidth
     self.allowsSkew = allowsSkew
+    self.pausesAfterReleases = pausesAfterReleases
     self.deviations = deviations
   }
 

@@ -4,18 +4,22 @@ import GCDVocabulary
 /// The text form of schedule tokens, version 1.
 ///
 /// Bytes: a header, the deviations, a checksum of 24 bits; six bits a character after that. The header is a
-/// varint (pool width · 2 + skew flag), then the entropy seed in eight bytes, lowest first. A deviation is
-/// one byte `0ggggiii`: the gap to the point before it, less one, and the index of the choice; a field of all
-/// ones is continued by a varint. `1rrrrrrr` repeats the deviation before it r + 1 times, which keeps regular
-/// runs short.
+/// varint (pause flag · 2^29 + pool width · 2 + skew flag), then the entropy seed in eight bytes, lowest
+/// first. A deviation is one byte `0ggggiii`: the gap to the point before it, less one, and the index of the
+/// choice; a field of all ones is continued by a varint. `1rrrrrrr` repeats the deviation before it r + 1
+/// times, which keeps regular runs short.
 enum TokenCoding {
+  /// The bit of the header behind the pool's width.
+  private static let pauses: UInt64 = 1 << 29
   static let largestGap = 15
   static let largestChoice = 7
   static let checksumBytes = 3
 
   static func encode(_ token: ScheduleToken) -> String {
     var bytes: [UInt8] = []
-    ByteWriter.append(varint: UInt64(token.poolWidth) << 1 | (token.allowsSkew ? 1 : 0), to: &bytes)
+    ByteWriter.append(
+      varint: (token.pausesAfterReleases ? pauses : 0) | UInt64(token.poolWidth) << 1
+        | (token.allowsSkew ? 1 : 0), to: &bytes)
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: token.entropySeed >> UInt64(shift)))
     }
@@ -65,12 +69,12 @@ enum TokenCoding {
 
     var reader = ByteReader(bytes: body)
     let header = try reader.varint()
-    guard header >> 1 < 1 << 28 else { throw .damaged }
+    guard header < pauses << 1 else { throw .damaged }
     var seed: UInt64 = 0
     for shift in stride(from: 0, to: 64, by: 8) { seed |= UInt64(try reader.byte()) << UInt64(shift) }
     return ScheduleToken(
-      entropySeed: seed, poolWidth: Int(header >> 1), allowsSkew: header & 1 == 1,
-      deviations: try decodeDeviations(&reader))
+      entropySeed: seed, poolWidth: Int((header & ~pauses) >> 1), allowsSkew: header & 1 == 1,
+      pausesAfterReleases: header & pauses != 0, deviations: try decodeDeviations(&reader))
   }
 
   private static func decodeDeviations(_ reader: inout ByteReader) throws(TokenError) -> [Deviation] {

@@ -37,6 +37,30 @@ import Testing
     #expect(found?.location?.line == 10)
   }
 
+  /// What comes behind the signal is no step; with it and without, the steps are the same.
+  @Test func theCodeBehindASignal() {
+    let passing = steps([Self.signal, Self.await])
+    var failing = passing
+    failing[0].pauses = true
+    let found = OrderDifference(failing: failing, passing: passing)
+    #expect(found?.cause == .codeBehind(call: failing[0]))
+    #expect(found?.first == failing[0])
+    #expect(found?.second == failing[1])
+    // Where both pause it is something else.
+    #expect(OrderDifference(failing: failing, passing: failing) == nil)
+    // The schedule that is reported does not.
+    #expect(OrderDifference(failing: failing, passing: passing, reported: passing) == nil)
+  }
+
+  /// What the signal has let continue, not somebody who was there.
+  @Test func theOneThatTheSignalEnables() {
+    let bystander: Step = ("third", .lock, Self.lock, 30)
+    let passing = steps([Self.signal, bystander, Self.await])
+    var failing = passing
+    failing[0].pauses = true
+    #expect(OrderDifference(failing: failing, passing: passing)?.second == failing[2])
+  }
+
   /// It was not that signal that let the other one continue.
   @Test func aSignalThatIsNotAwaited() {
     let failing = steps([Self.signal, Self.read, Self.write])

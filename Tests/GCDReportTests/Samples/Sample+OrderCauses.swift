@@ -7,8 +7,9 @@ import GCDVocabulary
 extension Sample {
   static var orderCauses: [(name: String, finding: Finding)] {
     [
-      ("GCD501-early-signal", tooEarlySignal), ("GCD501-two-sections", twoSections),
-      ("GCD501-concurrent-queue", concurrentBlocks), ("GCD501-not-done", notDone),
+      ("GCD501-early-signal", tooEarlySignal), ("GCD501-code-behind", codeBehindASignal),
+      ("GCD501-two-sections", twoSections), ("GCD501-concurrent-queue", concurrentBlocks),
+      ("GCD501-not-done", notDone),
       ("GCD501-standstill", standstill),
     ]
   }
@@ -68,6 +69,16 @@ extension Sample {
         step(12, "worker 1", .lock, lock, 12, calledAt: 20, block: 30),
         before: step(10, "main thread", .lock, lock, 26), cause: .earlyRelease(call: signal)),
       "    ready.signal()", column: 5, in: "answer()")
+  }
+
+  static var codeBehindASignal: Finding {
+    let done = ObjectName(.semaphore, created: at("Sources/App/Store.swift", 7, 22), ordinal: 2)
+    var signal = step(6, "worker 1", .signal, done, 14, calledAt: 20, block: 30)
+    signal.pauses = true
+    return failure(
+      OrderDifference(
+        signal, before: step(7, "main thread", .wait, done, 31), cause: .codeBehind(call: signal)),
+      "    done.signal()", column: 5, in: "wait()")
   }
 
   static var twoSections: Finding {
