@@ -13,6 +13,8 @@ public final class Scheduler {
   public let strategy: Strategy
   /// The seed of the exploration.
   public let seed: UInt64
+  /// Whether runs that are drawn may pause behind releases; see `ReleasePauses`.
+  public var drawsPauses = true
   /// Answers while a run is made; must not be asked after the scheduler is gone.
   ///
   /// Owned; allocated in `init`, freed in `deinit`, used by one thread at a time. A pointer, since asking
@@ -44,7 +46,7 @@ public final class Scheduler {
     _ = choices.pointee.begin(
       number: number, strategy: strategy.forSchedule(number), seed: scheduleSeed,
       profile: profile)
-    choices.pointee.drawPauses(seed: scheduleSeed)
+    if drawsPauses { choices.pointee.drawPauses(seed: scheduleSeed) }
     return choices.pointee.plan
   }
 

@@ -39,7 +39,9 @@ extension Engine {
     if skew > 0, pointee.world.mightHaveBeenOvertaken(by: skew) {
       bits |= Traits.mayDifferByTime.rawValue
     }
-    if pointee.run.releases > 0 { bits |= Traits.mayPause.rawValue }
+    if pointee.run.releases > 0, pointee.exploration.scheduler.drawsPauses {
+      bits |= Traits.mayPause.rawValue
+    }
     if pointee.world.itemsWaitingForPool > 0 { bits |= Traits.isStarved.rawValue }
     if pointee.world.cooperativePoolIsExhausted { bits |= Traits.hasStarvedSwiftTasks.rawValue }
     if end == .stepLimit, pointee.progress.isProgressing { bits |= Traits.isProgressing.rawValue }
