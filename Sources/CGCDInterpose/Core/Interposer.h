@@ -124,6 +124,8 @@ typedef struct {
   uintptr_t inside, start, end;
 } gcdc_mapping;
 GCDC_HIDDEN gcdc_mapping gcdc_mapping_around(const void *address);
+// The library around a symbol; empty where it is part of a file of another name, or not there.
+GCDC_HIDDEN gcdc_mapping gcdc_find_library(const char *symbol, const char *name);
 /// Where libdispatch is mapped; the length is 0 until it has been looked for.
 GCDC_HIDDEN extern uintptr_t gcdc_dispatch_start;
 GCDC_HIDDEN extern _Atomic size_t gcdc_dispatch_length;

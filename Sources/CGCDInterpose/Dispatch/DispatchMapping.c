@@ -55,8 +55,7 @@ GCDC_UNINSTRUMENTED bool gcdc_is_inside_runtime(const void *address) {
 
 bool gcdc_is_dispatch_address(const void *address) { return gcdc_is_inside_dispatch(address); }
 
-/// The library around a symbol; empty where it is part of a file of another name, or not there.
-static gcdc_mapping find_library(const char *symbol, const char *name) {
+gcdc_mapping gcdc_find_library(const char *symbol, const char *name) {
   Dl_info info;
   void *inside = dlsym(RTLD_DEFAULT, symbol);
   bool is_alone = inside != NULL && dladdr(inside, &info) != 0 && info.dli_fname != NULL
@@ -65,18 +64,17 @@ static gcdc_mapping find_library(const char *symbol, const char *name) {
 }
 
 bool gcdc_passes_calls_on(const void *address) {
-  enum { dispatch_overlay, concurrency, own, libraries };
+  enum { dispatch_overlay, own, libraries };
   static gcdc_mapping spans[libraries];
   static bool are_known;
   if (!are_known) {
     bool before = gcdc_control(false);
-    spans[dispatch_overlay] = find_library("$s8Dispatch0A5QueueCN", "libswiftDispatch");
-    spans[concurrency] = find_library("_swift_concurrency_debug_jobMetadata", "libswift_Concurrency");
+    spans[dispatch_overlay] = gcdc_find_library("$s8Dispatch0A5QueueCN", "libswiftDispatch");
     if (gcdc_own_library() != NULL) spans[own] = gcdc_mapping_around((const void *)gcdc_passes_calls_on);
     gcdc_control(before);
     are_known = true;
   }
-  if (gcdc_is_inside_dispatch(address)) return true;
+  if (gcdc_is_inside_dispatch(address) || gcdc_is_in_concurrency(address)) return true;
   for (int index = 0; index < libraries; index += 1) {
     if ((uintptr_t)address - spans[index].start < spans[index].end - spans[index].start) return true;
   }

@@ -5,8 +5,6 @@
 #include "LoadedCode.h"
 
 #if GCDC_INTERPOSES
-#include <dlfcn.h>
-#include <string.h>
 
 bool gcdc_is_code(uintptr_t address) {
   if (address == 0) return false;
@@ -16,21 +14,11 @@ bool gcdc_is_code(uintptr_t address) {
   return segment != NULL;
 }
 
-/// The runtime's library for tasks, which is loaded wherever this code is; empty where it is part of another
-/// file.
-static gcdc_mapping find_concurrency(void) {
-  Dl_info info;
-  void *inside = dlsym(RTLD_DEFAULT, "_swift_concurrency_debug_jobMetadata");
-  bool is_alone = inside != NULL && dladdr(inside, &info) != 0 && info.dli_fname != NULL
-      && strstr(info.dli_fname, "libswift_Concurrency") != NULL;
-  return is_alone ? gcdc_mapping_around(inside) : (gcdc_mapping){0};
-}
-
 bool gcdc_is_in_concurrency(const void *address) {
   static gcdc_mapping library;
   static bool is_known;
   if (!is_known) {
-    library = find_concurrency();
+    library = gcdc_find_library("_swift_concurrency_debug_jobMetadata", "libswift_Concurrency");
     is_known = true;
   }
   return (uintptr_t)address - library.start < library.end - library.start;
