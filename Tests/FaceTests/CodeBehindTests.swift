@@ -270,6 +270,6 @@ import Testing
       ready.wait()
     }
     #expect(exploration.isExhaustive)
-    #expect((8...22).contains(exploration.schedulesRun))
+    #expect((40...44).contains(exploration.schedulesRun))
   }
 }

@@ -47,10 +47,11 @@ extension Explorer {
   }
 
   /// Schedules of the rotation before the search begins. Where the only choices are pauses behind releases,
-  /// every order is soon found to be this one, and a few schedules for each release have paused there.
+  /// every order is soon found to be this one: so many for each release that hardly one in a thousand
+  /// programs is left without the pause that it fails by.
   private var schedulesBeforeSearch: Int {
     let usual = ExplorationOptions.schedulesBeforeSearch
-    return profile.choicePoints > 0 ? usual : min(usual, 4 + 4 * profile.releases)
+    return profile.choicePoints > 0 ? usual : min(max(beginning, usual), usual * max(1, profile.releases))
   }
 
   /// Takes back what a search has said: a run came about otherwise than any of the search can.
