@@ -110,7 +110,7 @@ package struct Choices {
   mutating func drawPauses(seed: UInt64) {
     guard drawsEffects, ReleasePauses.areIn(schedule: plan.number) else { return }
     plan.pausesAfterReleases = true
-    pauses.begin(seed: seed)
+    pauses.begin(schedule: plan.number, seed: seed)
   }
 
   /// Starts a run that is to come to `pattern`; the program's numbers and the clock are those of `plan`.
@@ -203,6 +203,7 @@ package struct Choices {
       chosen =
         looksAtTasks && view != nil
         ? chooseInWindow(candidates, count) : choose(among: candidates, count, baseline: baseline)
+      if pauses.rest > 0 { chosen = pauses.hold(candidates, count, chosen, baseline: baseline) }
     case .replay:
       if point == cursor.due {
         chosen = cursor.take(among: count, candidates, baseline: baseline, steps: steps)
@@ -220,20 +221,25 @@ package struct Choices {
     return chosen
   }
 
+  /// Whether releases are counted in this run: the measured one's are, and where they may pause.
+  package var watchesReleases: Bool { mutating get { plan.pausesAfterReleases || plan.number == 0 } }
+
   /// Whether `nextAfterRelease` is to be asked in this run; `mutating` as `needsTaskView` is.
   package var pausesAfterReleases: Bool { mutating get { plan.pausesAfterReleases } }
 
-  /// The index of the candidate that continues when the task at `baseline` has enabled the one at `enabled`
-  /// and could itself run on; asked only where the plan says so.
+  /// The index of the candidate that continues when the task at `baseline` has let others, by the call of
+  /// that number in this run, and could itself run on; asked only where the plan says so.
+  ///
+  /// - Parameter enabled: The index of the one that became enabled last.
   package mutating func nextAfterRelease(
-    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, enabled: Int
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, enabled: Int, call: Int
   ) -> Int {
     hadReleases = true
     var chosen = baseline
     switch mode {
     case .strategy:
       point &+= 1
-      chosen = pauses.next(candidates, count, baseline: baseline, enabled: enabled)
+      chosen = pauses.next(candidates, count, baseline: baseline, enabled: enabled, call: call)
       if chosen != baseline { log.append(point: point, choice: chosen) }
     case .replay, .deviations: chosen = next(candidates, count, baseline: baseline)
     case .directed, .search: point &+= 1

@@ -8,20 +8,24 @@ public struct ExecutionProfile: Sendable, Codable, Equatable {
   public var steps: Int
   /// Tasks that existed, the clock and the body included.
   public var tasks: Int
-  /// Operations that enabled another task than their own, which then continued.
+  /// Calls that let others continue where another task than the caller's could.
   public var releases: Int
+  /// How many different calls these are, as far as they are distinguished.
+  public var releaseSites: Int
 
   /// Who did what; nil where nothing took it down.
   public var census: AccessProfile?
 
   /// All counts are 0 where no run has been made yet.
   public init(
-    choicePoints: Int = 0, steps: Int = 0, tasks: Int = 0, releases: Int = 0, census: AccessProfile? = nil
+    choicePoints: Int = 0, steps: Int = 0, tasks: Int = 0, releases: Int = 0, releaseSites: Int = 0,
+    census: AccessProfile? = nil
   ) {
     self.choicePoints = choicePoints
     self.steps = steps
     self.tasks = tasks
     self.releases = releases
+    self.releaseSites = releaseSites
     self.census = census
   }
 }

@@ -37,7 +37,7 @@ import Testing
   #if compiler(>=6.1)
   @Test(arguments: FaceProgram.all)
   func trait(_ program: FaceProgram) async throws {
-    let trait: DeterministicSchedulingTrait = .deterministicScheduling(schedules: 10, seed: 1)
+    let trait: DeterministicSchedulingTrait = .deterministicScheduling(schedules: 20, seed: 1)
     let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
     func explore() async throws {
       try await trait.provideScope(for: test, testCase: testCase) { await program.run() }

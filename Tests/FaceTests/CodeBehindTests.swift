@@ -194,33 +194,13 @@ import Testing
     },
   ]
 
-  /// What Foundation calls, with code of its own behind it.
-  private static let callsOfFoundation = [
-    Case(description: "a thread") { write, read in
-      let done = DispatchSemaphore(value: 0)
-      let thread = Thread {
-        read()
-        done.signal()
-      }
-      thread.start()
-      write()
-      done.wait()
-    },
-    Case(description: "an operation") { write, read in
-      let queue = OperationQueue()
-      queue.addOperation { read() }
-      write()
-      queue.waitUntilAllOperationsAreFinished()
-    },
-  ]
-
   /// A lock whose owner outlives its users.
   struct Address: @unchecked Sendable {
     let lock: UnsafeMutablePointer<pthread_rwlock_t>
     init(_ lock: UnsafeMutablePointer<pthread_rwlock_t>) { self.lock = lock }
   }
 
-  @Test(arguments: cases) func comesTooLate(_ example: Case) throws {
+  @Test(arguments: cases + callsOfFoundation) func comesTooLate(_ example: Case) throws {
     @Sendable func body() throws {
       let (value, wasThere) = (Value(), Value())
       example.body({ value.isThere = true }, { wasThere.isThere = value.isThere })
@@ -242,22 +222,12 @@ import Testing
   }
 
   /// The same where it does not matter what comes first.
-  @Test(arguments: cases) func comesEitherWay(_ example: Case) {
+  @Test(arguments: cases + callsOfFoundation) func comesEitherWay(_ example: Case) {
     let exploration = exploreSchedules(schedules: 300, seed: 1) {
       let (value, wasThere) = (Value(), Value())
       value.isThere = true
       example.body({ value.isFull = true }, { wasThere.isThere = value.isThere })
       if !wasThere.isThere || !value.isFull { throw NotThere() }
-    }
-    #expect(exploration.findings.isEmpty, "\(exploration.findings.map(\.report))")
-  }
-
-  /// The code behind is the library's first, which need not be sound there.
-  @Test(arguments: callsOfFoundation) func foundationIsNotTested(_ example: Case) {
-    let exploration = exploreSchedules(schedules: 100, seed: 1) {
-      let (value, wasThere) = (Value(), Value())
-      example.body({ value.isThere = true }, { wasThere.isThere = value.isThere })
-      if !wasThere.isThere { throw NotThere() }
     }
     #expect(exploration.findings.isEmpty, "\(exploration.findings.map(\.report))")
   }

@@ -27,6 +27,10 @@ import Testing
         AcmeTests.CacheTests/testTimesOutOnlyVirtually
         AcmeTests.ChildTests/testAsksAChild
         AcmeTests.ExpectationTests/testAllAreAnswered
+        AcmeTests.ExpectationTests/testFulfillsBeforeItWrites
+        AcmeTests.ExpectationTests/testFulfillsForATaskBeforeItWrites
+        AcmeTests.ExpectationTests/testFulfillsForATaskWhenItHasWritten
+        AcmeTests.ExpectationTests/testFulfillsWhenItHasWritten
         AcmeTests.ExpectationTests/testOneIsNotAnswered
         AcmeTests.CacheSuite/caseAgainstCase(_:)
         AcmeTests.CacheSuite/each(_:)
@@ -60,6 +64,10 @@ import Testing
         "AcmeTests.CacheTests/testSuspends": "ok", "AcmeTests.CacheTests/testTimesOutOnlyVirtually": "ok",
         "AcmeTests.CacheTests/testPutTwice": "ok", "AcmeTests.ChildTests/testAsksAChild": "ok",
         "AcmeTests.ExpectationTests/testAllAreAnswered": "ok",
+        "AcmeTests.ExpectationTests/testFulfillsBeforeItWrites": "GCD501",
+        "AcmeTests.ExpectationTests/testFulfillsForATaskBeforeItWrites": "GCD501",
+        "AcmeTests.ExpectationTests/testFulfillsForATaskWhenItHasWritten": "ok",
+        "AcmeTests.ExpectationTests/testFulfillsWhenItHasWritten": "ok",
         "AcmeTests.ExpectationTests/testOneIsNotAnswered": "GCD501",
         "AcmeTests.CacheSuite/caseAgainstCase(_:)": "GCD102", "AcmeTests.CacheSuite/each(_:)": "ok",
         "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
@@ -70,7 +78,13 @@ import Testing
     func expectReport(_ texts: [String]) {
       #expect(reports.contains { report in texts.allSatisfy(report.contains) }, "\(texts)")
     }
-    #expect(reports.count == 9)
+    #expect(reports.count == 11)
+    expectReport([
+      "ExpectationTests.swift:31:15: error: GCD501", "others may continue before the code behind",
+    ])
+    expectReport([
+      "ExpectationTests.swift:51:15: error: GCD501", "others may continue before the code behind",
+    ])
     expectReport([
       "Sources/Acme/Cache.swift:27", "GCD101", "queue \"com.acme.cache\"", "CacheTests.testCount()",
     ])
@@ -222,7 +236,7 @@ import Testing
 
   private func explore(_ arguments: [String], environment: [String: String] = [:]) throws -> ToolRun {
     try package.test(
-      ["--schedules", "30", "--time-per-test", "10m", "--report", "jsonl"] + arguments,
+      ["--schedules", "40", "--time-per-test", "10m", "--report", "jsonl"] + arguments,
       environment: environment)
   }
 }

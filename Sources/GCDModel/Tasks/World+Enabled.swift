@@ -19,6 +19,13 @@ extension World {
     }
   }
 
+  /// The task that became enabled last, `other` and the clock aside; `.none` where nothing else is enabled.
+  public mutating func lastEnabled(but other: TaskID) -> TaskID {
+    var last = core.tasks.at[0].older
+    if last == Int(other.rawValue) { last = core.tasks.at[last].older }
+    return last == 0 ? .none : TaskID(UInt32(last))
+  }
+
   /// Where in `enabled` the baseline order continues, in a set that is not empty: with `current` if it is
   /// there, else with `oldestEnabled`.
   ///

@@ -55,14 +55,17 @@ struct OrderComparison {
     else { return nil }
     let call = failing[index]
     let others = failing[(index + 1)...].prefix { $0.participant != call.participant }
-    guard let second = others.first(where: call.enables) ?? others.first,
+    guard let second = others.first(where: call.enables) ?? others.first(where: \.continues) ?? others.first,
       let place = placesInReported[call.key], reported[place].line.pauses == true,
       let secondPlace = placesInReported[second.key], secondPlace > place,
       !reported[place..<secondPlace].dropFirst().contains(where: { $0.participant == call.participant })
     else { return nil }
-    return OrderDifference(
-      reported[place].line, before: reported[secondPlace].line, cause: .codeBehind(call: reported[place].line)
-    )
+    var line = reported[place].line
+    if let place = line.pausedCall {
+      line.location = place
+      line.callers = nil
+    }
+    return OrderDifference(line, before: reported[secondPlace].line, cause: .codeBehind(call: line))
   }
 
   /// Where no object is shared: what the one does that continues where the schedule passes, before the other
@@ -155,8 +158,11 @@ struct OrderComparison {
 extension ComparedStep {
   /// Whether a step is about what this one has submitted, made or given back.
   fileprivate func enables(_ step: ComparedStep) -> Bool {
-    step.line.submitter == line.index || (step.subject != nil && step.subject == subject)
+    step.line.submitter == line.index || (step.subject != nil && step.subject == subject && step.continues)
   }
+
+  /// Whether its participant could not continue before this step, or begins with it.
+  fileprivate var continues: Bool { line.operation.acquires != .none || line.operation.startsBlock }
 
   /// Whether another participant's wait, or its block, could not end or start before this step.
   fileprivate func lets(_ step: ComparedStep) -> Bool {

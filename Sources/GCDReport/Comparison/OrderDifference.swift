@@ -64,6 +64,7 @@ extension OrderDifference {
     let participant = subject(line)
     if line.isSubmission { return "\(participant) submits to \(line.object?.compact ?? "a queue")\(place)" }
     if line.operation == .begin { return "\(participant) starts\(place)" }
+    if case .descriptors = line.operation.acquires { return "\(participant) continues\(place)" }
     let verb = line.operation.verb
     if line.action.hasPrefix("\(verb) "), let object = line.object {
       return "\(participant) calls \(verb) on \(object.compact)\(place)"

@@ -54,6 +54,8 @@ public struct StepLine: Sendable, Codable, Equatable {
   /// Others went first although its participant could run on behind it; nil where that was not so. Only in
   /// the steps of a whole schedule.
   public var pauses: Bool?
+  /// The call of a library behind which that happened; nil where it is the step itself.
+  public var pausedCall: CodeLocation?
   /// What it led to.
   public var outcome: StepOutcome
   /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
@@ -83,6 +85,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     case submitter = "submitter"
     case callers = "callers"
     case pauses = "pauses"
+    case pausedCall = "pausedCall"
     case outcome = "outcome"
     case detail = "detail"
   }
@@ -98,6 +101,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     submitter = try members.optional(.submitter)
     callers = try members.optional(.callers)
     pauses = try members.optional(.pauses)
+    pausedCall = try members.optional(.pausedCall)
   }
 }
 

@@ -9,12 +9,18 @@ import GCDVocabulary
 
 /// What may happen between an operation that enables another task and the code behind it.
 extension Engine {
-  /// `step` for an operation that may enable others: where it does, these may run before its caller does.
+  /// `step` for an operation that lets others continue: these may run before the code behind it does.
   @inline(__always)
   func release(_ operation: Operation, _ site: CallSite) -> Int64 {
     let result = step(operation, site)
-    if pointee.world.core.enabledHash != pointee.enabledBefore { releasePoint(operation, site) }
+    if mayPauseBehindSteps { releasePoint(operation, site) }
     return result
+  }
+
+  /// Whether another task than the running one can continue, in a run in which that matters.
+  @inline(__always)
+  var mayPauseBehindSteps: Bool {
+    pointee.world.core.enabled.count > 1 && pointee.exploration.choices.pointee.watchesReleases
   }
 
   /// `stepIfPoint` for an operation that may enable others.
@@ -26,33 +32,60 @@ extension Engine {
     }
   }
 
-  /// The last step, one of the running task, has enabled another task: where the schedule pauses, others may
-  /// continue first.
+  /// The running task has let others continue by the last step, whether they wait for that already or come to
+  /// it later: where the schedule pauses, they do so first.
   @inline(never)
-  private func releasePoint(_ operation: Operation, _ site: CallSite) {
+  func releasePoint(_ operation: Operation, _ site: CallSite) {
     // Partial orders, which a search goes through, are the same with pauses and without.
     if pointee.run.search != nil { return }
-    let enabled = pointee.world.core.lastEnabled
-    if enabled == .clock || enabled == pointee.current { return }
+    let enabled = pointee.world.lastEnabled(but: pointee.current)
+    if enabled == .none { return }
+    if pointee.tasks[pointee.current].pointee.libraryCalls > 0 { return }
     if pointee.listeners.has(.testFramework) {
       let frameworks = TestFrameworks(engine: self)
       if frameworks.owns(operation, site) || frameworks.onlyFrameworkIsEnabled { return }
       if !isCalledByProgram(site) { return }
     }
     guard mayPause(operation.kind, site) else { return }
+    noteRelease(operation, enabled, site)
+  }
+
+  /// The program makes a library's call that may let others continue. There are no releases until it returns:
+  /// the library's code behind them is not what is tested.
+  func enterLibraryCall() { pointee.tasks[pointee.current].pointee.libraryCalls &+= 1 }
+
+  /// That call returns to `site`, where others may continue first.
+  func returnFromLibraryCall(_ site: CallSite) {
+    let record = pointee.tasks[pointee.current]
+    record.pointee.libraryCalls &-= 1
+    if record.pointee.libraryCalls > 0 || pointee.run.search != nil { return }
+    if !pointee.exploration.choices.pointee.watchesReleases { return }
+    // A run loop that was woken through a descriptor is seen only now.
+    if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
+    let enabled = pointee.world.lastEnabled(but: pointee.current)
+    if enabled == .none { return }
+    if pointee.listeners.has(.testFramework), TestFrameworks(engine: self).onlyFrameworkIsEnabled { return }
+    noteRelease(Operation(.none), enabled, site, libraryCall: Site(site))
+  }
+
+  private func noteRelease(
+    _ operation: Operation, _ enabled: TaskID, _ site: CallSite, libraryCall: Site = .none
+  ) {
     pointee.run.releases &+= 1
-    if pointee.exploration.choices.pointee.pausesAfterReleases { pause(enabled, site) }
+    let call = pointee.releaseSites.ordinal(operation, site)
+    if pointee.exploration.choices.pointee.pausesAfterReleases { pause(enabled, call, site, libraryCall) }
   }
 
   /// Whether the code behind a call may be the program's own; a quick answer, which `isCalledByProgram` makes
   /// sure of where it matters.
   private func mayPause(_ kind: OperationKind, _ site: CallSite) -> Bool {
     switch kind.releases {
-    case .block, .blockWithWait, .blockElsewhere, .registration, .arrival, .syncEnd, .lane: true
+    case .block, .blockWithWait, .blockElsewhere, .registration, .arrival, .syncEnd, .lane, .cancelHandler:
+      true
     // A method of Foundation that makes a thread looks like one of its locks.
     case .thread: site.map { !gcdc_is_library_address($0 - 1) } ?? false
     case .none, .blockEnd, .lock, .readWriteLock, .heldLock, .workItem, .barrier, .count, .condition,
-      .cancelHandler, .descriptors:
+      .descriptors:
       gcdc_is_user_site(site)
     }
   }
@@ -76,19 +109,22 @@ extension Engine {
   }
 
   /// Has the scheduler choose between the running task, which has no operation to perform, and the others.
-  private func pause(_ enabled: TaskID, _ site: CallSite) {
+  private func pause(_ enabled: TaskID, _ call: Int, _ site: CallSite, _ libraryCall: Site) {
     if pointee.listeners.has(.taskView) { pointee.exploration.choices.pointee.view = taskView }
     let task = pointee.current
     let candidates = pointee.world.core.enabled.at
     let baseline = pointee.world.enabledIndex(of: task)
     let index = pointee.exploration.choices.pointee.nextAfterRelease(
       candidates, pointee.world.core.enabled.count, baseline: baseline,
-      enabled: pointee.world.enabledIndex(of: enabled))
+      enabled: pointee.world.enabledIndex(of: enabled), call: call)
     if index == baseline || (candidates[index] == .clock && !timeMayPass) { return }
     if !isCalledByProgram(site) { return }
     let next = candidates[index]
     passOver(task)
-    if pointee.listeners.has(.stacks) { pointee.notes.pauses.append(pointee.trace.count - 1) }
+    if pointee.listeners.has(.stacks) {
+      let stack = libraryCall == .none ? .none : captureStack()
+      pointee.notes.pauses.append(PauseNote(step: pointee.trace.count - 1, call: libraryCall, stack: stack))
+    }
     let own = pointee.tasks[task].pointee.thread!
     let thread = dispatchNext(next)
     if thread == own { return }

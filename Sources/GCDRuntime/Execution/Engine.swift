@@ -154,7 +154,6 @@ extension Engine {
         WatchedSources(engine: self).describeEvent(next)
       }
       if operation.kind == .none { return continueAfterPause(next) }
-      pointee.enabledBefore = pointee.world.core.enabledHash
       let outcome = pointee.world.perform(next)
       if pointee.world.queues.main.mayHaveWork { wakeMain() }
       if outcome.kind == .hosted { return host(next, outcome) }

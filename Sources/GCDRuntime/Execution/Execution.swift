@@ -19,10 +19,10 @@ struct Execution {
   var tasks = TaskTable()
   /// The task whose code runs now.
   var current = TaskID.none
-  /// The hash of the tasks that were enabled before the last step.
-  var enabledBefore: UInt64 = 0
   var listeners = Listeners.none
   var run = RunState()
+  /// Those behind which others could continue, in a run of which `Choices.watchesReleases`.
+  var releaseSites = ReleaseSites()
   var notes = RunNotes()
   var progress = ProgressWatch()
   var polling = PollingState()
@@ -67,6 +67,7 @@ struct Execution {
     tasks.removeAll()
     listeners = Listeners(settings, process, exploration.choices)
     run = RunState(settings)
+    releaseSites.removeAll()
     notes.removeAll()
     progress.reset(stepsAtMost: exploration.maximalSteps, debuggerStep: settings.debuggerStep)
     polling = PollingState()

@@ -9,8 +9,8 @@ struct RunNotes {
   /// Steps before which a task was preempted that could have made the next one; only while stacks are
   /// recorded.
   var preemptions: [Int] = []
-  /// Steps behind which others went first although the task could run on; only while stacks are recorded.
-  var pauses: [Int] = []
+  /// Where others went first although the task could run on; only while stacks are recorded.
+  var pauses: [PauseNote] = []
   /// For each step, the Swift task that made it; only while stacks are recorded.
   var swiftTasks: [ObjectID] = []
   /// Calls that cancel Swift tasks.
@@ -68,6 +68,14 @@ struct RunNotes {
 struct LedgerNote {
   var step: Int
   var site: Site
+  var stack: StackReference
+}
+
+/// A task could run on behind a step, and others went first.
+struct PauseNote {
+  var step: Int
+  /// The call of a library that the step is within; `.none` where the step is the program's own call.
+  var call: Site
   var stack: StackReference
 }
 

@@ -85,7 +85,8 @@ struct RunState {
   /// Borrowed threads that have served as workers: the next worker's number.
   var workersSeen: UInt32 = 0
 
-  /// Operations that enabled another task than their own, which then continued.
+  /// Calls that let others continue where another task than the caller's was enabled; counted where
+  /// `Choices.watchesReleases`.
   var releases = 0
 
   /// The key of the block that the running task submits next, where it is private; 0 = it is not.

@@ -49,6 +49,9 @@ struct TaskRecord {
   /// The task on top of whose stack it runs: blocks that a run loop takes from the main queue.
   var host = TaskID.none
 
+  /// How many calls of libraries it is in that may let others continue and have not returned.
+  var libraryCalls: UInt32 = 0
+
   /// The worker number of a block that runs on the virtual main thread.
   static let onMainThread = UInt32.max
 }

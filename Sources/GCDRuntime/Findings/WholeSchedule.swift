@@ -18,7 +18,10 @@ struct WholeSchedule {
       if let block = block(madeBy: step) { submitters[block] = index }
       var line = evidence.line(step, at: index)
       if step.task == .clock { return line }
-      if engine.pointee.notes.pauses.contains(index) { line.pauses = true }
+      if let pause = engine.pointee.notes.pauses.first(where: { $0.step == index }) {
+        line.pauses = true
+        line.pausedCall = pause.call == .none ? nil : naming.location(pause.call, pause.stack)
+      }
       line.submitter = submitters[step.task.rawValue]
       if step.stack.count > 0 {
         line.callers = naming.frames(step.stack, or: step.site).filter(\.isUserCode).compactMap(\.location)

@@ -141,8 +141,10 @@ struct SourceHooks {
     if RunLoops(engine: engine).endTimeout(source) { return true }
     let object = engine.findKnown(source)
     if object == .none { return false }
-    _ = engine.step(Operation(kind, object), site)
+    let operation = Operation(kind, object)
+    _ = engine.step(operation, site)
     SourceHandlers(engine: engine).giveBack(object)
+    if engine.mayPauseBehindSteps { engine.releasePoint(operation, site) }
     return true
   }
 

@@ -8,7 +8,8 @@ extension Engine {
   func profile(wantsCensus: Bool) -> ExecutionProfile {
     ExecutionProfile(
       choicePoints: pointee.exploration.scheduler.choicePoints, steps: pointee.trace.count,
-      tasks: pointee.world.taskTotal, releases: pointee.run.releases, census: wantsCensus ? census() : nil)
+      tasks: pointee.world.taskTotal, releases: pointee.run.releases,
+      releaseSites: pointee.releaseSites.count, census: wantsCensus ? census() : nil)
   }
 
   /// Steps beyond these tell a strategy nothing that the earlier ones do not.

@@ -1,57 +1,114 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDVocabulary
 
-/// Lets others go between an operation that has enabled one of them and the code behind it.
+/// Lets others go between a call that lets them continue and the code behind it.
 ///
 /// Strategies choose before each operation, and what is between two operations of a task belongs to the
 /// first: the write in `semaphore.signal(); result = 42` would always come before whatever the signal has let
-/// through. In a third of the schedules, whatever their strategy, it may come later. Half of these pause at
-/// one release, which is drawn among those that the measured run made, as one change of priority is in
-/// Burckhardt et al. (ASPLOS 2010); the others at each with even odds, for two pauses on average. Partial
-/// orders of the operations are the same with pauses and without, so that searches through all of them make
-/// none.
+/// through. In a third of the schedules, whatever their strategy, it may come later. The first of these pause
+/// at each call of the measured run in turn, where it is first made. From then on a third of them pauses at
+/// one call as well, the first, second, … time that it is made, with halving odds; a third at one release,
+/// which is drawn among all that the measured run made, as one change of priority is in Burckhardt et al.
+/// (ASPLOS 2010); a third at each with even odds, for two pauses on average. Partial orders of the operations
+/// are the same with pauses and without, so that searches through all of them make none.
+///
+/// A task that pauses at a certain call rests for a while, in the later ones of these schedules with even
+/// odds: others go before it as long as any can. What it has not done yet may be missed by a task far from
+/// the call.
 struct ReleasePauses {
-  /// Releases of the first run that was measured; 0 = none yet.
+  /// Where a run pauses.
+  private enum Target {
+    /// Where this call is first made.
+    case first(call: Int)
+    /// At one of the times that this call is made.
+    case some(call: Int)
+    /// At the release of this number, from 1.
+    case one(Int)
+    /// At each with the odds that this mask gives: a power of two less one.
+    case each(mask: UInt64)
+    case none
+  }
+
+  /// Releases of the first run that was measured, and how many different calls made them; 0 = none yet.
   private var measured = 0
+  private var calls = 0
   private var generator = SeededGenerator(seed: 0)
   /// Releases of this run so far.
   private var release = 0
-  /// The only one that pauses; 0 = each may.
-  private var drawn = 0
-  /// A power of two less one: one in so many and one pauses.
-  private var oddsMask: UInt64 = 0
+  private var target = Target.none
+  /// The task that rests, for so many more choices.
+  private var resting = TaskID.none
+  private(set) var rest = 0
+  /// Enough for others to come to the code that needs what has not been done yet; not more, since others may
+  /// wait for that in a loop.
+  private static let longestRest = 32
 
   /// Whether schedules of this number, from 0, pause: one of three, so that each strategy of a mix has some.
   static func areIn(schedule number: Int) -> Bool { number % 3 == 1 }
 
   /// The first profile that says anything is kept for good.
   mutating func learn(_ profile: ExecutionProfile) {
-    if measured == 0 { measured = profile.releases }
+    if measured > 0 { return }
+    measured = profile.releases
+    calls = profile.releaseSites
   }
 
-  /// Begins a run; `seed` is that of its schedule.
-  mutating func begin(seed: UInt64) {
+  /// Begins the run of this number, from 0; `seed` is that of its schedule.
+  mutating func begin(schedule number: Int, seed: UInt64) {
     generator = SeededGenerator(seed: mix(seed ^ 0x7061_7573_6573_0000))
     release = 0
-    drawn = 0
-    if measured > 0, generator.below(2) == 0 {
-      drawn = generator.below(measured) &+ 1
-      return
-    }
-    var odds: UInt64 = 2
-    while odds &* 2 < UInt64(measured) { odds = odds &* 2 }
-    oddsMask = odds &- 1
+    rest = 0
+    target = drawTarget(number / 3)
   }
 
-  /// The index of the candidate that continues: as often as all others together the one that was enabled.
+  private mutating func drawTarget(_ number: Int) -> Target {
+    if number < calls { return .first(call: number) }
+    let later = number - calls
+    if calls > 0, later % 3 == 0 { return .some(call: later / 3 % calls) }
+    if measured > 0, later % 3 == 1 { return .one(generator.below(measured) &+ 1) }
+    var odds: UInt64 = 2
+    while odds &* 2 < UInt64(measured) { odds = odds &* 2 }
+    return .each(mask: odds &- 1)
+  }
+
+  /// Whether this release pauses; sets `rest` where the task rests then.
+  private mutating func isDue(_ call: Int) -> Bool {
+    switch target {
+    case .first(call):
+      target = .none
+      rest = ReleasePauses.longestRest
+    case .some(call):
+      if generator.below(2) == 0 { return false }
+      target = .none
+      if generator.below(2) == 0 { rest = ReleasePauses.longestRest }
+    case .one(release): target = .none
+    case .each(let mask): return generator.next() & mask == 0
+    case .first, .some, .one, .none: return false
+    }
+    return true
+  }
+
+  /// The index of the candidate that continues: as often as all others together the one that was enabled
+  /// last.
   mutating func next(
-    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, enabled: Int
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, baseline: Int, enabled: Int, call: Int
   ) -> Int {
     release &+= 1
-    let isDue = drawn > 0 ? release == drawn : generator.next() & oddsMask == 0
-    if !isDue { return baseline }
+    if !isDue(call) { return baseline }
+    resting = candidates[baseline]
     if generator.below(2) == 0 { return enabled }
     let other = generator.below(count)
     return other == baseline || candidates[other] == .clock ? enabled : other
+  }
+
+  /// The index of the candidate that continues instead of a resting one, if any other can; asked at each
+  /// choice while `rest` is more than 0.
+  mutating func hold(
+    _ candidates: UnsafePointer<TaskID>, _ count: Int, _ chosen: Int, baseline: Int
+  ) -> Int {
+    rest &-= 1
+    if candidates[chosen] != resting { return chosen }
+    if baseline != chosen, candidates[baseline] != .clock { return baseline }
+    return (0..<count).first { $0 != chosen && candidates[$0] != .clock } ?? chosen
   }
 }

@@ -21,4 +21,50 @@ final class ExpectationTests: XCTestCase {
     group.notify(queue: .main) { all.fulfill() }
     wait(for: [all], timeout: 5)
   }
+
+  /// Who waits may continue as soon as the expectation is fulfilled.
+  func testFulfillsBeforeItWrites() {
+    let (value, written) = (Value(), expectation(description: "written"))
+    DispatchQueue.global().async {
+      written.fulfill()
+      value.isThere = true
+    }
+    wait(for: [written], timeout: 5)
+    XCTAssertTrue(value.isThere)
+  }
+
+  func testFulfillsWhenItHasWritten() {
+    let (value, written) = (Value(), expectation(description: "written"))
+    DispatchQueue.global().async {
+      value.isThere = true
+      written.fulfill()
+    }
+    wait(for: [written], timeout: 5)
+    XCTAssertTrue(value.isThere)
+  }
+
+  func testFulfillsForATaskBeforeItWrites() async {
+    let (value, written) = (Value(), expectation(description: "written"))
+    DispatchQueue.global().async {
+      written.fulfill()
+      value.isThere = true
+    }
+    await fulfillment(of: [written], timeout: 5)
+    XCTAssertTrue(value.isThere)
+  }
+
+  func testFulfillsForATaskWhenItHasWritten() async {
+    let (value, written) = (Value(), expectation(description: "written"))
+    DispatchQueue.global().async {
+      value.isThere = true
+      written.fulfill()
+    }
+    await fulfillment(of: [written], timeout: 5)
+    XCTAssertTrue(value.isThere)
+  }
+}
+
+/// A value that the order of calls has to guard.
+private final class Value: @unchecked Sendable {
+  var isThere = false
 }

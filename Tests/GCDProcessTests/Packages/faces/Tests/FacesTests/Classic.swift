@@ -29,6 +29,16 @@ final class BlockingTests: XCTestCase {
   func test_resumedTwiceTwin() { blocks() }
   func test_wrongQueue() { blocks() }
   func test_wrongQueueTwin() { blocks() }
+  func test_writtenBehindTheSignal() { blocks() }
+  func test_writtenBehindTheSignalTwin() { blocks() }
+  func test_writtenBehindTheLeave() { blocks() }
+  func test_writtenBehindTheLeaveTwin() { blocks() }
+  func test_writtenBehindTheBlock() { blocks() }
+  func test_writtenBehindTheBlockTwin() { blocks() }
+  func test_writtenBehindTheOperation() { blocks() }
+  func test_writtenBehindTheOperationTwin() { blocks() }
+  func test_writtenBehindTheThread() { blocks() }
+  func test_writtenBehindTheThreadTwin() { blocks() }
   func test_lostSignal() { blocks() }
   func test_lostSignalTwin() { blocks() }
   func test_oneSignalForTwo() { blocks() }
@@ -108,6 +118,18 @@ final class AsyncTests: XCTestCase {
   func test_resumedTwiceTwin() async { await suspends() }
   func test_wrongQueue() async { await suspends() }
   func test_wrongQueueTwin() async { await suspends() }
+  func test_writtenBehindTheSignal() async { await suspends() }
+  func test_writtenBehindTheSignalTwin() async { await suspends() }
+  func test_writtenBehindTheLeave() async { await suspends() }
+  func test_writtenBehindTheLeaveTwin() async { await suspends() }
+  func test_writtenBehindTheBlock() async { await suspends() }
+  func test_writtenBehindTheBlockTwin() async { await suspends() }
+  func test_writtenBehindTheOperation() async { await suspends() }
+  func test_writtenBehindTheOperationTwin() async { await suspends() }
+  func test_writtenBehindTheThread() async { await suspends() }
+  func test_writtenBehindTheThreadTwin() async { await suspends() }
+  func test_writtenBehindTheTask() async { await suspends() }
+  func test_writtenBehindTheTaskTwin() async { await suspends() }
   func test_lostSignal() async { await suspends() }
   func test_lostSignalTwin() async { await suspends() }
   func test_oneSignalForTwo() async { await suspends() }

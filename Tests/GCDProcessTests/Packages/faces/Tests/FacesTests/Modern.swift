@@ -29,6 +29,16 @@ import Testing
   @Test func resumedTwiceTwin() { blocks() }
   @Test func wrongQueue() { blocks() }
   @Test func wrongQueueTwin() { blocks() }
+  @Test func writtenBehindTheSignal() { blocks() }
+  @Test func writtenBehindTheSignalTwin() { blocks() }
+  @Test func writtenBehindTheLeave() { blocks() }
+  @Test func writtenBehindTheLeaveTwin() { blocks() }
+  @Test func writtenBehindTheBlock() { blocks() }
+  @Test func writtenBehindTheBlockTwin() { blocks() }
+  @Test func writtenBehindTheOperation() { blocks() }
+  @Test func writtenBehindTheOperationTwin() { blocks() }
+  @Test func writtenBehindTheThread() { blocks() }
+  @Test func writtenBehindTheThreadTwin() { blocks() }
   @Test func lostSignal() { blocks() }
   @Test func lostSignalTwin() { blocks() }
   @Test func oneSignalForTwo() { blocks() }
@@ -84,6 +94,18 @@ import Testing
   @Test func resumedTwiceTwin() async { await suspends() }
   @Test func wrongQueue() async { await suspends() }
   @Test func wrongQueueTwin() async { await suspends() }
+  @Test func writtenBehindTheSignal() async { await suspends() }
+  @Test func writtenBehindTheSignalTwin() async { await suspends() }
+  @Test func writtenBehindTheLeave() async { await suspends() }
+  @Test func writtenBehindTheLeaveTwin() async { await suspends() }
+  @Test func writtenBehindTheBlock() async { await suspends() }
+  @Test func writtenBehindTheBlockTwin() async { await suspends() }
+  @Test func writtenBehindTheOperation() async { await suspends() }
+  @Test func writtenBehindTheOperationTwin() async { await suspends() }
+  @Test func writtenBehindTheThread() async { await suspends() }
+  @Test func writtenBehindTheThreadTwin() async { await suspends() }
+  @Test func writtenBehindTheTask() async { await suspends() }
+  @Test func writtenBehindTheTaskTwin() async { await suspends() }
   @Test func lostSignal() async { await suspends() }
   @Test func lostSignalTwin() async { await suspends() }
   @Test func oneSignalForTwo() async { await suspends() }
