@@ -48,7 +48,7 @@ GCDC_EXPORT int sendmmsg(int descriptor, struct mmsghdr *messages, unsigned coun
       messages[done].msg_len = (unsigned)size;
       result += 1;
     }
-    gcdc_sent(result);
+    GCDC_SENT(result);
   });
   return result;
 }
@@ -114,7 +114,7 @@ GCDC_UNINSTRUMENTED static ssize_t send_file(int to, int from, off_t *offset, si
 }
 
 GCDC_ENTRY(ssize_t, sendfile64, (int to, int from, off_t *offset, size_t size), (to, from, offset, size),
-           GCDC_WAITS, GCDC_RETURN_OFF(gcdc_sent(send_file(to, from, offset, size, GCDC_SITE))))
+           GCDC_WAITS, GCDC_RETURN_OFF(GCDC_SENT(send_file(to, from, offset, size, GCDC_SITE))))
 GCDC_ENTRY(ssize_t, sendfile, (int to, int from, off_t *offset, size_t size), (to, from, offset, size),
-           GCDC_WAITS, GCDC_RETURN_OFF(gcdc_sent(send_file(to, from, offset, size, GCDC_SITE))))
+           GCDC_WAITS, GCDC_RETURN_OFF(GCDC_SENT(send_file(to, from, offset, size, GCDC_SITE))))
 #endif

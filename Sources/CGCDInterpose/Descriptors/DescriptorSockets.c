@@ -85,12 +85,12 @@ GCDC_UNINSTRUMENTED static ssize_t send_bytes(int descriptor, const void *buffer
 
 GCDC_ENTRY(ssize_t, send, (int descriptor, const void *buffer, size_t size, int flags),
            (descriptor, buffer, size, flags), GCDC_WAITS,
-           GCDC_RETURN_OFF(gcdc_sent(send_bytes(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE))))
+           GCDC_RETURN_OFF(GCDC_SENT(send_bytes(descriptor, buffer, size, flags, NULL, 0, GCDC_SITE))))
 GCDC_ENTRY(ssize_t, sendto,
            (int descriptor, const void *buffer, size_t size, int flags, const struct sockaddr *to,
             socklen_t length),
            (descriptor, buffer, size, flags, to, length), GCDC_WAITS,
-           GCDC_RETURN_OFF(gcdc_sent(send_bytes(descriptor, buffer, size, flags, to, length, GCDC_SITE))))
+           GCDC_RETURN_OFF(GCDC_SENT(send_bytes(descriptor, buffer, size, flags, to, length, GCDC_SITE))))
 
 GCDC_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
   if (!GCDC_WAITS) return GCDC_REAL(sendmsg)(descriptor, message, flags);
@@ -98,7 +98,7 @@ GCDC_EXPORT ssize_t sendmsg(int descriptor, const struct msghdr *message, int fl
   GCDC_OFF({
     if (flags & MSG_DONTWAIT) gcdc_use(descriptor, GCDC_OPERATION_SEND, GCDC_SITE);
     else gcdc_await(descriptor, POLLOUT, GCDC_OPERATION_SEND, GCDC_SITE);
-    result = gcdc_sent(GCDC_REAL(sendmsg)(descriptor, message, flags));
+    result = GCDC_SENT(GCDC_REAL(sendmsg)(descriptor, message, flags));
   });
   return result;
 }

@@ -84,7 +84,7 @@ GCDC_EXPORT ssize_t write(int descriptor, const void *buffer, size_t size) {
   if (!__builtin_expect(gcdc_controlled, false)) return GCDC_REAL(write)(descriptor, buffer, size);
   if (gcdc_output_is_muted(descriptor)) return (ssize_t)size;
   if (!GCDC_WAITS) return GCDC_REAL(write)(descriptor, buffer, size);
-  GCDC_RETURN_OFF(gcdc_sent(transfer_out(descriptor, buffer, size, GCDC_SITE)));
+  GCDC_RETURN_OFF(GCDC_SENT(transfer_out(descriptor, buffer, size, GCDC_SITE)));
 }
 
 /// Parts go out one after the other where they may have to wait: the order is the same.
@@ -112,5 +112,5 @@ GCDC_UNINSTRUMENTED static ssize_t transfer_parts(int descriptor, const struct i
 
 GCDC_ENTRY(ssize_t, writev, (int descriptor, const struct iovec *parts, int count),
            (descriptor, parts, count), GCDC_WAITS && count >= 1,
-           GCDC_RETURN_OFF(gcdc_sent(transfer_parts(descriptor, parts, count, GCDC_SITE))))
+           GCDC_RETURN_OFF(GCDC_SENT(transfer_parts(descriptor, parts, count, GCDC_SITE))))
 #endif

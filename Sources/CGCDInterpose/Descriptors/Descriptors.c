@@ -70,8 +70,9 @@ GCDC_UNINSTRUMENTED ssize_t gcdc_received(ssize_t result) {
   return result;
 }
 
-GCDC_UNINSTRUMENTED ssize_t gcdc_sent(ssize_t result) {
+GCDC_UNINSTRUMENTED ssize_t gcdc_sent(ssize_t result, gcdc_site site) {
   if (result >= 0) transfers += 1;
+  if (result > 0 && gcdc_hook_table.descriptor_sent != NULL) gcdc_hook_table.descriptor_sent(site);
   return result;
 }
 

@@ -27,7 +27,8 @@ GCDC_HIDDEN void gcdc_use(int descriptor, int call, gcdc_site site);
 /// Take the result of a transfer and return it: a loop of those that succeed gets on. To read nothing, as at
 /// the end of a file, is none; what is sent may be empty.
 GCDC_HIDDEN ssize_t gcdc_received(ssize_t result);
-GCDC_HIDDEN ssize_t gcdc_sent(ssize_t result);
+GCDC_HIDDEN ssize_t gcdc_sent(ssize_t result, gcdc_site site);
+#define GCDC_SENT(...) gcdc_sent(__VA_ARGS__, GCDC_SITE)
 /// Nanoseconds of a waiting time in milliseconds; negative = forever.
 static inline uint64_t gcdc_span_of_milliseconds(int milliseconds) {
   return milliseconds < 0 ? UINT64_MAX : (uint64_t)milliseconds * 1000000;

@@ -147,8 +147,9 @@ typedef struct {
                                     int call, gcdc_site site);
   /// Before a call of the program's own on a descriptor, one that others can observe.
   void (*_Nullable descriptor_use)(int descriptor, int call, gcdc_site site);
-  /// Before any code, a library's too, writes to a descriptor or connects it: an answer may come.
+  /// Before any code, a library's too, writes to a descriptor or connects it, and when it has written.
   void (*_Nullable descriptor_sends)(int descriptor);
+  void (*_Nullable descriptor_sent)(gcdc_site site);
   /// A poll with no waiting time found nothing: perhaps a loop that polls.
   void (*_Nullable descriptor_polled)(gcdc_site site);
   /// Whether another process feeds this descriptor: it is read when nothing else can run, ready or not.
@@ -166,8 +167,7 @@ typedef struct {
   void (*_Nullable program_replaced)(const char *_Nonnull path, gcdc_site site);
   /// Both ends of something that only this process has; -1 where there is no second end.
   void (*_Nullable descriptors_made)(int first, int second);
-  /// A process was made, which has every descriptor too; or one was sent something, or the kernel, and may
-  /// answer by any of them.
+  /// A process was made, or one, or the kernel, was sent something: it may answer by any descriptor.
   void (*_Nullable descriptors_shared)(void);
   /// A set of descriptors has other members than before.
   void (*_Nullable epoll_changed)(void);

@@ -24,7 +24,7 @@ package struct LateDeviation: Sendable, Equatable {
       let steps = naming.steps(of: lines)
       let shared = zip(steps, straight).prefix { $0.key == $1.key }.count
       guard steps.indices.contains(shared) else { return nil }
-      let isPause = shared > 0 && steps[shared - 1].line.pauses == true
+      let isPause = shared > 0 && steps[shared - 1].line.pausesUntil != nil
       return LateDeviation(shared: shared, isPause: isPause, participant: steps[shared].participant)
     }
   }

@@ -45,27 +45,37 @@ struct OrderComparison {
     return differenceOfParticipants
   }
 
-  /// The code behind a call comes after the first step of what the call has let continue, and before it where
-  /// the schedule passes: that is all in which the two differ there.
+  /// The code behind a call comes after a step of what the call has let continue, and before it where the
+  /// schedule passes.
   private var differenceOfPauses: OrderDifference? {
-    guard
-      let index = failing.lastIndex(where: { step in
-        step.line.pauses == true && placesInPassing[step.key].map { passing[$0].line.pauses != true } ?? false
-      })
-    else { return nil }
-    let call = failing[index]
-    let others = failing[(index + 1)...].prefix { $0.participant != call.participant }
-    guard let second = others.first(where: call.enables) ?? others.first(where: \.continues) ?? others.first,
-      let place = placesInReported[call.key], reported[place].line.pauses == true,
-      let secondPlace = placesInReported[second.key], secondPlace > place,
-      !reported[place..<secondPlace].dropFirst().contains(where: { $0.participant == call.participant })
-    else { return nil }
-    var line = reported[place].line
-    if let place = line.pausedCall {
-      line.location = place
-      line.callers = nil
+    for index in failing.indices.reversed() {
+      guard failing[index].line.pausesUntil != nil, let place = placesInPassing[failing[index].key]
+      else { continue }
+      let call = failing[index]
+      let end = endOfPause(at: place, in: passing)
+      let overtaking = failing[(index + 1)..<endOfPause(at: index, in: failing)].filter { step in
+        step.participant != call.participant && placesInPassing[step.key, default: .max] >= end
+      }
+      guard
+        let second = overtaking.first(where: call.enables) ?? overtaking.first(where: \.continues)
+          ?? overtaking.first,
+        let callPlace = placesInReported[call.key], let secondPlace = placesInReported[second.key],
+        secondPlace > callPlace, secondPlace < endOfPause(at: callPlace, in: reported)
+      else { continue }
+      var line = reported[callPlace].line
+      if let location = line.pausedCall {
+        line.location = location
+        line.callers = nil
+      }
+      return OrderDifference(line, before: reported[secondPlace].line, cause: .codeBehind(call: line))
     }
-    return OrderDifference(line, before: reported[secondPlace].line, cause: .codeBehind(call: line))
+    return nil
+  }
+
+  /// The first step behind the code that follows the one at `place`: the next one where it does not pause.
+  private func endOfPause(at place: Int, in steps: [ComparedStep]) -> Int {
+    guard let end = steps[place].line.pausesUntil else { return place + 1 }
+    return steps[place...].firstIndex { $0.line.index >= end } ?? steps.endIndex
   }
 
   /// Where no object is shared: what the one does that continues where the schedule passes, before the other

@@ -51,9 +51,9 @@ public struct StepLine: Sendable, Codable, Equatable {
   public var submitter: StepIndex?
   /// Where the user's own functions on the stack are, innermost first; only in the steps of a whole schedule.
   public var callers: [CodeLocation]?
-  /// Others went first although its participant could run on behind it; nil where that was not so. Only in
-  /// the steps of a whole schedule.
-  public var pauses: Bool?
+  /// Others went first although its participant could run on behind it: the step before which it did so, or
+  /// the number of steps where it never did; nil where it ran on at once. Only in the steps of a whole schedule.
+  public var pausesUntil: StepIndex?
   /// The call of a library behind which that happened; nil where it is the step itself.
   public var pausedCall: CodeLocation?
   /// What it led to.
@@ -84,7 +84,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     case blockNumber = "blockNumber"
     case submitter = "submitter"
     case callers = "callers"
-    case pauses = "pauses"
+    case pausesUntil = "pausesUntil"
     case pausedCall = "pausedCall"
     case outcome = "outcome"
     case detail = "detail"
@@ -100,7 +100,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     blockNumber = try members.optional(.blockNumber)
     submitter = try members.optional(.submitter)
     callers = try members.optional(.callers)
-    pauses = try members.optional(.pauses)
+    pausesUntil = try members.optional(.pausesUntil)
     pausedCall = try members.optional(.pausedCall)
   }
 }

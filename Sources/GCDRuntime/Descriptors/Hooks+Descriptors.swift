@@ -20,6 +20,7 @@ extension gcdc_hooks {
       if engine.pointee.descriptors.unansweredWaits == 0 { return }
       if waits.isOutside(descriptor) { waits.speaksToOutside() }
     }
+    descriptor_sent = { site in theEngine.noteSending(site) }
     descriptor_is_fed = { descriptor in waits.isFed(descriptor) }
     attempt_wait = { attempt, context, kind, descriptor, isOutside, call, site in
       waits.waitForAttempt(attempt, context, kind, descriptor, isOutside, OperationKind(call), site)

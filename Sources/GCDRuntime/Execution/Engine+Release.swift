@@ -58,9 +58,21 @@ extension Engine {
   func returnFromLibraryCall(_ site: CallSite) {
     let record = pointee.tasks[pointee.current]
     record.pointee.libraryCalls &-= 1
-    if record.pointee.libraryCalls > 0 || pointee.run.search != nil { return }
-    if !pointee.exploration.choices.pointee.watchesReleases { return }
-    // A run loop that was woken through a descriptor is seen only now.
+    if record.pointee.libraryCalls > 0 { return }
+    noteReturn(to: site)
+  }
+
+  /// The running task has written to a descriptor that others may wait for.
+  func noteSending(_ site: CallSite) {
+    if !pointee.descriptors.needsPoll || pointee.tasks[pointee.current].pointee.libraryCalls > 0 { return }
+    guard let site, !gcdc_is_library_address(site - 1) else { return }
+    noteReturn(to: site)
+  }
+
+  /// The running task is behind the last effect of a call.
+  private func noteReturn(to site: CallSite) {
+    if pointee.run.search != nil || !pointee.exploration.choices.pointee.watchesReleases { return }
+    // What waits for a descriptor, such as a run loop, is seen to continue only now.
     if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
     let enabled = pointee.world.lastEnabled(but: pointee.current)
     if enabled == .none { return }
@@ -80,12 +92,12 @@ extension Engine {
   /// sure of where it matters.
   private func mayPause(_ kind: OperationKind, _ site: CallSite) -> Bool {
     switch kind.releases {
-    case .block, .blockWithWait, .blockElsewhere, .registration, .arrival, .syncEnd, .lane, .cancelHandler:
+    case .block, .blockWithWait, .blockElsewhere, .registration, .arrival, .syncEnd, .lane, .cancelHandler,
+      .workItem:
       true
     // A method of Foundation that makes a thread looks like one of its locks.
     case .thread: site.map { !gcdc_is_library_address($0 - 1) } ?? false
-    case .none, .blockEnd, .lock, .readWriteLock, .heldLock, .workItem, .barrier, .count, .condition,
-      .descriptors:
+    case .none, .blockEnd, .lock, .readWriteLock, .heldLock, .barrier, .count, .condition, .descriptors:
       gcdc_is_user_site(site)
     }
   }
@@ -123,7 +135,8 @@ extension Engine {
     passOver(task)
     if pointee.listeners.has(.stacks) {
       let stack = libraryCall == .none ? .none : captureStack()
-      pointee.notes.pauses.append(PauseNote(step: pointee.trace.count - 1, call: libraryCall, stack: stack))
+      pointee.notes.pauses.append(
+        PauseNote(task: task, step: pointee.trace.count - 1, call: libraryCall, stack: stack))
     }
     let own = pointee.tasks[task].pointee.thread!
     let thread = dispatchNext(next)
@@ -136,6 +149,9 @@ extension Engine {
   @inline(never)
   func continueAfterPause(_ task: TaskID) -> VirtualThread {
     pointee.current = task
+    if let last = pointee.notes.pauses.lastIndex(where: { $0.task == task }) {
+      pointee.notes.pauses[last].end = pointee.trace.count
+    }
     guard let thread = pointee.tasks[task].pointee.thread else {
       internalError("a task without a thread has paused")
     }

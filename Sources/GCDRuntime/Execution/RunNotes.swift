@@ -73,7 +73,10 @@ struct LedgerNote {
 
 /// A task could run on behind a step, and others went first.
 struct PauseNote {
+  var task: TaskID
   var step: Int
+  /// How many steps there were when the task ran on; `.max` until then.
+  var end = Int.max
   /// The call of a library that the step is within; `.none` where the step is the program's own call.
   var call: Site
   var stack: StackReference

@@ -19,7 +19,7 @@ struct WholeSchedule {
       var line = evidence.line(step, at: index)
       if step.task == .clock { return line }
       if let pause = engine.pointee.notes.pauses.first(where: { $0.step == index }) {
-        line.pauses = true
+        line.pausesUntil = min(pause.end, engine.pointee.trace.count)
         line.pausedCall = pause.call == .none ? nil : naming.location(pause.call, pause.stack)
       }
       line.submitter = submitters[step.task.rawValue]

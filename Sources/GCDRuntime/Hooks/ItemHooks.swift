@@ -125,7 +125,10 @@ struct ItemHooks {
     engine.pointee.world.endRun(ofWorkItem: item, isInPlace: !isExpected, isSubmission: isSubmission)
     // What outlives the run keeps the state that it had before.
     if engine.pointee.records.find(item)?.pointee.isAdopted == false { gcdc_item_mark_run(block) }
-    if isFirst { _ = engine.step(Operation(.itemEnd, item), site) }
+    if !isFirst { return }
+    // Behind the end of an item that the program runs itself there is its own code.
+    let end = Operation(.itemEnd, item)
+    _ = isExpected ? engine.step(end, site) : engine.release(end, site)
   }
 
   fileprivate func cancelItem(_ block: UnsafeMutableRawPointer?, _ site: CallSite) {

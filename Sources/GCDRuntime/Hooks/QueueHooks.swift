@@ -127,7 +127,8 @@ struct QueueHooks {
     let now = engine.pointee.world.core.clock.now
     let isDue = deadline <= now
     if !isDue { engine.pointee.tasks[item].pointee.delay = deadline - now }
-    _ = engine.step(Operation(.async, queue, other: item.rawValue, argument: isDue ? 0 : deadline), site)
+    let operation = Operation(.async, queue, other: item.rawValue, argument: isDue ? 0 : deadline)
+    _ = isDue ? engine.release(operation, site) : engine.step(operation, site)
   }
 
   /// What is enabled then is a matter of all other tasks.

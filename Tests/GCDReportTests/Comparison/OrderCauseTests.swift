@@ -41,7 +41,7 @@ import Testing
   @Test func theCodeBehindASignal() {
     let passing = steps([Self.signal, Self.await])
     var failing = passing
-    failing[0].pauses = true
+    failing[0].pausesUntil = failing.count
     let found = OrderDifference(failing: failing, passing: passing)
     #expect(found?.cause == .codeBehind(call: failing[0]))
     #expect(found?.first == failing[0])
@@ -52,12 +52,23 @@ import Testing
     #expect(OrderDifference(failing: failing, passing: passing, reported: passing) == nil)
   }
 
+  /// Both pause; what decides is whether the task runs on before the other one does.
+  @Test func thePauseThatIsLonger() {
+    var failing = steps([Self.signal, ("clock", .arrive, Self.ready, 0), Self.await])
+    var passing = failing
+    failing[0].pausesUntil = 3
+    passing[0].pausesUntil = 2
+    let found = OrderDifference(failing: failing, passing: passing)
+    #expect(found?.cause == .codeBehind(call: failing[0]))
+    #expect(found?.second == failing[2])
+  }
+
   /// What the signal has let continue, not somebody who was there.
   @Test func theOneThatTheSignalEnables() {
     let bystander: Step = ("third", .lock, Self.lock, 30)
     let passing = steps([Self.signal, bystander, Self.await])
     var failing = passing
-    failing[0].pauses = true
+    failing[0].pausesUntil = failing.count
     #expect(OrderDifference(failing: failing, passing: passing)?.second == failing[2])
   }
 

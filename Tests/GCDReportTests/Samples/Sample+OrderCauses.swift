@@ -74,7 +74,7 @@ extension Sample {
   static var codeBehindASignal: Finding {
     let done = ObjectName(.semaphore, created: at("Sources/App/Store.swift", 7, 22), ordinal: 2)
     var signal = step(6, "worker 1", .signal, done, 14, calledAt: 20, block: 30)
-    signal.pauses = true
+    signal.pausesUntil = signal.index + 2
     return failure(
       OrderDifference(
         signal, before: step(7, "main thread", .wait, done, 31), cause: .codeBehind(call: signal)),
