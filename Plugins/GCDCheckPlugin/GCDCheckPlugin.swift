@@ -65,7 +65,7 @@ struct GCDCheckPlugin: CommandPlugin {
     case 3: "replay diverged"
     case 64: "usage"
     case 69: "nothing matched"
-    case 75: "hardly tried, or not begun"
+    case 75: "cut before it was done"
     case 130: "interrupted"
     case 129...: "ended by signal \(status - 128)"
     default: "unknown"

@@ -18,7 +18,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case usage = 64
   /// No scenario matched: never 0, so that a mistyped filter cannot pass.
   case nothingMatched = 69
-  /// With `--strict`: nothing was found, but tests were hardly tried, or not begun, when the run was cut.
+  /// Nothing was found, but time or SIGTERM cut the run before it was done, and a later run can continue with
+  /// it or with its shard. With `--strict`: also where tests were hardly tried, or not begun.
   case cut = 75
   /// Stopped by SIGINT, SIGTERM or SIGHUP; what was found until then is reported.
   case interrupted = 130
@@ -32,7 +33,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case .replayDiverged: "replay diverged"
     case .usage: "usage"
     case .nothingMatched: "nothing matched"
-    case .cut: "hardly tried, or not begun"
+    case .cut: "cut before it was done"
     case .interrupted: "interrupted"
     }
   }

@@ -64,7 +64,7 @@ import Testing
     try folder.write(SampleScenario.clean, to: "c.gcd.yaml")
     try refused([], "c.gcd.yaml or the options for it have changed")
     try folder.write(SampleScenario.clean, to: "d.gcd.yaml")
-    try refused([], "the scenarios are not the same any more")
+    try refused([], "what is to be explored is not the same any more")
     try folder.write("{}", to: unfinished)
     try refused([], "is damaged")
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent(unfinished))

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import GCDRuntime
 
 /// One run of the built tool, to its end.
 struct ToolRun {
@@ -48,6 +49,7 @@ struct ToolRun {
     process.currentDirectoryURL = folder.url
     var variables = ProcessInfo.processInfo.environment.filter { name, _ in
       !name.hasPrefix("GCDCHECK_") && !name.contains("COLOR") && name != "GITHUB_ACTIONS"
+        && !JobEngine.allVariables.contains(name)
     }
     variables["TERM"] = "xterm"
     process.environment = variables.merging(environment) { $1 }

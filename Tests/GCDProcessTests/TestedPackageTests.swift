@@ -213,6 +213,41 @@ import Testing
     #expect(whole.output.contains("3 tests, 41 schedules"))
   }
 
+  @Test func whatWasCutAndResumedComesToTheSame() throws {
+    defer { try? FileManager.default.removeItem(atPath: package.folder.path(".gcdcheck")) }
+    let tests = [
+      "--filter", #"testPut$|testCount|/put\(|AcmeTests\.free"#, "--schedules", "30", "--strategy", "random",
+      "--time-per-test", "10m", "--no-save",
+    ]
+    let whole = try package.test(tests + ["--shard", "1/2", "--report", "jsonl=whole.jsonl"])
+    #expect(whole.status == 1)
+    let folder = package.folder.path(".gcdcheck")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func shard(_ report: String, _ more: [String]) throws -> ToolRun {
+      try package.test(
+        tests.dropLast() + ["--shard", "1/2", "--resume", "--report", "jsonl=\(report)"] + more)
+    }
+    let begun = try shard("cut.jsonl", ["--time", "1ns"])
+    #expect(begun.status == 75, "\(begun.output)\(begun.errors)")
+    #expect(FileManager.default.fileExists(atPath: package.folder.path(".gcdcheck/unfinished-test-1-of-2")))
+    // Cut once more, in the middle of the first test or behind it.
+    let more = try shard("more.jsonl", ["--time", "500ms"])
+    #expect(more.status == 75 || more.status == 1, "\(more.output)\(more.errors)")
+    let rest = try ToolRun(
+      ["--resume", "--progress", "none", "--report", "jsonl=rest.jsonl"], command: "test", in: package.folder)
+    #expect(rest.status == 1, "\(rest.output)\(rest.errors)")
+    #expect(!FileManager.default.fileExists(atPath: package.folder.path(".gcdcheck/unfinished-test-1-of-2")))
+    func events(_ name: String) throws -> [ReportEvent] {
+      try EventStream.decode(String(contentsOfFile: package.folder.path(name), encoding: .utf8)).map {
+        event in
+        guard case .runEnded(var end) = event else { return event }
+        end.notes.removeAll { if case .saved = $0 { true } else { false } }
+        return .runEnded(end)
+      }
+    }
+    #expect(try events("rest.jsonl") == events("whole.jsonl"))
+  }
+
   @Test(arguments: [
     (["--filter", "nobody"], 69, "--filter \"nobody\" leaves no test; gcdcheck test --list shows them all"),
     (["--filter", "["], 64, "--filter \"[\" is no regular expression"),

@@ -20,13 +20,13 @@ import Testing
   @Test func everyOptionThatIsNamedExists() throws {
     let help = try ["test", "fuzz", "replay", "minimize", "run", "report", "doctor"].map(help).joined()
     let named = Set(Articles.allText.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
-    // Of swift, docker, our scripts and the benchmark, and of the server in an example; one is the argument
-    // parser's own.
+    // Of swift, docker, GNU parallel, our scripts and the benchmark, and of the server in an example; one is
+    // the argument parser's own.
     let ofOthers: Set = [
       "arch", "build-arg", "maximum-repetitions", "repeat-until", "workload", "yes",
       "filter", "sanitize", "help", "port", "product", "attachments-path", "args",
       "generate-completion-script",
-      "build-tests", "platform", "no-install-recommends",
+      "build-tests", "platform", "no-install-recommends", "resume-failed", "joblog",
     ]
     #expect(named.isSuperset(of: ["schedules", "seed", "report", "keep-going", "trace"]))
     for option in named.subtracting(ofOthers) { #expect(help.contains("--\(option)"), "--\(option)") }

@@ -87,6 +87,21 @@ import Yams
     #expect(formats == ["jsonl", "sarif", "html", "junit"])
   }
 
+  /// A finding would come again, and what was cut can continue.
+  @Test func theManifestStartsAgainWhatWasCutAndNothingThatWasFound() throws {
+    let block = try #require(Articles.markdown("JobEngines.md").blocks("yaml").first)
+    let spec = try #require(try Yams.compose(yaml: block.text)?["spec"])
+    let rules = try #require(spec["podFailurePolicy"]?["rules"]?.sequence)
+    let failing = rules.filter { $0["action"]?.string == "FailIndex" }.compactMap { $0["onExitCodes"] }
+    #expect(failing.map { $0["operator"]?.string } == ["In"])
+    let values = failing.flatMap { $0["values"]?.sequence?.compactMap(\.int) ?? [] }
+    #expect(values.contains(1) && !values.contains(75))
+    let container = try #require(spec["template"]?["spec"]?["containers"]?.sequence?.first)
+    #expect(failing.first?["containerName"]?.string == container["name"]?.string)
+    let total = container["env"]?.sequence?.first { $0["name"]?.string == "GCDCHECK_SHARD_TOTAL" }
+    #expect(total?["value"]?.string.flatMap(Int.init) == spec["completions"]?.int)
+  }
+
   @Test func theRecipesHaveWhatTheirServersLookFor() throws {
     let recipes = try Self.recipes()
     let jobs = try #require(recipes[".github/workflows/gcdcheck.yml"]?.yaml["jobs"]?.mapping)

@@ -27,10 +27,7 @@ struct Fuzz: ResumableCommand {
     transform: Count.parse)
   var jobs: Count?
 
-  @Flag(
-    help:
-      "Go on with the run that was cut; takes only --jobs, --time and the output's options."
-  )
+  @Flag(help: ResumableOptions.resume)
   var resume = false
 
   @OptionGroup(title: "Schedules")

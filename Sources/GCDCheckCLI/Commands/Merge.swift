@@ -7,10 +7,11 @@ struct Merge: ParsableCommand {
     abstract: "Puts the reports of all shards together to that of one run.",
     discussion: """
       Each shard writes its report with --shard I/N --report jsonl=FILE. The result is what a run of all \
-      schedules in one process says, and so is the exit code.
+      schedules in one process says, and so is the exit code. Of a shard that was cut, and resumed or begun \
+      anew, there may be several reports; nothing is counted twice.
       """)
 
-  @Argument(help: "The jsonl reports, one of each shard, in any order.", completion: .savedRuns)
+  @Argument(help: "The jsonl reports, at least one of each shard, in any order.", completion: .savedRuns)
   var files: [String]
 
   @OptionGroup(title: "Output")

@@ -38,7 +38,7 @@ struct Run: ResumableCommand {
         + "where there is a folder .gcdcheck."))
   var save: Bool?
 
-  @Flag(help: "Go on with the run that was cut; takes only --jobs, --time and the output's options.")
+  @Flag(help: ResumableOptions.resume)
   var resume = false
 
   @OptionGroup(title: "Output")

@@ -5,7 +5,7 @@ import GCDReport
 import GCDSchedule
 
 /// `gcdcheck test`: runs the tests of a package that knows nothing of gcdcheck under many schedules.
-struct Test: ParsableCommand {
+struct Test: ResumableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the tests of a package, as they are, under many schedules each.",
     discussion: """
@@ -51,15 +51,33 @@ struct Test: ParsableCommand {
     help: "Keep what fails in .gcdcheck/regressions; the default where there is a folder .gcdcheck.")
   var save: Bool?
 
+  @Flag(help: ResumableOptions.resume)
+  var resume = false
+
   @OptionGroup(title: "Schedules")
   var exploration: ExplorationArguments
 
   @OptionGroup(title: "Output")
   var output: OutputArguments
 
-  func run() throws {
+  static let name = "test"
+  static let subjects = "tests"
+  var isPlain: Bool {
+    configuration == .debug && filter == nil && skip == nil && !list && timePerTest == nil && save == nil
+  }
+
+  mutating func takePlaces(of typed: Test) {
+    packagePath = typed.packagePath ?? packagePath
+    bundle = typed.bundle ?? bundle
+    skipBuild = skipBuild || typed.skipBuild
+  }
+
+  func run() throws { try exploreOrResume() }
+
+  func explore(_ resumption: Resumption) throws {
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-    let setup = try CommandSetup(exploration, output, jobs: jobs, save: save)
+    let setup = try CommandSetup(
+      exploration, output, jobs: jobs, save: save, drawnSeed: resumption.saved?.drawnSeed)
     let wanted = try TestFilter(only: filter ?? setup.mirror.text("GCDCHECK_FILTER"), without: skip)
     let bundle = try selectedBundle()
     let tests = try wanted.selected(from: bundle.tests())
@@ -67,9 +85,10 @@ struct Test: ParsableCommand {
       for test in tests { StandardStream.output.line(test.name.asLogLine) }
       return
     }
-    let session = try TestSession(
+    var session = try TestSession(
       tests, of: bundle, request: setup.request, timePerTest: timePerTest?.duration ?? .seconds(10),
-      jobs: setup.jobs ?? ProcessInfo.processInfo.activeProcessorCount, reports: try setup.reports())
+      jobs: setup.jobs ?? ProcessInfo.processInfo.activeProcessorCount, reports: try setup.reports(),
+      resumption: resumption)
     try end(session.run())
     #else
     throw CommandError.toolFailed("gcdcheck runs programs on Linux only (x86-64 and aarch64)")

@@ -12,10 +12,10 @@ struct MergeSession {
     started.shard = nil
     session.begin(started)
     var lastStopped = StopReason.completed
-    for (index, test) in streams.first.tests.enumerated() {
+    for test in streams.first.tests {
       session.begin(test.started)
       session.update(ProgressCounts(), running: test.started.test)
-      guard let merged = MergedTest(streams, index) else {
+      guard let merged = MergedTest(streams, test.started.test) else {
         throw CommandError.usage("not every shard came to the end of \(test.started.test); run them again")
       }
       session.end(merged.ended, merged.findings, directedRuns: merged.directedRuns)
@@ -29,7 +29,8 @@ struct MergeSession {
       // The first shard is the one that searches.
       ended.exhausted = streams.first.ended.exhausted
     }
-    return try session.finish()
+    // Not this process was interrupted but a shard, which can be continued with.
+    return try session.finish { session.total.stopped == .interrupted }
   }
 
   private var stopped: StopReason {

@@ -16,14 +16,14 @@ struct MergedTest {
     let hashes: [UInt64]
     let looks: [CoverageSnapshot]
 
-    init?(_ stream: ShardStream, _ index: Int) {
-      guard stream.tests.indices.contains(index), let ended = stream.tests[index].ended,
+    init?(_ stream: ShardStream, _ name: String) {
+      guard let test = stream.tests.first(where: { $0.started.test == name }), let ended = test.ended,
         let part = ended.part
       else { return nil }
       shard = stream.shard
-      findings = stream.tests[index].findings
-      hashes = stream.tests[index].hashes
-      looks = stream.tests[index].looks
+      findings = test.findings
+      hashes = test.hashes
+      looks = test.looks
       self.ended = ended
       self.part = part
     }
@@ -58,8 +58,8 @@ struct MergedTest {
   var isExpected: Bool { if case .asExpected = ended.outcome { true } else { false } }
 
   /// Nil for a test that some shard did not come to.
-  init?(_ streams: ShardStreams, _ index: Int) {
-    let parts = streams.all.compactMap { Part($0, index) }
+  init?(_ streams: ShardStreams, _ name: String) {
+    let parts = streams.all.compactMap { Part($0, name) }
     guard parts.count == streams.count else { return nil }
     let first = parts[0]
     ended = first.ended

@@ -10,7 +10,7 @@ struct ShardStream {
   struct Test {
     var started: TestStarted
     var findings: [FindingFound] = []
-    /// Nil where the shard was interrupted before.
+    /// Nil where the shard was interrupted before, or the test lost.
     var ended: TestEnded?
     /// The hashes of its schedules, in the order of their numbers.
     var hashes: [UInt64] = []
@@ -20,10 +20,12 @@ struct ShardStream {
   let file: String
   let shard: Shard
   let started: RunStarted
-  let ended: RunEnded
-  private(set) var tests: [Test] = []
+  var ended: RunEnded
+  var tests: [Test] = []
   /// Tests that were not begun, with the reason.
-  private(set) var skipped: [TestEnded] = []
+  var skipped: [TestEnded] = []
+  /// The names of all of them, in the order of the run.
+  private(set) var names: [String] = []
 
   /// - Throws: `CommandError` for a file that is no whole stream of a shard.
   init(file: String) throws {
@@ -56,7 +58,9 @@ struct ShardStream {
 
   private mutating func take(_ event: ReportEvent) throws {
     switch event {
-    case .testStarted(let started): tests.append(Test(started: started))
+    case .testStarted(let started):
+      names.append(started.test)
+      tests.append(Test(started: started))
     case .finding(let found):
       guard let last = tests.indices.last, tests[last].started.test == found.test, tests[last].ended == nil
       else { throw damaged("a finding of \(found.test) is outside of that test") }
@@ -64,9 +68,12 @@ struct ShardStream {
     case .testEnded(let ended):
       guard let last = tests.indices.last, tests[last].started.test == ended.test, tests[last].ended == nil
       else {
+        names.append(ended.test)
         skipped.append(ended)
         return
       }
+      // A test that was lost with its process did not come to its end.
+      if case .skipped = ended.outcome, ended.part == nil { return }
       guard let part = ended.part, let hashes = HashList.hashes(part.hashes),
         let looks = CoverageSnapshot.looks(part.looks)
       else {
@@ -84,59 +91,6 @@ struct ShardStream {
 
   private func damaged(_ reason: String) -> CommandError {
     CommandError.toolFailed("\"\(file)\" is damaged: \(reason); copy it again, or run shard \(shard) again")
-  }
-}
-
-/// The streams of all shards of one run, by their numbers.
-struct ShardStreams {
-  let all: [ShardStream]
-
-  var first: ShardStream { all[0] }
-  var count: Int { all.count }
-
-  /// - Throws: `CommandError` for streams that do not belong together, or are not all there are.
-  init(_ streams: [ShardStream]) throws {
-    all = streams.sorted { $0.shard.index < $1.shard.index }
-    let first = all[0]
-    for (one, other) in zip(all, all.dropFirst()) where one.shard == other.shard {
-      throw CommandError.usage("shard \(one.shard) is there twice: \"\(one.file)\" and \"\(other.file)\"")
-    }
-    for stream in all where stream.shard.count != first.shard.count {
-      throw CommandError.usage(
-        "\"\(first.file)\" is shard \(first.shard) and \"\(stream.file)\" is shard \(stream.shard); "
-          + "merge the shards of one run")
-    }
-    let missing = (1...first.shard.count).filter { index in !all.contains { $0.shard.index == index } }
-    if !missing.isEmpty {
-      let names = missing.prefix(5).map { "\($0)/\(first.shard.count)" }.joined(separator: ", ")
-      let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-      throw CommandError.usage(
-        missing.count == 1 ? "shard \(names) is missing" : "the shards \(names)\(more) are missing")
-    }
-    for stream in all.dropFirst() { try Self.check(stream, with: first) }
-  }
-
-  private static func check(_ stream: ShardStream, with first: ShardStream) throws {
-    let places = "\"\(first.file)\" and \"\(stream.file)\" do not belong together"
-    if stream.started.tool != first.started.tool {
-      throw CommandError.usage(
-        "\(places): gcdcheck \(first.started.tool) and \(stream.started.tool) wrote them")
-    }
-    for (one, other) in zip(first.tests, stream.tests) {
-      let (one, other) = (one.started, other.started)
-      if one == other { continue }
-      let difference =
-        one.test != other.test
-        ? "where one has \(one.test), the other has \(other.test)"
-        : one.seed != other.seed
-          ? "\(one.test) has the seeds \(one.seed) and \(other.seed)"
-          : "\(one.test) was run with \(one.schedules) schedules of \(one.strategy) and with "
-            + "\(other.schedules) of \(other.strategy)"
-      throw CommandError.usage("\(places): \(difference)")
-    }
-    let names = stream.tests.map(\.started.test) + stream.skipped.map(\.test)
-    let expected = first.tests.map(\.started.test) + first.skipped.map(\.test)
-    if names != expected { throw CommandError.usage("\(places): they are about different tests") }
   }
 }
 

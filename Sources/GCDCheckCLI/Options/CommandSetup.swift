@@ -18,6 +18,12 @@ struct CommandSetup {
     request = try ExplorationRequest(exploration, variables: environment, drawnSeed: drawnSeed)
     if let save { request.save = save }
     shown = try OutputRequest(output, mirror)
+    if let engineShard = request.engineShard {
+      let contract = JobContract(engineShard, environment)
+      if let time = contract.timeLimit { request.limit(to: time) }
+      shown.reports += contract.reports(next: shown.reports)
+      try contract.accept()
+    }
     self.jobs = try (jobs ?? mirror.value("GCDCHECK_JOBS"))?.value
   }
 

@@ -70,8 +70,10 @@ extension AskedOptions {
 /// What flags and environment together ask for.
 struct ExplorationRequest {
   /// A flag beats its variable.
-  private let asked: AskedOptions
+  private var asked: AskedOptions
   private let environment: Environment
+  /// The job engine's, where `--shard auto` asks for it.
+  let engineShard: EngineShard?
   /// The seed of `--seed random` or `GCDCHECK_SEED=random`, one for the whole run; to be printed first.
   let drawnSeed: UInt64?
 
@@ -87,6 +89,8 @@ struct ExplorationRequest {
     environment = try Environment.readable(variables)
     var asked = environment.asked.overridden(by: flags.asked)
     save = asked.save
+    engineShard = asked.findsShard ? try EngineShard.readable(variables) : nil
+    if let engineShard { asked.shard = engineShard.shard }
     if asked.drawsSeed, asked.shard != nil {
       throw CommandError.usage("all shards need the same seed: name a number instead of random")
     }
@@ -102,7 +106,8 @@ struct ExplorationRequest {
   ///
   /// - Parameter useless: Variables of other commands, each with what to do instead.
   func remarks(useless: [(name: String, instead: String)], _ variables: [String: String]) -> [String] {
-    environment.unknown.map { Notice.unknownVariable(name: $0).text }
+    (engineShard.map { [$0.notice.text] } ?? [])
+      + environment.unknown.map { Notice.unknownVariable(name: $0).text }
       + useless.filter { !(variables[$0.name] ?? "").isEmpty }
       .map { Notice.uselessVariable(name: $0.name, instead: $0.instead).text }
   }
@@ -112,6 +117,9 @@ struct ExplorationRequest {
 
   /// Real time for everything together.
   var timeLimit: Duration? { asked.timeLimit }
+
+  /// Ends everything after at most this much real time.
+  mutating func limit(to time: Duration) { asked.timeLimit = min(asked.timeLimit ?? time, time) }
 
   /// Whether warnings are errors.
   var isStrict: Bool { asked.strict ?? false }
@@ -142,6 +150,17 @@ extension Environment {
       return try Environment(variables)
     } catch {
       throw CommandError.usage(error.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
+    }
+  }
+}
+
+extension EngineShard {
+  /// - Throws: `CommandError` where there is none.
+  static func readable(_ variables: [String: String]) throws -> EngineShard {
+    do {
+      return try EngineShard(variables)
+    } catch {
+      throw CommandError.usage(error.notice.text.replacing("gcdcheck: ", with: "", maxReplacements: 1))
     }
   }
 }

@@ -1,13 +1,29 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
 import GCDReport
 import GCDVocabulary
 
 typealias ExitStatus = GCDVocabulary.ExitStatus
 
 extension RunTotal {
-  /// How the tool ends.
-  func status(isStrict: Bool) -> ExitStatus {
+  /// Time or the user ended the run.
+  var isCut: Bool { stopped == .time || stopped == .interrupted }
+
+  /// How the tool ends: a finding counts for more than that the run was cut.
+  ///
+  /// - Parameters:
+  ///   - signal: that ended the run; nil = none.
+  ///   - isKept: what is known is kept for a run that continues with it.
+  ///   - hasLostWork: subjects could not be explored.
+  func status(isStrict: Bool, signal: Int32?, isKept: Bool, hasLostWork: Bool) -> ExitStatus {
+    // A job engine stops a job by SIGTERM, and starts it again; SIGINT and SIGHUP come from people.
+    let canContinue = isKept || ended.shard != nil
+    if stopped == .interrupted || signal != nil {
+      guard canContinue, signal == nil || signal == SIGTERM else { return .interrupted }
+    }
+    if hasLostWork { return .toolFailed }
     if ended.failedTests > 0 { return .finding }
+    if isCut, canContinue { return .cut }
     return isStrict && (ended.hardlyTried != nil || ended.notBegun != nil) ? .cut : .asExpected
   }
 }

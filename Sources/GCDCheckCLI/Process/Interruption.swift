@@ -14,9 +14,12 @@ enum Interruption {
 
   static var isRequested: Bool { requested != 0 }
 
+  /// The first of the signals; nil = none has come.
+  static var signal: Int32? { requested == 0 ? nil : Int32(requested) }
+
   /// Called in a signal handler.
-  private static func request() {
-    requested = 1
+  private static func request(_ number: Int32) {
+    requested = UInt8(truncatingIfNeeded: number)
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     ExecutionCut.ask()
     #endif
@@ -40,15 +43,15 @@ enum Interruption {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       // Ignored on purpose, by nohup or for a background job: stays so.
       let isIgnored =
-        unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        unsafeBitCast(handle(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       if isIgnored { continue }
-      signal(number) { _ in
+      _ = handle(number) { number in
         if Interruption.requested != 0 { _exit(130) }
-        Interruption.request()
+        Interruption.request(number)
         _ = Interruption.realAlarm(30)
       }
     }
-    signal(SIGALRM) { _ in _exit(130) }
+    _ = handle(SIGALRM) { _ in _exit(130) }
     // A process that is started from a thread of Dispatch inherits a mask that blocks nearly everything.
     var handled = sigset_t()
     sigemptyset(&handled)
@@ -56,13 +59,20 @@ enum Interruption {
     sigprocmask(SIG_UNBLOCK, &handled, nil)
   }
 
+  /// As `signal`, by a name that no property here has.
+  private static func handle(
+    _ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?
+  ) -> (@convention(c) (Int32) -> Void)? {
+    Foundation.signal(number, handler)
+  }
+
   /// Leaves it to the parent what a signal of the user's means: the parent asks by SIGTERM to finish early,
   /// and takes this process with it when it dies. It may have asked already.
   static func watchParent(_ parent: pid_t) {
-    signal(SIGINT, SIG_IGN)
-    signal(SIGHUP, SIG_IGN)
-    signal(SIGALRM, SIG_DFL)
-    signal(SIGTERM) { _ in Interruption.request() }
+    _ = handle(SIGINT, SIG_IGN)
+    _ = handle(SIGHUP, SIG_IGN)
+    _ = handle(SIGALRM, SIG_DFL)
+    _ = handle(SIGTERM) { Interruption.request($0) }
     ParentMonitor.ask(for: SIGKILL)
     if getppid() != parent { _exit(ExitStatus.interrupted.rawValue) }
   }

@@ -49,8 +49,10 @@ struct RunSession {
       ended.search = exploration.search
     }
     let status = try session.finish {
-      let item = SavedSession.Item(name: selected.words[0], key: key, begun: report.begun)
-      try resumption.leave(report.begun == nil ? nil : [item], request, session)
+      // A cut in the middle of looking into a schedule leaves nothing new to continue with.
+      let begun = report.isCut ? report.begun ?? cut : nil
+      let item = SavedSession.Item(name: selected.words[0], key: key, begun: begun)
+      return try resumption.leave(begun == nil ? nil : [item], request, session)
     }
     return status == .asExpected && exploration.divergence != nil ? .replayDiverged : status
   }

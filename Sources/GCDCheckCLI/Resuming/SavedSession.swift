@@ -16,9 +16,11 @@ struct SavedSession: Codable {
   var arguments: [String]
   /// The seed that `--seed random` drew.
   var drawnSeed: UInt64?
+  /// The part of the schedules that was run.
+  var shard: Shard?
   var items: [Item]
 
-  /// One scenario of the selection, or the program.
+  /// One scenario of the selection, one test, or the program.
   struct Item: Codable {
     var name: String
     /// Equal as long as its file and the options are what they were.
@@ -36,7 +38,7 @@ struct SavedSession: Codable {
       throw CommandError.notResumed("gcdcheck \(tool) began it, and this is \(Tool.version)")
     }
     guard subjects.map(\.name) == items.map(\.name) else {
-      throw CommandError.notResumed("the scenarios are not the same any more")
+      throw CommandError.notResumed("what is to be explored is not the same any more")
     }
     for (subject, item) in zip(subjects, items) where subject.key != item.key {
       throw CommandError.notResumed("\(subject.name) or the options for it have changed since")
@@ -55,6 +57,8 @@ struct SavedSession: Codable {
   static func key(_ options: ExplorationOptions, _ words: [String], files: [String]) -> UInt64 {
     var asked = options
     asked.timeLimit = nil
+    // A run that is resumed replays none, and the folder may be there only since it was cut.
+    asked.regressions = nil
     var hash = hash(of: "\(asked)\n\(words)")
     for file in files {
       let bytes = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)

@@ -2,6 +2,7 @@
 import Foundation
 import GCDReport
 import GCDRuntime
+import GCDVocabulary
 
 /// A file of `.gcdcheck` in the folder of the package; there as long as a run can be taken up again.
 struct SavedWorkFile {
@@ -10,8 +11,10 @@ struct SavedWorkFile {
   private var file: URL { folder.appendingPathComponent(fileName) }
   private var name: String { ".gcdcheck/\(fileName)" }
 
-  init(of command: String) {
-    fileName = command == Fuzz.name ? "unfinished" : "unfinished-\(command)"
+  /// - Parameter shard: The part of the schedules that the run takes: several may run in one folder.
+  init(of command: String, shard: Shard?) {
+    let part = shard.map { "-\($0.index)-of-\($0.count)" } ?? ""
+    fileName = (command == Fuzz.name ? "unfinished" : "unfinished-\(command)") + part
     let current = FileManager.default.currentDirectoryPath
     #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
     let root = RegressionFile.root(from: current)
@@ -23,6 +26,33 @@ struct SavedWorkFile {
 
   /// Whether something may be left there, as for regression files.
   func isWanted(save: Bool?) -> Bool { save ?? FileManager.default.fileExists(atPath: folder.path) }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: file.path) }
+
+  /// The shards of which runs of the command can be taken up again here.
+  static func shards(of command: String) -> [Shard] {
+    let whole = SavedWorkFile(of: command, shard: nil)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: whole.folder.path)) ?? []
+    let shards = names.compactMap { name -> Shard? in
+      guard name.hasPrefix(whole.fileName + "-") else { return nil }
+      return Shard(name.dropFirst(whole.fileName.count + 1).replacing("-of-", with: "/"))
+    }
+    return shards.sorted { ($0.count, $0.index) < ($1.count, $1.index) }
+  }
+
+  /// The file of a run of all schedules, or where there is none, that of the only shard.
+  ///
+  /// - Throws: `CommandError` where there are those of several shards.
+  static func only(of command: String) throws -> SavedWorkFile {
+    let whole = SavedWorkFile(of: command, shard: nil)
+    let shards = whole.exists ? [] : shards(of: command)
+    if shards.count > 1 {
+      throw CommandError.usage(
+        "the shards \(shards.map(\.description).joined(separator: ", ")) are unfinished here; say which by "
+          + "--shard, as in --resume --shard \(shards[0])")
+    }
+    return SavedWorkFile(of: command, shard: shards.first)
+  }
 
   /// - Throws: `CommandError` where there is nothing to be taken up.
   func read() throws -> SavedSession {

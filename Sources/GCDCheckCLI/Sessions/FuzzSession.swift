@@ -86,13 +86,15 @@ struct FuzzSession {
     }
   }
 
-  private func saveWork() throws {
-    if !session.isCut { return try resumption.leave(nil, request, session) }
+  private func saveWork() throws -> Bool {
+    // What was lost with its process is taken up where an earlier run was cut.
+    let isOver = !session.isCut && !(session.hasLostWork && resumption.saved != nil)
+    if isOver { return try resumption.leave(nil, request, session) }
     let items = keys.enumerated().map { index, subject in
       SavedSession.Item(
         name: subject.name, key: subject.key, report: finished[index], begun: begun[index])
     }
-    try resumption.leave(items, request, session)
+    return try resumption.leave(items, request, session)
   }
 
   // MARK: Exploring
@@ -168,11 +170,13 @@ struct FuzzSession {
   }
 
   private mutating func receive(_ report: SubjectReport, of index: Int) {
-    if report.isCut { begun[index] = report.begun } else { finished[index] = report }
+    // A cut in the middle of looking into a schedule leaves nothing new to continue with.
+    if report.isCut { begun[index] = report.begun ?? begun[index] } else { finished[index] = report }
     begin(selection.scenarios[index])
     session.end(report)
     show(report)
-    session.noteCut()
+    // Behind the last one there is nothing left to be cut.
+    if report.isCut || finished.count < selection.scenarios.count { session.noteCut() }
   }
 
   /// Expected findings are one line each; some of them are worth the whole text.

@@ -169,13 +169,13 @@ final class ReportedSession {
 
   /// Writes the reports, also where `keep` fails, which leaves what a later run needs.
   ///
+  /// - Parameter keep: whether something is left.
   /// - Throws: `CommandError` when a report cannot be written.
-  func finish(_ keep: () throws -> Void = {}) throws -> ExitStatus {
+  func finish(_ keep: () throws -> Bool = { false }) throws -> ExitStatus {
     let kept = Result { try keep() }
     try reports.finish()
-    try kept.get()
-    if total.stopped == .interrupted || Interruption.isRequested { return .interrupted }
-    return hasLostWork ? .toolFailed : total.status(isStrict: isStrict)
+    return total.status(
+      isStrict: isStrict, signal: Interruption.signal, isKept: try kept.get(), hasLostWork: hasLostWork)
   }
 }
 

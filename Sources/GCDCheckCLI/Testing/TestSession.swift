@@ -14,25 +14,45 @@ struct TestSession {
   let timePerTest: Duration
   /// Processes that run schedules at once.
   let jobs: Int
+  let resumption: Resumption
   private let session: ReportedSession
   private let preload: String
 
-  /// - Throws: `CommandError` where the library to preload is missing.
+  /// What came of tests, also in the run that this one resumes, by their places.
+  private var finished: [Int: SubjectReport] = [:]
+  /// Tests whose exploration was cut together with the run.
+  private var begun: [Int: ExplorationCheckpoint] = [:]
+
+  /// - Throws: `CommandError` where the library to preload is missing, and where the tests or the options are
+  ///   not those of the run that is continued with.
   init(
     _ tests: [ListedTest], of bundle: TestBundle, request: ExplorationRequest, timePerTest: Duration,
-    jobs: Int, reports: ReportSinks
+    jobs: Int, reports: ReportSinks, resumption: Resumption
   ) throws {
     self.tests = tests
     self.bundle = bundle
     self.request = request
     self.timePerTest = timePerTest
     self.jobs = jobs
+    self.resumption = resumption
     session = ReportedSession(reports, of: tests.count, noun: "tests", timeLimit: request.timeLimit)
     preload = try PreloadLibrary.find()
+    for (index, item) in try resumption.items(of: keys).enumerated() {
+      finished[index] = item.report
+      begun[index] = item.begun
+    }
+  }
+
+  /// Everything that decides what comes of a test, but for the libraries and files that it opens.
+  private var keys: [(name: String, key: UInt64)] {
+    let bundle = SavedSession.key(ExplorationOptions(), [], files: [bundle.path])
+    return tests.map {
+      ($0.name, SavedSession.key(options(of: $0), ["\(bundle)", "\(timePerTest)"], files: []))
+    }
   }
 
   /// - Throws: `CommandError` when a report cannot be written.
-  func run() throws -> ExitStatus {
+  mutating func run() throws -> ExitStatus {
     session.announce(
       request,
       useless: [
@@ -42,22 +62,46 @@ struct TestSession {
     var started = RunStarted(announcesTests: true, request)
     started.subject = .test
     session.begin(started)
-    for test in tests {
+    for (index, test) in tests.enumerated() {
+      if let report = finished[index] {
+        session.begin(test.name, options(of: test))
+        session.end(report)
+        continue
+      }
       session.noteCut()
-      if session.isCut { session.skip(test.name) } else { explore(test) }
+      if session.isCut { session.skip(test.name) } else { explore(test, at: index) }
     }
-    session.noteCut()
+    // Behind the last one there is nothing left to be cut.
+    if finished.count < tests.count { session.noteCut() }
     session.conclude()
-    return try session.finish()
+    return try session.finish(saveWork)
+  }
+
+  private func saveWork() throws -> Bool {
+    let isOver = !session.isCut && !(session.hasLostWork && resumption.saved != nil)
+    if isOver { return try resumption.leave(nil, request, session) }
+    let items = keys.enumerated().map { index, test in
+      SavedSession.Item(name: test.name, key: test.key, report: finished[index], begun: begun[index])
+    }
+    return try resumption.leave(items, request, session)
   }
 
   // MARK: One test
 
-  private func explore(_ test: ListedTest) {
+  private mutating func explore(_ test: ListedTest, at index: Int) {
     let options = options(of: test)
     session.begin(test.name, options)
     do {
-      session.end(SubjectReport(test.name, try explored(test, options), of: options), areReported: true)
+      let exploration = try explored(test, options, from: begun[index])
+      let report = SubjectReport(test.name, exploration, of: options)
+      session.end(report, areReported: true)
+      if report.isCut { session.noteCut() }
+      // A test that its own time has ended has had its share.
+      if report.isCut, session.isCut {
+        begun[index] = report.begun ?? begun[index]
+      } else {
+        finished[index] = report
+      }
     } catch .internalError(let what) {
       session.lose(
         test.name, "an internal error of gcdcheck ended it", "\(what), in a schedule of \(test.name)",
@@ -76,6 +120,7 @@ struct TestSession {
     options.maxSteps = request.options.maxSteps ?? TestSession.maxSteps
     options.testID = test.name
     options.recordsTrace = options.shard != nil
+    options.keepsCheckpoint = true
     options.regressions = RegressionFile(process: test.name, save: request.save, in: bundle.package.path)
     options.bodyHost = .mainThread
     // What a test framework says about one schedule of hundreds says nothing to a reader.
@@ -89,9 +134,9 @@ struct TestSession {
   /// A test that does more is suspected to go round in circles; a tenth of what a whole program may do.
   private static let maxSteps = 1_000_000
 
-  private func explored(_ test: ListedTest, _ options: ExplorationOptions) throws(ProgramProblem)
-    -> Exploration
-  {
+  private func explored(
+    _ test: ListedTest, _ options: ExplorationOptions, from cut: ExplorationCheckpoint?
+  ) throws(ProgramProblem) -> Exploration {
     var program = TargetProgram(
       path: bundle.path, words: [bundle.shownPath] + test.arguments, preload: preload)
     program.folder = bundle.package.path
@@ -100,7 +145,7 @@ struct TestSession {
       sources: TestSources(package: bundle.package),
       failsPlainly: { (try? bundle.failsPlainly(test)) == true })
     let exploration = ProgramExploration(
-      program: program, options: options, jobs: jobs, wording: verdict.wording)
+      program: program, options: options, jobs: jobs, wording: verdict.wording, cut: cut)
     return try exploration.run(test.name, in: session)
   }
 }

@@ -8,6 +8,14 @@ public enum Notice: Sendable, Hashable {
   case unknownVariable(name: String)
   /// A variable that the command has no use for; `instead` says what has one.
   case uselessVariable(name: String, instead: String)
+  /// A variable is not set, but another one is that makes no sense alone.
+  case missingVariable(name: String, next: String, expected: String)
+  /// The shard that represents `auto`, and the variables that it is taken from.
+  case shardOfEngine(String, engine: String?, variables: [String])
+  /// No variable of a job engine is set.
+  case noJobEngine(variables: [String])
+  /// A job engine that shares out tests would share out their schedules once more.
+  case engineSharesTests(String)
   /// The seed that represents `GCDCHECK_SEED=random`.
   case randomSeed(UInt64)
   /// A controlled body asked for a controlled run of its own; `place` is the inner call.
@@ -52,6 +60,16 @@ public enum Notice: Sendable, Hashable {
       "gcdcheck: \(name) is no variable of gcdcheck; it has no effect"
     case .uselessVariable(let name, let instead):
       "gcdcheck: \(name) has no effect here; \(instead)"
+    case .missingVariable(let name, let next, let expected):
+      "gcdcheck: \(next) is set, but \(name) is not; set it to \(expected)"
+    case .shardOfEngine(let shard, let engine, let variables):
+      "gcdcheck: shard \(shard), from \(list(variables))" + (engine.map { " of \($0)" } ?? "")
+    case .noJobEngine(let variables):
+      "gcdcheck: no job engine has set a shard: none of \(variables.joined(separator: ", ")) is there; "
+        + "instead of auto, write a part and the number of parts, such as 2/5"
+    case .engineSharesTests(let engine):
+      "gcdcheck: \(engine) shares out the tests of this process, and auto would take but a part of the "
+        + "schedules of each; leave GCDCHECK_SHARD away, or run gcdcheck test --shard auto"
     case .randomSeed(let seed):
       "gcdcheck: random seed; GCDCHECK_SEED=\(seed) repeats this run"
     case .nestedRun(let place):

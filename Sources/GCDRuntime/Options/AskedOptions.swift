@@ -10,6 +10,8 @@ public struct AskedOptions: Sendable, Equatable {
   private var asked: Set<ExplorationOption> = []
   /// A seed is drawn; `seed` is nil then.
   public private(set) var drawsSeed = false
+  /// The shard is that of the job engine; `shard` is nil then.
+  public private(set) var findsShard = false
 
   /// Asks for nothing.
   public init() {}
@@ -32,13 +34,19 @@ public struct AskedOptions: Sendable, Equatable {
     }
   }
 
-  /// Takes over what a user has written; the word random as a seed sets `drawsSeed`.
+  /// Takes over what a user has written; the word random as a seed sets `drawsSeed`, and the word auto as a
+  /// shard sets `findsShard`.
   ///
   /// - Returns: false where it is no value of the option, which stays as it was.
   public mutating func read(_ text: String, for option: ExplorationOption) -> Bool {
     if option == .seed, text == "random" {
       note(.seed, isAsked: false)
       drawsSeed = true
+      return true
+    }
+    if option == .shard, text == EngineShard.word {
+      note(.shard, isAsked: false)
+      findsShard = true
       return true
     }
     guard option.row.read(text, &values) else { return false }
@@ -49,9 +57,9 @@ public struct AskedOptions: Sendable, Equatable {
   /// Asks no longer for an option.
   public mutating func forget(_ option: ExplorationOption) { note(option, isAsked: false) }
 
-  /// Whether nothing but `option` is asked for.
-  public func asksAtMost(for option: ExplorationOption) -> Bool {
-    asked.subtracting([option]).isEmpty && !drawsSeed
+  /// Whether nothing but `options` is asked for.
+  public func asksAtMost(for options: ExplorationOption...) -> Bool {
+    asked.subtracting(options).isEmpty && !drawsSeed && (!findsShard || options.contains(.shard))
   }
 
   /// The options with everything that is asked for here on top of them; a seed that is to be drawn is left to
@@ -72,12 +80,14 @@ public struct AskedOptions: Sendable, Equatable {
       result.note(option, isAsked: true)
     }
     if other.drawsSeed { _ = result.read("random", for: .seed) }
+    if other.findsShard { _ = result.read(EngineShard.word, for: .shard) }
     return result
   }
 
   private mutating func note(_ option: ExplorationOption, isAsked: Bool) {
     if isAsked { asked.insert(option) } else { asked.remove(option) }
     if option == .seed { drawsSeed = false }
+    if option == .shard { findsShard = false }
   }
 
   private static func option(of path: PartialKeyPath<ExplorationOptions>) -> ExplorationOption {

@@ -35,6 +35,22 @@ public struct Environment: Sendable, Equatable {
     unknown = read.unknownNames()
   }
 
+  /// Takes the shard of the job engine where `GCDCHECK_SHARD=auto` asks for it.
+  ///
+  /// - Parameter variables: those that engines set as well.
+  /// - Returns: nil where nothing asks for it.
+  /// - Throws: `EngineShardProblem` where there is none, also for an engine that shares out the tests of a
+  ///   process: as many schedules again would be lost.
+  package mutating func findShard(
+    _ variables: [String: String]
+  ) throws(EngineShardProblem) -> EngineShard? {
+    guard asked.findsShard else { return nil }
+    let found = try EngineShard(variables)
+    if found.engine.sharesTests { throw .sharesTests(found.engine) }
+    asked.shard = found.shard
+    return found
+  }
+
   /// The options with everything that the environment asks for on top of them.
   ///
   /// - Parameter randomSeed: Represents `GCDCHECK_SEED=random`; one per process.

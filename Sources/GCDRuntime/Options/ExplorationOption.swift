@@ -55,7 +55,9 @@ public enum ExplorationOption: String, CaseIterable, Sendable {
         optional: \.shard, .shard, variable: "GCDCHECK_SHARD",
         argument: .init(
           name: "shard",
-          help: "Run only this part of the schedules, such as 2/5; gcdcheck merge puts the parts together."),
+          help:
+            "Run only this part of the schedules, such as 2/5, or auto: that of this job of Bazel, "
+            + "Kubernetes, Slurm, GitLab and others; gcdcheck merge puts the parts together."),
         standard: "all schedules")
     case .stopWhenSaturated:
       OptionRow(

@@ -69,8 +69,11 @@ extension OptionForm<Bool> {
 }
 
 extension OptionForm<Shard> {
+  /// The word auto is no shard but a wish for that of the job engine, see `AskedOptions.findsShard`.
   static var shard: OptionForm {
-    OptionForm(wanted: "a part and the number of parts, such as 2/5", parse: { Shard($0) })
+    OptionForm(
+      wanted: "a part and the number of parts, such as 2/5", orElse: ", or \"\(EngineShard.word)\"",
+      spellings: [EngineShard.word], parse: { Shard($0) })
   }
 }
 

@@ -61,5 +61,21 @@ struct ConsumerTests {
       ["--skip-build", "--filter", "SixTests.XCase/testClean"], environment: ["GCDCHECK_SEED": "seven"])
     #expect(status != 0)
     #expect(output.contains("gcdcheck: GCDCHECK_SEED holds 'seven', but takes"))
+    try takesTheShardOfAJobEngine(package)
+  }
+
+  private func takesTheShardOfAJobEngine(_ package: ConsumerPackage) throws {
+    func test(_ variables: [String: String]) throws -> (output: String, status: Int32) {
+      try package.test(
+        ["--skip-build", "--filter", "SixTests.XCase/testClean"],
+        environment: variables.merging(["GCDCHECK_SHARD": "auto"]) { $1 })
+    }
+    let part = try test(["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"])
+    #expect(part.status == 0)
+    #expect(part.output.contains("gcdcheck: shard 2/3, from CI_NODE_INDEX and CI_NODE_TOTAL of GitLab"))
+    #expect(part.output.contains("shard 2/3 alone"))
+    let half = try test(["CI_NODE_INDEX": "2"])
+    #expect(half.status != 0)
+    #expect(half.output.contains("CI_NODE_INDEX is set, but CI_NODE_TOTAL is not"))
   }
 }

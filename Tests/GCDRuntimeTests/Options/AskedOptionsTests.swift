@@ -46,6 +46,18 @@ import Testing
     #expect(number.overridden(by: random).drawsSeed && number.overridden(by: random).seed == nil)
   }
 
+  @Test func aShardIsAPartOrThatOfTheJobEngine() throws {
+    let found = try read("auto", for: .shard)
+    #expect(found.findsShard && found.shard == nil)
+    #expect(!found.asksAtMost(for: .timeLimit))
+    #expect(found.asksAtMost(for: .timeLimit, .shard))
+    let part = try read("2/5", for: .shard)
+    #expect(!part.findsShard)
+    #expect(found.overridden(by: part) == part)
+    #expect(part.overridden(by: found).findsShard && part.overridden(by: found).shard == nil)
+    #expect(!part.asksAtMost(for: .timeLimit) && part.asksAtMost(for: .timeLimit, .shard))
+  }
+
   @Test func allowancesAddUp() throws {
     let both = try read("GCD303", for: .allowing).overridden(by: read("GCD205:log", for: .allowing))
     #expect(both.allowing == [.any(.barrierOnGlobalQueue), .leftSuspended("log")])

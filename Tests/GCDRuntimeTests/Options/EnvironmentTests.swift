@@ -61,6 +61,26 @@ import Testing
     #expect(environment.unknown == ["GCDCHECK_ABC", "GCDCHECK_SEEED"])
   }
 
+  @Test func theShardOfAJobEngineIsTakenWhereItIsAskedFor() throws {
+    let gitLab = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5"]
+    var unasked = try Environment(gitLab)
+    #expect(try unasked.findShard(gitLab) == nil && unasked.asked.shard == nil)
+    var auto = try Environment(["GCDCHECK_SHARD": "auto"])
+    #expect(try auto.findShard(gitLab)?.engine == .gitLab)
+    #expect(auto.asked.shard == Shard(2, of: 5))
+    #expect(try Environment(["GCDCHECK_SHARD_TOTAL": "5", "GCDCHECK_SHARD_INDEX": "0"]).unknown.isEmpty)
+  }
+
+  /// A test program that is built for Bazel runs a part of its tests in each shard.
+  @Test func noTestProcessTakesAShardOfBazel() throws {
+    var auto = try Environment(["GCDCHECK_SHARD": "auto"])
+    let problem = thrown(EngineShardProblem.self) {
+      _ = try auto.findShard(["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2"])
+    }
+    #expect(problem == .sharesTests(.bazel))
+    #expect(auto.asked.shard == nil)
+  }
+
   @Test func aReplayAppliesToItsTestOnly() throws {
     let environment = try Environment(["GCDCHECK_REPLAY": "abc@M.S/t()#2"])
     #expect(environment.applied(to: ExplorationOptions(testID: "M.S/t()")) { 0 }.replay == nil)

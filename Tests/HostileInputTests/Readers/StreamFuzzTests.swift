@@ -39,11 +39,14 @@ import Testing
     try inputs.each { text in
       let parts = text.split(separator: "\u{1}", omittingEmptySubsequences: false)
       do {
-        let streams = try ShardStreams(
-          parts.enumerated().map { try ShardStream(file: "shard-\($0.offset)", text: String($0.element)) })
-        for index in streams.first.tests.indices {
-          guard let merged = MergedTest(streams, index) else { continue }
-          _ = Renderer.render([.testEnded(merged.ended)] + merged.findings.map { .finding($0) }, as: .text)
+        let read = try parts.enumerated().map {
+          try ShardStream(file: "shard-\($0.offset)", text: String($0.element))
+        }
+        for streams in [try ShardStreams(read), try ShardStreams(read + read)] {
+          for test in streams.first.tests {
+            guard let merged = MergedTest(streams, test.started.test) else { continue }
+            _ = Renderer.render([.testEnded(merged.ended)] + merged.findings.map { .finding($0) }, as: .text)
+          }
         }
       } catch let refusal as CommandError {
         try #require(refusal.status != .asExpected)
