@@ -174,6 +174,7 @@ package struct Choices {
     point = 0
     hasDrawn = false
     hadReleases = false
+    pauses.endRun()
     log.removeAll()
     recordsDeviations = false
     randomChoicePoint = 0

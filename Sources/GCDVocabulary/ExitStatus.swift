@@ -18,8 +18,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case usage = 64
   /// No scenario matched: never 0, so that a mistyped filter cannot pass.
   case nothingMatched = 69
-  /// Nothing was found, but time or SIGTERM cut the run before it was done, and a later run can continue with
-  /// it or with its shard. With `--strict`: also where tests were hardly tried, or not begun.
+  /// Nothing was found, but time or SIGTERM cut the run before it was done, and a later run is to continue
+  /// with it or with its shard. With `--strict`: also where tests were hardly tried, or not begun.
   case cut = 75
   /// Stopped by SIGINT, SIGTERM or SIGHUP; what was found until then is reported.
   case interrupted = 130

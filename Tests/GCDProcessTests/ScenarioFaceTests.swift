@@ -8,8 +8,9 @@ import Testing
   init() throws { scratch = try ScratchFolder() }
 
   /// Scenarios have neither locks nor conditions, and a timer of theirs is set when it is activated. Nor have
-  /// they Swift tasks: of the async programs there is none. Nor is there anything between two steps of theirs
-  /// that could come too late. Of two the cause shows in trials only, which do not come that far in scenarios.
+  /// they Swift tasks: of the async programs there is none. Nor is there anything between two of their steps
+  /// that could come too late. Of two the cause shows in trials only, which do not come that far in
+  /// scenarios.
   private static let cannotBeWritten: Set<String> = [
     "twoLocks", "lockAndQueue", "lockTwice", "conditionWithoutSignal", "signalBeforeTheWait",
     "waitsWithALock", "lockOfAnEndedBlock", "waitsWithoutLooking", "jobWithoutASignal",

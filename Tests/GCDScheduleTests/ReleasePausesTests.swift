@@ -103,4 +103,24 @@ import Testing
     }
     #expect(next == 0)
   }
+
+  /// A schedule is the same whatever was executed before it.
+  @Test func noTaskRestsInTheNextRun() {
+    func choices(after number: Int?) -> [Int] {
+      let scheduler = Scheduler(strategy: .random, seed: 7)
+      let profile = ExecutionProfile(choicePoints: 9, releases: 2, releaseSites: 2)
+      _ = scheduler.beginRun(0, profile: profile)
+      if let number {
+        _ = scheduler.beginRun(number, profile: ExecutionProfile())
+        _ = self.choices(scheduler, at: 2)
+      }
+      _ = scheduler.beginRun(5, profile: ExecutionProfile())
+      return (0..<40).map { _ in
+        Self.candidates.withUnsafeBufferPointer {
+          scheduler.choices.pointee.next($0.baseAddress!, $0.count, baseline: 0)
+        }
+      }
+    }
+    #expect(choices(after: 1) == choices(after: nil))
+  }
 }

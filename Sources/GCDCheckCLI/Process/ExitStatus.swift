@@ -13,7 +13,7 @@ extension RunTotal {
   ///
   /// - Parameters:
   ///   - signal: that ended the run; nil = none.
-  ///   - isKept: what is known is kept for a run that continues with it.
+  ///   - isKept: what is known is kept for a run that is to continue with it.
   ///   - hasLostWork: subjects could not be explored.
   func status(isStrict: Bool, signal: Int32?, isKept: Bool, hasLostWork: Bool) -> ExitStatus {
     // A job engine stops a job by SIGTERM, and starts it again; SIGINT and SIGHUP come from people.

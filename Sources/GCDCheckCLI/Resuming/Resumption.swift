@@ -25,7 +25,7 @@ struct Resumption {
   /// Leaves what a later run needs to resume a session; takes it away when there is nothing to continue
   /// with.
   ///
-  /// - Returns: whether something is left.
+  /// - Returns: whether something is left for a run that the user has asked for.
   /// - Throws: `CommandError` where it cannot be written.
   func leave(
     _ items: [SavedSession.Item]?, _ request: ExplorationRequest, _ session: ReportedSession
@@ -42,7 +42,7 @@ struct Resumption {
     let part = request.shard.map { " --shard \($0)" } ?? ""
     session.reports.say(
       "to continue where it stopped: \(Invocation.command(environment)) \(command) --resume\(part)")
-    return true
+    return isAsked
   }
 }
 

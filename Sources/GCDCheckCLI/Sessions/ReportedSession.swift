@@ -169,7 +169,7 @@ final class ReportedSession {
 
   /// Writes the reports, also where `keep` fails, which leaves what a later run needs.
   ///
-  /// - Parameter keep: whether something is left.
+  /// - Parameter keep: whether something is left for a run that is to continue.
   /// - Throws: `CommandError` when a report cannot be written.
   func finish(_ keep: () throws -> Bool = { false }) throws -> ExitStatus {
     let kept = Result { try keep() }

@@ -52,7 +52,8 @@ public struct StepLine: Sendable, Codable, Equatable {
   /// Where the user's own functions on the stack are, innermost first; only in the steps of a whole schedule.
   public var callers: [CodeLocation]?
   /// Others went first although its participant could run on behind it: the step before which it did so, or
-  /// the number of steps where it never did; nil where it ran on at once. Only in the steps of a whole schedule.
+  /// the number of steps where it never did; nil where it ran on at once. Only in the steps of a whole
+  /// schedule.
   public var pausesUntil: StepIndex?
   /// The call of a library behind which that happened; nil where it is the step itself.
   public var pausedCall: CodeLocation?

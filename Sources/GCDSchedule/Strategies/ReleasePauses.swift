@@ -53,11 +53,13 @@ struct ReleasePauses {
     calls = profile.releaseSites
   }
 
+  /// No task rests in the next run, which may be one that does not pause.
+  mutating func endRun() { rest = 0 }
+
   /// Begins the run of this number, from 0; `seed` is that of its schedule.
   mutating func begin(schedule number: Int, seed: UInt64) {
     generator = SeededGenerator(seed: mix(seed ^ 0x7061_7573_6573_0000))
     release = 0
-    rest = 0
     target = drawTarget(number / 3)
   }
 
