@@ -94,8 +94,8 @@ import Testing
 
   /// Which two steps come the other way round where a schedule passes.
   @Test(arguments: [
-    ("taskPerMessage", "first the task #1 made at Actors.swift:78 enters actor \"Store\""),
-    ("resultsInOrderOfTheEnd", "first the task #1 made at Groups.swift:38 ends"),
+    ("taskPerMessage", "first the task #2 made at Actors.swift:78 enters actor \"Store\""),
+    ("resultsInOrderOfTheEnd", "first the task #2 made at Groups.swift:38 ends"),
     ("cancelledBeforeItsHolder", "first the task made at Cancellation.swift:169 enters actor \"Holder\""),
     (
       "finishedBeforeTheLast",

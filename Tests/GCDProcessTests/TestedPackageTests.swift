@@ -80,10 +80,10 @@ import Testing
     }
     #expect(reports.count == 11)
     expectReport([
-      "ExpectationTests.swift:31:15: error: GCD501", "others may continue before the code behind",
+      "ExpectationTests.swift:29:15: error: GCD501", "others may continue before the code behind",
     ])
     expectReport([
-      "ExpectationTests.swift:51:15: error: GCD501", "others may continue before the code behind",
+      "ExpectationTests.swift:49:15: error: GCD501", "others may continue before the code behind",
     ])
     expectReport([
       "Sources/Acme/Cache.swift:27", "GCD101", "queue \"com.acme.cache\"", "CacheTests.testCount()",
