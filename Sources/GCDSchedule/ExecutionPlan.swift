@@ -38,8 +38,7 @@ public struct ExecutionPlan: Sendable, Equatable {
   public var strategy: Strategy
   /// Whether the clock may be offered as a candidate while others are enabled; never in run 0.
   public var allowsSkew: Bool
-  /// Whether others may run between an operation that has enabled one of them and the code behind it; never
-  /// in run 0.
+  /// Whether others may run between a call that lets them continue and the code behind it; never in run 0.
   public var pausesAfterReleases = false
   /// The seed of `random()` in this run.
   public var entropySeed: UInt64

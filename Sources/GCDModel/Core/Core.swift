@@ -21,8 +21,6 @@ public struct Core {
   @usableFromInline var youngest = 0
   /// Grows whenever a task that is no handler of a source becomes enabled.
   var progressCounter: UInt64 = 0
-  /// The enabled task that became enabled last; meaningful only right behind the step that enabled it.
-  public var lastEnabled: TaskID { TaskID(UInt32(youngest)) }
 
   public internal(set) var clock = VirtualClock()
   var pools = WorkerPools()

@@ -19,7 +19,8 @@ extension World {
     }
   }
 
-  /// The task that became enabled last, `other` and the clock aside; `.none` where nothing else is enabled.
+  /// The task that became enabled or was passed over last, `other` and the clock aside; `.none` where nothing
+  /// else is enabled.
   public mutating func lastEnabled(but other: TaskID) -> TaskID {
     var last = core.tasks.at[0].older
     if last == Int(other.rawValue) { last = core.tasks.at[last].older }

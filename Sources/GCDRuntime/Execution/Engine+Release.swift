@@ -7,7 +7,7 @@ import GCDModel
 import GCDSchedule
 import GCDVocabulary
 
-/// What may happen between an operation that enables another task and the code behind it.
+/// What may happen between a call that lets others continue and the code behind it.
 extension Engine {
   /// `step` for an operation that lets others continue: these may run before the code behind it does.
   @inline(__always)
@@ -23,7 +23,7 @@ extension Engine {
     pointee.world.core.enabled.count > 1 && pointee.exploration.choices.pointee.watchesReleases
   }
 
-  /// `stepIfPoint` for an operation that may enable others.
+  /// `stepIfPoint` for an operation that lets others continue.
   func releaseIfPoint(_ operation: Operation, _ site: CallSite) {
     if pointee.world.isPoint(pointee.current, operation) {
       _ = release(operation, site)
