@@ -15,7 +15,8 @@
 #include "SignalContext.h"
 #include "SystemCall.h"
 
-static const int watched[] = {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGTRAP};
+// SIGPIPE as long as it ends the process: a program that expects it ignores it.
+static const int watched[] = {SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGTRAP, SIGPIPE};
 enum { watched_count = sizeof watched / sizeof *watched };
 static const size_t alternate_size = 1024 * 1024;
 
@@ -29,6 +30,14 @@ static int carrier_id;
 static int depth;
 
 _Atomic int gcdc_fault_signal;
+
+/// Whether a signal that is watched has something else to do in this program.
+GCDC_PLAIN static bool is_handled(int signal) {
+  if (signal != SIGPIPE) return false;
+  struct sigaction now;
+  sigaction(signal, NULL, &now);
+  return now.sa_handler != SIG_DFL;
+}
 
 GCDC_PLAIN static void put_back(void) {
   for (int i = 0; i < watched_count; i++) sigaction(watched[i], &previous[i], NULL);
@@ -107,10 +116,14 @@ GCDC_PLAIN bool gcdc_fault_watch(gcdc_fault_handler handler) {
     sigset_t signals;
     sigemptyset(&signals);
     for (int i = 0; i < watched_count; i++) {
+      if (is_handled(watched[i])) {
+        sigaction(watched[i], NULL, &previous[i]);
+        continue;
+      }
       sigaction(watched[i], &action, &previous[i]);
-      sigaddset(&signals, watched[i]);
+      // A blocked signal of a crash ends the process without a word; one that is sent is lost.
+      if (watched[i] != SIGPIPE) sigaddset(&signals, watched[i]);
     }
-    // A blocked signal of a crash ends the process without a word.
     pthread_sigmask(SIG_UNBLOCK, &signals, &previous_mask);
   }
   depth += 1;

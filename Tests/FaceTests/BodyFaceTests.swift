@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Where the source says what the cause is, the report begins there, and its replay as well.
-  @Test(arguments: FaceProgram.causes.filter { $0.code != nil })
+  @Test(arguments: (FaceProgram.causes + FaceProgram.sections).filter { $0.code != nil })
   func reportBeginsAtTheCause(_ program: FaceProgram) throws {
     let marked = try CauseMarks.line(of: program.name)
     let exploration = exploreSchedules(schedules: 20, seed: 1) { program.runBlocking() }

@@ -51,10 +51,26 @@ import Testing
       says: ["may start before what has to come first", "the main thread submits that block at"]),
     Case(
       program: "does-not-wait-for-the-writer",
-      says: ["here the second comes without the first", "2 blocks queued on"]),
+      says: [
+        "here the second comes without the first", "2 blocks queued on", "has not ended when the test fails",
+      ]),
+    Case(
+      program: "enters-in-its-block",
+      says: ["may enter after the group is waited for", "does not wait for a group that is entered later"]),
+    Case(
+      program: "sends-lines-from-many-blocks",
+      says: [
+        "may run at the same time as others of its queue", "both are in blocks of the global queue (default)",
+      ]),
+    Case(
+      program: "trusts-one-turn-of-its-loop",
+      says: ["does not wait for what has to come first", "the main thread does not wait for that"]),
+    Case(
+      program: "reads-before-its-thread-has-written",
+      says: ["does not wait for what has to come first", "does not wait for the thread that it made at"]),
     Case(
       program: "ignores-that-a-wait-ran-out",
-      says: ["timed out after 50", "not done by then worker 1 blocked in sleep"],
+      says: ["gives up waiting here", "timed out after 50", "not done by then worker 1 blocked in sleep"],
       saysNot: ["nothing else could continue"]),
     Case(
       program: "keeps-a-permit-where-it-fails",

@@ -17,6 +17,7 @@ import Testing
     "functionKeepsTheLock", "timerWithoutActivation", "unlockedOnceTooOften",
     "signalsTheWrongSemaphore", "waitsOutsideTheCycle", "writtenBehindTheSignal", "writtenBehindTheLeave",
     "writtenBehindTheBlock", "writtenBehindTheOperation", "writtenBehindTheThread",
+    "waitsForAGroupWithItsLock", "callsBackWithItsLock", "wakesOneOfTwo",
   ]
 
   private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

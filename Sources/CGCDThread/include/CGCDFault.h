@@ -19,9 +19,9 @@ typedef struct {
 /// us.
 typedef void (*gcdc_fault_handler)(const gcdc_fault *_Nonnull fault);
 
-/// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE and SIGTRAP and an alternate stack for the
-/// calling carrier. A few microseconds: once per exploration, not per run. False: the system refused, or
-/// another carrier has them installed. Calls nest on one carrier.
+/// Installs handlers for SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE and SIGTRAP, for SIGPIPE where it would end
+/// the process, and an alternate stack for the calling carrier. A few microseconds: once per exploration, not
+/// per run. False: the system refused, or another carrier has them installed. Calls nest on one carrier.
 bool gcdc_fault_watch(gcdc_fault_handler _Nonnull handler);
 /// In a copy of the process, whose one thread is the carrier: its crashes are watched as in the original.
 void gcdc_fault_watch_in_copy(void);

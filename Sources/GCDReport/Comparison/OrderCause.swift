@@ -15,13 +15,32 @@ public enum OrderCause: Sendable, Codable, Equatable {
   /// Both are made in blocks of this queue, which runs them at the same time; `unordered` is where the second
   /// one's block was submitted, if the queue is one that others read in.
   case concurrentQueue(queue: ObjectName, unordered: CodeLocation?)
+  /// The first step enters the group that the second one waits for.
+  case lateEnter(call: StepLine)
+  /// The block that would make the first step, or submit who does, was submitted by this call, and has not
+  /// ended when the schedule fails.
+  case notAwaited(call: StepLine)
+  /// The participant of the second step does not wait for the first one: it waits for something else, or for
+  /// nothing though it has submitted, or made, who comes to the first step, by `submission`.
+  case noWait(call: StepLine, submission: StepLine?)
 
   /// The place in the user's code where the order is left open; nil where it is not known.
   public var location: CodeLocation? {
     switch self {
-    case .earlyRelease(let call), .codeBehind(let call): call.location
+    case .earlyRelease(let call), .codeBehind(let call), .lateEnter(let call), .notAwaited(let call),
+      .noWait(let call, _):
+      call.location
     case .splitSection(_, let place): place
     case .concurrentQueue(let queue, let unordered): unordered ?? queue.created
+    }
+  }
+
+  /// Whether the steps that are compared show the cause; a missing wait is what is left where nothing else
+  /// explains the order.
+  package var isCertain: Bool {
+    switch self {
+    case .earlyRelease, .codeBehind, .splitSection, .concurrentQueue, .lateEnter: true
+    case .notAwaited, .noWait: false
     }
   }
 
@@ -30,6 +49,9 @@ public enum OrderCause: Sendable, Codable, Equatable {
     case codeBehind = "codeBehind"
     case splitSection = "splitSection"
     case concurrentQueue = "concurrentQueue"
+    case lateEnter = "lateEnter"
+    case notAwaited = "notAwaited"
+    case noWait = "noWait"
   }
   private enum EarlyReleaseCodingKeys: String, CodingKey { case call = "call" }
   private enum CodeBehindCodingKeys: String, CodingKey { case call = "call" }
@@ -40,6 +62,12 @@ public enum OrderCause: Sendable, Codable, Equatable {
   private enum ConcurrentQueueCodingKeys: String, CodingKey {
     case queue = "queue"
     case unordered = "unordered"
+  }
+  private enum LateEnterCodingKeys: String, CodingKey { case call = "call" }
+  private enum NotAwaitedCodingKeys: String, CodingKey { case call = "call" }
+  private enum NoWaitCodingKeys: String, CodingKey {
+    case call = "call"
+    case submission = "submission"
   }
 }
 
@@ -53,6 +81,9 @@ extension OrderCause {
     case .splitSection: "others may come between this and the next use"
     case .concurrentQueue(_, nil): "runs its blocks at the same time"
     case .concurrentQueue: "may run at the same time as others of its queue"
+    case .lateEnter: "may enter after the group is waited for"
+    case .notAwaited: "has not ended when the test fails"
+    case .noWait: "does not wait for what has to come first"
     }
   }
 
@@ -70,6 +101,13 @@ extension OrderCause {
       return "\(one) gives \(object) back in between\(OrderDifference.place(of: call))"
     case .concurrentQueue(let queue, _):
       return "both are in blocks of \(queue.phrase), which runs them at the same time"
+    case .lateEnter: return "\(other) does not wait for a group that is entered later"
+    case .notAwaited(let call):
+      return "the block submitted\(OrderDifference.place(of: call)) has not ended when the test fails"
+    case .noWait(_, let submission?):
+      let child = submission.isSubmission ? "block that it submitted" : "thread that it made"
+      return "\(other) does not wait for the \(child)\(OrderDifference.place(of: submission))"
+    case .noWait(_, nil): return "\(other) does not wait for that"
     }
   }
 }

@@ -10,8 +10,8 @@ struct OrderComparison {
   let shared: Int
   private let placesInFailing: [Int: Int]
   private let placesInPassing: [Int: Int]
-  private let reported: [ComparedStep]
-  private let placesInReported: [Int: Int]
+  let reported: [ComparedStep]
+  let placesInReported: [Int: Int]
 
   /// - Parameter reported: A schedule that fails as well, of which the difference must be true.
   init(failing: [StepLine], passing: [StepLine], reported: [StepLine]) {
@@ -31,7 +31,7 @@ struct OrderComparison {
 
   /// The earliest two steps that change places, with why nothing keeps them in order; nil where none do.
   var difference: OrderDifference? {
-    if let difference = differenceOfPauses { return difference }
+    if let difference = differenceOfPauses ?? differenceOfEnters { return difference }
     for index in failing.indices.dropFirst(shared) {
       let second = failing[index]
       guard let subject = second.subject, let place = placesInPassing[second.key], place > shared
@@ -88,7 +88,34 @@ struct OrderComparison {
     let first = passing[shared..<place].last { step in
       step.participant != second.participant && placesInFailing[step.key, default: .max] > shared
     }
-    return first.flatMap { difference($0, second) }
+    return first.flatMap { difference($0, stepOfBlock(second, before: $0)) }
+  }
+
+  /// That a block starts says little: its first step of its own, where that is as early in both schedules.
+  private func stepOfBlock(_ start: ComparedStep, before first: ComparedStep) -> ComparedStep {
+    guard start.line.operation.startsBlock, let place = placesInFailing[start.key],
+      let passed = placesInPassing[first.key]
+    else { return start }
+    let next = failing[(place + 1)...].first { $0.participant == start.participant }
+    guard let next, next.line.location != nil, placesInPassing[next.key, default: 0] > passed,
+      placesInFailing[next.key, default: .max] < placesInFailing[first.key, default: .max]
+    else { return start }
+    return next
+  }
+
+  /// The first wait for a group that comes before an enter, and behind it where the schedule passes: what
+  /// differs before it only leads to that.
+  private var differenceOfEnters: OrderDifference? {
+    for index in failing.indices.dropFirst(shared) {
+      let second = failing[index]
+      guard let place = placesInPassing[second.key] else { continue }
+      let first = passing[..<place].first { step in
+        step.participant != second.participant && lateEnter(step, second) != nil
+          && placesInFailing[step.key, default: .max] > index
+      }
+      if let difference = first.flatMap({ difference($0, second) }) { return difference }
+    }
+    return nil
   }
 
   /// Nil where they come in the order of the passing schedule in the reported one.
@@ -108,7 +135,9 @@ struct OrderComparison {
   // MARK: Why nothing keeps them in order
 
   private func cause(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
-    earlyRelease(first, second) ?? splitSection(first, second) ?? concurrentQueue(first, second)
+    lateEnter(first, second) ?? earlyReturn(second) ?? earlyRelease(first, second)
+      ?? splitSection(first, second) ?? unfinishedBlock(first, second) ?? concurrentQueue(first, second)
+      ?? overtakenBlock(first, second)
   }
 
   /// The last event that the second participant waited for is one that the first one made before it came to
@@ -152,13 +181,22 @@ struct OrderComparison {
 
   private func concurrentQueue(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
     guard let one = submission(of: first), let other = submission(of: second), let queue = one.line.object,
-      queue == other.line.object, queue.type == .concurrentQueue, queue.created != nil
+      queue == other.line.object
     else { return nil }
+    if queue.type == .globalQueue, let place = other.line.location, place == one.line.location,
+      first.subject != nil, first.subject == second.subject
+    {
+      return .concurrentQueue(queue: queue, unordered: place)
+    }
+    // That of an operation queue is made by Foundation, at no line that says so.
+    guard queue.type == .concurrentQueue, queue.created != nil, queue.label != "NSOperationQueue" else {
+      return nil
+    }
     let isRead = failing.contains { $0.line.object == queue && $0.line.operation.acquires == .sync }
     return .concurrentQueue(queue: queue, unordered: isRead ? other.line.location : nil)
   }
 
-  private func submission(of step: ComparedStep) -> ComparedStep? {
+  func submission(of step: ComparedStep) -> ComparedStep? {
     guard let submitter = step.line.submitter else { return nil }
     let isFailing = placesInFailing[step.key].map { failing[$0].line == step.line } ?? false
     return (isFailing ? failing : passing).first { $0.line.index == submitter }
@@ -198,7 +236,7 @@ extension OperationKind {
     }
   }
 
-  fileprivate var startsBlock: Bool {
+  var startsBlock: Bool {
     switch lockEffect {
     case .blockStart, .mainBlockStart: true
     case .none, .submission, .barrierSubmission, .blockEnd, .section, .handedSection, .turn, .sectionEnd,

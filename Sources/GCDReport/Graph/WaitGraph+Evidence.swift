@@ -48,6 +48,7 @@ extension WaitGraph {
         connect(resource, participant(other), .needs, edge.resource.type.giving, at: place)
       case .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock, .cancelled, .othersWouldNot,
         .wokeAnother, .gaveBackSilently, .signalledAnother, .keepsPermit, .holdsPermit, .unlockedTooOften,
+        .refused, .ranOut,
         .silentSource, .neverDue, .operations, .openChannel:
         break
       case .neverGivenBack(let other, let place), .heldAcrossAwait(let other, let place):
@@ -147,7 +148,8 @@ extension Waker {
     case .queuedBlocks, .stuckThread, .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock,
       .neverGivenBack, .heldAcrossAwait, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently,
       .signalledAnother,
-      .keepsPermit, .holdsPermit, .unlockedTooOften, .silentSource, .neverDue, .operations, .openChannel,
+      .keepsPermit, .holdsPermit, .unlockedTooOften, .refused, .ranOut, .silentSource, .neverDue, .operations,
+      .openChannel,
       .resume, .worker, .nobody:
       nil
     }

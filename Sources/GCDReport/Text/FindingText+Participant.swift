@@ -70,6 +70,9 @@ extension FindingText {
 }
 
 extension Participant {
+  /// Where it is, and where the user's own function is called that it is in; empty where neither is known.
+  var place: String { location.map { $0.short(calledAt: stack.callerOfUser) } ?? "" }
+
   /// The same but for the name: one of many that are at the same place.
   func isAlike(_ other: Participant) -> Bool {
     words == other.words && stack == other.stack

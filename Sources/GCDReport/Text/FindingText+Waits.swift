@@ -50,7 +50,7 @@ extension FindingText {
       let since = edge.heldSince.map { " (acquired at \($0.short))" } ?? ""
       let words = edge.wakers.map { waker in
         switch waker {
-        case .neverGivenBack, .heldAcrossAwait: return waker.need(of: edge.resource)
+        case .neverGivenBack, .heldAcrossAwait, .refused, .ranOut: return waker.need(of: edge.resource)
         default: return waker.need(of: edge.resource) + since
         }
       }

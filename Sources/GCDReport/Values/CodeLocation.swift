@@ -27,6 +27,12 @@ public struct CodeLocation: Sendable, Codable, Hashable {
     return "\(name.onOneLine.bounded(to: Bound.name)):\(line)"
   }
 
+  /// The same with the place from which the function is called: `Cache.swift:31, called at line 40`.
+  func short(calledAt caller: CodeLocation?) -> String {
+    guard let caller else { return short }
+    return "\(short), called at " + (caller.file == file ? "line \(caller.line)" : caller.short)
+  }
+
   /// Path, line and, where known, column: `Sources/App/Cache.swift:31:11`.
   ///
   /// - Parameter directory: Removed from the front of the path, so that the report is the same on each

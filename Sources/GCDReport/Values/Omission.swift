@@ -36,6 +36,12 @@ public struct Omission: Sendable, Codable, Equatable {
     case neverDue = "neverDue"
     /// A work item that was cancelled before it began.
     case itemCancelled = "itemCancelled"
+    /// A call with a lock in hand that leads to where that lock is wanted.
+    case heldDuringCall = "heldDuringCall"
+    /// A call for a lock that failed since the caller had it.
+    case lockRefused = "lockRefused"
+    /// A signal that woke one of several who wait.
+    case wokeAnother = "wokeAnother"
   }
 
   /// What is missing.
@@ -72,6 +78,9 @@ extension Omission {
     case .neverScheduled: "made here, and not scheduled"
     case .neverDue: "submitted here, and never due"
     case .itemCancelled: "cancelled here, before it began"
+    case .heldDuringCall: "called here with the lock held"
+    case .lockRefused: "fails with EDEADLK: this thread has the lock already"
+    case .wokeAnother: "wakes another waiter here, and no further one"
     case .operationNotFinished: "submitted here, and the operation does not become finished"
     }
   }

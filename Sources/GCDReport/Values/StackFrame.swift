@@ -44,4 +44,10 @@ public struct StackFrame: Sendable, Codable, Hashable {
 extension Sequence where Element == StackFrame {
   /// The innermost frame of the user's own code that has a line.
   package var innermostOfUser: StackFrame? { first { $0.isUserCode && $0.location != nil } }
+
+  /// Where the user's function is called that the innermost one is in; nil where no other line is known.
+  package var callerOfUser: CodeLocation? {
+    let places = filter(\.isUserCode).compactMap { $0.location?.withoutColumn }
+    return places.first { $0 != places.first }
+  }
 }

@@ -40,13 +40,15 @@ public enum Waker: Sendable, Codable, Equatable {
   case heldAcrossAwait(by: String, location: CodeLocation?)
   /// The work item that was submitted at `location` was cancelled before it began, by the call at `by`.
   case cancelled(location: CodeLocation?, by: CodeLocation? = nil)
-  /// So many others are stuck as well; each was continued in a copy of the run, and none ends this wait.
-  case othersWouldNot(count: Int)
+  /// So many others are stuck as well; each was continued in a copy of the run, and none ends this wait. One
+  /// of them is `participant`, stuck at `location` in a function that was called at `caller`.
+  case othersWouldNot(
+    count: Int, participant: String? = nil, location: CodeLocation? = nil, caller: CodeLocation? = nil)
   /// `by` signalled at `location` after the wait had begun, which woke another task alone.
   case wokeAnother(by: String, location: CodeLocation?, step: StepIndex)
-  /// After the wait had begun, `by` acquired the condition's lock at `location`, and gave it back without a
-  /// signal.
-  case gaveBackSilently(by: String, location: CodeLocation?)
+  /// After the wait had begun, `by` acquired the condition's lock at `location`, in a function that was
+  /// called at `caller`, and gave it back without a signal.
+  case gaveBackSilently(by: String, location: CodeLocation?, caller: CodeLocation? = nil)
   /// After the wait had begun, `by` had the condition's lock, and signalled another condition at `location`.
   case signalledAnother(by: String, condition: ObjectName, location: CodeLocation?)
   /// `by` took the semaphore at `location`, and did not signal it when it was continued in a copy of the run.
@@ -55,6 +57,10 @@ public enum Waker: Sendable, Codable, Equatable {
   case holdsPermit(by: String, location: CodeLocation?)
   /// `by` unlocked at `location` what no task had locked: the count of its readers is wrong since then.
   case unlockedTooOften(by: String, location: CodeLocation?)
+  /// A wait of `by` at `location` had run out before it ended.
+  case ranOut(by: String, location: CodeLocation?, step: StepIndex)
+  /// `by` had the lock when it asked for it again at `location`, and that call failed.
+  case refused(by: String, location: CodeLocation?)
   /// So many delayed blocks, the first of them submitted at `location`, are due in the distant future.
   case neverDue(location: CodeLocation?, count: Int)
   /// No event handler of `source` runs any more, since the call at `location`.
@@ -90,6 +96,8 @@ public enum Waker: Sendable, Codable, Equatable {
     case keepsPermit = "keepsPermit"
     case holdsPermit = "holdsPermit"
     case unlockedTooOften = "unlockedTooOften"
+    case ranOut = "ranOut"
+    case refused = "refused"
     case neverDue = "neverDue"
     case silentSource = "silentSource"
     case openChannel = "openChannel"
@@ -148,7 +156,12 @@ public enum Waker: Sendable, Codable, Equatable {
     case location = "location"
     case by = "by"
   }
-  private enum OthersWouldNotCodingKeys: String, CodingKey { case count = "count" }
+  private enum OthersWouldNotCodingKeys: String, CodingKey {
+    case count = "count"
+    case participant = "party"
+    case location = "location"
+    case caller = "caller"
+  }
   private enum WokeAnotherCodingKeys: String, CodingKey {
     case by = "by"
     case location = "location"
@@ -157,6 +170,7 @@ public enum Waker: Sendable, Codable, Equatable {
   private enum GaveBackSilentlyCodingKeys: String, CodingKey {
     case by = "by"
     case location = "location"
+    case caller = "caller"
   }
   private enum SignalledAnotherCodingKeys: String, CodingKey {
     case by = "by"
@@ -172,6 +186,15 @@ public enum Waker: Sendable, Codable, Equatable {
     case location = "location"
   }
   private enum UnlockedTooOftenCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+  }
+  private enum RanOutCodingKeys: String, CodingKey {
+    case by = "by"
+    case location = "location"
+    case step = "step"
+  }
+  private enum RefusedCodingKeys: String, CodingKey {
     case by = "by"
     case location = "location"
   }
@@ -191,8 +214,9 @@ public enum Waker: Sendable, Codable, Equatable {
 
 /// Why a block that is queued does not start.
 public enum BlockReason: Sendable, Codable, Equatable {
-  /// `participant` runs where it would have to run.
-  case participant(String)
+  /// `participant` runs where it would have to run, since it entered the queue at `location`; nil where it
+  /// did not by a call.
+  case participant(String, location: CodeLocation? = nil)
   /// Another block that cannot start is before it.
   case earlierBlock
   /// What it is behind is suspended or inactive.
@@ -205,6 +229,10 @@ public enum BlockReason: Sendable, Codable, Equatable {
     case earlierBlock = "earlierBlock"
     case closed = "closed"
     case noWorker = "noWorker"
+  }
+  private enum ParticipantCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case location = "location"
   }
 }
 

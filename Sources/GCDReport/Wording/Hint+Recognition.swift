@@ -89,6 +89,9 @@ extension Hint {
     if let tiny = failure.timeouts.first(where: { (1..<1_000).contains($0.nanoseconds) }) {
       return [.tinyTimeout(nanoseconds: tiny.nanoseconds, meant: tiny.nanoseconds * 1_000_000_000)]
     }
+    if case .lateEnter(let call) = failure.order?.cause {
+      return [.enterBeforeSubmitting(enter: call.location)]
+    }
     let overtaken = failure.stateChanges.first.map { Hint.lookAgainAfterAwait($0.actor) }
     return failure.ledgers.compactMap(hint(forLateEnter:)) + [overtaken].compactMap(\.self)
   }

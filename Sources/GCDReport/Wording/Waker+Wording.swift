@@ -59,15 +59,21 @@ extension Waker {
     case .cancelled(let location, let call):
       "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled"
         + "\(call.map { " at \($0.short)" } ?? "") before it began"
-    case .othersWouldNot(let count):
+    case .othersWouldNot(let count, let participant?, let location, let caller):
+      "\(named(participant)), stuck\(location.map { " at \($0.short(calledAt: caller))," } ?? "") "
+        + (count == 1
+          ? "was continued in a copy of the run, and does not end this wait"
+          : "and \(counted(count - 1, "other")) were continued in copies of the run, and do not end this "
+            + "wait")
+    case .othersWouldNot(let count, nil, _, _):
       "\(counted(count, "other")) \(count == 1 ? "is" : "are") stuck as well; continued in a copy of the "
         + "run, \(count == 1 ? "it does" : "they do") not end this wait"
     case .wokeAnother(let participant, let location, let step):
       "\(named(participant)) called signal\(location.map { " at \($0.short)" } ?? "") (#\(step)), which woke "
         + "one other waiter and not this one"
-    case .gaveBackSilently(let participant, let location):
-      "\(named(participant)) had the lock meanwhile\(location.map { " (\($0.short))" } ?? "") and unlocked "
-        + "it without a signal"
+    case .gaveBackSilently(let participant, let location, let caller):
+      "\(named(participant)) had the lock meanwhile"
+        + "\(location.map { " (\($0.short(calledAt: caller)))" } ?? "") and unlocked it without a signal"
     case .signalledAnother(let participant, let condition, let location):
       "\(named(participant)) had the lock meanwhile, and called signal"
         + "\(location.map { " at \($0.short)" } ?? "") on \(condition.phrase), not on this one"
@@ -79,6 +85,12 @@ extension Waker {
     case .unlockedTooOften(let participant, let location):
       "\(named(participant)) unlocked it\(location.map { " at \($0.short)" } ?? "") when no thread had it; "
         + "its count of readers is wrong since then, and no writer gets it"
+    case .ranOut(let participant, let location, let step):
+      "a wait of \(named(participant))\(location.map { " at \($0.short)" } ?? "") had run out before "
+        + "(#\(step))"
+    case .refused(let participant, let location):
+      "\(named(participant)) asked for it again\(location.map { " at \($0.short)" } ?? "") while it had it: "
+        + "that call failed with EDEADLK, and acquired nothing"
     case .openChannel(let location):
       "the I/O channel\(location.map { " made at \($0.short)" } ?? "") was not closed: its cleanup handler "
         + "has not run"
@@ -92,9 +104,10 @@ extension BlockReason {
   /// To follow "cannot start:".
   fileprivate func words(_ queue: ObjectName) -> String {
     switch self {
-    case .participant(let participant):
-      queue.type == .mainQueue && participant == "main thread"
-        ? "only the main thread runs that queue" : "\(named(participant)) has not left that queue"
+    case .participant("main thread", nil) where queue.type == .mainQueue:
+      "only the main thread runs that queue"
+    case .participant(let participant, let location):
+      "\(named(participant)) has not left that queue\(location.map { ", entered at \($0.short)" } ?? "")"
     case .earlierBlock: "a block before it has not started either"
     case .closed(let object):
       object == queue ? "that queue is suspended" : "\(object.compact) is suspended"

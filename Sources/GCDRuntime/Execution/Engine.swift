@@ -122,6 +122,13 @@ extension Engine {
   func captureStack() -> StackReference {
     pointee.listeners.has(.stacks) ? pointee.stacks.captureHere() : .none
   }
+
+  /// The running task asks for a lock that it has, and gets an error: most callers take that for success.
+  func noteRefusal(of lock: ObjectID) {
+    guard pointee.listeners.has(.stacks) else { return }
+    pointee.notes.refusedLocks.append(
+      RefusedLockNote(task: pointee.current, lock: lock, step: pointee.trace.count, stack: captureStack()))
+  }
 }
 
 /// The loop.

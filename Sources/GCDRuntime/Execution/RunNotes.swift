@@ -19,6 +19,8 @@ struct RunNotes {
   var droppedContinuations: [StackReference] = []
   /// Where blocks were submitted that are due in the distant future; only while stacks are recorded.
   var blocksNeverDue: [StackReference] = []
+  /// Calls for a lock that failed since their thread has it already; only while stacks are recorded.
+  var refusedLocks: [RefusedLockNote] = []
   /// What the program asked of Foundation's operations; only while stacks are recorded.
   var operations = OperationNotes()
   /// Swift tasks that were suspended while they held a lock (GCD304).
@@ -50,6 +52,7 @@ struct RunNotes {
     if !cancellations.isEmpty { cancellations.removeAll(keepingCapacity: true) }
     if !droppedContinuations.isEmpty { droppedContinuations.removeAll(keepingCapacity: true) }
     if !blocksNeverDue.isEmpty { blocksNeverDue.removeAll(keepingCapacity: true) }
+    if !refusedLocks.isEmpty { refusedLocks.removeAll(keepingCapacity: true) }
     if !operations.isEmpty { operations = OperationNotes() }
     if !suspensions.isEmpty { suspensions.removeAll(keepingCapacity: true) }
     if !actors.isEmpty { actors = ActorHistory() }
@@ -79,6 +82,15 @@ struct PauseNote {
   var end = Int.max
   /// The call of a library that the step is within; `.none` where the step is the program's own call.
   var call: Site
+  var stack: StackReference
+}
+
+/// A call for a lock that returned EDEADLK.
+struct RefusedLockNote {
+  var task: TaskID
+  var lock: ObjectID
+  /// How many steps there were before it.
+  var step: Int
   var stack: StackReference
 }
 

@@ -23,6 +23,10 @@ extension Explorer {
       let passing = outcome(of: pair.passing, [.trace, .findings])?.lines
     else { return finding }
     let reported = pair.failing == token ? failing : outcome(of: token, [.trace, .findings])?.lines
+    // What runs out where the schedule passes as well is meant to.
+    if passing.contains(where: { $0.outcome == .timedOut && $0.location == failure.shortWait?.location }) {
+      failure.shortWait = nil
+    }
     failure.order = OrderDifference(failing: failing, passing: passing, reported: reported)
     var finding = finding
     if let place = failure.order?.cause?.location, place != finding.location {

@@ -74,7 +74,7 @@ extension Explorer {
     var stops = false
     for finding in findings {
       let worded = executor.addingFrameworkMessage(finding, printed)
-      let explained = addingStandstill(to: addingDifference(to: worded))
+      let explained = movingToShortWait(addingStandstill(to: addingDifference(to: worded)))
       if report(explained) { stops = true }
     }
     return stops

@@ -6,9 +6,10 @@ import GCDSchedule
 /// The hang behind a wait that ran out.
 extension Explorer {
   /// Adds to a check that fails after a wait has run out at a standstill what that would be without the time
-  /// limit, and moves it there; nothing where the order of two steps is the cause.
+  /// limit, and moves it there; nothing where the order of two steps is known to be
+  /// the cause.
   mutating func addingStandstill(to finding: Finding) -> Finding {
-    guard case .testFailed(var failure) = finding.kind, failure.order?.cause == nil,
+    guard case .testFailed(var failure) = finding.kind, failure.order?.cause?.isCertain != true,
       failure.standstill == nil, let step = failure.standstillStep, DebuggerStop.asked == nil,
       !executor.isStopped,
       let token = try? ScheduleToken(parsing: finding.context.token)
@@ -21,6 +22,7 @@ extension Explorer {
       let hang = executor.findings(finding.context, neededWorkers: 0, after: nil).first
     else { return finding }
     failure.standstill = Standstill(hang.kind, participants: hang.participants)
+    failure.order?.cause = nil
     var finding = finding
     if let place = hang.location {
       if let check = finding.location, check.file != place.file || check.line != place.line {

@@ -95,12 +95,18 @@ struct ConditionSignals {
             Waker.signalledAnother(
               by: name, condition: naming.object(signal.object),
               location: naming.location(signal.site, signal.stack))
-          } ?? .gaveBackSilently(by: name, location: naming.location(first.site, first.stack))
+          } ?? silence(by: name, first)
         if !found.contains(waker) { found.append(waker) }
         open = nil
       }
     }
     return Array(found.suffix(2))
+  }
+
+  private func silence(by name: String, _ step: StepRecord) -> Waker {
+    let frames = naming.frames(step.stack, or: step.site)
+    return .gaveBackSilently(
+      by: name, location: frames.innermostOfUser?.location, caller: frames.callerOfUser)
   }
 
   /// The last signal that a task made while it had the lock. It is one of another condition: `silent` finds

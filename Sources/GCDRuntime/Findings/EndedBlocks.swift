@@ -40,9 +40,7 @@ struct EndedBlocks {
     }
     let late = neverDue
     if let first = late.first { return [.neverDue(location: first, count: late.count)] }
-    let ended = tasks.filter {
-      isOver($0) && engine.pointee.world.group(of: $0) != edge.resource
-    }
+    let ended = tasks.filter { isOver($0) && !leavesGroup($0, insteadOf: call) }
     let callers = self.callers(of: call, on: edge.resource)
     let takers = call == .signal ? self.callers(of: .wait, on: edge.resource) : []
     let silent = ended.filter { !callers.contains($0) }
@@ -56,6 +54,11 @@ struct EndedBlocks {
     }
     let most = 3
     return places.isEmpty || places.count > most ? [] : [.endedWithout(call, places)]
+  }
+
+  /// A block of a group leaves that, and none that it was not given to.
+  private func leavesGroup(_ task: TaskID, insteadOf call: OperationKind) -> Bool {
+    call == .leave && engine.pointee.world.group(of: task) != .none
   }
 
   /// Blocks that have ended and never had the lock of a condition's wait, where others from their line had

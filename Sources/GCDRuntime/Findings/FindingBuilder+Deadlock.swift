@@ -45,19 +45,21 @@ extension FindingBuilder {
   // MARK: Cycles
 
   func cycle(_ found: [GCDModel.WaitEdge], alsoStuck: [TaskID], othersStillRun: Bool) -> Finding {
-    let edges = throughSyncs(found)
+    let edges = throughSyncs(found).fromWaitInSection(mainQueue: engine.pointee.world.mainQueue)
     if edges.count == 1, edges[0].kind == .queue, edges[0].holder == edges[0].waiter {
       return ownQueue(edges[0])
     }
     let waiters = edges.map(\.waiter)
-    // The task that came last closes the cycle; the report begins with the one that waits first in the list.
     let evidence = WaitCycle(edges.map(edge), othersStillRun: othersStillRun)
     let objects = Set(edges.map(\.resource))
     return finding(
-      .waitCycle(evidence), at: naming.currentLocation(waiters[0]),
+      .waitCycle(evidence),
+      at: naming.currentLocation(waiters[0]) ?? naming.submission(waiters[0])?.location,
       participants: unique(waiters).map(participant),
       alsoStuck: alsoStuck.filter { !waiters.contains($0) }.map(participant),
-      steps: steps(of: Set(waiters), on: objects), omission: edges.lazy.compactMap(omissions.ofCircle).first)
+      steps: steps(of: Set(waiters), on: objects),
+      omission: edges.lazy.compactMap(omissions.ofCircle).first
+        ?? (edges.count == 1 ? omissions.ofOwnLock(edges[0]) : nil))
   }
 
   /// In the place of a queued block of a sync that waits for it: the one who made the sync, as every task

@@ -18,16 +18,21 @@ extension FindingBuilder {
     var users: [ObjectID: Set<TaskID>] = [:]
     for index in min(start, end)..<end {
       let step = engine.pointee.trace.steps[index]
-      if isInteraction(step) { users[step.object, default: []].insert(step.task) }
+      if isInteraction(step), isOfProgram(step) { users[step.object, default: []].insert(step.task) }
     }
     let met = (min(start, end)..<end).filter { index in
       let step = engine.pointee.trace.steps[index]
       if step.kind == .timePasses { return true }
-      return isInteraction(step) && (users[step.object]?.count ?? 0) > 1
+      return isInteraction(step) && (users[step.object]?.count ?? 0) > 1 && isOfProgram(step)
     }
     let count = met.count { engine.pointee.trace.steps[$0].kind != .timePasses }
     guard count >= FindingBuilder.fewestInteractions else { return lastSteps(before: end, most: 24) }
     return met.suffix(FindingBuilder.mostInteractions).map { line(engine.pointee.trace.steps[$0], at: $0) }
+  }
+
+  /// Not what a library does on a thread of its own, as I/O channels do.
+  private func isOfProgram(_ step: StepRecord) -> Bool {
+    naming.frames(step.stack, or: step.site).contains(where: \.isUserCode)
   }
 
   /// Others may have been, or may be, where this step is made; handing blocks over and starting them is the

@@ -166,9 +166,11 @@ extension FindingBuilder {
       ledger: ledger(object))
   }
 
-  /// Where the count was changed last; where the object was made, if it never was.
+  /// Where the object was suspended or entered last, as no resume or leave answers; where it was made, if it
+  /// is inactive or that was not seen.
   func placeLeft(_ object: ObjectID) -> CodeLocation? {
-    ledger(object)?.rows.last { $0.location != nil }?.location ?? naming.object(object).created
+    let opening = engine.pointee.world.isInactive(object) ? nil : rows(object).last(where: \.isOpening)
+    return opening?.location ?? naming.object(object).created
   }
 
   // MARK: Ledgers
@@ -232,6 +234,13 @@ extension FindingBuilder {
       index -= 1
     }
     return false
+  }
+}
+
+extension LedgerRow {
+  /// A call that another one has to answer.
+  fileprivate var isOpening: Bool {
+    (operation == .suspend || operation == .enter) && location != nil
   }
 }
 #endif

@@ -39,6 +39,7 @@ extension FindingBuilder {
       first, further: Array(causes.dropFirst()), by: participant, timeouts: timedOut.first,
       stateChanges: StateChanges(engine: engine, naming: naming).changes)
     evidence.standstillStep = timedOut.standstill
+    evidence.shortWait = timedOut.tooShort
     return finding(
       .testFailed(evidence), at: location,
       steps: interactions(before: step ?? engine.pointee.trace.count))
@@ -59,6 +60,7 @@ extension FindingBuilder {
       cause, by: participant.name, timeouts: timedOut.first,
       stateChanges: StateChanges(engine: engine, naming: naming).changes, unfinished: unfinished)
     failure.standstillStep = timedOut.standstill
+    failure.shortWait = timedOut.tooShort
     return withRecordedTrace(
       finding(
         .testFailed(failure), at: location, participants: [participant],

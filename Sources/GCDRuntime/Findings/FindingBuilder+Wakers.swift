@@ -18,16 +18,18 @@ extension FindingBuilder {
         : [queuedBlock(.end, edge.holder)]
     case .group: return act(.leave, edge)
     case .semaphore: return act(.signal, edge)
-    case .lock: return act(.unlock, edge)
+    case .lock: return refusal(of: edge.resource) + act(.unlock, edge)
     case .once: return act(.onceEnd, edge)
     case .readWriteLock:
+      let refusal = refusal(of: edge.resource)
       if edge.holder == .none {
-        return [LeftLocks(engine: engine, naming: naming).unlockTooMuch(edge.resource)?.waker ?? .nobody]
+        let locks = LeftLocks(engine: engine, naming: naming)
+        return refusal + [locks.unlockTooMuch(edge.resource)?.waker ?? .nobody]
       }
       let isQueuing =
         engine.pointee.world.pendingOperation(of: edge.holder).kind == .writeLock
         && heldSince(edge) == nil
-      return act(isQueuing ? .writeLock : .unlockReadWrite, edge)
+      return refusal + act(isQueuing ? .writeLock : .unlockReadWrite, edge)
     case .thread: return act(.join, edge)
     case .resume: return [.resume(resource)]
     case .worker: return [.worker]
@@ -39,6 +41,10 @@ extension FindingBuilder {
     case .barrier, .condition, .descriptor, .workItem, .time:
       return edge.holder == .none ? nobodyInParticular(edge) : []
     }
+  }
+
+  private func refusal(of lock: ObjectID) -> [Waker] {
+    LeftLocks(engine: engine, naming: naming).refusal(of: lock).map { [$0.waker] } ?? []
   }
 
   /// The holder would have to make this call.
@@ -69,11 +75,21 @@ extension FindingBuilder {
   private func blockReason(_ task: TaskID) -> BlockReason? {
     guard let edge = engine.pointee.world.waits(of: task).first else { return nil }
     switch edge.kind {
-    case .queue: return isStarted(edge.holder) ? .participant(naming.participant(edge.holder)) : .earlierBlock
+    case .queue:
+      if !isStarted(edge.holder) { return .earlierBlock }
+      return .participant(
+        naming.participant(edge.holder), location: entry(into: edge.resource, by: edge.holder))
     case .resume: return .closed(naming.object(edge.resource))
     case .worker: return .noWorker
     default: return nil
     }
+  }
+
+  /// Where a task made the sync call by which it is in a queue.
+  private func entry(into queue: ObjectID, by task: TaskID) -> CodeLocation? {
+    guard engine.pointee.world.queue(of: task) != queue else { return nil }
+    return lastStep(ofOneOf: [task]) { $0.object == queue && $0.kind.acquires == .sync }
+      .flatMap { naming.location($0.site, $0.stack) }
   }
 
   /// Any task might have ended the wait: what has not run yet, the task that waits as well, or nothing at
@@ -112,14 +128,23 @@ extension FindingBuilder {
     guard let first = stuck.first else {
       if isAnySwiftTaskQueued(tasks) { return silent }
       if allQueued.allSatisfy(channels.holds), allStuck.isEmpty { return silent + [.nobody] }
-      let tried = (allQueued + allStuck).count { task in
+      let tried = (allQueued + allStuck).filter { task in
         trials.contains { $0.task == task && $0.clarity != .unclear }
       }
-      if tried > 0 { return silent + [.othersWouldNot(count: tried)] }
+      if !tried.isEmpty { return silent + [wouldNot(tried)] }
       guard silent.isEmpty, let unclear = allStuck.first else { return silent }
       return [self.stuck(unclear, others: allStuck.count - 1)]
     }
     return silent + [self.stuck(first, others: stuck.count - 1)]
+  }
+
+  private func wouldNot(_ tasks: [TaskID]) -> Waker {
+    guard let first = tasks.first, tasks.allSatisfy(isStarted) else {
+      return .othersWouldNot(count: tasks.count)
+    }
+    return .othersWouldNot(
+      count: tasks.count, participant: naming.participant(first), location: naming.currentLocation(first),
+      caller: naming.stack(first).callerOfUser)
   }
 
   private func stuck(_ task: TaskID, others: Int) -> Waker {

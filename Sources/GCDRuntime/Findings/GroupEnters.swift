@@ -30,10 +30,7 @@ struct GroupEnters {
         enters.append(change)
       } else if entry.kind == .leave {
         let isEnd = engine.pointee.world.group(of: entry.task) == group && isEnd(change)
-        let submission = isEnd ? submissionStep(of: entry.task) : nil
-        guard
-          let answered = isEnd
-            ? enters.lastIndex(where: { $0.step == submission }) : answer(change, among: enters)
+        guard let answered = isEnd ? enterOfBlock(entry.task, among: enters) : answer(change, among: enters)
         else { return nil }
         enters.remove(at: answered)
       }
@@ -45,6 +42,13 @@ struct GroupEnters {
   private func isEnd(_ change: Change) -> Bool {
     change.step < engine.pointee.trace.count && change.step >= engine.pointee.trace.first
       && engine.pointee.trace.steps[change.step].kind == .end
+  }
+
+  /// The enter that was made with a block: the last one of the task that submitted it, before it did.
+  private func enterOfBlock(_ block: TaskID, among enters: [Change]) -> Int? {
+    guard let submission = submissionStep(of: block) else { return nil }
+    let submitter = engine.pointee.trace.steps[submission].task
+    return enters.lastIndex { $0.task == submitter && $0.step < submission }
   }
 
   private func answer(_ leave: Change, among enters: [Change]) -> Int? {

@@ -37,6 +37,22 @@ struct LeftLocks {
     return nil
   }
 
+  /// Where the function that acquired a lock makes the call which leads to a wait for that lock; nil where it
+  /// has been left, or waits itself.
+  func call(under lock: ObjectID, by task: TaskID) -> CodeLocation? {
+    guard let index = acquisition(of: lock, by: task) else { return nil }
+    let step = engine.pointee.trace.steps[index]
+    let then = outermostFirst(naming.frames(step.stack, or: step.site))
+    let now = outermostFirst(naming.stack(task))
+    let acquirers = then.indices.reversed().filter { then[$0].isUserCode && then[$0].location != nil }
+    guard
+      let level = acquirers.prefix(LeftLocks.mostHelpers).first(where: { isActive($0, of: then, in: now) })
+    else { return nil }
+    // The call by which it acquired may be the one that runs what it does with the lock: `lock.withLock`.
+    let calls = now[level...].filter { $0.isUserCode && $0.location != nil }.dropLast()
+    return calls.first { $0.location != then[level].location }?.location
+  }
+
   /// Where a task acquired the lock that it did not give back before its end.
   func place(_ lock: ObjectID, ofEnded task: TaskID) -> CodeLocation? {
     guard let index = acquisition(of: lock, by: task) else { return nil }
@@ -70,6 +86,16 @@ struct LeftLocks {
       }
     }
     return open.last
+  }
+
+  /// The last call for a lock that failed since the caller had it: the code behind it takes the lock for
+  /// acquired twice, and may have given it back as often, or not at all.
+  func refusal(of lock: ObjectID) -> (waker: Waker, location: CodeLocation)? {
+    guard let note = engine.pointee.notes.refusedLocks.last(where: { $0.lock == lock }),
+      let location = placeOfUse(naming.frames(note.stack, or: .none))
+    else { return nil }
+    let name = EndedBlocks(engine: engine, naming: naming).name(of: note.task)
+    return (.refused(by: name, location: location), location)
   }
 
   /// The first unlock of a read-write lock that no task had.

@@ -21,9 +21,15 @@ struct Omissions {
     return ofOperation(edge) ?? ofSilence(edge)
   }
 
-  /// Of a wait for a group: where it was entered and not left.
+  /// Of a wait for a group: where it was entered and not left; not where those who have to leave it wait for
+  /// it in the same call.
   func ofGroup(_ edge: GCDModel.WaitEdge) -> Omission? {
-    ofOperation(edge) ?? ofGroup(edge.resource) ?? ofSilence(edge)
+    if let operation = ofOperation(edge) { return operation }
+    let isOwnWait = engine.allTasks.contains { task in
+      task != edge.waiter && naming.currentLocation(task) == naming.currentLocation(edge.waiter)
+        && engine.pointee.world.waits(of: task).contains { $0.resource == edge.resource }
+    }
+    return isOwnWait ? nil : ofGroup(edge.resource) ?? ofSilence(edge)
   }
 
   /// Where a group was entered and not left.
@@ -38,17 +44,34 @@ struct Omissions {
       .map { Omission(.neverGivenBack, at: $0) }
   }
 
+  /// Of a wait for a lock that the waiter has itself: where the function that acquired it made the call that
+  /// leads to the wait.
+  func ofOwnLock(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard edge.kind == .lock || edge.kind == .readWriteLock, edge.holder == edge.waiter else { return nil }
+    return LeftLocks(engine: engine, naming: naming).call(under: edge.resource, by: edge.holder)
+      .map { Omission(.heldDuringCall, at: $0) }
+  }
+
   /// Of any other wait: where a lock was acquired that the task which holds it did not give back before its
   /// end.
   func ofOther(_ edge: GCDModel.WaitEdge) -> Omission? {
     let locks = LeftLocks(engine: engine, naming: naming)
+    if edge.kind == .readWriteLock || edge.kind == .lock, let refusal = locks.refusal(of: edge.resource) {
+      return Omission(.lockRefused, at: refusal.location)
+    }
     if edge.kind == .readWriteLock, edge.holder == .none {
       return locks.unlockTooMuch(edge.resource)?.location.map { Omission(.neverAcquired, at: $0) }
     }
-    if edge.holder == .none { return ofOperation(edge) }
+    if edge.holder == .none { return ofOperation(edge) ?? ofWake(edge) }
     guard engine.pointee.world.phase(of: edge.holder) == .ended, ended.suspended(edge.holder) == nil
     else { return nil }
     return locks.place(edge.resource, ofEnded: edge.holder).map { Omission(.neverGivenBack, at: $0) }
+  }
+
+  /// Where a condition was signalled once for several who wait.
+  private func ofWake(_ edge: GCDModel.WaitEdge) -> Omission? {
+    guard case .wokeAnother(_, let place?, _)? = builder.wakers(edge).first else { return nil }
+    return Omission(.wokeAnother, at: place)
   }
 
   /// Where operations were given to each other or to a queue so that they cannot continue, if that is what is
@@ -60,7 +83,10 @@ struct Omissions {
 
   /// The call that keeps a block or a handler from running, where nothing else could end the wait.
   private func ofSilence(_ edge: GCDModel.WaitEdge) -> Omission? {
-    guard builder.wakers(edge).last == .nobody else { return nil }
+    switch builder.wakers(edge).last {
+    case .nobody?, .othersWouldNot?: break
+    default: return nil
+    }
     return ended.omission(edge) ?? SilentSources(engine: engine, naming: naming).omission
   }
 }

@@ -16,6 +16,14 @@ struct SemaphorePermits {
     guard edge.kind == .semaphore, !engine.pointee.world.semaphores.isAwait(edge.resource) else { return [] }
     let taker = engine.pointee.world.waits(of: edge.waiter).first { $0.resource == edge.resource }
     if let taker, trials.refute(taker), let place = taken(edge.resource, by: taker.holder) {
+      if taker.holder == edge.waiter {
+        let name = naming.participant(edge.waiter)
+        return [.holdsPermit(by: name, location: place)] + waitsRunOut(edge.waiter, name)
+      }
+      if engine.pointee.world.phase(of: taker.holder) == .ended {
+        let name = EndedBlocks(engine: engine, naming: naming).name(of: taker.holder)
+        return [.neverGivenBack(by: name, location: place)] + waitsRunOut(taker.holder, name)
+      }
       return [.keepsPermit(by: naming.participant(taker.holder), location: place)]
     }
     let givesBackMore = trials.contains { $0.task == edge.waiter && $0.helped.contains(edge.waiter) }
@@ -37,6 +45,18 @@ struct SemaphorePermits {
       places.insert(place)
     }
     return places.count == 1 && !isCounter(semaphore) ? places.first : nil
+  }
+
+  /// The last wait of a task that ran out: what follows it often leaves out what has to be given back.
+  private func waitsRunOut(_ task: TaskID, _ name: String) -> [Waker] {
+    let trace = engine.pointee.trace
+    let last = (trace.first..<trace.count).last { index in
+      let step = trace.steps[index]
+      return step.task == task && step.result == -1 && [.wait, .groupWait, .groupWake].contains(step.kind)
+    }
+    guard let last else { return [] }
+    let step = trace.steps[last]
+    return [.ranOut(by: name, location: naming.location(step.site, step.stack), step: last)]
   }
 
   /// Whether a task has signalled that had taken nothing.

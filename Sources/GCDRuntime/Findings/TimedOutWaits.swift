@@ -16,12 +16,42 @@ struct TimedOutWaits {
 
   /// In the order in which they ran out, at most a few.
   var first: [Timeout] {
-    indices.prefix(TimedOutWaits.most).map { index in
-      let step = engine.pointee.trace.steps[index]
-      return Timeout(
-        step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
-        after: step.time - startOfWait(index), at: naming.location(step.site, step.stack))
+    indices.prefix(TimedOutWaits.most).map(timeout)
+  }
+
+  private func timeout(_ index: Int) -> Timeout {
+    let step = engine.pointee.trace.steps[index]
+    return Timeout(
+      step.kind == .groupWake ? .groupWait : step.kind, on: naming.object(step.object),
+      after: step.time - startOfWait(index), at: naming.location(step.site, step.stack))
+  }
+
+  /// The wait that gave up before what it waited for came: all that ran out were made in one line, and what
+  /// one of them waited for has come since, or is to come; nil where that is not so.
+  var tooShort: Timeout? {
+    let all = indices
+    guard let last = all.last, case let timeout = timeout(last), let place = timeout.location,
+      all.allSatisfy({ index in
+        let step = engine.pointee.trace.steps[index]
+        return step.kind != .conditionWake && naming.location(step.site, step.stack) == place
+      }), all.contains(where: isToCome)
+    else { return nil }
+    return timeout
+  }
+
+  /// Whether a group has not become empty at all, or a semaphore was signalled after a wait for it had run
+  /// out, or others may still do so.
+  private func isToCome(_ index: Int) -> Bool {
+    let trace = engine.pointee.trace
+    let step = trace.steps[index]
+    if step.kind != .wait { return engine.pointee.world.groups.count(of: step.object) > 0 }
+    let isSignalled = (index..<trace.count).contains {
+      trace.steps[$0].object == step.object && trace.steps[$0].kind == .signal
     }
+    return isSignalled
+      || engine.pointee.world.tasksInHand().contains {
+        $0 != engine.pointee.current && engine.pointee.world.waits(of: $0).allSatisfy { $0.kind == .time }
+      }
   }
 
   /// The step by which time passed at a standstill that ended with a long time limit: that of the last wait

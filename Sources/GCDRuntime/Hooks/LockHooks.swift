@@ -70,7 +70,10 @@ struct LockHooks {
     if isUser {
       let object = engine.lock(mutex, site)
       let isUnusual = engine.pointee.run.hasUnusualLocks
-      if isUnusual, !isTry, isRefused(object) { return EDEADLK }
+      if isUnusual, !isTry, isRefused(object) {
+        engine.noteRefusal(of: object)
+        return EDEADLK
+      }
       let result = engine.step(Operation(isTry ? .tryLock : .lock, object, argument: until), site)
       if isUnusual, engine.pointee.world.locks.isRobust(object) { return robustAnswer(result, isTry) }
       if result != 0 { return isTry ? EBUSY : ETIMEDOUT }

@@ -83,7 +83,10 @@ struct PrimitiveHooks {
       return engine.step(Operation(isWrite ? .tryWriteLock : .tryReadLock, object), site) == 0 ? 0 : EBUSY
     }
     // glibc notices a writer that wants the lock again, and no other task.
-    if engine.pointee.world.readWriteLocks.writer(of: object) == engine.pointee.current { return EDEADLK }
+    if engine.pointee.world.readWriteLocks.writer(of: object) == engine.pointee.current {
+      engine.noteRefusal(of: object)
+      return EDEADLK
+    }
     let operation = Operation(
       isWrite ? .writeLock : .readLock, object, argument: engine.virtualDeadline(deadline))
     return engine.step(operation, site) == 0 ? 0 : ETIMEDOUT

@@ -99,13 +99,6 @@ import Testing
     }
     let read = [use(.lock, "main", 3, 30), use(.unlock, "main", 4, 30)]
     let (write, intruder) = (use(.lock, "main", 7, 31), use(.lock, "other", 7, 41))
-    func numbered(_ lines: [StepLine]) -> [StepLine] {
-      zip(0..., lines).map { index, line in
-        var line = line
-        line.index = index
-        return line
-      }
-    }
     func found(_ later: StepLine) -> OrderCause? {
       cause(failing: numbered(read + [intruder, later]), passing: numbered(read + [later, intruder]))
     }
@@ -138,5 +131,93 @@ import Testing
     // Where others read in it, it is meant to be concurrent: a barrier is missing.
     let read = steps([("main", .sync, queue, 9)])
     #expect(cause(failing: failing + read, passing: passing + read)?.location?.line == 5)
+  }
+
+  /// The blocks of one line, of a queue that no one makes.
+  @Test func blocksOfAGlobalQueue() throws {
+    let queue = ObjectName(.globalQueue, label: "default", ordinal: 1)
+    func schedule(_ submitters: [StepIndex], lines: [Int], locks: [ObjectName]) -> [StepLine] {
+      let last = zip(submitters, locks).map { submitter, lock in
+        var line = steps([("worker", .lock, lock, 6)])[0]
+        (line.block, line.submitter) = (CodeLocation(file: "App.swift", line: lines[submitter]), submitter)
+        return line
+      }
+      return numbered(steps(lines.map { ("main", .async, queue, $0) }) + last)
+    }
+    let both = [Self.lock, Self.lock]
+    let found = cause(
+      failing: schedule([1, 0], lines: [5, 5], locks: both),
+      passing: schedule([0, 1], lines: [5, 5], locks: both))
+    #expect(found == .concurrentQueue(queue: queue, unordered: CodeLocation(file: "App.swift", line: 5)))
+    // What was submitted in two lines is not the same work at the same time.
+    let other = cause(
+      failing: schedule([1, 0], lines: [5, 7], locks: both),
+      passing: schedule([0, 1], lines: [5, 7], locks: both))
+    #expect(other == nil)
+  }
+
+  @Test func anEnterBehindTheWait() throws {
+    let group = ObjectName(.group, label: "group", ordinal: 1)
+    let (enter, wait): (Step, Step) = (("other", .enter, group, 6), ("main", .groupWait, group, 9))
+    // What differs before that only leads to it.
+    let failing = steps([Self.read, Self.write, wait, enter])
+    let passing = steps([Self.write, Self.read, enter, wait])
+    let found = OrderDifference(failing: failing, passing: passing)
+    #expect(found?.first.operation == .enter)
+    #expect(found?.second == failing[2])
+    #expect(found?.cause?.location?.line == 6)
+    // One that comes in time is none.
+    #expect(cause(failing: steps([enter, wait]), passing: steps([wait, enter])) == nil)
+  }
+
+  @Test func aBlockThatHasNotEnded() throws {
+    let queue = ObjectName(.globalQueue, label: "default", ordinal: 1)
+    func schedule(_ last: [StepLine]) -> [StepLine] { numbered(steps([("main", .async, queue, 5)]) + last) }
+    func ofBlock(_ kind: OperationKind, _ object: ObjectName, _ line: Int, waits: Bool = false) -> StepLine {
+      var step = steps([("worker 1", kind, object, line)])[0]
+      (step.block, step.submitter) = (CodeLocation(file: "App.swift", line: 5), 0)
+      if waits { step.outcome = .waits }
+      return step
+    }
+    let (read, write) = (steps([("main", .lock, Self.lock, 20)])[0], ofBlock(.lock, Self.lock, 6))
+    let begin = ofBlock(.begin, queue, 5)
+    let passing = schedule([begin, write, read])
+    let failing = schedule([begin, read])
+    #expect(cause(failing: failing, passing: passing) == .notAwaited(call: failing[0]))
+    // It waits for something: it may be meant to serve for good.
+    let waiting = schedule([begin, ofBlock(.wait, Self.ready, 6, waits: true), read])
+    #expect(cause(failing: waiting, passing: passing)?.location?.line != 5)
+    // It has ended without the step.
+    let ended = schedule([begin, ofBlock(.end, queue, 5), read])
+    #expect(cause(failing: ended, passing: passing)?.location?.line != 5)
+  }
+
+  /// What is named is the call in the function that has made the thread, not the accessor.
+  @Test func aThreadThatIsNotAwaited() throws {
+    let thread = ObjectName(.thread, label: "thread 1", ordinal: 1)
+    func line(_ who: String, _ kind: OperationKind, _ object: ObjectName, _ callers: [Int]) -> StepLine {
+      var step = StepLine(0, who, kind, object, at: CodeLocation(file: "App.swift", line: callers[0]))
+      step.callers = callers.map { CodeLocation(file: "App.swift", line: $0) }
+      return step
+    }
+    let make = line("main", .createThread, thread, [3, 40])
+    let read = line("main", .lock, Self.lock, [8, 41])
+    var write = line("thread 1", .lock, Self.lock, [12])
+    write.submitter = 0
+    let found = cause(failing: numbered([make, read, write]), passing: numbered([make, write, read]))
+    #expect(found?.location == CodeLocation(file: "App.swift", line: 41))
+    guard case .noWait(_, let submission) = found else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    #expect(submission?.operation == .createThread)
+  }
+
+  private func numbered(_ lines: [StepLine]) -> [StepLine] {
+    zip(0..., lines).map { index, line in
+      var line = line
+      line.index = index
+      return line
+    }
   }
 }

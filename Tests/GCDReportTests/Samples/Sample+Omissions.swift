@@ -10,7 +10,88 @@ extension Sample {
       ("GCD103-silent-block", silentBlock), ("GCD104-not-left", notLeft),
       ("GCD105-lock-of-ended", lockOfEnded), ("GCD103-cancelled-item", cancelledItem),
       ("GCD205-inactive-timer", inactiveTimer), ("GCD103-scheduled-once", scheduledOnce),
+      ("GCD102-own-lock", ownLock), ("GCD105-refused-lock", refusedLock), ("GCD105-one-woken", oneWoken),
     ]
+  }
+
+  static var ownLock: Finding {
+    let lock = ObjectName(.lock, created: at("Sources/App/Counter.swift", 4, 22))
+    let wait = at("Sources/App/Counter.swift", 9, 10)
+    let call = at("Sources/App/Counter.swift", 31, 15)
+    return mark(
+      .heldDuringCall, 15, "    _ = counter.count",
+      Finding(
+        .waitCycle(
+          WaitCycle([
+            WaitEdge(
+              waiter: "worker 1", .lock, for: lock, heldBy: "worker 1", at: wait,
+              heldSince: at("Sources/App/Counter.swift", 15, 10),
+              wakers: [.call(.unlock, by: "worker 1", location: wait)])
+          ])),
+        at: call,
+        participants: [
+          Participant(
+            "worker 1", .blocked(in: .lock, on: lock),
+            stack: [frame("Counter.count.getter", wait), frame("closure #1 in start()", call)])
+        ],
+        context: context("AppTests.CounterTests/testChange")))
+  }
+
+  static var refusedLock: Finding {
+    let lock = ObjectName(.readWriteLock, created: at("Sources/App/Ports.swift", 5, 7))
+    let wait = at("Sources/App/Ports.swift", 18, 3)
+    let again = at("Sources/App/Ports.swift", 9, 3)
+    return mark(
+      .lockRefused, 3, "  pthread_rwlock_rdlock(lock)",
+      Finding(
+        .waitNeverSatisfied(
+          StarvedWait(
+            .lock,
+            WaitEdge(
+              waiter: "thread 2", .writeLock, for: lock, at: wait,
+              heldSince: at("Sources/App/Ports.swift", 18, 3),
+              wakers: [
+                .refused(by: "thread 1", location: again),
+                .unlockedTooOften(by: "thread 1", location: at("Sources/App/Ports.swift", 20, 3)),
+              ]))),
+        at: again,
+        participants: [
+          Participant("thread 2", .blocked(in: .writeLock, on: lock), stack: [frame("Ports.add()", wait)])
+        ],
+        context: context("AppTests.PortsTests/testAdd")))
+  }
+
+  static var oneWoken: Finding {
+    let condition = ObjectName(.condition, created: at("Sources/App/Gate.swift", 3, 19))
+    let wait = at("Sources/App/Gate.swift", 12, 34)
+    let signal = at("Sources/App/Gate.swift", 20, 15)
+    return mark(
+      .wokeAnother, 15, "    condition.signal()",
+      Finding(
+        .waitNeverSatisfied(
+          StarvedWait(
+            .condition,
+            WaitEdge(
+              waiter: "worker 2", .conditionWait, for: condition, at: wait,
+              wakers: [.wokeAnother(by: "main thread", location: signal, step: 11)]))),
+        at: signal,
+        participants: [
+          Participant(
+            "worker 2", .blocked(in: .conditionWait, on: condition),
+            stack: [
+              frame("Gate.pass()", wait),
+              frame("closure #1 in walk()", at("Sources/App/Gate.swift", 31, 10)),
+            ])
+        ],
+        alsoStuck: [
+          Participant(
+            "main thread", .blocked(in: .groupWait, on: nil),
+            stack: [
+              frame("Gate.close()", at("Sources/App/Gate.swift", 40, 9)),
+              frame("walk()", at("Sources/App/Walk.swift", 7, 8)),
+            ])
+        ],
+        context: context("AppTests.GateTests/testPass")))
   }
 
   private static func mark(_ kind: Omission.Kind, _ column: Int, _ text: String, _ finding: Finding)

@@ -10,7 +10,9 @@ extension Sample {
       ("GCD501-early-signal", tooEarlySignal), ("GCD501-code-behind", codeBehindASignal),
       ("GCD501-two-sections", twoSections), ("GCD501-concurrent-queue", concurrentBlocks),
       ("GCD501-not-done", notDone),
-      ("GCD501-standstill", standstill),
+      ("GCD501-standstill", standstill), ("GCD501-enter-behind-the-wait", enterBehindTheWait),
+      ("GCD501-not-awaited", notAwaited),
+      ("GCD501-no-wait", noWait), ("GCD501-short-wait", shortWait),
     ]
   }
 
@@ -117,5 +119,50 @@ extension Sample {
       stack: [frame("closure #1 in load()", at("Sources/App/Store.swift", 60, 5))])
     let others = [queued(31), queued(31), sleeper, queued(33), queued(34), queued(35)]
     return failure(nil, "precondition(total == 2)", column: 1, in: "total()", unfinished: others)
+  }
+
+  static var enterBehindTheWait: Finding {
+    let group = ObjectName(.group, created: at("Sources/App/Store.swift", 6, 13), ordinal: 1)
+    let enter = step(9, "worker 1", .enter, group, 12, block: 30)
+    return failure(
+      OrderDifference(
+        enter, before: step(3, "main thread", .groupWait, group, 26), cause: .lateEnter(call: enter)),
+      "    group.enter()", column: 5, in: "enter()")
+  }
+
+  static var notAwaited: Finding {
+    let queue = ObjectName(.globalQueue, label: "default", ordinal: 1)
+    return failure(
+      OrderDifference(
+        step(9, "worker 1", .lock, lock, 12, block: 30), before: step(3, "main thread", .lock, lock, 26),
+        isFirstMissing: true,
+        cause: .notAwaited(call: step(1, "main thread", .async, queue, 11, calledAt: 30))),
+      "    DispatchQueue.global().async {", column: 5, in: "submit()")
+  }
+
+  static var noWait: Finding {
+    let thread = ObjectName(.thread, label: "thread 1", ordinal: 1)
+    let read = step(3, "main thread", .lock, lock, 26)
+    return failure(
+      OrderDifference(
+        step(9, "thread 1", .lock, lock, 12), before: read,
+        cause: .noWait(
+          call: read, submission: step(1, "main thread", .createThread, thread, 11, calledAt: 30))),
+      "    let rows = read()", column: 5, in: "read()")
+  }
+
+  static var shortWait: Finding {
+    var finding = failure(nil, "    _ = answered.wait(timeout: .now() + 1)", column: 18, in: "ask()")
+    guard case .testFailed(var failure) = finding.kind else { return finding }
+    let semaphore = ObjectName(.semaphore, created: at("Sources/App/Store.swift", 9, 20), ordinal: 1)
+    let timeout = Timeout(
+      .wait, on: semaphore, after: 1_000_000_000, at: at("Sources/App/Store.swift", 22, 18))
+    failure.timeouts = [timeout]
+    failure.shortWait = timeout
+    failure.location = check
+    finding.kind = .testFailed(failure)
+    finding.location = timeout.location
+    finding.excerpt?.line = 22
+    return finding
   }
 }

@@ -44,6 +44,10 @@ extension StarvedSemaphore: FindingEvidence {
     let holdsAnother = edge.wakers.contains { waker in
       if case .holdsPermit = waker { true } else { false }
     }
+    let isLeftByTimeout = edge.wakers.contains { waker in
+      if case .ranOut = waker { true } else { false }
+    }
+    if isLeftByTimeout { return [.giveEachPermitBack] }
     if holdsAnother { return [.takePermitsTogether] }
     if initialValue > 0 { return [isNoLock ? .giveEachPermitBack : .signalAfterEachWait] }
     let wasCancelled = edge.wakers.contains { waker in

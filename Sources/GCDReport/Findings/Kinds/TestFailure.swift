@@ -76,6 +76,9 @@ public struct TestFailure: Sendable, Codable, Equatable {
   public var standstillStep: Int?
   /// What the schedule would be without the time limit of a wait; nil where no limit ended a standstill.
   public var standstill: Standstill?
+  /// The wait that gave up before what it waited for came, where nothing else is known to be the cause; the
+  /// finding is there then.
+  public var shortWait: Timeout?
   /// Where it failed; nil where that is where the finding is.
   public var location: CodeLocation?
 
@@ -112,6 +115,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
     case furtherUnfinished = "furtherUnfinished"
     case standstillStep = "standstillStep"
     case standstill = "standstill"
+    case shortWait = "shortWait"
     case location = "location"
   }
 
@@ -126,6 +130,7 @@ public struct TestFailure: Sendable, Codable, Equatable {
       location: try members.optional(.location))
     furtherUnfinished = try members.optional(.furtherUnfinished)
     standstillStep = try members.optional(.standstillStep)
+    shortWait = try members.optional(.shortWait)
   }
 }
 
@@ -134,7 +139,10 @@ extension TestFailure: FindingEvidence {
 
   func headline(participants: [Participant]) -> String { cause.sentence(at: location) }
 
-  var excerptMark: String? { order?.cause?.mark ?? standstill?.hang.evidence.excerptMark }
+  var excerptMark: String? {
+    order?.cause?.mark ?? standstill?.hang.evidence.excerptMark
+      ?? (shortWait == nil || location == nil ? nil : "gives up waiting here")
+  }
 
   var hints: [Hint?] { standstill?.hang.evidence.hints ?? Hint.hints(for: self) }
 
@@ -171,7 +179,7 @@ extension TestFailure {
       let queue = participant.queue.map { " on \($0.compact)" } ?? ""
       let row = [
         isQueued ? "" : participant.name, isQueued ? "queued\(queue)" : participant.words,
-        (participant.location ?? participant.submission?.location)?.short ?? "",
+        participant.location == nil ? participant.submission?.location?.short ?? "" : participant.place,
       ]
       if isQueued, let known = rows.firstIndex(where: { $0.row == row }) {
         rows[known].count += 1

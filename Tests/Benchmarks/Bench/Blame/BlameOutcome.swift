@@ -37,11 +37,11 @@ struct BlameOutcome {
       !findings.isEmpty && BlameOutcome.lines(of: file, in: start).contains(where: subject.guilty.contains)
   }
 
-  /// The numbers behind `file:` in a text.
+  /// The numbers behind `file:` in a text, and those behind `line`: a report that has one file names it once.
   static func lines(of file: String, in text: some Sequence<Substring>) -> Set<Int> {
     var numbers: Set<Int> = []
     for line in text {
-      for range in line.ranges(of: "\(file):") {
+      for range in line.ranges(of: "\(file):") + line.ranges(of: " line ") {
         let digits = line[range.upperBound...].prefix(while: \.isWholeNumber)
         if let number = Int(digits) { numbers.insert(number) }
       }

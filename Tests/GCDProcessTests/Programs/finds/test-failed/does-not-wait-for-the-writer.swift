@@ -5,7 +5,7 @@ let store = DispatchQueue(label: "store")
 var samples: [Int] = []
 
 for sample in 1...2 {
-  DispatchQueue.global().async {
+  DispatchQueue.global().async {  // cause
     store.sync { samples.append(sample) }
   }
 }

@@ -11,5 +11,5 @@ DispatchQueue.global().async {
   lock.withLock { answer = 42 }
   answered.signal()
 }
-_ = answered.wait(timeout: .now() + .milliseconds(50))
+_ = answered.wait(timeout: .now() + .milliseconds(50))  // cause
 precondition(lock.withLock { answer } != nil, "no answer")

@@ -39,6 +39,20 @@ final class BlockingTests: XCTestCase {
   func test_writtenBehindTheOperationTwin() { blocks() }
   func test_writtenBehindTheThread() { blocks() }
   func test_writtenBehindTheThreadTwin() { blocks() }
+  func test_waitsForAGroupWithItsLock() { blocks() }
+  func test_waitsForAGroupWithItsLockTwin() { blocks() }
+  func test_waitsInABarrier() { blocks() }
+  func test_waitsInABarrierTwin() { blocks() }
+  func test_callsBackWithItsLock() { blocks() }
+  func test_callsBackWithItsLockTwin() { blocks() }
+  func test_wakesOneOfTwo() { blocks() }
+  func test_wakesOneOfTwoTwin() { blocks() }
+  func test_suspendedTwice() { blocks() }
+  func test_suspendedTwiceTwin() { blocks() }
+  func test_keepsItWhereAnotherRunsOut() { blocks() }
+  func test_keepsItWhereAnotherRunsOutTwin() { blocks() }
+  func test_entersBesideItsBlocks() { blocks() }
+  func test_entersBesideItsBlocksTwin() { blocks() }
   func test_lostSignal() { blocks() }
   func test_lostSignalTwin() { blocks() }
   func test_oneSignalForTwo() { blocks() }

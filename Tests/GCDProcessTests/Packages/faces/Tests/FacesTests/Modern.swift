@@ -39,6 +39,20 @@ import Testing
   @Test func writtenBehindTheOperationTwin() { blocks() }
   @Test func writtenBehindTheThread() { blocks() }
   @Test func writtenBehindTheThreadTwin() { blocks() }
+  @Test func waitsForAGroupWithItsLock() { blocks() }
+  @Test func waitsForAGroupWithItsLockTwin() { blocks() }
+  @Test func waitsInABarrier() { blocks() }
+  @Test func waitsInABarrierTwin() { blocks() }
+  @Test func callsBackWithItsLock() { blocks() }
+  @Test func callsBackWithItsLockTwin() { blocks() }
+  @Test func wakesOneOfTwo() { blocks() }
+  @Test func wakesOneOfTwoTwin() { blocks() }
+  @Test func suspendedTwice() { blocks() }
+  @Test func suspendedTwiceTwin() { blocks() }
+  @Test func keepsItWhereAnotherRunsOut() { blocks() }
+  @Test func keepsItWhereAnotherRunsOutTwin() { blocks() }
+  @Test func entersBesideItsBlocks() { blocks() }
+  @Test func entersBesideItsBlocksTwin() { blocks() }
   @Test func lostSignal() { blocks() }
   @Test func lostSignalTwin() { blocks() }
   @Test func oneSignalForTwo() { blocks() }

@@ -1,0 +1,20 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+
+let lock = NSLock()
+var rows = 0
+
+func read() -> Int {
+  lock.lock()
+  defer { lock.unlock() }
+  return rows
+}
+
+let writer = Thread {
+  lock.lock()
+  rows = 3
+  lock.unlock()
+}
+writer.start()
+let seen = read()  // cause
+precondition(seen == 3, "no rows")
