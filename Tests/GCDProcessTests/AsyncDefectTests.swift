@@ -9,6 +9,10 @@ import Testing
   private let package: FacePackage
   init() throws { package = try AsyncDefectTests.package.get() }
 
+  /// More of them where trials are asked for.
+  private static let schedulesOfTwins =
+    ProcessInfo.processInfo.environment["GCDCHECK_TEST_TRIALS"] == "1" ? "200" : "30"
+
   @Test func eachIsFoundAndNoTwinHasAFinding() throws {
     #expect(package.defects.count >= 30)
     for (name, code) in package.defects {
@@ -19,7 +23,7 @@ import Testing
       // Nothing may depend on what new memory holds.
       let again = try run(["--replay", token], name, environment: ["MALLOC_PERTURB_": "165"])
       #expect(again.report.withoutNotes == found.report.withoutNotes, "\(name)")
-      let twin = try run(["--schedules", "60"], name, "twin")
+      let twin = try run(["--schedules", Self.schedulesOfTwins], name, "twin")
       #expect(twin.status == 0 && !twin.output.contains("GCD"), "\(name): \(twin.output)")
     }
   }
@@ -158,8 +162,19 @@ import Testing
   private func run(
     _ options: [String], _ arguments: String..., environment: [String: String] = [:]
   ) throws -> ToolRun {
-    try ToolRun(
-      options + ["--", package.executable("defects")] + arguments, in: package.folder,
-      environment: environment)
+    let words = options + ["--", package.executable("defects")] + arguments
+    let asked = Asked(words: words, environment: environment)
+    if let known = AsyncDefectTests.known[asked] { return known }
+    let run = try ToolRun(words, in: package.folder, environment: environment)
+    AsyncDefectTests.known[asked] = run
+    return run
   }
+
+  private struct Asked: Hashable {
+    var words: [String]
+    var environment: [String: String]
+  }
+
+  // What several tests look at is run once; the suite is serialized.
+  private nonisolated(unsafe) static var known: [Asked: ToolRun] = [:]
 }

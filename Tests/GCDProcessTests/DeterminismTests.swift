@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 /// Reports depend on program, options and seed, to the byte: not on where, for whom, beside what and in which
-/// build of the tool they come out. A few programs each time, all of them where slow tests are asked for.
+/// build of the tool they come out. A few programs each time, all of them where slow tests are asked for; all
+/// that must not matter is changed at once, and by `.ci/determinism` one by one.
 @Suite(.serialized) struct DeterminismTests {
   /// Something that must not matter.
   enum Circumstance: String, CaseIterable {
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: programs) func aProgramIsReportedAlike(_ sample: SampleProgram) throws {
     let program = try sample.build(in: scratch)
-    try expectAlike { jobs in
+    try expectAlike(sample.path) { jobs in
       ["run", "--progress", "none", "--schedules", "60", "--keep-going", "--jobs", "\(jobs)", "--", program]
     }
   }
@@ -48,7 +49,7 @@ import Testing
     _ varied: VariedProgram
   ) throws {
     let program = try SampleProgram.named(varied.path).build(varied.flags, in: scratch)
-    try expectAlike { jobs in
+    try expectAlike(varied.description) { jobs in
       ["run", "--progress", "none", "--schedules", "\(Self.isWhole ? 20 : 3)", "--keep-going"]
         + ["--jobs", "\(jobs)", "--", program] + varied.arguments
     }
@@ -58,7 +59,7 @@ import Testing
     let package = try FacePackage()
     for name in VariedProgram.faces {
       for executable in ["asynchronous", "plain"] {
-        try expectAlike { jobs in
+        try expectAlike(name) { jobs in
           ["run", "--progress", "none", "--schedules", "5", "--keep-going", "--jobs", "\(jobs)", "--"]
             + [package.executable(executable), name]
         }
@@ -66,7 +67,7 @@ import Testing
     }
     // Both frameworks.
     let names = VariedProgram.faces.joined(separator: "|")
-    try expectAlike { jobs in
+    try expectAlike("faces") { jobs in
       [
         "test", "--progress", "none", "--schedules", "3", "--keep-going", "--jobs", "\(jobs)",
         "--time-per-test", "10m", "--bundle", package.executable("facesPackageTests.xctest"),
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func scenariosAreReportedAlike() throws {
-    try expectAlike { jobs in
+    try expectAlike("scenarios") { jobs in
       ["fuzz", "--progress", "none", "--schedules", "20", "--jobs", "\(jobs)"] + Self.scenarios
     }
   }
@@ -87,35 +88,51 @@ import Testing
     #expect(!Self.isSlow || Self.programs.count + VariedProgram.all.count >= 40)
   }
 
-  private func expectAlike(_ command: (_ jobs: Int) -> [String]) throws {
-    let expected = try report(nil, command)
+  /// - Parameter name: decides between the two numbers of jobs.
+  private func expectAlike(_ name: String, _ command: (_ jobs: Int) -> [String]) throws {
+    let expected = try report([], command)
     #expect(expected.contains("\"kind\":\"runEnded\""))
-    for circumstance in Circumstance.allCases {
-      if circumstance == .releaseBuild, Self.releaseTool == nil { continue }
-      let actual = try report(circumstance, command)
+    let all = Circumstance.allCases.filter { $0 != .releaseBuild || Self.releaseTool != nil }
+    if !Self.isWhole {
+      // All at once; which of them matters is asked only where one does.
+      let jobs: Circumstance = name.utf8.count.isMultiple(of: 2) ? .twoJobs : .fourJobs
+      let other = Set(all).subtracting([.twoJobs, .fourJobs]).union([jobs])
+      let actual = try report(other, command)
+      #expect(actual == expected, "all at once: \(Self.difference(expected, actual))")
+      if actual == expected { return }
+    }
+    for circumstance in all {
+      let actual = try report([circumstance], command)
       #expect(actual == expected, "\(circumstance.rawValue): \(Self.difference(expected, actual))")
     }
   }
 
   /// The events of a run, without the names of the folder that it ran in and of the tool.
-  private func report(_ circumstance: Circumstance?, _ command: (_ jobs: Int) -> [String]) throws -> String {
-    let folder = circumstance == .otherFolder ? try ScratchFolder() : scratch
-    let tool = circumstance == .releaseBuild ? Self.releaseTool! : ToolRun.tool.path
+  private func report(
+    _ circumstances: Set<Circumstance>, _ command: (_ jobs: Int) -> [String]
+  ) throws -> String {
+    let folder = circumstances.contains(.otherFolder) ? try ScratchFolder() : scratch
+    let tool = circumstances.contains(.releaseBuild) ? Self.releaseTool! : ToolRun.tool.path
     let file = folder.path("report.jsonl")
-    var words = command(circumstance == .twoJobs ? 2 : circumstance == .fourJobs ? 4 : 1)
-    words.insert(contentsOf: ["--report", "jsonl=\(file)"], at: 1)
-    words.insert(tool, at: 0)
+    let jobs = circumstances.contains(.twoJobs) ? 2 : circumstances.contains(.fourJobs) ? 4 : 1
+    var words = [tool] + command(jobs)
+    words.insert(contentsOf: ["--report", "jsonl=\(file)"], at: 2)
     var environment: [String: String] = [:]
-    switch circumstance {
-    case .otherHome: environment = ["HOME": "/nonexistent", "USER": "nobody", "TMPDIR": folder.url.path]
-    case .otherLocale: environment = ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kolkata"]
-    // What is allocated and what is freed is filled with bytes that are no zeros.
-    case .filledMemory: environment = ["MALLOC_PERTURB_": "165"]
-    case .noAddressRandomness: words = ["setarch", "-R"] + words
-    case .terminal: words = ["script", "-qec", words.map { "'\($0)'" }.joined(separator: " "), "/dev/null"]
-    default: break
+    if circumstances.contains(.otherHome) {
+      environment = ["HOME": "/nonexistent", "USER": "nobody", "TMPDIR": folder.url.path]
     }
-    let busy = circumstance == .load ? try (0..<3).map { _ in try Self.busyProcess() } : []
+    if circumstances.contains(.otherLocale) {
+      environment.merge(["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kolkata"]) { $1 }
+    }
+    // What is allocated and what is freed is filled with bytes that are no zeros.
+    environment["MALLOC_PERTURB_"] = circumstances.contains(.filledMemory) ? "165" : "0"
+    if circumstances.contains(.noAddressRandomness) { words = ["setarch", "-R"] + words }
+    if circumstances.contains(.terminal) {
+      words = ["script", "-qec", words.map { "'\($0)'" }.joined(separator: " "), "/dev/null"]
+    }
+    // Several jobs are a load as well.
+    let load = circumstances.contains(.load) ? jobs == 1 ? 3 : 1 : 0
+    let busy = try (0..<load).map { _ in try Self.busyProcess() }
     // Not SIGTERM: what is started from a thread of the pool has that blocked.
     defer {
       for process in busy {

@@ -30,10 +30,10 @@ struct SampleProgram: Sendable, CustomStringConvertible {
     try String(contentsOf: SampleProgram.folder.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Compiles the program into a folder; returns its path there.
+  /// The program, compiled with these flags, in a folder; returns its path there.
   func build(_ flags: [String] = [], gnu: Bool = false, in scratch: ScratchFolder) throws -> String {
     let source = SampleProgram.folder.appendingPathComponent(path)
-    return try Compiler.compile(source.path, flags, gnu: gnu, in: scratch)
+    return try BuiltPrograms.link(to: source.path, flags, gnu: gnu, in: scratch)
   }
 }
 

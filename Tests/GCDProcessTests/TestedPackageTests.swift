@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func findsWhatIsWrongAndNothingElse() throws {
-    let run = try explore([])
+    let run = try TestedPackageTests.explored.get()
     #expect(run.status == 1)
     let events = try EventStream.decode(run.output)
     var verdicts: [String: String] = [:]
@@ -110,7 +110,7 @@ import Testing
 
   /// What the frameworks do by themselves makes no choices; the twins whose tests do have some are explored.
   @Test func aTestWithoutAChoiceCostsOneSchedule() throws {
-    let run = try explore([])
+    let run = try TestedPackageTests.explored.get()
     var schedules: [String: Int] = [:]
     for case .testEnded(let end) in try EventStream.decode(run.output) { schedules[end.test] = end.schedules }
     let sequential = [
@@ -169,8 +169,8 @@ import Testing
   }
 
   @Test func theSeedAloneDecidesWhatIsFound() throws {
-    let first = try explore(["--jobs", "1"])
-    let second = try explore(["--jobs", "3"])
+    let first = try TestedPackageTests.explored.get()
+    let second = try explore(["--jobs", "1"])
     // Where the system does not let its addresses be fixed, each process has others.
     let source = try package.folder.write("int personality(unsigned long p) { return -1; }\n", to: "random.c")
     let library = try Compiler.compile(source, ["-shared", "-fPIC"], in: package.folder)
@@ -269,10 +269,11 @@ import Testing
     #expect(run.errors.contains("link GCDCheck, which controls them by itself; run them with swift test"))
   }
 
+  /// All tests of the package, by as many jobs as there are processors: what several tests look at.
+  private static let explored = Result { try package.get().explore([]) }
+
   private func explore(_ arguments: [String], environment: [String: String] = [:]) throws -> ToolRun {
-    try package.test(
-      ["--schedules", "40", "--time-per-test", "10m", "--report", "jsonl"] + arguments,
-      environment: environment)
+    try package.explore(arguments, environment: environment)
   }
 }
 
@@ -297,6 +298,11 @@ final class BuiltPackage: Sendable {
   func test(_ arguments: [String], environment: [String: String] = [:]) throws -> ToolRun {
     try ToolRun(
       ["--skip-build", "--progress", "none"] + arguments, command: "test", in: folder,
+      environment: environment)
+  }
+  func explore(_ arguments: [String], environment: [String: String] = [:]) throws -> ToolRun {
+    try test(
+      ["--schedules", "40", "--time-per-test", "10m", "--report", "jsonl"] + arguments,
       environment: environment)
   }
 }
