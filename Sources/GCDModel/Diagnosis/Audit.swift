@@ -43,6 +43,17 @@ extension World {
     return findings
   }
 
+  /// Those that wait to enter a lock or queue which the task of a wait has, where no task is left that could
+  /// end that wait, and no time either; no service waits like that.
+  public mutating func keptOut(by edge: WaitEdge) -> [TaskID] {
+    guard core.enabled.count == 0, core.clock.deadlines.count == 0, edge.isForEvent else { return [] }
+    if edge.kind == .semaphore, semaphores.isAwait(edge.resource) { return [] }
+    return blockedTasks().map { TaskID(UInt32($0)) }.filter { task in
+      task != edge.waiter && phase(of: task) == .running
+        && waits(of: task).contains { $0.isEntry && $0.holder == edge.waiter }
+    }
+  }
+
   /// Whether a wait that nothing left can end is a fault even of a program that serves for good: a group or a
   /// work item has an end of its own, and a semaphore that has never let a task go is no queue of work.
   public mutating func isMissed(_ edge: WaitEdge) -> Bool {

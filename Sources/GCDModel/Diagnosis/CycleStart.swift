@@ -23,7 +23,7 @@ extension [WaitEdge] {
 
 extension WaitEdge {
   /// Waits to have something for itself.
-  fileprivate var isEntry: Bool {
+  var isEntry: Bool {
     switch kind {
     case .queue, .lock, .readWriteLock, .once: true
     case .item, .group, .semaphore, .condition, .futex, .resume, .worker, .thread, .barrier, .time,
@@ -33,7 +33,7 @@ extension WaitEdge {
   }
 
   /// Waits for what another task does.
-  fileprivate var isForEvent: Bool {
+  var isForEvent: Bool {
     switch kind {
     case .group, .semaphore, .condition, .thread, .barrier, .descriptor, .workItem, .item: true
     case .queue, .lock, .readWriteLock, .once, .futex, .resume, .worker, .time: false

@@ -42,14 +42,14 @@ public struct DeadSet: Sendable, Hashable {
     self.workersNeeded = workersNeeded
   }
 
-  /// One wait that nothing can end, in a world that continues without it.
-  public init(missed edge: WaitEdge) {
+  /// One wait that nothing can end, in a world that continues without it, with those that it holds up.
+  public init(missed edge: WaitEdge, alsoStuck: [TaskID] = []) {
     let cause: DeadCause =
       switch edge.kind {
       case .group: .groupNeverEmpty
       case .semaphore: .semaphoreNeverSignalled
       default: .neverSatisfied
       }
-    self.init(cause: cause, members: [edge.waiter], edges: [edge], alsoStuck: [], workersNeeded: 0)
+    self.init(cause: cause, members: [edge.waiter], edges: [edge], alsoStuck: alsoStuck, workersNeeded: 0)
   }
 }

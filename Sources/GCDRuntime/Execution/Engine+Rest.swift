@@ -30,6 +30,16 @@ extension Engine {
       && pointee.world.itemsWaitingForPool == 0 && pointee.world.isMissed(edge)
   }
 
+  /// Those that a wait keeps out of a lock or queue when the body has returned and all has come to rest; none
+  /// where something outside of the run may end the wait.
+  func heldUp(by edge: WaitEdge) -> [TaskID] {
+    guard pointee.run.phase == .over, !DescriptorWaits(engine: self).isSomethingOutsideAwaited else {
+      return []
+    }
+    if let record = pointee.records.find(edge.resource), record.pointee.isAdopted { return [] }
+    return pointee.world.keptOut(by: edge)
+  }
+
   /// The Swift task that a program of that kind has lost: it awaits a continuation of the program's own, or
   /// in the end itself. One that awaits an element of a stream may serve.
   func missedTask() -> SwiftTaskTable.Entry? {

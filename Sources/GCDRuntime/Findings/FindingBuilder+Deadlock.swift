@@ -122,9 +122,9 @@ extension FindingBuilder {
 
   // MARK: Missing providers
 
-  /// A wait that is left behind in a program which serves for good.
-  func missed(_ edge: GCDModel.WaitEdge) -> Finding {
-    let dead = DeadSet(missed: edge)
+  /// A wait that is left behind, in a program which serves for good or with others that it holds up.
+  func missed(_ edge: GCDModel.WaitEdge, alsoStuck: [TaskID] = []) -> Finding {
+    let dead = DeadSet(missed: edge, alsoStuck: alsoStuck)
     switch dead.cause {
     case .groupNeverEmpty: return groupNeverEmpty(dead)
     case .semaphoreNeverSignalled: return semaphoreNeverSignalled(dead)

@@ -107,6 +107,8 @@ extension FindingBuilder {
           .leftSuspended(LeftSuspended(.entered, naming.object(group), count: count, ledger: ledger(group))),
           at: placeLeft(group))
       case .abandonedWait(let edge):
+        let heldUp = engine.heldUp(by: edge)
+        if !heldUp.isEmpty { return missed(edge, alsoStuck: heldUp) }
         if !engine.isMissed(edge) { return nil }
         if let task = engine.missedTask(), isOutweighed(DeadSet(missed: edge), by: task) { return nil }
         return missed(edge)

@@ -124,7 +124,7 @@ struct FailureFingerprint {
       case .leftEntered(let group, _): object = group
       case .abandonedWait(let edge):
         // A service loop is normal.
-        guard engine.isMissed(edge) else { continue }
+        guard engine.isMissed(edge) || !engine.heldUp(by: edge).isEmpty else { continue }
         object = edge.resource
       }
       let site = engine.pointee.records.find(object)?.pointee.site ?? .none

@@ -180,15 +180,17 @@ import Testing
       return step
     }
     let (read, write) = (steps([("main", .lock, Self.lock, 20)])[0], ofBlock(.lock, Self.lock, 6))
-    let begin = ofBlock(.begin, queue, 5)
-    let passing = schedule([begin, write, read])
+    let (begin, end) = (ofBlock(.begin, queue, 5), ofBlock(.end, queue, 5))
+    let passing = schedule([begin, write, end, read])
     let failing = schedule([begin, read])
     #expect(cause(failing: failing, passing: passing) == .notAwaited(call: failing[0]))
+    // It never ends.
+    #expect(cause(failing: failing, passing: schedule([begin, write, read]))?.location?.line == 20)
     // It waits for something: it may be meant to serve for good.
     let waiting = schedule([begin, ofBlock(.wait, Self.ready, 6, waits: true), read])
     #expect(cause(failing: waiting, passing: passing)?.location?.line != 5)
     // It has ended without the step.
-    let ended = schedule([begin, ofBlock(.end, queue, 5), read])
+    let ended = schedule([begin, end, read])
     #expect(cause(failing: ended, passing: passing)?.location?.line != 5)
   }
 
