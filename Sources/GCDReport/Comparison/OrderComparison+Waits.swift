@@ -22,7 +22,8 @@ extension OrderComparison {
   }
 
   /// The block that would make the first step is there where the schedule fails, or the one that would submit
-  /// it, and is neither blocked nor at its end. It ends where the schedule passes: it is no service.
+  /// it, and is neither blocked nor at its end. A service ends nowhere: where the schedule passes, it waits
+  /// again.
   func unfinishedBlock(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
     if placesInReported[first.key] != nil { return nil }
     var step = first
@@ -33,7 +34,7 @@ extension OrderComparison {
         guard submission.line.isSubmission, submission.participant != step.participant,
           step.participant != second.participant,
           own.last?.line.outcome != .waits, !own.contains(where: \.line.operation.endsBlock),
-          passing.contains(where: { $0.participant == step.participant && $0.line.operation.endsBlock })
+          passing.last(where: { $0.participant == step.participant })?.line.outcome != .waits
         else { return nil }
         return enter(of: step, lateFor: second) ?? .notAwaited(call: submission.line)
       }

@@ -184,8 +184,9 @@ import Testing
     let passing = schedule([begin, write, end, read])
     let failing = schedule([begin, read])
     #expect(cause(failing: failing, passing: passing) == .notAwaited(call: failing[0]))
-    // It never ends.
-    #expect(cause(failing: failing, passing: schedule([begin, write, read]))?.location?.line == 20)
+    // It serves for good.
+    let again = ofBlock(.wait, Self.ready, 6, waits: true)
+    #expect(cause(failing: failing, passing: schedule([begin, write, again, read]))?.location?.line == 20)
     // It waits for something: it may be meant to serve for good.
     let waiting = schedule([begin, ofBlock(.wait, Self.ready, 6, waits: true), read])
     #expect(cause(failing: waiting, passing: passing)?.location?.line != 5)
