@@ -9,9 +9,9 @@ extension OrderComparison {
 
   /// The first step enters the group for whose end the second one waits, or asks to be notified.
   func lateEnter(_ first: ComparedStep, _ second: ComparedStep) -> OrderCause? {
-    guard first.line.operation == .enter, first.subject == second.subject,
-      second.line.operation.lockEffect == .groupWait || second.line.operation == .notify
-    else { return nil }
+    guard first.line.operation == .enter, first.subject == second.subject, second.awaitsGroup else {
+      return nil
+    }
     return .lateEnter(call: first.line)
   }
 
@@ -82,6 +82,11 @@ extension OrderComparison {
     guard common < callers.count, common < others.count else { return call.location }
     return callers[callers.count - 1 - common]
   }
+}
+
+extension ComparedStep {
+  /// Waits for the end of a group, or asks to be notified of it.
+  var awaitsGroup: Bool { line.operation.lockEffect == .groupWait || line.operation == .notify }
 }
 
 extension OperationKind {

@@ -108,7 +108,7 @@ struct OrderComparison {
   private var differenceOfEnters: OrderDifference? {
     for index in failing.indices.dropFirst(shared) {
       let second = failing[index]
-      guard let place = placesInPassing[second.key] else { continue }
+      guard second.awaitsGroup, let place = placesInPassing[second.key] else { continue }
       let first = passing[..<place].first { step in
         step.participant != second.participant && lateEnter(step, second) != nil
           && placesInFailing[step.key, default: .max] > index
