@@ -20,23 +20,3 @@ extension [WaitEdge] {
     return Array(self[start...] + self[..<start])
   }
 }
-
-extension WaitEdge {
-  /// Waits to have something for itself.
-  var isEntry: Bool {
-    switch kind {
-    case .queue, .lock, .readWriteLock, .once: true
-    case .item, .group, .semaphore, .condition, .futex, .resume, .worker, .thread, .barrier, .time,
-      .descriptor, .workItem:
-      false
-    }
-  }
-
-  /// Waits for what another task does.
-  var isForEvent: Bool {
-    switch kind {
-    case .group, .semaphore, .condition, .thread, .barrier, .descriptor, .workItem, .item: true
-    case .queue, .lock, .readWriteLock, .once, .futex, .resume, .worker, .time: false
-    }
-  }
-}

@@ -78,8 +78,6 @@ extension OrderDifference {
   /// Where a call is made, and where the user's own function that makes it is called.
   static func place(of line: StepLine) -> String {
     guard let location = line.location else { return "" }
-    let caller = line.callers?.drop { $0 == location }.first
-    let from = caller.map { $0.file == location.file ? "line \($0.line)" : $0.short }
-    return " at \(location.short)" + (from.map { ", called at \($0)" } ?? "")
+    return " at \(location.short(calledAt: line.callers?.drop { $0 == location }.first))"
   }
 }

@@ -127,7 +127,7 @@ extension Engine {
   func noteRefusal(of lock: ObjectID) {
     guard pointee.listeners.has(.stacks) else { return }
     pointee.notes.refusedLocks.append(
-      RefusedLockNote(task: pointee.current, lock: lock, step: pointee.trace.count, stack: captureStack()))
+      RefusedLockNote(task: pointee.current, lock: lock, stack: captureStack()))
   }
 }
 

@@ -89,8 +89,6 @@ struct PauseNote {
 struct RefusedLockNote {
   var task: TaskID
   var lock: ObjectID
-  /// How many steps there were before it.
-  var step: Int
   var stack: StackReference
 }
 

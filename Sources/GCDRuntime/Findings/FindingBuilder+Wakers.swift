@@ -18,10 +18,10 @@ extension FindingBuilder {
         : [queuedBlock(.end, edge.holder)]
     case .group: return act(.leave, edge)
     case .semaphore: return act(.signal, edge)
-    case .lock: return refusal(of: edge.resource) + act(.unlock, edge)
+    case .lock: return refusal(edge) + act(.unlock, edge)
     case .once: return act(.onceEnd, edge)
     case .readWriteLock:
-      let refusal = refusal(of: edge.resource)
+      let refusal = refusal(edge)
       if edge.holder == .none {
         let locks = LeftLocks(engine: engine, naming: naming)
         return refusal + [locks.unlockTooMuch(edge.resource)?.waker ?? .nobody]
@@ -43,8 +43,8 @@ extension FindingBuilder {
     }
   }
 
-  private func refusal(of lock: ObjectID) -> [Waker] {
-    LeftLocks(engine: engine, naming: naming).refusal(of: lock).map { [$0.waker] } ?? []
+  private func refusal(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    LeftLocks(engine: engine, naming: naming).refusal(edge).map { [$0.waker] } ?? []
   }
 
   /// The holder would have to make this call.

@@ -88,10 +88,11 @@ struct LeftLocks {
     return open.last
   }
 
-  /// The last call for a lock that failed since the caller had it: the code behind it takes the lock for
-  /// acquired twice, and may have given it back as often, or not at all.
-  func refusal(of lock: ObjectID) -> (waker: Waker, location: CodeLocation)? {
-    guard let note = engine.pointee.notes.refusedLocks.last(where: { $0.lock == lock }),
+  /// The last call for the lock of a wait that failed since the caller had it, where the caller has it still,
+  /// or it was given back more often than it was taken: nothing has looked at the result of the call.
+  func refusal(_ edge: GCDModel.WaitEdge) -> (waker: Waker, location: CodeLocation)? {
+    guard let note = engine.pointee.notes.refusedLocks.last(where: { $0.lock == edge.resource }),
+      note.task == edge.holder || (edge.holder == .none && unlockTooMuch(edge.resource) != nil),
       let location = placeOfUse(naming.frames(note.stack, or: .none))
     else { return nil }
     let name = EndedBlocks(engine: engine, naming: naming).name(of: note.task)

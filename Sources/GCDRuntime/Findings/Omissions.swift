@@ -56,7 +56,7 @@ struct Omissions {
   /// end.
   func ofOther(_ edge: GCDModel.WaitEdge) -> Omission? {
     let locks = LeftLocks(engine: engine, naming: naming)
-    if edge.kind == .readWriteLock || edge.kind == .lock, let refusal = locks.refusal(of: edge.resource) {
+    if edge.kind == .readWriteLock || edge.kind == .lock, let refusal = locks.refusal(edge) {
       return Omission(.lockRefused, at: refusal.location)
     }
     if edge.kind == .readWriteLock, edge.holder == .none {

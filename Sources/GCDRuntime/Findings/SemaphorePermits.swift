@@ -49,13 +49,8 @@ struct SemaphorePermits {
 
   /// The last wait of a task that ran out: what follows it often leaves out what has to be given back.
   private func waitsRunOut(_ task: TaskID, _ name: String) -> [Waker] {
-    let trace = engine.pointee.trace
-    let last = (trace.first..<trace.count).last { index in
-      let step = trace.steps[index]
-      return step.task == task && step.result == -1 && [.wait, .groupWait, .groupWake].contains(step.kind)
-    }
-    guard let last else { return [] }
-    let step = trace.steps[last]
+    guard let last = TimedOutWaits(engine: engine, naming: naming).last(of: task) else { return [] }
+    let step = engine.pointee.trace.steps[last]
     return [.ranOut(by: name, location: naming.location(step.site, step.stack), step: last)]
   }
 

@@ -19,6 +19,9 @@ struct TimedOutWaits {
     indices.prefix(TimedOutWaits.most).map(timeout)
   }
 
+  /// The step of the last wait of a task that ran out.
+  func last(of task: TaskID) -> Int? { indices.last { engine.pointee.trace.steps[$0].task == task } }
+
   private func timeout(_ index: Int) -> Timeout {
     let step = engine.pointee.trace.steps[index]
     return Timeout(

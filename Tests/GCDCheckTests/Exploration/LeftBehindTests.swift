@@ -17,6 +17,18 @@ import Testing
     return found.findings
   }
 
+  /// Two blocks wait for a semaphore with the lock that both need.
+  private func waitTwice(for ready: DispatchSemaphore) {
+    let lock = NSLock()
+    for _ in 0..<2 {
+      DispatchQueue.global().async {
+        lock.lock()
+        ready.wait()
+        lock.unlock()
+      }
+    }
+  }
+
   /// The barrier waits for a group that is left behind a sync to its queue.
   @Test func aBarrierAndASyncBehindIt() throws {
     let found = findings {
@@ -37,14 +49,8 @@ import Testing
 
   @Test func aLockThatIsKeptDuringAWait() throws {
     let found = findings {
-      let (lock, ready) = (NSLock(), DispatchSemaphore(value: 0))
-      for _ in 0..<2 {
-        DispatchQueue.global().async {
-          lock.lock()
-          ready.wait()
-          lock.unlock()
-        }
-      }
+      let ready = DispatchSemaphore(value: 0)
+      waitTwice(for: ready)
     }
     #expect(try #require(found.first).code == "GCD103")
   }
@@ -62,14 +68,8 @@ import Testing
 
   @Test func aWaitThatTimeEnds() {
     let found = findings {
-      let (lock, ready) = (NSLock(), DispatchSemaphore(value: 0))
-      for _ in 0..<2 {
-        DispatchQueue.global().async {
-          lock.lock()
-          ready.wait()
-          lock.unlock()
-        }
-      }
+      let ready = DispatchSemaphore(value: 0)
+      waitTwice(for: ready)
       for delay in [1, 120] {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(delay)) { ready.signal() }
       }
@@ -81,14 +81,7 @@ import Testing
     // Made outside of the body: who else has it is not known.
     let ready = DispatchSemaphore(value: 0)
     let found = findings {
-      let lock = NSLock()
-      for _ in 0..<2 {
-        DispatchQueue.global().async {
-          lock.lock()
-          ready.wait()
-          lock.unlock()
-        }
-      }
+      waitTwice(for: ready)
     }
     #expect(found.isEmpty, "\(found.map(\.report))")
   }
