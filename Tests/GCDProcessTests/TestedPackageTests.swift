@@ -32,6 +32,14 @@ import Testing
         AcmeTests.ExpectationTests/testFulfillsForATaskWhenItHasWritten
         AcmeTests.ExpectationTests/testFulfillsWhenItHasWritten
         AcmeTests.ExpectationTests/testOneIsNotAnswered
+        AcmeTests.LeftoverTests/testAnswerOfMain
+        AcmeTests.LeftoverTests/testBarrier
+        AcmeTests.LeftoverTests/testCycle
+        AcmeTests.LeftoverTests/testLockDuringAWait
+        AcmeTests.LeftoverTests/testPoll
+        AcmeTests.LeftoverTests/testService
+        AcmeTests.LeftoverTests/testTrap
+        AcmeTests.LeftoverTests/testWaitThatTimeEnds
         AcmeTests.CacheSuite/caseAgainstCase(_:)
         AcmeTests.CacheSuite/each(_:)
         AcmeTests.CacheSuite/flushWhileGet()
@@ -39,6 +47,10 @@ import Testing
         AcmeTests.CacheSuite/named()
         AcmeTests.CacheSuite/put()
         AcmeTests.CacheSuite/putTwice()
+        AcmeTests.LeftoverSuite/answerOfMain()
+        AcmeTests.LeftoverSuite/barrier()
+        AcmeTests.LeftoverSuite/lockDuringAWait()
+        AcmeTests.LeftoverSuite/waitThatTimeEnds()
         AcmeTests.free()
         MoreTests.free()
 
@@ -69,6 +81,15 @@ import Testing
         "AcmeTests.ExpectationTests/testFulfillsForATaskWhenItHasWritten": "ok",
         "AcmeTests.ExpectationTests/testFulfillsWhenItHasWritten": "ok",
         "AcmeTests.ExpectationTests/testOneIsNotAnswered": "GCD501",
+        "AcmeTests.LeftoverTests/testBarrier": "GCD104",
+        "AcmeTests.LeftoverTests/testLockDuringAWait": "GCD103",
+        "AcmeTests.LeftoverTests/testCycle": "GCD102", "AcmeTests.LeftoverTests/testTrap": "GCD501",
+        "AcmeTests.LeftoverTests/testWaitThatTimeEnds": "ok",
+        "AcmeTests.LeftoverTests/testAnswerOfMain": "ok", "AcmeTests.LeftoverTests/testService": "ok",
+        "AcmeTests.LeftoverTests/testPoll": "ok",
+        "AcmeTests.LeftoverSuite/barrier()": "GCD104",
+        "AcmeTests.LeftoverSuite/lockDuringAWait()": "GCD103",
+        "AcmeTests.LeftoverSuite/waitThatTimeEnds()": "ok", "AcmeTests.LeftoverSuite/answerOfMain()": "ok",
         "AcmeTests.CacheSuite/caseAgainstCase(_:)": "GCD102", "AcmeTests.CacheSuite/each(_:)": "ok",
         "AcmeTests.CacheSuite/flushWhileGet()": "GCD102",
         "AcmeTests.CacheSuite/isEarly()": "GCD501", "AcmeTests.CacheSuite/named()": "ok",
@@ -78,7 +99,7 @@ import Testing
     func expectReport(_ texts: [String]) {
       #expect(reports.contains { report in texts.allSatisfy(report.contains) }, "\(texts)")
     }
-    #expect(reports.count == 11)
+    #expect(reports.count == 17)
     expectReport([
       "ExpectationTests.swift:29:15: error: GCD501", "others may continue before the code behind",
     ])
@@ -105,6 +126,7 @@ import Testing
     expectReport([
       "Tests/AcmeTests/CacheSuite.swift:26", "Expectation failed: isReady", "async -> \"com.acme.later\"",
     ])
+    #expect(reports.count { $0.contains("the test had ended by then") } == 5)
     #expect(reports.count { $0.contains("fails without gcdcheck") } == 3)
   }
 
@@ -185,9 +207,11 @@ import Testing
   }
 
   @Test func aTokenLeadsToTheSameFinding() throws {
-    let run = try package.test(["--filter", "flushWhileGet|testFlush|isEarly", "--schedules", "60"])
+    let run = try package.test([
+      "--filter", "flushWhileGet|testFlush|isEarly|Leftover.*ockDuring", "--schedules", "60",
+    ])
     let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("replay: ") }
-    #expect(lines.count == 3)
+    #expect(lines.count == 5)
     for line in lines {
       // The tool, then its command, then the rest, in which only the pattern is quoted.
       let words = line.split(separator: " ").dropFirst(3).map { $0.trimmingCharacters(in: ["'"]) }

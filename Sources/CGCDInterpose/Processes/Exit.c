@@ -12,12 +12,12 @@ static int quick_status;
 int gcdc_quick_exit_status(void) { return quick_status; }
 
 /// Others may still act before the process ends, and before handlers take away what they use.
-static void before_exit(gcdc_site site) {
-  if (GCDC_HOOKED(exit_called)) GCDC_OFF(gcdc_hook_table.exit_called(site));
+static void before_exit(int status, gcdc_site site) {
+  if (GCDC_HOOKED(exit_called)) GCDC_OFF(gcdc_hook_table.exit_called(status, site));
 }
 
 static _Noreturn void leave_process(int status, gcdc_site site) {
-  before_exit(site);
+  before_exit(status, site);
   if (GCDC_HOOKED(process_exit)) GCDC_OFF(gcdc_hook_table.process_exit(status, site));
   GCDC_REAL(_exit)(status);
   __builtin_unreachable();
@@ -28,13 +28,13 @@ GCDC_EXPORT _Noreturn void _exit(int status) { leave_process(status, GCDC_SITE);
 GCDC_EXPORT _Noreturn void _Exit(int status) { leave_process(status, GCDC_SITE); }
 
 GCDC_EXPORT _Noreturn void exit(int status) {
-  before_exit(GCDC_SITE);
+  before_exit(status, GCDC_SITE);
   GCDC_REAL(exit)(status);
   __builtin_unreachable();
 }
 
 GCDC_EXPORT _Noreturn void quick_exit(int status) {
-  before_exit(GCDC_SITE);
+  before_exit(status, GCDC_SITE);
   quick_status = status;
   GCDC_REAL(quick_exit)(status);
   __builtin_unreachable();

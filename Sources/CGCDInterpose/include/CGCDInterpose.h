@@ -182,7 +182,7 @@ typedef struct {
   // Threads that the program makes under control
   void (*_Nullable thread_created)(gcdc_site site);
   /// A call that ends the process begins; no exit handler has run.
-  void (*_Nullable exit_called)(gcdc_site site);
+  void (*_Nullable exit_called)(int status, gcdc_site site);
   /// The process is about to end without running exit handlers; it does when the hook returns.
   void (*_Nullable process_exit)(int status, gcdc_site site);
   /// Makes a thread of the run, with at least so much stack: stores its pthread_t; 0 or an error number.

@@ -40,6 +40,9 @@ struct TestVerdict {
     // In the first schedule everything goes its usual way, and what comes from outside may fail a test at any
     // time: perhaps nothing hangs on the order.
     let mayBeUsual = finding.context.schedule == 1 || finding.context.verdict == .potential
+    // Without control the process ends as soon as its tests have: whether what they left behind fails before
+    // is chance.
+    if finding.remarks.contains(.leftBehind(byTest: true)) { return finding }
     if mayBeUsual, failsPlainly?() == true {
       finding.remarks.append(.failsWithoutControl)
     }

@@ -44,9 +44,10 @@ extension World {
   }
 
   /// Those that wait to enter a lock or queue which the task of a wait has, where no task is left that could
-  /// end that wait, and no time either; no service waits like that.
+  /// end that wait; no service waits like that. Whether time could is another question.
   public mutating func keptOut(by edge: WaitEdge) -> [TaskID] {
-    guard core.enabled.count == 0, core.clock.deadlines.count == 0, itemsWaitingForPool == 0, edge.isForEvent
+    guard core.isSettled, itemsWaitingForPool == 0,
+      edge.isForEvent
     else { return [] }
     if edge.kind == .semaphore, semaphores.isAwait(edge.resource) { return [] }
     return blockedTasks().map { TaskID(UInt32($0)) }.filter { task in

@@ -75,10 +75,8 @@ public enum FindingNote: Sendable, Codable, Equatable {
   case madeOutsideBody(ObjectName)
   /// Bytes that the abandoned run leaked.
   case leaked(bytes: UInt64)
-  /// A task waits in an untimed wait that nothing in the body needs: a service loop.
-  case serviceLoop(participant: String, on: ObjectName?, location: CodeLocation?)
-  /// Timers and blocks that were due later than the run was followed.
-  case cutOff(blocks: Int, afterNanoseconds: UInt64)
+  /// It happens to what a body, or a test of a bundle, has left behind.
+  case leftBehind(byTest: Bool)
   /// A call came from a thread that gcdcheck does not control.
   case uncontrolledThread(String)
   /// The seed alone is enough: the defect shows in every schedule.
@@ -89,20 +87,11 @@ public enum FindingNote: Sendable, Codable, Equatable {
   private enum CodingKeys: String, CodingKey {
     case madeOutsideBody = "madeOutsideBody"
     case leaked = "leaked"
-    case serviceLoop = "serviceLoop"
-    case cutOff = "cutOff"
+    case leftBehind = "leftBehind"
     case uncontrolledThread = "uncontrolledThread"
     case everySchedule = "everySchedule"
     case failsWithoutControl = "failsWithoutControl"
   }
   private enum LeakedCodingKeys: String, CodingKey { case bytes = "bytes" }
-  private enum ServiceLoopCodingKeys: String, CodingKey {
-    case participant = "party"
-    case on = "on"
-    case location = "location"
-  }
-  private enum CutOffCodingKeys: String, CodingKey {
-    case blocks = "blocks"
-    case afterNanoseconds = "afterNanoseconds"
-  }
+  private enum LeftBehindCodingKeys: String, CodingKey { case byTest = "byTest" }
 }

@@ -215,8 +215,8 @@ public enum Waker: Sendable, Codable, Equatable {
 /// Why a block that is queued does not start.
 public enum BlockReason: Sendable, Codable, Equatable {
   /// `participant` runs where it would have to run, since it entered the queue at `location`; nil where it
-  /// did not by a call.
-  case participant(String, location: CodeLocation? = nil)
+  /// did not by a call. It is in `queue`, where the block has that one to go through and is not queued on it.
+  case participant(String, location: CodeLocation? = nil, queue: ObjectName? = nil)
   /// Another block that cannot start is before it.
   case earlierBlock
   /// What it is behind is suspended or inactive.
@@ -233,6 +233,7 @@ public enum BlockReason: Sendable, Codable, Equatable {
   private enum ParticipantCodingKeys: String, CodingKey {
     case _0 = "_0"
     case location = "location"
+    case queue = "queue"
   }
 }
 

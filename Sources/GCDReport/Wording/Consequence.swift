@@ -25,12 +25,9 @@ extension FindingNote {
       "\(object.phrase) was made outside the body and keeps a changed count; build it inside"
     case .leaked(let bytes):
       "the abandoned run leaked \(byteCount(bytes)); Swift cannot unwind a thread that hangs"
-    case .serviceLoop(let participant, let object, let location):
-      "\(named(participant)) still waits\(object.map { " for \($0.phrase)" } ?? "")"
-        + "\(location.map { " at \($0.short)" } ?? ""); nothing in the test needs it, so it was left there"
-    case .cutOff(let blocks, let time):
-      "\(counted(blocks, "block")) due later than \(duration(time)) after the body's return "
-        + "\(blocks == 1 ? "was" : "were") not run"
+    case .leftBehind(byTest: false): "the body had returned by then; this is what it left behind"
+    case .leftBehind(byTest: true):
+      "the test had ended by then; what it leaves behind continues beside the tests that follow"
     case .uncontrolledThread(let name): "thread \"\(name.onOneLine)\" outside the run called in"
     case .everySchedule: "comes out in every schedule, so any seed shows it"
     case .failsWithoutControl: "the test fails without gcdcheck as well, so perhaps no order is to blame"

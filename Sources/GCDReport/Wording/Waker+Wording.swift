@@ -10,6 +10,9 @@ extension Waker {
       "needs \(named(participant)) to finish its block of \(queue.compact)"
     case .call(let operation, let participant, let location):
       "needs \(named(participant))\(location.map { ", stuck at \($0.short)," } ?? "") to \(operation.favor)"
+    case .queuedBlock(let operation, let queue, nil, let held) where queue.isOfChannel:
+      "needs a handler of an I/O channel to \(operation.favor), which cannot start"
+        + (held.map { ": \($0.words(queue))" } ?? "")
     case .queuedBlock(let operation, let queue, let location, let held):
       "needs the block submitted\(location.map { " at \($0.short)" } ?? "") to \(operation.favor), which is "
         + "queued on \(queue.compact) and cannot start\(held.map { ": \($0.words(queue))" } ?? "")"
@@ -36,8 +39,9 @@ extension Waker {
         + "\(location.map { " at \($0.short)" } ?? "") before this wait "
         + "began (#\(step)), and \(object.type.withArticle) keeps none for later"
     case .lastSignal(let operation, let participant, let location, let step):
-      "continued in a copy of the run, it looks and waits again; \(named(participant)) made the last "
-        + "\(operation.verb)\(location.map { " at \($0.short)" } ?? "") (#\(step)), before this wait"
+      "continued in a copy of the run, it looks and waits again; the last \(operation.verb) of another was "
+        + "that of \(named(participant))\(location.map { " at \($0.short)" } ?? "") (#\(step)), before this "
+        + "wait"
     case .leavesActor(let participant): "needs \(named(participant)) to leave \(object.compact)"
     case .mainThread: "needs the main thread, the only one that runs blocks of the main queue"
     case .resume(let object):
@@ -100,14 +104,20 @@ extension Waker {
   }
 }
 
+extension ObjectName {
+  /// A queue by which libdispatch serves a channel.
+  fileprivate var isOfChannel: Bool { label?.hasPrefix("com.apple.libdispatch-io.") == true }
+}
+
 extension BlockReason {
   /// To follow "cannot start:".
   fileprivate func words(_ queue: ObjectName) -> String {
     switch self {
-    case .participant("main thread", nil) where queue.type == .mainQueue:
+    case .participant("main thread", nil, _) where queue.type == .mainQueue:
       "only the main thread runs that queue"
-    case .participant(let participant, let location):
-      "\(named(participant)) has not left that queue\(location.map { ", entered at \($0.short)" } ?? "")"
+    case .participant(let participant, let location, let target):
+      "\(named(participant)) has not left \(target?.compact ?? "that queue")"
+        + (location.map { ", entered at \($0.short)" } ?? "")
     case .earlierBlock: "a block before it has not started either"
     case .closed(let object):
       object == queue ? "that queue is suspended" : "\(object.compact) is suspended"

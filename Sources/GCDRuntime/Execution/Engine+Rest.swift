@@ -26,16 +26,20 @@ extension Engine {
   /// Whether a wait that is left when the main thread only serves its queue any more is a finding of its own:
   /// not where blocks that might end it have no worker.
   func isMissed(_ edge: WaitEdge) -> Bool {
-    pointee.run.phase == .over && pointee.run.hasEnteredMain
-      && pointee.world.itemsWaitingForPool == 0 && pointee.world.isMissed(edge)
+    pointee.run.phase == .over && isServing && pointee.world.itemsWaitingForPool == 0
+      && pointee.world.isMissed(edge)
   }
+
+  /// The main thread has nothing to do any more but to serve its queue: so do async tests, whose process ends
+  /// with the last of them.
+  private var isServing: Bool { pointee.run.hasEnteredMain && !pointee.process.isTestBundle }
 
   /// Those that a wait keeps out of a lock or queue when the body has returned and all has come to rest; none
   /// where something outside of the run may end the wait.
   func heldUp(by edge: WaitEdge) -> [TaskID] {
-    guard pointee.run.phase == .over, !DescriptorWaits(engine: self).isSomethingOutsideAwaited else {
-      return []
-    }
+    guard pointee.run.phase == .over, !DescriptorWaits(engine: self).isSomethingOutsideAwaited,
+      pointee.world.allDeadlines({ TestFrameworks(engine: self).ownsBlock($0) })
+    else { return [] }
     if let record = pointee.records.find(edge.resource), record.pointee.isAdopted { return [] }
     return pointee.world.keptOut(by: edge)
   }
@@ -43,7 +47,7 @@ extension Engine {
   /// The Swift task that a program of that kind has lost: it awaits a continuation of the program's own, or
   /// in the end itself. One that awaits an element of a stream may serve.
   func missedTask() -> SwiftTaskTable.Entry? {
-    guard pointee.run.phase == .over, pointee.run.hasEnteredMain else { return nil }
+    guard pointee.run.phase == .over, isServing else { return nil }
     if let root = suspendedRoot(), root.facts.awaits == GCDC_AWAITS_CONTINUATION,
       let inner = root.suspendedStack().first,
       !gcdc_is_library_address(UnsafeRawPointer(bitPattern: inner))
@@ -63,6 +67,18 @@ extension Engine {
       next = pointee.swiftTasks.entry(at: awaited)
     }
     return false
+  }
+
+  /// A Swift task is in the line of an actor, which no block of a queue shows: it runs nowhere, and waits for
+  /// nothing but its turn.
+  func isAnySwiftTaskQueued(_ tasks: [TaskID]) -> Bool {
+    let running = tasks.filter {
+      pointee.tasks[$0].pointee.thread != nil && pointee.world.phase(of: $0) != .ended
+    }
+    .map { pointee.tasks[$0].pointee.jobTask }
+    return pointee.swiftTasks.entries.contains {
+      $0.facts.state == GCDC_TASK_ACTIVE && !running.contains($0.object)
+    }
   }
 
   /// The Swift task whose wait no other task of the run can end: the first one, in the order of creation,

@@ -92,9 +92,7 @@ extension Engine {
   }
 
   private func bodyReturned() {
-    pointee.run.phase = .drain
-    let now = pointee.world.core.clock.now
-    pointee.run.settleLimit = now &+ pointee.exploration.settle
+    pointee.run.beginDrain(at: pointee.world.core.clock.now, settle: pointee.exploration.settle)
   }
 
   /// Calls the block of a task, which may be the handler of a source.

@@ -142,11 +142,13 @@ extension Engine {
     while true {
       if pointee.world.core.expired.count > 0 { finalizeExpired() }
       if pointee.trace.count >= pointee.progress.nextPoll, let end = LivelockWatch(engine: self).endAtPoll() {
-        return stop(end, pointee.current, .none, .none)
+        chosen = end == .cut ? .none : endRest(isAtRest: false)
+        if chosen == .none { return stop(end, pointee.current, .none, .none) }
       }
       if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
-      let next = chosen == .none ? choose() : chosen
+      var next = chosen == .none ? choose() : chosen
       chosen = .none
+      if next == .none { next = endRest(isAtRest: true) }
       if next == .none { return stop(endAtRest, .none, .none, .none) }
       pointee.activity &+= 1
       if pointee.tasks.count != pointee.world.taskTotal { prepareHandlers() }

@@ -81,6 +81,7 @@ struct LivelockWatch {
     engine.stopForDebugger(beforeStep: count)
     if count >= engine.pointee.progress.longTurn.nextPoll { endLongTurn() }
     engine.pointee.progress.setNextPoll(after: count)
+    if engine.pointee.run.exit.task != .none { return count >= engine.pointee.run.exit.lastStep }
     if count < engine.pointee.progress.nextJudgement, count < engine.pointee.progress.pollRounds.nextPoll {
       return false
     }

@@ -78,6 +78,10 @@ struct RunState {
   var suspendedBody: UnsafeRawPointer?
   /// That task, also when it has ended.
   var bodyTask = ObjectID.none
+  /// The body has returned, or a test has ended, and what follows happens to what it left behind.
+  private(set) var hasReturned = false
+  /// The end of a bundle of tests.
+  var exit = ExitOfTests()
   /// The virtual time up to which one-shot deadlines are served; `.max` while the body runs.
   var settleLimit = UInt64.max
   /// How often the clock moved after the body's return with nothing but repeating timers left.
@@ -119,6 +123,13 @@ struct RunState {
     standstill = settings.standstill
     phase = .body
     end = .running
+  }
+
+  /// The body has returned: what it left behind continues.
+  mutating func beginDrain(at now: UInt64, settle: UInt64) {
+    phase = .drain
+    hasReturned = true
+    settleLimit = settle > UInt64.max - now ? .max : now + settle
   }
 }
 #endif

@@ -24,10 +24,7 @@ extension LivelockWatch {
     engine.pointee.world.allDeadlines { task in
       guard Int(task.rawValue) < engine.pointee.tasks.count else { return false }
       let record = engine.pointee.tasks[task].pointee
-      // With a delayed block of its own a test framework ends its waits for expectations.
-      if record.thread == nil {
-        return engine.pointee.run.frameworkObjects.contains(engine.pointee.world.queue(of: task).rawValue)
-      }
+      if record.thread == nil { return TestFrameworks(engine: engine).ownsBlock(task) }
       let kind = engine.pointee.world.pendingOperation(of: task).kind
       // A run loop that is given a time waits for what others hand to it.
       return kind.mayBeEndedByOthers

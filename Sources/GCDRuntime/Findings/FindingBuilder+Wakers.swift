@@ -78,7 +78,8 @@ extension FindingBuilder {
     case .queue:
       if !isStarted(edge.holder) { return .earlierBlock }
       return .participant(
-        naming.participant(edge.holder), location: entry(into: edge.resource, by: edge.holder))
+        naming.participant(edge.holder), location: entry(into: edge.resource, by: edge.holder),
+        queue: edge.resource == engine.pointee.world.queue(of: task) ? nil : naming.object(edge.resource))
     case .resume: return .closed(naming.object(edge.resource))
     case .worker: return .noWorker
     default: return nil
@@ -126,8 +127,11 @@ extension FindingBuilder {
     }
     let stuck = allStuck.filter { mightHelp($0, edge) }
     guard let first = stuck.first else {
-      if isAnySwiftTaskQueued(tasks) { return silent }
-      if allQueued.allSatisfy(channels.holds), allStuck.isEmpty { return silent + [.nobody] }
+      if engine.isAnySwiftTaskQueued(tasks) { return silent }
+      if allQueued.allSatisfy(channels.holds), allStuck.isEmpty {
+        // What a channel keeps is queued, too.
+        return silent.isEmpty || allQueued.isEmpty ? silent + [.nobody] : silent
+      }
       let tried = (allQueued + allStuck).filter { task in
         trials.contains { $0.task == task && $0.clarity != .unclear }
       }
@@ -160,15 +164,8 @@ extension FindingBuilder {
     return !engine.pointee.world.needs(of: task).contains { $0.resource == edge.resource }
   }
 
-  /// A Swift task is in the line of an actor, which no block of a queue shows: it runs nowhere, and waits for
-  /// nothing but its turn.
-  private func isAnySwiftTaskQueued(_ tasks: [TaskID]) -> Bool {
-    let running = tasks.filter { isStarted($0) && engine.pointee.world.phase(of: $0) != .ended }
-      .map { engine.pointee.tasks[$0].pointee.jobTask }
-    return engine.pointee.swiftTasks.entries.contains {
-      $0.facts.state == GCDC_TASK_ACTIVE && !running.contains($0.object)
-    }
-  }
+  /// Whether blocks are queued that cannot start.
+  var isAnyBlockHeldUp: Bool { engine.allTasks.contains { !isStarted($0) && isHeldUp($0) } }
 
   /// Is in a queue and cannot start.
   private func isHeldUp(_ task: TaskID) -> Bool {

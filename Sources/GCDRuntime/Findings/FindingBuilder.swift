@@ -87,6 +87,7 @@ struct FindingBuilder {
       excerpt: place.flatMap(SourceText.excerpt),
       remarks: remarks + engine.changedExternalObjects.map { .madeOutsideBody(naming.object($0)) })
     finding.omission = omission
+    finding.remarks += WorkLeftBehind(engine: engine).remark(on: kind)
     finding.context.missingReader = missingReader(of: finding)
     return finding
   }

@@ -48,11 +48,7 @@ extension gcdc_hooks {
       let engine = theEngine
       engine.pointee.notes.uncontrolledThreads.append(Site(site))
     }
-    exit_called = { site in
-      let engine = theEngine
-      // What a test leaves behind at the end of its test bundle is no part of any test.
-      if !engine.pointee.process.isTestBundle { _ = engine.step(Operation(.exit), site) }
-    }
+    exit_called = { status, site in theEngine.exitCalled(status, site) }
     process_exit = { status, _ in ExecutionGuard.exited(status) }
     program_replaced = { path, _ in ExecutionGuard.replaced(by: String(cString: path)) }
     futex = { word, operation, value, timeout, word2, value3, site in

@@ -174,6 +174,7 @@ enum ExecutionGuard {
     }
     _ = gcdc_control(false)
     gcdc_watchdog_arm(false)
+    engine.finishAtRest()
     let isFailure = program?.isFailure(status) ?? true
     // The unwinder takes longer than a short schedule the first time.
     let stack = isFailure ? engine.pointee.stacks.captureHere() : .none

@@ -19,11 +19,14 @@ struct TestFrameworks {
     engine.pointee.run.frameworkObjects.contains(operation.object.rawValue) || gcdc_is_testing_site(site)
   }
 
+  /// Whether a block is the framework's: with a delayed one it ends its waits, and tests that take too long.
+  func ownsBlock(_ task: TaskID) -> Bool {
+    engine.pointee.run.frameworkObjects.contains(engine.pointee.world.queue(of: task).rawValue)
+  }
+
   /// Notes a work item that a task is to run, if its queue is the framework's.
   func noteItem(_ item: ObjectID, of task: TaskID) {
-    let queue = engine.pointee.world.queue(of: task)
-    guard engine.pointee.run.frameworkObjects.contains(queue.rawValue) else { return }
-    engine.pointee.run.frameworkObjects.insert(item.rawValue)
+    if ownsBlock(task) { engine.pointee.run.frameworkObjects.insert(item.rawValue) }
   }
 
   /// Notes a queue that XCTest has made for itself, by its label.
