@@ -71,6 +71,7 @@ struct RunSession {
     options.replay = token?.description
     if token != nil { options.shard = nil }
     options.recordsTrace = options.shard != nil
+    options.showsReplayedSteps = isTraced
     options.keepsCheckpoint = token == nil
     if token == nil {
       let words = [selected.name] + selected.words.dropFirst()

@@ -76,9 +76,8 @@ extension ForkServerExecutor {
     guard let wording, case .testFailed = finding.kind else { return finding }
     if let printed, !printed.output.isEmpty { return wording.addingFrameworkMessage(finding, printed) }
     guard let token = try? ScheduleToken(parsing: finding.context.token) else { return finding }
-    var request = ExecutionRequest.replaying(token)
+    var request = ExecutionRequest.replaying(token, .words)
     request.context = RequestContext(finding.context)
-    if finding.steps.total <= FrameworkMessage.mostSteps { request.records.insert(.trace) }
     let recorder = ScheduleOutput()
     let execution = perform(request, recorder)
     let again = PrintedRun(output: recorder?.text ?? "", trace: execution?.trace ?? [])
@@ -98,8 +97,5 @@ package struct FrameworkMessage {
   func addingFrameworkMessage(_ finding: Finding, _ printed: PrintedRun) -> Finding {
     translate(finding, printed.output, printed.trace)
   }
-
-  /// Longer schedules are not reported step by step.
-  static let mostSteps = 100_000
 }
 #endif

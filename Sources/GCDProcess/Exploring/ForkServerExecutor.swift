@@ -32,8 +32,6 @@ package final class ForkServerExecutor: Executor {
   /// Something outside has a part in this program: a schedule may not come out again, so what each one prints
   /// is kept until it is looked at.
   private var recordsAll = false
-  /// Steps of the last execution that failed.
-  private var stepsOfFailure = 0
 
   private struct Submitted {
     var id: Int
@@ -97,7 +95,6 @@ package final class ForkServerExecutor: Executor {
       return .cut(steps: waiting.flatMap(pool.steps) ?? -1)
     }
     if request.schedule.isFirst { recordsAll = last.result.traits.contains(.sawOutsideEvent) }
-    if last.result.end.kind == .failed { stepsOfFailure = last.result.steps }
     for part in last.outcome?.unknownParts ?? [] where !unknownParts.contains(part) {
       unknownParts.append(part)
     }
@@ -127,9 +124,7 @@ package final class ForkServerExecutor: Executor {
       request.context = RequestContext(numbered.context(request.schedule.number, request.schedule, nil))
     }
     let output = isRecorded(request) ? recorder(of: request) : nil
-    if request.records.contains(.words), output != nil, stepsOfFailure <= FrameworkMessage.mostSteps {
-      request.records.insert(.trace)
-    }
+    if output == nil { request.records.remove(.words) }
     let id = try pool.submit(request, search: search?.search, output: output?.path)
     return Submitted(id: id, request: request, output: output)
   }

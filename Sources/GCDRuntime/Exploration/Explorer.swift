@@ -207,8 +207,10 @@ package struct Explorer {
   package mutating func replay(_ token: ScheduleToken) {
     executor.startClock(options.timeLimit)
     // What depends on nothing but its schedule needs to be executed only once.
-    var request = ExecutionRequest.replaying(
-      token, traits.sharesProcess ? .trace : [.trace, .findings, .words])
+    var records: ExecutionRequest.Records = traits.sharesProcess ? [] : [.findings, .words]
+    // The steps of another process are put into words there, one by one.
+    if traits.sharesProcess || options.showsReplayedSteps { records.insert(.trace) }
+    var request = ExecutionRequest.replaying(token, records)
     request.mayBeCut = true
     request.showsOutput = options.shows(isFirst: true)
     request.context = RequestContext(context(0, request.schedule, token))

@@ -52,6 +52,8 @@ public struct ExplorationOptions: Sendable, Equatable {
   public var shard: Shard?
   /// Keeps the hash of each schedule, for a result that is put together from several.
   package var recordsTrace = false
+  /// The steps of a replayed program are asked for.
+  package var showsReplayedSteps = false
   /// Keeps what is needed to take an exploration up again that is cut.
   package var keepsCheckpoint = false
   /// The file whose schedules run first; nil = none.

@@ -91,7 +91,7 @@ package final class ProgramExecution {
     engine.pointee.exploration = scope
     engine.pointee.exploration.scheduler.countsSteps(at: engine.stepCounter)
     // A whole program may make millions of steps; one that is only run needs none of them afterwards.
-    let isRecorded = !request.records.isDisjoint(with: [.findings, .trace])
+    let isRecorded = !request.records.isDisjoint(with: [.findings, .trace, .words])
     engine.pointee.trace.mostKept = isRecorded ? .max : 1 << 15
     let plan = scheduler.begin(
       request.schedule, profile: profile?.local ?? ExecutionProfile(),
@@ -225,12 +225,19 @@ package final class ProgramExecution {
     case .finished, .idle, .dead, .failed, .stepLimit, .cut:
       if let found = execution.findings?.first { engine.stopForDebugger(found) }
     }
-    if request.records.contains(.trace) {
+    // The words of a test framework are reported with the steps that led there.
+    let isTold =
+      request.records.contains(.words) && end.kind == .failed
+      && engine.pointee.trace.count <= ProgramExecution.mostStepsTold
+    if isTold || request.records.contains(.trace) {
       execution.trace = evidence().allSteps()
       execution.hashes = (0..<engine.pointee.trace.count).map { engine.pointee.trace.steps[$0].hash }
     }
     tell(execution)
   }
+
+  /// Longer schedules are not reported step by step.
+  private static let mostStepsTold = 100_000
 
   /// Notes what was asked for next to the result and the findings.
   private func record(_ execution: inout RemoteExecution, _ engine: Engine) {
