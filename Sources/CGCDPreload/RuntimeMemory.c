@@ -40,6 +40,10 @@ static int find_code(struct dl_phdr_info *library, size_t size, void *context) {
 }
 
 void gcdc_find_runtime(void) {
+  // The server looks once: dladdr reads whole tables of symbols, and the library stays where it is.
+  static bool is_known;
+  if (is_known) return;
+  is_known = true;
   void *function = dlsym(RTLD_DEFAULT, "swift_slowAlloc");
   Dl_info facts;
   const ElfW(Sym) *symbol = NULL;

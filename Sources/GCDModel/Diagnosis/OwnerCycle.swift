@@ -59,6 +59,9 @@ extension World {
     }
   }
 
+  /// The shortest cycle of owned waits that a task is in, or nil.
+  public mutating func ownerCycle(of task: TaskID) -> [WaitEdge]? { ownerCycle(through: Int(task.rawValue)) }
+
   /// The shortest cycle of owned waits through a task, or nil.
   mutating func ownerCycle(through start: Int) -> [WaitEdge]? {
     shortestCycle(through: start) { task in

@@ -29,6 +29,8 @@ extension Engine {
     rehearse(thread)
     rehearse(thread, Operation(.sync, queue))
     rehearse(body, Operation(.sync, queue))
+    // As where a task waits for one of several: what that needs is made at its first use.
+    _ = pointee.world.ownerCycle(of: body)
     rehearse(thread, Operation(.endSync, queue))
     rehearse(body)
   }
