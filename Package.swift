@@ -26,7 +26,7 @@ let package = Package(
     .executableTarget(
       name: "gcdcheck-bench",
       dependencies: [
-        "DefectPrograms", "GCDCheck", "GCDReport", "GCDSchedule",
+        "DefectPrograms", "GCDCheck", "GCDReport", "GCDSchedule", "ReportClaims",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Benchmarks/Bench"),
@@ -127,10 +127,13 @@ let package = Package(
     .testTarget(
       name: "GCDCheckBenchTests",
       dependencies: ["gcdcheck-bench", "gcdcheck-defect", "gcdcheck", "DefectPrograms", "GCDCheck"]),
+    // Compares the sentences of a report with the schedule that was recorded.
+    .target(name: "ReportClaims", dependencies: ["GCDReport", "GCDVocabulary"], path: "Tests/ReportClaims"),
     // What they get through GCDCheck stands among their dependencies as well, or they would not be built anew
     // when it changes.
     .testTarget(
-      name: "SeedProgramTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport", "GCDReportFormats"],
+      name: "SeedProgramTests",
+      dependencies: ["GCDCheck", "GCDRuntime", "GCDReport", "GCDReportFormats", "ReportClaims"],
       // The programs are those that people have: most of them do not compile in Swift 6 mode.
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
@@ -148,7 +151,9 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "FaceTests",
-      dependencies: ["FacePrograms", "AsyncDefects", "GCDCheck", "GCDRuntime", "GCDReport"],
+      dependencies: [
+        "FacePrograms", "AsyncDefects", "GCDCheck", "GCDRuntime", "GCDReport", "ReportClaims",
+      ],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "HouseRulesTests",

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import AsyncDefects
 import GCDReport
+import ReportClaims
 import Testing
 
 @testable import GCDCheck
@@ -19,6 +20,7 @@ import Testing
       schedules: 200, seed: 1, options: options, line: line, column: column, body)
     let first = try #require(exploration.findings.first, "\(exploration.schedulesRun) schedules")
     #expect(first.code == defect.code, "\(first.report)")
+    #expect(first.brokenClaims == [], "\(first.report)")
     let again = exploreSchedules(
       replaying: first.schedule, options: options, line: line, column: column, body)
     #expect(again.findings.first?.report.withoutNotes == first.report.withoutNotes)

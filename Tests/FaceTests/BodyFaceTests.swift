@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import FacePrograms
+import ReportClaims
 import Testing
 
 @testable import GCDCheck
@@ -13,6 +14,7 @@ import Testing
     let exploration = exploreSchedules(schedules: 20, seed: 1, body)
     #expect(exploration.findings.first?.code == program.code, "\(exploration.findings.map(\.report))")
     guard let first = exploration.findings.first else { return }
+    #expect(first.brokenClaims == [], "\(first.report)")
     let again = exploreSchedules(replaying: first.schedule, body)
     #expect(again.findings.first?.report.withoutNotes == first.report.withoutNotes)
   }
@@ -32,6 +34,7 @@ import Testing
       try AsyncBody.runOnce { await program.run() }
     }
     #expect(exploration.findings.first?.code == program.code, "\(exploration.findings.map(\.report))")
+    for finding in exploration.findings { #expect(finding.brokenClaims == [], "\(finding.report)") }
   }
 
   #if compiler(>=6.1)

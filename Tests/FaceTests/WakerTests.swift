@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import ReportClaims
 import Testing
 
 @testable import GCDCheck
@@ -9,8 +10,9 @@ import Testing
   /// Of the first finding, in one line.
   private func report(_ body: () -> Void) throws -> String {
     let exploration = exploreSchedules(schedules: 50, seed: 1, body)
-    let text = try #require(exploration.findings.first?.report)
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.brokenClaims == [], "\(finding.report)")
+    return finding.report.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   @Test func anotherConditionIsSignaled() throws {

@@ -27,6 +27,7 @@ import Testing
         #"{"measure":"blame","program":"ChunkedSum","mutant":"forgets-the-unlock","found":true,"code":"GCD1"#)
     )
     #expect(figures[2].contains(#""found":false"#))
+    #expect(figures[0].contains(#""broken_claims":0"#) && !figures[0].contains(#""checked_claims":0"#))
     let text = try String(contentsOfFile: article, encoding: .utf8)
     #expect(text.contains("Found were 2 of 2 mutants") && text.contains("| all | 2 |"))
   }

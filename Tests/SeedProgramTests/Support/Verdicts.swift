@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDCheck
+import ReportClaims
 import Testing
 
 /// Explores a program that has one defect: the finding has this code, and its token replays to the same
@@ -21,6 +22,7 @@ func expectFinding(
   #expect(exploration.findings.map(\.code) == [code], sourceLocation: place)
   guard let finding = exploration.findings.first else { return "" }
   #expect(finding.severity == severity, sourceLocation: place)
+  #expect(finding.brokenClaims == [], sourceLocation: place)
   for name in names { #expect(finding.report.contains(name), sourceLocation: place) }
   let replayed = exploreSchedules(
     replaying: finding.schedule, options: .init(poolWidth: poolWidth, bodyHost: bodyHost), fileID: fileID,

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import ReportClaims
 
 /// What was found in one case.
 struct BlameOutcome {
@@ -14,6 +15,11 @@ struct BlameOutcome {
   /// A guilty line is in the first lines of the report.
   let isNamed: Bool
 
+  /// Sentences of the findings that their own schedules contradict.
+  let brokenClaims: [String]
+  /// Sentences that could be compared with them.
+  let checkedClaims: Int
+
   /// How far a reader gets who looks for the cause.
   static let linesRead = 15
 
@@ -26,6 +32,8 @@ struct BlameOutcome {
     let end = status == 0 || status == 124 ? nil : "exit \(status)"
     code = findings.first?.code ?? end
     schedule = findings.first?.context.schedule
+    brokenClaims = findings.flatMap(\.brokenClaims)
+    checkedClaims = findings.reduce(0) { $0 + $1.checkedClaims }
     let file = "\(subject.program).swift"
     let location = findings.first?.location
     isPrimary =
@@ -60,6 +68,8 @@ struct BlameOutcome {
     if let schedule { line.add("schedule", schedule) }
     line.add("primary", isPrimary)
     line.add("named", isNamed)
+    line.add("checked_claims", checkedClaims)
+    line.add("broken_claims", brokenClaims.count)
     return line
   }
 }

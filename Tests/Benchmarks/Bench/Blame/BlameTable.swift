@@ -36,6 +36,11 @@ struct BlameTable {
 
   var alarms: [String] { clean.filter { $0.code != nil }.map { "\($0.subject.name): \($0.code ?? "")" } }
 
+  /// Sentences of reports that what was recorded contradicts.
+  var broken: [String] {
+    mutants.flatMap { outcome in outcome.brokenClaims.map { "\(outcome.subject.name): \($0)" } }
+  }
+
   private var inFirstSchedule: Int { found.count { $0.schedule == 1 } }
 
   private static func percent(_ part: Int, of whole: Int) -> String {
@@ -54,6 +59,9 @@ struct BlameTable {
     lines += missed.map { "missed: \($0)" }
     let unnamed = found.filter { !$0.isNamed }
     lines += unnamed.map { "not named: \($0.subject.name) (\($0.code ?? ""))" }
+    let checked = found.reduce(0) { $0 + $1.checkedClaims }
+    lines.append("claims: \(checked) compared with their schedules, \(broken.count) contradicted")
+    lines += broken.map { "contradicted: \($0)" }
     if !clean.isEmpty { lines.append("sound programs: \(clean.count), alarms: \(alarms.count)") }
     return lines + alarms.map { "alarm: \($0)" }
   }
@@ -88,6 +96,10 @@ struct BlameTable {
       "Found were \(found.count) of \(mutants.count) mutants, \(inFirstSchedule) of them in the first"
         + " schedule.",
     ]
+    let checked = found.reduce(0) { $0 + $1.checkedClaims }
+    lines.append(
+      "Of \(checked) sentences that can be compared with the steps of their schedules (`Tests/ReportClaims`),"
+        + " \(broken.isEmpty ? "none is" : "\(broken.count) are") contradicted.")
     if !missed.isEmpty { lines += ["Not found: " + missed.map { "`\($0)`" }.joined(separator: ", ") + "."] }
     if !clean.isEmpty {
       lines.append(

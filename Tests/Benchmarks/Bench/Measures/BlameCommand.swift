@@ -10,9 +10,9 @@ struct BlameCommand: ParsableCommand {
     discussion: """
       Each mutant is compiled and searched by gcdcheck run. It counts as found with any finding that is more \
       than a note, as primary where the first finding is about a guilty line, and as named where a guilty \
-      line is named in the first 15 lines of the report. Any finding in a sound program is an alarm. \
-      Programs are compiled once and kept in the scratch folder. Ends with 1 where a mutant is missed or an \
-      alarm is raised.
+      line is named in the first 15 lines of the report. Sentences of reports are compared with the recorded \
+      steps. Any finding in a sound program is an alarm. Programs are compiled once and kept in the scratch \
+      folder. Ends with 1 where a mutant is missed, a sentence is contradicted, or an alarm is raised.
       """)
 
   @Option(help: "A regular expression: mutants by \"Program/mutant\", sound programs by \"Program\".")
@@ -69,7 +69,7 @@ struct BlameCommand: ParsableCommand {
       let text = table.article(schedules: schedules, cleanSchedules: cleanSchedules, day: BlameCommand.today)
       try text.write(toFile: article, atomically: true, encoding: .utf8)
     }
-    if !table.missed.isEmpty || !table.alarms.isEmpty { throw ExitCode.failure }
+    if !table.missed.isEmpty || !table.broken.isEmpty || !table.alarms.isEmpty { throw ExitCode.failure }
   }
 
   private func cases() throws -> (mutants: [BlameCase], clean: [BlameCase]) {

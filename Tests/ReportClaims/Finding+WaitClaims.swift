@@ -1,0 +1,171 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDVocabulary
+
+extension Finding {
+  /// What is said of each wait: that it lasts, and why nothing ends it.
+  func waitClaims(in world: RecordedWorld) -> [Claim] {
+    kind.waits.flatMap { edge -> [Claim] in
+      var claims: [Claim] = []
+      let began = world.lastStep(of: edge.waiter)
+      if began != nil {
+        let isLast = world.isStuck(edge.waiter, in: edge.operation, on: edge.resource)
+        claims.append(Claim("\(edge.waiter) waits forever for \(edge.resource.short)", isLast))
+      }
+      return claims + edge.wakers.flatMap { claim(of: $0, on: edge, since: began?.index, in: world) }
+    }
+  }
+
+  private func claim(of waker: Waker, on edge: WaitEdge, since began: StepIndex?, in world: RecordedWorld)
+    -> [Claim]
+  {
+    let giving = OperationKind.giving(edge.resource.type)
+    func one(_ sentence: String, _ holds: Bool) -> [Claim] { [Claim("\(edge.waiter): \(sentence)", holds)] }
+    switch waker {
+    case .nobody:
+      return one("no queued block is left", world.queuedBlocks(from: nil) == 0)
+    case .queuedBlock(_, _, let place, _):
+      // Handlers of sources are submitted by nobody, those of channels by libdispatch.
+      return place.map(world.hasSubmissions) != true
+        ? [] : one("a block is queued", world.queuedBlocks(from: place) > 0)
+    case .queuedBlocks(let count, _, _, _):
+      return one("\(count) blocks are queued", world.queuedBlocks(from: nil) == count)
+    case .call(_, let other, _), .stuckThread(let other, _, _), .leavesActor(let other):
+      return world.lastStep(of: other) == nil ? [] : one("\(other) waits itself", isListedAsStuck(other))
+    case .tooEarly(let call, let other, _, let index):
+      return one(
+        "\(other) made \(call) before the wait", world.made(call, by: other, at: index) && index < began ?? 0)
+    case .lastSignal(let call, let other, _, let index):
+      let later = world.steps(giving, on: edge.resource).contains {
+        $0.index > index && $0.participant != edge.waiter
+      }
+      return one("\(other) made the last \(call)", world.made(call, by: other, at: index) && !later)
+    case .wokeAnother(let other, _, let index):
+      return one(
+        "\(other) signalled",
+        world.step(index).map { giving.contains($0.operation) && $0.participant == other } ?? false)
+    case .ranOut(let other, _, let index):
+      return one("a wait of \(other) ran out", world.step(index)?.participant == other && index <= began ?? 0)
+    case .endedWithout(_, let places):
+      // Handlers of sources are submitted by nobody.
+      return places.filter(world.hasSubmissions).flatMap { place in
+        one(
+          "a block of \(place.short) ended without it",
+          world.hasBlock(from: place, without: giving, on: edge.resource))
+      }
+    case .neverGivenBack(let other, let place), .keepsPermit(let other, let place),
+      .holdsPermit(let other, let place):
+      return OperationKind.taking(edge.resource.type).isEmpty
+        ? [] : one("\(other) has not given it back", world.holds(other, edge.resource, since: place))
+    case .gaveBackSilently(let other, _, _):
+      let signals = world.steps(giving, on: edge.resource)
+      return one(
+        "\(other) gave no signal", !signals.contains { $0.participant == other && $0.index > began ?? 0 })
+    case .signalledAnother(let other, let condition, _):
+      let signals = world.steps(giving, on: condition)
+      return one(
+        "\(other) signalled \(condition.short)",
+        signals.contains { $0.participant == other && $0.index > began ?? 0 })
+    case .resume(let object):
+      return one("\(object.short) is suspended", (world.count(of: object) ?? 1) > 0)
+    case .endOfBlock(let queue, let other):
+      return queue.type.isRoot || world.lastStep(of: other) == nil
+        ? [] : one("\(other) has not left \(queue.short)", world.isInside(queue, other))
+    case .endedWithoutLock, .mainThread, .worker, .heldAcrossAwait, .cancelled, .othersWouldNot,
+      .unlockedTooOften, .refused, .neverDue, .silentSource, .openChannel, .operations:
+      return []
+    }
+  }
+
+  /// The report shows where it is stuck, which has a claim of its own.
+  private func isListedAsStuck(_ name: String) -> Bool {
+    (participants + alsoStuck).contains { participant in
+      if participant.name != name { return false }
+      if case .running = participant.activity { return false }
+      return participant.activity != .finished
+    }
+  }
+
+  /// The mark at the line that the report begins with.
+  func omissionClaims(_ omission: Omission, in world: RecordedWorld) -> [Claim] {
+    let here = world.steps.map(\.line).filter { $0.location == omission.location }
+    func one(_ holds: Bool) -> [Claim] {
+      [Claim("\(omission.kind.rawValue) at \(omission.location.short)", holds)]
+    }
+    switch omission.kind {
+    case .neverGivenBack:
+      let lines = here.isEmpty ? world.steps.map(\.line) : here
+      return one(
+        lines.contains { line in
+          guard let object = line.object else { return false }
+          return world.holds(line.participant, object, since: omission.location)
+        })
+    case .neverLeft:
+      // Or the submission of a block of the group, which enters it. Only the first enter is a step.
+      let enters = ledgers.flatMap(\.rows).filter { $0.operation == .enter }
+      return one(
+        here.contains { $0.operation == .enter || $0.operation.isSubmission }
+          || enters.contains { $0.location == omission.location })
+    case .neverSignaled, .operationNotFinished, .neverDue, .itemCancelled:
+      return here.isEmpty ? [] : one(true)
+    case .neverResumed:
+      return one(
+        here.contains { line in line.operation == .suspend && (line.object.flatMap(world.count) ?? 0) > 0 })
+    case .neverAcquired:
+      return one(
+        here.contains {
+          $0.operation == .unlock || $0.operation == .unlockReadWrite || $0.operation == .signal
+        })
+    case .wokeAnother:
+      return one(here.contains { $0.operation == .signalCondition || $0.operation == .signal })
+    case .heldDuringCall:
+      return one(
+        participants.contains { participant in
+          participant.stack.contains { $0.location == omission.location }
+        })
+    case .neverActivated, .dependsInCircle, .dependsOnNeverAdded, .operationsSuspended, .sourceCancelled,
+      .scheduledOnce, .neverScheduled, .lockRefused:
+      return []
+    }
+  }
+}
+
+extension OperationKind {
+  fileprivate var isSubmission: Bool {
+    [.async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait, .sync, .barrierSync].contains(self)
+  }
+}
+
+extension RecordedWorld {
+  /// Whether a participant has entered a queue and not left it.
+  func isInside(_ queue: ObjectName, _ participant: String) -> Bool {
+    var depth = 0
+    // A level further down is entered with the queue that hangs at it.
+    let isTarget = !steps.contains { $0.line.participant == participant && $0.line.object == queue }
+    for line in steps.lazy.map(\.line)
+    where line.participant == participant && (isTarget || line.object == queue) {
+      switch line.operation {
+      case .begin, .beginOnMain, .sync, .barrierSync, .acquire: depth += line.outcome == .waits ? 0 : 1
+      case .end, .endSync: depth -= 1
+      default: break
+      }
+    }
+    return depth > 0
+  }
+
+  func made(_ call: OperationKind, by participant: String, at index: StepIndex) -> Bool {
+    step(index).map { $0.operation == call && $0.participant == participant } ?? false
+  }
+
+  func hasSubmissions(at place: CodeLocation) -> Bool {
+    submissions.values.contains { steps[$0].line.location == place }
+  }
+
+  /// Whether a block that was submitted at a place made none of these calls on an object.
+  func hasBlock(from place: CodeLocation, without calls: Set<OperationKind>, on object: ObjectName) -> Bool {
+    submissions.contains { block, index in
+      steps[index].line.location == place && starts[block] != nil
+        && !steps(ofBlock: block).contains { calls.contains($0.line.operation) && $0.line.object == object }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDVocabulary
+
+/// What the steps of a whole schedule say, read without the code that makes reports.
+struct RecordedWorld {
+  let steps: [RecordedTrace.Step]
+  let changes: [RecordedTrace.Change]
+  /// The last step of each participant, by name.
+  private var lastSteps: [String: StepLine] = [:]
+  /// Where in `steps` each block was submitted, and where it started.
+  private(set) var submissions: [Int: Int] = [:]
+  private(set) var starts: [Int: Int] = [:]
+
+  /// Nil where earlier steps are missing: nothing can be said then.
+  init?(_ trace: RecordedTrace) {
+    guard trace.isWhole, trace.total > 0 else { return nil }
+    steps = trace.steps
+    changes = trace.changes
+    for (index, step) in steps.enumerated() {
+      lastSteps[step.line.participant] = step.line
+      guard let block = step.block else { continue }
+      switch step.line.operation {
+      case .begin, .beginOnMain: starts[block] = starts[block] ?? index
+      case .end: break
+      // What is registered is not queued before its time.
+      case .notify, .itemNotify: break
+      default: submissions[block] = submissions[block] ?? index
+      }
+    }
+  }
+
+  /// Whether the last thing that a participant did was to begin a wait.
+  func waits(_ participant: String) -> Bool { lastSteps[participant]?.outcome == .waits }
+
+  /// Whether a participant cannot have come out of a call: it has begun to wait there, or it has made no step
+  /// since, and the object is not to be had.
+  func isStuck(_ participant: String, in call: OperationKind, on object: ObjectName?) -> Bool {
+    if waits(participant) { return true }
+    guard call.waitsWithoutStep else { return false }
+    guard let object, object.type == .lock else { return true }
+    // A lock that no other task can have met is taken without a step.
+    let isKnown = !steps(OperationKind.taking(object.type), on: object).isEmpty
+    return !isKnown || holder(of: object) != nil
+  }
+
+  /// Who has taken a lock and not given it back.
+  private func holder(of lock: ObjectName) -> String? {
+    Set(steps.map(\.line.participant)).first { holds($0, lock, since: nil) }
+  }
+
+  func lastStep(of participant: String) -> StepLine? { lastSteps[participant] }
+
+  func step(_ index: StepIndex) -> StepLine? {
+    steps.indices.contains(index) && steps[index].line.index == index ? steps[index].line : nil
+  }
+
+  /// The steps of a kind on an object, in order.
+  func steps(_ kinds: Set<OperationKind>, on object: ObjectName) -> [StepLine] {
+    steps.lazy.map(\.line).filter { kinds.contains($0.operation) && $0.object == object }
+  }
+
+  /// Blocks that were submitted at a place and have not started.
+  func queuedBlocks(from place: CodeLocation?) -> Int {
+    submissions.count { block, index in
+      starts[block] == nil && (place == nil || steps[index].line.location == place)
+        && steps[index].line.object?.label?.hasPrefix("com.apple.libdispatch") != true
+    }
+  }
+
+  /// What a block did, from its start to its end or to where its thread began the next one.
+  func steps(ofBlock block: Int) -> ArraySlice<RecordedTrace.Step> {
+    guard let start = starts[block] else { return [] }
+    let participant = steps[start].line.participant
+    let own = steps[(start + 1)...].filter { $0.line.participant == participant }
+    return own.prefix { $0.line.operation != .begin && $0.line.operation != .end }
+  }
+
+  /// The count of an object at the end; nil where it never changed.
+  func count(of object: ObjectName) -> Int? { changes.last { $0.object == object }?.after }
+}
+
+extension OperationKind {
+  /// Such a call is a step when it returns: while it waits the schedule shows nothing of it.
+  var waitsWithoutStep: Bool {
+    switch waitsFor {
+    case .semaphore, .lock, .readWriteLock, .once, .thread, .descriptor, .futex, .time: true
+    // That of a Swift task is in no step of a thread.
+    case .nothing: true
+    case .turn, .group, .workItem, .condition, .barrier, .handler, .host: false
+    }
+  }
+
+  /// What lets tasks continue that wait for such an object.
+  static func giving(_ type: ObjectType) -> Set<OperationKind> {
+    switch type {
+    case .semaphore, .posixSemaphore: [.signal]
+    case .group: [.leave]
+    case .lock: [.unlock]
+    case .readWriteLock: [.unlockReadWrite]
+    case .condition: [.signalCondition, .broadcastCondition]
+    default: []
+    }
+  }
+
+  /// What takes such an object.
+  static func taking(_ type: ObjectType) -> Set<OperationKind> {
+    switch type {
+    case .semaphore, .posixSemaphore: [.wait]
+    case .lock: [.lock, .tryLock, .conditionWake]
+    case .readWriteLock: [.readLock, .writeLock, .tryReadLock, .tryWriteLock]
+    default: []
+    }
+  }
+}
+
+extension ObjectName {
+  /// Enough to tell it apart where a claim is broken.
+  var short: String { "\(type) \(label ?? created?.short ?? "\(ordinal)")" }
+}
