@@ -61,4 +61,10 @@ struct CellProcess {
     #endif
     return CommandLine.arguments[0]
   }()
+
+  /// A program that is built with this one.
+  static func besideThis(_ name: String) -> String {
+    executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+      + "/" + name
+  }
 }

@@ -58,7 +58,7 @@ struct BlameCommand: ParsableCommand {
     let (mutants, clean) = try cases()
     if mutants.isEmpty && clean.isEmpty { throw ValidationError("--only matches no program and no mutant") }
     let tools = BlameTools(
-      gcdcheck: gcdcheck ?? BlameCommand.besideThis("gcdcheck"), compiler: compiler,
+      gcdcheck: gcdcheck ?? CellProcess.besideThis("gcdcheck"), compiler: compiler,
       scratch: scratch, seed: seed)
     let log = try json.map(openLog)
     let table = BlameTable(
@@ -108,11 +108,6 @@ struct BlameCommand: ParsableCommand {
     }
     if outcomes.count < cases.count { throw ExitCode.failure }
     return outcomes
-  }
-
-  private static func besideThis(_ name: String) -> String {
-    CellProcess.executable.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/") + "/" + name
   }
 
   private static var today: String {
