@@ -11,9 +11,9 @@ struct ProgramsCommand: ParsableCommand {
       All figures are milliseconds of processor time, of all processes that have a part, and medians over \
       the rounds: plainMs is a process that runs the program, bareForkMs a fork of a small process that \
       ends at once, forkMainMs a fork of the loaded program that runs its main, and scheduleMs a schedule \
-      of gcdcheck run, or of gcdcheck test for a bundle of 20 tests. Schedules and forks are the \
-      difference of two lengths, so that no start is in them; schedules says how many that difference is. \
-      The programs are built once and kept in the scratch folder.
+      of gcdcheck run, or of gcdcheck test for a bundle of 20 tests. Forks are less a process without one, \
+      and schedules those of a run less those of one half as long, so that no start is in them; schedules \
+      says how many that difference is. The programs are built once and kept in the scratch folder.
       """)
 
   @Option(help: "A subject; repeatable. By default all but large.")

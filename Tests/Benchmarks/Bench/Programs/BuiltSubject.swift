@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
 
 /// A subject that can be run, in a folder of its own.
@@ -30,7 +31,7 @@ struct SubjectBuilder {
         try write(text, "\(folder)/\(path)")
       }
       // As swift test does, without optimisation.
-      try compile(["swift", "build", "--build-tests"], in: folder)
+      try compile(["swift", "build", "--build-tests", "--package-path", folder])
       let bundle = "\(folder)/.build/debug/TransfersPackageTests.xctest"
       return BuiltSubject(subject: subject, folder: folder, words: [bundle] + framework.arguments)
     }
@@ -82,12 +83,12 @@ struct SubjectBuilder {
     let (output, source) = ("\(scratch)/\(output)", "\(scratch)/\(source)")
     try write(text, source)
     // Libraries stand behind what needs them.
-    try compile([command[0], source, "-o", output] + command.dropFirst(), in: scratch)
+    try compile([command[0], source, "-o", output] + command.dropFirst())
     return output
   }
 
-  private func compile(_ words: [String], in folder: String) throws {
-    _ = try MeasuredProcess(words: ["/usr/bin/env"] + words, folder: folder).milliseconds()
+  private func compile(_ words: [String]) throws {
+    _ = try MeasuredProcess(words: ["/usr/bin/env"] + words, folder: scratch).milliseconds()
   }
 
   /// What is there already keeps its time, or a package would be built anew.
@@ -98,3 +99,4 @@ struct SubjectBuilder {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 }
+#endif

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
 import GCDReport
 
@@ -8,6 +9,8 @@ struct ProgramRounds {
   let tools: ProgramTools
   /// Of a program, or of all tests of a bundle together.
   let schedules: Int
+  /// Of one exploration, of which a bundle has one for each of its tests.
+  private let perTest: Int
 
   private var plain: [Double] = []
   private var bareFork: [Double] = []
@@ -21,17 +24,15 @@ struct ProgramRounds {
     self.schedules = perTest * (built.subject.framework == nil ? 1 : BundleFramework.tests)
   }
 
-  /// Of one exploration, of which a bundle has one for each of its tests.
-  private let perTest: Int
-
   mutating func run() throws {
     plain.append(try plainRun())
     bareFork.append(try perFork([tools.bareForks], 10 * perTest))
-    // A plain run of Swift Testing waits for a second of real time.
-    let forks = built.subject.framework == nil ? perTest : max(perTest / 3, 1)
     forkMain.append(try perFork(built.words, forks, preloading: tools.forkingLibrary))
     schedule.append(try scheduleRun())
   }
+
+  /// Few of a bundle of Swift Testing, each of whose plain runs waits for a second of real time.
+  private var forks: Int { built.subject.framework == .swiftTesting ? perTest : 2 * perTest }
 
   /// Milliseconds of a process that runs the program as it is.
   private func plainRun() throws -> Double {
@@ -49,8 +50,8 @@ struct ProgramRounds {
       if let library { environment["LD_PRELOAD"] = library }
       return try MeasuredProcess(words: words, folder: built.folder, environment: environment).milliseconds()
     }
-    let short = try run(count)
-    return (try run(2 * count) - short) / Double(count)
+    let start = try run(0)
+    return (try run(count) - start) / Double(count)
   }
 
   /// Milliseconds of a schedule: what the second half of twice as many costs, without the start of anything.
@@ -62,13 +63,12 @@ struct ProgramRounds {
   private func exploration(_ count: Int) throws -> Double {
     let report = built.folder + "/report.jsonl"
     let options = [
-      "--schedules", "\(count)", "--seed", "\(tools.seed)", "--strategy", "random", "--jobs", "1", "--quiet",
-      "--progress", "none", "--report", "jsonl=\(report)",
+      "--schedules", "\(count)", "--seed", "\(tools.seed)", "--strategy", "random", "--jobs", "1",
+      "--no-save", "--quiet", "--progress", "none", "--report", "jsonl=\(report)",
     ]
+    let bundle = ["--package-path", built.folder, "--bundle", built.words[0], "--time-per-test", "1h"]
     let words =
-      built.subject.framework == nil
-      ? ["run"] + options + ["--"] + built.words
-      : ["test", "--bundle", built.words[0], "--time-per-test", "1h"] + options
+      built.subject.framework == nil ? ["run"] + options + ["--"] + built.words : ["test"] + bundle + options
     // An earlier one must not be taken for the one of this run.
     try? FileManager.default.removeItem(atPath: report)
     let process = MeasuredProcess(words: [tools.gcdcheck] + words, folder: built.folder)
@@ -110,3 +110,4 @@ struct ProgramTools {
   let forkingLibrary: String
   let seed: UInt64
 }
+#endif
