@@ -23,7 +23,7 @@ import Testing
     // Of swift, docker, GNU parallel, our scripts and the benchmark, and of the server in an example; one is
     // the argument parser's own.
     let ofOthers: Set = [
-      "arch", "build-arg", "maximum-repetitions", "repeat-until", "workload", "yes",
+      "arch", "build-arg", "large", "maximum-repetitions", "repeat-until", "workload", "yes",
       "filter", "sanitize", "help", "port", "product", "attachments-path", "args",
       "generate-completion-script",
       "build-tests", "platform", "no-install-recommends", "resume-failed", "joblog",
