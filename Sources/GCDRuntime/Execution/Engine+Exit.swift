@@ -12,10 +12,13 @@ import Glibc
 struct ExitOfTests {
   /// The task that ends the process; `.none` = none does yet.
   var task = TaskID.none
-  /// The step at which what was left behind has had enough time, and is cut off all the same.
+  /// The step at which what was left behind has had enough time, and is cut off all the same; then that at
+  /// which the handlers of the exit are.
   var lastStep = Int.max
   /// Everything else had ended, or waited for what nothing would do.
   var isAtRest = false
+
+  static let mostStepsOfHandlers = 100_000
 }
 
 extension Engine {
@@ -34,7 +37,10 @@ extension Engine {
     // As long as the test itself: what polls would have no end.
     pointee.run.exit.lastStep = pointee.trace.count &+ max(LivelockRule.stepsPerPoll, pointee.trace.count)
     letOthersRun(before: task, site)
-    while pointee.run.exit.isAtRest, pointee.world.mainHasWork, !pointee.world.isMainDraining {
+    let isOnMainThread = pointee.tasks[task].pointee.thread == pointee.pool.main
+    while pointee.run.exit.isAtRest, isOnMainThread, pointee.world.mainHasWork,
+      !pointee.world.isMainDraining
+    {
       drainMain(site)
       letOthersRun(before: task, site)
     }
@@ -42,6 +48,8 @@ extension Engine {
     if pointee.world.isAnyoneWaiting(for: task) { pointee.run.exit.isAtRest = false }
     pointee.run.phase = .body
     pointee.run.settleLimit = .max
+    // Handlers of the exit run next, perhaps against loops that poll.
+    pointee.run.exit.lastStep = pointee.trace.count &+ ExitOfTests.mostStepsOfHandlers
   }
 
   private func letOthersRun(before task: TaskID, _ site: CallSite) {
