@@ -27,19 +27,30 @@ struct StreamConsumers {
   }
 
   private var last: [UInt: Consumer] = [:]
+  /// The stream that each task has asked for an element last: it awaits one of no other, though the runtime
+  /// keeps its next wait at the same address, and another stream may come to be where an earlier one was.
+  private var streams: [UInt: UInt] = [:]
 
   /// A task is about to await an element; returns the one that awaits one of the same stream.
   mutating func note(_ consumer: Consumer, of stream: UInt) -> Consumer? {
-    if var first = last[stream], first.stillWaits {
+    if var first = last[stream], streams[first.task] == stream, first.stillWaits {
       first.awaiting = suspendedStack(ofTaskAt: first.task)
-      return first
+      // It may have got its element at once, and await a continuation of the program's own by now.
+      if let inner = first.awaiting.first,
+        gcdc_is_library_address(UnsafeRawPointer(bitPattern: inner))
+      {
+        return first
+      }
     }
     last[stream] = consumer
+    streams[consumer.task] = stream
     return nil
   }
 
   mutating func reset() {
-    if !last.isEmpty { last.removeAll(keepingCapacity: true) }
+    if last.isEmpty { return }
+    last.removeAll(keepingCapacity: true)
+    streams.removeAll(keepingCapacity: true)
   }
 }
 

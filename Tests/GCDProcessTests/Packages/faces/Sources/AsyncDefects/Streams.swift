@@ -124,6 +124,43 @@ private func produce(finishesLast: Bool) async throws {
   try check(elements == [1], "the stream gave \(elements)")
 }
 
+/// A task takes what some streams have at once, and awaits an element of the last one; so does another task,
+/// or that has streams of its own, which come to be where earlier ones were.
+private func relay(sharesTheLast: Bool) async throws {
+  let (last, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+  let reader = Task {
+    for number in 0..<4 { _ = try await element(of: filled(number)) }
+    return try await element(of: last)
+  }
+  let other = Task {
+    if sharesTheLast { return try await element(of: last) }
+    for number in 0..<4 {
+      let (own, feed) = AsyncThrowingStream<Int, any Error>.makeStream()
+      let feeder = Task { _ = feed.yield(number) }
+      _ = try await element(of: own)
+      await feeder.value
+    }
+    return nil
+  }
+  if !sharesTheLast { _ = try await other.value }
+  for number in 0..<2 {
+    await Task.yield()
+    continuation.yield(number)
+  }
+  _ = try await (reader.value, other.value)
+}
+
+private func filled(_ number: Int) -> AsyncThrowingStream<Int, any Error> {
+  let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+  continuation.yield(number)
+  return stream
+}
+
+private func element(of stream: AsyncThrowingStream<Int, any Error>) async throws -> Int? {
+  for try await element in stream { return element }
+  return nil
+}
+
 extension AsyncDefect {
   static let streams: [AsyncDefect] = [
     AsyncDefect("secondConsumer", "GCD210") {
@@ -140,6 +177,11 @@ extension AsyncDefect {
       try await Lines.run(readsInTurn: false)
     } twin: {
       try await Lines.run(readsInTurn: true)
+    },
+    AsyncDefect("lastStreamAwaitedTwice", "GCD210") {
+      try await relay(sharesTheLast: true)
+    } twin: {
+      try await relay(sharesTheLast: false)
     },
     AsyncDefect("errorDropped", "GCD107") {
       await Debounce.run(keepsError: false)

@@ -53,6 +53,7 @@ import Testing
   @Test func jobsWaitForTheirActor() async throws { try await runs() }
   @Test func workersShareAStream() async throws { try await runs() }
   @Test func linesReadTwice() async throws { try await runs() }
+  @Test func lastStreamAwaitedTwice() async throws { try await runs() }
   @Test func countedFromAnOldValue() async throws { try await runs() }
   @Test func paidWithCoinsThatAreGone() async throws { try await runs() }
   @Test func storedInTheWrongOrder() async throws { try await runs() }
