@@ -26,9 +26,15 @@ extension Engine {
   func exitCalled(_ status: Int32, _ site: CallSite) {
     if !pointee.process.isTestBundle {
       _ = step(Operation(.exit), site)
-    } else if status == 0, pointee.run.phase == .body, pointee.run.exit.task == .none {
+    } else if status == 0, pointee.run.phase == .body, pointee.run.exit.task == .none, !isOutsideInvolved {
       comeToRest(site)
     }
+  }
+
+  /// What comes from outside of the run comes when it will: what follows the test would differ each time.
+  private var isOutsideInvolved: Bool {
+    pointee.descriptors.sawOutsideEvent || !pointee.notes.uncontrolledThreads.isEmpty
+      || !foreignCalls.isEmpty
   }
 
   private func comeToRest(_ site: CallSite) {
