@@ -131,6 +131,10 @@ extension Finding {
 }
 
 extension OperationKind {
+  /// What begins, and what ends, a participant's time inside of a queue.
+  fileprivate static let entering: Set<OperationKind> = [.begin, .beginOnMain, .sync, .barrierSync, .acquire]
+  fileprivate static let leaving: Set<OperationKind> = [.end, .endSync]
+
   fileprivate var isSubmission: Bool {
     [.async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait, .sync, .barrierSync].contains(self)
   }
@@ -144,11 +148,8 @@ extension RecordedWorld {
     let isTarget = !steps.contains { $0.line.participant == participant && $0.line.object == queue }
     for line in steps.lazy.map(\.line)
     where line.participant == participant && (isTarget || line.object == queue) {
-      switch line.operation {
-      case .begin, .beginOnMain, .sync, .barrierSync, .acquire: depth += line.outcome == .waits ? 0 : 1
-      case .end, .endSync: depth -= 1
-      default: break
-      }
+      if OperationKind.entering.contains(line.operation), line.outcome != .waits { depth += 1 }
+      if OperationKind.leaving.contains(line.operation) { depth -= 1 }
     }
     return depth > 0
   }

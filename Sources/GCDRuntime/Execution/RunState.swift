@@ -129,6 +129,11 @@ struct RunState {
   mutating func beginDrain(at now: UInt64, settle: UInt64) {
     phase = .drain
     hasReturned = true
+    limitTime(at: now, settle: settle)
+  }
+
+  /// One-shot deadlines are served for so long from now on.
+  mutating func limitTime(at now: UInt64, settle: UInt64) {
     settleLimit = settle > UInt64.max - now ? .max : now + settle
   }
 }

@@ -11,9 +11,8 @@ extension gcdc_hooks {
       // The body never returns from dispatchMain: its task ends, and a worker serves the main queue.
       let engine = theEngine
       engine.pointee.run.hasEnteredMain = true
-      let now = engine.pointee.world.core.clock.now
-      let settle = engine.pointee.exploration.settle
-      engine.pointee.run.settleLimit = settle > UInt64.max - now ? UInt64.max : now + settle
+      engine.pointee.run.limitTime(
+        at: engine.pointee.world.core.clock.now, settle: engine.pointee.exploration.settle)
       _ = engine.step(Operation(.enterMain), site)
     }
     run_loop_made = { RunLoops(engine: theEngine).noteLoop() }
