@@ -10,7 +10,7 @@ import Testing
 
 /// Assertions that failed inside the body of the current schedule, kept from the test framework.
 final class DeferredFailures: Sendable {
-  private let failures = Mutex<[AssertionFailure]>([])
+  private let failures = LockedState<[AssertionFailure]>([])
   private let schedulesEnded = Atomic(0)
   /// False as long as nothing has failed since the last call of `take`: that is asked after each schedule.
   private let hasFailures = Atomic(false)

@@ -3,7 +3,6 @@
 import CGCDHost
 import GCDReport
 import GCDRuntime
-import Synchronization
 import Testing
 
 /// Keeps the issues of one Swift Testing test back while its schedules run.
@@ -15,10 +14,10 @@ final class DeferredIssues: Sendable {
   private let chain: TaskChain
 
   /// The chain of the present run; one run at a time.
-  private static let current = Mutex<TaskChain?>(nil)
+  private static let current = LockedState<TaskChain?>(nil)
 
   init(of test: Test, in failures: DeferredFailures) {
-    let begun = Mutex<TaskChain?>(nil)
+    let begun = LockedState<TaskChain?>(nil)
     IssueScope.run(in: test) { issue in
       // Known issues and warnings are the framework's to show: those of the first schedule, once.
       guard issue.failsItsTest else { return failures.isFirstSchedule }

@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if canImport(Testing)
-import Synchronization
 import Testing
 
 /// What the framework makes of an issue; it notifies only its own handlers of issues.
@@ -12,7 +11,7 @@ enum IssueOutcome {
   static func ofRecording(_ comment: Comment, at location: SourceLocation, in test: Test?) -> Bool {
     #if compiler(>=6.2) && os(Linux) && !GCDCHECK_OTHER_PLATFORM
     if let test {
-      let isFailure = Mutex<Bool?>(nil)
+      let isFailure = LockedState<Bool?>(nil)
       // Task-locals, and with them what is known around the caller, reach the task that records.
       IssueScope.run(in: test) { issue in
         isFailure.withLock { $0 = issue.failsItsTest }

@@ -1,12 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import Synchronization
 
 /// Tells the controlled runs of one test apart: the second one's id ends in `#2`.
 final class CallCounter: Sendable {
   static let shared = CallCounter()
 
-  private let counts = Mutex<[String: Int]>([:])
+  private let counts = LockedState<[String: Int]>([:])
 
   init() {}
 

@@ -2,14 +2,13 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDRuntime
-import Synchronization
 
 import Glibc
 
 /// What the controlled tests of this process add to the reports for machines: the events of the run, where
 /// `GCDCHECK_REPORT` names a file for them, and what GitHub shows, where the process runs in a step of it.
 struct ProcessReports {
-  private static let shared = Mutex(ProcessReports())
+  private static let shared = LockedState(ProcessReports())
 
   /// The file of events; other formats are made of it when all processes of the run are over.
   private let file: SharedFile?

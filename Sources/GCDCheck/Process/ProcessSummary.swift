@@ -3,13 +3,12 @@
 import CGCDInterpose
 import GCDReport
 import GCDRuntime
-import Synchronization
 
 import Glibc
 
 /// What all controlled tests of the process came to: one line when it ends.
 enum ProcessSummary {
-  private static let state = Mutex(State())
+  private static let state = LockedState(State())
 
   private struct State {
     var total = RunTotal()

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDRuntime
-import Synchronization
 
 /// The task that an `async` body runs in: an ordinary task of the default executor, as without control.
 ///
@@ -34,7 +33,7 @@ enum BodyTask {
 
   /// A class, since the compiler of Swift 6.0 ends at a mutex that is captured.
   private final class Ended: Sendable {
-    let state = Mutex(Ending())
+    let state = LockedState(Ending())
   }
 }
 #endif

@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import Synchronization
 
 /// Runs an `async` function to its end on the calling thread, outside of any run: what a test framework keeps
 /// for a thread stays in reach. For bodies there is `BodyTask`.
@@ -13,7 +12,7 @@ final class SynchronousTask: TaskExecutor, Sendable {
     var error: (any Error)?
   }
 
-  private let progress = Mutex(Progress())
+  private let progress = LockedState(Progress())
   private let pause = Pause()
 
   /// Calls `work` in a task that inherits the caller's task-locals, and returns when it has ended.
