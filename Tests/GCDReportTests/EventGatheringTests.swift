@@ -50,6 +50,12 @@ import Testing
     #expect(ended.notes == [.racesNotChecked, .unusedAllowance("GCD303")])
   }
 
+  @Test func testsThatDisturbThemselvesAreOneNote() {
+    var total = RunTotal()
+    for test in ["A/one()", "A/two()", "A/one()"] { total.add([.disturbedByOthers(tests: [test])]) }
+    #expect(total.ended.notes == [.disturbedByOthers(tests: ["A/one()", "A/two()"])])
+  }
+
   @Test func aProcessThatDiedIsSeen() {
     guard case .runEnded(let ended)? = EventStream.gathered(events([0, 1, 5, 3, 4], lastEnd: false)).last
     else {

@@ -39,6 +39,10 @@ package final class ForkServerExecutor: Executor {
     var output: ScheduleOutput?
   }
 
+  /// Schedules have been seen to disturb each other.
+  private var executesOneAtATime = false
+  private var isAlone = false
+
   /// Schedules that are executed ahead of their turn, at most.
   private static let mostAhead = 256
 
@@ -102,6 +106,32 @@ package final class ForkServerExecutor: Executor {
     return last.result
   }
 
+  package func executeAlone(_ request: ExecutionRequest) -> ExecutionResult? {
+    if executesOneAtATime || !pool.hasSeveral || isStopped { return nil }
+    let before = last.result
+    setLimit(holds: false)
+    do throws(ProgramProblem) {
+      try pool.rest()
+    } catch {
+      if case .cut = error {} else { failure = error }
+      return .cut(steps: -1)
+    }
+    isAlone = true
+    defer { isAlone = false }
+    // What came from outside may not come at once.
+    let attempts = before.traits.isDisjoint(with: [.sawOutsideEvent, .isOnce]) ? 1 : 3
+    var alone = execute(request)
+    for _ in 1..<attempts where alone.fingerprint == nil && !alone.end.isCut { alone = execute(request) }
+    let isAsBefore =
+      before.fingerprint == nil ? alone.traceHash == before.traceHash : alone.fingerprint != nil
+    if !isAsBefore, !alone.end.isCut {
+      executesOneAtATime = true
+      // Executed while others were.
+      ahead = [:]
+    }
+    return alone
+  }
+
   /// What was found must be reported, also when the time is over.
   private func setLimit(holds: Bool) {
     pool.deadline = holds ? deadline : nil
@@ -144,7 +174,9 @@ package final class ForkServerExecutor: Executor {
 
   /// Keeps the serving processes busy with the schedules behind one.
   private func submitAhead(of request: ExecutionRequest) throws(ProgramProblem) {
-    guard case .numbered(let number) = request.schedule, number > 0, request.mayBeCut else { return }
+    guard case .numbered(let number) = request.schedule, number > 0, request.mayBeCut, !isAlone,
+      !executesOneAtATime
+    else { return }
     next = max(next, number + 1)
     while ahead.count < ForkServerExecutor.mostAhead, pool.hasRoom {
       guard let following = numbered.next(after: next - 1) else { return }

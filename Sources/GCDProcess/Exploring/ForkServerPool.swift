@@ -60,6 +60,14 @@ final class ForkServerPool {
     missing > 0 || processes.contains { $0.pending.count <= ForkServerPool.ahead }
   }
 
+  /// Whether schedules may have been executed at once.
+  var hasSeveral: Bool { processes.count > 1 }
+
+  /// Waits until no schedule is executed.
+  func rest() throws(ProgramProblem) {
+    while processes.contains(where: { !$0.pending.isEmpty }) { try listen() }
+  }
+
   /// Asks for a schedule; its number is in what `wait` returns.
   ///
   /// - Parameters:

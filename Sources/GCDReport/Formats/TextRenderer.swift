@@ -145,6 +145,10 @@ extension SummaryNote {
     case .servesForGood(let schedules):
       "\(counted(schedules, "schedule")) ended with nothing left to do and the program still running, as "
         + "after dispatchMain(): it never ends by itself"
+    case .disturbedByOthers(let tests):
+      "a schedule of \(tests.first ?? "a test")\(tests.count > 1 ? " and \(tests.count - 1) more" : "") that "
+        + "went wrong while others of the test were executed went right without them, as where they share a "
+        + "file; from there on they were executed one at a time"
     case .noSourceLines(let reason): reason.text
     case .madeOutsideBody(let object): FindingNote.madeOutsideBody(object).text
     case .unknownHere(let part): part.unknownWords

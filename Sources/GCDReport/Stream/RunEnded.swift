@@ -21,6 +21,9 @@ public enum SummaryNote: Sendable, Codable, Equatable {
   case notSaved(file: String, reason: String)
   /// So many schedules of a program ended with its main thread in `dispatchMain` and nothing left to do.
   case servesForGood(schedules: Int)
+  /// Of these tests a schedule went wrong while others were executed, and right without them: they share
+  /// something outside of their processes.
+  case disturbedByOthers(tests: [String])
   /// A run left the count of an object changed that was made outside the body.
   case madeOutsideBody(ObjectName)
   /// Findings have function names and no lines.
@@ -38,6 +41,7 @@ public enum SummaryNote: Sendable, Codable, Equatable {
     case saved = "saved"
     case notSaved = "notSaved"
     case servesForGood = "servesForGood"
+    case disturbedByOthers = "disturbedByOthers"
     case madeOutsideBody = "madeOutsideBody"
     case noSourceLines = "noSourceLines"
     case unknownHere = "unknownHere"
@@ -56,6 +60,7 @@ public enum SummaryNote: Sendable, Codable, Equatable {
     case file = "file"
     case reason = "reason"
   }
+  private enum DisturbedByOthersCodingKeys: String, CodingKey { case tests = "tests" }
   private enum ServesForGoodCodingKeys: String, CodingKey { case schedules = "schedules" }
 }
 

@@ -46,9 +46,23 @@ public struct RunTotal: Sendable {
 
   /// Adds what is not there yet.
   public mutating func add(_ notes: [SummaryNote]) {
-    for note in notes where !ended.notes.contains(note) { ended.notes.append(note) }
+    for note in notes where !ended.notes.contains(note) {
+      if case .disturbedByOthers(let tests) = note, let index = ended.notes.firstIndex(where: \.isDisturbance),
+        case .disturbedByOthers(let before) = ended.notes[index]
+      {
+        ended.notes[index] = .disturbedByOthers(tests: before + tests.filter { !before.contains($0) })
+      } else {
+        ended.notes.append(note)
+      }
+    }
   }
 
   /// Says which part of the schedules was run.
   public mutating func setShard(_ shard: Shard?) { ended.shard = shard }
+}
+
+extension SummaryNote {
+  fileprivate var isDisturbance: Bool {
+    if case .disturbedByOthers = self { true } else { false }
+  }
 }

@@ -28,6 +28,11 @@ package protocol Executor: AnyObject {
 
   /// Executes a schedule; a result that is cut counts for nothing.
   func execute(_ request: ExecutionRequest) -> ExecutionResult
+  /// Executes a schedule that looks wrong once more while nothing else is executed; nil where nothing else
+  /// was.
+  ///
+  /// Where it does not look wrong then, schedules are executed one at a time from there on.
+  func executeAlone(_ request: ExecutionRequest) -> ExecutionResult?
   /// More can be asked of the open execution than its result and its sample: otherwise a worker has executed
   /// it, and a request for a token too is executed here.
   var hasDetails: Bool { get }

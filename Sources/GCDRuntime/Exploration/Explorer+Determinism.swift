@@ -20,6 +20,8 @@ extension Explorer {
     close()
     if isAbandoned { return true }
     if second.traceHash == first.traceHash, traits.sharesProcess || second.end == first.end { return false }
+    if repeatsUndisturbed(request, token) == true { return false }
+    if isAbandoned { return true }
     let context = self.context(number, Self.replayed(request, token, traits), token)
     if !traits.sharesProcess {
       return report(executor.divergence(RecordedExecution(first), secondRun, context)) && !options.keepGoing
@@ -41,7 +43,7 @@ extension Explorer {
     return report(finding) && !options.keepGoing
   }
 
-  private mutating func again(
+  mutating func again(
     _ request: ExecutionRequest, _ token: ScheduleToken, _ records: ExecutionRequest.Records
   ) -> ExecutionResult {
     var again = request

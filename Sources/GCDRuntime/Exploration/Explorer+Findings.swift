@@ -10,6 +10,9 @@ extension Explorer {
 
   /// Looks at the open execution; true when exploring is to stop.
   mutating func inspect(_ number: Int, _ request: ExecutionRequest, _ result: ExecutionResult) -> Bool {
+    guard let fingerprint = result.fingerprint, !seenFailures.contains(fingerprint) else { return false }
+    let result = undisturbed(request, result)
+    if isAbandoned { return true }
     guard let fingerprint = result.fingerprint, seenFailures.insert(fingerprint).inserted else {
       return false
     }

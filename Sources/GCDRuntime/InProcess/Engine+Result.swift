@@ -26,7 +26,9 @@ extension Engine {
 
   private func traits(_ end: RunEnd, _ skew: UInt64) -> ExecutionResult.Traits {
     typealias Traits = ExecutionResult.Traits
-    let sawOutsideEvent = pointee.descriptors.sawOutsideEvent
+    // A thread that is not controlled may take part at any time.
+    let sawOutsideEvent =
+      pointee.descriptors.sawOutsideEvent || !pointee.notes.uncontrolledThreads.isEmpty
     let hasForeignCalls = !foreignCalls.isEmpty
     var bits = 0
     if sawOutsideEvent { bits |= Traits.sawOutsideEvent.rawValue }

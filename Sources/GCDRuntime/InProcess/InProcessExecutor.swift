@@ -88,6 +88,9 @@ class InProcessExecutor: Executor {
     return scheduler.beginRun(number, profile: numbered.profile)
   }
 
+  /// What worker processes execute at once shares nothing.
+  func executeAlone(_ request: ExecutionRequest) -> ExecutionResult? { nil }
+
   var hasDetails: Bool { true }
 
   func close() -> Bool {

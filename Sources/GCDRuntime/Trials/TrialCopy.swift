@@ -97,7 +97,7 @@ final class TrialCopy {
       else { return .unclear }
       let needs = engine.pointee.world.needs(of: task)
       if needs.isEmpty {
-        guard let next = waiter(for: shared, at: place) else { return .clear }
+        guard let next = blockWithoutWorker() ?? waiter(for: shared, at: place) else { return .clear }
         task = next
         continue
       }
@@ -107,6 +107,14 @@ final class TrialCopy {
     }
     // It may do something else later, or serve for good.
     return .unclear
+  }
+
+  /// A block that was submitted in the copy and that no worker is left to run: a task that sleeps and then
+  /// needs the pool has not done yet what it would do.
+  private func blockWithoutWorker() -> TaskID? {
+    engine.pointee.world.stuckTasks().first { task in
+      !stuckSet.contains(task) && engine.pointee.world.needs(of: task).contains { $0.kind == .worker }
+    }
   }
 
   /// A started task that waits for one of these, or at this place.

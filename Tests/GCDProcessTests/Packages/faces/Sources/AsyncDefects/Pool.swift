@@ -77,6 +77,55 @@ private func meet(blocks: Bool) async {
   }
 }
 
+/// A thread that does what it is handed, like the event loop of a network library.
+private final class EventLoop: @unchecked Sendable {
+  private let changed = NSCondition()
+  private var requests: [@Sendable () -> Void] = []
+
+  init() { Thread { self.serve() }.start() }
+
+  func execute(_ request: @escaping @Sendable () -> Void) {
+    changed.lock()
+    requests.append(request)
+    changed.signal()
+    changed.unlock()
+  }
+
+  private func serve() {
+    while true {
+      changed.lock()
+      while requests.isEmpty { changed.wait() }
+      let request = requests.removeFirst()
+      changed.unlock()
+      request()
+    }
+  }
+}
+
+/// A future that a loop completes once a task has slept: the task needs the pool a second time.
+private func complete(blocks: Bool) async {
+  let loop = EventLoop()
+  let completed = NSCondition()
+  nonisolated(unsafe) var isComplete = false
+  let sleeper = Task.detached {
+    try? await Task.sleep(nanoseconds: 37)
+    loop.execute {
+      completed.lock()
+      isComplete = true
+      completed.broadcast()
+      completed.unlock()
+    }
+  }
+  if !blocks { await sleeper.value }
+  await Task.detached {
+    blocking {
+      completed.lock()
+      while !isComplete { completed.wait() }
+      completed.unlock()
+    }
+  }.value
+}
+
 extension AsyncDefect {
   static let pool: [AsyncDefect] = [
     AsyncDefect("taskWaitsForTask", "GCD106") {
@@ -88,6 +137,11 @@ extension AsyncDefect {
       await meet(blocks: true)
     } twin: {
       await meet(blocks: false)
+    },
+    AsyncDefect("taskWaitsForASleeper", "GCD106") {
+      await complete(blocks: true)
+    } twin: {
+      await complete(blocks: false)
     },
     AsyncDefect("mainWaitsForItsTask", "GCD102") {
       await waitForATask(blocks: true)

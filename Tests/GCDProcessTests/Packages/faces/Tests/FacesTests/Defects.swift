@@ -44,6 +44,7 @@ import Testing
   @Test func locksInTwoOrders() async throws { try await runs() }
   @Test func taskWaitsForTask() async throws { try await runs() }
   @Test func tasksMeet() async throws { try await runs() }
+  @Test func taskWaitsForASleeper() async throws { try await runs() }
   @Test func mainWaitsForItsTask() async throws { try await runs() }
   @Test func queueWaitsForATask() async throws { try await runs() }
   @Test func actorBlocksItself() async throws { try await runs() }

@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Foundation
+import Testing
+
+/// Schedules that are executed at once share what is outside of their processes: what goes wrong by that
+/// alone is no finding, and hides none.
+@Suite struct SharedFileTests {
+  let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
+  private static let remark =
+    "that went wrong while others of the test were executed went right without them, as where they share a file"
+
+  /// Takes a file of a fixed name for itself while two threads add to a sum.
+  private func program(losesUpdates: Bool) throws -> String {
+    try Compiler.compile(
+      try scratch.write(
+        """
+        #include <fcntl.h>
+        #include <pthread.h>
+        #include <unistd.h>
+
+        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+        static int sum;
+
+        static void *add(void *unused) {
+          pthread_mutex_lock(&lock);
+          int seen = sum;
+          if (\(losesUpdates ? 1 : 0)) {
+            pthread_mutex_unlock(&lock);
+            pthread_mutex_lock(&lock);
+          }
+          sum = seen + 1;
+          pthread_mutex_unlock(&lock);
+          return unused;
+        }
+
+        int main(int count, char **words) {
+          if (count < 2) return 3;
+          int file = open(words[1], O_CREAT | O_EXCL | O_WRONLY, 0600);
+          if (file < 0) return 2;
+          pthread_t threads[2];
+          for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, add, NULL);
+          for (volatile int i = 0; i < 20000000; i++) {}
+          for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+          close(file);
+          unlink(words[1]);
+          return sum == 2 ? 0 : 1;
+        }
+        """, to: "program.c"), in: scratch)
+  }
+
+  private func run(_ options: [String], _ program: String) throws -> ToolRun {
+    try ToolRun(options + ["--", program, scratch.path("taken")], in: scratch)
+  }
+
+  @Test(arguments: ["auto", "exhaustive", "random"])
+  func aFileOfAFixedNameIsNoFinding(_ strategy: String) throws {
+    let program = try program(losesUpdates: false)
+    let run = try run(["--schedules", "30", "--jobs", "4", "--strategy", strategy], program)
+    #expect(run.status == 0 && !run.output.contains("GCD"), "\(run.output)\(run.errors)")
+    // A search makes its runs one after the other.
+    #expect(run.output.contains(Self.remark) == (strategy != "exhaustive"), "\(run.output)")
+    let alone = try self.run(["--schedules", "30", "--jobs", "1", "--strategy", strategy], program)
+    #expect(alone.status == 0 && !alone.output.contains(Self.remark), "\(alone.output)\(alone.errors)")
+  }
+
+  @Test func whatGoesWrongByItselfIsFoundAllTheSame() throws {
+    let program = try program(losesUpdates: true)
+    let options = ["--schedules", "200", "--seed", "7", "--strategy", "random"]
+    let together = try run(options + ["--jobs", "4"], program)
+    #expect(together.status == 1 && together.output.contains("error: GCD501"), "\(together.output)")
+    let alone = try run(options + ["--jobs", "1"], program)
+    let token = try #require(alone.token)
+    #expect(together.token == token && together.report == alone.report)
+    let again = try run(["--replay", token], program)
+    #expect(again.report.withoutNotes == alone.report.withoutNotes)
+  }
+}
