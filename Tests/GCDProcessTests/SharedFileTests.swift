@@ -8,8 +8,7 @@ import Testing
   let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
-  private static let remark =
-    "that went wrong while others of the test were executed went right without them, as where they share a file"
+  private static let remark = "went right without them, as where they share a file"
 
   /// Takes a file of a fixed name for itself while two threads add to a sum.
   private func program(losesUpdates: Bool) throws -> String {

@@ -5,8 +5,8 @@ import Synchronization
 /// State that threads of one process share.
 ///
 /// Where a `Mutex` has to wait it calls code of the toolchain that no sanitizer was built into, so
-/// ThreadSanitizer misses that the waiting thread comes after the one before it, and reports a race of correct
-/// code. `handedOver` states that order once more, in code that is built with the sanitizer.
+/// ThreadSanitizer misses that the waiting thread comes after the one before it, and reports a race of
+/// correct code. `handedOver` states that order once more, in code that is built with the sanitizer.
 struct LockedState<Value>: ~Copyable {
   private let mutex: Mutex<Value>
   private let handedOver = Atomic(false)

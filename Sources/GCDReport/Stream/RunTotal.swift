@@ -47,7 +47,8 @@ public struct RunTotal: Sendable {
   /// Adds what is not there yet.
   public mutating func add(_ notes: [SummaryNote]) {
     for note in notes where !ended.notes.contains(note) {
-      if case .disturbedByOthers(let tests) = note, let index = ended.notes.firstIndex(where: \.isDisturbance),
+      if case .disturbedByOthers(let tests) = note,
+        let index = ended.notes.firstIndex(where: \.isDisturbance),
         case .disturbedByOthers(let before) = ended.notes[index]
       {
         ended.notes[index] = .disturbedByOthers(tests: before + tests.filter { !before.contains($0) })

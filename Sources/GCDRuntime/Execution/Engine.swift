@@ -141,9 +141,14 @@ extension Engine {
     var chosen = first
     while true {
       if pointee.world.core.expired.count > 0 { finalizeExpired() }
-      if pointee.trace.count >= pointee.progress.nextPoll, let end = LivelockWatch(engine: self).endAtPoll() {
-        chosen = end == .cut ? .none : endRest(isAtRest: false)
-        if chosen == .none { return stop(end, pointee.current, .none, .none) }
+      if pointee.trace.count >= pointee.progress.nextPoll {
+        let watch = LivelockWatch(engine: self)
+        if let end = watch.endAtPoll() {
+          chosen = end == .cut ? .none : endRest(isAtRest: false)
+          if chosen == .none { return stop(end, pointee.current, .none, .none) }
+        } else if chosen == .none {
+          chosen = watch.isTimeDue() ? .clock : watch.neglectedTask()
+        }
       }
       if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
       var next = chosen == .none ? choose() : chosen

@@ -24,6 +24,12 @@ struct ProgressWatch {
   var longTurn = LongTurn()
   /// Whether the run does nothing any more but poll for what no task will do.
   var pollRounds = PollRounds()
+  /// Whether the run repeats the same few steps while its body waits.
+  var steadyRounds = SteadyRounds()
+  /// The time that a run has earned in which something can always continue.
+  var busyTime = BusyTime()
+  /// What no choice comes to.
+  var neglected = NeglectedTasks()
   /// How many objects there were at the last judgement, and how many calls had moved data.
   private var objects = 0
   private var transfers: UInt64 = 0
@@ -36,6 +42,9 @@ struct ProgressWatch {
     self.debuggerStep = debuggerStep
     longTurn = LongTurn()
     pollRounds.reset()
+    steadyRounds.reset()
+    busyTime.reset()
+    neglected.reset()
     objects = 0
     transfers = gcdc_transfers()
     isProgressing = false
@@ -45,7 +54,7 @@ struct ProgressWatch {
   /// When the run is polled next, after `count` steps.
   mutating func setNextPoll(after count: Int) {
     nextPoll = min(
-      count &+ LivelockRule.stepsPerPoll, nextJudgement, debuggerStep, longTurn.nextPoll)
+      count &+ LivelockRule.stepsPerPoll, nextJudgement, debuggerStep, longTurn.nextPoll, neglected.nextPoll)
   }
 
   /// The run does nothing any more but poll, whatever it did before.
@@ -86,7 +95,7 @@ struct LivelockWatch {
       return false
     }
     if outside.isSomethingOutsideAwaited { outside.pollOutside() }
-    if count >= engine.pointee.progress.pollRounds.nextPoll, isOnlyIdle() {
+    if count >= engine.pointee.progress.pollRounds.nextPoll, isOnlyIdle() || isOnlyRepeating() {
       engine.pointee.progress.endIdle()
       return true
     }

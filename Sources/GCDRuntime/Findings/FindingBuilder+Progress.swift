@@ -21,18 +21,26 @@ extension FindingBuilder {
       if task != .clock, !spinning.contains(task) { spinning.append(task) }
     }
     var names: [String] = []
+    var named: [TaskID] = []
+    // One worker after another block of one loop.
     for task in spinning where !names.contains(naming.participant(task)) {
       names.append(naming.participant(task))
+      named.append(task)
     }
+    var waiting: [TaskID] = []
+    engine.pointee.world.forEachUntimedWait { if !spinning.contains($0) { waiting.append($0) } }
     let round = lastSteps(before: count, most: 24)
     let evidence = Livelock(
       .stepBound, steps: count, spinning: names, round: round,
       attempts: attempts(of: spinning, since: count - window))
-    let participants = spinning.prefix(4).map { naming.details($0, .spinning) }
+    let participants = named.prefix(4).map { naming.details($0, .spinning) }
     // A Swift task that yields has nothing of the program's on a stack.
     let place =
       participants.contains { $0.location != nil } ? nil : round.last { $0.location != nil }?.location
-    return withRecordedTrace(finding(.livelock(evidence), at: place, participants: participants))
+    return withRecordedTrace(
+      finding(
+        .livelock(evidence), at: place, participants: participants,
+        alsoStuck: waiting.prefix(4).map(participant)))
   }
 
   /// The locks that tasks which go round try without success, and that others keep who do not go round.

@@ -106,6 +106,7 @@ private final class EventLoop: @unchecked Sendable {
 private func complete(blocks: Bool) async {
   let loop = EventLoop()
   let completed = NSCondition()
+  // Read and written with the condition locked.
   nonisolated(unsafe) var isComplete = false
   let sleeper = Task.detached {
     try? await Task.sleep(nanoseconds: 37)

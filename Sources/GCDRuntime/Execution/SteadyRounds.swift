@@ -1,0 +1,81 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import GCDModel
+import GCDVocabulary
+
+/// Whether a run repeats the same few steps while its body waits for what these do not bring about: a block
+/// that submits itself again, two queues that hand something to and fro.
+///
+/// Each round is new work for the tables of the model, so that nothing else tells it from a long computation.
+/// It is given up after as many steps as a body may make in all; a whole program has a hundred times more.
+struct SteadyRounds {
+  /// Looks in a row that saw the same steps.
+  fileprivate var looks = 0
+  fileprivate var calls: Set<Int> = []
+  fileprivate var objects = 0
+  fileprivate var transfers: UInt64 = 0
+
+  /// So many looks in a row end the run: a million steps.
+  fileprivate static let mostLooks = 1_000
+  fileprivate static let mostCalls = 32
+
+  mutating func reset() {
+    looks = 0
+    if !calls.isEmpty { calls.removeAll(keepingCapacity: true) }
+  }
+}
+
+extension LivelockWatch {
+  /// Called each thousand steps: whether that has been so for long enough.
+  func isOnlyRepeating() -> Bool {
+    guard bodyWaits(), hasNoNews(), makesTheSameCalls() else {
+      engine.pointee.progress.steadyRounds.reset()
+      return false
+    }
+    engine.pointee.progress.steadyRounds.looks &+= 1
+    return engine.pointee.progress.steadyRounds.looks >= SteadyRounds.mostLooks
+  }
+
+  /// The body waits without a time limit, and no time is to come but that of one more worker.
+  private func bodyWaits() -> Bool {
+    guard engine.pointee.world.allDeadlines({ $0 == .clock }) else { return false }
+    var waits = false
+    engine.pointee.world.forEachUntimedWait { if $0 == .body { waits = true } }
+    return waits
+  }
+
+  /// No object or data has come since the last look, and nothing can come from outside.
+  private func hasNoNews() -> Bool {
+    let objects = engine.pointee.records.total
+    let transfers = gcdc_transfers()
+    defer {
+      engine.pointee.progress.steadyRounds.objects = objects
+      engine.pointee.progress.steadyRounds.transfers = transfers
+    }
+    return objects == engine.pointee.progress.steadyRounds.objects
+      && transfers == engine.pointee.progress.steadyRounds.transfers && !outside.isSomethingOutsideAwaited
+      && engine.pointee.notes.uncontrolledThreads.isEmpty
+  }
+
+  /// The steps since the last look are of the same few calls as those before them, and none is the body's.
+  private func makesTheSameCalls() -> Bool {
+    let count = engine.pointee.trace.count
+    let first = count - LivelockRule.stepsPerPoll
+    if first < engine.pointee.trace.first { return false }
+    let isFirst = engine.pointee.progress.steadyRounds.calls.isEmpty
+    for index in first..<count {
+      let step = engine.pointee.trace.steps + index
+      if step.pointee.task == .clock { continue }
+      if step.pointee.task == .body { return false }
+      let site = Int(truncatingIfNeeded: step.pointee.site.rawValue)
+      let call = site &* 256 &+ Int(step.pointee.kind.rawValue)
+      if engine.pointee.progress.steadyRounds.calls.contains(call) { continue }
+      let isFull = engine.pointee.progress.steadyRounds.calls.count == SteadyRounds.mostCalls
+      if !isFirst || isFull { return false }
+      engine.pointee.progress.steadyRounds.calls.insert(call)
+    }
+    return true
+  }
+}
+#endif
