@@ -99,7 +99,11 @@ extension Finding {
     case .semaphoreNeverSignaled(let evidence): [evidence.ledger].compactMap { $0 }
     case .groupNeverEmpty(let evidence): [evidence.ledger].compactMap { $0 }
     case .leftSuspended(let evidence): [evidence.ledger].compactMap { $0 }
-    default: []
+    case .syncOnOwnQueue, .waitCycle, .waitNeverSatisfied, .poolExhausted, .taskNeverFinishes, .misuse,
+      .preconditionFailed, .sourceDropped, .continuationResumedTwice, .secondConsumer, .lockOrderInversion,
+      .barrierOnGlobalQueue, .lockAcrossSuspension, .dataRace, .livelock, .testFailed, .notDeterministic,
+      .uncontrolled:
+      []
     }
   }
 }

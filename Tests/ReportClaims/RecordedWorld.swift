@@ -99,7 +99,11 @@ extension OperationKind {
     case .lock: [.unlock]
     case .readWriteLock: [.unlockReadWrite]
     case .condition: [.signalCondition, .broadcastCondition]
-    default: []
+    case .serialQueue, .concurrentQueue, .mainQueue, .globalQueue, .cooperativePool, .queue, .workloop,
+      .workItem, .once, .staticInitializer, .timer, .signalSource, .readSource, .writeSource, .dataSource,
+      .source, .operation, .variable, .futex, .thread, .descriptor, .childProcess, .messageQueue,
+      .semaphoreSet, .signal, .barrier, .actor, .swiftTask, .taskStatus, .unknown:
+      []
     }
   }
 
@@ -109,7 +113,11 @@ extension OperationKind {
     case .semaphore, .posixSemaphore: [.wait]
     case .lock: [.lock, .tryLock, .conditionWake]
     case .readWriteLock: [.readLock, .writeLock, .tryReadLock, .tryWriteLock]
-    default: []
+    case .group, .condition, .serialQueue, .concurrentQueue, .mainQueue, .globalQueue, .cooperativePool,
+      .queue, .workloop, .workItem, .once, .staticInitializer, .timer, .signalSource, .readSource,
+      .writeSource, .dataSource, .source, .operation, .variable, .futex, .thread, .descriptor, .childProcess,
+      .messageQueue, .semaphoreSet, .signal, .barrier, .actor, .swiftTask, .taskStatus, .unknown:
+      []
     }
   }
 }

@@ -4,7 +4,7 @@ import GCDVocabulary
 /// Which items get a worker (Libdispatch.md fact 8; 2.11).
 extension Queues {
   /// Which threads an item runs on.
-  private mutating func sort(of item: Int, _ core: inout Core) -> PoolSort {
+  mutating func sort(of item: Int, _ core: inout Core) -> PoolSort {
     var lane = core.tasks.at[item].lane
     if isServedByMainThread(lane) || core.tasks.at[item].isInternal { return .none }
     while lanes.at[lane].target >= 0 { lane = lanes.at[lane].target }

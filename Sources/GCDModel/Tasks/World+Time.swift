@@ -25,6 +25,17 @@ extension World {
     return true
   }
 
+  /// Whether a job of a Swift task, one that sleeps, waits for its time.
+  public var isAnyJobDelayed: Bool {
+    mutating get {
+      for index in 0..<core.clock.deadlines.count {
+        let task = core.clock.deadlines.at[index].task
+        if core.tasks.at[task].phase == .delayed, queues.sort(of: task, &core) == .cooperative { return true }
+      }
+      return false
+    }
+  }
+
   /// A clock read of a poll loop: moves `now` to the next deadline although others are enabled, if there is
   /// one.
   public mutating func advanceForPolling() {

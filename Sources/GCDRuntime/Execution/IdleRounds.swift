@@ -173,6 +173,8 @@ extension LivelockWatch {
   /// than the rounds have taken, or nothing waits for the loops: a service may sleep again and again.
   private func roundsOfSleepers() -> Int? {
     var rounds = IdleRule.exactRounds
+    // One whose time has come, and that finds no thread, sleeps no more.
+    if !engine.pointee.world.isAnyJobDelayed { return rounds }
     for entry in engine.pointee.swiftTasks.entries where entry.isAsleep {
       if entry.facts.state != GCDC_TASK_SUSPENDED { continue }
       rounds = IdleRule.exactSleeps

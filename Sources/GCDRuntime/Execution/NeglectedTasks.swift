@@ -18,6 +18,8 @@ struct NeglectedTasks {
   private static let longest = 10_000
   private static let stepsPerPoll = 1_000
   private static let mostClosePolls = 64
+  /// Among so many candidates one look finds what there is, and is not free.
+  private static let fewCandidates = 64
 
   mutating func reset() { self = NeglectedTasks() }
 
@@ -31,8 +33,8 @@ struct NeglectedTasks {
   mutating func found(at count: Int) { nextPoll = count &+ NeglectedTasks.stepsPerPoll }
 
   /// None can continue at this step.
-  mutating func foundNone(at count: Int, tasks: Int) {
-    if closePolls > 0 {
+  mutating func foundNone(at count: Int, tasks: Int, among candidates: Int) {
+    if closePolls > 0, candidates <= NeglectedTasks.fewCandidates {
       closePolls &-= 1
       nextPoll = count &+ 1
       return
@@ -45,24 +47,25 @@ struct NeglectedTasks {
 }
 
 extension LivelockWatch {
-  /// The task whose turn has come after all; `.none` = there is none.
+  /// The task whose turn has come after all; `.none` = there is none, or a search tries all orders.
   func neglectedTask() -> TaskID {
     let count = engine.pointee.trace.count
-    if count < engine.pointee.progress.neglected.nextPoll || engine.pointee.run.search != nil { return .none }
+    if count < engine.pointee.progress.neglected.nextPoll { return .none }
+    defer { engine.pointee.progress.setNextPoll(after: count) }
     let candidates = engine.pointee.world.core.enabled
-    for index in 0..<candidates.count {
+    let isSearched = engine.pointee.run.search != nil
+    for index in 0..<candidates.count where !isSearched {
       let task = candidates.at[index]
       if task == .clock || task == engine.pointee.current { continue }
       if engine.pointee.progress.neglected.wasThere(task),
         engine.pointee.progress.neglected.isNeglected(lastStep: engine.pointee.tasks[task].pointee.lastStep)
       {
         engine.pointee.progress.neglected.found(at: count)
-        engine.pointee.progress.setNextPoll(after: count)
         return task
       }
     }
-    engine.pointee.progress.neglected.foundNone(at: count, tasks: engine.pointee.world.taskTotal)
-    engine.pointee.progress.setNextPoll(after: count)
+    engine.pointee.progress.neglected.foundNone(
+      at: count, tasks: engine.pointee.world.taskTotal, among: candidates.count)
     return .none
   }
 }

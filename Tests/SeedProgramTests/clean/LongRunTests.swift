@@ -158,4 +158,77 @@ import Testing
     }
     #expect(exploration.findings.isEmpty)
   }
+
+  // MARK: Work without end
+
+  /// Submits itself again until it is told to stop.
+  private final class EndlessWork: @unchecked Sendable {
+    let queue = DispatchQueue(label: "work")
+    private let isOver = Shared(false)
+
+    init() { queue.async { self.work() } }
+    func stop() { isOver.value = true }
+    private func work() { if !isOver.value { queue.async { self.work() } } }
+  }
+
+  @Test func aTimeoutNextToWorkWithoutEnd() {
+    expectClean(schedules: 4) {
+      let work = EndlessWork()
+      let isTimeout = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(300)) == .timedOut
+      precondition(isTimeout)
+      work.stop()
+    }
+  }
+
+  @Test func aDelayedBlockOnTheQueueOfWorkWithoutEnd() {
+    expectClean(schedules: 4) {
+      let work = EndlessWork()
+      let isDue = DispatchSemaphore(value: 0)
+      work.queue.asyncAfter(deadline: .now() + .milliseconds(300)) { isDue.signal() }
+      isDue.wait()
+      work.stop()
+    }
+  }
+
+  @Test func aTimerOnTheQueueOfWorkWithoutEnd() {
+    expectClean(schedules: 4) {
+      let work = EndlessWork()
+      let hasFired = DispatchSemaphore(value: 0)
+      let timer = DispatchSource.makeTimerSource(queue: work.queue)
+      timer.schedule(deadline: .now(), repeating: .milliseconds(50))
+      timer.setEventHandler { hasFired.signal() }
+      timer.resume()
+      for _ in 0..<3 { hasFired.wait() }
+      timer.cancel()
+      work.stop()
+    }
+  }
+
+  @Test func aSleeperNextToTwoQueuesThatHandOverForGood() {
+    expectClean(schedules: 4) {
+      let queues = [DispatchQueue(label: "ping"), DispatchQueue(label: "pong")]
+      let isOver = Shared(false)
+      @Sendable func pass(to index: Int) {
+        if !isOver.value { queues[index].async { pass(to: 1 - index) } }
+      }
+      pass(to: 0)
+      usleep(200_000)
+      isOver.value = true
+    }
+  }
+
+  /// As long as 200,000 steps are, a limit of five seconds is not reached.
+  @Test func muchWorkKeepsItsLimit() {
+    expectClean(schedules: 1) {
+      let queue = DispatchQueue(label: "work")
+      let isDone = DispatchSemaphore(value: 0)
+      let left = Shared(60_000)
+      @Sendable func work() {
+        left.value -= 1
+        if left.value > 0 { queue.async(execute: work) } else { isDone.signal() }
+      }
+      queue.async(execute: work)
+      precondition(isDone.wait(timeout: .now() + 5) == .success)
+    }
+  }
 }
