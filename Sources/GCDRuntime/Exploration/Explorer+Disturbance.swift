@@ -11,7 +11,7 @@ extension Explorer {
   mutating func undisturbed(
     _ request: ExecutionRequest, _ result: ExecutionResult
   ) -> ExecutionResult {
-    // What goes on for so many steps is run again in any case.
+    // What has made so many steps is run again in any case.
     if result.end.kind == .stepLimit { return result }
     guard let again = repeatable(request), let alone = executor.executeAlone(again) else { return result }
     if alone.end.isCut {
