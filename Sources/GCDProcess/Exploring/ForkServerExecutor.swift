@@ -41,6 +41,7 @@ package final class ForkServerExecutor: Executor {
 
   /// Schedules have been seen to disturb each other.
   private var executesOneAtATime = false
+  /// A schedule that looks wrong is executed once more, also when the time is over.
   private var isAlone = false
 
   /// Schedules that are executed ahead of their turn, at most.
@@ -83,7 +84,7 @@ package final class ForkServerExecutor: Executor {
 
   package func execute(_ request: ExecutionRequest) -> ExecutionResult {
     if isStopped { return .cut(steps: -1) }
-    setLimit(holds: request.mayBeCut)
+    setLimit(holds: request.mayBeCut && !isAlone)
     var waiting: Int?
     do throws(ProgramProblem) {
       let submitted = try submitted(request)
