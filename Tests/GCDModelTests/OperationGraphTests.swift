@@ -40,6 +40,21 @@ final class OperationGraphTests: XCTestCase {
     XCTAssertEqual(graph.causes(), [.started(1), .started(2)])
   }
 
+  func testWhatHasNoRoomComesBeforeThoseThatRun() {
+    let graph = OperationGraph([
+      Node(.started, queue: 0), Node(.queued, queue: 0, isQueueFull: true),
+      Node(.queued, queue: 0, isQueueFull: true, dependencies: [1]),
+    ])
+    XCTAssertEqual(graph.causes(), [.queueFull(1), .started(0)])
+    XCTAssertEqual(graph.causes(of: [1]), [.started(0)])
+    XCTAssertEqual(graph.running(inQueueOf: 1), [0])
+  }
+
+  func testAQueueWithRoomHoldsNothingUp() {
+    XCTAssertEqual(
+      OperationGraph([Node(.started, queue: 0), Node(.queued, queue: 0)]).causes(), [.started(0)])
+  }
+
   func testALongChainEndsAtItsRoot() {
     let chain = (0..<500).map { Node(.queued, queue: 0, dependencies: [$0 + 1]) }
     XCTAssertEqual(OperationGraph(chain + [Node(.started, queue: 0)]).causes(of: [0]), [.started(500)])

@@ -22,6 +22,11 @@ import Testing
       #expect(run.report.contains("\(name):\(mark + 1):"), "\(run.output)")
       #expect(run.report.contains("\n  \(mark + 1) | "), "\(run.output)")
     }
+    // Sentences may be broken anywhere.
+    let words = run.report.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for said in lines where said.hasPrefix("// says: ") {
+      #expect(words.contains(said.dropFirst("// says: ".count)), "\(run.output)")
+    }
     let token = try #require(run.token)
     #expect(run.output.contains("run --replay \(token) -- \(program)\n"))
     // The same finding again, word for word but for the line that says in which schedule it was found.

@@ -17,13 +17,19 @@ public struct OperationGraph: Sendable {
     /// Of the queue that has it; nil = none.
     public var queue: Int?
     public var isQueueSuspended: Bool
+    /// The queue runs as many as it may at once.
+    public var isQueueFull: Bool
     /// The operations that it depends on and that have not finished.
     public var dependencies: [Int]
 
-    public init(_ stage: Stage, queue: Int? = nil, isQueueSuspended: Bool = false, dependencies: [Int] = []) {
+    public init(
+      _ stage: Stage, queue: Int? = nil, isQueueSuspended: Bool = false, isQueueFull: Bool = false,
+      dependencies: [Int] = []
+    ) {
       self.stage = stage
       self.queue = queue
       self.isQueueSuspended = isQueueSuspended
+      self.isQueueFull = isQueueFull
       self.dependencies = dependencies
     }
   }
@@ -37,6 +43,8 @@ public struct OperationGraph: Sendable {
     case suspended(queue: Int)
     /// It has begun and is not over.
     case started(Int)
+    /// It waits for nothing but its queue, which runs as many as it may at once.
+    case queueFull(Int)
   }
 
   public var nodes: [Node]
@@ -45,12 +53,25 @@ public struct OperationGraph: Sendable {
 
   /// What those that are awaited wait for in the end, in the order in which it is found; circles come first.
   ///
-  /// - Parameter awaited: Nil = all that a queue has.
+  /// - Parameter awaited: Nil = all that a queue has. What awaits none of them may need one that has not
+  ///   started: those for which a queue has no room come before those that it runs.
   public func causes(of awaited: [Int]? = nil) -> [Cause] {
     let first = awaited ?? nodes.indices.filter { nodes[$0].stage != .made }
     var search = Search(nodes: nodes)
+    if awaited == nil { for node in first where isHeldUpByOthers(node) { search.add(.queueFull(node)) } }
     for node in first { search.visit(node) }
     return search.causes.filter(\.isCircle) + search.causes.filter { !$0.isCircle }
+  }
+
+  /// The operations that the queue of one runs.
+  public func running(inQueueOf node: Int) -> [Int] {
+    nodes.indices.filter { nodes[$0].queue == nodes[node].queue && nodes[$0].stage == .started }
+  }
+
+  /// Whether one waits for nothing but room in its queue.
+  public func isHeldUpByOthers(_ node: Int) -> Bool {
+    nodes[node].stage == .queued && nodes[node].isQueueFull && nodes[node].dependencies.isEmpty
+      && !nodes[node].isQueueSuspended
   }
 
   /// Depth first, each operation once.
@@ -85,7 +106,7 @@ public struct OperationGraph: Sendable {
       }
     }
 
-    private mutating func add(_ cause: Cause) {
+    mutating func add(_ cause: Cause) {
       if !causes.contains(cause) { causes.append(cause) }
     }
   }

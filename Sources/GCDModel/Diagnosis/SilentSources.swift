@@ -14,6 +14,17 @@ extension World {
     }
   }
 
+  /// The sources of a kind that may still fire, in the order of creation.
+  public mutating func openSources(of kind: SourceKind) -> [ObjectID] {
+    (0..<queues.lanes.count).compactMap { lane in
+      let source = queues.lanes.at[lane].source
+      guard source >= 0, !queues.isClosed(lane) else { return nil }
+      let state = sources.table.at[source]
+      let isOpen = state.kind == kind && !state.isCancelled && !state.isReleased
+      return isOpen ? queues.lanes.at[lane].object : nil
+    }
+  }
+
   private mutating func silence(_ source: Int, _ lane: Int) -> SourceSilence? {
     let state = sources.table.at[source]
     let isRunning = state.eventTask >= 0 && core.tasks.at[state.eventTask].phase == .running

@@ -93,6 +93,8 @@ public struct ObjectName: Sendable, Codable, Hashable {
   /// The user's own name: a queue's label, a scenario's name, a global queue's quality of service
   /// ("default"). Bounded, since it is in a report many times.
   public var label: String? { didSet { label = label?.bounded(to: Bound.name) } }
+  /// The variable or property that the line which made it puts it in; bounded. Only where it has no label.
+  public var variable: String? { didSet { variable = variable?.bounded(to: Bound.name) } }
   /// Where the object was made.
   public var created: CodeLocation?
   /// The function that made it: `Uploader.init()`; bounded.
@@ -113,11 +115,12 @@ public struct ObjectName: Sendable, Codable, Hashable {
   package static let testBody = "test body"
 
   package init(
-    _ type: ObjectType, label: String? = nil, created: CodeLocation? = nil, creator: String? = nil,
-    ordinal: Int = 0, isLabelShared: Bool = false, isPlaceShared: Bool = false
+    _ type: ObjectType, label: String? = nil, variable: String? = nil, created: CodeLocation? = nil,
+    creator: String? = nil, ordinal: Int = 0, isLabelShared: Bool = false, isPlaceShared: Bool = false
   ) {
     self.type = type
     self.label = label?.bounded(to: Bound.name)
+    self.variable = variable?.bounded(to: Bound.name)
     self.created = created
     self.creator = creator?.bounded(to: Bound.function)
     self.ordinal = ordinal
@@ -128,6 +131,7 @@ public struct ObjectName: Sendable, Codable, Hashable {
   private enum CodingKeys: String, CodingKey {
     case type = "sort"
     case label = "label"
+    case variable = "variable"
     case created = "created"
     case creator = "creator"
     case ordinal = "ordinal"
@@ -139,8 +143,9 @@ public struct ObjectName: Sendable, Codable, Hashable {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      try members(.type), label: try members.optional(.label), created: try members.optional(.created),
-      creator: try members.optional(.creator), ordinal: try members(.ordinal),
-      isLabelShared: try members(.isLabelShared), isPlaceShared: try members(.isPlaceShared))
+      try members(.type), label: try members.optional(.label), variable: try members.optional(.variable),
+      created: try members.optional(.created), creator: try members.optional(.creator),
+      ordinal: try members(.ordinal), isLabelShared: try members(.isLabelShared),
+      isPlaceShared: try members(.isPlaceShared))
   }
 }

@@ -15,10 +15,17 @@ public enum OperationObstacle: Sendable, Codable, Equatable {
   case runs(ObjectName, by: String, location: CodeLocation?)
   /// The one that waits runs the operation itself.
   case runsItself(ObjectName)
+  /// The operation has not started: its queue runs as many as it may at once, `running`; the wait is in one
+  /// of them where that `isOwn`.
+  case queueFull(ObjectName, label: String?, limit: Int, running: [ObjectName], isOwn: Bool)
 
   /// Whether it is the waiter's own operation.
   package var isOwn: Bool {
-    if case .runsItself = self { true } else { false }
+    switch self {
+    case .runsItself: true
+    case .queueFull(_, _, _, _, let isOwn): isOwn
+    case .circle, .neverAdded, .queueSuspended, .neverFinished, .runs: false
+    }
   }
 
   /// An operation that depends on another one.
@@ -46,6 +53,7 @@ public enum OperationObstacle: Sendable, Codable, Equatable {
     case neverFinished = "neverFinished"
     case runs = "runs"
     case runsItself = "runsItself"
+    case queueFull = "queueFull"
   }
   private enum NeverAddedCodingKeys: String, CodingKey {
     case _0 = "_0"
@@ -65,5 +73,13 @@ public enum OperationObstacle: Sendable, Codable, Equatable {
     case _0 = "_0"
     case by = "by"
     case location = "location"
+  }
+  private enum RunsItselfCodingKeys: String, CodingKey { case _0 = "_0" }
+  private enum QueueFullCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case label = "label"
+    case limit = "limit"
+    case running = "running"
+    case isOwn = "isOwn"
   }
 }

@@ -94,6 +94,8 @@ public struct Participant: Sendable, Codable, Equatable {
   public var activity: Activity
   /// The queue whose block it runs; nil outside any block.
   public var queue: ObjectName?
+  /// The iteration of a `concurrentPerform` that it is in, as its closure gets it, from 0; nil outside any.
+  public var iteration: Int?
   /// Innermost first.
   public var stack: [StackFrame]
   /// Where the block that it runs was submitted.
@@ -102,12 +104,13 @@ public struct Participant: Sendable, Codable, Equatable {
   public var holds: [Holding]
 
   package init(
-    _ name: String, _ activity: Activity, insideBlockOf queue: ObjectName? = nil, stack: [StackFrame] = [],
-    submission: Submission? = nil, holds: [Holding] = []
+    _ name: String, _ activity: Activity, insideBlockOf queue: ObjectName? = nil, iteration: Int? = nil,
+    stack: [StackFrame] = [], submission: Submission? = nil, holds: [Holding] = []
   ) {
     self.name = name.bounded(to: Bound.name)
     self.activity = activity
     self.queue = queue
+    self.iteration = iteration
     self.stack = stack
     self.submission = submission
     self.holds = holds
@@ -120,6 +123,7 @@ public struct Participant: Sendable, Codable, Equatable {
     case name = "name"
     case activity = "activity"
     case queue = "queue"
+    case iteration = "iteration"
     case stack = "stack"
     case submission = "submission"
     case holds = "holds"
@@ -130,7 +134,7 @@ public struct Participant: Sendable, Codable, Equatable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       try members(.name), try members(.activity), insideBlockOf: try members.optional(.queue),
-      stack: try members(.stack), submission: try members.optional(.submission), holds: try members(.holds)
-    )
+      iteration: try members.optional(.iteration), stack: try members(.stack),
+      submission: try members.optional(.submission), holds: try members(.holds))
   }
 }

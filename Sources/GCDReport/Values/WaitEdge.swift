@@ -65,8 +65,9 @@ public enum Waker: Sendable, Codable, Equatable {
   case neverDue(location: CodeLocation?, count: Int)
   /// No event handler of `source` runs any more, since the call at `location`.
   case silentSource(source: ObjectName, silence: SourceSilence, location: CodeLocation?)
-  /// The I/O channel that was made at `location` is open, and what its end brings has not come.
-  case openChannel(location: CodeLocation?)
+  /// The I/O channel that was made at `location` is open, and what its end brings has not come; `awaits` is
+  /// what it would need from its descriptor.
+  case openChannel(location: CodeLocation?, awaits: ChannelNeed?)
   /// Foundation's operations that have not finished may have been meant to end the wait.
   case operations(OperationObstacle)
   /// No task is left who could.
@@ -138,7 +139,10 @@ public enum Waker: Sendable, Codable, Equatable {
     case by = "by"
     case location = "location"
   }
-  private enum OpenChannelCodingKeys: String, CodingKey { case location = "location" }
+  private enum OpenChannelCodingKeys: String, CodingKey {
+    case location = "location"
+    case awaits = "awaits"
+  }
   private enum NeverDueCodingKeys: String, CodingKey {
     case location = "location"
     case count = "count"

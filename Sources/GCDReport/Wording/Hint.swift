@@ -56,6 +56,8 @@ package enum Hint: Equatable {
   case resumeOperations
   case finishOperation
   case waitOutsideOperation
+  case dependOnOperation
+  case endWhatIsRead
 
   /// The advice, in one or two sentences.
   package var text: String {
@@ -208,6 +210,12 @@ package enum Hint: Equatable {
     case .waitOutsideOperation:
       "an operation must not wait for itself, nor for the queue that runs it: let another operation depend "
         + "on it, or wait outside"
+    case .dependOnOperation:
+      "an operation that waits for a later one of its queue has the place that this one needs: let it "
+        + "depend on the other, or raise maxConcurrentOperationCount"
+    case .endWhatIsRead:
+      "an I/O channel reads until it has what was asked for or comes to the end: close each copy of the "
+        + "other end when all is written, or ask for less"
     }
   }
 

@@ -1,7 +1,8 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 extension ObjectName {
-  /// For sentences: `serial queue "com.acme.cache"`, `the DispatchGroup created at Uploader.swift:20`.
+  /// For sentences: `serial queue "com.acme.cache"`, `group 'uploads' (Uploader.swift:20)`, `the
+  /// DispatchGroup created at Uploader.swift:20`.
   public var phrase: String {
     switch type {
     case .mainQueue: return "the main queue"
@@ -17,6 +18,7 @@ extension ObjectName {
       return isLabelShared
         ? "\(type.noun) \(label)\(number)\(createdAt.map { " (\($0))" } ?? "")" : "\(type.noun) \(label)"
     }
+    if let placedVariable { return placedVariable }
     if let createdAt { return "the \(type.typeName)\(number) \(createdAt)" }
     return ordinal > 0 ? "\(type.typeName) #\(ordinal)" : "a \(type.typeName)"
   }
@@ -37,6 +39,7 @@ extension ObjectName {
       let name = type.isQueue ? label : "\(type.noun) \(label)"
       return isLabelShared ? name + number + (created.map { " (\($0.short))" } ?? "") : name
     }
+    if let placedVariable { return placedVariable }
     if let created { return "\(type.noun)\(number) (\(created.short))" }
     return ordinal > 0 ? "\(type.noun) #\(ordinal)" : type.noun
   }
@@ -53,6 +56,12 @@ extension ObjectName {
 
   /// The function that made it, where one is known.
   var createdIn: String? { creator.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The variable alone may be one of several types or functions.
+  private var placedVariable: String? {
+    guard let variable, let created else { return nil }
+    return "\(type.noun) '\(variable)'\(number) (\(created.short))"
+  }
 
   private var quotedLabel: String? {
     guard let label, !label.isEmpty else { return nil }

@@ -32,13 +32,26 @@ extension OperationObstacle {
         + (location.map { " at \($0.short)" } ?? "")
     case .runsItself(let operation):
       "is in the middle of \(operation.compactWithNoun) itself, and waits for its end"
+    case .queueFull(let operation, let label, let limit, let running, let isOwn):
+      "\(operation.compactWithNoun) has not started: its queue\(label.map { " \"\($0)\"" } ?? "") runs "
+        + (limit == 1 ? "one operation at a time" : "\(counted(limit, "operation")) at once")
+        + (running.isEmpty ? "" : ", and is in the middle of \(OperationObstacle.some(running))")
+        + (isOwn ? running.count == 1 ? ", which waits here" : ", one of which waits here" : "")
     }
+  }
+
+  /// So many of them that a sentence can be read.
+  private static func some(_ operations: [ObjectName]) -> String {
+    let most = 2
+    if operations.count <= most + 1 { return list(operations.map(\.compactWithNoun)) }
+    return list(operations.prefix(most).map(\.compactWithNoun) + ["\(operations.count - most) others"])
   }
 }
 
 extension WaitEdge {
-  /// What helps operations of Foundation's that are the cause of the wait.
-  var operationHint: Hint? {
+  /// What helps operations of Foundation's, or an I/O channel, that are the cause of the wait.
+  var obstacleHint: Hint? {
+    if case .openChannel(_, .data?)? = wakers.first { return .endWhatIsRead }
     guard case .operations(let obstacle)? = wakers.first else { return nil }
     return switch obstacle {
     case .circle: .breakCircleOfOperations
@@ -47,6 +60,7 @@ extension WaitEdge {
     case .neverFinished: .finishOperation
     case .runs: nil
     case .runsItself: .waitOutsideOperation
+    case .queueFull: obstacle.isOwn ? .waitOutsideOperation : .dependOnOperation
     }
   }
 }

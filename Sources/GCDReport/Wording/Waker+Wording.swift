@@ -95,12 +95,20 @@ extension Waker {
     case .refused(let participant, let location):
       "\(named(participant)) asked for it again\(location.map { " at \($0.short)" } ?? "") while it had it: "
         + "that call failed with EDEADLK, and acquired nothing"
-    case .openChannel(let location):
-      "the I/O channel\(location.map { " made at \($0.short)" } ?? "") was not closed: its cleanup handler "
-        + "has not run"
+    case .openChannel(let location, let need):
+      "the I/O channel\(location.map { " made at \($0.short)" } ?? "") \(words(of: need))"
     case .operations(let obstacle): obstacle.words
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
+  }
+}
+
+/// What a channel has not done.
+private func words(of need: ChannelNeed?) -> String {
+  switch need {
+  case .data: "still awaits data, or the end of what it reads, and neither comes"
+  case .room: "still awaits that what it has written is read"
+  case nil: "was not closed: its cleanup handler has not run"
   }
 }
 
@@ -161,13 +169,25 @@ extension Activity {
 extension Participant {
   /// Activity and place: "blocked in DispatchQueue.sync, inside a block of "com.acme.cache"".
   package var words: String {
+    let activity = libraryCall.map { Activity.blockedInCall(name: $0) } ?? activity
     guard let queue else { return activity.words }
+    let work = iteration.map { "iteration \($0) of concurrentPerform" } ?? "a block of \(queue.compact)"
     return switch activity {
-    case .running, .calling(.none, _), .calling(.begin, _), .calling(.end, _):
-      "running a block of \(queue.compact)"
+    case .running, .calling(.none, _), .calling(.begin, _), .calling(.end, _): "running \(work)"
     case .waitingForWorker: "a block of \(queue.compact), queued, not begun yet"
-    default: "\(activity.words), inside a block of \(queue.compact)"
+    default: "\(activity.words), inside \(work)"
     }
+  }
+
+  /// The function of a library that the user's code has called and that waits on a condition of its own:
+  /// "OperationQueue.waitUntilAllOperationsAreFinished".
+  private var libraryCall: String? {
+    guard case .blocked(in: .conditionWait, on: _) = activity,
+      let caller = stack.firstIndex(where: \.isUserCode), caller > 0
+    else { return nil }
+    let function = stack[caller - 1].function
+    // The arguments are of no use to who reads where it waits.
+    return function.contains("(") ? String(function.prefix { $0 != "(" }) : nil
   }
 }
 

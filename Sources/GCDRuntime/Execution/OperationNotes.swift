@@ -28,7 +28,8 @@ struct OperationNotes {
   private(set) var dependencies: [Dependency] = []
   /// In the order in which the program named them first.
   private(set) var operations: [Reference] = []
-  /// Of those that were made of a block.
+  /// Of those that were made of a block; of others, where they were added to a queue, which makes an
+  /// operation of a block that is added.
   private(set) var origins: [Reference: Place] = [:]
   /// Of queues, the last one.
   private(set) var suspensions: [Reference: Place] = [:]
@@ -52,7 +53,9 @@ struct OperationNotes {
     if origins[operation] == nil { origins[operation] = Place(site: site, stack: stack) }
   }
 
-  mutating func noteAddition(of operation: UnsafeRawPointer) { note(Reference(operation)) }
+  mutating func noteAddition(of operation: UnsafeRawPointer, _ site: Site, _ stack: StackReference) {
+    noteMaking(of: operation, site, stack)
+  }
 
   mutating func noteSuspension(of queue: UnsafeRawPointer, _ site: Site, _ stack: StackReference) {
     suspensions[Reference(queue)] = Place(site: site, stack: stack)

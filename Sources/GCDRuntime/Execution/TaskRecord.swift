@@ -49,11 +49,24 @@ struct TaskRecord {
   /// The task on top of whose stack it runs: blocks that a run loop takes from the main queue.
   var host = TaskID.none
 
+  /// The iteration of a `concurrentPerform` that it is in the middle of.
+  var iteration = ApplyIteration.none
+
   /// How many calls of libraries it is in that may let others continue and have not returned.
   var libraryCalls: UInt32 = 0
 
   /// The worker number of a block that runs on the virtual main thread.
   static let onMainThread = UInt32.max
+}
+
+/// One call of the block of a `concurrentPerform`.
+struct ApplyIteration {
+  /// The queue that the iterations are for; `.none` = no iteration.
+  var queue: ObjectID
+  /// As the block gets it.
+  var index: Int
+
+  static var none: ApplyIteration { ApplyIteration(queue: .none, index: 0) }
 }
 
 /// The records of one run, in a buffer that is kept from run to run and moves when it grows.

@@ -242,8 +242,9 @@ extension FindingBuilder {
   /// A wait in the report's terms.
   func edge(_ found: GCDModel.WaitEdge) -> GCDReport.WaitEdge {
     let edge = trials.corrected(found)
+    let operations = UnfinishedOperations(engine: engine, naming: naming)
     return GCDReport.WaitEdge(
-      waiter: naming.participant(edge.waiter), callOf(edge.waiter), for: naming.object(edge.resource),
+      waiter: naming.participant(edge.waiter), callOf(edge.waiter), for: operations.resource(of: edge),
       heldBy: edge.holder == .none ? nil : naming.participant(edge.holder),
       at: naming.currentLocation(edge.waiter), heldSince: heldSince(edge), wakers: wakers(edge))
   }

@@ -120,12 +120,10 @@ extension FindingBuilder {
 
   // MARK: Steps in words
 
-  /// The steps just before one, oldest first.
+  /// The steps just before one, oldest first; without those by which libdispatch serves I/O channels.
   func lastSteps(before end: Int, most: Int = 12) -> [StepLine] {
-    let end = min(end, engine.pointee.trace.count)
-    return (max(engine.pointee.trace.first, end - most)..<end).map {
-      line(engine.pointee.trace.steps[$0], at: $0)
-    }
+    let steps = OpenChannels(engine: engine, naming: naming).lastOtherSteps(before: end, most: most)
+    return steps.map { line(engine.pointee.trace.steps[$0], at: $0) }
   }
 
   /// All steps of the run, as other schedules are compared with it.

@@ -20,6 +20,8 @@ final class ReportNames {
   /// Functions that were looked at, and whether they acquire locks for their callers.
   var lockHelpers: [String: Bool] = [:]
   private var namesakes: [ObjectKind: NameDisambiguator] = [:]
+  /// Of lines that make objects.
+  private var variables: [CodeLocation: String?] = [:]
 
   init(_ engine: Engine) { self.engine = engine }
 
@@ -112,9 +114,12 @@ final class ReportNames {
     if task == .none { return Participant(participant(task), activity, stack: []) }
     let current = engine.pointee.world.innermostHeldQueue(task)
     let isQueueShown = current != .none && !(task == .body && current == engine.pointee.world.mainQueue)
+    let iteration = engine.pointee.tasks[task].pointee.iteration
+    let isIterating = iteration.queue != .none && iteration.queue == current
     return Participant(
-      participant(task), activity, insideBlockOf: isQueueShown ? object(current) : nil, stack: stack(task),
-      submission: submission(task), holds: [])
+      participant(task), activity, insideBlockOf: isQueueShown ? object(current) : nil,
+      iteration: isIterating ? iteration.index : nil, stack: stack(task), submission: submission(task),
+      holds: [])
   }
 
   // MARK: Objects
@@ -127,6 +132,15 @@ final class ReportNames {
     }
     let name = namesakes[id.kind]!.distinguishing(ownName(id))
     names[id] = name
+    return name
+  }
+
+  /// What the line that makes an object stores it in.
+  func variable(at place: CodeLocation) -> String? {
+    if let known = variables[place] { return known }
+    let text = SourceText.excerpt(at: place)?.text
+    let name = text.flatMap { DeclaredVariable.name(in: $0, column: place.column) }
+    variables[place] = .some(name)
     return name
   }
 
@@ -160,6 +174,7 @@ final class ReportNames {
     if let record, !record.pointee.isAdopted {
       let made = frames(record.pointee.stack, or: record.pointee.site).innermostOfUser
       name.created = made?.location
+      if name.label == nil, name.type.isInVariable { name.variable = made?.location.flatMap(variable) }
       name.creator = made?.function == "" ? nil : made?.function
     }
     return name

@@ -30,7 +30,7 @@ struct UnfinishedOperations {
       operations.map { operation in
         OperationGraph.Node(
           operation.stage, queue: operation.queue.flatMap(queues.firstIndex),
-          isQueueSuspended: operation.isQueueSuspended,
+          isQueueSuspended: operation.isQueueSuspended, isQueueFull: operation.reachedLimit != nil,
           dependencies: operation.dependencies.compactMap { places[$0] })
       })
     self.queues = queues
@@ -43,6 +43,16 @@ struct UnfinishedOperations {
     let causes = causes(edge)
     // One circle explains those that depend on it, and others that share a part of it.
     let most = causes.first?.isCircle == true ? 1 : UnfinishedOperations.most
+    // Who it runs is said with it.
+    if case .queueFull(let operation)? = causes.first {
+      return [.operations(noRoom(for: operation, isOwn: false))]
+    }
+    if let awaited = place(ofAwaited: edge.resource), graph.isHeldUpByOthers(awaited),
+      graph.running(inQueueOf: awaited).contains(where: { runner(of: $0) == edge.waiter }),
+      own(edge, awaited: awaited) == nil
+    {
+      return [.operations(noRoom(for: awaited, isOwn: true))]
+    }
     return causes.prefix(most).map { obstacle($0, of: edge.waiter) }
       // One that waits for something else in the middle of its operation does not wait for that.
       .filter { !$0.isOwn || place(ofAwaited: edge.resource) != nil }.map(Waker.operations)
@@ -65,6 +75,7 @@ struct UnfinishedOperations {
     case .started(let operation):
       guard runner(of: operation) == nil else { return nil }
       return submission(by: operation).map { Omission(.operationNotFinished, at: $0) }
+    case .queueFull: return nil
     }
   }
 
@@ -79,8 +90,32 @@ struct UnfinishedOperations {
     place(ofAwaited: condition).map(name)
   }
 
+  /// Whether a task waits for all operations of a queue in the middle of one of them.
+  func waitsForItself(_ edge: GCDModel.WaitEdge) -> Bool {
+    guard case .started(let operation)? = causes(edge).first else { return false }
+    return runner(of: operation) == edge.waiter && place(ofAwaited: edge.resource) != nil
+  }
+
+  /// What a task waits for: the operation that it is in the middle of, where it waits for all of that queue.
+  func resource(of edge: GCDModel.WaitEdge) -> ObjectName {
+    guard let awaited = place(ofAwaited: edge.resource), let own = own(edge, awaited: awaited) else {
+      return naming.object(edge.resource)
+    }
+    return name(own)
+  }
+
+  private func own(_ edge: GCDModel.WaitEdge, awaited: Int) -> Int? {
+    // Whichever of them it waits for first.
+    let waitForAll = "OperationQueue.waitUntilAllOperationsAreFinished"
+    guard naming.stack(edge.waiter).contains(where: { $0.function.hasPrefix(waitForAll) }) else { return nil }
+    return graph.running(inQueueOf: awaited).first { runner(of: $0) == edge.waiter }
+  }
+
   private func causes(_ edge: GCDModel.WaitEdge) -> [OperationGraph.Cause] {
     if operations.isEmpty { return [] }
+    if let awaited = place(ofAwaited: edge.resource), let own = own(edge, awaited: awaited) {
+      return [.started(own)]
+    }
     return graph.causes(of: place(ofAwaited: edge.resource).map { [$0] }).filter { cause in
       // Of one that the program starts itself it is not known whether its code is over.
       if case .started(let operation) = cause { starter(of: operation) != nil } else { true }
@@ -110,6 +145,7 @@ struct UnfinishedOperations {
         label: FoundationOperation.label(ofQueue: queues[queue]),
         waiting: operations.count { $0.stage == .queued && $0.queue == queues[queue] },
         location: suspension(queue))
+    case .queueFull(let operation): return noRoom(for: operation, isOwn: false)
     case .started(let operation):
       guard let task = runner(of: operation) else {
         return .neverFinished(name(operation), submitted: submission(by: operation))
@@ -118,6 +154,13 @@ struct UnfinishedOperations {
         ? .runsItself(name(operation))
         : .runs(name(operation), by: naming.participant(task), location: naming.currentLocation(task))
     }
+  }
+
+  private func noRoom(for operation: Int, isOwn: Bool) -> OperationObstacle {
+    .queueFull(
+      name(operation), label: operations[operation].queue.flatMap(FoundationOperation.label),
+      limit: operations[operation].reachedLimit ?? 0, running: graph.running(inQueueOf: operation).map(name),
+      isOwn: isOwn)
   }
 
   /// Of a circle, the note of the dependency of one member on the next.
@@ -189,7 +232,8 @@ struct UnfinishedOperations {
     let isShared = facts.label.map { label in operations.count { $0.label == label } > 1 } ?? false
     let origin = engine.pointee.notes.operations.origins[facts.reference].flatMap(place)
     return ObjectName(
-      .operation, label: facts.label, created: origin, ordinal: (ordinal ?? 0) + 1, isLabelShared: isShared,
+      .operation, label: facts.label, variable: facts.label == nil ? origin.flatMap(naming.variable) : nil,
+      created: origin, ordinal: (ordinal ?? 0) + 1, isLabelShared: isShared,
       isPlaceShared: isShared && origin == nil)
   }
 }

@@ -14,6 +14,7 @@ extension gcdc_hooks {
 
 /// One `dispatch_apply` while it runs: shared by the caller and the workers that help it.
 private struct ApplyState {
+  var queue: ObjectID
   var next: Int
   var iterations: Int
   var remaining: Int
@@ -53,12 +54,14 @@ struct ApplyHooks {
       || (!isGlobal && engine.pointee.world.currentQueue(task) == queue)
     _ = engine.step(Operation(.sync, queue), site)
     if isInOrder {
-      for index in 0..<iterations { gcdc_call_indexed(body, context, index) }
+      for index in 0..<iterations {
+        call(body, context, ApplyIteration(queue: queue, index: index))
+      }
     } else {
       let shared = UnsafeMutablePointer<ApplyState>.allocate(capacity: 1)
       shared.initialize(
         to: ApplyState(
-          next: 0, iterations: iterations, remaining: iterations, body: body, context: context,
+          queue: queue, next: 0, iterations: iterations, remaining: iterations, body: body, context: context,
           counter: engine.pointee.world.makeVariable(creator: task),
           done: engine.pointee.world.makeSemaphore(value: 0, creator: task), users: workers + 1))
       if engine.pointee.listeners.has(.stacks) {
@@ -84,12 +87,26 @@ struct ApplyHooks {
       let index = shared.pointee.next
       if index >= shared.pointee.iterations { return }
       shared.pointee.next = index + 1
-      gcdc_call_indexed(shared.pointee.body, shared.pointee.context, index)
+      call(
+        shared.pointee.body, shared.pointee.context,
+        ApplyIteration(queue: shared.pointee.queue, index: index))
       engine.order(shared.pointee.counter, releases: true)
       engine.noteUse(of: shared.pointee.counter)
       shared.pointee.remaining -= 1
       if shared.pointee.remaining == 0 { _ = engine.step(Operation(.signal, shared.pointee.done), site) }
     }
+  }
+
+  private func call(
+    _ body: @convention(c) (UnsafeMutableRawPointer?, Int) -> Void, _ context: UnsafeMutableRawPointer?,
+    _ iteration: ApplyIteration
+  ) {
+    // Records may move meanwhile, and an iteration may call `concurrentPerform` itself.
+    let task = engine.pointee.current
+    let outer = engine.pointee.tasks[task].pointee.iteration
+    engine.pointee.tasks[task].pointee.iteration = iteration
+    gcdc_call_indexed(body, context, iteration.index)
+    engine.pointee.tasks[task].pointee.iteration = outer
   }
 
   private func leave(_ shared: UnsafeMutablePointer<ApplyState>) {

@@ -22,13 +22,10 @@ extension gcdc_hooks {
     foundation.added = { operations, count, site in
       let engine = theEngine
       guard engine.pointee.listeners.has(.stacks) else { return }
-      // Foundation makes an operation itself of a block that is added.
-      let isMadeHere = !gcdc_is_user_site(site)
-      let stack = isMadeHere ? engine.captureStack() : .none
+      let stack = engine.captureStack()
       for index in 0..<count {
-        let operation = UnsafeRawPointer(operations[index])
-        engine.pointee.notes.operations.noteAddition(of: operation)
-        if isMadeHere { engine.pointee.notes.operations.noteMaking(of: operation, Site(site), stack) }
+        engine.pointee.notes.operations.noteAddition(
+          of: UnsafeRawPointer(operations[index]), Site(site), stack)
       }
     }
     foundation.queue_suspended = { queue, isSuspended, site in

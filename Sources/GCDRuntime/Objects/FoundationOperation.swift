@@ -17,6 +17,8 @@ struct FoundationOperation {
   /// The address of the queue that has it; nil = none.
   let queue: UInt?
   let isQueueSuspended: Bool
+  /// How many operations the queue runs at once, where it runs as many.
+  let reachedLimit: Int?
   /// The addresses of those that it waits for, all of which exist as long as it does.
   let dependencies: [UInt]
   /// Of what `waitUntilFinished` waits on.
@@ -48,9 +50,11 @@ struct FoundationOperation {
       case .starting, .executing, .finishing, .finished: .started
       }
     self.queue = queue == 0 ? nil : queue
-    isQueueSuspended =
-      UnsafeRawPointer(bitPattern: queue)
-      .flatMap { StoredProperties(of: $0)["__suspended"] as Bool? } ?? false
+    let queueProperties = UnsafeRawPointer(bitPattern: queue).map { StoredProperties(of: $0) }
+    isQueueSuspended = queueProperties?["__suspended"] ?? false
+    let limit: Int32? = queueProperties?["__actualMaxNumOps"]
+    let running: Int32? = queueProperties?["__numExecOps"]
+    reachedLimit = limit.flatMap { limit in running.flatMap { $0 >= limit ? Int(limit) : nil } }
     self.dependencies = dependencies.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
     let item: UInt? = properties["__schedule"]
     block = item.flatMap { UnsafeRawPointer(bitPattern: $0) }

@@ -37,6 +37,17 @@ extension Sample {
         "GCD105-operation-is-stuck",
         awaiting(write, .runs(upload, by: "worker 1", location: place(8)), waitLine: 36)
       ),
+      (
+        "GCD103-operation-queue-full",
+        semaphore(
+          .queueFull(upload, label: "network", limit: 2, running: [write, review], isOwn: false),
+          waitLine: 37)
+      ),
+      (
+        "GCD105-operation-has-the-place",
+        awaiting(
+          write, .queueFull(write, label: nil, limit: 1, running: [upload], isOwn: true), waitLine: 38)
+      ),
     ]
   }
 
@@ -47,7 +58,7 @@ extension Sample {
   }
 
   private static func semaphore(
-    _ obstacle: OperationObstacle, _ omission: Omission, waitLine: Int = 30
+    _ obstacle: OperationObstacle, _ omission: Omission? = nil, waitLine: Int = 30
   ) -> Finding {
     let published = ObjectName(.semaphore, created: place(10))
     var finding = Finding(
@@ -64,7 +75,7 @@ extension Sample {
       ],
       context: context("AppTests.ArticleTests/testPublish"))
     finding.omission = omission
-    finding.location = omission.location
+    if let omission { finding.location = omission.location }
     return finding
   }
 

@@ -14,14 +14,16 @@ extension Sample {
       ("GCD105-other-condition", otherCondition), ("GCD105-last-signal", lastSignal),
       ("GCD105-ended-without-lock", endedWithoutLock), ("GCD105-across-await", heldAcrossAwait),
       ("GCD103-silent-timer", silentTimer), ("GCD103-never-due", neverDue),
-      ("GCD104-open-channel", openChannel),
+      ("GCD104-open-channel", openChannel(nil)), ("GCD104-channel-awaits-data", openChannel(.data)),
     ] + operations
   }
 
-  static var openChannel: Finding {
-    let group = ObjectName(.group, created: at("Sources/App/Copy.swift", 7, 13))
+  static func openChannel(_ need: ChannelNeed?) -> Finding {
+    let group = ObjectName(
+      .group, variable: need == nil ? nil : "pieces",
+      created: at("Sources/App/Copy.swift", need == nil ? 7 : 8, 13))
     let wait = at("Sources/App/Copy.swift", 30, 9)
-    let waker = Waker.openChannel(location: at("Sources/App/Copy.swift", 12, 17))
+    let waker = Waker.openChannel(location: at("Sources/App/Copy.swift", 12, 17), awaits: need)
     return Finding(
       .groupNeverEmpty(
         GroupNeverEmpty(

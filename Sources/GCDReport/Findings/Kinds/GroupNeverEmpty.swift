@@ -81,6 +81,7 @@ extension GroupNeverEmpty: FindingEvidence {
 
   /// The enter that no leave answers: the last one, since leaves carry no mark of their enter.
   var hints: [Hint?] {
+    if let hint = waits.first?.obstacleHint { return [hint] }
     let enters = ledger?.rows.filter { $0.operation == .enter } ?? []
     return [.leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)]
   }

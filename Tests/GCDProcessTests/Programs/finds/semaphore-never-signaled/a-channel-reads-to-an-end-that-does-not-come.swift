@@ -1,0 +1,18 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
+import Foundation
+
+// says: the I/O channel made at a-channel-reads-to-an-end-that-does-not-come.swift:13 still awaits
+// says: data, or the end of what it reads, and neither comes
+// says: close each copy of the other end when all is written
+let pipe = Pipe()
+let queue = DispatchQueue(label: "io")
+let finished = DispatchSemaphore(value: 0)
+let input = pipe.fileHandleForReading.fileDescriptor
+let channel =
+  DispatchIO(type: .stream, fileDescriptor: input, queue: queue) { _ in }
+channel.read(offset: 0, length: .max, queue: queue) { done, data, error in
+  if done { finished.signal() }
+}
+pipe.fileHandleForWriting.write(Data("hello".utf8))
+finished.wait()  // cause
