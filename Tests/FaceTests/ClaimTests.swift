@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import Dispatch
 import FacePrograms
 import GCDReport
 import GCDVocabulary
@@ -55,6 +56,56 @@ import Testing
         wakers = [.endOfBlock(queue: ObjectName(.serialQueue, label: "no such"), participant: "clock")]
       } && finding.recordedTrace?.steps.contains { $0.line.participant == "clock" } == true
     },
+    Falsification(testDescription: "two steps in the order that they have") { finding in
+      guard case .testFailed(var failure) = finding.kind, let order = failure.order, !order.isFirstMissing
+      else { return false }
+      failure.order = OrderDifference(order.second, before: order.first)
+      finding.kind = .testFailed(failure)
+      return true
+    },
+    Falsification(testDescription: "a step that comes is said to be missing") { finding in
+      guard case .testFailed(var failure) = finding.kind, let order = failure.order, !order.isFirstMissing
+      else { return false }
+      failure.order?.isFirstMissing = true
+      finding.kind = .testFailed(failure)
+      return true
+    },
+    Falsification(testDescription: "a call that comes in time, for the code behind it") { finding in
+      guard let place = finding.remarks.firstIndex(where: \.isOtherOrder),
+        case .otherOrder(var order) = finding.remarks[place], case .codeBehind = order.cause
+      else { return false }
+      order.cause = nil
+      finding.remarks[place] = .otherOrder(order)
+      return true
+    },
+    Falsification(testDescription: "a wait that did not run out") { finding in
+      guard case .testFailed(var failure) = finding.kind else { return false }
+      failure.timeouts = [Timeout(.wait, on: ObjectName(.semaphore), after: 1, at: nil)]
+      finding.kind = .testFailed(failure)
+      return true
+    },
+    Falsification(testDescription: "nothing else can run, where one can") { finding in
+      guard case .waitCycle(let cycle) = finding.kind, !cycle.othersStillRun,
+        let free = finding.recordedTrace?.steps.first(where: { $0.line.outcome == .done })?.line
+      else { return false }
+      // A participant that has made a step and is at no wait.
+      var line = free
+      line.participant = "thread 77"
+      line.operation = .signal
+      finding.recordedTrace?.steps[line.index].line = line
+      return true
+    },
+    Falsification(testDescription: "one who is not blocked, and was continued in a copy") { finding in
+      finding.changeWakers { wakers, _ in
+        wakers = [.othersWouldNot(count: 1, participant: "worker 77", location: nil, caller: nil)]
+      }
+    },
+    Falsification(testDescription: "an unlock of what no thread had") { finding in
+      finding.changeWakers { wakers, _ in wakers = [.unlockedTooOften(by: "worker 77", location: nil)] }
+    },
+    Falsification(testDescription: "a lock that was asked for once") { finding in
+      finding.changeWakers { wakers, _ in wakers = [.refused(by: "worker 77", location: nil)] }
+    },
     Falsification(testDescription: "a lock that nobody took") { finding in
       guard !finding.participants.isEmpty, finding.participants[0].name != "" else { return false }
       finding.participants[0].holds = [Holding(ObjectName(.lock, label: "no such"))]
@@ -63,18 +114,55 @@ import Testing
     },
   ]
 
+  private struct Failed: Error {}
+
+  /// Bodies whose checks fail: by an order, and by a time limit.
+  private static let failing: [(String, () throws -> Void)] = [
+    (
+      "reads too early",
+      {
+        let lock = DispatchSemaphore(value: 1)
+        let isWritten = Flag()
+        DispatchQueue.global().async {
+          lock.wait()
+          isWritten.set()
+          lock.signal()
+        }
+        lock.wait()
+        defer { lock.signal() }
+        if !isWritten.isSet { throw Failed() }
+      }
+    ),
+    (
+      "gives up too early",
+      {
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 2) { done.signal() }
+        if done.wait(timeout: .now() + 1) == .timedOut { throw Failed() }
+      }
+    ),
+  ]
+
   @Test(arguments: ClaimTests.all) func isNoticed(_ falsification: Falsification) {
     var tried = 0
-    for program in FaceProgram.all where program.isBlocking && program.code != nil {
-      let exploration = exploreSchedules(schedules: 20, seed: 1) { program.runBlocking() }
+    let programs = FaceProgram.all.filter { $0.isBlocking && $0.code != nil }
+    let bodies = programs.map { program in (program.name, { program.runBlocking() }) } + Self.failing
+    for (name, body) in bodies {
+      let exploration = exploreSchedules(schedules: 20, seed: 1) { try body() }
       guard var finding = exploration.findings.first, finding.recordedTrace?.isWhole == true,
         finding.checkedClaims > 0, falsification.apply(&finding)
       else { continue }
       tried += 1
-      #expect(!finding.brokenClaims.isEmpty, "\(program.name): \(finding.report)")
+      #expect(!finding.brokenClaims.isEmpty, "\(name): \(finding.report)")
     }
     #expect(tried > 0)
   }
+}
+
+/// Only one task of a run is executed at a time.
+private final class Flag: @unchecked Sendable {
+  private(set) var isSet = false
+  func set() { isSet = true }
 }
 
 extension Finding {
@@ -93,5 +181,11 @@ extension Finding {
     default: return false
     }
     return true
+  }
+}
+
+extension FindingNote {
+  fileprivate var isOtherOrder: Bool {
+    if case .otherOrder = self { true } else { false }
   }
 }

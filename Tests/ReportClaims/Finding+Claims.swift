@@ -29,7 +29,8 @@ extension Finding {
 
   private func claims(in world: RecordedWorld) -> [Claim] {
     stepClaims(in: world) + participantClaims(in: world) + countClaims(in: world)
-      + waitClaims(in: world) + (omission.map { omissionClaims($0, in: world) } ?? [])
+      + waitClaims(in: world) + restClaims(in: world) + failureClaims(in: world)
+      + (omission.map { omissionClaims($0, in: world) } ?? [])
   }
 
   /// The table of steps shows steps of the schedule, as they were.

@@ -71,10 +71,53 @@ extension Finding {
     case .endOfBlock(let queue, let other):
       return queue.type.isRoot || world.lastStep(of: other) == nil
         ? [] : one("\(other) has not left \(queue.short)", world.isInside(queue, other))
-    case .endedWithoutLock, .mainThread, .worker, .heldAcrossAwait, .cancelled, .othersWouldNot,
-      .unlockedTooOften, .refused, .neverDue, .silentSource, .openChannel, .operations:
-      return []
+    case .mainThread:
+      let main = "main thread"
+      return one("the main thread is blocked", world.waits(main) || isListedAsStuck(main))
+    case .heldAcrossAwait(let other, let place):
+      return one("\(other) has not unlocked it", world.holds(other, edge.resource, since: place))
+    case .cancelled(_, let call):
+      let cancels = world.steps.map(\.line).filter { $0.operation == .itemCancel }
+      return one("the item was cancelled", cancels.contains { call == nil || $0.location == call })
+    case .othersWouldNot(_, let other, _, _):
+      return other.map { one("\($0) is stuck", isListedAsStuck($0)) } ?? []
+    case .unlockedTooOften(let other, let place):
+      return one(
+        "\(other) unlocked what no thread had", world.isGivenTooOften(edge.resource, by: other, at: place))
+    case .refused(let other, let place):
+      return one(
+        "\(other) asked for what it had", world.isTakenTwice(edge.resource, by: other, at: place))
+    case .neverDue(let place, _):
+      return place.map { place in
+        one("a block of \(place.short) has not started", world.queuedBlocks(from: place) > 0)
+      } ?? []
+    case .silentSource(let source, let silence, _):
+      return one("\(source.short) is \(silence.rawValue)", world.isSilent(source, silence))
+    case .operations(.runs(_, let other, _)): return one("\(other) is stuck", isListedAsStuck(other))
+    case .operations(.queueFull(_, _, let limit, let running, _)):
+      return one("\(limit) operations run at once", running.count == limit)
+    // Foundation's operations and libdispatch's channels are in no step.
+    case .operations, .openChannel: return []
+    // A thread has ended without the lock that a wait for a condition would have had to take, and a worker is
+    // free when its block ends: nothing else says so.
+    case .endedWithoutLock, .worker: return []
     }
+  }
+
+  /// That nothing else can run: all that the schedule shows have ended or are blocked.
+  func restClaims(in world: RecordedWorld) -> [Claim] {
+    let isSaid: Bool =
+      switch kind {
+      case .waitCycle(let cycle): !cycle.othersStillRun
+      case .leftSuspended(let evidence): evidence.waiter != nil
+      default: false
+      }
+    guard isSaid else { return [] }
+    let free = world.participants.filter { !world.isOver($0) && !world.waits($0) && !isListedAsStuck($0) }
+    return [
+      Claim("nothing else can run, and \(free.joined(separator: ", ")) can", free.isEmpty),
+      Claim("nothing else can run, and a block of a global queue can", !world.isAnyBlockFree),
+    ]
   }
 
   /// The report shows where it is stuck, which has a claim of its own.
@@ -123,8 +166,13 @@ extension Finding {
         participants.contains { participant in
           participant.stack.contains { $0.location == omission.location }
         })
-    case .neverActivated, .dependsInCircle, .dependsOnNeverAdded, .operationsSuspended, .sourceCancelled,
-      .scheduledOnce, .neverScheduled, .lockRefused:
+    case .sourceCancelled: return one(here.contains { $0.operation == .cancel })
+    case .scheduledOnce: return one(here.contains { $0.operation == .setTimer })
+    case .lockRefused:
+      return one(
+        here.contains { OperationKind.taking($0.object?.type ?? .unknown).contains($0.operation) })
+    // These calls are no steps.
+    case .neverActivated, .dependsInCircle, .dependsOnNeverAdded, .operationsSuspended, .neverScheduled:
       return []
     }
   }
@@ -135,7 +183,7 @@ extension OperationKind {
   fileprivate static let entering: Set<OperationKind> = [.begin, .beginOnMain, .sync, .barrierSync, .acquire]
   fileprivate static let leaving: Set<OperationKind> = [.end, .endSync]
 
-  fileprivate var isSubmission: Bool {
+  var isSubmission: Bool {
     [.async, .barrierAsync, .asyncAndWait, .barrierAsyncAndWait, .sync, .barrierSync].contains(self)
   }
 }

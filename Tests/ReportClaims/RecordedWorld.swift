@@ -49,6 +49,69 @@ struct RecordedWorld {
     Set(steps.map(\.line.participant)).first { holds($0, lock, since: nil) }
   }
 
+  /// Who made a step, by name.
+  var participants: [String] { lastSteps.keys.filter { $0 != "clock" && $0 != "nobody" }.sorted() }
+
+  /// Whether the last thing that a participant did was to end its block or its thread. That a body returns is
+  /// no step, nor is where a worker leaves a Swift task.
+  func isOver(_ participant: String) -> Bool {
+    if participant == "test body" || participants.contains(where: isSwiftTask) { return true }
+    switch lastSteps[participant]?.operation {
+    case .end, .exit, .endTask, .itemEnd: return true
+    default: return false
+    }
+  }
+
+  private func isSwiftTask(_ participant: String) -> Bool {
+    participant.contains("task") || participant.hasPrefix("async ")
+  }
+
+  /// Whether a block of a global queue has not started, which only a missing worker could hold up.
+  var isAnyBlockFree: Bool {
+    submissions.contains { block, index in
+      starts[block] == nil && steps[index].line.object?.type == .globalQueue
+        && steps[index].line.operation == .async
+    }
+  }
+
+  /// Whether a participant gave back at a place what nothing had taken.
+  func isGivenTooOften(_ object: ObjectName, by participant: String, at place: CodeLocation?) -> Bool {
+    var count = 0
+    for line in steps.lazy.map(\.line) where line.object == object {
+      if OperationKind.taking(object.type).contains(line.operation) { count += 1 }
+      if OperationKind.giving(object.type).contains(line.operation) {
+        count -= 1
+        if count < 0 { return line.participant == participant && (place == nil || line.location == place) }
+      }
+    }
+    return false
+  }
+
+  /// Whether a participant asked at a place for what it had already.
+  func isTakenTwice(_ object: ObjectName, by participant: String, at place: CodeLocation?) -> Bool {
+    var count = 0
+    for line in steps.lazy.map(\.line) where line.object == object && line.participant == participant {
+      if OperationKind.taking(object.type).contains(line.operation) {
+        if count > 0, place == nil || line.location == place { return true }
+        count += 1
+      }
+      if OperationKind.giving(object.type).contains(line.operation) { count -= 1 }
+    }
+    return false
+  }
+
+  /// Whether the last calls on a source leave it as is said.
+  func isSilent(_ source: ObjectName, _ silence: SourceSilence) -> Bool {
+    let calls = steps.map(\.line).filter { $0.object == source }
+    switch silence {
+    case .cancelled: return calls.contains { $0.operation == .cancel }
+    case .suspended: return (count(of: source) ?? 1) > 0
+    case .inactive: return !calls.contains { $0.operation == .activate || $0.operation == .resume }
+    case .unscheduled: return !calls.contains { $0.operation == .setTimer }
+    case .firedOnce: return calls.contains { $0.operation == .setTimer }
+    }
+  }
+
   func lastStep(of participant: String) -> StepLine? { lastSteps[participant] }
 
   func step(_ index: StepIndex) -> StepLine? {

@@ -331,6 +331,15 @@ gcdc_code_owner gcdc_owner_of_code(const uintptr_t *stack, size_t depth) {
   return GCDC_CODE_UNKNOWN;
 }
 
+/// Bits of the flags of a job that is a task (the ABI).
+enum { TASK_IS_CHILD = 24, TASK_IS_CHILD_IN_GROUP = 26 };
+
+gcdc_task_relation gcdc_task_relation_of(const void *task) {
+  uint32_t flags = ((const uint32_t *)task)[2 * JOB_FLAGS];
+  if (flags >> TASK_IS_CHILD_IN_GROUP & 1) return GCDC_TASK_CHILD_IN_GROUP;
+  return flags >> TASK_IS_CHILD & 1 ? GCDC_TASK_CHILD : GCDC_TASK_OF_ITS_OWN;
+}
+
 uint32_t gcdc_task_number(const void *task) { return ((const uint32_t *)task)[2 * JOB_FLAGS + 1]; }
 
 extern void *swift_unownedRetain(void *) __attribute__((weak));

@@ -164,6 +164,15 @@ bool gcdc_is_object(const void *_Nonnull address, const void *_Nonnull type);
 /// Keeps the memory of an object of Swift's, though not the object, until `gcdc_free_address`.
 void gcdc_keep_address(void *_Nonnull object);
 void gcdc_free_address(void *_Nonnull object);
+/// What a task is to the one that made it.
+typedef enum {
+  GCDC_TASK_OF_ITS_OWN,
+  GCDC_TASK_CHILD,
+  GCDC_TASK_CHILD_IN_GROUP
+} gcdc_task_relation;
+
+/// Of a task that has not been freed.
+gcdc_task_relation gcdc_task_relation_of(const void *_Nonnull task);
 /// The number by which the runtime knows a task that has not been freed.
 uint32_t gcdc_task_number(const void *_Nonnull task);
 /// Whether a live object of Swift's is a task.

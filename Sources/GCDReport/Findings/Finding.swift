@@ -83,6 +83,8 @@ public enum FindingNote: Sendable, Codable, Equatable {
   case everySchedule
   /// The test fails as well where nothing controls it.
   case failsWithoutControl
+  /// Of what never ends: which steps come in another order in a schedule that passes.
+  case otherOrder(OrderDifference)
 
   private enum CodingKeys: String, CodingKey {
     case madeOutsideBody = "madeOutsideBody"
@@ -91,6 +93,7 @@ public enum FindingNote: Sendable, Codable, Equatable {
     case uncontrolledThread = "uncontrolledThread"
     case everySchedule = "everySchedule"
     case failsWithoutControl = "failsWithoutControl"
+    case otherOrder = "otherOrder"
   }
   private enum LeakedCodingKeys: String, CodingKey { case bytes = "bytes" }
   private enum LeftBehindCodingKeys: String, CodingKey { case byTest = "byTest" }

@@ -16,6 +16,7 @@ extension FindingText {
     page.prose("  \(participant.name.padded(to: nameWidth))   ", participant.words + others)
     add(participant.stack)
     if let submission = participant.submission { add(submission) }
+    if let origin = participant.origin { page.prose("       ", origin.words) }
     for holding in participant.holds {
       let since = holding.location.map { ", taken at \($0.short)" } ?? ""
       page.prose("       ", "holds \(holding.object.phrase)\(since)")
@@ -76,6 +77,6 @@ extension Participant {
   /// The same but for the name: one of many that are at the same place.
   func isAlike(_ other: Participant) -> Bool {
     words == other.words && stack == other.stack
-      && submission == other.submission && holds == other.holds
+      && submission == other.submission && origin == other.origin && holds == other.holds
   }
 }

@@ -100,12 +100,15 @@ public struct Participant: Sendable, Codable, Equatable {
   public var stack: [StackFrame]
   /// Where the block that it runs was submitted.
   public var submission: Submission?
+  /// Where it is in the tree of tasks; nil where it is no Swift task, or no task made it.
+  public var origin: TaskOrigin?
   /// What it holds that others may need, next to the queue whose block it runs.
   public var holds: [Holding]
 
   package init(
     _ name: String, _ activity: Activity, insideBlockOf queue: ObjectName? = nil, iteration: Int? = nil,
-    stack: [StackFrame] = [], submission: Submission? = nil, holds: [Holding] = []
+    stack: [StackFrame] = [], submission: Submission? = nil, origin: TaskOrigin? = nil,
+    holds: [Holding] = []
   ) {
     self.name = name.bounded(to: Bound.name)
     self.activity = activity
@@ -113,6 +116,7 @@ public struct Participant: Sendable, Codable, Equatable {
     self.iteration = iteration
     self.stack = stack
     self.submission = submission
+    self.origin = origin
     self.holds = holds
   }
 
@@ -126,6 +130,7 @@ public struct Participant: Sendable, Codable, Equatable {
     case iteration = "iteration"
     case stack = "stack"
     case submission = "submission"
+    case origin = "origin"
     case holds = "holds"
   }
 
@@ -135,6 +140,7 @@ public struct Participant: Sendable, Codable, Equatable {
     self.init(
       try members(.name), try members(.activity), insideBlockOf: try members.optional(.queue),
       iteration: try members.optional(.iteration), stack: try members(.stack),
-      submission: try members.optional(.submission), holds: try members(.holds))
+      submission: try members.optional(.submission), origin: try members.optional(.origin),
+      holds: try members(.holds))
   }
 }

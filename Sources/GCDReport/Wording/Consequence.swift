@@ -30,6 +30,7 @@ extension FindingNote {
       "the test had ended by then; what it leaves behind continues beside the tests that follow"
     case .uncontrolledThread(let name): "thread \"\(name.onOneLine)\" outside the run called in"
     case .everySchedule: "comes out in every schedule, so any seed shows it"
+    case .otherOrder(let difference): difference.sentence
     case .failsWithoutControl: "the test fails without gcdcheck as well, so perhaps no order is to blame"
     }
   }

@@ -10,25 +10,48 @@ extension Explorer {
   /// Steps that are executed to find what to compare with, at most.
   private static let mostExecutedSteps = 30_000
 
-  /// Adds to a failed check which steps come in another order in a schedule that passes and differs from its
-  /// own by one deviation, as late as possible, and moves it to where nothing keeps them in order.
+  /// Adds which steps come in another order in a schedule that passes and differs by one deviation, as late
+  /// as possible: to what never ends as a note, since its waits say why, and to a failed check, which it
+  /// moves to where nothing keeps them in order.
   mutating func addingDifference(to finding: Finding) -> Finding {
-    guard case .testFailed(var failure) = finding.kind, failure.order == nil,
-      finding.steps.total <= Explorer.mostComparedSteps, DebuggerStop.asked == nil, !executor.isStopped,
-      let token = try? ScheduleToken(parsing: finding.context.token),
-      let pair = closestSchedules(to: token)
+    guard finding.steps.total <= Explorer.mostComparedSteps, DebuggerStop.asked == nil, !executor.isStopped,
+      let token = try? ScheduleToken(parsing: finding.context.token)
     else { return finding }
-    // In words, a step has a place only with its stack.
-    guard let failing = outcome(of: pair.failing, [.trace, .findings])?.lines,
-      let passing = outcome(of: pair.passing, [.trace, .findings])?.lines
-    else { return finding }
-    let reported = pair.failing == token ? failing : outcome(of: token, [.trace, .findings])?.lines
+    switch finding.kind {
+    case .testFailed(let failure):
+      return failure.order == nil ? addingDifference(to: finding, failure, token) : finding
+    case .waitCycle, .semaphoreNeverSignaled, .groupNeverEmpty, .waitNeverSatisfied, .taskNeverFinishes,
+      .leftSuspended:
+      // What the usual order comes to needs no other one to be compared with.
+      guard finding.severity == .error, !token.deviations.isEmpty, let lines = comparedLines(token) else {
+        return finding
+      }
+      var finding = finding
+      var difference = OrderDifference(
+        failing: lines.failing, passing: lines.passing, reported: lines.reported)
+      // The waits say why, and what is to be changed; what comes too late may be no step.
+      if case .codeBehind = difference?.cause {} else { difference?.cause = nil }
+      finding.remarks += difference.map { [.otherOrder($0)] } ?? []
+      return finding
+    case .syncOnOwnQueue, .poolExhausted, .misuse, .preconditionFailed, .sourceDropped,
+      .continuationResumedTwice, .secondConsumer, .lockOrderInversion, .barrierOnGlobalQueue,
+      .lockAcrossSuspension, .dataRace, .livelock, .notDeterministic, .uncontrolled:
+      return finding
+    }
+  }
+
+  private mutating func addingDifference(
+    to finding: Finding, _ failure: TestFailure, _ token: ScheduleToken
+  ) -> Finding {
+    guard let lines = comparedLines(token) else { return finding }
+    var (finding, failure) = (finding, failure)
     // What runs out where the schedule passes as well is meant to.
-    if passing.contains(where: { $0.outcome == .timedOut && $0.location == failure.shortWait?.location }) {
+    if lines.passing.contains(where: {
+      $0.outcome == .timedOut && $0.location == failure.shortWait?.location
+    }) {
       failure.shortWait = nil
     }
-    failure.order = OrderDifference(failing: failing, passing: passing, reported: reported)
-    var finding = finding
+    failure.order = OrderDifference(failing: lines.failing, passing: lines.passing, reported: lines.reported)
     if let place = failure.order?.cause?.location, place != finding.location {
       failure.location = finding.location
       finding.location = place
@@ -36,6 +59,19 @@ extension Explorer {
     }
     finding.kind = .testFailed(failure)
     return finding
+  }
+
+  /// The steps of two schedules that differ late, of which one fails and one passes, and of the reported one.
+  private mutating func comparedLines(
+    _ token: ScheduleToken
+  ) -> (failing: [StepLine], passing: [StepLine], reported: [StepLine]?)? {
+    // In words, a step has a place only with its stack.
+    guard let pair = closestSchedules(to: token),
+      let failing = outcome(of: pair.failing, [.trace, .findings])?.lines,
+      let passing = outcome(of: pair.passing, [.trace, .findings])?.lines
+    else { return nil }
+    let reported = pair.failing == token ? failing : outcome(of: token, [.trace, .findings])?.lines
+    return (failing, passing, reported)
   }
 
   /// A schedule that passes, and one that fails, which differ by the moment of one deviation, and that by as

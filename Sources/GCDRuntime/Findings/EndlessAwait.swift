@@ -8,7 +8,24 @@ struct EndlessAwait {
   let engine: Engine
   let naming: ReportNames
 
-  func awaited(_ task: SwiftTaskTable.Entry, _ frames: [StackFrame]) -> TaskNeverFinishes.Awaited {
+  /// What the report says of the task, and the task itself where it is suspended.
+  func evidence(_ root: SwiftTaskTable.Entry) -> (evidence: TaskNeverFinishes, suspended: Participant) {
+    let frames = naming.symbolize(root.suspendedStack())
+    let place = frames.innermostOfUser?.location
+    let awaited = awaited(root, frames)
+    let isContinuation = awaited == .continuation
+    let name = naming.swiftTask(root.object)
+    let evidence = TaskNeverFinishes(
+      participant: name, at: place, continuation: isContinuation ? place : nil, awaited: awaited,
+      made: madeHere(root), awaiters: awaiters(of: root), pollers: pollers,
+      dropped: isContinuation ? dropped : nil)
+    let isShown = frames.contains(where: \.isUserCode)
+    let suspended = Participant(
+      name, .blockedInCall(name: "await"), stack: isShown ? frames : [], origin: naming.origin(root.object))
+    return (evidence, suspended)
+  }
+
+  private func awaited(_ task: SwiftTaskTable.Entry, _ frames: [StackFrame]) -> TaskNeverFinishes.Awaited {
     switch task.facts.awaits {
     case GCDC_AWAITS_TASK: return .task
     case GCDC_AWAITS_GROUP: return .group
@@ -22,13 +39,13 @@ struct EndlessAwait {
   }
 
   /// Where the program made the task; nil where a library did.
-  func madeHere(_ task: SwiftTaskTable.Entry) -> CodeLocation? {
+  private func madeHere(_ task: SwiftTaskTable.Entry) -> CodeLocation? {
     naming.frames(task.stack, or: task.site).innermostOfUser?.location
   }
 
   /// Where a checked continuation was dropped, if that was one place: which of several continuations of one
   /// function it was nothing says.
-  var dropped: CodeLocation? {
+  private var dropped: CodeLocation? {
     let places = engine.pointee.notes.droppedContinuations.map {
       naming.frames($0, or: .none).innermostOfUser?.location
     }
@@ -37,7 +54,7 @@ struct EndlessAwait {
   }
 
   /// Tasks whose loops are all that has continued for a day.
-  var pollers: [ParticipantPlace] {
+  private var pollers: [ParticipantPlace] {
     guard engine.pointee.world.ignoresDeadlines else { return [] }
     let asleep = engine.pointee.swiftTasks.entries.filter {
       $0.isAsleep && $0.facts.state == GCDC_TASK_SUSPENDED
@@ -45,21 +62,29 @@ struct EndlessAwait {
     return asleep.prefix(4).map(suspended)
   }
 
-  /// Tasks that wait for the end of `task`, directly first.
-  func awaiters(of task: SwiftTaskTable.Entry) -> [ParticipantPlace] {
+  /// Tasks that wait for the end of `task`, or of the children in its group, directly first.
+  private func awaiters(of task: SwiftTaskTable.Entry) -> [ParticipantPlace] {
     var result: [ParticipantPlace] = []
     var awaited = task
     while result.count < 4,
-      let next = engine.pointee.swiftTasks.entries.first(where: {
-        let facts = $0.facts
-        return facts.state == GCDC_TASK_SUSPENDED && facts.awaits == GCDC_AWAITS_TASK
-          && UInt(bitPattern: facts.object) == awaited.address
-      })
+      let next = engine.pointee.swiftTasks.entries.first(where: { awaits($0, awaited) }),
+      !result.contains(where: { $0.participant == naming.swiftTask(next.object) })
     {
       result.append(suspended(next))
       awaited = next
     }
     return result
+  }
+
+  private func awaits(_ task: SwiftTaskTable.Entry, _ other: SwiftTaskTable.Entry) -> Bool {
+    let facts = task.facts
+    guard facts.state == GCDC_TASK_SUSPENDED else { return false }
+    let object = UInt(bitPattern: facts.object)
+    switch facts.awaits {
+    case GCDC_AWAITS_TASK: return object == other.address
+    case GCDC_AWAITS_GROUP: return other.group != 0 && object == other.group
+    default: return false
+    }
   }
 
   private func suspended(_ task: SwiftTaskTable.Entry) -> ParticipantPlace {

@@ -27,19 +27,11 @@ extension FindingBuilder {
 
   /// GCD107 of this task.
   func neverFinishes(_ root: SwiftTaskTable.Entry, _ alsoStuck: [TaskID]) -> Finding {
-    let frames = naming.symbolize(root.suspendedStack())
-    let place = frames.innermostOfUser?.location
     let known = EndlessAwait(engine: engine, naming: naming)
-    let awaited = known.awaited(root, frames)
-    let isContinuation = awaited == .continuation
-    let evidence = TaskNeverFinishes(
-      participant: naming.swiftTask(root.object), at: place, continuation: isContinuation ? place : nil,
-      awaited: awaited, made: known.madeHere(root), awaiters: known.awaiters(of: root),
-      pollers: known.pollers, dropped: isContinuation ? known.dropped : nil)
+    let (evidence, suspended) = known.evidence(root)
     return finding(
-      .taskNeverFinishes(evidence), at: place,
-      alsoStuck: alsoStuck.map(participant),
-      steps: lastSteps(before: engine.pointee.trace.count))
+      .taskNeverFinishes(evidence), at: evidence.location, participants: [suspended],
+      alsoStuck: alsoStuck.map(participant), steps: lastSteps(before: engine.pointee.trace.count))
   }
 
   /// What is left of tasks in a program that serves for good.

@@ -31,11 +31,14 @@ final class ReportNames {
   // MARK: Tasks
 
   /// As `thread`; of a block that runs a Swift task, that one.
-  func participant(_ task: TaskID) -> String {
-    if task == .clock || task == .none { return thread(task) }
+  func participant(_ task: TaskID) -> String { swiftTask(on: task).map(swiftTask) ?? thread(task) }
+
+  /// The Swift task that a block runs.
+  private func swiftTask(on task: TaskID) -> ObjectID? {
+    if task == .clock || task == .none { return nil }
     let record = engine.pointee.tasks[task].pointee
     let running = record.swiftTask == .none ? record.jobTask : record.swiftTask
-    return running == .none ? thread(task) : swiftTask(running)
+    return running == .none ? nil : running
   }
 
   /// What made a step of the run: a Swift task, or else a thread.
@@ -119,7 +122,21 @@ final class ReportNames {
     return Participant(
       participant(task), activity, insideBlockOf: isQueueShown ? object(current) : nil,
       iteration: isIterating ? iteration.index : nil, stack: stack(task), submission: submission(task),
-      holds: [])
+      origin: swiftTask(on: task).flatMap(origin), holds: [])
+  }
+
+  /// Where a Swift task is in the tree of tasks; nil where no task made it.
+  func origin(_ task: ObjectID) -> TaskOrigin? {
+    guard let entry = engine.pointee.swiftTasks.entries.first(where: { $0.object == task }),
+      entry.maker != .none
+    else { return nil }
+    let relation: TaskOrigin.Relation =
+      switch entry.relation {
+      case GCDC_TASK_CHILD: .child
+      case GCDC_TASK_CHILD_IN_GROUP: .childInGroup
+      default: .unstructured
+      }
+    return TaskOrigin(relation, of: swiftTask(entry.maker))
   }
 
   // MARK: Objects

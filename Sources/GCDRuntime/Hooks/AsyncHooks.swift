@@ -218,6 +218,7 @@ struct AsyncHooks {
 
   /// The running task makes a child in a group.
   fileprivate func join(_ group: UnsafeRawPointer, hasResult: Bool) {
+    engine.pointee.swiftTasks.noteJoining(UInt(bitPattern: group))
     if let run = engine.pointee.run.search, let maker = gcdc_running_task() {
       run.pointee.groups.add(UInt(bitPattern: group), of: task(maker), hasResults: hasResult)
     }

@@ -22,6 +22,10 @@ struct SwiftTaskTable {
     var object: ObjectID
     /// The Swift task that made it; `.none` where that was none, or is not known.
     var maker: ObjectID
+    /// What it is to that one.
+    var relation: gcdc_task_relation
+    /// The address of the group that it is a child in; 0 = none.
+    var group: UInt
     /// How many steps there were when it was submitted last, as far as that was seen.
     var lastSubmission = 0
     /// It has asked the runtime to be woken at a time, and was not submitted since.
@@ -52,13 +56,19 @@ struct SwiftTaskTable {
   /// another one is made and resumed at its address.
   private var resumed: [UInt: Resumption] = [:]
   private var made = 0
+  /// The group that the next task is made in; 0 = none.
+  private var joined: UInt = 0
+
+  /// The next task that is made is a child in a group.
+  mutating func noteJoining(_ group: UInt) { joined = group }
 
   mutating func add(_ address: UInt, _ object: ObjectID, maker: ObjectID) {
     made += 1
+    let task = UnsafeRawPointer(bitPattern: address)!
     let entry = Entry(
-      address: address, site: .none, stack: .none, number: made,
-      runtimeNumber: gcdc_task_number(UnsafeRawPointer(bitPattern: address)!), object: object,
-      maker: maker)
+      address: address, site: .none, stack: .none, number: made, runtimeNumber: gcdc_task_number(task),
+      object: object, maker: maker, relation: gcdc_task_relation_of(task), group: joined)
+    joined = 0
     if let place = places[address] {
       entries[place] = entry
     } else {

@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func aNotifyOfAnItemThatIsKeptAndNeverRun() {
-    expectFinding("GCD105", naming: "the notify block", "DispatchWorkItem") {
+    expectFinding("GCD105", naming: "the notify block", "work item 'item' (") {
       let item = DispatchWorkItem {}
       item.notify(queue: .global()) {}
       _ = Unmanaged.passRetained(item)
