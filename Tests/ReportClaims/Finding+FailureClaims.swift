@@ -6,7 +6,14 @@ extension Finding {
   /// What is said of an order that passes, and of a failed check.
   func failureClaims(in world: RecordedWorld) -> [Claim] {
     var claims = remarks.flatMap { remark -> [Claim] in
-      if case .otherOrder(let difference) = remark { difference.claims(in: world) } else { [] }
+      switch remark {
+      case .otherOrder(let difference): return difference.claims(in: world)
+      case .fewerCalls(let call, let object, let place, let passing, let here):
+        let count = world.steps([call], on: object).count { $0.location == place }
+        return [Claim("\(call) is called \(here) times", count == here && here < passing)]
+      case .madeOutsideBody, .leaked, .leftBehind, .uncontrolledThread, .everySchedule, .failsWithoutControl:
+        return []
+      }
     }
     guard case .testFailed(let failure) = kind else { return claims }
     for timeout in failure.timeouts {

@@ -31,6 +31,8 @@ public struct DeadSet: Sendable, Hashable {
   public var edges: [WaitEdge]
   /// Blocked tasks that only wait for the members, or for nothing that matters here.
   public var alsoStuck: [TaskID]
+  /// Waits of further tasks that nothing can end, and that are no consequences of this cause.
+  public var others: [WaitEdge] = []
   /// For `poolExhausted`: the smallest width that would have let one more block start.
   public var workersNeeded: Int
 

@@ -18,7 +18,27 @@ extension World {
     }
     let blocked = blockedTasks()
     if blocked.isEmpty { return suspendedSet(blocked) }
-    return cycleOfNeeds(blocked, trials) ?? firstCause(blocked, trials, openings)
+    var dead = cycleOfNeeds(blocked, trials) ?? firstCause(blocked, trials, openings)
+    dead.others = otherCauses(than: dead, blocked, trials)
+    dead.alsoStuck.removeAll { task in dead.others.contains { $0.waiter == task } }
+    return dead
+  }
+
+  /// Further waits that hold up the victims and that nothing ends: each of a task that needs no other one,
+  /// also not by a guess, and each for something else.
+  private mutating func otherCauses(than dead: DeadSet, _ blocked: [Int], _ trials: [Trial]) -> [WaitEdge] {
+    if trials.isEmpty || dead.cause == .leftSuspended || dead.cause == .poolExhausted { return [] }
+    var known = Set(dead.edges.map(\.resource))
+    let graph = blameGraph(trials)
+    let single = graph.causes(of: victims(blocked)).filter { component in
+      component.count == 1 && graph.certainEdges(component[0]).isEmpty
+        && graph.guessedEdges(component[0]).isEmpty && core.tasks.at[component[0]].phase == .running
+    }.map { TaskID(UInt32($0[0])) }
+    return single.filter { !dead.members.contains($0) }.compactMap { task in
+      let edges = needs(of: task, trials)
+      guard edges.count == 1, edges[0].kind.isEvent, !isAwait(edges[0]) else { return nil }
+      return known.insert(edges[0].resource).inserted ? edges[0] : nil
+    }
   }
 
   /// Whether nothing but repeating timers lives, each of which has fired often while no other task became

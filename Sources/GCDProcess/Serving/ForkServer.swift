@@ -40,6 +40,7 @@ package enum ForkServer {
     }
     steps = setup.steps.flatMap(StepCounter.take)
     self.setup = setup
+    Symbolizer.shared.shareAnswers()
     warmUp(setup.options)
     return channel.send(Answer(ready: ProcessProtocol.version)) ? channel.descriptor : nil
   }

@@ -85,6 +85,9 @@ public enum FindingNote: Sendable, Codable, Equatable {
   case failsWithoutControl
   /// Of what never ends: which steps come in another order in a schedule that passes.
   case otherOrder(OrderDifference)
+  /// Of what never ends: such calls on the object are made at this place so many times in a schedule that
+  /// passes, and fewer here.
+  case fewerCalls(OperationKind, on: ObjectName, at: CodeLocation, passing: Int, here: Int)
 
   private enum CodingKeys: String, CodingKey {
     case madeOutsideBody = "madeOutsideBody"
@@ -94,7 +97,15 @@ public enum FindingNote: Sendable, Codable, Equatable {
     case everySchedule = "everySchedule"
     case failsWithoutControl = "failsWithoutControl"
     case otherOrder = "otherOrder"
+    case fewerCalls = "fewerCalls"
   }
   private enum LeakedCodingKeys: String, CodingKey { case bytes = "bytes" }
   private enum LeftBehindCodingKeys: String, CodingKey { case byTest = "byTest" }
+  private enum FewerCallsCodingKeys: String, CodingKey {
+    case _0 = "_0"
+    case on = "on"
+    case at = "at"
+    case passing = "passing"
+    case here = "here"
+  }
 }

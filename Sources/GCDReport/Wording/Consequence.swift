@@ -31,6 +31,9 @@ extension FindingNote {
     case .uncontrolledThread(let name): "thread \"\(name.onOneLine)\" outside the run called in"
     case .everySchedule: "comes out in every schedule, so any seed shows it"
     case .otherOrder(let difference): difference.sentence
+    case .fewerCalls(let call, let object, let place, let passing, let here):
+      "in a schedule that passes, \(call.verb) is called on \(object.compact) at \(place.short) "
+        + "\(times(passing)); here \(here == 0 ? "it is not" : times(here))"
     case .failsWithoutControl: "the test fails without gcdcheck as well, so perhaps no order is to blame"
     }
   }

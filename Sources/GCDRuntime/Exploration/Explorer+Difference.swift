@@ -2,6 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDReport
 import GCDSchedule
+import GCDVocabulary
 
 /// What is different where a schedule passes.
 extension Explorer {
@@ -32,12 +33,36 @@ extension Explorer {
       // The waits say why, and what is to be changed; what comes too late may be no step.
       if case .codeBehind = difference?.cause {} else { difference?.cause = nil }
       finding.remarks += difference.map { [.otherOrder($0)] } ?? []
+      finding.remarks += fewerCalls(finding.kind, lines.passing, lines.reported ?? lines.failing)
       return finding
     case .syncOnOwnQueue, .poolExhausted, .misuse, .preconditionFailed, .sourceDropped,
       .continuationResumedTwice, .secondConsumer, .lockOrderInversion, .barrierOnGlobalQueue,
       .lockAcrossSuspension, .dataRace, .livelock, .notDeterministic, .uncontrolled:
       return finding
     }
+  }
+
+  /// The calls that a schedule which passes makes more often, of those that what is awaited needs.
+  private func fewerCalls(
+    _ kind: FindingKind, _ passing: [StepLine], _ failing: [StepLine]
+  ) -> [FindingNote] {
+    let (call, object): (OperationKind, ObjectName)
+    switch kind {
+    case .groupNeverEmpty(let evidence): (call, object) = (.leave, evidence.group)
+    case .semaphoreNeverSignaled(let evidence): (call, object) = (.signal, evidence.edge.resource)
+    default: return []
+    }
+    func calls(_ lines: [StepLine]) -> [CodeLocation] {
+      lines.filter { $0.operation == call && $0.object == object }.compactMap(\.location)
+    }
+    let (all, here) = (calls(passing), calls(failing))
+    let place = all.first { place in all.count { $0 == place } > here.count { $0 == place } }
+    // A place that makes more of them instead is another branch.
+    guard let place, all.count > here.count else { return [] }
+    return [
+      .fewerCalls(
+        call, on: object, at: place, passing: all.count { $0 == place }, here: here.count { $0 == place })
+    ]
   }
 
   private mutating func addingDifference(

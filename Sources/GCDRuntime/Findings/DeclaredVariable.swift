@@ -18,6 +18,8 @@ package enum DeclaredVariable {
     // The result of such a call is no object.
     if let name = initialized(call[...]) { return name }
     guard let assignment = assignment(in: start) else { return nil }
+    // Which of several, is not known.
+    if column == 0, self.assignment(in: String(start[..<assignment])) != nil { return nil }
     let between = column > 0 ? start[start.index(after: assignment)...] : ""
     return isValue(between) ? target(start[..<assignment]) : nil
   }
@@ -61,7 +63,9 @@ package enum DeclaredVariable {
       guard let place = last(keyword, in: text),
         place == text.startIndex || !isName(text[text.index(before: place)])
       else { continue }
-      let pattern = text[place...].dropFirst(keyword.count).drop { $0 == " " || $0 == "`" }
+      // The last one of several.
+      let patterns = parts(of: text[place...].dropFirst(keyword.count))
+      let pattern = trimmed(patterns.last ?? "").drop { $0 == "`" }
       return name(pattern.prefix(while: isName))
     }
     var rest = trimmed(text)
@@ -79,6 +83,16 @@ package enum DeclaredVariable {
       return name(label.suffix(label.reversed().prefix(while: isName).count))
     }
     return name(token)
+  }
+
+  /// What commas outside of parentheses and brackets divide.
+  private static func parts(of text: Substring) -> [Substring] {
+    var depth = 0
+    return text.split(omittingEmptySubsequences: false) { character in
+      if "([{".contains(character) { depth += 1 }
+      if ")]}".contains(character) { depth -= 1 }
+      return character == "," && depth == 0
+    }
   }
 
   /// What a call of C's initialises: `lock` of `pthread_mutex_init(&queue->lock, NULL)`.

@@ -13,7 +13,7 @@ extension FindingBuilder {
     return cycle(edges, alsoStuck: [], othersStillRun: engine.pointee.world.core.enabled.count > 0)
   }
 
-  /// Nothing can continue: one finding, that of the cause.
+  /// Nothing can continue: one finding for each cause.
   func quiescence() -> [Finding] {
     var builder = self
     builder.trials = Trials(engine: engine).results()
@@ -30,15 +30,19 @@ extension FindingBuilder {
       internalError("nothing can run and nothing waits, after \(engine.pointee.trace.count) steps")
     }
     if let cycle = actorCycle(dead) { return [cycle] }
+    return [finding(of: dead)]
+      + dead.others.map { finding(of: DeadSet(missed: $0, alsoStuck: dead.alsoStuck)) }
+  }
+
+  private func finding(of dead: DeadSet) -> Finding {
     switch dead.cause {
-    case .ownQueue, .cycle:
-      return [cycle(dead.edges, alsoStuck: dead.alsoStuck, othersStillRun: false)]
-    case .poolExhausted: return [poolExhausted(dead)]
-    case .leftSuspended: return [waitsForResume(dead)]
-    case .groupNeverEmpty: return [groupNeverEmpty(dead)]
-    case .semaphoreNeverSignalled: return [semaphoreNeverSignalled(dead)]
-    case .notifyNeverRuns: return [notifyNeverRuns(dead)]
-    case .neverSatisfied: return [neverSatisfied(dead)]
+    case .ownQueue, .cycle: cycle(dead.edges, alsoStuck: dead.alsoStuck, othersStillRun: false)
+    case .poolExhausted: poolExhausted(dead)
+    case .leftSuspended: waitsForResume(dead)
+    case .groupNeverEmpty: groupNeverEmpty(dead)
+    case .semaphoreNeverSignalled: semaphoreNeverSignalled(dead)
+    case .notifyNeverRuns: notifyNeverRuns(dead)
+    case .neverSatisfied: neverSatisfied(dead)
     }
   }
 

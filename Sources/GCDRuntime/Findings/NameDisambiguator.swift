@@ -29,10 +29,11 @@ struct NameDisambiguator {
     return result
   }
 
-  /// Equal for objects with one label, or none, that were made in one line: a name shows no column, and not
-  /// every reader of lines knows one.
+  /// Equal for objects with one label or variable, or none, that were made in one line: a name shows no
+  /// column, and not every reader of lines knows one.
   private static func place(_ name: ObjectName) -> ObjectName {
-    ObjectName(.unknown, label: name.label, created: name.created?.withoutColumn)
+    ObjectName(
+      .unknown, label: name.label, variable: name.variable, created: name.created?.withoutColumn)
   }
 }
 #endif

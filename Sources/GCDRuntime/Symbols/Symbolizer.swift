@@ -20,6 +20,8 @@ public final class Symbolizer: @unchecked Sendable {
   private var images = LoadedImages()
   private var known: [UInt: [SymbolizedFrame]] = [:]
   private var asked: [Question] = []
+  /// Of this process and its forks.
+  private var sharedAnswers: SharedAnswers?
 
   /// What was sent to the reader and not answered yet.
   private struct Question {
@@ -83,6 +85,13 @@ public final class Symbolizer: @unchecked Sendable {
     ask(Array(addresses.prefix(64)))
   }
 
+  /// From now on what a fork of this process is answered need not be asked in another one again.
+  public func shareAnswers() {
+    guard enter(milliseconds: 0) else { return }
+    defer { gate.leave() }
+    if program != nil, sharedAnswers == nil { sharedAnswers = SharedAnswers() }
+  }
+
   /// Ends the reader; the next question starts another.
   public func stop() {
     guard enter(milliseconds: 2_000) else { return }
@@ -126,7 +135,9 @@ public final class Symbolizer: @unchecked Sendable {
   }
 
   private func startedReader() -> (any AddressReader)? {
-    if reader == nil { reader = program?.start() }
+    if reader == nil, let program {
+      reader = sharedAnswers.map { SharedReader(program, sharing: $0) } ?? program.start()
+    }
     return reader
   }
 

@@ -7,7 +7,8 @@ extension Sample {
   static var starvation: [(name: String, finding: Finding)] {
     [
       ("GCD103-semaphore", semaphore), ("GCD103-queued-signal", queuedSignal), ("GCD104-wait", groupWait),
-      ("GCD104-notify", groupNotify), ("GCD105-read", blockedRead), ("GCD106-pool", pool),
+      ("GCD104-notify", groupNotify),
+      ("GCD104-other-order", groupInOtherOrder), ("GCD105-read", blockedRead), ("GCD106-pool", pool),
       ("GCD106-cooperative", cooperativePool),
       ("GCD107-continuation", continuation), ("GCD108-lock", resumeUnderLock),
       ("GCD209-continuation", resumedTwice), ("GCD210-stream", secondConsumer),
@@ -69,6 +70,31 @@ extension Sample {
         LedgerRow(
           step: 7, "worker 2", .leave, 2, to: 1, at: at("Sources/App/Uploader.swift", 47, 19),
           in: "closure #1 in Uploader.start()"),
+      ])
+  }
+
+  /// A leave is missing that schedules make in which two steps come in another order.
+  static var groupInOtherOrder: Finding {
+    let pages = ObjectName(.group, variable: "pages", created: at("Sources/App/Pages.swift", 6, 15))
+    let lock = ObjectName(.lock, variable: "lock", created: at("Sources/App/Pages.swift", 7, 14))
+    let wait = at("Sources/App/Pages.swift", 33, 11)
+    let leave = at("Sources/App/Pages.swift", 21, 13)
+    let take = at("Sources/App/Pages.swift", 14, 10)
+    return Finding(
+      .groupNeverEmpty(
+        GroupNeverEmpty(
+          pages, count: 1,
+          .wait(WaitEdge(waiter: "main thread", .groupWait, for: pages, at: wait, wakers: [.nobody])))),
+      participants: [
+        Participant("main thread", .blocked(in: .groupWait, on: pages), stack: [frame("Pages.load()", wait)])
+      ],
+      context: context("AppTests.PagesTests/testLoad", schedule: 4, strategy: "surw"),
+      remarks: [
+        .otherOrder(
+          OrderDifference(
+            StepLine(9, "worker 1", .lock, lock, at: take),
+            before: StepLine(6, "worker 2", .lock, lock, at: take))),
+        .fewerCalls(.leave, on: pages, at: leave, passing: 2, here: 1),
       ])
   }
 

@@ -57,7 +57,7 @@ func expectClean(
 
 /// The report without the sentences that tell how its schedule was come by, which may go on over several
 /// lines.
-private func withoutOrigin(_ report: String) -> [Substring] {
+func withoutOrigin(_ report: String) -> [Substring] {
   let origins = ["note: found in", "note: seen in", "note: came out in", "replay:"]
   var isOrigin = false
   return report.split(separator: "\n").filter { line in
