@@ -8,7 +8,7 @@ extension Sample {
     [
       ("GCD101-own-queue", ownQueue), ("GCD101-target", ownTarget), ("GCD101-reader", ownReader),
       ("GCD102-main-and-queue", mainAndQueue), ("GCD102-group", mainAndGroup), ("GCD102-lock", lockAndQueue),
-      ("GCD102-three", threeQueues), ("GCD102-pending-barrier", pendingBarrier),
+      ("GCD102-three", threeQueues), ("GCD102-pending-barrier", pendingBarrier), ("GCD102-locks", twoLocks),
     ]
   }
 
@@ -163,6 +163,31 @@ extension Sample {
           stack: [frame("closure #1 in Task.complete(with:)", take)], holds: [Holding(work)]),
       ],
       context: context("AppTests.TaskTests/testCancel"))
+  }
+
+  static var twoLocks: Finding {
+    let accounts = ObjectName(.lock, variable: "accounts", created: at("Sources/App/Bank.swift", 3, 16))
+    let journal = ObjectName(.lock, variable: "journal", created: at("Sources/App/Bank.swift", 4, 15))
+    let outer = at("Sources/App/Bank.swift", 20, 7)
+    let inner = at("Sources/App/Bank.swift", 22, 7)
+    func edge(_ waiter: String, for lock: ObjectName, heldBy holder: String) -> WaitEdge {
+      WaitEdge(
+        waiter: waiter, .lock, for: lock, heldBy: holder, at: inner, heldSince: outer,
+        wakers: [.call(.unlock, by: holder, location: inner)])
+    }
+    return Finding(
+      .waitCycle(
+        WaitCycle(
+          [
+            edge("thread 1", for: journal, heldBy: "thread 2"),
+            edge("thread 2", for: accounts, heldBy: "thread 1"),
+          ], othersStillRun: false)),
+      participants: ["thread 1", "thread 2"].map { name in
+        Participant(
+          name, .blocked(in: .lock, on: name == "thread 1" ? journal : accounts),
+          stack: [frame("Bank.both(_:_:)", inner)])
+      },
+      context: context("AppTests.BankTests/testBoth"))
   }
 
   static var threeQueues: Finding {

@@ -61,7 +61,8 @@ extension WaitCycle: FindingEvidence {
         "deadlock: \(names.first ?? "a thread") waits for itself, through "
         + "\(edges.first?.resource.phrase ?? "")"
     }
-    return "deadlock: \(list(names)) wait for each other" + (names.count > 2 ? " in a circle" : "")
+    return headlineOfLocks(names)
+      ?? "deadlock: \(list(names)) wait for each other" + (names.count > 2 ? " in a circle" : "")
   }
 
   var objects: [ObjectName] { edges.map(\.resource) }
@@ -86,6 +87,16 @@ extension WaitCycle {
   var handlerWait: WaitEdge? {
     guard let status, edges.count == 2 else { return nil }
     return edges.first { $0.waiter != status.waiter }
+  }
+
+  /// Each waits for a lock that the next one holds.
+  private func headlineOfLocks(_ names: [String]) -> String? {
+    guard names.count > 1, names.count == edges.count,
+      edges.allSatisfy({ $0.resource.type == .lock && $0.heldSince != nil })
+    else { return nil }
+    if names.count > 2 { return "deadlock: \(list(names)) wait for each other's locks in a circle" }
+    return "deadlock: \(names[0]) waits for \(edges[0].resource.phrase), which \(names[1]) holds, and "
+      + "\(names[1]) for \(edges[1].resource.phrase), which \(names[0]) holds"
   }
 
   /// A task is resumed by a participant that holds what a cancellation handler waits for.
