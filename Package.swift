@@ -140,7 +140,8 @@ let package = Package(
       name: "MainLoopTests", dependencies: ["GCDCheck", "GCDRuntime", "GCDReport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "GCDProcessTests", dependencies: ["gcdcheck", "GCDReport", "GCDReportFormats"],
+      name: "GCDProcessTests",
+      dependencies: ["gcdcheck", "GCDReport", "GCDReportFormats", "ReportClaims"],
       // Programs that the tests compile themselves.
       exclude: ["Packages", "Programs"]),
     .target(

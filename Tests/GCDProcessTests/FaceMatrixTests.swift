@@ -66,6 +66,7 @@ import Testing
       let verdict = try #require(try FaceVerdict.read(run.output) { _ in name }.first)
       #expect(verdict.code == code, "\(executable) \(name): \(verdict.report ?? run.output)\(run.errors)")
       #expect(run.status == (code == nil ? 0 : 1), "\(executable) \(name)")
+      #expect(verdict.brokenClaims == [], "\(executable) \(name): \(verdict.report ?? "")")
     }
   }
 
@@ -75,6 +76,7 @@ import Testing
       return
     }
     #expect(verdict.code == expected, "\(verdict.program): \(verdict.report ?? "nothing")")
+    #expect(verdict.brokenClaims == [], "\(verdict.program): \(verdict.report ?? "nothing")")
   }
 
   /// The token of a finding leads to the same report.

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
+import ReportClaims
 
 /// The package `Packages/faces`: programs with a defect, each with a twin, and everything that can run them.
 final class FacePackage: Sendable {
@@ -56,6 +57,8 @@ struct FaceVerdict {
   var program: String
   var code: String?
   var report: String?
+  /// Sentences of the report that its schedule contradicts.
+  var brokenClaims: [String] = []
 
   /// - Parameter output: an event stream.
   static func read(_ output: String, name: (String) -> String) throws -> [FaceVerdict] {
@@ -69,7 +72,8 @@ struct FaceVerdict {
         let program = name(found.test)
         if verdicts[program]?.code != nil { continue }
         verdicts[program] = FaceVerdict(
-          program: program, code: found.finding.code, report: found.finding.report(ReportStyle()))
+          program: program, code: found.finding.code, report: found.finding.report(ReportStyle()),
+          brokenClaims: found.finding.brokenClaims)
       default: continue
       }
     }

@@ -1,5 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
+import GCDReport
+import ReportClaims
 import Testing
 
 /// Whole programs in C, C++ and Swift, judged as their folders say.
@@ -13,8 +15,14 @@ import Testing
 
   @Test(arguments: SampleProgram.finds) func isFound(_ sample: SampleProgram) throws {
     let program = try sample.build(in: scratch)
-    let run = try ToolRun(["--schedules", "300", "--", program], in: scratch)
+    let reports = ["--report", "text", "--report", "jsonl=events.jsonl"]
+    let run = try ToolRun(["--schedules", "300"] + reports + ["--", program], in: scratch)
     #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let events = try EventStream.decode(
+      String(contentsOfFile: scratch.path("events.jsonl"), encoding: .utf8))
+    for case .finding(let found) in events {
+      #expect(found.finding.brokenClaims == [], "\(run.output)")
+    }
     #expect(run.output.contains(" \(sample.verdict!): "), "\(run.output)")
     let lines = try sample.source().split(separator: "\n", omittingEmptySubsequences: false)
     if sample.verdict != "test-failed", let mark = lines.firstIndex(where: { $0.hasSuffix("// cause") }) {

@@ -72,8 +72,10 @@ extension Finding {
       return queue.type.isRoot || world.lastStep(of: other) == nil
         ? [] : one("\(other) has not left \(queue.short)", world.isInside(queue, other))
     case .mainThread:
-      let main = "main thread"
-      return one("the main thread is blocked", world.waits(main) || isListedAsStuck(main))
+      // Or what an async main is called.
+      return one(
+        "the main thread is blocked",
+        ["main thread", "main task"].contains { world.waits($0) || isListedAsStuck($0) })
     case .heldAcrossAwait(let other, let place):
       return one("\(other) has not unlocked it", world.holds(other, edge.resource, since: place))
     case .cancelled(_, let call):
@@ -85,6 +87,8 @@ extension Finding {
       return one(
         "\(other) unlocked what no thread had", world.isGivenTooOften(edge.resource, by: other, at: place))
     case .refused(let other, let place):
+      // A lock that no other task can have met is asked for without a step.
+      if let place, !world.isAnyStep(at: place) { return [] }
       return one(
         "\(other) asked for what it had", world.isTakenTwice(edge.resource, by: other, at: place))
     case .neverDue(let place, _):
@@ -169,8 +173,10 @@ extension Finding {
     case .sourceCancelled: return one(here.contains { $0.operation == .cancel })
     case .scheduledOnce: return one(here.contains { $0.operation == .setTimer })
     case .lockRefused:
-      return one(
-        here.contains { OperationKind.taking($0.object?.type ?? .unknown).contains($0.operation) })
+      return here.isEmpty
+        ? []
+        : one(
+          here.contains { OperationKind.taking($0.object?.type ?? .unknown).contains($0.operation) })
     // These calls are no steps.
     case .neverActivated, .dependsInCircle, .dependsOnNeverAdded, .operationsSuspended, .neverScheduled:
       return []

@@ -50,7 +50,9 @@ struct RecordedWorld {
   }
 
   /// Who made a step, by name.
-  var participants: [String] { lastSteps.keys.filter { $0 != "clock" && $0 != "nobody" }.sorted() }
+  var participants: [String] {
+    lastSteps.keys.filter { !["clock", "nobody", "a queued block"].contains($0) }.sorted()
+  }
 
   /// Whether the last thing that a participant did was to end its block or its thread. That a body returns is
   /// no step, nor is where a worker leaves a Swift task.
