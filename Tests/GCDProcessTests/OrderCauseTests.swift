@@ -75,7 +75,7 @@ import Testing
     Case(
       program: "keeps-a-permit-where-it-fails",
       says: [
-        "timed out after 30", "nothing else could continue then: worker 1 waits for the DispatchSemaphore",
+        "timed out after 30", "nothing else could continue then: worker 1 waits for semaphore 'permits'",
         "(without the time limit: GCD103)", "ended without a signal",
       ]),
     Case(
