@@ -92,7 +92,10 @@ extension Sample {
       participants: [
         Participant(
           "main thread", .blocked(in: .conditionWait, on: awaited),
-          stack: [frame("Article.finish\(waitLine)()", place(waitLine))])
+          stack: [
+            library("NSCondition.wait()"), library("Operation.waitUntilFinished()"),
+            frame("Article.finish\(waitLine)()", place(waitLine)),
+          ])
       ],
       context: context("AppTests.ArticleTests/testFinish"))
     finding.omission = omission

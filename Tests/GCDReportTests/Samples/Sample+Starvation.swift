@@ -51,7 +51,7 @@ extension Sample {
             wakers: [.queuedBlock(.signal, queue: cache, location: signal)]), initialValue: 0)),
       participants: [
         Participant(
-          "worker 1", .blocked(in: .wait, on: loginSemaphore), insideBlockOf: cache,
+          "worker 1", .blocked(in: .wait, on: loginSemaphore), insideBlockOf: cache, iteration: 3,
           stack: [frame("closure #1 in Login.wait()", wait)])
       ],
       context: context("AppTests.LoginTests/testWait"))
@@ -198,9 +198,16 @@ extension Sample {
     Finding(
       .taskNeverFinishes(
         TaskNeverFinishes(
-          participant: "test body", at: at("Sources/App/Fetch.swift", 8, 20),
-          continuation: at("Sources/App/Fetch.swift", 9, 5))),
-      at: at("Sources/App/Fetch.swift", 8, 20), context: context("AppTests.FetchTests/testFetch"))
+          participant: "task made at Fetch.swift:4", at: at("Sources/App/Fetch.swift", 8, 20),
+          continuation: at("Sources/App/Fetch.swift", 9, 5),
+          awaiters: [ParticipantPlace("test body", at: at("Sources/App/Fetch.swift", 5, 9))])),
+      at: at("Sources/App/Fetch.swift", 8, 20),
+      participants: [
+        Participant(
+          "task made at Fetch.swift:4", .blockedInCall(name: "await"),
+          stack: [frame("Fetch.load()", at("Sources/App/Fetch.swift", 8, 20))],
+          origin: TaskOrigin(.childInGroup, of: "test body"))
+      ], context: context("AppTests.FetchTests/testFetch"))
   }
 
   static var resumeUnderLock: Finding {
