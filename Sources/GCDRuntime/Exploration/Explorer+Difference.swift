@@ -8,6 +8,10 @@ import GCDVocabulary
 extension Explorer {
   /// Steps of a schedule that is compared at most: each is put in words.
   private static let mostComparedSteps = 2_000
+  /// Schedules that are executed to find the last moment that decides, at most. A hang says more by its waits
+  /// than a check, and its report is not to come much later for this.
+  private static let mostComparisons = 30
+  private static let mostComparisonsOfHangs = 8
   /// Steps that are executed to find what to compare with, at most.
   private static let mostExecutedSteps = 30_000
 
@@ -24,9 +28,10 @@ extension Explorer {
     case .waitCycle, .semaphoreNeverSignaled, .groupNeverEmpty, .waitNeverSatisfied, .taskNeverFinishes,
       .leftSuspended:
       // What the usual order comes to needs no other one to be compared with.
-      guard finding.severity == .error, !token.deviations.isEmpty, let lines = comparedLines(token) else {
-        return finding
-      }
+      guard finding.severity == .error, !token.deviations.isEmpty,
+        let pair = closestSchedules(to: token, within: Explorer.mostComparisonsOfHangs),
+        let lines = comparedLines(pair, token)
+      else { return finding }
       var finding = finding
       var difference = OrderDifference(
         failing: lines.failing, passing: lines.passing, reported: lines.reported)
@@ -68,7 +73,9 @@ extension Explorer {
   private mutating func addingDifference(
     to finding: Finding, _ failure: TestFailure, _ token: ScheduleToken
   ) -> Finding {
-    guard let lines = comparedLines(token) else { return finding }
+    guard let pair = closestSchedules(to: token, within: Explorer.mostComparisons),
+      let lines = comparedLines(pair, token)
+    else { return finding }
     var (finding, failure) = (finding, failure)
     // What runs out where the schedule passes as well is meant to.
     if lines.passing.contains(where: {
@@ -86,24 +93,26 @@ extension Explorer {
     return finding
   }
 
-  /// The steps of two schedules that differ late, of which one fails and one passes, and of the reported one.
+  /// The steps of two schedules, of which one fails and one passes, and of the reported one.
   private mutating func comparedLines(
-    _ token: ScheduleToken
+    _ pair: SchedulePair, _ token: ScheduleToken
   ) -> (failing: [StepLine], passing: [StepLine], reported: [StepLine]?)? {
     // In words, a step has a place only with its stack.
-    guard let pair = closestSchedules(to: token),
-      let failing = outcome(of: pair.failing, [.trace, .findings])?.lines,
-      let passing = outcome(of: pair.passing, [.trace, .findings])?.lines
+    guard let passing = outcome(of: pair.passing, [.trace, .findings]), passing.passes,
+      let failing = outcome(of: pair.failing, [.trace, .findings])?.lines
     else { return nil }
     let reported = pair.failing == token ? failing : outcome(of: token, [.trace, .findings])?.lines
-    return (failing, passing, reported)
+    return (failing, passing.lines, reported)
   }
 
   /// A schedule that passes, and one that fails, which differ by the moment of one deviation, and that by as
   /// little as was found; nil where no schedule is known that passes.
-  private mutating func closestSchedules(to token: ScheduleToken) -> SchedulePair? {
+  private mutating func closestSchedules(
+    to token: ScheduleToken, within executions: Int
+  ) -> SchedulePair? {
     guard let deviating = token.deviations.isEmpty ? passingSchedule(near: token) : token else { return nil }
-    var search = LateDeviationSearch(deviating, fails: !token.deviations.isEmpty)
+    var search = LateDeviationSearch(
+      deviating, fails: !token.deviations.isEmpty, mostExecutions: executions)
     var executed = 0
     while executed < Explorer.mostExecutedSteps, let candidate = search.next() {
       let outcome = outcome(of: candidate, .trace)

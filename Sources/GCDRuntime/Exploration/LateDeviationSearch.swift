@@ -19,7 +19,7 @@ struct LateDeviationSearch {
   private static let mostDelay: UInt32 = 16
   /// Candidates that are tried at a choice point; one of them is that of the baseline order.
   private static let mostChoices: UInt32 = 3
-  private static let mostExecutions = 30
+  private let mostExecutions: Int
 
   private enum Phase {
     /// Executes the schedule without the deviation.
@@ -53,7 +53,9 @@ struct LateDeviationSearch {
 
   /// - Parameter token: a schedule with a deviation at least.
   /// - Parameter fails: how it ends; without its last deviation it is to end otherwise.
-  init(_ token: ScheduleToken, fails: Bool) {
+  /// - Parameter mostExecutions: the first two tell whether it does.
+  init(_ token: ScheduleToken, fails: Bool, mostExecutions: Int) {
+    self.mostExecutions = mostExecutions
     self.token = token
     fixed = Array(token.deviations.dropLast())
     moved = token.deviations[token.deviations.count - 1]
@@ -67,7 +69,7 @@ struct LateDeviationSearch {
       switch phase {
       case .straight: token.with(fixed)
       case .deviating: token
-      case .postponing: executions > LateDeviationSearch.mostExecutions ? nil : delayed()
+      case .postponing: executions > mostExecutions ? nil : delayed()
       case .done: nil
       }
     return asked

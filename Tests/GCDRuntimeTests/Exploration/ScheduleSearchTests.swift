@@ -54,7 +54,7 @@ import Testing
 
   private func pair(_ start: UInt32, fails: Bool, passes: (Int) -> Bool) -> SchedulePair? {
     let start = token([Deviation(point: start, choice: 1)])
-    var search = LateDeviationSearch(start, fails: fails)
+    var search = LateDeviationSearch(start, fails: fails, mostExecutions: 30)
     while let candidate = search.next() {
       let lines = lines(candidate)
       let place = lines.firstIndex { $0.participant == "late" }!
