@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func aTimerThatWasCancelledMayStillRun() {
-    expectRace(naming: "timer (WaitingRaceTests.swift", "test body") {
+    expectRace(naming: "timer 'timer' (WaitingRaceTests.swift", "test body") {
       let ticks = Counter()
       let queue = DispatchQueue(label: "com.acme.ticks")
       let timer = DispatchSource.makeTimerSource(queue: queue)
