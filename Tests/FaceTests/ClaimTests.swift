@@ -86,13 +86,11 @@ import Testing
     },
     Falsification(testDescription: "nothing else can run, where one can") { finding in
       guard case .waitCycle(let cycle) = finding.kind, !cycle.othersStillRun,
-        let free = finding.recordedTrace?.steps.first(where: { $0.line.outcome == .done })?.line
+        let place = finding.recordedTrace?.steps.firstIndex(where: { $0.block == nil })
       else { return false }
-      // A participant that has made a step and is at no wait.
-      var line = free
-      line.participant = "thread 77"
-      line.operation = .signal
-      finding.recordedTrace?.steps[line.index].line = line
+      finding.recordedTrace?.steps[place].line.operation = .async
+      finding.recordedTrace?.steps[place].line.object = ObjectName(.globalQueue)
+      finding.recordedTrace?.steps[place].block = 77_777
       return true
     },
     Falsification(testDescription: "one who is not blocked, and was continued in a copy") { finding in

@@ -39,6 +39,8 @@ extension OrderDifference {
       let isMade = later.contains { line in
         line.participant == first.participant && line.operation == first.operation
           && line.object == first.object && line.location == first.location
+          // Blocks that one worker runs have one name in the schedule: only the very step is known to be it.
+          && (first.block == nil || line.index == first.index)
       }
       return [Claim("\(words): the first one does not come", !isMade)] + causeClaims(in: world)
     }

@@ -82,7 +82,12 @@ extension Finding {
       let cancels = world.steps.map(\.line).filter { $0.operation == .itemCancel }
       return one("the item was cancelled", cancels.contains { call == nil || $0.location == call })
     case .othersWouldNot(_, let other, _, _):
-      return other.map { one("\($0) is stuck", isListedAsStuck($0)) } ?? []
+      // With a finding of its own where it is a cause.
+      return other.map { name in
+        one(
+          "\(name) has not ended",
+          isListedAsStuck(name) || world.lastStep(of: name) != nil && !world.isOver(name))
+      } ?? []
     case .unlockedTooOften(let other, let place):
       return one(
         "\(other) unlocked what no thread had", world.isGivenTooOften(edge.resource, by: other, at: place))
@@ -91,24 +96,21 @@ extension Finding {
       if let place, !world.isAnyStep(at: place) { return [] }
       return one(
         "\(other) asked for what it had", world.isTakenTwice(edge.resource, by: other, at: place))
-    case .neverDue(let place, _):
-      return place.map { place in
-        one("a block of \(place.short) has not started", world.queuedBlocks(from: place) > 0)
-      } ?? []
     case .silentSource(let source, let silence, _):
       return one("\(source.short) is \(silence.rawValue)", world.isSilent(source, silence))
     case .operations(.runs(_, let other, _)): return one("\(other) is stuck", isListedAsStuck(other))
     case .operations(.queueFull(_, _, let limit, let running, _)):
       return one("\(limit) operations run at once", running.count == limit)
-    // Foundation's operations and libdispatch's channels are in no step.
-    case .operations, .openChannel: return []
+    // Foundation's operations, libdispatch's channels and blocks that are not due are in no step.
+    case .operations, .openChannel, .neverDue: return []
     // A thread has ended without the lock that a wait for a condition would have had to take, and a worker is
     // free when its block ends: nothing else says so.
     case .endedWithoutLock, .worker: return []
     }
   }
 
-  /// That nothing else can run: all that the schedule shows have ended or are blocked.
+  /// That nothing else can run: no block is left that only a missing worker could hold up. Who waits in a
+  /// call that is a step when it returns, and who has left a block of a global queue, is in no step.
   func restClaims(in world: RecordedWorld) -> [Claim] {
     let isSaid: Bool =
       switch kind {
@@ -117,11 +119,7 @@ extension Finding {
       default: false
       }
     guard isSaid else { return [] }
-    let free = world.participants.filter { !world.isOver($0) && !world.waits($0) && !isListedAsStuck($0) }
-    return [
-      Claim("nothing else can run, and \(free.joined(separator: ", ")) can", free.isEmpty),
-      Claim("nothing else can run, and a block of a global queue can", !world.isAnyBlockFree),
-    ]
+    return [Claim("nothing else can run, and a block of a global queue can", !world.isAnyBlockFree)]
   }
 
   /// The report shows where it is stuck, which has a claim of its own.

@@ -49,15 +49,10 @@ struct RecordedWorld {
     Set(steps.map(\.line.participant)).first { holds($0, lock, since: nil) }
   }
 
-  /// Who made a step, by name.
-  var participants: [String] {
-    lastSteps.keys.filter { !["clock", "nobody", "a queued block"].contains($0) }.sorted()
-  }
-
   /// Whether the last thing that a participant did was to end its block or its thread. That a body returns is
   /// no step, nor is where a worker leaves a Swift task.
   func isOver(_ participant: String) -> Bool {
-    if participant == "test body" || participants.contains(where: isSwiftTask) { return true }
+    if participant == "test body" || lastSteps.keys.contains(where: isSwiftTask) { return true }
     switch lastSteps[participant]?.operation {
     case .end, .exit, .endTask, .itemEnd: return true
     default: return false
