@@ -35,7 +35,7 @@ package struct ExecutionRequest: Sendable, Codable {
     package static let sample = Records(rawValue: 4)
     /// Findings, from full stacks.
     package static let findings = Records(rawValue: 8)
-    /// Each step in words.
+    /// Each step in words, with its place, from full stacks.
     package static let trace = Records(rawValue: 16)
     /// Its profile, with a census where the strategy weighs by one.
     package static let profile = Records(rawValue: 32)

@@ -15,6 +15,16 @@ extension Explorer {
   /// Steps that are executed to find what to compare with, at most.
   private static let mostExecutedSteps = 30_000
 
+  /// Whether the steps of a schedule are going to be compared where it hangs or a check fails.
+  static func mayBeCompared(_ run: RecordedExecution, _ token: ScheduleToken) -> Bool {
+    let isCompared: Bool =
+      switch run.end.kind {
+      case .dead, .idle, .failed, .finished: true
+      case .stepLimit, .stalled, .vanished, .cut: false
+      }
+    return isCompared && !token.deviations.isEmpty && run.steps <= mostComparedSteps
+  }
+
   /// Adds which steps come in another order in a schedule that passes and differs by one deviation, as late
   /// as possible: to what never ends as a note, since its waits say why, and to a failed check, which it
   /// moves to where nothing keeps them in order.
@@ -29,16 +39,15 @@ extension Explorer {
       .leftSuspended:
       // What the usual order comes to needs no other one to be compared with.
       guard finding.severity == .error, !token.deviations.isEmpty,
-        let pair = closestSchedules(to: token, within: Explorer.mostComparisonsOfHangs),
-        let lines = comparedLines(pair, token)
+        let pair = closestSchedules(to: token, within: Explorer.mostComparisonsOfHangs)
       else { return finding }
       var finding = finding
       var difference = OrderDifference(
-        failing: lines.failing, passing: lines.passing, reported: lines.reported)
+        failing: pair.failing, passing: pair.passing, reported: pair.reported)
       // The waits say why, and what is to be changed; what comes too late may be no step.
       if case .codeBehind = difference?.cause {} else { difference?.cause = nil }
       finding.remarks += difference.map { [.otherOrder($0)] } ?? []
-      finding.remarks += fewerCalls(finding.kind, lines.passing, lines.reported ?? lines.failing)
+      finding.remarks += fewerCalls(finding.kind, pair.passing, pair.reported ?? pair.failing)
       return finding
     case .syncOnOwnQueue, .poolExhausted, .misuse, .preconditionFailed, .sourceDropped,
       .continuationResumedTwice, .secondConsumer, .lockOrderInversion, .barrierOnGlobalQueue,
@@ -73,17 +82,15 @@ extension Explorer {
   private mutating func addingDifference(
     to finding: Finding, _ failure: TestFailure, _ token: ScheduleToken
   ) -> Finding {
-    guard let pair = closestSchedules(to: token, within: Explorer.mostComparisons),
-      let lines = comparedLines(pair, token)
-    else { return finding }
+    guard let pair = closestSchedules(to: token, within: Explorer.mostComparisons) else { return finding }
     var (finding, failure) = (finding, failure)
     // What runs out where the schedule passes as well is meant to.
-    if lines.passing.contains(where: {
+    if pair.passing.contains(where: {
       $0.outcome == .timedOut && $0.location == failure.shortWait?.location
     }) {
       failure.shortWait = nil
     }
-    failure.order = OrderDifference(failing: lines.failing, passing: lines.passing, reported: lines.reported)
+    failure.order = OrderDifference(failing: pair.failing, passing: pair.passing, reported: pair.reported)
     if let place = failure.order?.cause?.location, place != finding.location {
       failure.location = finding.location
       finding.location = place
@@ -94,32 +101,33 @@ extension Explorer {
   }
 
   /// The steps of two schedules, of which one fails and one passes, and of the reported one.
-  private mutating func comparedLines(
-    _ pair: SchedulePair, _ token: ScheduleToken
-  ) -> (failing: [StepLine], passing: [StepLine], reported: [StepLine]?)? {
-    // In words, a step has a place only with its stack.
-    guard let passing = outcome(of: pair.passing, [.trace, .findings]), passing.passes,
-      let failing = outcome(of: pair.failing, [.trace, .findings])?.lines
-    else { return nil }
-    let reported = pair.failing == token ? failing : outcome(of: token, [.trace, .findings])?.lines
-    return (failing, passing.lines, reported)
-  }
+  private typealias ComparedSteps = (failing: [StepLine], passing: [StepLine], reported: [StepLine]?)
 
   /// A schedule that passes, and one that fails, which differ by the moment of one deviation, and that by as
   /// little as was found; nil where no schedule is known that passes.
   private mutating func closestSchedules(
     to token: ScheduleToken, within executions: Int
-  ) -> SchedulePair? {
+  ) -> ComparedSteps? {
     guard let deviating = token.deviations.isEmpty ? passingSchedule(near: token) : token else { return nil }
     var search = LateDeviationSearch(
       deviating, fails: !token.deviations.isEmpty, mostExecutions: executions)
     var executed = 0
+    var known = lastSteps.map { [(token: token, lines: $0)] } ?? []
     while executed < Explorer.mostExecutedSteps, let candidate = search.next() {
+      if candidate == token, let lastSteps {
+        search.take((passes: false, lastSteps))
+        continue
+      }
       let outcome = outcome(of: candidate, .trace)
       executed += outcome?.steps ?? Explorer.mostComparedSteps
+      if let outcome { known.append((candidate, outcome.lines)) }
       search.take(outcome.map { ($0.passes, $0.lines) })
     }
-    return search.pair
+    func lines(of token: ScheduleToken) -> [StepLine]? { known.first { $0.token == token }?.lines }
+    guard let pair = search.pair, let failing = lines(of: pair.failing),
+      let passing = lines(of: pair.passing)
+    else { return nil }
+    return (failing, passing, lines(of: token) ?? outcome(of: token, .trace)?.lines)
   }
 
   /// A schedule that passes where the baseline order fails, and fails without the last of its deviations.

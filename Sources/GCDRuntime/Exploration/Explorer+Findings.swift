@@ -54,6 +54,7 @@ extension Explorer {
       context.shrinking = Shrinking(before: small.deviationsBefore, after: wanted.deviations.count)
     }
     lastRun = nil
+    lastSteps = nil
     let workers =
       isStarved
       ? smallestSufficientWidth(wanted, isCooperative: result.has(.hasStarvedSwiftTasks)) : 0
@@ -94,6 +95,7 @@ extension Explorer {
       token, fairAfter: isEndless ? first.choicePoints / 2 : nil, .findings)
     if keepsErrors { request.records.insert(.saved) }
     if first.end.kind == .failed { request.records.insert(.words) }
+    if Explorer.mayBeCompared(first, token) { request.records.insert(.trace) }
     request.showsOutput = options.shows(isFirst: true)
     request.neededWorkers = neededWorkers
     request.context = RequestContext(context)
@@ -103,6 +105,7 @@ extension Explorer {
     let second = executor.record
     lastRun = keepsErrors ? executor.saved(relativeTo: options.regressions?.root ?? "") : nil
     if second.hash == first.hash, second.end == first.end {
+      lastSteps = request.records.contains(.trace) ? executor.trace : nil
       return (executor.findings(context, neededWorkers: neededWorkers, after: first), second.printed)
     }
     if let unconfirmed { return (unconfirmed, first.printed) }

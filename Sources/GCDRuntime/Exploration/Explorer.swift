@@ -39,6 +39,8 @@ package struct Explorer {
   var isStillFound = false
   /// What a regression file keeps of the run that findings are being made from.
   var lastRun: SavedExecution?
+  /// The steps of the run that findings are being made from; nil where they are not to be compared.
+  var lastSteps: [StepLine]?
   /// What the runs of a search for a smaller schedule have to show, and until when they may continue.
   var shrinkingAim = ShrinkingAim()
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.

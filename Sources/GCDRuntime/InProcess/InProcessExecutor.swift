@@ -66,7 +66,9 @@ class InProcessExecutor: Executor {
     }
     body.reset()
     let isTraced = request.records.rawValue & ExecutionRequest.Records.trace.rawValue != 0
-    let recordsStacks = request.records.rawValue & ExecutionRequest.Records.findings.rawValue != 0
+    // In words, a step has a place only with its stack.
+    let withStacks: ExecutionRequest.Records = [.findings, .trace]
+    let recordsStacks = request.records.rawValue & withStacks.rawValue != 0
     var settings = RunSettings(
       configuration: WorldConfiguration(plan, skew: skew, width: request.width), recordsStacks: recordsStacks,
       search: search?.run)

@@ -23,6 +23,12 @@ struct LoadedImage {
   }
 
   func fileAddress(of address: UInt) -> UInt { address &- bias }
+
+  /// It is what `gcdcheck run` puts into a program.
+  var isPutIn: Bool { path == LoadedImage.ownLibrary }
+
+  /// The library that this code is in where it was preloaded.
+  private static let ownLibrary: String? = gcdc_own_library().map { String(cString: $0) }
 }
 
 /// The images that addresses were found in so far, and their symbol tables.
@@ -46,7 +52,7 @@ struct LoadedImages {
   mutating func image(at address: UInt) -> LoadedImage? {
     if let index = found.firstIndex(where: { $0.range.contains(address) }) { return found[index] }
     guard var image = LoadedImages.lookUp(address) else { return nil }
-    image.holdsUserCode = LoadedImages.isUser(path: image.path)
+    image.holdsUserCode = !image.isPutIn && LoadedImages.isUser(path: image.path)
     found.append(image)
     return image
   }
@@ -97,9 +103,6 @@ struct LoadedImages {
     return LoadedImage(path: path, bias: image.bias, range: image.low..<image.high, holdsUserCode: false)
   }
 
-  /// The library that this code is in where it was preloaded.
-  private static let ownLibrary: String? = gcdc_own_library().map { String(cString: $0) }
-
   private static let systemFolders = [
     "/lib/", "/lib32/", "/lib64/", "/usr/lib/", "/usr/lib32/", "/usr/lib64/",
   ]
@@ -107,7 +110,6 @@ struct LoadedImages {
   private static func isUser(path: String) -> Bool {
     // The kernel's own page has a name without a folder.
     guard path.contains("/") else { return false }
-    if path == ownLibrary { return false }
     if let folder = runtimeFolder, path.hasPrefix(folder + "/") { return false }
     return !systemFolders.contains { path.hasPrefix($0) }
   }

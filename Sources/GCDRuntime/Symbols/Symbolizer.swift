@@ -122,6 +122,11 @@ public final class Symbolizer: @unchecked Sendable {
         known[address] = [.unknown]
         continue
       }
+      // No report shows it, and half of all addresses are in it.
+      if image.isPutIn {
+        known[address] = [.unnamed(in: image.name)]
+        continue
+      }
       let question = Question(address: address, image: image)
       guard images.mayHaveLines(image) else {
         known[address] = frames(of: question, answer: [], relativeTo: nil)
@@ -221,9 +226,12 @@ public final class Symbolizer: @unchecked Sendable {
 
 extension SymbolizedFrame {
   /// An address that nothing is known about.
-  static var unknown: SymbolizedFrame {
+  static var unknown: SymbolizedFrame { unnamed(in: "") }
+
+  /// An address of which only the image is known.
+  static func unnamed(in image: String) -> SymbolizedFrame {
     SymbolizedFrame(
-      function: "", file: nil, line: 0, column: 0, isInlined: false, image: "", module: nil,
+      function: "", file: nil, line: 0, column: 0, isInlined: false, image: image, module: nil,
       isUserCode: false)
   }
 }
