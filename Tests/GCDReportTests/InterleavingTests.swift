@@ -59,6 +59,32 @@ import Testing
       ])
   }
 
+  @Test func variablesHaveNoPlaceWhereTheyAreDistinct() {
+    func lock(_ variable: String, _ line: Int) -> ObjectName {
+      ObjectName(.lock, variable: variable, created: at(line))
+    }
+    let steps = [
+      step(0, "worker 1", .lock, lock("journal", 2), line: 7),
+      step(1, "worker 1", .lock, lock("gate", 3), line: 8),
+      step(2, "worker 2", .lock, lock("gate", 4), line: 9),
+      step(3, "worker 1", .unlock, lock("journal", 2), line: 10),
+    ]
+    let rows = table(steps)
+    #expect(
+      rows == [
+        "        worker 1                           worker 2",
+        "    #0  takes lock 'journal'                                                  Store.swift:7",
+        "    #1  takes lock 'gate' (Store.swift:3)                                     Store.swift:8",
+        "        (lets the others go first)",
+        "    #2  |                                  takes lock 'gate' (Store.swift:4)  Store.swift:9",
+        "    #3  releases lock 'journal'            |                                  Store.swift:10",
+      ])
+    // One below the other as well.
+    let list = table(Array(steps.prefix(2)))
+    #expect(list.contains("    #0  worker 1  takes lock 'journal'  Store.swift:7"))
+    #expect(list.contains("    #1  worker 1  takes lock 'gate'     Store.swift:8"))
+  }
+
   @Test func theReasonOfEachSwitchIsTold() {
     let main = "main thread"
     let steps = [

@@ -39,9 +39,10 @@ package struct Interleaving {
 
   /// - Parameter most: Columns for which there is room.
   package init(_ finding: Finding, _ steps: CollapsedLoops, mostColumns most: Int) {
-    let recordedTrace = InterleavingContext(finding)
-    let entries = Interleaving.entries(finding, steps, recordedTrace)
-    columns = Interleaving.columns(finding, entries, most)
+    let names = TableNames(finding)
+    let recordedTrace = InterleavingContext(finding, names)
+    let entries = Interleaving.entries(finding, steps, recordedTrace, names)
+    columns = Interleaving.columns(finding, entries, most, names)
     var states = Array(repeating: State.absent, count: columns.count)
     var before: Entry?
     for entry in entries {
@@ -119,7 +120,7 @@ extension Interleaving {
   static func hasColumn(_ participant: String) -> Bool { participant != "clock" && participant != "nobody" }
 
   private static func entries(
-    _ finding: Finding, _ steps: CollapsedLoops, _ recordedTrace: InterleavingContext
+    _ finding: Finding, _ steps: CollapsedLoops, _ recordedTrace: InterleavingContext, _ names: TableNames
   )
     -> [Entry]
   {
@@ -127,6 +128,7 @@ extension Interleaving {
     for item in steps.items {
       switch item {
       case .step(let line):
+        let item = CollapsedLoops.Item.step(names.short(line))
         entries.append(Entry(item: item, participant: line.participant, index: line.index))
       case .again, .omitted:
         guard let last = entries.last else { continue }
@@ -138,7 +140,7 @@ extension Interleaving {
       let moment = recordedTrace.lastStep(of: participant.name)
       if moment?.outcome == .waits { continue }
       let line = StepLine(
-        moment?.index ?? entries.last?.index ?? 0, participant.name, operation, object,
+        moment?.index ?? entries.last?.index ?? 0, participant.name, operation, object.map(names.short),
         at: participant.location, .waits)
       let place = entries.firstIndex { $0.index > line.index } ?? entries.count
       entries.insert(
@@ -154,10 +156,13 @@ extension Interleaving {
 
   /// One for each participant; where there are too many, one for each of those that the finding is about and
   /// one for the others.
-  private static func columns(_ finding: Finding, _ entries: [Entry], _ most: Int) -> [Column] {
+  private static func columns(
+    _ finding: Finding, _ entries: [Entry], _ most: Int, _ names: TableNames
+  ) -> [Column] {
     let all = entries.map(\.participant).filter(hasColumn).distinct
     func column(_ participant: String) -> Column {
-      Column(title: participant, queue: queue(of: participant, finding, entries), participants: [participant])
+      let queue = queue(of: participant, finding, entries).map(names.short)
+      return Column(title: participant, queue: name(queue), participants: [participant])
     }
     if all.count <= most { return all.map(column) }
     let about = finding.kind.waits.map(\.waiter) + finding.participants.map(\.name)
@@ -172,13 +177,13 @@ extension Interleaving {
       + [Column(title: counted(rest.count, "other"), queue: nil, participants: rest)]
   }
 
-  private static func queue(of participant: String, _ finding: Finding, _ entries: [Entry]) -> String? {
-    if let known = finding.participants.first(where: { $0.name == participant }) { return name(known.queue) }
+  private static func queue(of participant: String, _ finding: Finding, _ entries: [Entry]) -> ObjectName? {
+    if let known = finding.participants.first(where: { $0.name == participant }) { return known.queue }
     let begun = entries.compactMap { entry -> ObjectName? in
       guard case .step(let line) = entry.item, line.participant == participant else { return nil }
       return line.operation == .begin ? line.object : nil
     }.distinct
-    return begun.count == 1 ? name(begun[0]) : nil
+    return begun.count == 1 ? begun[0] : nil
   }
 
   /// nil where it says little: on a global queue anything runs.

@@ -20,9 +20,13 @@ struct InterleavingContext {
   private let lines: [StepLine]
   private let finding: Finding
 
-  init(_ finding: Finding) {
+  init(_ finding: Finding, _ names: TableNames) {
     self.finding = finding
-    steps = finding.recordedTrace?.steps ?? []
+    steps = (finding.recordedTrace?.steps ?? []).map { step in
+      var step = step
+      step.line = names.short(step.line)
+      return step
+    }
     overtaking = finding.recordedTrace?.overtaking.map { Set($0) }
     lines = finding.steps.lines
     let isForEver =

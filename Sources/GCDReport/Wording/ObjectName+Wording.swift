@@ -57,10 +57,10 @@ extension ObjectName {
   /// The function that made it, where one is known.
   var createdIn: String? { creator.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The variable alone may be one of several types or functions.
+  /// The variable alone may be one of several types or functions; tables leave out the place where it is not.
   private var placedVariable: String? {
-    guard let variable, let created else { return nil }
-    return "\(type.noun) '\(variable)'\(number) (\(created.short))"
+    guard let variable else { return nil }
+    return "\(type.noun) '\(variable)'\(number)" + (created.map { " (\($0.short))" } ?? "")
   }
 
   private var quotedLabel: String? {
