@@ -88,6 +88,12 @@ extension Finding {
             zip(rows, rows.dropFirst()).allSatisfy { $0.after == $1.before }))
       }
     }
+    if case .poolExhausted(let evidence) = kind, evidence.isCooperative != true {
+      let waiters = Set(evidence.edges.map(\.waiter)).filter { $0.hasPrefix("worker ") }
+      claims.append(Claim("all \(evidence.width) workers wait", waiters.count == evidence.width))
+      let queued = world.queuedBlocks(from: nil)
+      claims.append(Claim("\(evidence.queuedCount) blocks wait for a worker", queued >= evidence.queuedCount))
+    }
     if case .groupNeverEmpty(let evidence) = kind {
       let left = world.count(of: evidence.group) ?? evidence.count
       claims.append(Claim("the group needs \(evidence.count) more leaves", left == evidence.count))

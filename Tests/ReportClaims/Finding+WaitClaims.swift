@@ -103,9 +103,13 @@ extension Finding {
       return one("\(limit) operations run at once", running.count == limit)
     // Foundation's operations, libdispatch's channels and blocks that are not due are in no step.
     case .operations, .openChannel, .neverDue: return []
-    // A thread has ended without the lock that a wait for a condition would have had to take, and a worker is
-    // free when its block ends: nothing else says so.
-    case .endedWithoutLock, .worker: return []
+    case .endedWithoutLock(let place, _):
+      let lock = world.lock(ofWaitFor: edge.resource, by: edge.waiter)
+      return one(
+        "a block of \(place.short) ended without the lock",
+        lock.map { world.hasBlock(from: place, without: OperationKind.taking($0.type), on: $0) } ?? false)
+    // That no block ends, and no worker is free then, is said of each of those that wait.
+    case .worker: return []
     }
   }
 
@@ -193,6 +197,14 @@ extension OperationKind {
 }
 
 extension RecordedWorld {
+  /// The lock that a participant gave back for its last wait for a condition.
+  func lock(ofWaitFor condition: ObjectName, by participant: String) -> ObjectName? {
+    steps.last {
+      $0.line.operation == .conditionWait && $0.line.object == condition
+        && $0.line.participant == participant
+    }?.lock
+  }
+
   /// Whether a participant has entered a queue and not left it.
   func isInside(_ queue: ObjectName, _ participant: String) -> Bool {
     var depth = 0
