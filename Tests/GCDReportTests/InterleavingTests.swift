@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func variablesHaveNoPlaceWhereTheyAreDistinct() {
+  @Test func variablesHaveTheirPlaceOnceWhereTheyAreDistinct() {
     func lock(_ variable: String, _ line: Int) -> ObjectName {
       ObjectName(.lock, variable: variable, created: at(line))
     }
@@ -72,17 +72,17 @@ import Testing
     let rows = table(steps)
     #expect(
       rows == [
-        "        worker 1                           worker 2",
-        "    #0  takes lock 'journal'                                                  Store.swift:7",
-        "    #1  takes lock 'gate' (Store.swift:3)                                     Store.swift:8",
+        "        worker 1                              worker 2",
+        "    #0  takes lock 'journal' (Store.swift:2)                                     Store.swift:7",
+        "    #1  takes lock 'gate' (Store.swift:3)                                        Store.swift:8",
         "        (lets the others go first)",
-        "    #2  |                                  takes lock 'gate' (Store.swift:4)  Store.swift:9",
-        "    #3  releases lock 'journal'            |                                  Store.swift:10",
+        "    #2  |                                     takes lock 'gate' (Store.swift:4)  Store.swift:9",
+        "    #3  releases lock 'journal'               |                                  Store.swift:10",
       ])
     // One below the other as well.
     let list = table(Array(steps.prefix(2)))
-    #expect(list.contains("    #0  worker 1  takes lock 'journal'  Store.swift:7"))
-    #expect(list.contains("    #1  worker 1  takes lock 'gate'     Store.swift:8"))
+    #expect(list.contains("    #0  worker 1  takes lock 'journal' (Store.swift:2)  Store.swift:7"))
+    #expect(list.contains("    #1  worker 1  takes lock 'gate' (Store.swift:3)     Store.swift:8"))
   }
 
   @Test func theReasonOfEachSwitchIsTold() {

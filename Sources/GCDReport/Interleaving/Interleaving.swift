@@ -39,9 +39,10 @@ package struct Interleaving {
 
   /// - Parameter most: Columns for which there is room.
   package init(_ finding: Finding, _ steps: CollapsedLoops, mostColumns most: Int) {
-    let names = TableNames(finding)
+    var names = TableNames(finding)
+    let shown = Interleaving.entries(of: steps, &names)
     let recordedTrace = InterleavingContext(finding, names)
-    let entries = Interleaving.entries(finding, steps, recordedTrace, names)
+    let entries = Interleaving.withWaits(finding, shown, recordedTrace, names)
     columns = Interleaving.columns(finding, entries, most, names)
     var states = Array(repeating: State.absent, count: columns.count)
     var before: Entry?
@@ -119,22 +120,26 @@ extension Interleaving {
   /// The clock and an absent participant have no column.
   static func hasColumn(_ participant: String) -> Bool { participant != "clock" && participant != "nobody" }
 
-  private static func entries(
-    _ finding: Finding, _ steps: CollapsedLoops, _ recordedTrace: InterleavingContext, _ names: TableNames
-  )
-    -> [Entry]
-  {
+  private static func entries(of steps: CollapsedLoops, _ names: inout TableNames) -> [Entry] {
     var entries: [Entry] = []
     for item in steps.items {
       switch item {
       case .step(let line):
-        let item = CollapsedLoops.Item.step(names.short(line))
+        let item = CollapsedLoops.Item.step(names.next(line))
         entries.append(Entry(item: item, participant: line.participant, index: line.index))
       case .again, .omitted:
         guard let last = entries.last else { continue }
         entries.append(Entry(item: item, participant: last.participant, index: last.index))
       }
     }
+    return entries
+  }
+
+  /// With the waits in which participants ended up, and which are no steps.
+  private static func withWaits(
+    _ finding: Finding, _ shown: [Entry], _ recordedTrace: InterleavingContext, _ names: TableNames
+  ) -> [Entry] {
+    var entries = shown
     for participant in finding.participants {
       guard case .blocked(let operation, let object) = participant.activity else { continue }
       let moment = recordedTrace.lastStep(of: participant.name)

@@ -2,8 +2,8 @@
 
 /// What objects are called in a table of steps, which has little room and repeats each name.
 ///
-/// A variable is enough where no other object of the schedule is of its sort and in a variable of its name;
-/// the sentences of a report say where each is made.
+/// The first row of an object says where that is made. From then on its variable is enough, where no other
+/// object of the schedule is of its sort and in a variable of that name.
 struct TableNames {
   private struct Variable: Hashable {
     var noun: String
@@ -11,6 +11,8 @@ struct TableNames {
   }
 
   private let places: [Variable: Set<CodeLocation?>]
+  /// Of the rows so far.
+  private var mentioned: Set<ObjectName> = []
 
   init(_ finding: Finding) {
     let lines = finding.steps.lines + (finding.recordedTrace?.steps.map(\.line) ?? [])
@@ -25,11 +27,18 @@ struct TableNames {
     self.places = places
   }
 
-  /// Without the place, where that is not needed.
+  /// The step of the next row.
+  mutating func next(_ line: StepLine) -> StepLine {
+    let named = short(line)
+    if let object = line.object { mentioned.insert(object) }
+    return named
+  }
+
+  /// Without the place, where a row has said it and it is not needed to tell which one is meant.
   func short(_ object: ObjectName) -> ObjectName {
-    guard let variable = TableNames.variable(object), places[variable, default: []].count <= 1 else {
-      return object
-    }
+    guard mentioned.contains(object), let variable = TableNames.variable(object),
+      places[variable, default: []].count <= 1
+    else { return object }
     var object = object
     object.created = nil
     return object

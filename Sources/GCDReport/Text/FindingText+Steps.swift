@@ -48,7 +48,7 @@ extension FindingText {
 
   /// One step below the other, with the thread in front.
   mutating func addList(of steps: CollapsedLoops) {
-    let names = TableNames(finding)
+    var names = TableNames(finding)
     var rows: [[String]] = []
     func flush(_ page: inout TextPage) {
       page.table(rows, indent: FindingText.margin)
@@ -56,7 +56,7 @@ extension FindingText {
     }
     for item in steps.items {
       if case .step(let line) = item {
-        rows.append(["#\(line.index)", line.participant, names.short(line).action, short(line.location)])
+        rows.append(["#\(line.index)", line.participant, names.next(line).action, short(line.location)])
       } else if let words = item.words {
         flush(&page)
         page.line("    \(words)")
