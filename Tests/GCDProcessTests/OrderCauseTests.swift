@@ -34,7 +34,7 @@ import Testing
       says: ["others may continue before the code behind it runs", "nothing makes the block submitted at"]),
     Case(
       program: "unlocks-before-it-writes",
-      says: ["others may continue before the code behind it runs", "then the main thread takes lock"]),
+      says: ["others may continue before the code behind it runs", "then the main thread acquires lock"]),
     Case(
       program: "resumes-before-it-writes",
       says: ["others may continue before the code behind it runs", "nothing makes the main task wait"]),

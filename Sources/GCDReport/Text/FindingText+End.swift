@@ -60,7 +60,7 @@ extension FindingText {
 }
 
 extension FindingOrigin {
-  /// Which schedule of how many, by which strategy, from which seed.
+  /// Which schedule of how many, from which seed.
   package var origin: String {
     if let regression {
       return "from regression file \(regression.entry), replayed \(regression.manner.words), seed "
@@ -68,9 +68,18 @@ extension FindingOrigin {
     }
     let place =
       schedules == 0
-      ? "seen in a replay" : "found in schedule \(grouped(schedule)) of \(grouped(schedules)) (\(strategy))"
+      ? "seen in a replay" : "found in schedule \(grouped(schedule)) of \(grouped(schedules))\(manner)"
     let time = virtualTime > 0 ? " after \(clockTime(virtualTime)) of virtual time" : ""
     return "\(place)\(time), seed \(seed)\(shrinkingWords)"
+  }
+
+  /// What the schedule is; the name of a strategy says nothing to those who did not choose it.
+  private var manner: String {
+    switch strategy {
+    case FindingOrigin.baselineOrder: " (the usual order)"
+    case FindingOrigin.directed: " (\(FindingOrigin.directed))"
+    default: ""
+    }
   }
 
   /// What of the schedule was left out.

@@ -18,7 +18,7 @@ extension FindingText {
     if let submission = participant.submission { add(submission) }
     if let origin = participant.origin { page.prose("       ", origin.words) }
     for holding in participant.holds {
-      let since = holding.location.map { ", taken at \($0.short)" } ?? ""
+      let since = holding.location.map { ", acquired at \($0.short)" } ?? ""
       page.prose("       ", "holds \(holding.object.phrase)\(since)")
     }
   }

@@ -144,7 +144,7 @@ extension FindingText {
         let held = edges[(index + edges.count - 1) % edges.count].resource
         let since = edge.heldSince.map { " (\($0.short))" } ?? ""
         return [
-          edge.waiter, "holds \(held.compact)\(since),", "takes \(edge.resource.compact)",
+          edge.waiter, "holds \(held.compact)\(since),", "then \(edge.resource.compact)",
           short(edge.location),
         ]
       })

@@ -43,6 +43,10 @@ public struct FindingOrigin: Sendable, Codable, Equatable {
   public var schedules: Int
   /// In words: "baseline order", "random", "pct, depth 3".
   public var strategy: String
+  /// Of the first schedule.
+  package static let baselineOrder = "baseline order"
+  /// Of a schedule that was to confirm a predicted deadlock.
+  package static let directed = "led to a suspected deadlock"
   /// Seed of the exploration, shown in decimal.
   public var seed: UInt64
   /// Replays exactly this schedule; empty when there is none.

@@ -160,7 +160,7 @@ extension Activity {
     case .calling(let operation, let object): "in \(operation.call(on: object?.type))"
     case .running: "running"
     case .waitingForWorker: "queued, not begun yet"
-    case .spinning: "going round"
+    case .spinning: "in a loop"
     case .finished: "already returned"
     }
   }

@@ -127,7 +127,7 @@ extension ExecutionRequest.Schedule {
     case .numbered(let number): strategy.forSchedule(number).words
     case .replayed, .shrunk, .taking: Strategy.baseline.words
     case .sampled: Strategy.pos.words
-    case .directed: ExecutionPlan.wordsOfDirected
+    case .directed: FindingOrigin.directed
     case .searched: Strategy.exhaustive.words
     }
   }

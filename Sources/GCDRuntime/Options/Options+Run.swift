@@ -26,9 +26,7 @@ extension ExplorationOptions {
 
 extension ExecutionPlan {
   /// What led a run, as a report names it.
-  var words: String { isDirected ? ExecutionPlan.wordsOfDirected : strategy.words }
-
-  static let wordsOfDirected = "led to a suspected deadlock"
+  var words: String { isDirected ? FindingOrigin.directed : strategy.words }
 }
 
 extension ExplorationOptions {

@@ -1,4 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
+import GCDSchedule
 import Testing
 
 @testable import GCDRuntime
@@ -10,6 +12,11 @@ import Testing
     #expect(first == 3_184_596_650)
     #expect(first != ExplorationOptions(testID: "AppTests.CacheTests/testReload#2").effectiveSeed)
     #expect(ExplorationOptions(seed: 7, testID: "x").effectiveSeed == 7)
+  }
+
+  /// By these words a report knows which schedules to say more of than their number.
+  @Test func reportsKnowTheBaselineOrder() {
+    #expect(Strategy.baseline.words == FindingOrigin.baselineOrder)
   }
 
   @Test(arguments: [

@@ -27,7 +27,7 @@ import Testing
     #expect(exploration.findings.first?.severity == .warning)
     #expect(exploration.schedulesRun == 20, "what is right each time goes on being explored")
     let report = exploration.findings.first?.report ?? ""
-    #expect(report.contains("takes lock #1 (") && report.contains("takes lock #2 ("))
+    #expect(report.contains("acquires lock #1 (") && report.contains("acquires lock #2 ("))
     #expect(report.contains("ObjectIdentifier"))
     #expect(report.contains("visit"), "the stack says who goes through the collection")
   }

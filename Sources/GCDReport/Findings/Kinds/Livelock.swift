@@ -18,7 +18,7 @@ public struct Livelock: Sendable, Codable, Equatable {
   public var reason: Reason
   /// Steps made when the run was given up.
   public var steps: Int
-  /// Who goes round, by name.
+  /// Who repeats the same steps, by name.
   public var spinning: [String]
   /// The steps of one round.
   public var round: [StepLine]

@@ -50,6 +50,6 @@ extension LockAcrossSuspension: FindingEvidence {
   var hints: [Hint?] { [.unlockBeforeAwait(lock)] }
 
   func add(to text: inout FindingText) {
-    if let taken { text.page.prose("  ", "the lock was taken at \(text.full(taken))") }
+    if let taken { text.page.prose("  ", "the lock was acquired at \(text.full(taken))") }
   }
 }
