@@ -112,10 +112,12 @@ extension Explorer {
     var search = LateDeviationSearch(
       deviating, fails: !token.deviations.isEmpty, mostExecutions: executions)
     var executed = 0
-    var known = lastSteps.map { [(token: token, lines: $0)] } ?? []
+    // The schedule that is reported is known to fail.
+    let reported = confirmedSteps.flatMap { $0.token == token ? $0.lines : nil }
+    var known = reported.map { [(token: token, lines: $0)] } ?? []
     while executed < Explorer.mostExecutedSteps, let candidate = search.next() {
-      if candidate == token, let lastSteps {
-        search.take((passes: false, lastSteps))
+      if candidate == token, let reported {
+        search.take((passes: false, reported))
         continue
       }
       let outcome = outcome(of: candidate, .trace)

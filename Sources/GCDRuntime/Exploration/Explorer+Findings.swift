@@ -54,7 +54,6 @@ extension Explorer {
       context.shrinking = Shrinking(before: small.deviationsBefore, after: wanted.deviations.count)
     }
     lastRun = nil
-    lastSteps = nil
     let workers =
       isStarved
       ? smallestSufficientWidth(wanted, isCooperative: result.has(.hasStarvedSwiftTasks)) : 0
@@ -105,7 +104,7 @@ extension Explorer {
     let second = executor.record
     lastRun = keepsErrors ? executor.saved(relativeTo: options.regressions?.root ?? "") : nil
     if second.hash == first.hash, second.end == first.end {
-      lastSteps = request.records.contains(.trace) ? executor.trace : nil
+      if request.records.contains(.trace) { confirmedSteps = (token, executor.trace) }
       return (executor.findings(context, neededWorkers: neededWorkers, after: first), second.printed)
     }
     if let unconfirmed { return (unconfirmed, first.printed) }

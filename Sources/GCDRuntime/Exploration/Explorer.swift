@@ -39,8 +39,9 @@ package struct Explorer {
   var isStillFound = false
   /// What a regression file keeps of the run that findings are being made from.
   var lastRun: SavedExecution?
-  /// The steps of the run that findings are being made from; nil where they are not to be compared.
-  var lastSteps: [StepLine]?
+  /// The steps of the run that confirmed the last schedule which may be compared, and its token: not each
+  /// finding comes from such a run.
+  var confirmedSteps: (token: ScheduleToken, lines: [StepLine])?
   /// What the runs of a search for a smaller schedule have to show, and until when they may continue.
   var shrinkingAim = ShrinkingAim()
   /// The most workers that were blocked at once in a schedule, at least the width of Apple's pool.
