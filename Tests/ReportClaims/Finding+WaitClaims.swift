@@ -5,7 +5,7 @@ import GCDVocabulary
 extension Finding {
   /// What is said of each wait: that it lasts, and why nothing ends it.
   func waitClaims(in world: RecordedWorld) -> [Claim] {
-    kind.waits.flatMap { edge -> [Claim] in
+    (kind.waits + notifies).flatMap { edge -> [Claim] in
       var claims: [Claim] = []
       let began = world.lastStep(of: edge.waiter)
       if began != nil {
@@ -14,6 +14,17 @@ extension Finding {
       }
       return claims + edge.wakers.flatMap { claim(of: $0, on: edge, since: began?.index, in: world) }
     }
+  }
+
+  /// A block that is registered with a group waits for it, as a thread would.
+  private var notifies: [WaitEdge] {
+    guard case .groupNeverEmpty(let evidence) = kind, case .notify(_, let place, _) = evidence.waiting
+    else { return [] }
+    return [
+      WaitEdge(
+        waiter: "the notify block", .notify, for: evidence.group, at: place,
+        wakers: evidence.wakers ?? [.nobody])
+    ]
   }
 
   private func claim(of waker: Waker, on edge: WaitEdge, since began: StepIndex?, in world: RecordedWorld)
@@ -149,12 +160,14 @@ extension Finding {
           guard let object = line.object else { return false }
           return world.holds(line.participant, object, since: omission.location)
         })
-    case .neverLeft:
+    case .neverLeft, .leftTooRarely:
       // Or the submission of a block of the group, which enters it. Only the first enter is a step.
-      let enters = ledgers.flatMap(\.rows).filter { $0.operation == .enter }
-      return one(
-        here.contains { $0.operation == .enter || $0.operation.isSubmission }
-          || enters.contains { $0.location == omission.location })
+      let enters = ledgers.flatMap(\.rows).filter { $0.operation == .enter }.map(\.location)
+      let lines = world.steps.lazy.map(\.line).filter {
+        $0.operation == .enter || $0.operation.isSubmission
+      }.map(\.location)
+      let places = [omission.location] + (omission.others ?? [])
+      return one(places.allSatisfy { enters.contains($0) || lines.contains($0) })
     case .neverSignaled, .operationNotFinished, .neverDue, .itemCancelled:
       return here.isEmpty ? [] : one(true)
     case .neverResumed:

@@ -17,6 +17,9 @@ protocol FindingEvidence: Sendable, Codable, Equatable {
   /// The waits that make up the finding, in the order of its own list; empty where no task waits.
   var waits: [WaitEdge] { get }
 
+  /// The history of the count that the finding is about; nil where it is about none.
+  var ledger: Ledger? { get }
+
   /// What libdispatch says of it on Apple's platforms; nil where it says nothing.
   var libdispatchText: String? { get }
 
@@ -39,6 +42,7 @@ protocol FindingEvidence: Sendable, Codable, Equatable {
 extension FindingEvidence {
   var objects: [ObjectName] { [] }
   var waits: [WaitEdge] { [] }
+  var ledger: Ledger? { nil }
   var libdispatchText: String? { nil }
   var consequence: String? { nil }
   var excerptMark: String? { nil }

@@ -31,7 +31,7 @@ extension FindingText {
   /// What limits or explains the finding, then where it was found.
   mutating func addNotes() {
     let context = finding.context
-    for remark in finding.remarks { page.prose("note: ", remark.text) }
+    for remark in finding.remarks where !isInLedger(remark) { page.prose("note: ", remark.text) }
     if context.verdict == .potential {
       page.prose("note: ", finding.kind.potentialReason)
     }
@@ -51,6 +51,12 @@ extension FindingText {
         "note: ", "came out in \(grouped(occurrences.count)) of \(grouped(occurrences.schedules)) schedules")
     }
     page.prose("note: ", context.origin)
+  }
+
+  /// What is missing in a schedule has its row among the calls that it makes.
+  private func isInLedger(_ remark: FindingNote) -> Bool {
+    guard case .fewerCalls(_, let object, _, _, _) = remark else { return false }
+    return finding.kind.evidence.ledger?.object == object
   }
 
   /// The command that shows it again: the last line, where the eye ends.

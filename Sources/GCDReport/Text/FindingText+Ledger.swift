@@ -12,11 +12,21 @@ extension FindingText {
     let creator = ledger.object.createdIn.map { " in \($0)" } ?? ""
     page.prose(
       "  ", "\(ledger.title) of \(ledger.object.phrase)\(creator)\(start.map { ", \($0)" } ?? "")")
+    let missing = finding.remarks.compactMap { row(ofMissing: $0, in: ledger) }
     let middle = (ledger.rows.count + 1) / 2
-    page.table(rows(of: ledger.omitted > 0 ? Array(ledger.rows.prefix(middle)) : ledger.rows), indent: 4)
-    guard ledger.omitted > 0 else { return }
+    guard ledger.omitted > 0 else { return page.table(rows(of: ledger.rows) + missing, indent: 4) }
+    page.table(rows(of: Array(ledger.rows.prefix(middle))), indent: 4)
     page.line("    ... \(counted(ledger.omitted, "more change")) ...")
-    page.table(rows(of: Array(ledger.rows.dropFirst(middle))), indent: 4)
+    page.table(rows(of: Array(ledger.rows.dropFirst(middle))) + missing, indent: 4)
+  }
+
+  /// The call that schedules which pass make more often, behind those that this one makes.
+  private func row(ofMissing remark: FindingNote, in ledger: Ledger) -> [String]? {
+    guard case .fewerCalls(let call, let object, let place, let passing, let here) = remark,
+      object == ledger.object
+    else { return nil }
+    let made = here == 0 ? "" : ", here \(times(here))"
+    return ["", "", call.verb, "missing", short(place), "called \(times(passing)) where it passes\(made)"]
   }
 
   private func rows(of changes: [LedgerRow]) -> [[String]] {

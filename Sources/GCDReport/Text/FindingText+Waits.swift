@@ -93,7 +93,12 @@ extension FindingText {
     case .notify(let participant, let location, let queue):
       let target = queue.map { ", block for \($0.compact)" } ?? ""
       addLabelled("notify", [[participant, "notify on \(evidence.group.compact)\(target)", short(location)]])
-      page.prose("          ", "needs \(counted(evidence.count, "more leave")); nothing left could make it")
+      // Those who were tried are "also stuck", in a list of their own.
+      let wakers = evidence.wakers ?? [.nobody]
+      let others = wakers.filter { !$0.isNobody }
+      let end = others.count < wakers.count ? "; nothing left could make it" : ""
+      page.prose("          ", "needs \(counted(evidence.count, "more leave"))\(end)")
+      for waker in others { page.prose("          ", waker.need(of: evidence.group)) }
     }
     if let ledger = evidence.ledger { add(ledger) }
   }
@@ -148,5 +153,15 @@ extension FindingText {
           short(edge.location),
         ]
       })
+  }
+}
+
+extension Waker {
+  /// That nothing is left which could help: no task, or none that does when it is continued.
+  fileprivate var isNobody: Bool {
+    switch self {
+    case .nobody, .othersWouldNot: true
+    default: false
+    }
   }
 }

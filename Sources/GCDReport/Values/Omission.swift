@@ -10,6 +10,8 @@ public struct Omission: Sendable, Codable, Equatable {
     case neverGivenBack = "neverGivenBack"
     /// A group that was entered and not left.
     case neverLeft = "neverLeft"
+    /// A group that was entered here and at the other lines, and left less often.
+    case leftTooRarely = "leftTooRarely"
     /// A block that ended without the signal that others of its kind made.
     case neverSignaled = "neverSignaled"
     /// A queue or source that was suspended and not resumed.
@@ -48,15 +50,20 @@ public struct Omission: Sendable, Codable, Equatable {
   public var kind: Kind
   /// The call that is made, in the user's code.
   public var location: CodeLocation
+  /// Calls like it of which the same is true, or of which one may be meant in its place; nil where there are
+  /// none.
+  public var others: [CodeLocation]?
 
-  package init(_ kind: Kind, at location: CodeLocation) {
+  package init(_ kind: Kind, at location: CodeLocation, or others: [CodeLocation] = []) {
     self.kind = kind
     self.location = location
+    self.others = others.isEmpty ? nil : others
   }
 
   private enum CodingKeys: String, CodingKey {
     case kind = "kind"
     case location = "location"
+    case others = "others"
   }
 }
 
@@ -65,7 +72,10 @@ extension Omission {
   var mark: String {
     switch kind {
     case .neverGivenBack: "acquired here, and not given back"
-    case .neverLeft: "entered here, and not left"
+    case .neverLeft:
+      others == nil ? "entered here, and not left" : "entered here and at \(otherPlaces), not left"
+    case .leftTooRarely:
+      "a leave is missing, for this enter or \(others?.count == 1 ? "that" : "one") at \(otherPlaces)"
     case .neverSignaled: "submitted here, and ends without a signal"
     case .neverResumed: "suspended here, and not resumed"
     case .neverActivated: "made here, and not activated"
@@ -83,5 +93,12 @@ extension Omission {
     case .wokeAnother: "wakes another waiter here, and no further one"
     case .operationNotFinished: "submitted here, and the operation does not become finished"
     }
+  }
+
+  /// The other calls, as they are called from here; those of a ledger have their rows there.
+  private var otherPlaces: String {
+    guard let other = others?.first, others?.count == 1 else { return "\(others?.count ?? 0) other lines" }
+    if other.file != location.file { return other.short }
+    return other.line == location.line ? "column \(other.column)" : "line \(other.line)"
   }
 }

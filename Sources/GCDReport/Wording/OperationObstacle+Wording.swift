@@ -48,11 +48,11 @@ extension OperationObstacle {
   }
 }
 
-extension WaitEdge {
+extension [Waker] {
   /// What helps operations of Foundation's, or an I/O channel, that are the cause of the wait.
   var obstacleHint: Hint? {
-    if case .openChannel(_, .data?)? = wakers.first { return .endWhatIsRead }
-    guard case .operations(let obstacle)? = wakers.first else { return nil }
+    if case .openChannel(_, .data?)? = first { return .endWhatIsRead }
+    guard case .operations(let obstacle)? = first else { return nil }
     return switch obstacle {
     case .circle: .breakCircleOfOperations
     case .neverAdded: .addOperation

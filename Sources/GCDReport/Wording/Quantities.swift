@@ -47,9 +47,9 @@ func byteCount(_ bytes: UInt64) -> String {
 }
 
 /// "a", "a and b", "a, b and c".
-package func list(_ words: [String]) -> String {
+package func list(_ words: [String], _ conjunction: String = "and") -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " and " + last
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
 
 /// A whole number with its last `digits` digits behind the point, without zeros at the end: 1500 is "1.5".

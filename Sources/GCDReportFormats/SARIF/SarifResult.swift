@@ -101,6 +101,12 @@ struct SarifResult {
       }
       add(edge.heldSince, "\(edge.resource.phrase) was taken here")
     }
+    if case .groupNeverEmpty(let evidence) = finding.kind,
+      case .notify(_, let place?, _) = evidence.waiting, place != finding.location
+    {
+      add(place, "the block of this notify never runs")
+    }
+    for place in finding.omission?.others ?? [] { add(place, "and this call, or this in its place") }
     for participant in finding.participants {
       add(
         participant.submission?.location, "the block that \(named(participant.name)) runs was submitted here")

@@ -138,11 +138,13 @@ extension FindingBuilder {
       naming.object(group), count: engine.pointee.world.groups.count(of: group),
       .notify(
         participant: naming.participant(record.creator), location: place,
-        queue: queue == .none ? nil : naming.object(queue)), ledger: ledger(group))
+        queue: queue == .none ? nil : naming.object(queue)),
+      wakers: wakers(GCDModel.WaitEdge(waiter: item, kind: .group, resource: group, holder: .none)),
+      ledger: ledger(group))
     return finding(
       .groupNeverEmpty(evidence), at: place, alsoStuck: alsoStuck.map(participant),
       steps: steps(of: [], on: [group]),
-      omission: alsoStuck.isEmpty ? nil : omissions.ofGroup(group))
+      omission: omissions.ofGroup(group))
   }
 
   /// A block registered with a work item that no task has run.

@@ -105,11 +105,14 @@ extension FindingBuilder {
       if !wakers.isEmpty { return wakers + ended.wakers(edge) }
     }
     let tasks = engine.allTasks
-    let allQueued = tasks.filter { !isStarted($0) && isHeldUp($0) }
+    let allQueued = tasks.filter {
+      !isStarted($0) && engine.isHeldUp($0) && !engine.isRegistered($0, with: edge.resource)
+    }
     let channels = OpenChannels(engine: engine, naming: naming)
     let queued = allQueued.filter { mightHelp($0, edge) && !channels.holds($0) }
     // What a waiter has submitted itself is most likely what it waits for.
-    if let first = queued.first(where: { creator(of: $0) == edge.waiter }) ?? queued.first {
+    let isOwn = { (task: TaskID) in engine.pointee.tasks[task].pointee.creator == edge.waiter }
+    if let first = queued.first(where: isOwn) ?? queued.first {
       return [
         .queuedBlocks(
           count: queued.count, queue: naming.object(engine.pointee.world.queue(of: first)),
@@ -123,7 +126,8 @@ extension FindingBuilder {
     let silent =
       permits.wakers(edge) + ended.wakers(edge) + sources.wakers() + channels.wakers(among: allQueued)
     let allStuck = tasks.filter {
-      $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty && !isInService($0)
+      $0 != edge.waiter && isStarted($0) && !engine.pointee.world.waits(of: $0).isEmpty
+        && !engine.isInService($0)
     }
     let stuck = allStuck.filter { mightHelp($0, edge) }
     guard let first = stuck.first else {
@@ -165,18 +169,6 @@ extension FindingBuilder {
   }
 
   /// Whether blocks are queued that cannot start.
-  var isAnyBlockHeldUp: Bool { engine.allTasks.contains { !isStarted($0) && isHeldUp($0) } }
-
-  /// Is in a queue and cannot start.
-  private func isHeldUp(_ task: TaskID) -> Bool {
-    engine.pointee.world.waits(of: task).first.map { $0.kind != .time } ?? false
-  }
-
-  /// A thread with a block of the main queue on top of its stack is that block.
-  private func isInService(_ task: TaskID) -> Bool {
-    engine.pointee.world.pendingOperation(of: task).kind == .hosting
-  }
-
-  private func creator(of task: TaskID) -> TaskID { engine.pointee.tasks[task].pointee.creator }
+  var isAnyBlockHeldUp: Bool { engine.allTasks.contains { !isStarted($0) && engine.isHeldUp($0) } }
 }
 #endif

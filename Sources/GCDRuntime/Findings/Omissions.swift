@@ -34,7 +34,7 @@ struct Omissions {
 
   /// Where a group was entered and not left.
   func ofGroup(_ group: ObjectID) -> Omission? {
-    GroupEnters(engine: engine, naming: naming).unanswered(group).map { Omission(.neverLeft, at: $0) }
+    GroupEnters(engine: engine, naming: naming).omission(group)
   }
 
   /// Of a wait in a circle: where a function acquired the lock that it has left.

@@ -8,6 +8,7 @@ extension Sample {
   static var omissions: [(name: String, finding: Finding)] {
     [
       ("GCD103-silent-block", silentBlock), ("GCD104-not-left", notLeft),
+      ("GCD104-left-too-rarely", leftTooRarely),
       ("GCD105-lock-of-ended", lockOfEnded), ("GCD103-cancelled-item", cancelledItem),
       ("GCD205-inactive-timer", inactiveTimer), ("GCD103-scheduled-once", scheduledOnce),
       ("GCD102-own-lock", ownLock), ("GCD105-refused-lock", refusedLock), ("GCD105-one-woken", oneWoken),
@@ -160,6 +161,26 @@ extension Sample {
           Participant("main thread", .blocked(in: .groupWait, on: group), stack: [frame("load()", wait)])
         ],
         context: context("AppTests.LoaderTests/testLoad")))
+  }
+
+  /// Two enters on lines of their own, and a leave of which nothing shows whose it is.
+  static var leftTooRarely: Finding {
+    let group = ObjectName(.group, created: at("Sources/App/Merger.swift", 4, 15))
+    let notify = at("Sources/App/Merger.swift", 18, 11)
+    var finding = mark(
+      .leftTooRarely, 11, "    group.enter()",
+      Finding(
+        .groupNeverEmpty(
+          GroupNeverEmpty(
+            group, count: 1, .notify(participant: "main thread", location: notify, queue: nil),
+            wakers: [
+              .endedWithout(.leave, [at("Sources/App/Merger.swift", 15, 29)]), .othersWouldNot(count: 1),
+            ])),
+        at: at("Sources/App/Merger.swift", 10, 11),
+        alsoStuck: [Participant("main thread", .blocked(in: .wait, on: nil))],
+        context: context("AppTests.MergerTests/testMerge")))
+    finding.omission?.others = [at("Sources/App/Merger.swift", 9, 11)]
+    return finding
   }
 
   static var lockOfEnded: Finding {

@@ -78,13 +78,21 @@ extension Sample {
     let pages = ObjectName(.group, variable: "pages", created: at("Sources/App/Pages.swift", 6, 15))
     let lock = ObjectName(.lock, variable: "lock", created: at("Sources/App/Pages.swift", 7, 14))
     let wait = at("Sources/App/Pages.swift", 33, 11)
+    let enter = at("Sources/App/Pages.swift", 29, 13)
     let leave = at("Sources/App/Pages.swift", 21, 13)
     let take = at("Sources/App/Pages.swift", 14, 10)
     return Finding(
       .groupNeverEmpty(
         GroupNeverEmpty(
           pages, count: 1,
-          .wait(WaitEdge(waiter: "main thread", .groupWait, for: pages, at: wait, wakers: [.nobody])))),
+          .wait(WaitEdge(waiter: "main thread", .groupWait, for: pages, at: wait, wakers: [.nobody])),
+          ledger: Ledger(
+            pages,
+            rows: [
+              LedgerRow(step: 1, "main thread", .enter, 0, to: 1, at: enter, in: "Pages.load()"),
+              LedgerRow(step: 2, "main thread", .enter, 1, to: 2, at: enter, in: "Pages.load()"),
+              LedgerRow(step: 8, "worker 2", .leave, 2, to: 1, at: leave, in: "Pages.take()"),
+            ]))),
       participants: [
         Participant("main thread", .blocked(in: .groupWait, on: pages), stack: [frame("Pages.load()", wait)])
       ],
@@ -121,6 +129,9 @@ extension Sample {
       .groupNeverEmpty(
         GroupNeverEmpty(
           group, count: 1, .notify(participant: "main thread", location: notify, queue: main),
+          wakers: [
+            .endedWithout(.leave, [CodeLocation(file: "loading.gcd.yaml", line: 14, column: 7)]), .nobody,
+          ],
           ledger: Ledger(
             group,
             rows: [

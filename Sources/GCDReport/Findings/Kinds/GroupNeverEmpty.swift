@@ -26,13 +26,18 @@ public struct GroupNeverEmpty: Sendable, Codable, Equatable {
   public var count: Int
   /// What never happens because of it.
   public var waiting: Waiting
+  /// What could still have left it, where no thread waits for it, whose wait would have them; nil then.
+  public var wakers: [Waker]?
   /// Its enters and leaves.
   public var ledger: Ledger?
 
-  package init(_ group: ObjectName, count: Int, _ waiting: Waiting, ledger: Ledger? = nil) {
+  package init(
+    _ group: ObjectName, count: Int, _ waiting: Waiting, wakers: [Waker]? = nil, ledger: Ledger? = nil
+  ) {
     self.group = group
     self.count = count
     self.waiting = waiting
+    self.wakers = wakers
     self.ledger = ledger
   }
 
@@ -40,6 +45,7 @@ public struct GroupNeverEmpty: Sendable, Codable, Equatable {
     case group = "group"
     case count = "count"
     case waiting = "waiting"
+    case wakers = "wakers"
     case ledger = "ledger"
   }
 }
@@ -81,7 +87,7 @@ extension GroupNeverEmpty: FindingEvidence {
 
   /// The enter that no leave answers: the last one, since leaves carry no mark of their enter.
   var hints: [Hint?] {
-    if let hint = waits.first?.obstacleHint { return [hint] }
+    if let hint = (wakers ?? waits.first?.wakers ?? []).obstacleHint { return [hint] }
     let enters = ledger?.rows.filter { $0.operation == .enter } ?? []
     return [.leaveOnEveryPath(enter: enters.count == 1 ? enters[0].location : nil)]
   }

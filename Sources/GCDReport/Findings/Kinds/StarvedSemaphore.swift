@@ -40,7 +40,7 @@ extension StarvedSemaphore: FindingEvidence {
   var excerptMark: String? { "waits here" }
 
   var hints: [Hint?] {
-    if let hint = edge.obstacleHint { return [hint] }
+    if let hint = edge.wakers.obstacleHint { return [hint] }
     let holdsAnother = edge.wakers.contains { waker in
       if case .holdsPermit = waker { true } else { false }
     }

@@ -69,7 +69,7 @@ extension StarvedWait: FindingEvidence {
   var excerptMark: String? { "waits here" }
 
   var hints: [Hint?] {
-    if let hint = edge.obstacleHint { return [hint] }
+    if let hint = edge.wakers.obstacleHint { return [hint] }
     let isHeldAcrossAwait = edge.wakers.contains { waker in
       if case .heldAcrossAwait = waker { true } else { false }
     }
