@@ -25,6 +25,7 @@ typedef struct gcdc_borrowed {
   uintptr_t guard, low;   // [guard, low) is inaccessible
   uintptr_t base;         // [low, base) is lent; what is above belongs to the parked thread itself
   int kernel_id;
+  long process;           // that it was made in: a copy of the process has the memory alone
   uintptr_t identity;     // its pthread_t
   uint32_t recycled;      // how often
   bool inside;            // frames of a body are on the stack: set by gcdc_thread_run only

@@ -3,6 +3,7 @@
 // request.
 #include "BorrowedThread.h"
 #if GCDC_SUPPORTED
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -57,6 +58,7 @@ GCDC_PLAIN static void *park(void *argument) {
   thread->base = ((uintptr_t)__builtin_frame_address(0) - gap_size()) & ~(uintptr_t)63;
   thread->handle.thread_pointer = gcdc_thread_pointer();
   thread->kernel_id = gcdc_raw_thread_id();
+  thread->process = gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
   thread->identity = (uintptr_t)pthread_self();
   gcdc_raw(SYS_prctl, PR_SET_NAME, (long)"gcdcheck", 0, 0, 0, 0);
   gcdc_thread_rewind(thread);
@@ -148,6 +150,8 @@ GCDC_PLAIN gcdc_borrowed *gcdc_thread_make(size_t stack_size) {
 
 GCDC_PLAIN long gcdc_thread_system_call(gcdc_thread *handle, long number, const long arguments[6]) {
   gcdc_borrowed *thread = (gcdc_borrowed *)handle;
+  // In a process that was forked no thread would answer: what the kernel says to one that is not the owner.
+  if (gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0) != thread->process) return -EPERM;
   thread->number = number;
   memcpy(thread->arguments, arguments, sizeof thread->arguments);
   atomic_store_explicit(&thread->word, GCDC_ASKED, memory_order_release);

@@ -59,7 +59,7 @@ void gcdc_thread_stack(const gcdc_thread *_Nonnull thread, uintptr_t *_Nonnull l
 /// How many virtual threads exist, in the pool and in use; they are never given back.
 size_t gcdc_thread_count(void);
 /// Lets the parked thread itself make a system call (a lock word that names it needs that); -errno on
-/// failure.
+/// failure, -EPERM in a process that was forked since.
 long gcdc_thread_system_call(gcdc_thread *_Nonnull thread, long number, const long arguments[_Nonnull 6]);
 /// The same for the parked thread whose stack the caller is on; elsewhere the caller makes the call.
 long gcdc_thread_own_system_call(long number, const long arguments[_Nonnull 6]);

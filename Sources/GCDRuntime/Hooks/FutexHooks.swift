@@ -107,8 +107,13 @@ struct FutexHooks {
   ) -> Int {
     if word.pointee & FutexHooks.ownerMask != threadID() { return fail(EPERM) }
     let lock = engine.findKnown(word)
-    // The model knows of no waiter: the one that does is outside the run, in the kernel.
-    if lock == .none { return gcdc_futex_as_owner(word, operation, 0) }
+    if lock == .none {
+      // The model knows of no waiter: the one that does is outside the run, in the kernel. A copy of the
+      // process is without it.
+      guard TrialCopy.current != nil else { return gcdc_futex_as_owner(word, operation, 0) }
+      word.pointee = 0
+      return 0
+    }
     _ = engine.step(Operation(.unlock, lock), site)
     // Never 0 while a task waits: one who comes later may not take it in passing, unseen by the model.
     if engine.pointee.world.locks.isWanted(lock) {

@@ -56,12 +56,16 @@ struct Trials {
   ) -> Trial? {
     for _ in 0..<Trials.attempts {
       var copy = gcdc_copy()
+      let began = gcdc_real_monotonic_ns()
       guard gcdc_copy_process(&copy) else { return nil }
       if copy.process == 0 { TrialCopy.run(engine, copy, subject, among: stuck) }
       var bytes = [UInt8](repeating: 0, count: stuck.count + 1)
       let length = gcdc_await_copy(&copy, &bytes, bytes.count, Trials.patience)
       let answer = TrialCopy.read(Array(bytes.prefix(length)), about: task, among: stuck)
       if let answer { return answer }
+      // One that did not answer in time would not the next time.
+      let time = gcdc_real_monotonic_ns() - began
+      if length == 0, time >= UInt64(Trials.patience) * 1_000_000 { return nil }
     }
     return nil
   }

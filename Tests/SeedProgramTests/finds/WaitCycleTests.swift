@@ -67,6 +67,30 @@ import Testing
     }
   }
 
+  /// Who holds a mutex waits for a signal that the one who waits for the mutex would make.
+  @Test func aMutexAndASemaphore() {
+    expectFinding("GCD102", naming: "semaphore 'done'") {
+      let box = Box()
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        box.count.withLock { $0 += 1 }
+        done.signal()
+      }
+      box.count.withLock { _ in done.wait() }
+    }
+  }
+
+  /// The one who waits for the mutex would make no signal: that it has ended in a copy of the run shows it.
+  @Test func aMutexWhoseWaiterIsNoHelp() {
+    let report = expectFinding("GCD103", naming: "semaphore 'done'") {
+      let box = Box()
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async { box.count.withLock { $0 += 1 } }
+      box.count.withLock { _ in done.wait() }
+    }
+    #expect(!report.contains("needs worker 1"))
+  }
+
   @Test func aLazyGlobalAndTheQueueThatItsInitialiserNeeds() {
     expectFinding("GCD102", naming: "com.acme.settings") {
       Settings.queue.async { _ = Settings.level }
