@@ -93,10 +93,12 @@ extension FindingText {
     case .notify(let participant, let location, let queue):
       let target = queue.map { ", block for \($0.compact)" } ?? ""
       addLabelled("notify", [[participant, "notify on \(evidence.group.compact)\(target)", short(location)]])
-      // Those who were tried are "also stuck", in a list of their own.
+      // Those who were tried are "also stuck", in a list of their own; so are those of whom nothing is known
+      // beyond that, which is worth a line only where no block has ended.
       let wakers = evidence.wakers ?? [.nobody]
-      let others = wakers.filter { !$0.isNobody }
-      let end = others.count < wakers.count ? "; nothing left could make it" : ""
+      let end = wakers.contains(where: \.isNobody) ? "; nothing left could make it" : ""
+      let hasSilent = wakers.contains(where: \.isSilence)
+      let others = wakers.filter { !$0.isNobody && !(hasSilent && $0.isStuck) }
       page.prose("          ", "needs \(counted(evidence.count, "more leave"))\(end)")
       for waker in others { page.prose("          ", waker.need(of: evidence.group)) }
     }
@@ -163,5 +165,13 @@ extension Waker {
     case .nobody, .othersWouldNot: true
     default: false
     }
+  }
+
+  fileprivate var isSilence: Bool {
+    if case .endedWithout = self { true } else { false }
+  }
+
+  fileprivate var isStuck: Bool {
+    if case .stuckThread = self { true } else { false }
   }
 }
