@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <sys/syscall.h>
 #include "Deadlines.h"
+#include "MutexSites.h"
 
 #ifndef FUTEX_LOCK_PI2
 #define FUTEX_LOCK_PI2 13
@@ -161,12 +162,27 @@ GCDC_UNINSTRUMENTED static bool names_owner(long operation) {
   }
 }
 
+/// The kernel knows no thread by the id of a task: a thread outside the run waits until the run gives the
+/// lock back.
+GCDC_UNINSTRUMENTED static void await_run(const uint32_t *word) {
+  const struct timespec pause = {.tv_nsec = 50000};
+  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) & GCDC_MUTEX_ID_BIT) {
+    GCDC_REAL(syscall)(SYS_nanosleep, (long)&pause, 0, 0, 0, 0, 0);
+  }
+}
+
 // Not declared variadic, so that it costs nothing to hand on: on x86-64 and aarch64 variadic and fixed
 // integer arguments travel in the same places, and those that a caller leaves out are read but never used.
 GCDC_EXPORT long gcdc_syscall(long number, long a, long b, long c, long d, long e, long f) __asm__("syscall");
 long gcdc_syscall(long number, long a, long b, long c, long d, long e, long f) {
-  if (number == SYS_gettid) return gettid();
+  if (number == SYS_gettid) {
+    if (!GCDC_HOOKED(mutex_id) || !gcdc_is_mutex_site(GCDC_SITE)) return gettid();
+    GCDC_RETURN_OFF((long)gcdc_hook_table.mutex_id(GCDC_SITE));
+  }
   if (!__builtin_expect(gcdc_controlled, false)) {
+    if (number == SYS_futex && names_owner(b) && (b & FUTEX_CMD_MASK) != FUTEX_UNLOCK_PI) {
+      await_run((const uint32_t *)a);
+    }
     if (number == SYS_futex && __builtin_expect(gcdc_thread_id != 0, false) && names_owner(b)) {
       return owner_call((const long[]){a, b, c, d, e, f});
     }

@@ -10,6 +10,7 @@
 #include "CGCDCopies.h"
 #include "CGCDDescriptors.h"
 #include "CGCDFoundation.h"
+#include "CGCDFutex.h"
 #include "CGCDItems.h"
 #include "CGCDObjects.h"
 #include "CGCDOperations.h"
@@ -134,6 +135,8 @@ typedef struct {
   long (*_Nullable futex)(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t deadline_or_value2,
                           uint32_t *_Nullable word2, uint32_t value3, gcdc_site site);
   int (*_Nullable thread_id)(void);
+  /// The id by which a `Mutex` of the program knows its holder, for one lock or unlock.
+  int (*_Nullable mutex_id)(gcdc_site site);
   // Time: virtual nanoseconds
   int64_t (*_Nullable clock_now)(int clock_id);  // -1: not a virtual clock, ask the real one
   int (*_Nullable sleep)(uint64_t nanoseconds, gcdc_site site);
@@ -373,14 +376,6 @@ int gcdc_real_mutex_trylock(void *_Nonnull mutex);
 int gcdc_real_mutex_lock(void *_Nonnull mutex);
 int gcdc_real_mutex_unlock(void *_Nonnull mutex);
 void gcdc_real_swift_once(void *_Nonnull token, void *_Nonnull function, void *_Nullable context);
-long gcdc_real_futex(uint32_t *_Nonnull word, int operation, uint32_t value, uint64_t timeout,
-                     uint32_t *_Nullable word2, uint32_t value3);
-/// Makes a system call on the real thread that lends the caller its stack; the result is the kernel's.
-typedef long (*gcdc_system_call)(long number, const long arguments[_Nonnull 6]);
-void gcdc_set_own_thread_call(gcdc_system_call _Nonnull call);
-/// A futex operation on a lock word that names its owner, which the virtual thread is or wants to be; without
-/// a time limit. The result is that of `syscall`.
-long gcdc_futex_as_owner(uint32_t *_Nonnull word, int operation, uint32_t value);
 uint64_t gcdc_real_monotonic_ns(void);
 /// Splits a dispatch_time_t: returns the clock, stores absolute nanoseconds on that clock; FOREVER →
 /// UINT64_MAX.

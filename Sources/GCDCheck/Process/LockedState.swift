@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
 import Synchronization
 
 /// State that threads of one process share.
@@ -17,7 +18,10 @@ struct LockedState<Value>: ~Copyable {
   borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    try mutex.withLock { value throws(Failure) -> sending Result in
+    // It is no lock of the program's.
+    let isControlled = gcdc_control(false)
+    defer { _ = gcdc_control(isControlled) }
+    return try mutex.withLock { value throws(Failure) -> sending Result in
       _ = handedOver.load(ordering: .acquiring)
       defer { handedOver.store(true, ordering: .releasing) }
       return try body(&value)

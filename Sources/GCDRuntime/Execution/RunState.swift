@@ -92,6 +92,10 @@ struct RunState {
   /// Calls that let others continue where another task than the caller's was enabled; counted where
   /// `Choices.watchesReleases`.
   var releases = 0
+  /// Locks and unlocks of the program's `Mutex` objects so far.
+  var mutexCalls: UInt32 = 0
+  /// One of them was locked by no step while another task could continue.
+  var hasUnseenLocks = false
 
   /// The key of the block that the running task submits next, where it is private; 0 = it is not.
   var privatePost: UInt64 = 0

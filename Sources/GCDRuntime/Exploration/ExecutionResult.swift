@@ -62,6 +62,9 @@ package struct ExecutionResult: Sendable, Codable {
     package static let hasStarvedSwiftTasks = Traits(rawValue: 256)
     /// It enabled tasks that may continue before the code behind in other schedules.
     package static let mayPause = Traits(rawValue: 512)
+    /// It took locks by no step while other tasks could continue, so that other orders of steps do not have
+    /// all orders of these.
+    package static let hasUnseenLocks = Traits(rawValue: 1_024)
   }
 
   package var end: ExecutionEnd

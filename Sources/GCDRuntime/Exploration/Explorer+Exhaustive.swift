@@ -85,7 +85,8 @@ extension Explorer {
     if !stops, let demanding { stops = checkPool(number, demanding) }
     // A process that is gone without a word has not reported what the search is to resume.
     let isLost = result.end.kind == .vanished
-    return SearchedEnd(stops: stops || isLost, isSound: result.has(.isReproducibleBySchedule))
+    return SearchedEnd(
+      stops: stops || isLost, isSound: result.has(.isReproducibleBySchedule) && !result.has(.hasUnseenLocks))
   }
 }
 #endif

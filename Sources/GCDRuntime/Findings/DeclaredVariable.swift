@@ -17,6 +17,7 @@ package enum DeclaredVariable {
     let call = column > 0 ? String(decoding: text.utf8.dropFirst(count), as: UTF8.self) : text
     // The result of such a call is no object.
     if let name = initialized(call[...]) { return name }
+    if column > 0, call.hasPrefix("withLock") { return receiver(of: start[...]) }
     guard let assignment = assignment(in: start) else { return nil }
     // Which of several, is not known.
     if column == 0, self.assignment(in: String(start[..<assignment])) != nil { return nil }
@@ -83,6 +84,17 @@ package enum DeclaredVariable {
       return name(label.suffix(label.reversed().prefix(while: isName).count))
     }
     return name(token)
+  }
+
+  /// What a method is called on, which a `Mutex` is known by: nothing shows where it is made.
+  private static func receiver(of text: Substring) -> String? {
+    guard text.last == "." else { return nil }
+    var rest = text.dropLast()
+    if rest.last == "]" {
+      guard let bracket = rest.lastIndex(of: "[") else { return nil }
+      rest = rest[..<bracket]
+    }
+    return name(rest.suffix(rest.reversed().prefix(while: isName).count))
   }
 
   /// What commas outside of parentheses and brackets divide.

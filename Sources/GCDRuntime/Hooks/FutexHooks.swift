@@ -69,7 +69,7 @@ struct FutexHooks {
   ) -> Int {
     let own = threadID()
     let owner = word.pointee & FutexHooks.ownerMask
-    if owner == own { return fail(EDEADLK) }
+    if isOwn(owner) { return fail(EDEADLK) }
     if owner == 0, word.pointee == 0 {
       word.pointee = own
       engine.order(word, releases: false)
@@ -77,7 +77,7 @@ struct FutexHooks {
     }
     let lock = ownedLock(word, site)
     if owner != 0 {
-      guard let holder = task(ofThread: owner) else {
+      guard let holder = holder(owner) else {
         return gcdc_futex_as_owner(word, operation, value)  // held outside the run
       }
       engine.pointee.world.adopt(lock: lock, heldBy: holder)
@@ -105,7 +105,9 @@ struct FutexHooks {
   private func unlockOwned(
     _ word: UnsafeMutablePointer<UInt32>, _ operation: Int32, _ site: CallSite
   ) -> Int {
-    if word.pointee & FutexHooks.ownerMask != threadID() { return fail(EPERM) }
+    let owner = word.pointee & FutexHooks.ownerMask
+    if !isOwn(owner) { return fail(EPERM) }
+    if MutexID(owner) != nil { return unlockSeen(word, site) }
     let lock = engine.findKnown(word)
     if lock == .none {
       // The model knows of no waiter: the one that does is outside the run, in the kernel. A copy of the
@@ -121,6 +123,19 @@ struct FutexHooks {
     } else if gcdc_futex_as_owner(word, operation, 0) != 0 {
       word.pointee = 0
     }
+    return 0
+  }
+
+  /// Unlocks what the task has locked without contention, which no code saw: the model hears of it now.
+  private func unlockSeen(_ word: UnsafeMutablePointer<UInt32>, _ site: CallSite) -> Int {
+    let lock = ownedLock(word, site)
+    engine.pointee.world.adopt(lock: lock, heldBy: engine.pointee.current)
+    if engine.pointee.world.core.enabled.count > 1 { engine.pointee.run.hasUnseenLocks = true }
+    let operation = Operation(.unlock, lock)
+    _ = engine.step(operation, site)
+    // As if it were new, where no task waits: whether a schedule is the first of its process shows nowhere.
+    word.pointee = engine.pointee.world.locks.isWanted(lock) ? FutexHooks.waiters : 0
+    if engine.mayPauseBehindSteps { engine.releasePoint(operation, site) }
     return 0
   }
 
@@ -143,6 +158,26 @@ struct FutexHooks {
     return object
   }
 
+  /// The id with which a `Mutex` is about to be locked or unlocked: another one than its last.
+  ///
+  /// Others may come first, since the lock itself is seen only where it has to wait.
+  func mutexID(_ site: CallSite) -> Int32 {
+    if engine.mayPauseBehindSteps { engine.releasePoint(Operation(.unlock), site) }
+    engine.pointee.run.mutexCalls &+= 1
+    let id = MutexID(engine.pointee.current, call: engine.pointee.run.mutexCalls)
+    return id.map { Int32($0.rawValue) } ?? Int32(bitPattern: threadID())
+  }
+
+  private func isOwn(_ owner: UInt32) -> Bool {
+    MutexID(owner).map { $0.task == engine.pointee.current } ?? (owner == threadID())
+  }
+
+  private func holder(_ owner: UInt32) -> TaskID? {
+    guard let id = MutexID(owner) else { return task(ofThread: owner) }
+    let isKnown = id.task.rawValue < UInt32(engine.pointee.world.taskTotal)
+    return isKnown && engine.pointee.world.phase(of: id.task) == .running ? id.task : nil
+  }
+
   private func threadID() -> UInt32 { threadID(of: engine.pointee.current) }
 
   private func threadID(of task: TaskID) -> UInt32 { UInt32(bitPattern: engine.threadID(of: task)) }
@@ -160,5 +195,28 @@ struct FutexHooks {
     errno = code
     return -1
   }
+}
+
+/// By what the word of a `Mutex` names its holder: the task, and a number of the call, so that lock and
+/// unlock have two.
+private struct MutexID {
+  private static let callBits: UInt32 = 11
+  private static let taskBits: UInt32 = 18
+  let rawValue: UInt32
+
+  /// Nil for a task beyond the numbers for which there is room.
+  init?(_ task: TaskID, call: UInt32) {
+    guard task.rawValue < 1 << MutexID.taskBits else { return nil }
+    let number = call & (1 << MutexID.callBits - 1)
+    rawValue = GCDC_MUTEX_ID_BIT | task.rawValue << MutexID.callBits | number
+  }
+
+  /// Nil for the id of a thread.
+  init?(_ owner: UInt32) {
+    guard owner & GCDC_MUTEX_ID_BIT != 0 else { return nil }
+    rawValue = owner
+  }
+
+  var task: TaskID { TaskID((rawValue & ~GCDC_MUTEX_ID_BIT) >> MutexID.callBits) }
 }
 #endif

@@ -44,6 +44,7 @@ extension gcdc_hooks {
       let engine = theEngine
       return engine.threadID(of: engine.pointee.current)
     }
+    mutex_id = { site in FutexHooks(engine: theEngine).mutexID(site) }
     thread_created = { site in
       let engine = theEngine
       engine.pointee.notes.uncontrolledThreads.append(Site(site))

@@ -44,6 +44,7 @@ extension Engine {
     if pointee.run.releases > 0, pointee.exploration.scheduler.drawsPauses {
       bits |= Traits.mayPause.rawValue
     }
+    if pointee.run.hasUnseenLocks { bits |= Traits.hasUnseenLocks.rawValue }
     if pointee.world.itemsWaitingForPool > 0 { bits |= Traits.isStarved.rawValue }
     if pointee.world.cooperativePoolIsExhausted { bits |= Traits.hasStarvedSwiftTasks.rawValue }
     if end == .stepLimit, pointee.progress.isProgressing { bits |= Traits.isProgressing.rawValue }

@@ -37,6 +37,7 @@ enum Installation {
     hooks.installLibraryCalls()
     gcdc_install_hooks(&hooks)
     gcdc_watch_methods()
+    gcdc_watch_mutexes()
     gcdc_prove_tasks(nil)
     gcdc_learn_stream_lock(true)
     AsyncStream<Void>.makeStream().continuation.yield()

@@ -16,7 +16,8 @@ public struct FaceProgram: Sendable {
   public let code: String?
   public let body: Body
 
-  public static let all = queues + counters + waits + orders + causes + sections + continuations + tasks
+  public static let all =
+    queues + counters + waits + orders + causes + sections + mutexes + continuations + tasks
 
   public static func named(_ name: String) -> FaceProgram {
     guard let program = all.first(where: { $0.name == name }) else { fatalError("no program \(name)") }
