@@ -17,7 +17,8 @@ import Testing
     "functionKeepsTheLock", "timerWithoutActivation", "unlockedOnceTooOften",
     "signalsTheWrongSemaphore", "waitsOutsideTheCycle", "writtenBehindTheSignal", "writtenBehindTheLeave",
     "writtenBehindTheBlock", "writtenBehindTheOperation", "writtenBehindTheThread",
-    "waitsForAGroupWithItsLock", "callsBackWithItsLock", "wakesOneOfTwo",
+    "waitsForAGroupWithItsLock", "callsBackWithItsLock", "wakesOneOfTwo", "mutexesInTwoOrders",
+    "waitsWithItsMutex",
   ]
 
   private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -90,6 +90,19 @@ private let hitsLock = NSLock()
     }
   }
 
+  /// Its lock and unlock are the program's own code as long as no task waits.
+  @Test func aMutexThatIsFree() {
+    expectNoRace {
+      let box = MutexBox()
+      let sum = Counter()
+      DispatchQueue.concurrentPerform(iterations: 3) { index in
+        box.values.withLock { _ in sum.value += index }
+        box.values.withLock { _ in sum.value += index }
+      }
+      try require(sum.value == 6)
+    }
+  }
+
   @Test func p39ASingletonThatIsMadeOnce() {
     expectNoRace {
       let group = DispatchGroup()

@@ -46,6 +46,17 @@ private let settings = Counter()
     }
   }
 
+  @Test func twoMutexesForOneVariable() {
+    expectRace(naming: "both write") {
+      let total = Counter()
+      let (first, second) = (Mutex(0), Mutex(0))
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) { first.withLock { _ in total.value += 1 } }
+      DispatchQueue.global().async(group: group) { second.withLock { _ in total.value += 1 } }
+      group.wait()
+    }
+  }
+
   @Test func p39ASingletonThatIsMadeWithoutOnce() {
     expectRace(naming: "instance") {
       Registry.forget()
