@@ -19,6 +19,10 @@ private final class Registry {
 
 private let settings = Counter()
 
+private final class MutexBox: Sendable {
+  let isTaken = Mutex(false)
+}
+
 /// Races beside locks, lazy globals and atomics.
 @Suite struct LockRaceTests {
   @Test func aReadOutsideTheLock() {
@@ -49,10 +53,10 @@ private let settings = Counter()
   @Test func twoMutexesForOneVariable() {
     expectRace(naming: "both write") {
       let total = Counter()
-      let (first, second) = (Mutex(0), Mutex(0))
+      let (first, second) = (MutexBox(), MutexBox())
       let group = DispatchGroup()
-      DispatchQueue.global().async(group: group) { first.withLock { _ in total.value += 1 } }
-      DispatchQueue.global().async(group: group) { second.withLock { _ in total.value += 1 } }
+      DispatchQueue.global().async(group: group) { first.isTaken.withLock { _ in total.value += 1 } }
+      DispatchQueue.global().async(group: group) { second.isTaken.withLock { _ in total.value += 1 } }
       group.wait()
     }
   }
