@@ -7,7 +7,6 @@
 #include "MutexSites.h"
 
 #if GCDC_INTERPOSES
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "LibraryFiles.h"
 #include "LibrarySymbols.h"
 
 #if defined(__x86_64__)
@@ -148,8 +148,22 @@ static void watch(const branches *found, const char *path, uintptr_t base) {
   close(file);
 }
 
+/// Whether the code of an image locks such a lock: it then has a call for when that is taken.
+static bool locks_mutexes(const struct dl_phdr_info *info) {
+  static const char slow_path[] = "$s15Synchronization12_MutexHandleV";
+  gcdc_import_table table = gcdc_import_table_of(info);
+  for (int part = 0; part < 2; part += 1) {
+    for (size_t index = 0; index < table.counts[part]; index += 1) {
+      const ElfW(Sym) *symbol = &table.symbols[ELF64_R_SYM(table.relocations[part][index].r_info)];
+      if (strncmp(table.strings + symbol->st_name, slow_path, sizeof slow_path - 1) == 0) return true;
+    }
+  }
+  return false;
+}
+
 static int watch_image(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
+  if (!locks_mutexes(info)) return 0;
   branches found = {0};
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
@@ -164,8 +178,7 @@ static int watch_image(struct dl_phdr_info *info, size_t size, void *context) {
 }
 
 void gcdc_watch_mutexes(void) {
-  bool is_used = dlsym(RTLD_DEFAULT, "$s15Synchronization12_MutexHandleV11_unlockSlowyyF") != NULL;
-  if (is_used) dl_iterate_phdr(watch_image, NULL);
+  dl_iterate_phdr(watch_image, NULL);
 }
 #else
 GCDC_UNINSTRUMENTED bool gcdc_is_mutex_site(gcdc_site site) {
