@@ -47,6 +47,10 @@ final class BlockingTests: XCTestCase {
   func test_callsBackWithItsLockTwin() { blocks() }
   func test_wakesOneOfTwo() { blocks() }
   func test_wakesOneOfTwoTwin() { blocks() }
+  func test_mutexesInTwoOrders() { blocks() }
+  func test_mutexesInTwoOrdersTwin() { blocks() }
+  func test_waitsWithItsMutex() { blocks() }
+  func test_waitsWithItsMutexTwin() { blocks() }
   func test_suspendedTwice() { blocks() }
   func test_suspendedTwiceTwin() { blocks() }
   func test_keepsItWhereAnotherRunsOut() { blocks() }

@@ -47,6 +47,10 @@ import Testing
   @Test func callsBackWithItsLockTwin() { blocks() }
   @Test func wakesOneOfTwo() { blocks() }
   @Test func wakesOneOfTwoTwin() { blocks() }
+  @Test func mutexesInTwoOrders() { blocks() }
+  @Test func mutexesInTwoOrdersTwin() { blocks() }
+  @Test func waitsWithItsMutex() { blocks() }
+  @Test func waitsWithItsMutexTwin() { blocks() }
   @Test func suspendedTwice() { blocks() }
   @Test func suspendedTwiceTwin() { blocks() }
   @Test func keepsItWhereAnotherRunsOut() { blocks() }
