@@ -3,7 +3,11 @@
 #include "LibrarySymbols.h"
 
 #if GCDC_INTERPOSES
+#include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /// The full symbol table where the file still has one, else that of the dynamic linker.
 static const Elf64_Shdr *symbol_section(const Elf64_Shdr *sections, size_t count) {
@@ -15,7 +19,7 @@ static const Elf64_Shdr *symbol_section(const Elf64_Shdr *sections, size_t count
   return found;
 }
 
-bool gcdc_find_symbols(const char *image, size_t size, gcdc_symbols *symbols) {
+static bool find_symbols(const char *image, size_t size, gcdc_symbols *symbols) {
   const Elf64_Ehdr *header = (const void *)image;
   if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return false;
   if (header->e_shoff + (size_t)header->e_shnum * sizeof(Elf64_Shdr) > size) return false;
@@ -33,5 +37,22 @@ bool gcdc_find_symbols(const char *image, size_t size, gcdc_symbols *symbols) {
       .names_size = names->sh_size,
   };
   return true;
+}
+
+void gcdc_read_symbols(const char *path, void (*use)(const gcdc_symbols *symbols, void *context),
+                       void *context) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  struct stat facts;
+  if (fstat(file, &facts) == 0 && facts.st_size > 0) {
+    size_t size = (size_t)facts.st_size;
+    void *image = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (image != MAP_FAILED) {
+      gcdc_symbols symbols;
+      if (find_symbols(image, size, &symbols)) use(&symbols, context);
+      munmap(image, size);
+    }
+  }
+  close(file);
 }
 #endif

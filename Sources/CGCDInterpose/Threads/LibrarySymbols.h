@@ -23,8 +23,9 @@ static inline bool gcdc_is_function(const Elf64_Sym *symbol) {
   return ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && symbol->st_shndx != SHN_UNDEF && symbol->st_size > 0;
 }
 
-/// False for a file that is no library with symbols.
-GCDC_HIDDEN bool gcdc_find_symbols(const char *image, size_t size, gcdc_symbols *symbols);
+/// Calls `use` with the symbols of a file, which are there until it returns; not for a file without any.
+GCDC_HIDDEN void gcdc_read_symbols(const char *path, void (*use)(const gcdc_symbols *symbols, void *context),
+                                   void *context);
 /// The functions without a symbol that the `named` methods jump to, sorted: in a file that was stripped, what
 /// the compiler has merged of several methods has no name at all. The ranges of `named` are those of their
 /// symbols; the library is loaded at `base`, so its code can be read. The caller frees the result.

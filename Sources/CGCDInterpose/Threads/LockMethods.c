@@ -4,11 +4,8 @@
 #include "LibrarySymbols.h"
 
 #if GCDC_INTERPOSES
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 
 struct gcdc_lock_library {
   const char *file;
@@ -83,43 +80,37 @@ static void add_others(gcdc_ranges *methods, const gcdc_ranges *named, const gcd
   }
 }
 
-static void add_from_image(gcdc_ranges *methods, const char *image, size_t size, uintptr_t base,
-                           const struct gcdc_lock_library *library) {
-  gcdc_symbols symbols;
-  if (!gcdc_find_symbols(image, size, &symbols)) return;
+/// A library, and where its methods for locks are added.
+struct gcdc_added {
+  gcdc_ranges *methods;
+  uintptr_t base;
+  const struct gcdc_lock_library *library;
+};
+
+static void add_methods(const gcdc_symbols *symbols, void *context) {
+  const struct gcdc_added *added = context;
   gcdc_ranges found = {0};
-  for (size_t index = 0; index < symbols.count; index += 1) {
-    const Elf64_Sym *symbol = &symbols.first[index];
-    if (!gcdc_is_function(symbol) || symbol->st_name >= symbols.names_size) continue;
-    if (!has_prefix(symbols.names + symbol->st_name, library)) continue;
-    uintptr_t start = base + symbol->st_value;
+  for (size_t index = 0; index < symbols->count; index += 1) {
+    const Elf64_Sym *symbol = &symbols->first[index];
+    if (!gcdc_is_function(symbol) || symbol->st_name >= symbols->names_size) continue;
+    if (!has_prefix(symbols->names + symbol->st_name, added->library)) continue;
+    uintptr_t start = added->base + symbol->st_value;
     gcdc_ranges_add(&found, (gcdc_range){start, start + symbol->st_size, true, true});
   }
   gcdc_ranges_sort(&found);
-  gcdc_ranges unnamed = gcdc_unnamed_methods(&found, &symbols, base);
-  close_gaps(&found, &symbols, base);
-  add_others(methods, &found, &unnamed);
+  gcdc_ranges unnamed = gcdc_unnamed_methods(&found, symbols, added->base);
+  close_gaps(&found, symbols, added->base);
+  add_others(added->methods, &found, &unnamed);
   free(unnamed.ranges);
   for (size_t index = 0; index < found.count; index += 1) {
-    if (found.ranges[index].end > found.ranges[index].start) gcdc_ranges_add(methods, found.ranges[index]);
+    const gcdc_range *range = &found.ranges[index];
+    if (range->end > range->start) gcdc_ranges_add(added->methods, *range);
   }
   free(found.ranges);
 }
 
 void gcdc_add_lock_methods(gcdc_ranges *ranges, const char *path, uintptr_t base) {
-  const struct gcdc_lock_library *library = lock_library_at(path);
-  if (library == NULL) return;
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  struct stat facts;
-  if (fstat(file, &facts) == 0 && facts.st_size > 0) {
-    size_t size = (size_t)facts.st_size;
-    void *image = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (image != MAP_FAILED) {
-      add_from_image(ranges, image, size, base, library);
-      munmap(image, size);
-    }
-  }
-  close(file);
+  struct gcdc_added added = {ranges, base, lock_library_at(path)};
+  if (added.library != NULL) gcdc_read_symbols(path, add_methods, &added);
 }
 #endif

@@ -7,13 +7,10 @@
 #include "MutexSites.h"
 
 #if GCDC_INTERPOSES
-#include <fcntl.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include "LibraryFiles.h"
 #include "LibrarySymbols.h"
 
@@ -75,6 +72,7 @@ GCDC_UNINSTRUMENTED bool gcdc_is_mutex_site(gcdc_site site) {
 typedef struct {
   unsigned char **first;
   size_t count, capacity;
+  uintptr_t base;  // of the image
 } branches;
 
 static void add(branches *found, unsigned char *branch) {
@@ -95,7 +93,7 @@ static void search(branches *found, unsigned char *start, size_t size) {
     if (at - start < before_most || end - at < (ptrdiff_t)sizeof asks + after_most) continue;
     const unsigned char *call = call_behind(at);
     const unsigned char *branch = call == NULL ? NULL : branch_before(at, call + 5);
-    if (branch != NULL) add(found, at - (at - branch));
+    if (branch != NULL) add(found, start + (branch - start));
   }
 }
 
@@ -114,11 +112,12 @@ static void take_out(unsigned char *branch) {
   mprotect((void *)page, size, PROT_READ | PROT_EXEC);
 }
 
-static void take_out_those_of_swift(const branches *found, const gcdc_symbols *symbols, uintptr_t base) {
+static void take_out_those_of_swift(const gcdc_symbols *symbols, void *context) {
+  const branches *found = context;
   for (size_t index = 0; index < symbols->count; index += 1) {
     const Elf64_Sym *symbol = &symbols->first[index];
     if (!gcdc_is_function(symbol) || symbol->st_name >= symbols->names_size) continue;
-    uintptr_t start = base + symbol->st_value, end = start + symbol->st_size;
+    uintptr_t start = found->base + symbol->st_value, end = start + symbol->st_size;
     // They are in the order of their addresses.
     size_t low = 0, high = found->count;
     while (low < high) {
@@ -130,22 +129,6 @@ static void take_out_those_of_swift(const branches *found, const gcdc_symbols *s
     if (!is_of_swift(symbols->names + symbol->st_name)) continue;
     for (; low < found->count && (uintptr_t)found->first[low] < end; low += 1) take_out(found->first[low]);
   }
-}
-
-static void watch(const branches *found, const char *path, uintptr_t base) {
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  struct stat facts;
-  if (fstat(file, &facts) == 0 && facts.st_size > 0) {
-    size_t size = (size_t)facts.st_size;
-    void *image = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (image != MAP_FAILED) {
-      gcdc_symbols symbols;
-      if (gcdc_find_symbols(image, size, &symbols)) take_out_those_of_swift(found, &symbols, base);
-      munmap(image, size);
-    }
-  }
-  close(file);
 }
 
 /// Whether the code of an image locks such a lock: it then has a call for when that is taken.
@@ -164,7 +147,7 @@ static bool locks_mutexes(const struct dl_phdr_info *info) {
 static int watch_image(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
   if (!locks_mutexes(info)) return 0;
-  branches found = {0};
+  branches found = {.base = info->dlpi_addr};
   for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
     if (header->p_type != PT_LOAD || (header->p_flags & PF_X) == 0) continue;
@@ -172,7 +155,7 @@ static int watch_image(struct dl_phdr_info *info, size_t size, void *context) {
     if (!gcdc_is_library_address(start)) search(&found, start, header->p_filesz);
   }
   const char *path = info->dlpi_name[0] == '\0' ? "/proc/self/exe" : info->dlpi_name;
-  if (found.count > 0) watch(&found, path, info->dlpi_addr);
+  if (found.count > 0) gcdc_read_symbols(path, take_out_those_of_swift, &found);
   free(found.first);
   return 0;
 }
