@@ -15,4 +15,9 @@ pid_t gcdc_family_fork(void);
 /// Waits for the process that was forked last, ends what it has left behind, and returns its status of
 /// waitpid.
 int gcdc_family_wait(void);
+/// In the process of a schedule, which becomes the beginning of others: its descendants fall to it.
+void gcdc_family_become_parent(void);
+/// Copies the process with the calling thread alone. Unlike fork it calls no handlers, and leaves the memory
+/// of the other threads as it is: they are virtual, and continue in the copy. `gcdc_family_wait` waits for it.
+pid_t gcdc_family_copy(void);
 #endif

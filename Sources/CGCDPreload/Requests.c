@@ -12,21 +12,36 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 static int descriptor = -1;
 static char *memory;
 static size_t capacity;
-/// Bytes in `memory`, and those of the line at its front that was received last, with its end.
-static size_t count, taken;
+/// The serving process, which alone can make more room.
+static pid_t owner;
+
+/// Shared with forks, as `memory` is: one of them may receive lines in place of the serving process, which
+/// waits for its end meanwhile.
+struct progress {
+  /// Bytes in `memory`, and those of the line at its front that was received last, with its end.
+  size_t count, taken;
+  enum gcdc_handover handover;
+};
+static struct progress *shared;
 
 /// Room for most profiles. It grows for longer ones, which moves what the program maps, but only once.
 enum { first_capacity = 1 << 20 };
 
+static void *shared_pages(size_t size) {
+  return mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+}
+
 static bool grow(size_t size) {
-  void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void *pages = shared_pages(size);
   if (pages == MAP_FAILED) return false;
   if (memory != NULL) {
-    memcpy(pages, memory, count);
+    memcpy(pages, memory, shared->count);
     munmap(memory, capacity);
   }
   memory = pages;
@@ -36,27 +51,51 @@ static bool grow(size_t size) {
 
 bool gcdc_requests_open(int channel) {
   descriptor = channel;
-  return grow(first_capacity);
+  owner = getpid();
+  shared = shared_pages(sizeof *shared);
+  return shared != MAP_FAILED && grow(first_capacity);
 }
 
 const char *gcdc_requests_receive(size_t *length) {
-  count -= taken;
-  memmove(memory, memory + taken, count);
-  taken = 0;
+  shared->count -= shared->taken;
+  memmove(memory, memory + shared->taken, shared->count);
+  shared->taken = 0;
   for (size_t searched = 0;;) {
-    const char *end = memchr(memory + searched, '\n', count - searched);
+    const char *end = memchr(memory + searched, '\n', shared->count - searched);
     if (end != NULL) {
       *length = (size_t)(end - memory);
-      taken = *length + 1;
+      shared->taken = *length + 1;
       return memory;
     }
-    searched = count;
-    if (count == capacity && !grow(2 * capacity)) return NULL;
-    ssize_t more = recv(descriptor, memory + count, capacity - count, 0);
+    searched = shared->count;
+    if (shared->count == capacity) {
+      if (getpid() != owner) gcdc_requests_hand_over(GCDC_HANDOVER_REQUEST);
+      if (!grow(2 * capacity)) return NULL;
+    }
+    ssize_t more = recv(descriptor, memory + shared->count, capacity - shared->count, 0);
     if (more < 0 && errno == EINTR) continue;
     if (more <= 0) return NULL;
-    count += (size_t)more;
+    shared->count += (size_t)more;
   }
+}
+
+const char *gcdc_requests_last(size_t *length) {
+  *length = shared->taken - 1;
+  return memory;
+}
+
+bool gcdc_requests_is_alike(const char *line) { return line[0] == '+'; }
+
+void gcdc_requests_hand_over(enum gcdc_handover what) {
+  shared->taken = 0;
+  shared->handover = what;
+  for (;;) syscall(SYS_exit_group, 0);
+}
+
+enum gcdc_handover gcdc_requests_take_over(void) {
+  enum gcdc_handover what = shared->handover;
+  shared->handover = GCDC_HANDOVER_NONE;
+  return what;
 }
 
 bool gcdc_requests_send_ended(int status) {

@@ -11,6 +11,24 @@ bool gcdc_requests_open(int channel);
 /// Waits for a whole line; NULL at the end of the stream. It is valid until the next call, has no end, and
 /// `length` bytes.
 const char *gcdc_requests_receive(size_t *length);
+/// The line that was received last.
+const char *gcdc_requests_last(size_t *length);
 /// Says how the process ended that was forked last; false when nothing listens.
 bool gcdc_requests_send_ended(int status);
+
+/// Whether a request may be executed from where another one has come to its first choice.
+bool gcdc_requests_is_alike(const char *line);
+/// What a process in which requests begin there leaves to the one that serves all, which forks it and has the
+/// same lines.
+enum gcdc_handover {
+  GCDC_HANDOVER_NONE,
+  /// The line that was received last is for the serving process; all before it have been answered.
+  GCDC_HANDOVER_REQUEST,
+  /// As before, and no other request can be executed from there.
+  GCDC_HANDOVER_REFUSED,
+};
+/// In the forked process: the serving one is to receive the last line again. Ends the process.
+_Noreturn void gcdc_requests_hand_over(enum gcdc_handover what);
+/// In the serving process, when the forked one is gone: what it has left, once.
+enum gcdc_handover gcdc_requests_take_over(void);
 #endif

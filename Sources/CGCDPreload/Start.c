@@ -5,7 +5,9 @@
 #include "CGCDPreload.h"
 #include "EngineHeap.h"
 #include "Family.h"
+#include "PrivateDescriptors.h"
 #include "Requests.h"
+#include "SharedPrologue.h"
 
 #if defined(__linux__) && defined(__GLIBC__) && !defined(GCDC_OTHER_PLATFORM) \
     && (defined(__x86_64__) || defined(__aarch64__))
@@ -80,18 +82,24 @@ static void serve(int channel) {
   gcdc_family_open(channel);
   channel = gcdc_preload_open(channel);
   if (channel < 0 || !gcdc_requests_open(channel)) _exit(2);
+  gcdc_prologue_prepare();
   size_t length;
   for (const char *line; (line = gcdc_requests_receive(&length)) != NULL;) {
     if (gcdc_preload_keep(line, length)) continue;
+    bool is_shared = gcdc_requests_is_alike(line) && gcdc_prologue_may_be_shared();
     pid_t server = getpid();
     pid_t child = gcdc_family_fork();
     if (child == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (getppid() != server) _exit(2);
+      if (getppid() != server || !gcdc_descriptors_renew()) _exit(2);
       // Only here: what is made of a request takes from the heap.
-      return gcdc_preload_begin(line, length);
+      return gcdc_preload_begin(line, length, is_shared);
     }
-    if (!gcdc_requests_send_ended(gcdc_family_wait())) _exit(2);
+    int status = gcdc_family_wait();
+    enum gcdc_handover left = gcdc_requests_take_over();
+    if (left == GCDC_HANDOVER_REFUSED) gcdc_prologue_give_up();
+    // The line that was left comes again.
+    if (left == GCDC_HANDOVER_NONE && !gcdc_requests_send_ended(status)) _exit(2);
   }
   _exit(0);
 }

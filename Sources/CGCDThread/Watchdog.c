@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "CGCDRunCut.h"
 #include "SuspendCarrier.h"
@@ -162,12 +163,42 @@ GCDC_PLAIN static void *watch(void *unused) {
   return unused;
 }
 
+/// One for the process, and one for a copy of it, which must find the same addresses free as the process did.
+/// Between them and below, no memory.
+static const size_t stack_size = 8 << 20, gap_size = 64 << 10;
+static char *stacks;
+static int stacks_used;
+enum { most_stacks = 2 };
+
+GCDC_PLAIN static char *next_stack(void) {
+  size_t unit = stack_size + gap_size;
+  if (stacks == NULL) {
+    int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void *made = mmap(NULL, most_stacks * unit, PROT_NONE, kind, -1, 0);
+    if (made == MAP_FAILED) return NULL;
+    stacks = made;
+    for (int index = 0; index < most_stacks; index += 1) {
+      char *low = stacks + (size_t)index * unit + gap_size;
+      if (mprotect(low, stack_size, PROT_READ | PROT_WRITE) != 0) stacks_used = most_stacks;
+    }
+  }
+  if (stacks_used == most_stacks) return NULL;
+  stacks_used += 1;
+  return stacks + (size_t)(stacks_used - 1) * unit + gap_size;
+}
+
+GCDC_PLAIN bool gcdc_watchdog_runs_here(void) {
+  return atomic_load(&process_id) == (int)gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
+}
+
 GCDC_PLAIN static bool start_thread(void) {
   int process = (int)gcdc_raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
   if (atomic_exchange(&process_id, process) == process) return true;
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0) return false;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  char *stack = next_stack();
+  if (stack != NULL) pthread_attr_setstack(&attributes, stack, stack_size);
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

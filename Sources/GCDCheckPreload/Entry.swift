@@ -14,10 +14,16 @@ func keep(_ line: UnsafePointer<CChar>, _ length: Int) -> Bool {
 }
 
 @_cdecl("gcdc_preload_begin")
-func begin(_ request: UnsafePointer<CChar>, _ length: Int) {
-  ForkServer.begin(UnsafeRawBufferPointer(start: request, count: length))
+func begin(_ request: UnsafePointer<CChar>, _ length: Int, _ isShared: Bool) {
+  ForkServer.begin(UnsafeRawBufferPointer(start: request, count: length), isShared: isShared)
 }
 
 @_cdecl("gcdc_preload_run")
-func run(block: UnsafeMutableRawPointer, entry: UInt) -> Never { ForkServer.run(block, entry: entry) }
+func run(block: UnsafeMutableRawPointer, entry: UInt) -> Never {
+  ForkServer.run(block, entry: entry) { threads in
+    var length = 0
+    let line = gcdc_preload_share(threads, &length)
+    return UnsafeRawBufferPointer(start: line, count: length)
+  }
+}
 #endif

@@ -225,6 +225,9 @@ package struct Choices {
   /// Whether releases are counted in this run: the measured one's are, and where they may pause.
   package var watchesReleases: Bool { mutating get { plan.pausesAfterReleases || plan.number == 0 } }
 
+  /// Has the run that was begun last watch releases, whatever its plan says, until another one is begun.
+  package mutating func watchReleases() { plan.pausesAfterReleases = true }
+
   /// Whether `nextAfterRelease` is to be asked in this run; `mutating` as `needsTaskView` is.
   package var pausesAfterReleases: Bool { mutating get { plan.pausesAfterReleases } }
 
@@ -328,9 +331,11 @@ package struct Choices {
   }
 
   /// A task has made a step.
-  package mutating func executed(_ task: TaskID, _ operation: Operation, view: TaskView) {
+  ///
+  /// - Parameter site: as `TaskView.site`.
+  package mutating func executed(_ task: TaskID, _ operation: Operation, site: UInt64) {
     if case .directed = mode { return directed.executed(task, operation) }
-    noteStep(task, operation, view)
+    noteStep(task, operation, site)
   }
 
   /// A task has yielded, slept, polled or timed out: fair orders let the others go first.

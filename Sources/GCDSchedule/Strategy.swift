@@ -238,10 +238,10 @@ extension Choices {
   }
 
   /// A task has made a step, in a run whose strategy needs to know.
-  mutating func noteStep(_ task: TaskID, _ operation: Operation, _ view: TaskView) {
+  mutating func noteStep(_ task: TaskID, _ operation: Operation, _ site: UInt64) {
     switch active {
     case .surw, .urw: states.uniform.executed(task, operation)
-    case .sites: states.sites.executed(at: view.site(of: task))
+    case .sites: states.sites.executed(at: site)
     case .auto, .random, .pct, .exhaustive, .pos, .pctcp, .delay, .baseline: break
     }
   }

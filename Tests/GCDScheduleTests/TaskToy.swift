@@ -120,7 +120,8 @@ struct TaskToy {
         }
         current = candidates[chosen]
         if scheduler.choices.pointee.countsSteps {
-          scheduler.choices.pointee.executed(current, view.operation(of: current).pointee, view: view)
+          scheduler.choices.pointee.executed(
+            current, view.operation(of: current).pointee, site: view.site(of: current))
         }
       }
       let index = Int(current.rawValue) - 1

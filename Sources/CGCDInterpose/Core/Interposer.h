@@ -73,6 +73,17 @@ GCDC_HIDDEN bool gcdc_is_virtual_thread(void);
     GCDC_REAL(name) arguments; \
   }
 
+/// The steps that all schedules of the program have in common are not over.
+extern GCDC_HIDDEN bool gcdc_prologue_is_on;
+GCDC_HIDDEN void gcdc_end_prologue(void);
+/// The calling thread is about to change something outside of the process, which each schedule is to do for
+/// itself.
+static inline void gcdc_before_effect(void) {
+  if (__builtin_expect(gcdc_prologue_is_on, false)) gcdc_end_prologue();
+}
+/// Whether a file that is opened with these flags may be written to.
+GCDC_HIDDEN bool gcdc_writes(int flags);
+
 /// A run is on somewhere in the process.
 extern GCDC_HIDDEN bool gcdc_run_is_on;
 /// The calling thread is the carrier or a virtual thread.

@@ -8,18 +8,17 @@
 #include <signal.h>
 #include <spawn.h>
 #include <semaphore.h>
-#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
-#include <sys/types.h>
 #include <sys/uio.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
+#include "OutsideFunctions.h"
 #include "RealWaits.h"
 
 /// Of sendmmsg, where a file has not asked for the GNU extensions.
@@ -364,6 +363,7 @@ typedef void (*gcdc_body)(void *, size_t);
   FAMILY("file locks", GCDC_FILE_LOCK_FUNCTIONS, F) \
   FAMILY("reading from streams", GCDC_STREAM_FUNCTIONS, F) \
   FAMILY("message queues, System V semaphores", GCDC_MESSAGE_FUNCTIONS, F) \
+  FAMILY("files, sockets and the like", GCDC_OUTSIDE_FUNCTIONS, F) \
   FAMILY("calls that are only named", GCDC_FOREIGN_WAIT_FUNCTIONS, F) \
   FAMILY("signals", GCDC_SIGNAL_FUNCTIONS, F)
 #define GCDC_ROWS_OF_FAMILY(words, FUNCTIONS, F) FUNCTIONS(F)

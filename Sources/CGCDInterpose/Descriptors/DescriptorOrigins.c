@@ -20,7 +20,8 @@ GCDC_ENTRY(int, pipe, (int ends[2]), (ends), GCDC_WAITS,
 GCDC_ENTRY(int, pipe2, (int ends[2], int flags), (ends, flags), GCDC_WAITS,
            GCDC_RETURN_OFF(note_made(GCDC_REAL(pipe2)(ends, flags), ends)))
 GCDC_ENTRY(int, socketpair, (int domain, int type, int protocol, int ends[2]), (domain, type, protocol, ends),
-           GCDC_WAITS, GCDC_RETURN_OFF(note_made(GCDC_REAL(socketpair)(domain, type, protocol, ends), ends)))
+           GCDC_WAITS, gcdc_before_effect();
+           GCDC_RETURN_OFF(note_made(GCDC_REAL(socketpair)(domain, type, protocol, ends), ends)))
 
 GCDC_EXPORT int close(int descriptor) {
   if (!GCDC_WAITS) return GCDC_REAL(close)(descriptor);
@@ -37,6 +38,7 @@ GCDC_EXPORT int close(int descriptor) {
 GCDC_EXPORT int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
                             const posix_spawnattr_t *attributes, char *const *arguments,
                             char *const *environment) {
+  gcdc_before_effect();
   bool is_foundation = GCDC_HOOKED(descriptors_shared) && gcdc_is_run_loop_site(GCDC_SITE);
   if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
   pid_t made = 0;
@@ -50,6 +52,7 @@ GCDC_EXPORT int posix_spawn(pid_t *process, const char *path, const posix_spawn_
 GCDC_EXPORT int posix_spawnp(pid_t *process, const char *file, const posix_spawn_file_actions_t *actions,
                              const posix_spawnattr_t *attributes, char *const *arguments,
                              char *const *environment) {
+  gcdc_before_effect();
   if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
   return GCDC_REAL(posix_spawnp)(process, file, actions, attributes, arguments, environment);
 }

@@ -19,6 +19,7 @@ GCDC_UNINSTRUMENTED static int start_shell(pid_t *process, const char *command,
 
 GCDC_EXPORT int system(const char *command) {
   if (!GCDC_WAITS || command == NULL) return GCDC_REAL(system)(command);
+  gcdc_before_effect();
   int status = 127 << 8;
   GCDC_OFF({
     pid_t process;
@@ -78,6 +79,7 @@ GCDC_UNINSTRUMENTED static FILE *open_command(struct gcdc_command *entry, const 
 GCDC_EXPORT FILE *popen(const char *text, const char *mode) {
   struct gcdc_command *entry = GCDC_WAITS ? free_command() : NULL;
   if (entry == NULL || (mode[0] != 'r' && mode[0] != 'w')) return GCDC_REAL(popen)(text, mode);
+  gcdc_before_effect();
   GCDC_RETURN_OFF(open_command(entry, text, mode));
 }
 

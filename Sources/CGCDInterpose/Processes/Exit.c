@@ -41,6 +41,7 @@ GCDC_EXPORT _Noreturn void quick_exit(int status) {
 }
 
 GCDC_EXPORT pid_t fork(void) {
+  gcdc_before_effect();
   if (GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
   pid_t process = GCDC_REAL(fork)();
   if (process == 0 && gcdc_controlled) {
@@ -55,6 +56,7 @@ GCDC_EXPORT pid_t fork(void) {
 /// copy would.
 GCDC_EXPORT int daemon(int keeps_folder, int keeps_streams) {
   if (!GCDC_HOOKED(process_exit)) return GCDC_REAL(daemon)(keeps_folder, keeps_streams);
+  gcdc_before_effect();
   setsid();
   if (!keeps_folder && chdir("/") != 0) return -1;
   if (keeps_streams) return 0;

@@ -60,6 +60,7 @@ GCDC_EXPORT int kill(pid_t process, int number) {
   if (is_group) GCDC_OFF(signal_children(number));
   if (is_group) process = getpid();
   if (process == getpid() && is_taken_by_run(number, GCDC_SITE)) return 0;
+  if (process != getpid()) gcdc_before_effect();
   // Another process may answer, or end.
   if (process != getpid() && GCDC_HOOKED(descriptors_shared)) GCDC_OFF(gcdc_hook_table.descriptors_shared());
   return GCDC_REAL(kill)(process, number);

@@ -19,6 +19,11 @@ static _Thread_local int gcdc_thread_id __attribute__((tls_model("initial-exec")
 
 void gcdc_set_thread_id(int id) { gcdc_thread_id = id; }
 
+GCDC_UNINSTRUMENTED void gcdc_set_thread_id_of(void *thread_pointer, int id) {
+  ptrdiff_t place = (char *)&gcdc_thread_id - (char *)__builtin_thread_pointer();
+  *(int *)((char *)thread_pointer + place) = id;
+}
+
 GCDC_UNINSTRUMENTED bool gcdc_is_virtual_thread(void) { return gcdc_thread_id != 0; }
 
 GCDC_EXPORT pid_t gettid(void) {

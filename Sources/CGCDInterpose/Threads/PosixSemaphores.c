@@ -31,6 +31,7 @@ GCDC_EXPORT int sem_destroy(sem_t *semaphore) {
 GCDC_EXPORT sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value)
     __asm__("sem_open");
 sem_t *gcdc_sem_open(const char *name, int flags, mode_t mode, unsigned value) {
+  gcdc_before_effect();
   sem_t *semaphore = GCDC_REAL(sem_open)(name, flags, mode, value);
   if (semaphore != SEM_FAILED && GCDC_HOOKED(sem_opened) && gcdc_is_user_site(GCDC_SITE)) {
     GCDC_OFF(gcdc_hook_table.sem_opened(semaphore, name, GCDC_SITE));

@@ -14,6 +14,13 @@ typedef struct {
   uint64_t mask;  // the signals that the caller had blocked
 } gcdc_copy;
 
+/// Says whether the steps that all schedules of the program have in common are still being made: while they
+/// are, the hook `outside_effect` is called.
+void gcdc_set_prologue(bool on);
+
+/// What gettid answers on another thread, by its thread pointer: the main thread of a copy has another id.
+void gcdc_set_thread_id_of(void *_Nonnull thread_pointer, int id);
+
 /// Copies the process: the copy has the calling thread alone, prints nothing, gets SIGXCPU after one second
 /// of processor time and is ended after three. False where the system has no more processes or descriptors.
 bool gcdc_copy_process(gcdc_copy *_Nonnull copy);

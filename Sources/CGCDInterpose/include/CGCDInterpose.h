@@ -172,6 +172,8 @@ typedef struct {
   void (*_Nullable descriptors_made)(int first, int second);
   /// A process was made, or one, or the kernel, was sent something: it may answer by any descriptor.
   void (*_Nullable descriptors_shared)(void);
+  /// Before a call that changes something outside of the process; only while `gcdc_set_prologue` is on.
+  void (*_Nullable outside_effect)(void);
   /// A set of descriptors has other members than before.
   void (*_Nullable epoll_changed)(void);
   /// Before a descriptor is closed.

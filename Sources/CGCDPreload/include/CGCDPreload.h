@@ -13,8 +13,19 @@
 int gcdc_preload_open(int channel);
 /// Whether a line is no request, but something for all that follow; it has been read then.
 bool gcdc_preload_keep(const char *_Nonnull line, size_t length);
-/// In the process that was made for the request.
-void gcdc_preload_begin(const char *_Nonnull request, size_t length);
+/// In the process that was made for the request; `is_shared`: at its first choice it is to call
+/// `gcdc_preload_share`.
+void gcdc_preload_begin(const char *_Nonnull request, size_t length, bool is_shared);
 /// Runs the block, which is the whole program, under control; `entry` is the address of its `main`.
 _Noreturn void gcdc_preload_run(void *_Nonnull block, uintptr_t entry);
+
+// Defined in C.
+
+/// Serves the request that the process was made for, and those that follow, from here: returns in a copy of
+/// the process for each of them, with its text, which stays as it is.
+///
+/// - Parameter threads: that the process has, by what we know; 0: it cannot be copied. Where it is another
+///   number, or another process could see that it was copied, the process ends, and each schedule gets one of
+///   its own from its beginning.
+const char *_Nonnull gcdc_preload_share(size_t threads, size_t *_Nonnull length);
 #endif

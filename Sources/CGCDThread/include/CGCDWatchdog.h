@@ -28,4 +28,6 @@ typedef void (*gcdc_late_handler)(void);
 void gcdc_watchdog_on_late(gcdc_late_handler _Nonnull handler);
 /// Arms or disarms; one store.
 void gcdc_watchdog_arm(bool armed);
+/// Whether its thread is one of this process, which may be a copy of the one that has it.
+bool gcdc_watchdog_runs_here(void);
 #endif

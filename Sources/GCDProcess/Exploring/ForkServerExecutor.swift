@@ -37,10 +37,15 @@ package final class ForkServerExecutor: Executor {
     var id: Int
     var request: ExecutionRequest
     var output: ScheduleOutput?
+    var isShared: Bool
   }
 
   /// Schedules have been seen to disturb each other.
   private var executesOneAtATime = false
+  /// What a program does before its first choice is done once for many schedules.
+  private var sharesPrologues: Bool
+  /// Of the last schedule of the exploration, not counting those that look into what it has shown.
+  private var exploredByCopy = false
   /// A schedule that looks wrong is executed once more, also when the time is over.
   private var isAlone = false
 
@@ -66,6 +71,8 @@ package final class ForkServerExecutor: Executor {
     traits.command = command
     traits.searchLimit = 50
     self.traits = traits
+    // Where its input is read up to is one place for all copies of a process.
+    sharesPrologues = program.input == nil && DebuggerStop.asked == nil
     numbered = NumberedRequests(options, traits)
     let setup = Setup(
       version: ProcessProtocol.version, options: ProgramOptions(options, allowedStatuses: allowedStatuses),
@@ -95,6 +102,8 @@ package final class ForkServerExecutor: Executor {
         completed = try pool.take(submitted.id)
       }
       last = OpenExecution(completed!, submitted.request, submitted.output)
+      last.isShared = submitted.isShared
+      if request.mayBeCut { exploredByCopy = submitted.isShared }
     } catch {
       if case .cut = error {} else { failure = error }
       return .cut(steps: waiting.flatMap(pool.steps) ?? -1)
@@ -108,7 +117,10 @@ package final class ForkServerExecutor: Executor {
   }
 
   package func executeAlone(_ request: ExecutionRequest) -> ExecutionResult? {
-    if executesOneAtATime || !pool.hasSeveral || isStopped { return nil }
+    let isDisturbed = pool.hasSeveral && !executesOneAtATime
+    if !isDisturbed && !exploredByCopy || isStopped { return nil }
+    // A process of its own has been compared with a copy already, and differed.
+    if exploredByCopy, !last.isShared { sharesPrologues = false }
     let before = last.result
     setLimit(holds: false)
     do throws(ProgramProblem) {
@@ -127,6 +139,7 @@ package final class ForkServerExecutor: Executor {
       before.fingerprint == nil ? alone.traceHash == before.traceHash : alone.fingerprint != nil
     if !isAsBefore, !alone.end.isCut {
       executesOneAtATime = true
+      sharesPrologues = false
       // Executed while others were.
       ahead = [:]
     }
@@ -156,8 +169,18 @@ package final class ForkServerExecutor: Executor {
     }
     let output = isRecorded(request) ? recorder(of: request) : nil
     if output == nil { request.records.remove(.words) }
-    let id = try pool.submit(request, search: search?.search, output: output?.path)
-    return Submitted(id: id, request: request, output: output)
+    let isShared = mayBeginAtFirstChoice(request) && output == nil
+    let id = try pool.submit(
+      request, search: search?.search, output: output?.path, mayBeginAtFirstChoice: isShared)
+    return Submitted(id: id, request: request, output: output, isShared: isShared)
+  }
+
+  /// Whether nothing before the first choice of the schedule depends on its request.
+  private func mayBeginAtFirstChoice(_ request: ExecutionRequest) -> Bool {
+    guard case .numbered(let number) = request.schedule, sharesPrologues, !isAlone else { return false }
+    return number > 0 && request.mayBeCut && !request.showsOutput && search == nil
+      && request.width == numbered.request(number).width
+      && request.records.isSubset(of: [.token, .patterns, .sample, .profile])
   }
 
   private func isRecorded(_ request: ExecutionRequest) -> Bool {

@@ -73,8 +73,10 @@ final class ForkServerPool {
   /// - Parameters:
   ///   - search: that a searched schedule is the next of.
   ///   - output: a file that takes what the schedule prints.
+  ///   - mayBeginAtFirstChoice: What is done before that need not be done for this schedule.
   func submit(
-    _ execution: ExecutionRequest, search: ExhaustiveSearch? = nil, output: String? = nil
+    _ execution: ExecutionRequest, search: ExhaustiveSearch? = nil, output: String? = nil,
+    mayBeginAtFirstChoice: Bool = false
   ) throws(ProgramProblem) -> Int {
     if missing > 0, processes.allSatisfy({ !$0.pending.isEmpty }) {
       missing -= 1
@@ -82,9 +84,9 @@ final class ForkServerPool {
     }
     nextID += 1
     let process = processes.min { $0.pending.count < $1.pending.count }!
-    if !send(Request(id: nextID, execution: execution, search: search, output: output), to: process) {
-      try restart(process)
-    }
+    var request = Request(id: nextID, execution: execution, search: search, output: output)
+    request.mayBeginAtFirstChoice = mayBeginAtFirstChoice
+    if !send(request, to: process) { try restart(process) }
     return nextID
   }
 

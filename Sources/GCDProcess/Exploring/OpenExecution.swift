@@ -16,6 +16,8 @@ struct OpenExecution {
   /// Takes what it has printed; nil where that was not recorded.
   var output: ScheduleOutput?
   var isOpen = false
+  /// Its process may be a copy of one that had come to its first choice.
+  var isShared = false
 
   init() {}
 

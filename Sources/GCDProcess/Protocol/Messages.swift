@@ -2,7 +2,7 @@
 import GCDRuntime
 import GCDSchedule
 
-/// What the tool and a program under it say to each other, version 6.
+/// What the tool and a program under it say to each other, version 7.
 ///
 /// Over one socket, one JSON object per line, or a `PlainMessage`. The tool sends a `Setup`; the serving
 /// process answers with a message that has `ready` or `problem`. From then on the tool sends `Request`s, any
@@ -11,8 +11,12 @@ import GCDSchedule
 /// behind it. Each is answered by at most one message with `outcome` and at most one with `internalError`,
 /// which the child writes, and then by one with `ended` and nothing else, which the serving process writes
 /// when the child is gone. The end of the stream ends the serving process.
+///
+/// Requests that may begin at the first choice are executed by copies of a child that has come to its own
+/// first choice: it then takes requests off the stream itself, and writes their `ended`, until one comes that
+/// may not.
 enum ProcessProtocol {
-  static let version = 6
+  static let version = 7
   /// Lines of requests are filled up with spaces to a multiple of this: two requests that differ in a number,
   /// or in a yes or no, leave the same heap to the program.
   static let requestUnit = 4_096
@@ -41,6 +45,8 @@ struct Request: Codable, Sendable {
   var search: ExhaustiveSearch?
   /// A file that takes what the schedule prints; nil = as the request says.
   var output: String?
+  /// What was done before the first choice may have been done for another request.
+  var mayBeginAtFirstChoice = false
 }
 
 /// What all requests that follow are executed by. The serving process reads it itself, since each child would

@@ -6,13 +6,15 @@ import GCDSchedule
 
 /// The messages of nearly every schedule in a fixed form: as JSON they take as long as a short schedule.
 ///
-/// - A request is `#` and seven numbers, each with a comma behind it: id, number of the schedule, number that
+/// - A request is `#`, or `+` for one whose process may begin where another one has come to its first choice,
+///   and seven numbers, each with a comma behind it: id, number of the schedule, number that
 ///   findings show, width, records, flags, needed workers. What else findings say follows as JSON, which only
 ///   a schedule reads that has one.
 /// - An answer is `#`, the id, a comma, and the execution as `RemoteExecution.plainText` has it.
 /// - The end of a schedule is `!` and the status of waitpid.
 enum PlainMessage {
   static let mark = UInt8(ascii: "#")
+  static let sharedMark = UInt8(ascii: "+")
   static let end = UInt8(ascii: "!")
 
   /// Bits of the flags of a request.
@@ -34,14 +36,15 @@ extension Request {
       id, number, context.schedule, execution.width, execution.records.rawValue, flags,
       execution.neededWorkers,
     ]
-    return "#" + numbers.map { "\($0)," }.joined() + text
+    return (mayBeginAtFirstChoice ? "+" : "#") + numbers.map { "\($0)," }.joined() + text
   }
 
   /// Nil for a line of another form. Takes the same from the heap whatever the line says; it has to stay
   /// where it is.
   init?(plain line: UnsafeRawBufferPointer) {
     var reader = PlainReader(line[...])
-    guard reader.skip(PlainMessage.mark), let id = reader.number(), let number = reader.number(),
+    guard reader.skip(PlainMessage.mark) || reader.skip(PlainMessage.sharedMark), let id = reader.number(),
+      let number = reader.number(),
       let shown = reader.number(), let width = reader.number(), let records = reader.number(),
       let flags = reader.number(), let neededWorkers = reader.number()
     else { return nil }

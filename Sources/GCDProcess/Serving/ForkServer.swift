@@ -13,6 +13,8 @@ package enum ForkServer {
   nonisolated(unsafe) private static var setup: Setup?
   /// In a fork.
   nonisolated(unsafe) private static var request: Request?
+  /// At its first choice, the process that was forked is to be copied for its request and those that follow.
+  nonisolated(unsafe) private static var isShared = false
   nonisolated(unsafe) private static var profile: ExecutionProfile?
   nonisolated(unsafe) private static var steps: UnsafeMutablePointer<Int64>?
 
@@ -63,10 +65,15 @@ package enum ForkServer {
   }
 
   /// Makes the process that has just been forked what the request wants it to be.
-  package static func begin(_ line: UnsafeRawBufferPointer) {
+  ///
+  /// - Parameter isShared: At the first choice other requests begin, too.
+  package static func begin(_ line: UnsafeRawBufferPointer, isShared: Bool) {
     request = Request(plain: line) ?? read(Request.self, from: line)
+    self.isShared = isShared
     guard let setup, let request else { return }
-    InternalError.tell = { what in _ = channel.send(Answer(id: request.id, internalError: what)) }
+    InternalError.tell = { what in
+      _ = channel.send(Answer(id: ForkServer.request?.id, internalError: what))
+    }
     if let folder = setup.folder { _ = chdir(folder) }
     if let file = request.output {
       redirect(STDOUT_FILENO, STDERR_FILENO, to: file, O_WRONLY | O_CREAT | O_APPEND)
@@ -77,15 +84,29 @@ package enum ForkServer {
   }
 
   /// Runs the block, which is the whole program, whose `main` is at the address `entry`.
-  package static func run(_ block: UnsafeMutableRawPointer, entry: UInt) -> Never {
+  ///
+  /// - Parameter copy: copies the process for the next request, and returns that in the copy; it is given how
+  ///   many threads the process has.
+  package static func run(
+    _ block: UnsafeMutableRawPointer, entry: UInt,
+    copy: @escaping (_ threads: Int) -> UnsafeRawBufferPointer
+  ) -> Never {
     guard let setup, let request else { _exit(2) }
     steps?.pointee = 0
     ProgramExecution.run(
       request.execution, setup.options, profile: profile, search: request.search, block: block, entry: entry,
-      steps: steps
+      steps: steps, copy: isShared ? { threads in next(copy(threads)) } : nil
     ) { outcome in
-      send(Answer(id: request.id, outcome: outcome))
+      send(Answer(id: ForkServer.request?.id, outcome: outcome))
     }
+  }
+
+  /// Makes the process, which is a copy, one for the request of this line.
+  private static func next(_ line: UnsafeRawBufferPointer) -> ExecutionRequest {
+    steps?.pointee = 0
+    guard let request = Request(plain: line) else { _exit(2) }
+    self.request = request
+    return request.execution
   }
 
   static func send(_ answer: Answer) {

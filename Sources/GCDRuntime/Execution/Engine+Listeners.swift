@@ -52,6 +52,10 @@ extension Engine {
     if pointee.listeners.has(.testFramework), TestFrameworks(engine: self).onlyFrameworkIsEnabled {
       return candidates[pointee.world.baselineIndex(current: pointee.current)]
     }
+    if pointee.listeners.has(.prologue) {
+      endPrologue()
+      return choose()
+    }
     if pointee.listeners.has(.taskView) { pointee.exploration.choices.pointee.view = taskView }
     return ask(candidates, count)
   }
@@ -60,8 +64,9 @@ extension Engine {
   @inline(never)
   func afterStep(_ task: TaskID, _ operation: Operation) {
     if pointee.listeners.has(.steps) {
-      pointee.exploration.choices.pointee.executed(task, operation, view: taskView)
+      pointee.exploration.choices.pointee.executed(task, operation, site: taskView.site(of: task))
     }
+    if pointee.listeners.has(.prologue) { noteInPrologue(task, operation) }
     if pointee.listeners.has(.stacks) {
       let record = pointee.tasks[task]
       let isOfBlock = operation.kind.uses == .blockStart || operation.kind.uses == .blockEnd

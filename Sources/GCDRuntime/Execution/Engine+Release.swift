@@ -83,6 +83,10 @@ extension Engine {
   private func noteRelease(
     _ operation: Operation, _ enabled: TaskID, _ site: CallSite, libraryCall: Site = .none
   ) {
+    if pointee.listeners.has(.prologue) {
+      endPrologue()
+      if !pointee.exploration.choices.pointee.watchesReleases { return }
+    }
     pointee.run.releases &+= 1
     let call = pointee.releaseSites.ordinal(operation, site)
     if pointee.exploration.choices.pointee.pausesAfterReleases { pause(enabled, call, site, libraryCall) }

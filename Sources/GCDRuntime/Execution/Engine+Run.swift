@@ -15,6 +15,7 @@ extension Engine {
   /// evidence is taken then, and `cleanUp` ends it.
   func execute(_ settings: RunSettings) {
     pointee.beginRun(settings)
+    if let prologue = settings.prologue { beginPrologue(prologue) }
     if ExecutionCut.isAsked { pointee.progress.nextPoll = 0 }
     gcdc_cut_at(settings.cutDeadline)
     gcdc_main_queue_clear()

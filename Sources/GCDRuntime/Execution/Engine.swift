@@ -92,7 +92,7 @@ extension Engine {
       noteCode(of: task, site)
       beforeOperation(task, operation)
     }
-    pointee.exploration.choices.pointee.yielded(task)
+    noteYield(of: task)
     let announcement = pointee.world.announce(task, operation)
     pointee.world.postpone(task)
     pointee.current = .none
@@ -142,6 +142,7 @@ extension Engine {
     while true {
       if pointee.world.core.expired.count > 0 { finalizeExpired() }
       if pointee.trace.count >= pointee.progress.nextPoll {
+        endPrologue()
         let watch = LivelockWatch(engine: self)
         if let end = watch.endAtPoll() {
           chosen = end == .cut ? .none : endRest(isAtRest: false)
@@ -249,7 +250,9 @@ extension Engine {
   @inline(never)
   private func chooseEffect(_ task: TaskID) {
     let count = pointee.world.choiceCount(task)
-    if count > 1 { pointee.world.setChoice(task, pointee.exploration.choices.pointee.choose(count)) }
+    if count < 2 { return }
+    endPrologue()
+    pointee.world.setChoice(task, pointee.exploration.choices.pointee.choose(count))
   }
 
   /// Whether the clock may move: not when the only deadlines are those of timers that enable no task, and

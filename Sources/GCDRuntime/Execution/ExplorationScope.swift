@@ -19,7 +19,9 @@ struct ExplorationScope {
   /// Virtual nanoseconds after the body's return up to which one-shot deadlines are served.
   var settle: UInt64 = 60_000_000_000
   /// The kernel's id of the process and of its main thread, which may be a fork.
-  let processID = getpid()
+  var processID = getpid()
+  /// While the steps are made that all schedules have in common; nil = they are over, or not looked for.
+  var prologue: Prologue?
   /// Addresses of objects with real work that was waited for without success.
   var busyObjects: Set<UInt> = []
   /// Runs in which the whole timeout for outside events passed without success: later ones have little.

@@ -22,7 +22,10 @@ public enum InsideRun {
 
   /// One of `count` ways; all are explored, and the choice is part of the schedule token.
   public static func choose(_ count: Int) -> Int {
-    controlled { engine, _ in engine.pointee.exploration.choices.pointee.choose(count) } ?? 0
+    controlled { engine, _ in
+      engine.endPrologue()
+      return engine.pointee.exploration.choices.pointee.choose(count)
+    } ?? 0
   }
 
   /// A scheduling point before a variable is read; `variable` is an index that the scenario gives out.

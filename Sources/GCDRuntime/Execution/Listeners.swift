@@ -21,11 +21,19 @@ struct Listeners {
   /// The strategy is given each step.
   static var steps: Listeners { Listeners(rawValue: 32) }
 
+  /// The steps that all schedules of a program have in common are not over; see `Prologue`.
+  static var prologue: Listeners { Listeners(rawValue: 64) }
+
   /// There are none.
   var isEmpty: Bool { rawValue == 0 }
 
   @inline(__always)
   func has(_ other: Listeners) -> Bool { rawValue & other.rawValue != 0 }
+
+  func without(_ other: Listeners) -> Listeners { Listeners(rawValue: rawValue & ~other.rawValue) }
+
+  /// These, and those of another value.
+  func adding(_ other: Listeners) -> Listeners { Listeners(rawValue: rawValue | other.rawValue) }
 
   /// Those of two that are there.
   func keeping(_ first: Listeners, _ second: Listeners) -> Listeners {

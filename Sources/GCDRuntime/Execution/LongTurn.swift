@@ -63,7 +63,7 @@ extension LivelockWatch {
       return engine.pointee.progress.longTurn.pollClosely(after: count)
     }
     engine.pointee.progress.longTurn.end(at: count)
-    engine.pointee.exploration.choices.pointee.yielded(task)
+    engine.noteYield(of: task)
     engine.pointee.world.postpone(task)
     engine.pointee.current = .none
   }

@@ -49,6 +49,8 @@ struct RunSettings {
   /// The run ends with a standstill after so many steps that only time limits of waits would end; `.max` =
   /// none.
   var standstill = Int.max
+  /// The run begins with steps that other schedules have as well; nil = it does not.
+  var prologue: Prologue?
 }
 
 /// The plain values of one run, set as one.

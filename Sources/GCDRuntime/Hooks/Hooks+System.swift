@@ -22,7 +22,7 @@ extension gcdc_hooks {
     }
     self.yield = { site in
       let engine = theEngine
-      engine.pointee.exploration.choices.pointee.yielded(engine.pointee.current)
+      engine.noteYield(of: engine.pointee.current)
       _ = engine.step(Operation(.yield), site)
     }
     polled = { site in
@@ -33,6 +33,7 @@ extension gcdc_hooks {
     }
     random_bytes = { buffer, count in
       let engine = theEngine
+      engine.endPrologue()
       var offset = 0
       while offset < count {
         var word = engine.pointee.exploration.choices.pointee.random()
@@ -40,6 +41,7 @@ extension gcdc_hooks {
         offset += 8
       }
     }
+    outside_effect = { theEngine.endPrologue() }
     thread_id = {
       let engine = theEngine
       return engine.threadID(of: engine.pointee.current)

@@ -71,7 +71,7 @@ struct QueueHooks {
     if engine.pointee.process.isTestBundle, job != .none {
       TestFrameworks(engine: engine).noteJob(item, work)
     }
-    if job == .resumption { engine.pointee.exploration.choices.pointee.yielded(item) }
+    if job == .resumption { engine.noteYield(of: item) }
     if engine.pointee.run.privatePost != 0 {
       engine.pointee.world.setPrivate(item, key: engine.pointee.run.privatePost)
       engine.pointee.run.privatePost = 0

@@ -87,7 +87,7 @@ struct SwiftTaskHooks {
     let task = engine.pointee.current
     engine.prepare(task, site)
     LivelockWatch(engine: engine).pollWithoutWaiting()
-    engine.pointee.exploration.choices.pointee.yielded(task)
+    engine.noteYield(of: task)
     _ = engine.step(Operation(.yield), site)
   }
 

@@ -32,17 +32,30 @@ enum ExecutionGuard {
     gcdc_set_run_member(true)
     _ = DebuggerStop.asked
     isWatching = gcdc_fault_watch { fault in ExecutionGuard.crashed(fault.pointee) }
-    let milliseconds = ExecutionGuard.externalTimeout
     engine.watchForCut()
     if program == nil { gcdc_watchdog_on_late { ExecutionGuard.isLate() } }
-    if milliseconds > 0 || options.timeLimit != nil {
-      let offset = MemoryLayout<Execution>.offset(of: \Execution.activity)!
-      let counter = UnsafeRawPointer(engine).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
-      _ = gcdc_watchdog_start(counter, milliseconds) { stall in ExecutionGuard.stalled(stall.pointee) }
-      gcdc_watchdog_arm(true)
-    }
+    startWatchdog(engine)
     installExitHandlers()
   }
+
+  private static func startWatchdog(_ engine: Engine) {
+    let milliseconds = ExecutionGuard.externalTimeout
+    if milliseconds == 0, options.timeLimit == nil { return }
+    let offset = MemoryLayout<Execution>.offset(of: \Execution.activity)!
+    let counter = UnsafeRawPointer(engine).advanced(by: offset).assumingMemoryBound(to: UInt64.self)
+    _ = gcdc_watchdog_start(counter, milliseconds) { stall in ExecutionGuard.stalled(stall.pointee) }
+    gcdc_watchdog_arm(true)
+  }
+
+  /// The process is a copy of the one that the run has begun in, with the calling thread alone.
+  static func continueInCopy(_ engine: Engine) {
+    gcdc_fault_watch_in_copy()
+    startWatchdog(engine)
+  }
+
+  /// Threads of the kernel's that the process has by what is known: the carrier, the watchdog's, and those
+  /// that virtual threads borrow.
+  static var threads: Int { 1 + (gcdc_watchdog_runs_here() ? 1 : 0) + gcdc_thread_count() }
 
   /// Reads what the environment says, and calls the handlers behind all that are installed later.
   static func prepare() {

@@ -11,10 +11,10 @@ import Glibc
 /// The one schedule of the program that this process is: `main` is the body, and the end of the process the
 /// end of the run.
 package final class ProgramExecution {
-  private let request: ExecutionRequest
+  private(set) var request: ExecutionRequest
   private let options: ProgramOptions
   /// What the options mean.
-  private let exploration: ExplorationOptions
+  let exploration: ExplorationOptions
   /// The search that the execution is a part of.
   private let search: OpenSearch?
   private let tell: (RemoteExecution) -> Void
@@ -61,15 +61,19 @@ package final class ProgramExecution {
   ///   - profile: of schedule 0; nil where that has not been run.
   ///   - search: that a searched schedule is the next of.
   ///   - steps: where it notes now and then how many steps there were; nil = nowhere.
+  ///   - copy: at the first choice, copies the process for each request that is executed from there, and
+  ///     returns that in the copy; it is given how many threads the process has, or 0 where it cannot be
+  ///     copied. nil = the process is for its request alone.
   package static func run(
     _ request: ExecutionRequest, _ options: ProgramOptions, profile: ExecutionProfile?,
     search: ExhaustiveSearch?,
     block: UnsafeMutableRawPointer, entry: UInt, steps: UnsafeMutablePointer<Int64>? = nil,
-    tell: @escaping (RemoteExecution) -> Void
+    copy: ((_ threads: Int) -> ExecutionRequest)? = nil, tell: @escaping (RemoteExecution) -> Void
   ) -> Never {
     let run = ProgramExecution(request, options, search.map { OpenSearch($0) }, entry, tell)
     let engine = theEngine
-    let settings = run.begin(engine, profile: profile, block: block)
+    var settings = run.begin(engine, profile: profile, block: block)
+    if let copy { run.sharePrologue(engine, &settings, profile?.local ?? ExecutionProfile(), copy) }
     engine.pointee.process.reportedSteps = steps
     ExecutionGuard.begin(engine, run.exploration, program: run)
     engine.execute(settings)
@@ -114,6 +118,9 @@ package final class ProgramExecution {
     dlclose(handle)
     return true
   }
+
+  /// From here on the execution is that of another request.
+  func adopt(_ request: ExecutionRequest) { self.request = request }
 
   private init(
     _ request: ExecutionRequest, _ options: ProgramOptions, _ search: OpenSearch?, _ entry: UInt,

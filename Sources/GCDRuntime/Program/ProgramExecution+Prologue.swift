@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import CGCDInterpose
+import CGCDThread
+import GCDModel
+import GCDSchedule
+import Glibc
+
+/// A process that is copied at the first choice of its program: each schedule is a copy.
+extension ProgramExecution {
+  /// Has the run that `settings` are of make the steps that all schedules have in common, then continue as
+  /// what is asked for.
+  ///
+  /// - Parameters:
+  ///   - profile: of schedule 0, with the places of this process.
+  ///   - copy: as of `run`.
+  func sharePrologue(
+    _ engine: Engine, _ settings: inout RunSettings, _ profile: ExecutionProfile,
+    _ copy: @escaping (_ threads: Int) -> ExecutionRequest
+  ) {
+    // Until the first choice the clock is exact in each schedule, or they are not the same until there.
+    settings.configuration.skew = 0
+    let own = settings
+    settings.prologue = Prologue { [self] prologue in
+      gcdc_watchdog_arm(false)
+      let request = copy(isCommonToAll(engine) ? ExecutionGuard.threads : 0)
+      beginInCopy(engine, request, own, profile)
+      prologue.report(to: engine.pointee.exploration.choices)
+    }
+  }
+
+  /// Whether all that has happened until now is the same in each schedule.
+  private func isCommonToAll(_ engine: Engine) -> Bool {
+    let skew = exploration.skewNanoseconds
+    // A clock that may be ahead would have been a candidate.
+    let isInTime = skew == 0 || !engine.pointee.world.mightHaveBeenOvertaken(by: skew)
+    let isAlone =
+      !engine.pointee.descriptors.sawOutsideEvent && engine.pointee.notes.uncontrolledThreads.isEmpty
+      && engine.foreignCalls.isEmpty
+    return isInTime && isAlone && !engine.pointee.process.watchesRaces
+  }
+
+  /// The process is the copy that the request is executed in.
+  private func beginInCopy(
+    _ engine: Engine, _ request: ExecutionRequest, _ settings: RunSettings, _ profile: ExecutionProfile
+  ) {
+    adopt(request)
+    let process = getpid()
+    engine.pointee.exploration.processID = process
+    if let main = engine.pointee.pool.main, let pointer = main.pointee.thread_pointer {
+      gcdc_set_thread_id_of(pointer, process)
+    }
+    let scheduler = engine.pointee.exploration.scheduler
+    let plan = scheduler.begin(request.schedule, profile: profile, recordsDeviations: false)
+    engine.pointee.world.setSkew(plan.allowsSkew ? exploration.skewNanoseconds : 0)
+    engine.pointee.listeners = Listeners(settings, engine.pointee.process, scheduler.choices)
+    ExecutionGuard.continueInCopy(engine)
+  }
+}
+#endif
