@@ -117,7 +117,7 @@ extension JUnitRenderer.Case {
       return ("unexpected-verdict", message, message)
     case .failed: return ("failed", "the test failed", "the test failed")
     case .hardlyTried where isStrict:
-      let message = end?.hardlyTriedWords ?? ""
+      let message = end?.hardlyTriedClause ?? ""
       return ("hardly-tried", message, message)
     default: return nil
     }
@@ -127,7 +127,7 @@ extension JUnitRenderer.Case {
   fileprivate var skipReason: String? {
     switch end?.outcome {
     case .skipped(let reason): reason
-    case .hardlyTried where !isStrict: end?.hardlyTriedWords
+    case .hardlyTried where !isStrict: end?.hardlyTriedClause
     default: nil
     }
   }

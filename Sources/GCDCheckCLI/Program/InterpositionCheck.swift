@@ -85,7 +85,7 @@ struct InterpositionCheck {
     rows.append(
       facts.stackLimit == 0 ? "no limit for stacks" : "stacks of up to \(facts.stackLimit >> 10) KiB")
     if facts.threadLimit != 0 { rows.append("up to \(facts.threadLimit) threads of this user") }
-    rows += facts.unknownParts.map(\.unknownWords)
+    rows += facts.unknownParts.map(\.unknownSentence)
     if facts.isTraced { rows.append("a debugger follows the process: it sees signals before gcdcheck does") }
     if facts.seccompMode != 0 {
       rows.append("a filter for system calls is on (seccomp \(facts.seccompMode))")

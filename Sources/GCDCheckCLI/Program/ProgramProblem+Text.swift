@@ -4,7 +4,7 @@ import GCDProcess
 
 extension ProgramProblem {
   /// One sentence.
-  func words(_ program: String) -> String {
+  func sentence(about program: String) -> String {
     switch self {
     case .notStarted(let reason): "\"\(program)\" cannot be started: \(reason)"
     case .noAnswer:
@@ -31,7 +31,7 @@ extension ProgramProblem {
 
 extension ProgramFile.Obstacle {
   /// What is in the way, and what would be right.
-  var words: String {
+  var clause: String {
     switch self {
     case .isFolder: "it is a folder; name the program in it"
     case .isNotExecutable: "it is not executable; name the program that was built"

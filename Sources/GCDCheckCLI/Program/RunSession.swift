@@ -92,7 +92,7 @@ struct RunSession {
       return try exploration.run(selected.name, in: session)
     } catch {
       if case .internalError(let what) = error { throw CommandError.internalError(what) }
-      throw CommandError.toolFailed(error.words(selected.words[0]))
+      throw CommandError.toolFailed(error.sentence(about: selected.words[0]))
     }
   }
 

@@ -34,7 +34,7 @@ struct SelectedProgram {
     do {
       try ProgramFile.check(path, preload: preload)
     } catch {
-      throw CommandError.toolFailed("\"\(name)\" cannot be run under control: \(error.words)")
+      throw CommandError.toolFailed("\"\(name)\" cannot be run under control: \(error.clause)")
     }
   }
 
@@ -62,7 +62,7 @@ struct SelectedProgram {
     do {
       return try controlled().examine()
     } catch {
-      throw CommandError.toolFailed(error.words(words[0]))
+      throw CommandError.toolFailed(error.sentence(about: words[0]))
     }
   }
 

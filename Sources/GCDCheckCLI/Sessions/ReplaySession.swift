@@ -46,6 +46,6 @@ struct ReplaySession {
     guard let origin = exploration.errors.first?.context.regression else {
       return "a search, near its orders and then among any, \(outcome)"
     }
-    return "replayed \(origin.manner.words), it \(outcome)"
+    return "replayed \(origin.manner.clause), it \(outcome)"
   }
 }

@@ -45,7 +45,7 @@ struct SelectedScenario {
   private static func refusal(_ problem: ScenarioProblem) -> CommandError {
     switch problem {
     case .unsupported(let errors): CommandError.mistakes([errors.description])
-    case .control(let problem): CommandError.toolFailed(words(problem))
+    case .control(let problem): CommandError.toolFailed(sentence(about: problem))
     }
   }
 
@@ -61,7 +61,7 @@ struct SelectedScenario {
     }
   }
 
-  private static func words(_ problem: ControlProblem) -> String {
+  private static func sentence(about problem: ControlProblem) -> String {
     switch problem {
     case .nested: "a controlled run cannot contain another one"
     case .badToken(let token, _): "\"\(token)\" is no schedule token of this version"

@@ -20,7 +20,7 @@ struct TestBundle {
     do {
       try ProgramFile.check(path, preload: preload)
     } catch {
-      throw CommandError.toolFailed("\"\(path)\" cannot be run under control: \(error.words)")
+      throw CommandError.toolFailed("\"\(path)\" cannot be run under control: \(error.clause)")
     }
     self.path = path
     self.package = package

@@ -110,7 +110,7 @@ struct TestSession {
       // A test that cannot be run must not take the others with it.
       session.lose(
         test.name, "it could not be run under control",
-        "\(test.name) was not explored: \(error.words(bundle.shownPath))")
+        "\(test.name) was not explored: \(error.sentence(about: bundle.shownPath))")
     }
   }
 

@@ -71,9 +71,9 @@ extension TestEnded {
     let ran = "\(grouped(schedules)) \(schedules == 1 ? "schedule" : "schedules")"
     return switch stopped {
     case .finding, .assertion: ran
-    case .completed: search.map { "\(ran); \($0.words)" } ?? ran
-    case .exhausted: search.map { "\(ran); \($0.words)" } ?? "\(ran), all there are"
-    case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutWords
+    case .completed: search.map { "\(ran); \($0.clause)" } ?? ran
+    case .exhausted: search.map { "\(ran); \($0.clause)" } ?? "\(ran), all there are"
+    case .time: "stopped by time after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutClause
     case .abandonedExecutions(let count, let bytes):
       "stopped after \(ran): \(counted(count, "dead run")) leaked \(byteCount(bytes)) in this process"
     case .tooLong(let steps): "given up in schedule \(grouped(schedules)), at step \(grouped(steps))"
@@ -81,11 +81,11 @@ extension TestEnded {
       "stopped early after \(grouped(schedules)) of \(grouped(requested)) schedules: "
         + "the last \(grouped(last)) showed no new conflict pair"
     case .interrupted:
-      "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutWords
+      "interrupted after \(grouped(schedules)) of \(grouped(requested)) schedules" + cutClause
     }
   }
 
-  private var cutWords: String { cut.map { ", \($0.words)" } ?? "" }
+  private var cutClause: String { cut.map { ", \($0.clause)" } ?? "" }
 }
 
 extension RunEnded {
@@ -107,8 +107,8 @@ extension RunEnded {
     if !kinds.isEmpty { verdict = list(kinds) }
     let cut: String? =
       switch stopped {
-      case .time: "stopped by time" + cutWords
-      case .interrupted: "interrupted" + cutWords
+      case .time: "stopped by time" + cutClause
+      case .interrupted: "interrupted" + cutClause
       case .saturated(let last):
         "stopped early\(tests == 1 ? ":" : " where") the last \(grouped(last)) schedules showed no new "
           + "conflict pair"
@@ -123,11 +123,11 @@ extension RunEnded {
 }
 
 extension RunEnded {
-  private var cutWords: String { cut.map { ", \($0.words)" } ?? "" }
+  private var cutClause: String { cut.map { ", \($0.clause)" } ?? "" }
 
   /// What was explored without a gap, as a part of the summary line.
   private var completeness: String? {
-    if let search { return search.words }
+    if let search { return search.clause }
     guard let exhausted, exhausted > 0 else { return nil }
     let tests = counted(exhausted, "test")
     return "all interleavings of \(tests) explored; complete if the code has no data races and no atomics"
@@ -151,10 +151,10 @@ extension SummaryNote {
         + "file; from there on they were executed one at a time"
     case .noSourceLines(let reason): reason.text
     case .madeOutsideBody(let object): FindingNote.madeOutsideBody(object).text
-    case .unknownHere(let part): part.unknownWords
+    case .unknownHere(let part): part.unknownSentence
     case .noLongerFound(let origin, let finding):
-      "no longer found, replayed \(origin.manner.words): \(finding.onOneLine), \(origin.entry), which may be "
-        + "removed"
+      "no longer found, replayed \(origin.manner.clause): \(finding.onOneLine), \(origin.entry), which may "
+        + "be removed"
     case .savedScheduleUnreadable(let entry, let reason): "\(entry) was not replayed: \(reason)"
     case .saved(let entries): "saved as \(entries.joined(separator: ", ")), which later runs replay first"
     case .notSaved(let file, let reason): "\(file) could not be written: \(reason)"

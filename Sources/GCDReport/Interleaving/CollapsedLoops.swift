@@ -112,7 +112,7 @@ extension StepOutcome {
 
 extension CollapsedLoops.Item {
   /// What is in the place of what is not shown; nil for a step.
-  var words: String? {
+  var placeholder: String? {
     switch self {
     case .step: nil
     case .again(let count, let first, let last, let participants):

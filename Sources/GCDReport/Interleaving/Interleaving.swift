@@ -62,7 +62,7 @@ package struct Interleaving {
       }
       switch entry.item {
       case .again, .omitted:
-        rows.append(Row(text: entry.item.words ?? "", states: states))
+        rows.append(Row(text: entry.item.placeholder ?? "", states: states))
       case .step(let line):
         guard let column = column(of: line.participant) else {
           rows.append(Row(number: "#\(line.index)", text: line.action, place: line.location, states: states))
@@ -72,7 +72,8 @@ package struct Interleaving {
         rows.append(
           Row(
             number: entry.isStanding ? "" : "#\(line.index)", column: column,
-            text: prefix(column, line.participant) + recordedTrace.words(line, entry, among: entries),
+            text: prefix(column, line.participant)
+              + recordedTrace.action(of: line, in: entry, among: entries),
             place: line.location, states: states))
       }
       before = entry
@@ -82,10 +83,11 @@ package struct Interleaving {
   private mutating func add(_ pause: SwitchReason, at participant: String, _ states: inout [State]) {
     guard let column = column(of: participant) else { return }
     states[column] = pause.state
-    guard let words = pause.words else { return }
+    guard let explanation = pause.explanation else { return }
     rows.append(
       Row(
-        column: column, text: prefix(column, participant) + "(\(words))", place: pause.place, states: states))
+        column: column, text: prefix(column, participant) + "(\(explanation))", place: pause.place,
+        states: states))
   }
 
   private func column(of participant: String) -> Int? {

@@ -6,7 +6,7 @@ import GCDVocabulary
 struct SwitchReason {
   var state: Interleaving.State
   /// nil where the row before says it.
-  var words: String?
+  var explanation: String?
   var place: CodeLocation?
 }
 
@@ -72,11 +72,13 @@ struct InterleavingContext {
     return steps.indices.contains(place) ? steps[place] : nil
   }
 
-  // MARK: Words of a step
+  // MARK: Action of a step
 
   /// What the participant did; a block that starts is named after its submission.
-  func words(_ line: StepLine, _ entry: Interleaving.Entry, among entries: [Interleaving.Entry]) -> String {
-    var words = entry.isStanding ? line.standing : line.action
+  func action(
+    of line: StepLine, in entry: Interleaving.Entry, among entries: [Interleaving.Entry]
+  ) -> String {
+    var action = entry.isStanding ? line.standing : line.action
     if line.operation == .begin || line.operation == .arrive, line.object?.type != .cooperativePool,
       let submission = submission(of: line.index)
     {
@@ -85,13 +87,13 @@ struct InterleavingContext {
       }
       let origin = isShown ? "#\(submission.index)" : submission.location?.short
       if let origin {
-        words =
+        action =
           line.operation == .begin
           ? "starts the block of \(origin)"
           : "the delayed block of \(origin) joins \(line.object?.compact ?? "its queue")"
       }
     }
-    return entry.isLast && line.outcome == .waits ? words + " forever" : words
+    return entry.isLast && line.outcome == .waits ? action + " forever" : action
   }
 
   private func submission(of index: StepIndex) -> StepLine? {
@@ -113,28 +115,29 @@ struct InterleavingContext {
     else { return nil }
     let isShown = last.index == shown.index
     if last.outcome == .waits {
-      return isShown ? nil : SwitchReason(state: .waiting, words: "then \(last.action)", place: last.location)
+      return isShown
+        ? nil : SwitchReason(state: .waiting, explanation: "then \(last.action)", place: last.location)
     }
     if last.operation == .end {
       return isShown
-        ? nil : SwitchReason(state: .absent, words: last.object == nil ? "it ends" : "its block ends")
+        ? nil : SwitchReason(state: .absent, explanation: last.object == nil ? "it ends" : "its block ends")
     }
     let later = steps.first { $0.line.participant == entry.participant && $0.line.index > last.index }?.line
     if overtaking?.contains(last.index + 1) == true {
-      return SwitchReason(state: .ready, words: "preempted here")
+      return SwitchReason(state: .ready, explanation: "preempted here")
     }
     // A block's end that no task can notice is no step.
     let isOver = later.map { $0.operation == .begin } ?? !isAtHand(entry.participant)
     if overtaking != nil, isOver, shown.participant.hasPrefix("worker ") {
-      return SwitchReason(state: .absent, words: "its block ends")
+      return SwitchReason(state: .absent, explanation: "its block ends")
     }
     if let later {
       if !later.operation.mayHaveToWait {
         return SwitchReason(
-          state: .ready, words: overtaking == nil ? "preempted here" : "lets the others go first")
+          state: .ready, explanation: overtaking == nil ? "preempted here" : "lets the others go first")
       }
       return overtaking == nil
-        ? nil : SwitchReason(state: .waiting, words: later.waiting, place: later.location)
+        ? nil : SwitchReason(state: .waiting, explanation: later.waiting, place: later.location)
     }
     return nil
   }

@@ -28,7 +28,7 @@ extension TestEnded {
   }
 
   /// "hardly tried: stopped by time after 1 of 20 schedules".
-  package var hardlyTriedWords: String { "hardly tried: \(amount)" }
+  package var hardlyTriedClause: String { "hardly tried: \(amount)" }
 }
 
 extension RunEnded {

@@ -8,7 +8,7 @@ public enum RuntimePart: String, Sendable, Codable, CaseIterable {
   case swiftTasks = "swift-tasks"
 
   /// What follows where the proof fails, as a sentence.
-  public var unknownWords: String {
+  public var unknownSentence: String {
     switch self {
     case .runLoops:
       "the run loops of this Foundation are not laid out as in Swift 6.0 to 6.3, so what waits for them "

@@ -16,7 +16,7 @@ public struct SearchExtent: Sendable, Codable, Equatable {
   }
 
   /// What that proves, as a part of a sentence.
-  var words: String {
+  var clause: String {
     let amount = grouped(interleavings)
     if let bound {
       let limit = "with at most \(counted(bound, "preemption"))"

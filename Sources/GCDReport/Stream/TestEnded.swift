@@ -54,7 +54,7 @@ public struct CutSchedule: Sendable, Codable, Equatable {
   }
 
   /// As a clause of a sentence.
-  var words: String {
+  var clause: String {
     "schedule \(grouped(number)) was cut" + (steps > 0 ? " after \(counted(steps, "step"))" : "")
   }
 

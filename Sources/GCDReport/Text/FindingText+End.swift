@@ -69,14 +69,14 @@ extension FindingOrigin {
   /// Which schedule of how many, from which seed.
   package var origin: String {
     if let regression {
-      return "from regression file \(regression.entry), replayed \(regression.manner.words), seed "
-        + "\(seed)\(shrinkingWords)"
+      return "from regression file \(regression.entry), replayed \(regression.manner.clause), seed "
+        + "\(seed)\(shrinkingClause)"
     }
     let place =
       schedules == 0
       ? "seen in a replay" : "found in schedule \(grouped(schedule)) of \(grouped(schedules))\(manner)"
     let time = virtualTime > 0 ? " after \(clockTime(virtualTime)) of virtual time" : ""
-    return "\(place)\(time), seed \(seed)\(shrinkingWords)"
+    return "\(place)\(time), seed \(seed)\(shrinkingClause)"
   }
 
   /// What the schedule is; the name of a strategy says nothing to those who did not choose it.
@@ -89,7 +89,7 @@ extension FindingOrigin {
   }
 
   /// What of the schedule was left out.
-  private var shrinkingWords: String {
+  private var shrinkingClause: String {
     guard let shrinking else { return "" }
     let before = "of its \(counted(shrinking.before, "deviation")) from the usual order"
     switch shrinking.after {

@@ -13,10 +13,10 @@ extension FindingText {
     page.gap()
     let nameWidth = finding.participants.map(\.name.count).max() ?? 0
     let others = alike > 0 ? ", like \(counted(alike, "other"))" : ""
-    page.prose("  \(participant.name.padded(to: nameWidth))   ", participant.words + others)
+    page.prose("  \(participant.name.padded(to: nameWidth))   ", participant.activityPhrase + others)
     add(participant.stack)
     if let submission = participant.submission { add(submission) }
-    if let origin = participant.origin { page.prose("       ", origin.words) }
+    if let origin = participant.origin { page.prose("       ", origin.phrase) }
     for holding in participant.holds {
       let since = holding.location.map { ", acquired at \($0.short)" } ?? ""
       page.prose("       ", "holds \(holding.object.phrase)\(since)")
@@ -76,7 +76,7 @@ extension Participant {
 
   /// The same but for the name: one of many that are at the same place.
   func isAlike(_ other: Participant) -> Bool {
-    words == other.words && stack == other.stack
+    activityPhrase == other.activityPhrase && stack == other.stack
       && submission == other.submission && origin == other.origin && holds == other.holds
   }
 }

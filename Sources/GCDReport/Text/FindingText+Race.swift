@@ -8,7 +8,7 @@ extension FindingText {
       page.gap()
       let amount = access.size > 0 ? " \(counted(access.size, "byte"))" : ""
       let place = access.submission?.queue.map { ", inside a block of \($0.compact)" } ?? ""
-      page.line("  \(access.participant.padded(to: width))   \(access.action.words)\(amount)\(place)")
+      page.line("  \(access.participant.padded(to: width))   \(access.action.singular)\(amount)\(place)")
       if access.stack.isEmpty {
         page.line("       (its stack is no longer known)")
       } else {
@@ -38,7 +38,7 @@ extension FindingText {
 
 extension DataRace.Action {
   /// "writes", of one participant.
-  package var words: String {
+  package var singular: String {
     switch self {
     case .reads: "reads"
     case .writes: "writes"

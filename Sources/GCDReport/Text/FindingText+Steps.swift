@@ -57,9 +57,9 @@ extension FindingText {
     for item in steps.items {
       if case .step(let line) = item {
         rows.append(["#\(line.index)", line.participant, names.next(line).action, short(line.location)])
-      } else if let words = item.words {
+      } else if let placeholder = item.placeholder {
         flush(&page)
-        page.line("    \(words)")
+        page.line("    \(placeholder)")
       }
     }
     flush(&page)

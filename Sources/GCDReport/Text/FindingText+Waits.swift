@@ -45,19 +45,19 @@ extension FindingText {
 
   /// What could still have ended each wait; reported once where it is the same for several.
   private mutating func add(needs edges: [WaitEdge]) {
-    var needs: [(waiters: [String], words: [String])] = []
+    var needs: [(waiters: [String], clauses: [String])] = []
     for edge in edges where !edge.wakers.isEmpty {
       let since = edge.heldSince.map { " (acquired at \($0.short))" } ?? ""
-      let words = edge.wakers.map { waker in
+      let clauses = edge.wakers.map { waker in
         switch waker {
         case .neverGivenBack, .heldAcrossAwait, .refused, .ranOut: return waker.need(of: edge.resource)
         default: return waker.need(of: edge.resource) + since
         }
       }
-      if let known = needs.firstIndex(where: { $0.words == words }) {
+      if let known = needs.firstIndex(where: { $0.clauses == clauses }) {
         needs[known].waiters.append(edge.waiter)
       } else {
-        needs.append(([edge.waiter], words))
+        needs.append(([edge.waiter], clauses))
       }
     }
     let names = needs.map { need in
@@ -67,8 +67,8 @@ extension FindingText {
     let margin = String(repeating: " ", count: 9)
     page.gap()
     for (name, need) in zip(names, needs) {
-      for (index, words) in need.words.enumerated() {
-        page.prose(margin + (index == 0 ? name : "").padded(to: width) + "  ", words)
+      for (index, clause) in need.clauses.enumerated() {
+        page.prose(margin + (index == 0 ? name : "").padded(to: width) + "  ", clause)
       }
     }
     page.gap()

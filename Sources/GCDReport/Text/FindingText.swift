@@ -82,6 +82,6 @@ struct FindingText {
     guard !finding.alsoStuck.isEmpty else { return }
     page.gap()
     page.line("  also stuck")
-    page.table(finding.alsoStuck.map { [$0.name, $0.words, $0.place] }, indent: 4)
+    page.table(finding.alsoStuck.map { [$0.name, $0.activityPhrase, $0.place] }, indent: 4)
   }
 }

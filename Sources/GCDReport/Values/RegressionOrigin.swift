@@ -10,7 +10,7 @@ public enum ReplayManner: String, Sendable, Codable {
   case search = "search"
 
   /// To follow "replayed".
-  public var words: String {
+  public var clause: String {
     switch self {
     case .exact: "exactly as recorded"
     case .orders: "by its recorded orders, since the program has changed"

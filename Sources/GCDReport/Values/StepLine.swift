@@ -60,7 +60,7 @@ public struct StepLine: Sendable, Codable, Equatable {
   /// What it led to.
   public var outcome: StepOutcome
   /// The user's own words or a value: what a scenario printed, what a variable became; bounded.
-  public var detail: String? { didSet { detail = detail?.bounded(to: Bound.words) } }
+  public var detail: String? { didSet { detail = detail?.bounded(to: Bound.line) } }
 
   package init(
     _ index: StepIndex, _ participant: String, _ operation: OperationKind, _ object: ObjectName? = nil,
@@ -72,7 +72,7 @@ public struct StepLine: Sendable, Codable, Equatable {
     self.object = object
     self.location = location
     self.outcome = outcome
-    self.detail = detail?.bounded(to: Bound.words)
+    self.detail = detail?.bounded(to: Bound.line)
   }
 
   private enum CodingKeys: String, CodingKey {

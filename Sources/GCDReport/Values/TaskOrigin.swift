@@ -35,7 +35,7 @@ public struct TaskOrigin: Sendable, Codable, Equatable {
 
 extension TaskOrigin {
   /// "child of the main task".
-  var words: String {
+  var phrase: String {
     switch relation {
     case .unstructured: "made by \(named(maker))"
     case .child: "child of \(named(maker))"

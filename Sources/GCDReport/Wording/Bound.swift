@@ -7,7 +7,7 @@ package enum Bound {
   /// Functions, with what is generic about them.
   package static let function = 600
   /// What a program or a test says about itself on one line.
-  package static let words = 1_000
+  package static let line = 1_000
   /// What an assertion says on many lines.
   package static let message = 8_000
   /// The most that a system takes as a path.

@@ -50,9 +50,9 @@ public enum Notice: Sendable, Hashable {
   case stepSummaryIsFull
 
   /// The whole sentence, without an end of line.
-  public var text: String { words.onOneLine }
+  public var text: String { sentence.onOneLine }
 
-  private var words: String {
+  private var sentence: String {
     switch self {
     case .malformedVariable(let name, let value, let expected):
       "gcdcheck: \(name) holds '\(value.bounded(to: Bound.name))', but takes \(expected)"

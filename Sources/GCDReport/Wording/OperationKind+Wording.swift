@@ -188,7 +188,7 @@ extension StepLine {
   /// "com.acme.net"`.
   public var action: String {
     let name = object?.compact ?? "nothing"
-    let words: String =
+    let phrase: String =
       switch operation {
       case .none: "runs"
       case .begin where object?.type == .cooperativePool: "runs"
@@ -251,8 +251,8 @@ extension StepLine {
         .waitForSignal, .itemCancel, .itemNotify, .beginOnMain, .hosting, .enterMain, .detachThread:
         object == nil ? operation.verb : "\(operation.verb) \(name)"
       }
-    let isSaid = outcome == .waits && words.hasPrefix("waits for ")
-    return words + (detail.map { " = \($0.onOneLine)" } ?? "") + (isSaid ? "" : consequence)
+    let isSaid = outcome == .waits && phrase.hasPrefix("waits for ")
+    return phrase + (detail.map { " = \($0.onOneLine)" } ?? "") + (isSaid ? "" : consequence)
   }
 
   private var consequence: String {

@@ -2,7 +2,7 @@
 
 extension OperationObstacle {
   /// To be a sentence of its own about a wait.
-  var words: String {
+  var sentence: String {
     switch self {
     case .circle(let links):
       "operations depend on each other in a circle: "

@@ -20,7 +20,7 @@ public enum ReplayDifference: Sendable, Equatable {
   }
 
   /// One clause, for the end of a sentence.
-  public var words: String {
+  public var clause: String {
     switch self {
     case .choiceNotPossible(let choice, let step, let wanted, let candidates, let able):
       (step.map { "at step \($0), which is choice \(choice)" } ?? "at choice \(choice)")

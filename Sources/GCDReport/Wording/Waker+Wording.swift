@@ -12,18 +12,18 @@ extension Waker {
       "needs \(named(participant))\(location.map { ", stuck at \($0.short)," } ?? "") to \(operation.favor)"
     case .queuedBlock(let operation, let queue, nil, let held) where queue.isOfChannel:
       "needs a handler of an I/O channel to \(operation.favor), which cannot start"
-        + (held.map { ": \($0.words(queue))" } ?? "")
+        + (held.map { ": \($0.clause(on: queue))" } ?? "")
     case .queuedBlock(let operation, let queue, let location, let held):
       "needs the block submitted\(location.map { " at \($0.short)" } ?? "") to \(operation.favor), which is "
-        + "queued on \(queue.compact) and cannot start\(held.map { ": \($0.words(queue))" } ?? "")"
+        + "queued on \(queue.compact) and cannot start\(held.map { ": \($0.clause(on: queue))" } ?? "")"
     case .queuedBlocks(1, let queue, let location, let held):
       "only a block that has not started could still \(object.type.rescue), the one submitted"
         + "\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
-        + (held.map { ": \($0.words(queue))" } ?? "")
+        + (held.map { ": \($0.clause(on: queue))" } ?? "")
     case .queuedBlocks(let count, let queue, let location, let held):
       "only a block that has not started could still \(object.type.rescue): \(grouped(count)) are queued, "
         + "one of them submitted\(location.map { " at \($0.short)" } ?? "") to \(queue.compact)"
-        + (held.map { ", and \($0.words(queue))" } ?? "")
+        + (held.map { ", and \($0.clause(on: queue))" } ?? "")
     case .stuckThread(let participant, let location, let others):
       "nothing that still runs can \(object.type.rescue): \(named(participant)), which might, waits itself"
         + "\(location.map { " at \($0.short)" } ?? "")"
@@ -59,7 +59,7 @@ extension Waker {
         : "\(counted(count, "delayed block")), the first submitted"
           + "\(location.map { " at \($0.short)" } ?? ""), are due in the distant future"
     case .silentSource(let source, let silence, let location):
-      "no event handler of \(source.compact) runs any more: \(silence.words(at: location))"
+      "no event handler of \(source.compact) runs any more: \(silence.clause(at: location))"
     case .cancelled(let location, let call):
       "the work item submitted\(location.map { " at \($0.short)" } ?? "") was cancelled"
         + "\(call.map { " at \($0.short)" } ?? "") before it began"
@@ -96,15 +96,15 @@ extension Waker {
       "\(named(participant)) asked for it again\(location.map { " at \($0.short)" } ?? "") while it had it: "
         + "that call failed with EDEADLK, and acquired nothing"
     case .openChannel(let location, let need):
-      "the I/O channel\(location.map { " made at \($0.short)" } ?? "") \(words(of: need))"
-    case .operations(let obstacle): obstacle.words
+      "the I/O channel\(location.map { " made at \($0.short)" } ?? "") \(clause(of: need))"
+    case .operations(let obstacle): obstacle.sentence
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
   }
 }
 
 /// What a channel has not done.
-private func words(of need: ChannelNeed?) -> String {
+private func clause(of need: ChannelNeed?) -> String {
   switch need {
   case .data: "still awaits data, or the end of what it reads, and neither comes"
   case .room: "still awaits that what it has written is read"
@@ -119,7 +119,7 @@ extension ObjectName {
 
 extension BlockReason {
   /// To follow "cannot start:".
-  fileprivate func words(_ queue: ObjectName) -> String {
+  fileprivate func clause(on queue: ObjectName) -> String {
     switch self {
     case .participant("main thread", nil, _) where queue.type == .mainQueue:
       "only the main thread runs that queue"
@@ -152,7 +152,7 @@ extension ObjectType {
 
 extension Activity {
   /// What a participant was doing, to follow its name: "blocked in DispatchQueue.sync".
-  var words: String {
+  var phrase: String {
     switch self {
     case .blocked(let operation, let object): "blocked in \(operation.call(on: object?.type))"
     case .blockedInCall(let name): "blocked in \(name)"
@@ -168,14 +168,14 @@ extension Activity {
 
 extension Participant {
   /// Activity and place: "blocked in DispatchQueue.sync, inside a block of "com.acme.cache"".
-  package var words: String {
+  package var activityPhrase: String {
     let activity = libraryCall.map { Activity.blockedInCall(name: $0) } ?? activity
-    guard let queue else { return activity.words }
+    guard let queue else { return activity.phrase }
     let work = iteration.map { "iteration \($0) of concurrentPerform" } ?? "a block of \(queue.compact)"
     return switch activity {
     case .running, .calling(.none, _), .calling(.begin, _), .calling(.end, _): "running \(work)"
     case .waitingForWorker: "a block of \(queue.compact), queued, not begun yet"
-    default: "\(activity.words), inside \(work)"
+    default: "\(activity.phrase), inside \(work)"
     }
   }
 
@@ -193,7 +193,7 @@ extension Participant {
 
 extension SourceSilence {
   /// What was done with the source, or was not.
-  fileprivate func words(at location: CodeLocation?) -> String {
+  fileprivate func clause(at location: CodeLocation?) -> String {
     let place = location.map { " at \($0.short)" } ?? ""
     return switch self {
     case .cancelled: "it was cancelled\(place)"

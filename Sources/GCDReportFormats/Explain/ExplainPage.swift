@@ -72,16 +72,17 @@ struct ExplainPage {
 
   /// Paragraphs are separated by empty lines; within one, line ends are spaces, but "- " begins an item.
   private static func addParagraphs(_ text: String, to page: inout TextPage) {
-    var words = ""
-    func label(_ words: String) -> String { words.hasPrefix("- ") ? "  - " : "  " }
+    var paragraph = ""
+    func label(_ text: String) -> String { text.hasPrefix("- ") ? "  - " : "  " }
+    func withoutMark(_ text: String) -> String { text.hasPrefix("- ") ? String(text.dropFirst(2)) : text }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.isEmpty || line.hasPrefix("- "), !words.isEmpty {
-        page.prose(label(words), words.hasPrefix("- ") ? String(words.dropFirst(2)) : words)
-        words = ""
+      if line.isEmpty || line.hasPrefix("- "), !paragraph.isEmpty {
+        page.prose(label(paragraph), withoutMark(paragraph))
+        paragraph = ""
       }
-      if line.isEmpty { page.gap() } else { words += words.isEmpty ? line : " " + line }
+      if line.isEmpty { page.gap() } else { paragraph += paragraph.isEmpty ? line : " " + line }
     }
-    if !words.isEmpty { page.prose(label(words), words.hasPrefix("- ") ? String(words.dropFirst(2)) : words) }
+    if !paragraph.isEmpty { page.prose(label(paragraph), withoutMark(paragraph)) }
     page.gap()
   }
 }

@@ -27,7 +27,7 @@ struct HtmlInterleaving {
     for (position, entry) in states.steps.enumerated() {
       if let loop = left.first {
         if position == loop.start {
-          rows.append(note("loop", "&#x21BB; \(xmlText(loop.words(states)))"))
+          rows.append(note("loop", "&#x21BB; \(xmlText(loop.caption(in: states)))"))
         } else if position == loop.repeats.lowerBound {
           let count = counted(loop.repeats.count, "step")
           rows.append("</tbody><tbody class=\"fold\">")
@@ -39,7 +39,7 @@ struct HtmlInterleaving {
           rows.append("</tbody><tbody>")
           left.removeFirst()
           if left.first?.start == position, let loop = left.first {
-            rows.append(note("loop", "&#x21BB; \(xmlText(loop.words(states)))"))
+            rows.append(note("loop", "&#x21BB; \(xmlText(loop.caption(in: states)))"))
           }
         }
       }

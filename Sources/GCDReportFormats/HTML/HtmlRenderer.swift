@@ -29,7 +29,7 @@ struct HtmlRenderer: DocumentRenderer {
       <meta http-equiv="Content-Security-Policy" content="\(ContentPolicy.text)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>\(xmlText("gcdcheck: \(verdict.words)"))</title>
+      <title>\(xmlText("gcdcheck: \(verdict.title)"))</title>
       <style>
       \(HtmlAssets.style)
       </style>
@@ -58,7 +58,7 @@ struct HtmlRenderer: DocumentRenderer {
   }
 
   /// The run in a few words, and whether it is a good one.
-  private var verdict: (words: String, style: String) {
+  private var verdict: (title: String, style: String) {
     let errors = found.items.count { $0.finding.severity == .error }
     let warnings = found.items.count - errors
     let kinds = [
@@ -66,10 +66,10 @@ struct HtmlRenderer: DocumentRenderer {
       found.surprises.isEmpty ? nil : counted(found.surprises.count, "unexpected verdict"),
     ].compactMap { $0 }
     if errors > 0 || !found.surprises.isEmpty { return (list(kinds), "bad") }
-    let words = warnings > 0 ? list(kinds) : "no findings"
-    if let gaps = found.gaps { return ("\(words), but \(gaps)", found.isStrict ? "bad" : "fair") }
-    if warnings > 0 { return (words, "fair") }
-    return found.ended == nil ? ("cut off before the end", "fair") : (words, "good")
+    let title = warnings > 0 ? list(kinds) : "no findings"
+    if let gaps = found.gaps { return ("\(title), but \(gaps)", found.isStrict ? "bad" : "fair") }
+    if warnings > 0 { return (title, "fair") }
+    return found.ended == nil ? ("cut off before the end", "fair") : (title, "good")
   }
 
   private var header: String {
@@ -86,7 +86,7 @@ struct HtmlRenderer: DocumentRenderer {
     return """
       <header class="\(verdict.style)">
       <p class="tool">gcdcheck</p>
-      <h1>\(xmlText(verdict.words.capitalizedFirst))</h1>
+      <h1>\(xmlText(verdict.title.capitalizedFirst))</h1>
       <div class="figures">\(tiles)</div>
       <p class="summary">\(xmlText(summary))</p>
       </header>

@@ -54,10 +54,10 @@ struct HtmlSchedule {
   }
 
   private var caveats: String {
-    var words = ""
+    var text = ""
     if !states.isWhole {
       let first = states.steps.first?.line.index ?? 0
-      words +=
+      text +=
         states.isContinued
         ? " The first \(counted(first, "step")) are not shown; what they led to is known and is where this "
           + "begins."
@@ -67,9 +67,9 @@ struct HtmlSchedule {
     }
     if states.omitted > 0 {
       let noun = states.omitted == 1 ? "further thread or object" : "further threads or objects"
-      words += " \(grouped(states.omitted)) \(noun) left out."
+      text += " \(grouped(states.omitted)) \(noun) left out."
     }
-    return words
+    return text
   }
 
   /// What holds after the last step; the script makes it what holds after any other.
@@ -95,7 +95,7 @@ struct HtmlSchedule {
       """
   }
 
-  /// For the script: the words of each step, what its thread knows after it, and each lane's states where
+  /// For the script: the text of each step, what its thread knows after it, and each lane's states where
   /// they change.
   private var data: String {
     let steps = zip(states.steps, states.happensBefore.clocks).map { position, clock -> JSONValue in

@@ -85,7 +85,7 @@ struct HtmlTimeline {
       let (from, to) = (loop.start * pitch + 1, loop.end * pitch - 1)
       return
         "<path class=\"loop\" d=\"M\(from) 20V15H\(to)V20\"><title>"
-        + "\(xmlText(loop.words(states)))</title></path>"
+        + "\(xmlText(loop.caption(in: states)))</title></path>"
     }
     return numbers + marks
   }
@@ -108,7 +108,7 @@ struct HtmlTimeline {
 
 extension ScheduleLoops.Loop {
   /// "steps 8 to 31: the same 4 steps, 6 times".
-  func words(_ states: StateLanes) -> String {
+  func caption(in states: StateLanes) -> String {
     let (first, last) = (states.steps[start].line.index, states.steps[end - 1].line.index)
     let steps = period == 1 ? "the same step" : "the same \(counted(period, "step"))"
     return "steps \(first) to \(last): \(steps), \(grouped(times)) times"

@@ -56,7 +56,7 @@ struct LanePainter {
   /// - Parameters:
   ///   - stops: Places of steps with the x at which what holds after them begins, in order.
   ///   - end: The x at which the last one ends.
-  ///   - inset: Room for a mark before the words in a bar.
+  ///   - inset: Room for a mark before the text in a bar.
   func bars(
     _ lane: StateLanes.Lane, y: Int, stops: [(position: Int, x: Int)], end: Int, inset: Int = 5
   ) -> [String] {
@@ -82,19 +82,19 @@ struct LanePainter {
 
   /// What fits into a bar: where a thread is, who runs a queue's block, a count.
   private func label(_ lane: StateLanes.Lane, _ state: StateLanes.State, _ width: Int) -> String? {
-    let words =
+    let text =
       switch lane.type {
       case .thread: state.text.replacing("runs inside ", with: "").replacing("ready inside ", with: "")
       case .queue: state.text.replacing("runs on ", with: "")
       case .count: state.text.replacing("count ", with: "").replacing("value ", with: "")
       case .lock: state.text.replacing("held by ", with: "")
       }
-    if words == "runs" || words == "ready" || words.isEmpty { return nil }
+    if text == "runs" || text == "ready" || text.isEmpty { return nil }
     // There its own steps are.
     if lane.type == .thread, state.tone == .runs { return nil }
     let most = (width - 3) * 10 / 62
-    if most >= words.count { return words }
-    return lane.type != .count && most >= 8 ? words.truncated(to: most) : nil
+    if most >= text.count { return text }
+    return lane.type != .count && most >= 8 ? text.truncated(to: most) : nil
   }
 
   /// Grey ground under each lane.

@@ -104,7 +104,7 @@ struct SarifRenderer: DocumentRenderer {
     }
     let level = found.isStrict ? "error" : "warning"
     let gaps = found.hardlyTried
-    notes += gaps.prefix(SarifRenderer.mostGaps).map { (level, "\($0.test): \($0.hardlyTriedWords)") }
+    notes += gaps.prefix(SarifRenderer.mostGaps).map { (level, "\($0.test): \($0.hardlyTriedClause)") }
     if gaps.count > SarifRenderer.mostGaps {
       let more = counted(gaps.count - SarifRenderer.mostGaps, "further \(found.noun)")
       notes.append((level, "\(more) hardly tried"))

@@ -88,10 +88,10 @@ struct SarifResult {
 
   /// Where the objects were made, where locks were taken, where blocks were submitted.
   private var related: [JSONValue] {
-    var places: [(place: CodeLocation, words: String)] = []
-    func add(_ place: CodeLocation?, _ words: String) {
-      guard let place, !places.contains(where: { $0.place == place && $0.words == words }) else { return }
-      places.append((place, words))
+    var places: [(place: CodeLocation, message: String)] = []
+    func add(_ place: CodeLocation?, _ message: String) {
+      guard let place, !places.contains(where: { $0.place == place && $0.message == message }) else { return }
+      places.append((place, message))
     }
     for edge in finding.kind.waits {
       if edge.location != finding.location {
@@ -113,12 +113,12 @@ struct SarifResult {
     }
     if case .dataRace(let race) = finding.kind {
       for access in race.accesses where access.location != finding.location {
-        add(access.location, "\(named(access.participant)) \(access.action.words) it here")
+        add(access.location, "\(named(access.participant)) \(access.action.singular) it here")
       }
     }
     for object in finding.kind.objects { add(object.created, "\(object.phrase) is made here") }
     return zip(0..., places.prefix(50)).map { index, entry in
-      var location = location(entry.place, message: entry.words)
+      var location = location(entry.place, message: entry.message)
       location.add("id", .number(index + 1))
       return location
     }
@@ -128,7 +128,7 @@ struct SarifResult {
     (finding.participants + finding.alsoStuck).filter { !$0.stack.isEmpty }.prefix(20).map { participant in
       let frames = participant.stack.filter(\.isUserCode)
       return [
-        "message": ["text": sarifText("\(participant.name), \(participant.words)")],
+        "message": ["text": sarifText("\(participant.name), \(participant.activityPhrase)")],
         "frames": .array(
           (frames.isEmpty ? participant.stack : frames).prefix(30).map { frame in
             var location = location(frame.location ?? finding.location)

@@ -17,7 +17,7 @@ struct ObjectState {
   }
 
   var state: StateLanes.State {
-    var parts = words
+    var parts = properties
     let isAtRest = parts.isEmpty || parts == ["empty"]
     if parts.isEmpty { parts.append(object.type.isCounted ? "count not known" : "free") }
     if !waiters.isEmpty {
@@ -36,7 +36,7 @@ struct ObjectState {
     names.count <= 5 ? list(names) : "\(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more"
   }
 
-  private var words: [String] {
+  private var properties: [String] {
     var parts: [String] = []
     if object.type.isQueue {
       if !snapshot.runners.isEmpty { parts.append("runs on \(some(snapshot.runners.distinct))") }

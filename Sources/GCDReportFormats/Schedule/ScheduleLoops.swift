@@ -58,14 +58,14 @@ struct ScheduleLoops: Sendable, Equatable {
 
   private struct Action: Hashable {
     var participant: String
-    var words: String
+    var verb: String
     var object: ObjectName?
     var location: CodeLocation?
     var outcome: Int
 
     init(_ line: StepLine) {
       participant = line.participant
-      words = line.operation.verb
+      verb = line.operation.verb
       object = line.object
       location = line.location
       outcome =

@@ -61,7 +61,7 @@ extension Explorer {
       stops = judge(request, result)
     } else if options.onlySaved != nil {
       exploration.divergence =
-        divergence ?? ReplayDifference.otherTrace(expected: saved.steps, steps: result.steps).words
+        divergence ?? ReplayDifference.otherTrace(expected: saved.steps, steps: result.steps).clause
     }
     close()
     return isExact
@@ -79,7 +79,7 @@ extension Explorer {
     let made = Set(matched.made)
     if options.onlySaved != nil, let index = deviations.firstIndex(where: { !made.contains($0) }) {
       exploration.divergence =
-        ReplayDifference.orderNotMet(saved.order[index].words, steps: result.steps).words
+        ReplayDifference.orderNotMet(saved.order[index].words, steps: result.steps).clause
     }
     stops = judge(request, result)
     close()

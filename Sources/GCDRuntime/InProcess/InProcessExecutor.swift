@@ -126,7 +126,7 @@ class InProcessExecutor: Executor {
   var output: [String] { engine.pointee.notes.output.lines }
   var trail: ShrinkingTrail? { ShrinkingTrail(scheduler, isWhole: isRecording) }
   var record: RecordedExecution { RecordedExecution(result, engine) }
-  var divergence: String? { scheduler.divergence.map { ReplayDifference($0, in: engine).words } }
+  var divergence: String? { scheduler.divergence.map { ReplayDifference($0, in: engine).clause } }
 
   var trace: [StepLine] {
     let context = numbered.context(0, .replayed(token!, fairAfter: nil), token)

@@ -269,7 +269,7 @@ package final class ProgramExecution {
     if case .taking = request.schedule { execution.matched = MatchedDeviations(engine, request.orders) }
     if let search { execution.search = search.search }
     execution.unknownParts = RuntimePart.unknownHere()
-    execution.divergence = scheduler.divergence.map { ReplayDifference($0, in: engine).words }
+    execution.divergence = scheduler.divergence.map { ReplayDifference($0, in: engine).clause }
   }
 }
 #endif

@@ -119,7 +119,7 @@ extension DataRace: FindingEvidence {
     if let action = accesses.first?.action, accesses.count > 1, accesses.allSatisfy({ $0.action == action }) {
       return "\(list(who)) both \(action.plural) \(object), and nothing orders them"
     }
-    let sides = zip(who, accesses).map { "\($0) \($1.action.words)" }
+    let sides = zip(who, accesses).map { "\($0) \($1.action.singular)" }
     return "\(list(sides)) \(object), and nothing orders them"
   }
 

@@ -178,7 +178,7 @@ extension TestFailure {
       let isQueued = participant.activity == .waitingForWorker
       let queue = participant.queue.map { " on \($0.compact)" } ?? ""
       let row = [
-        isQueued ? "" : participant.name, isQueued ? "queued\(queue)" : participant.words,
+        isQueued ? "" : participant.name, isQueued ? "queued\(queue)" : participant.activityPhrase,
         participant.location == nil ? participant.submission?.location?.short ?? "" : participant.place,
       ]
       if isQueued, let known = rows.firstIndex(where: { $0.row == row }) {
@@ -228,8 +228,8 @@ extension TestFailure.Cause {
   func sentence(at location: CodeLocation? = nil) -> String {
     let place = location.map { " (\($0.short))" } ?? ""
     let here = "under this schedule\(place)"
-    func ending(_ words: String?) -> String {
-      words.map { ": \($0.onOneLine.bounded(to: Bound.words))" } ?? ""
+    func ending(_ message: String?) -> String {
+      message.map { ": \($0.onOneLine.bounded(to: Bound.line))" } ?? ""
     }
     return switch self {
     case .assertion(let message):
@@ -251,7 +251,7 @@ extension TestFailure.Cause {
 extension TestFailure.Cause {
   /// What happened, where the reader already knows that the test failed.
   var shortSentence: String {
-    if case .assertion(let message) = self { message.onOneLine.bounded(to: Bound.words) } else { sentence() }
+    if case .assertion(let message) = self { message.onOneLine.bounded(to: Bound.line) } else { sentence() }
   }
 }
 
