@@ -18,6 +18,14 @@ import Testing
     #expect(code("a = #\"b\\\"# + c") == ["a = + c"])
   }
 
+  @Test func interpolationsBelongToTheirStrings() {
+    let text = #"a("b \(c.map { "d\(e())" } ?? "f") g", h)"#
+    #expect(code(text) == ["a( , h)"])
+    let literals = SourceFile(path: "Sources/A/A.swift", text: text).literals
+    #expect(literals.map(\.text) == ["b (_) g", "d(_)", "f"])
+    #expect(code("a(#\"b \\(c) \\#(d)\"#)") == ["a( )"])
+  }
+
   @Test func linesKeepTheirNumberAndLength() {
     let text = "a\n\n// b\n\"\"\"\nc\n\"\"\"\n"
     let file = SourceFile(path: "Sources/A/A.swift", text: text)

@@ -50,7 +50,7 @@ struct Resumption {
 enum ResumableOptions {
   static let resume = ArgumentHelp(
     """
-    Go on with the run that was cut; takes only --jobs, --time, --shard and the output's options. With \
+    Continue the run that was cut; takes only --jobs, --time, --shard and the output's options. With \
     --shard, the command that began it, which begins it where nothing was cut.
     """)
 }

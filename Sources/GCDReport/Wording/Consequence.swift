@@ -27,7 +27,7 @@ extension FindingNote {
       "the abandoned run leaked \(byteCount(bytes)); Swift cannot unwind a thread that hangs"
     case .leftBehind(byTest: false): "the body had returned by then; this is what it left behind"
     case .leftBehind(byTest: true):
-      "the test had ended by then; what it leaves behind continues beside the tests that follow"
+      "the test had ended by then; what it leaves behind continues while the next tests run"
     case .uncontrolledThread(let name): "thread \"\(name.onOneLine)\" outside the run called in"
     case .everySchedule: "comes out in every schedule, so any seed shows it"
     case .otherOrder(let difference): difference.sentence

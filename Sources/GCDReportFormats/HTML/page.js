@@ -148,7 +148,7 @@ const wake = (box) => {
     if (instant) time.querySelector(".cursor").setAttribute("x", Number(instant.x) - 3);
   };
 
-  // Which step stands at an x of a view.
+  // Which step is at an x of a view.
   const stepAt = (svg, event) => {
     const frame = svg.getBoundingClientRect();
     const x = (event.clientX - frame.left) * svg.viewBox.baseVal.width / frame.width;

@@ -5,8 +5,8 @@ import CGCDThread
 import GCDModel
 import GCDVocabulary
 
-/// The virtual main thread as a worker of the main queue: on top of a run loop's stack while the body goes
-/// on, from the base of its own stack when the body has returned.
+/// The virtual main thread as a worker of the main queue: on top of a run loop's stack while the body
+/// continues, from the base of its own stack when the body has returned.
 extension Engine {
   /// Makes the run loop of the main thread notice that the main queue has got something.
   @inline(never)

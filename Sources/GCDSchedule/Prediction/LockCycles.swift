@@ -148,8 +148,8 @@ public struct LockCycles {
   }
 }
 
-/// Places that some tasks reach in runs that do not hang: if all of them were there at once, none could go
-/// on.
+/// Places that some tasks reach in runs that do not hang: if all of them were there at once, none could
+/// continue.
 public struct DeadlockPattern: Sendable, Codable, Equatable {
   /// Where one task is to be.
   public struct Place: Sendable, Codable, Equatable {

@@ -1,88 +1,129 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
-/// Takes comments and the contents of string literals out of Swift or C text, so that rules read code only,
-/// and keeps the comments for rules about them.
+/// Takes comments and the contents of string literals out of Swift, C or JSON text, so that rules read code
+/// only, and keeps both for rules about them.
 ///
-/// Knows line and nested block comments, strings, multi-line strings and raw strings with one `#`. Code
-/// inside an interpolation counts as content of its string. Character and regex literals are rare enough to
-/// be left alone.
-enum CodeOnly {
+/// Knows line and nested block comments, strings, multi-line strings, raw strings with one `#`, and literals
+/// inside an interpolation. Code inside one counts as content of its string. Character and regex literals are
+/// rare enough to be left alone.
+struct CodeOnly {
   private enum State: Equatable {
-    case code
     case lineComment
     case blockComment(depth: Int)
-    case string(end: String, raw: Bool)
+    /// - Parameter literal: Its place in `literals`.
+    case string(end: String, escape: String, literal: Int)
+    case interpolation(depth: Int)
   }
 
-  /// The lines of `text`, each as long as it was, and the comments in them; `count` of both.
-  static func lines(of text: String, count: Int) -> (code: [String], comments: [String]) {
-    var code: [String] = []
-    var comments: [String] = []
-    var state = State.code
+  /// The lines of the text, each as long as it was.
+  private(set) var code: [String] = []
+  private(set) var comments: [String] = []
+  private(set) var literals: [Passage] = []
+
+  /// The innermost last; empty in code.
+  private var states: [State] = []
+  private var line: [Character] = []
+  private var index = 0
+
+  /// - Parameter count: The lines to read.
+  init(_ text: String, lines count: Int) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).prefix(count) {
-      if state == .lineComment { state = .code }
-      if case .string(let end, _) = state, !end.hasPrefix("\"\"\"") { state = .code }
-      let parts = strip(Array(line), &state)
-      code.append(parts.code)
-      comments.append(parts.comment)
+      self.line = Array(line)
+      index = 0
+      code.append("")
+      comments.append("")
+      while index < line.count { step() }
+      endLine()
     }
-    return (code, comments)
   }
 
-  private static func strip(_ line: [Character], _ state: inout State) -> (code: String, comment: String) {
-    var kept = ""
-    var comment = ""
-    var index = 0
-    func at(_ text: String) -> Bool { line[index...].starts(with: text) }
-    func skip(_ count: Int) {
-      let end = min(index + count, line.count)
-      switch state {
-      case .lineComment, .blockComment: comment += String(line[index..<end])
-      default: break
+  private mutating func step() {
+    switch states.last {
+    case .lineComment: take(line.count)
+    case .blockComment(let depth):
+      if at("*/") {
+        take(2)
+        states[states.count - 1] = .blockComment(depth: depth - 1)
+        if depth == 1 { states.removeLast() }
+      } else {
+        if at("/*") { states[states.count - 1] = .blockComment(depth: depth + 1) }
+        take(at("/*") ? 2 : 1)
       }
-      kept += String(repeating: " ", count: end - index)
-      index = end
+    case .string(let end, let escape, let literal):
+      if at(escape) {
+        let isInterpolation = line[index...].dropFirst(escape.count).first == "("
+        literals[literal].text += isInterpolation ? "(_)" : " "
+        if isInterpolation { states.append(.interpolation(depth: 0)) }
+        blank(escape.count + 1)
+      } else if at(end) {
+        states.removeLast()
+        blank(end.count)
+      } else {
+        literals[literal].text.append(line[index])
+        blank(1)
+      }
+    case .interpolation(let depth):
+      if open() { return }
+      if at("(") { states[states.count - 1] = .interpolation(depth: depth + 1) }
+      if at(")") { states[states.count - 1] = .interpolation(depth: depth - 1) }
+      if at(")"), depth == 0 { states.removeLast() }
+      blank(1)
+    case nil:
+      if open() { return }
+      code[code.count - 1].append(line[index])
+      index += 1
     }
-    while index < line.count {
-      switch state {
-      case .code:
-        if at("//") {
-          state = .lineComment
-        } else if at("/*") {
-          state = .blockComment(depth: 1)
-          skip(2)
-        } else if let opening = ["#\"\"\"", "\"\"\"", "#\"", "\""].first(where: at) {
-          let raw = opening.hasPrefix("#")
-          let quotes = String(opening.drop { $0 == "#" })
-          state = .string(end: raw ? quotes + "#" : quotes, raw: raw)
-          skip(opening.count)
-        } else {
-          kept.append(line[index])
-          index += 1
+  }
+
+  /// Begins a comment or a string where one begins here.
+  private mutating func open() -> Bool {
+    let first = line[index]
+    // Most characters begin neither.
+    guard first == "/" || first == "\"" || first == "#" else { return false }
+    if at("//") {
+      states.append(.lineComment)
+    } else if at("/*") {
+      states.append(.blockComment(depth: 1))
+      take(2)
+    } else if let opening = ["#\"\"\"", "\"\"\"", "#\"", "\""].first(where: at) {
+      let mark = opening.hasPrefix("#") ? "#" : ""
+      states.append(
+        .string(end: opening.dropFirst(mark.count) + mark, escape: "\\" + mark, literal: literals.count))
+      literals.append(Passage(line: code.count, text: ""))
+      blank(opening.count)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Only block comments, strings of many lines and interpolations continue on the next line.
+  private mutating func endLine() {
+    while let last = states.last {
+      switch last {
+      case .lineComment: states.removeLast()
+      case .string(let end, _, let literal):
+        guard end.hasPrefix("\"\"\"") else {
+          states.removeLast()
+          break
         }
-      case .lineComment:
-        skip(line.count)
-      case .blockComment(let depth):
-        if at("*/") {
-          state = depth == 1 ? .code : .blockComment(depth: depth - 1)
-          skip(2)
-        } else if at("/*") {
-          state = .blockComment(depth: depth + 1)
-          skip(2)
-        } else {
-          skip(1)
-        }
-      case .string(let end, let raw):
-        if !raw, line[index] == "\\" {
-          skip(2)
-        } else if at(end) {
-          state = .code
-          skip(end.count)
-        } else {
-          skip(1)
-        }
+        literals[literal].text += "\n"
+        return
+      case .blockComment, .interpolation: return
       }
     }
-    return (kept, comment)
+  }
+
+  private func at(_ text: String) -> Bool { line[index...].starts(with: text) }
+
+  private mutating func take(_ count: Int) {
+    comments[comments.count - 1] += String(line[index...].prefix(count))
+    blank(count)
+  }
+
+  private mutating func blank(_ count: Int) {
+    let end = min(index + count, line.count)
+    code[code.count - 1] += String(repeating: " ", count: end - index)
+    index = end
   }
 }

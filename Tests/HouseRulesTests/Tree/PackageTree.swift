@@ -9,7 +9,12 @@ enum PackageTree {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Every Swift, C and assembly file of `Sources`, `Tests` and `Plugins`.
-  static let sources: [SourceFile] = ["Sources", "Tests", "Plugins"].flatMap(read)
+  static let sources: [SourceFile] = ["Sources", "Tests", "Plugins"].flatMap {
+    read($0, endings: ["swift", "c", "h", "S"])
+  }
+
+  /// What else of `Sources` users read: pages, the script of reports and the descriptions in schemas.
+  static let readables = read("Sources", endings: ["md", "txt", "js", "json"])
 
   /// The scripts of `.ci`, whose comments begin with `#`.
   static let scripts: [SourceFile] = {
@@ -55,7 +60,7 @@ enum PackageTree {
     return Set(texts.flatMap { $0.split(separator: "\n") })
   }
 
-  private static func read(_ folder: String) -> [SourceFile] {
+  private static func read(_ folder: String, endings: Set<String>) -> [SourceFile] {
     let start = root.appendingPathComponent(folder)
     guard let walk = FileManager.default.enumerator(atPath: start.path) else { return [] }
     var files: [SourceFile] = []
@@ -63,7 +68,7 @@ enum PackageTree {
       let parts = name.split(separator: "/")
       // A sample package below Tests may have been built in place.
       if parts.contains(where: { $0.hasPrefix(".") }) { continue }
-      guard ["swift", "c", "h", "S"].contains((name as NSString).pathExtension) else { continue }
+      guard endings.contains((name as NSString).pathExtension) else { continue }
       let url = start.appendingPathComponent(name)
       guard let text = try? String(contentsOf: url, encoding: .utf8) else { continue }
       files.append(SourceFile(path: folder + "/" + name, text: text))

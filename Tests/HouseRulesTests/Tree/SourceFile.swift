@@ -10,13 +10,18 @@ struct SourceFile: Sendable {
   let code: [String]
   /// What of each line belongs to a comment, with the marks that begin it; empty where there is none.
   let comments: [String]
+  /// What is inside the quotes of each string literal.
+  let literals: [Passage]
 
   init(path: String, text: String) {
     self.path = path
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
     self.lines = lines
-    (code, comments) = CodeOnly.lines(of: text, count: lines.count)
+    let parts = CodeOnly(text, lines: lines.count)
+    code = parts.code
+    comments = parts.comments
+    literals = parts.literals
   }
 
   /// The folder below `Sources` or `Tests`: `GCDModel`.
@@ -28,6 +33,26 @@ struct SourceFile: Sendable {
   var name: String { String(path.split(separator: "/").last ?? "") }
 
   var isSwift: Bool { path.hasSuffix(".swift") }
+
+  /// Read by users as it is: an article, a page of `gcdcheck explain`.
+  var isPage: Bool { path.hasSuffix(".md") || path.hasSuffix(".txt") }
+
+  /// Comments on consecutive lines, as one text.
+  var remarks: [Passage] {
+    var found: [Passage] = []
+    var isOpen = false
+    for (index, comment) in comments.enumerated() {
+      if comment.isEmpty {
+        isOpen = false
+      } else if isOpen {
+        found[found.count - 1].text += "\n" + comment
+      } else {
+        found.append(Passage(line: index + 1, text: comment))
+        isOpen = true
+      }
+    }
+    return found
+  }
 
   /// Part of a shipped target, not of its tests.
   var isShipped: Bool { path.hasPrefix("Sources/") || path.hasPrefix("Plugins/") }
