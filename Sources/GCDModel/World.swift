@@ -44,6 +44,7 @@ public struct World {
   public var ignoresDeadlines = false
   /// The task whose wait closed the last cycle of owners.
   var cycleStart = -1
+  var ownerSearch = OwnerSearch()
   /// Filled by the methods of "World+Ordering", one call at a time.
   public internal(set) var orderMarks: [SyncPoint] = []
 
@@ -75,6 +76,7 @@ public struct World {
     swiftTasks.reset()
     ignoresDeadlines = false
     cycleStart = -1
+    ownerSearch.reset()
     if !orderMarks.isEmpty { orderMarks.removeAll(keepingCapacity: true) }
   }
 
@@ -100,5 +102,6 @@ public struct World {
     descriptors.free()
     actors.free()
     swiftTasks.free()
+    ownerSearch.free()
   }
 }

@@ -37,11 +37,14 @@ extension World {
 
   /// The items that will leave a group when they end.
   public mutating func groupMembers(_ group: ObjectID) -> [TaskID] {
-    (1..<max(core.tasks.count, 1)).filter {
-      core.tasks.at[$0].group == group.index && core.tasks.at[$0].phase != .ended
-        && core.tasks.at[$0].phase != .unsubmitted
-    }
-    .map { TaskID(UInt32($0)) }
+    (1..<max(core.tasks.count, 1)).filter { isMember($0, of: group) }.map { TaskID(UInt32($0)) }
+  }
+
+  /// Whether a task will leave a group when it ends.
+  mutating func isMember(_ task: Int, of group: ObjectID) -> Bool {
+    let state = core.tasks.at + task
+    return state.pointee.group == group.index && state.pointee.phase != .ended
+      && state.pointee.phase != .unsubmitted
   }
 
   /// The items registered with a group, in order.

@@ -11,8 +11,8 @@ extension World {
     cycleStart < 0 ? [] : ownerCycle(through: cycleStart) ?? []
   }
 
-  /// Whether the wait of `task` has just closed a cycle. Follows single owners without allocation; only
-  /// where one waits for several does it search.
+  /// Whether the wait of `task` has just closed a cycle. Follows single owners; only where one waits for
+  /// several does it search. Neither allocates: clean runs come here.
   @inline(never)
   mutating func closesOwnerCycle(_ start: Int) -> Bool {
     if core.plantedFault == .cycleUnnoticed { return false }
@@ -22,7 +22,7 @@ extension World {
       let owner = singleOwner(of: task)
       if owner == -1 { return false }
       if owner == -2 {
-        if ownerCycle(through: start) == nil { return false }
+        if !isInOwnerCycle(start) { return false }
         cycleStart = start
         return true
       }
@@ -59,6 +59,34 @@ extension World {
     }
   }
 
+  /// Whether there is a cycle of owned waits through a task: `ownerCycle(through:)` without its edges, and
+  /// so without the memory for them.
+  private mutating func isInOwnerCycle(_ start: Int) -> Bool {
+    ownerSearch.begin(tasks: core.tasks.count)
+    // Outside of the world, all of which is asked for them.
+    var edges: [WaitEdge] = []
+    swap(&edges, &ownerSearch.edges)
+    defer {
+      edges.removeAll(keepingCapacity: true)
+      swap(&edges, &ownerSearch.edges)
+      ownerSearch.end()
+    }
+    var task = start
+    var followed = 0
+    while true {
+      addWaits(of: task, to: &edges)
+      for edge in edges where edge.kind.isOwned && edge.holder != .none {
+        let holder = Int(edge.holder.rawValue)
+        if holder == start { return true }
+        ownerSearch.reach(holder)
+      }
+      edges.removeAll(keepingCapacity: true)
+      if followed == ownerSearch.reached.count { return false }
+      task = ownerSearch.reached.at[followed]
+      followed += 1
+    }
+  }
+
   /// The shortest cycle of owned waits that a task is in, or nil.
   public mutating func ownerCycle(of task: TaskID) -> [WaitEdge]? { ownerCycle(through: Int(task.rawValue)) }
 
@@ -67,6 +95,38 @@ extension World {
     shortestCycle(through: start) { task in
       waits(of: TaskID(UInt32(task))).filter { $0.kind.isOwned && $0.holder != .none }
     }
+  }
+}
+
+/// What a search for a cycle of owners has come to; its memory is kept from search to search.
+struct OwnerSearch {
+  /// Of the task that is looked at; empty between searches.
+  var edges: [WaitEdge] = []
+  /// Each task once, in the order in which they were reached; empty between searches.
+  private(set) var reached = Table<Int>()
+  /// By task; none is reached between searches.
+  private var isReached = Table<Bool>()
+
+  mutating func begin(tasks: Int) {
+    while isReached.count < tasks { _ = isReached.append(false) }
+  }
+
+  mutating func reach(_ task: Int) {
+    if isReached.at[task] { return }
+    isReached.at[task] = true
+    _ = reached.append(task)
+  }
+
+  mutating func end() {
+    for index in 0..<reached.count { isReached.at[reached.at[index]] = false }
+    reached.reset()
+  }
+
+  mutating func reset() { isReached.reset() }
+
+  func free() {
+    reached.free()
+    isReached.free()
   }
 }
 

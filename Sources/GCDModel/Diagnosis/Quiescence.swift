@@ -123,7 +123,7 @@ extension World {
     if core.tasks.at[index].phase != .registered { return waits(of: task) }
     let object = registration(of: index)
     if object.kind == .workItem {
-      let runner = onlyRunner(ofWorkItem: object.index)
+      let runner = workItems.onlyRunner(of: object.index, &core)
       let holder = runner < 0 ? TaskID.none : TaskID(UInt32(runner))
       return [WaitEdge(waiter: task, kind: .workItem, resource: object, holder: holder)]
     }

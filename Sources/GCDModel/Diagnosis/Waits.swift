@@ -5,42 +5,54 @@ import GCDVocabulary
 extension World {
   /// Why a task cannot continue; empty for one that can, or that has ended or was never submitted.
   public mutating func waits(of task: TaskID) -> [WaitEdge] {
-    let index = Int(task.rawValue)
+    var edges: [WaitEdge] = []
+    addWaits(of: Int(task.rawValue), to: &edges)
+    return edges
+  }
+
+  /// `waits(of:)` into memory that its caller keeps: runs in which nothing is wrong ask, too.
+  mutating func addWaits(of index: Int, to edges: inout [WaitEdge]) {
     let state = core.tasks.at[index]
-    if state.enabledIndex >= 0 { return [] }
-    func edge(_ kind: WaitKind, _ holder: Int = -1) -> WaitEdge {
-      WaitEdge(
-        waiter: task, kind: kind, resource: state.pending.object,
-        holder: holder < 0 ? .none : TaskID(UInt32(holder)))
+    let task = TaskID(UInt32(index))
+    if state.enabledIndex >= 0 { return }
+    func add(_ kind: WaitKind, _ holder: Int = -1) {
+      edges.append(
+        WaitEdge(
+          waiter: task, kind: kind, resource: state.pending.object,
+          holder: holder < 0 ? .none : TaskID(UInt32(holder))))
     }
-    if state.phase == .queued { return itemWaits(index) }
-    if state.phase == .delayed { return [edge(.time)] }
-    if state.phase != .running { return [] }
+    if state.phase == .queued { return addItemWaits(index, to: &edges) }
+    if state.phase == .delayed { return add(.time) }
+    if state.phase != .running { return }
     let isTimed = state.heapIndex >= 0
     switch state.pending.kind.waitsFor {
     case .turn:
-      if state.partner >= 0 { return [edge(.item, state.partner)] }
-      return levelWaits(index, state.waitLane)
-    case .lock: return [isTimed ? edge(.time) : edge(.lock, locks.table.at[state.pending.object.index].owner)]
-    case .once: return [edge(.once, onces.table.at[state.pending.object.index].owner)]
-    case .group: return groupWaits(task, state.pending.object)
+      if state.partner >= 0 { return add(.item, state.partner) }
+      addLevelWaits(index, state.waitLane, to: &edges)
+    case .lock:
+      if isTimed { return add(.time) }
+      add(.lock, locks.table.at[state.pending.object.index].owner)
+    case .once: add(.once, onces.table.at[state.pending.object.index].owner)
+    case .group: addGroupWaits(task, state.pending.object, to: &edges)
     case .workItem:
-      if isTimed { return [edge(.time)] }
-      let runner = onlyRunner(ofWorkItem: state.pending.object.index)
-      return [runner < 0 ? edge(.workItem) : edge(.item, runner)]
-    case .semaphore: return [edge(.semaphore, semaphoreOwner(state.pending.object))]
-    case .condition: return [edge(.condition)]
-    case .futex: return [edge(.futex, isTimed ? -1 : futexes.table.at[state.pending.object.index].holder)]
-    case .handler: return [edge(.item, sources.table.at[state.pending.object.index].eventTask)]
-    case .time: return [edge(.time)]
-    case .host: return [edge(.item, Int(state.pending.other))]
+      if isTimed { return add(.time) }
+      let runner = workItems.onlyRunner(of: state.pending.object.index, &core)
+      if runner < 0 { add(.workItem) } else { add(.item, runner) }
+    case .semaphore: add(.semaphore, semaphoreOwner(state.pending.object))
+    case .condition: add(.condition)
+    case .futex: add(.futex, isTimed ? -1 : futexes.table.at[state.pending.object.index].holder)
+    case .handler: add(.item, sources.table.at[state.pending.object.index].eventTask)
+    case .time: add(.time)
+    case .host: add(.item, Int(state.pending.other))
     case .readWriteLock:
-      return isTimed ? [edge(.time)] : readWriteLocks.waits(of: index, state.pending.object.index, &core)
+      if isTimed { return add(.time) }
+      readWriteLocks.addWaits(of: index, state.pending.object.index, &core, to: &edges)
     case .thread:
-      return [isTimed ? edge(.time) : edge(.thread, threads.table.at[state.pending.object.index].task)]
-    case .barrier: return [edge(.barrier)]
-    case .descriptor: return [edge(isTimed ? .time : .descriptor)]
-    case .nothing: return []
+      if isTimed { return add(.time) }
+      add(.thread, threads.table.at[state.pending.object.index].task)
+    case .barrier: add(.barrier)
+    case .descriptor: add(isTimed ? .time : .descriptor)
+    case .nothing: return
     }
   }
 
@@ -51,50 +63,55 @@ extension World {
     return core.tasks.at[state.taker].phase == .ended ? -1 : state.taker
   }
 
-  /// The one task that will run a work item; -1 = none, or several, any of which may be the first.
-  mutating func onlyRunner(ofWorkItem index: Int) -> Int {
-    let found = workItems.runners(of: index, &core)
-    return found.count == 1 ? found[0] : -1
-  }
-
   /// The items that will leave a group when they end, and one edge to no task for each entry beyond those.
   mutating func groupWaits(_ task: TaskID, _ group: ObjectID) -> [WaitEdge] {
-    let members = groupMembers(group)
-    var edges = members.map { WaitEdge(waiter: task, kind: .group, resource: group, holder: $0) }
-    if groups.table.at[group.index].count > members.count || edges.isEmpty {
+    var edges: [WaitEdge] = []
+    addGroupWaits(task, group, to: &edges)
+    return edges
+  }
+
+  private mutating func addGroupWaits(_ task: TaskID, _ group: ObjectID, to edges: inout [WaitEdge]) {
+    let before = edges.count
+    for member in 1..<max(core.tasks.count, 1) where isMember(member, of: group) {
+      edges.append(
+        WaitEdge(waiter: task, kind: .group, resource: group, holder: TaskID(UInt32(member))))
+    }
+    let members = edges.count - before
+    if groups.table.at[group.index].count > members || members == 0 {
       edges.append(WaitEdge(waiter: task, kind: .group, resource: group, holder: .none))
     }
-    return edges
   }
 
   /// Why an item that is in a queue has not started: its own lane first, then every lane above, then
   /// the pool.
-  private mutating func itemWaits(_ item: Int) -> [WaitEdge] {
+  private mutating func addItemWaits(_ item: Int, to edges: inout [WaitEdge]) {
+    let before = edges.count
     let frame = core.tasks.at[item].frame
     let lane = frame < 0 ? core.tasks.at[item].lane : queues.frames.at[frame].stoodAt
-    var edges: [WaitEdge] = []
     if queues.lanes.at[lane].kind != .root {
-      edges = core.tasks.at[item].list == .laneAdmitted ? admittedWaits(item, lane) : levelWaits(item, lane)
-      edges += chainWaits(item, lane)
+      if core.tasks.at[item].list == .laneAdmitted {
+        addAdmittedWaits(item, lane, to: &edges)
+      } else {
+        addLevelWaits(item, lane, to: &edges)
+      }
+      addChainWaits(item, lane, to: &edges)
     }
-    if edges.isEmpty && core.tasks.at[item].waitsForPool != .none {
+    if edges.count == before && core.tasks.at[item].waitsForPool != .none {
       edges.append(
         WaitEdge(
           waiter: TaskID(UInt32(item)), kind: .worker, resource: queues.lanes.at[lane].object, holder: .none))
     }
-    return edges
   }
 
   /// An admitted block of a lane that runs in order waits for the one before it.
-  private mutating func admittedWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
+  private mutating func addAdmittedWaits(_ item: Int, _ lane: Int, to edges: inout [WaitEdge]) {
     let previous = core.tasks.at[item].listPrevious
-    if !queues.lanes.at[lane].isOrdered || previous < 0 { return [] }
-    return [laneEdge(item, lane, previous)]
+    if !queues.lanes.at[lane].isOrdered || previous < 0 { return }
+    edges.append(laneEdge(item, lane, previous))
   }
 
   /// What keeps a task at the lane where it is in line.
-  private mutating func levelWaits(_ task: Int, _ lane: Int) -> [WaitEdge] {
-    var edges: [WaitEdge] = []
+  private mutating func addLevelWaits(_ task: Int, _ lane: Int, to edges: inout [WaitEdge]) {
     let state = queues.lanes.at[lane]
     if state.owner >= 0 { edges.append(laneEdge(task, lane, state.owner)) }
     if core.tasks.at[task].list == .laneWaiting {
@@ -113,14 +130,20 @@ extension World {
       if queues.isClosed(lane) { edges.append(resumeEdge(task, lane)) }
     }
     if state.readers > 0 && (core.tasks.at[task].isExclusive || core.tasks.at[task].list == .none) {
-      for reader in readers(of: lane) { edges.append(laneEdge(task, lane, reader)) }
+      let before = edges.count
+      forEachHold(of: lane, below: lane) { reader in
+        if !edges[before...].contains(where: { $0.holder == TaskID(UInt32(reader)) }) {
+          edges.append(
+            WaitEdge(
+              waiter: TaskID(UInt32(task)), kind: .queue, resource: state.object,
+              holder: TaskID(UInt32(reader))))
+        }
+      }
     }
-    return edges
   }
 
   /// What the lanes above an item's own hold against it; the same walk as `chainAdmits`.
-  private mutating func chainWaits(_ item: Int, _ lane: Int) -> [WaitEdge] {
-    var edges: [WaitEdge] = []
+  private mutating func addChainWaits(_ item: Int, _ lane: Int, to edges: inout [WaitEdge]) {
     var ticket =
       queues.lanes.at[lane].kind == .serial ? queues.lanes.at[lane].ticket : core.tasks.at[item].ticket
     var passed = core.tasks.at[item].passed >= 0 ? core.tasks.at[item].passed : queues.lanes.at[lane].passed
@@ -138,7 +161,6 @@ extension World {
       }
       level = state.parent
     }
-    return edges
   }
 
   private mutating func laneEdge(_ task: Int, _ lane: Int, _ holder: Int) -> WaitEdge {
@@ -156,21 +178,20 @@ extension World {
   /// The tasks that hold a lane shared, through a block or a sync on it or on a lane below it.
   mutating func readers(of lane: Int) -> [Int] {
     var found: [Int] = []
-    collectReaders(of: lane, below: lane, into: &found)
+    forEachHold(of: lane, below: lane) { if !found.contains($0) { found.append($0) } }
     return found
   }
 
-  private mutating func collectReaders(of lane: Int, below level: Int, into found: inout [Int]) {
+  /// Calls `body` with the task of each block and sync that holds a lane shared.
+  private mutating func forEachHold(of lane: Int, below level: Int, _ body: (Int) -> Void) {
     var frame = queues.lanes.at[level].firstFrame
     while frame >= 0 {
-      if queues.holds(frame, lane) && !found.contains(queues.frames.at[frame].task) {
-        found.append(queues.frames.at[frame].task)
-      }
+      if queues.holds(frame, lane) { body(queues.frames.at[frame].task) }
       frame = queues.frames.at[frame].laneNext
     }
     var child = queues.lanes.at[level].firstChild
     while child >= 0 {
-      collectReaders(of: lane, below: child, into: &found)
+      forEachHold(of: lane, below: child, body)
       child = queues.lanes.at[child].nextSibling
     }
   }

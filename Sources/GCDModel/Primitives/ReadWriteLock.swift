@@ -211,34 +211,27 @@ public struct ReadWriteLocks {
     freeHold = hold
   }
 
-  /// The tasks that keep one from a read-write lock.
-  mutating func waits(of task: Int, _ index: Int, _ core: inout Core) -> [WaitEdge] {
+  /// Adds the tasks that keep one from a read-write lock.
+  mutating func addWaits(of task: Int, _ index: Int, _ core: inout Core, to edges: inout [WaitEdge]) {
     let resource = ObjectID(.readWriteLock, index)
-    func edge(_ holder: Int) -> WaitEdge {
-      WaitEdge(
-        waiter: TaskID(UInt32(task)), kind: .readWriteLock, resource: resource,
-        holder: TaskID(UInt32(holder)))
+    func add(_ holder: TaskID) {
+      edges.append(
+        WaitEdge(waiter: TaskID(UInt32(task)), kind: .readWriteLock, resource: resource, holder: holder))
     }
-    if table.at[index].writer >= 0 { return [edge(table.at[index].writer)] }
-    var edges: [WaitEdge] = []
+    if table.at[index].writer >= 0 { return add(TaskID(UInt32(table.at[index].writer))) }
     if core.tasks.at[task].pending.kind == .readLock {
       var waiter = table.at[index].waiters.head
       while waiter >= 0 {
-        if core.tasks.at[waiter].isWriterInLine && waiter != task { edges.append(edge(waiter)) }
+        if core.tasks.at[waiter].isWriterInLine && waiter != task { add(TaskID(UInt32(waiter))) }
         waiter = core.tasks.at[waiter].listNext
       }
     } else {
       var hold = table.at[index].firstHold
+      if hold < 0 { add(.none) }
       while hold >= 0 {
-        edges.append(edge(holds.at[hold].task))
+        add(TaskID(UInt32(holds.at[hold].task)))
         hold = holds.at[hold].next
       }
-      if edges.isEmpty {
-        edges.append(
-          WaitEdge(
-            waiter: TaskID(UInt32(task)), kind: .readWriteLock, resource: resource, holder: .none))
-      }
     }
-    return edges
   }
 }

@@ -131,12 +131,25 @@ public struct WorkItems {
 
   /// The tasks that run a work item or will: its submissions, and the call that runs it in place.
   mutating func runners(of index: Int, _ core: inout Core) -> [Int] {
-    var found = (1..<max(core.tasks.count, 1)).filter {
-      let task = core.tasks.at[$0]
-      return task.workItem == index && task.phase != .ended && task.phase != .unsubmitted
-    }
+    var found = (1..<max(core.tasks.count, 1)).filter { isRunner($0, of: index, &core) }
     let runner = table.at[index].runner
     if runner >= 0 && !found.contains(runner) { found.append(runner) }
     return found
+  }
+
+  /// The only one of those; -1 = none, or several, any of which may be the first.
+  mutating func onlyRunner(of index: Int, _ core: inout Core) -> Int {
+    var only = table.at[index].runner
+    for task in 1..<max(core.tasks.count, 1) where task != only && isRunner(task, of: index, &core) {
+      if only >= 0 { return -1 }
+      only = task
+    }
+    return only
+  }
+
+  private mutating func isRunner(_ task: Int, of index: Int, _ core: inout Core) -> Bool {
+    let state = core.tasks.at + task
+    return state.pointee.workItem == index && state.pointee.phase != .ended
+      && state.pointee.phase != .unsubmitted
   }
 }

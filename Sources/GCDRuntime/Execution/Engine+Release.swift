@@ -114,14 +114,21 @@ extension Engine {
   private func isCalledByProgram(_ site: CallSite) -> Bool {
     guard let site else { return false }
     if !gcdc_is_library_address(site - 1) { return true }
-    var stack = [UInt](repeating: 0, count: 32)
-    let count = max(0, Int(gcdc_unwind_here(&stack, Int32(stack.count))))
-    let frames = stack.prefix(count).drop { $0 != UInt(bitPattern: site) }
-    for frame in frames.lazy.compactMap(UnsafeRawPointer.init(bitPattern:)) {
-      if !gcdc_is_library_address(frame - 1) { return true }
-      if !gcdc_passes_calls_on(frame), !gcdc_is_lock_method_site(frame) { return false }
+    // On the stack: this comes between two steps of a clean run, which allocates nothing.
+    let depth = 32
+    return withUnsafeTemporaryAllocation(of: UInt.self, capacity: depth) { stack in
+      let count = max(0, Int(gcdc_unwind_here(stack.baseAddress!, Int32(depth))))
+      var index = 0
+      while index < count, stack[index] != UInt(bitPattern: site) { index += 1 }
+      while index < count {
+        if let frame = UnsafeRawPointer(bitPattern: stack[index]) {
+          if !gcdc_is_library_address(frame - 1) { return true }
+          if !gcdc_passes_calls_on(frame), !gcdc_is_lock_method_site(frame) { return false }
+        }
+        index += 1
+      }
+      return false
     }
-    return false
   }
 
   /// Has the scheduler choose between the running task, which has no operation to perform, and the others.

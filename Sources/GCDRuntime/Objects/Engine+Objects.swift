@@ -139,7 +139,10 @@ extension Engine {
 
   private func isOvercommitQueue(_ object: UnsafeMutableRawPointer) -> Bool {
     guard let label = gcdc_queue_facts_of(object).label else { return false }
-    return String(cString: label).hasSuffix(".overcommit")
+    // Bytes, no String: every run that uses a global queue comes here, and is to allocate nothing.
+    let suffix: StaticString = ".overcommit"
+    let start = strlen(label) - suffix.utf8CodeUnitCount
+    return start >= 0 && memcmp(label + start, suffix.utf8Start, suffix.utf8CodeUnitCount) == 0
   }
 
   /// The concurrency runtime's queues are a pool, as the global queues are: what happens there besides, a
