@@ -75,8 +75,9 @@ extension World {
     var followed = 0
     while true {
       addWaits(of: task, to: &edges)
-      for edge in edges where edge.kind.isOwned && edge.holder != .none {
-        let holder = Int(edge.holder.rawValue)
+      // By index: to iterate over an array allocates where nothing is optimised.
+      for index in 0..<edges.count where edges[index].kind.isOwned && edges[index].holder != .none {
+        let holder = Int(edges[index].holder.rawValue)
         if holder == start { return true }
         ownerSearch.reach(holder)
       }

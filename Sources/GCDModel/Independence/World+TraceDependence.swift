@@ -97,7 +97,9 @@ extension World {
     _ index: Int, _ group: Int, _ traceDependence: inout TraceDependence, _ uses: inout StepUses
   ) {
     uses.add(resource(ObjectID(.group, group)), .take)
-    if traceDependence.emptyings.last != index { return }
+    // By its index: `last` allocates where nothing is optimised.
+    let count = traceDependence.emptyings.count
+    if count == 0 || traceDependence.emptyings[count &- 1] != index { return }
     traceDependence.emptyings.removeLast()
     uses.emptied = ObjectID(.group, group)
   }

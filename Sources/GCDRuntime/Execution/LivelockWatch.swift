@@ -53,8 +53,9 @@ struct ProgressWatch {
 
   /// When the run is polled next, after `count` steps.
   mutating func setNextPoll(after count: Int) {
-    nextPoll = min(
-      count &+ LivelockRule.stepsPerPoll, nextJudgement, debuggerStep, longTurn.nextPoll, neglected.nextPoll)
+    // Two by two: of more, an unoptimised build makes an array.
+    let ofRun = min(count &+ LivelockRule.stepsPerPoll, min(nextJudgement, debuggerStep))
+    nextPoll = min(ofRun, min(longTurn.nextPoll, neglected.nextPoll))
   }
 
   /// The run does nothing any more but poll, whatever it did before.

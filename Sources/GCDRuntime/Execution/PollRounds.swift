@@ -116,8 +116,10 @@ extension LivelockWatch {
 
   /// False where there are too many of them.
   private func isMover(_ task: TaskID) -> Bool {
-    if engine.pointee.progress.pollRounds.movers.contains(task) { return true }
-    if engine.pointee.progress.pollRounds.movers.count == PollRounds.mostMovers { return false }
+    // By index: to search an array allocates where nothing is optimised.
+    let count = engine.pointee.progress.pollRounds.movers.count
+    for index in 0..<count where engine.pointee.progress.pollRounds.movers[index] == task { return true }
+    if count == PollRounds.mostMovers { return false }
     engine.pointee.progress.pollRounds.movers.append(task)
     return true
   }

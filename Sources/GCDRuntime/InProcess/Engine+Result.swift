@@ -49,7 +49,7 @@ extension Engine {
     if pointee.world.cooperativePoolIsExhausted { bits |= Traits.hasStarvedSwiftTasks.rawValue }
     if end == .stepLimit, pointee.progress.isProgressing { bits |= Traits.isProgressing.rawValue }
     if pointee.exploration.scheduler.wasDirectionMet { bits |= Traits.wasDirectionMet.rawValue }
-    if end == .finished, !pointee.notes.externalObjects.isEmpty, !changedExternalObjects.isEmpty {
+    if end == .finished, hasChangedExternalObjects {
       bits |= Traits.changedExternalObjects.rawValue
     }
     return Traits(rawValue: bits)

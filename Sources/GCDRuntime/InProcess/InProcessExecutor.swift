@@ -65,10 +65,10 @@ class InProcessExecutor: Executor {
         request.schedule, profile: numbered.profile, recordsDeviations: request.records.contains(.saved))
     }
     body.reset()
-    let isTraced = request.records.rawValue & ExecutionRequest.Records.trace.rawValue != 0
+    typealias Records = ExecutionRequest.Records
+    let isTraced = request.records.rawValue & Records.trace.rawValue != 0
     // In words, a step has a place only with its stack.
-    let withStacks: ExecutionRequest.Records = [.findings, .trace]
-    let recordsStacks = request.records.rawValue & withStacks.rawValue != 0
+    let recordsStacks = isTraced || request.records.rawValue & Records.findings.rawValue != 0
     var settings = RunSettings(
       configuration: WorldConfiguration(plan, skew: skew, width: request.width), recordsStacks: recordsStacks,
       search: search?.run)

@@ -15,7 +15,19 @@ extension Engine {
   /// Objects from outside whose counts the run that has just ended has changed: the change is dropped, so
   /// the next schedule does not see what this one left.
   var changedExternalObjects: [ObjectID] {
-    pointee.notes.externalObjects.filter { count(of: $0.object) != $0.count }.map(\.object)
+    pointee.notes.externalObjects.filter(hasChanged).map(\.object)
+  }
+
+  /// Whether there are any; asked after each run.
+  var hasChangedExternalObjects: Bool {
+    // By index: to iterate over an array allocates where nothing is optimised.
+    for index in 0..<pointee.notes.externalObjects.count
+    where hasChanged(pointee.notes.externalObjects[index]) { return true }
+    return false
+  }
+
+  private func hasChanged(_ external: ExternalObject) -> Bool {
+    count(of: external.object) != external.count
   }
 
   func noteExternalObject(_ object: ObjectID) {

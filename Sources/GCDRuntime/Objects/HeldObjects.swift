@@ -3,6 +3,8 @@
 import CGCDInterpose
 
 /// Real objects that a run keeps alive or has changed, to be given back when it is over.
+///
+/// Its arrays are gone through by index: to iterate over one allocates where nothing is optimised.
 struct HeldObjects {
   /// Kept alive until the run is over.
   var pins: [UnsafeMutableRawPointer] = []
@@ -20,11 +22,11 @@ struct HeldObjects {
   /// Makes the last release of every real object legal, before what refers to them is released.
   mutating func makeReleasable() {
     if !inactiveQueues.isEmpty {
-      for queue in inactiveQueues { gcdc_real_activate(queue) }
+      for index in 0..<inactiveQueues.count { gcdc_real_activate(inactiveQueues[index]) }
       inactiveQueues.removeAll(keepingCapacity: true)
     }
     if liveSources.isEmpty { return }
-    for source in liveSources { gcdc_retire_source(source) }
+    for index in 0..<liveSources.count { gcdc_retire_source(liveSources[index]) }
     liveSources.removeAll(keepingCapacity: true)
   }
 
@@ -44,7 +46,7 @@ struct HeldObjects {
     for executor in executors { gcdc_free_address(executor) }
     if !executors.isEmpty { executors.removeAll(keepingCapacity: true) }
     if pins.isEmpty { return }
-    for pin in pins { gcdc_unpin_quietly(pin) }
+    for index in 0..<pins.count { gcdc_unpin_quietly(pins[index]) }
     pins.removeAll(keepingCapacity: true)
   }
 }

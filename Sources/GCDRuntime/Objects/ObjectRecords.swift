@@ -67,7 +67,12 @@ struct ObjectRecords {
   func count(_ kind: ObjectKind) -> Int { tables[Int(kind.rawValue)].count }
 
   /// How many objects of all kinds there are.
-  var total: Int { (0..<ObjectRecords.kinds).reduce(0) { $0 + tables[$1].count } }
+  var total: Int {
+    // A loop: long runs ask again and again, and `reduce` allocates where nothing is optimised.
+    var total = 0
+    for kind in 0..<ObjectRecords.kinds { total &+= tables[kind].count }
+    return total
+  }
 
   private static func grow(_ table: UnsafeMutablePointer<Table>, to needed: Int) {
     let capacity = max(needed, table.pointee.capacity * 2)

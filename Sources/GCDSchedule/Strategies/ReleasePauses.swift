@@ -111,6 +111,8 @@ struct ReleasePauses {
     rest &-= 1
     if candidates[chosen] != resting { return chosen }
     if baseline != chosen, candidates[baseline] != .clock { return baseline }
-    return (0..<count).first { $0 != chosen && candidates[$0] != .clock } ?? chosen
+    var other = 0
+    while other < count, other == chosen || candidates[other] == .clock { other &+= 1 }
+    return other < count ? other : chosen
   }
 }
