@@ -77,6 +77,13 @@ let package = Package(
       name: "DifferentialTests",
       dependencies: ["GCDModel", "GCDModelPrograms", "GCDVocabulary", "gcdcheck-differential-child"],
       exclude: ["Child"]),
+    // Has a malloc of its own, and so is a program that no test shares.
+    .executableTarget(
+      name: "gcdcheck-allocation-child", dependencies: ["CAllocationCount", "GCDCheck"],
+      path: "Tests/AllocationTests/Child"),
+    .target(name: "CAllocationCount", path: "Tests/AllocationTests/Count"),
+    .testTarget(
+      name: "AllocationTests", dependencies: ["gcdcheck-allocation-child"], exclude: ["Child", "Count"]),
     .target(
       name: "CGCDInterpose",
       cSettings: ["Core", "Descriptors", "Dispatch", "Threads", "Time"].map { .headerSearchPath($0) }),
