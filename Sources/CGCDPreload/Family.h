@@ -18,6 +18,7 @@ int gcdc_family_wait(void);
 /// In the process of a schedule, which becomes the beginning of others: its descendants fall to it.
 void gcdc_family_become_parent(void);
 /// Copies the process with the calling thread alone. Unlike fork it calls no handlers, and leaves the memory
-/// of the other threads as it is: they are virtual, and continue in the copy. `gcdc_family_wait` waits for it.
+/// of the other threads as it is: they are virtual, and continue in the copy, which `gcdc_family_wait` waits
+/// for.
 pid_t gcdc_family_copy(void);
 #endif

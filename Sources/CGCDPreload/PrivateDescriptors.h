@@ -4,8 +4,8 @@
 #define CGCD_PRIVATE_DESCRIPTORS_H
 #include <stdbool.h>
 
-/// Takes down which descriptors there are before the program's code has run, which all may share, and looks at
-/// those of its libraries; false where these cannot be made anew.
+/// Takes down which descriptors there are before the program's code has run, which all may share, and looks
+/// at those of its libraries; false where these cannot be made anew.
 bool gcdc_descriptors_note_given(void);
 /// Looks at those that are not given; false where there is one that cannot be made anew.
 bool gcdc_descriptors_look(void);

@@ -105,7 +105,7 @@ import Testing
       "check(unlink(path) == 0, path);"
     ),
     (
-      "int file = openat(AT_FDCWD, path, O_CREAT | O_EXCL | O_RDWR, 0600); check(file >= 0, path); close(file);",
+      "int file = openat(AT_FDCWD, path, O_CREAT | O_EXCL | O_RDWR, 0600); check(file >= 0, path);",
       "check(remove(path) == 0, path);"
     ),
     ("FILE *file = fopen(path, \"wx\"); check(file != NULL, path);", "check(unlink(path) == 0, path);"),
@@ -125,14 +125,16 @@ import Testing
     ),
     (
       """
-      char name[4096]; snprintf(name, sizeof name, "%s-XXXXXX", path);
+      char name[4096]; snprintf(name, sizeof name, "%s-%s", path, "XX" "XXXX");
       check(mkdtemp(name) != NULL, name);
       """, "check(rmdir(name) == 0, name);"
     ),
     (
-      "sem_t *semaphore = sem_open(\"/gcdcheck-shared-prologue\", O_CREAT | O_EXCL, 0600, 1);"
-        + "check(semaphore != SEM_FAILED, \"sem_open\");",
-      "check(sem_unlink(\"/gcdcheck-shared-prologue\") == 0, \"sem_unlink\");"
+      """
+      char name[240]; snprintf(name, sizeof name, "/%s", path + 1);
+      for (char *letter = name + 1; *letter != 0; letter++) if (*letter == '/') *letter = '-';
+      check(sem_open(name, O_CREAT | O_EXCL, 0600, 1) != SEM_FAILED, name);
+      """, "check(sem_unlink(name) == 0, name);"
     ),
     (
       """
@@ -208,7 +210,8 @@ import Testing
   /// A program that is given its input begins each schedule in a process of its own.
   @Test(arguments: ["random", "pct:3", "pos", "surw", "sites", "auto"])
   func schedulesAreThoseOfProcessesOfTheirOwn(_ strategy: String) throws {
-    let draws = "unsigned char byte; check(getrandom(&byte, 1, 0) == 1, \"getrandom\"); rounds = byte % 4 + 1;"
+    let draws =
+      "unsigned char byte; check(getrandom(&byte, 1, 0) == 1, \"random\"); rounds = byte % 4 + 1;"
     let waits = "pthread_mutex_lock(&lock); pthread_mutex_unlock(&lock); sched_yield();"
     let empty = try scratch.write("", to: "empty")
     for (number, begin) in [draws, waits, waits + draws].enumerated() {

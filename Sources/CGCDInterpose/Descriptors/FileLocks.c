@@ -72,6 +72,7 @@ GCDC_UNINSTRUMENTED static int flock_now(const struct gcdc_lock_wait *wait) {
 }
 
 GCDC_EXPORT int flock(int descriptor, int operation) {
+  gcdc_before_effect();
   if (!GCDC_WAITS) return GCDC_REAL(flock)(descriptor, operation);
   struct gcdc_lock_wait wait = {.call = flock_now, .descriptor = descriptor, .command = operation};
   int result;
@@ -92,6 +93,7 @@ GCDC_UNINSTRUMENTED static int lockf_now(const struct gcdc_lock_wait *wait) {
 }
 
 GCDC_EXPORT int lockf(int descriptor, int command, off_t length) {
+  gcdc_before_effect();
   if (!GCDC_WAITS || command != F_LOCK) return GCDC_REAL(lockf)(descriptor, command, length);
   struct gcdc_lock_wait wait = {.call = lockf_now, .descriptor = descriptor, .length = length};
   int result;
@@ -115,6 +117,12 @@ GCDC_UNINSTRUMENTED static int control_file(int descriptor, int command, void *a
   GCDC_RETURN_OFF(lock_file(&wait, !is_own, site));
 }
 
+/// Whether a command takes or gives back a lock that a fork does not have.
+static bool is_lock(int command) {
+  return command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK || command == F_OFD_SETLKW
+         || command == F_SETLEASE;
+}
+
 /// The third argument, whatever it is: a pointer or a whole number, or none at all.
 #define GCDC_FILE_ARGUMENT(argument, command) \
   va_list arguments; \
@@ -124,6 +132,7 @@ GCDC_UNINSTRUMENTED static int control_file(int descriptor, int command, void *a
 
 GCDC_EXPORT int fcntl(int descriptor, int command, ...) {
   GCDC_FILE_ARGUMENT(argument, command);
+  if (is_lock(command)) gcdc_before_effect();
   bool waits = command == F_SETLKW || command == F_OFD_SETLKW;
   if (!waits || !GCDC_WAITS) return GCDC_REAL(fcntl)(descriptor, command, argument);
   return control_file(descriptor, command, argument, GCDC_SITE);
@@ -131,6 +140,7 @@ GCDC_EXPORT int fcntl(int descriptor, int command, ...) {
 
 GCDC_EXPORT int fcntl64(int descriptor, int command, ...) {
   GCDC_FILE_ARGUMENT(argument, command);
+  if (is_lock(command)) gcdc_before_effect();
   bool waits = command == F_SETLKW || command == F_OFD_SETLKW;
   if (!waits || !GCDC_WAITS) return GCDC_REAL(fcntl64)(descriptor, command, argument);
   return control_file(descriptor, command, argument, GCDC_SITE);
