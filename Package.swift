@@ -126,7 +126,7 @@ let package = Package(
     .testTarget(
       name: "GCDScenarioTests",
       dependencies: [
-        "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule", "SharedScenarios", "Yams",
+        "GCDScenario", "GCDRuntime", "GCDReport", "GCDSchedule", "GCDVocabulary", "SharedScenarios", "Yams",
       ],
       exclude: ["Golden"]),
     .testTarget(

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import Foundation
 import GCDReport
+import GCDVocabulary
 import Testing
 import Yams
 
@@ -57,6 +58,17 @@ import Yams
       }
     }
     #expect(types > 50)
+  }
+
+  /// Of what is written by name: nothing else compares the two lists.
+  @Test func theSchemaHasEveryOperationAndEverySortOfObject() throws {
+    let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
+    func names(_ type: String) throws -> Set<String> {
+      Set(try #require(definitions[type]?["enum"] as? [String]))
+    }
+    #expect(try names("OperationKind") == Set(OperationKind.allCases.map(\.streamName)))
+    #expect(try names("Misuse") == Set(Misuse.allCases.map(\.streamName)))
+    #expect(try names("ObjectType") == Set(ObjectType.allCases.map(\.rawValue)))
   }
 
   /// The strings of the coding keys of each type, by its full name.
