@@ -60,16 +60,33 @@ extension LivelockWatch {
 
   /// The steps since the last look are of the same few calls as those before them, and none is the body's.
   private func makesTheSameCalls() -> Bool {
+    // A set takes a hundred instructions for each step, as long as the rest of a short one.
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: LivelockWatch.recentCalls) { recent in
+      recent.initialize(repeating: 0)
+      return makesTheSameCalls(recent.baseAddress!)
+    }
+  }
+
+  /// A power of two.
+  private static let recentCalls = 64
+
+  /// - Parameter recent: Calls that were seen at this look, by some of their bits; 0 = none.
+  private func makesTheSameCalls(_ recent: UnsafeMutablePointer<Int>) -> Bool {
     let count = engine.pointee.trace.count
     let first = count - LivelockRule.stepsPerPoll
     if first < engine.pointee.trace.first { return false }
     let isFirst = engine.pointee.progress.steadyRounds.calls.isEmpty
-    for index in first..<count {
+    var index = first - 1
+    while index &+ 1 < count {
+      index &+= 1
       let step = engine.pointee.trace.steps + index
       if step.pointee.task == .clock { continue }
       if step.pointee.task == .body { return false }
       let site = Int(truncatingIfNeeded: step.pointee.site.rawValue)
       let call = site &* 256 &+ Int(step.pointee.kind.rawValue)
+      let slot = (call ^ call &>> 12) & (LivelockWatch.recentCalls - 1)
+      if recent[slot] == call { continue }
+      recent[slot] = call
       if engine.pointee.progress.steadyRounds.calls.contains(call) { continue }
       let isFull = engine.pointee.progress.steadyRounds.calls.count == SteadyRounds.mostCalls
       if !isFirst || isFull { return false }
