@@ -28,7 +28,6 @@ static int count_shared_mappings(void) {
   int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   if (file < 0) return -1;
   int count = 0, column = 0;
-  bool is_in_access = false;
   char text[4096];
   // "start-end rwxs …": the fourth letter behind the first space.
   for (ssize_t length; (length = read(file, text, sizeof text)) > 0;) {
@@ -38,8 +37,7 @@ static int count_shared_mappings(void) {
       } else if (column == 0 && text[index] == ' ') {
         column = 1;
       } else if (column > 0 && column <= 4) {
-        is_in_access = column == 4;
-        if (is_in_access && text[index] == 's') count += 1;
+        if (column == 4 && text[index] == 's') count += 1;
         column += 1;
       }
     }

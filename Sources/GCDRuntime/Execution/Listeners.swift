@@ -20,7 +20,6 @@ struct Listeners {
   static var taskView: Listeners { Listeners(rawValue: 16) }
   /// The strategy is given each step.
   static var steps: Listeners { Listeners(rawValue: 32) }
-
   /// The steps that all schedules of a program have in common are not over; see `Prologue`.
   static var prologue: Listeners { Listeners(rawValue: 64) }
 
@@ -30,6 +29,7 @@ struct Listeners {
   @inline(__always)
   func has(_ other: Listeners) -> Bool { rawValue & other.rawValue != 0 }
 
+  /// These, less those of another value.
   func without(_ other: Listeners) -> Listeners { Listeners(rawValue: rawValue & ~other.rawValue) }
 
   /// These, and those of another value.
