@@ -129,6 +129,22 @@ int gcdc_unwind_here(uintptr_t *pcs, int max) {
   return collect(&cursor, false, pcs, 0, max);
 }
 
+int gcdc_unwind_above(uintptr_t start, gcdc_frame_test *test) {
+  unw_context_t context;
+  unw_cursor_t cursor;
+  if (unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) return 0;
+  bool is_above = false;
+  enum { most_frames = 32 };
+  for (int frame = 0; frame < most_frames && step(&cursor, true); frame++) {
+    unw_word_t address;
+    if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) break;
+    is_above = is_above || (uintptr_t)address == start;
+    int answer = is_above ? test((uintptr_t)address) : 0;
+    if (answer != 0) return answer;
+  }
+  return 0;
+}
+
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *callee_saved, uintptr_t *pcs,
                        int max) {
   return unwind(&(start){pc, sp, bp, pc, callee_saved}, false, pcs, max);

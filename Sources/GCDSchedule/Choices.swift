@@ -25,6 +25,12 @@ package struct Choices {
   private(set) var point = 0
   private(set) var plan = ExecutionPlan(
     number: 0, strategy: .baseline, allowsSkew: false, entropySeed: 0, poolWidth: nil)
+  {
+    didSet { watchesReleases = plan.pausesAfterReleases || plan.number == 0 }
+  }
+  /// Whether releases are counted in this run: the measured one's are, and where they may pause. Stored:
+  /// each release asks for it.
+  package private(set) var watchesReleases = true
 
   /// The choices' own stream.
   var generator = SeededGenerator(seed: 0)
@@ -222,14 +228,20 @@ package struct Choices {
     return chosen
   }
 
-  /// Whether releases are counted in this run: the measured one's are, and where they may pause.
-  package var watchesReleases: Bool { mutating get { plan.pausesAfterReleases || plan.number == 0 } }
-
   /// Has the run that was begun last watch releases, whatever its plan says, until another one is begun.
   package mutating func watchReleases() { plan.pausesAfterReleases = true }
 
   /// Whether `nextAfterRelease` is to be asked in this run; `mutating` as `needsTaskView` is.
   package var pausesAfterReleases: Bool { mutating get { plan.pausesAfterReleases } }
+
+  /// Whether the running task continues behind a release, whatever call makes it; the release counts as a
+  /// choice then, and `nextAfterRelease` is not asked.
+  package mutating func passesRelease() -> Bool {
+    guard case .strategy = mode, plan.pausesAfterReleases, pauses.passesRelease() else { return false }
+    hadReleases = true
+    point &+= 1
+    return true
+  }
 
   /// The index of the candidate that continues when the task at `baseline` has let others, by the call of
   /// that number in this run, and could itself run on; asked only where the plan says so.

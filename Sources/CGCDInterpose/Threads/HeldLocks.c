@@ -70,10 +70,12 @@ GCDC_UNINSTRUMENTED static void grow_list(void) {
   if (was_visible) gcdc_reveal();
 }
 
-GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex, bool is_modelled) {
-  if (held_count == held_capacity) grow_list();
+GCDC_UNINSTRUMENTED static inline void note_lock(void *mutex, bool is_modelled) {
+  if (__builtin_expect(held_count == held_capacity, false)) grow_list();
   held[held_count++] = (struct gcdc_held){mutex, is_modelled, __builtin_frame_address(0)};
 }
+
+GCDC_UNINSTRUMENTED void gcdc_note_lock(void *mutex, bool is_modelled) { note_lock(mutex, is_modelled); }
 
 /// The last entry of a mutex; NULL where none is noted. Mostly they are given back in reverse order.
 GCDC_UNINSTRUMENTED static struct gcdc_held *find_held(const void *mutex) {
@@ -87,9 +89,10 @@ GCDC_UNINSTRUMENTED bool gcdc_forget_lock(void *mutex) {
   struct gcdc_held *entry = find_held(mutex);
   if (entry == NULL) return false;
   bool was_modelled = entry->is_modelled;
-  // Those above move down: entries of one recursive mutex keep their order.
-  memmove(entry, entry + 1, (size_t)(held + held_count - (entry + 1)) * sizeof *entry);
   held_count -= 1;
+  // Those above move down: entries of one recursive mutex keep their order.
+  size_t above = (size_t)(held + held_count - entry);
+  if (__builtin_expect(above > 0, false)) memmove(entry, entry + 1, above * sizeof *entry);
   return was_modelled;
 }
 
@@ -127,7 +130,7 @@ void gcdc_release_locks(void) {
 
 GCDC_UNINSTRUMENTED bool gcdc_take_lock(void *mutex, bool is_modelled) {
   if (gcdc_real_mutex_trylock(mutex) != 0) return false;
-  gcdc_note_lock(mutex, is_modelled);
+  note_lock(mutex, is_modelled);
   return true;
 }
 

@@ -8,8 +8,14 @@
 
 /// Return addresses of the caller, innermost first; at most `max`, and 255; returns how many.
 int gcdc_unwind_here(uintptr_t *_Nonnull pcs, int max);
-/// The same for a thread that is parked with these registers (x86-64: callee_saved = rbx, r12–r15; aarch64:
-/// x19–x28).
+/// What is asked of a return address: 0 = ask for its caller's; anything else ends the search.
+typedef int gcdc_frame_test(uintptr_t address);
+/// The first answer but 0 to `test`, asked of `start` and its callers, innermost first; 0 where there is none
+/// or where `start` is not one of the caller's 32 innermost return addresses. Unwinds no further than the
+/// frame that answers.
+int gcdc_unwind_above(uintptr_t start, gcdc_frame_test *_Nonnull test);
+/// As `gcdc_unwind_here`, for a thread that is parked with these registers (x86-64: callee_saved = rbx,
+/// r12–r15; aarch64: x19–x28).
 int gcdc_unwind_parked(uint64_t pc, uint64_t sp, uint64_t bp, const uint64_t *_Nonnull callee_saved,
                        uintptr_t *_Nonnull pcs, int max);
 /// The same for a thread that a signal interrupted: pc is the instruction itself, lr the link register (any

@@ -52,6 +52,7 @@ public struct Semaphores {
   }
 
   /// Takes one, or gives up because the deadline has come: success is preferred.
+  @inline(__always)
   mutating func wait(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
     let state = table.at + index
     core.tasks.unlink(task, from: &state.pointee.waiters)
@@ -70,6 +71,7 @@ public struct Semaphores {
 
   /// Adds one; the result is 1 if it is one of the waits that gets it: libdispatch has subtracted each on
   /// its arrival, and answers whether its value was negative (Libdispatch.md 2.6).
+  @inline(__always)
   mutating func signal(_ task: Int, _ index: Int, _ core: inout Core) -> Outcome {
     let state = table.at + index
     let value = state.pointee.value
@@ -90,6 +92,7 @@ public struct Semaphores {
         core.enable(waiter)
         waiter = core.tasks.at[waiter].listNext
       }
+      return core.done(task, 1)
     }
     return core.done(task, hasMoreWaiters(index, than: value, &core) ? 1 : 0)
   }

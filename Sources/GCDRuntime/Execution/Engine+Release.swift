@@ -88,6 +88,7 @@ extension Engine {
       if !pointee.exploration.choices.pointee.watchesReleases { return }
     }
     pointee.run.releases &+= 1
+    if pointee.exploration.choices.pointee.passesRelease() { return }
     let call = pointee.releaseSites.ordinal(operation, site)
     if pointee.exploration.choices.pointee.pausesAfterReleases { pause(enabled, call, site, libraryCall) }
   }
@@ -114,21 +115,17 @@ extension Engine {
   private func isCalledByProgram(_ site: CallSite) -> Bool {
     guard let site else { return false }
     if !gcdc_is_library_address(site - 1) { return true }
-    // On the stack: this comes between two steps of a clean run, which allocates nothing.
-    let depth = 32
-    return withUnsafeTemporaryAllocation(of: UInt.self, capacity: depth) { stack in
-      let count = max(0, Int(gcdc_unwind_here(stack.baseAddress!, Int32(depth))))
-      var index = 0
-      while index < count, stack[index] != UInt(bitPattern: site) { index += 1 }
-      while index < count {
-        if let frame = UnsafeRawPointer(bitPattern: stack[index]) {
-          if !gcdc_is_library_address(frame - 1) { return true }
-          if !gcdc_passes_calls_on(frame), !gcdc_is_lock_method_site(frame) { return false }
-        }
-        index += 1
-      }
-      return false
+    let caller = gcdc_unwind_above(UInt(bitPattern: site)) { address in
+      guard let frame = UnsafeRawPointer(bitPattern: address) else { return 0 }
+      if !gcdc_is_library_address(frame - 1) { return Caller.program.rawValue }
+      return gcdc_passes_calls_on(frame) || gcdc_is_lock_method_site(frame) ? 0 : Caller.library.rawValue
     }
+    return caller == Caller.program.rawValue
+  }
+
+  private enum Caller: Int32 {
+    case program = 1
+    case library = 2
   }
 
   /// Has the scheduler choose between the running task, which has no operation to perform, and the others.

@@ -10,7 +10,7 @@ import GCDVocabulary
 /// Each round is new work for the tables of the model, so that nothing else tells it from a long computation.
 /// It is given up after as many steps as a body may make in all; a whole program has a hundred times more.
 struct SteadyRounds {
-  /// Looks in a row that saw the same steps.
+  /// Looks in a row that saw nothing else; from `looksAtCalls` on, nothing but the same calls.
   fileprivate var looks = 0
   fileprivate var calls: Set<Int> = []
   fileprivate var objects = 0
@@ -18,6 +18,8 @@ struct SteadyRounds {
 
   /// So many looks in a row end the run: a million steps.
   fileprivate static let mostLooks = 1_000
+  /// The calls are compared from then on: runs that are only long need not pay for it.
+  fileprivate static let looksAtCalls = 100
   fileprivate static let mostCalls = 32
 
   mutating func reset() {
@@ -29,7 +31,8 @@ struct SteadyRounds {
 extension LivelockWatch {
   /// Called each thousand steps: whether that has been so for long enough.
   func isOnlyRepeating() -> Bool {
-    guard bodyWaits(), hasNoNews(), makesTheSameCalls() else {
+    let looks = engine.pointee.progress.steadyRounds.looks
+    guard bodyWaits(), hasNoNews(), looks < SteadyRounds.looksAtCalls || makesTheSameCalls() else {
       engine.pointee.progress.steadyRounds.reset()
       return false
     }

@@ -201,7 +201,6 @@ struct LockHooks {
     return isRobust ? robustAnswer(result, false) : result == 0 ? 0 : ETIMEDOUT
   }
 
-  /// Where tasks sleep that wait for a real mutex; an address of its own next to the modelled lock's.
   /// The unfinished task whose thread took a real mutex; `.none` for one outside the run.
   private func holder(of mutex: UnsafeMutableRawPointer) -> TaskID {
     guard let frame = gcdc_stack_of_holder(mutex).map({ UInt(bitPattern: $0) }) else { return .none }
@@ -214,6 +213,7 @@ struct LockHooks {
     return .none
   }
 
+  /// Where tasks sleep that wait for a real mutex; an address of its own next to the modelled lock's.
   private func lockWord(_ mutex: UnsafeMutableRawPointer, _ site: CallSite) -> ObjectID {
     let word = mutex + 1
     let known = engine.findKnown(word)

@@ -36,7 +36,7 @@ extension Engine {
   /// stack, may have left its address to an object of another kind.
   func findKnown(_ object: UnsafeMutableRawPointer, _ kind: ObjectKind) -> ObjectID {
     let known = findKnown(object)
-    return known.kind == kind ? known : .none
+    return known.kindNumber == Int(kind.rawValue) ? known : .none
   }
 
   func address(of object: ObjectID) -> UnsafeMutableRawPointer? {

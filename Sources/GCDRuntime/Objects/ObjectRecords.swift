@@ -27,18 +27,20 @@ struct ObjectRecords {
   }
 
   private let tables: UnsafeMutablePointer<Table>
-  /// The numbers of kinds have gaps.
-  private static let kinds = 1 + ObjectKind.allCases.reduce(0) { max($0, Int($1.rawValue)) }
+  /// One more than the highest number of a kind: the numbers have gaps. Not static, since each use of such a
+  /// constant asks whether it has been made.
+  private let kinds: Int
 
   init() {
-    tables = .allocate(capacity: ObjectRecords.kinds)
-    for kind in 0..<ObjectRecords.kinds {
+    kinds = 1 + ObjectKind.allCases.reduce(0) { max($0, Int($1.rawValue)) }
+    tables = .allocate(capacity: kinds)
+    for kind in 0..<kinds {
       (tables + kind).initialize(to: Table(base: .allocate(capacity: 16), capacity: 16, count: 0))
     }
   }
 
   func reset() {
-    for kind in 0..<ObjectRecords.kinds { tables[kind].count = 0 }
+    for kind in 0..<kinds { tables[kind].count = 0 }
   }
 
   func set(_ object: ObjectID, _ record: ObjectRecord) {
@@ -70,7 +72,7 @@ struct ObjectRecords {
   var total: Int {
     // A loop: long runs ask again and again, and `reduce` allocates where nothing is optimised.
     var total = 0
-    for kind in 0..<ObjectRecords.kinds { total &+= tables[kind].count }
+    for kind in 0..<kinds { total &+= tables[kind].count }
     return total
   }
 

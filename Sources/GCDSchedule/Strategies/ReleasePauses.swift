@@ -46,6 +46,23 @@ struct ReleasePauses {
   /// Whether schedules of this number, from 0, pause: one of three, so that each strategy of a mix has some.
   static func areIn(schedule number: Int) -> Bool { number % 3 == 1 }
 
+  /// Whether the next release does not pause, whatever call makes it: it is counted then, and `next` is not
+  /// asked. Where no run has been measured, each call has to be numbered, so that the answer is false.
+  mutating func passesRelease() -> Bool {
+    switch target {
+    case .none: return true
+    case .first, .some: return false
+    case .one(let number): if release &+ 1 >= number { return false }
+    case .each(let mask):
+      if measured == 0 { return false }
+      var following = generator
+      if following.next() & mask == 0 { return false }
+      generator = following
+    }
+    release &+= 1
+    return true
+  }
+
   /// The first profile that says anything is kept for good.
   mutating func learn(_ profile: ExecutionProfile) {
     if measured > 0 { return }
