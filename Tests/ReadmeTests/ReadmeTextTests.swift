@@ -8,7 +8,7 @@ import Testing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("gcdcheck")
-    process.arguments = [command, "--help"]
+    process.arguments = command.split(separator: " ").map(String.init) + ["--help"]
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test func everyOptionThatIsNamedExists() throws {
-    let help = try ["test", "fuzz", "replay", "minimize", "run", "report", "doctor"].map(help).joined()
+    let commands = ["test", "fuzz", "replay", "minimize", "run", "report", "doctor", "corpus merge"]
+    let help = try commands.map(help).joined()
     let named = Set(Articles.allText.matches(of: #/[ `|]--([a-z]+(?:-[a-z]+)*)[ `\\|]/#).map { String($0.1) })
     // Of swift, docker, GNU parallel, our scripts and the benchmark, and of the server in an example; one is
     // the argument parser's own.

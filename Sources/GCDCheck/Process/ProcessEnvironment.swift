@@ -14,6 +14,10 @@ enum ProcessEnvironment {
       var environment = try Environment(variables)
       for name in environment.unknown { ProcessOutput.aside(Notice.unknownVariable(name: name).text) }
       if environment.asked.drawsSeed { ProcessOutput.aside(Notice.randomSeed(randomSeed).text) }
+      if environment.asked.corpus != nil {
+        let variable = ExplorationOption.corpus.row.variable
+        ProcessOutput.aside(Notice.uselessVariable(name: variable, instead: Notice.corpusOfTool).text)
+      }
       findShard(&environment, variables)
       return environment
     } catch {

@@ -15,8 +15,8 @@ struct Tool: ParsableCommand {
       """,
     version: "gcdcheck \(version)",
     subcommands: [
-      Test.self, Fuzz.self, Run.self, Merge.self, Report.self, Replay.self, Minimize.self, List.self,
-      Explain.self, Init.self, Doctor.self,
+      Test.self, Fuzz.self, Run.self, Merge.self, Corpus.self, Report.self, Replay.self, Minimize.self,
+      List.self, Explain.self, Init.self, Doctor.self,
     ])
 
   /// The argument parser would only call it unexpected.

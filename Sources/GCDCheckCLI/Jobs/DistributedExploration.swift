@@ -65,7 +65,7 @@ final class DistributedExploration {
 
   private func weigh(_ number: Int, _ steps: Int) {
     isWeighed = true
-    let left = (options.schedules - number) / (options.shard?.count ?? 1)
+    let left = (options.end - number) / (options.shard?.count ?? 1)
     guard left > Self.fewestSteps / max(steps, 1) else { return }
     var answer = WorkerReply(scenario: scenario)
     answer.isLong = true
@@ -75,8 +75,9 @@ final class DistributedExploration {
   private func ask(_ number: Int, _ steps: Int) {
     let length = max(1, min(Self.mostSchedules, Self.mostSteps / max(steps, 1)))
     next = max(next, number)
-    while wanted.count < helpers * Self.rangesAhead, next < options.schedules {
-      let range = ScheduleRange(from: next, to: min(next + length, options.schedules))
+    let end = options.end
+    while wanted.count < helpers * Self.rangesAhead, next < end {
+      let range = ScheduleRange(from: next, to: min(next + length, end))
       var answer = WorkerReply(scenario: scenario)
       answer.wanted = range
       guard tool.send(answer) else { return }

@@ -36,8 +36,9 @@ struct ExplorationArguments: ParsableArguments, CustomReflectable {
         return (option.rawValue, Flag<Bool?>(name: name, inversion: .prefixedNo, help: help))
       }
       let spellings = option.row.spellings
+      let completion: CompletionKind? = spellings.isEmpty ? nil : .list(spellings)
       let value = Option<AskedOptions?>(
-        name: name, help: help, completion: spellings.isEmpty ? nil : .list(spellings),
+        name: name, help: help, completion: option == .corpus ? .directory : completion,
         transform: { try AskedOptions($0, for: option) })
       return (option.rawValue, value)
     }
@@ -91,6 +92,11 @@ struct ExplorationRequest {
     save = asked.save
     engineShard = asked.findsShard ? try EngineShard.readable(variables) : nil
     if let engineShard { asked.shard = engineShard.shard }
+    if asked.corpus != nil, asked.shard != nil {
+      throw CommandError.usage(
+        "--corpus and --shard do not go together; let each machine take another --seed, and put the folders "
+          + "together by gcdcheck corpus merge")
+    }
     if asked.drawsSeed, asked.shard != nil {
       throw CommandError.usage("all shards need the same seed: name a number instead of random")
     }
@@ -114,6 +120,11 @@ struct ExplorationRequest {
 
   /// The part of the schedules that is run; nil = all.
   var shard: Shard? { asked.shard }
+
+  /// The folder of the corpus; nil = none.
+  var corpus: String? { asked.corpus }
+  /// What each scenario takes from it, by its path.
+  var plans: [String: CorpusPlan] = [:]
 
   /// Real time for everything together.
   var timeLimit: Duration? { asked.timeLimit }
@@ -139,6 +150,7 @@ struct ExplorationRequest {
     options.timeLimit = nil
     options.save = save
     options.keepsCheckpoint = true
+    options.plans = plans
     return options
   }
 }

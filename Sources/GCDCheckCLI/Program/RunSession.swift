@@ -20,7 +20,14 @@ struct RunSession {
   /// - Throws: `CommandError` when the program cannot be run under control, a report cannot be written, or
   ///   the run that this one resumes was another one.
   func run() throws -> ExitStatus {
-    let options = self.options
+    var options = self.options
+    var corpus = token == nil ? try CorpusSession(request) : nil
+    let subject =
+      corpus == nil
+      ? nil
+      : CorpusSubject(
+        selected, options, allowedStatuses: allowedStatuses, in: FileManager.default.currentDirectoryPath)
+    if let subject { options.plan = try corpus?.plan(subject) }
     let cut = try resumption.items(of: [(selected.words[0], key)]).first?.begun
     let session = ReportedSession(reports)
     var useless = [("GCDCHECK_REPLAY", "gcdcheck run --replay TOKEN runs one schedule")]
@@ -44,6 +51,7 @@ struct RunSession {
     if token != nil { asked.schedules = 1 }
     let report = SubjectReport(selected.name, exploration, of: asked)
     session.end(report, areReported: true)
+    if let subject, let yield = report.corpus { session.add(corpus?.take(yield, of: subject) ?? []) }
     session.conclude(exploration.stopped) { ended in
       ended.choicePoints = exploration.choicePoints
       ended.search = exploration.search
@@ -54,6 +62,7 @@ struct RunSession {
       let item = SavedSession.Item(name: selected.words[0], key: key, begun: begun)
       return try resumption.leave(begun == nil ? nil : [item], request, session)
     }
+    try corpus?.requireWritten()
     return status == .asExpected && exploration.divergence != nil ? .replayDiverged : status
   }
 

@@ -47,6 +47,9 @@ struct SelectedProgram {
     input = URL(fileURLWithPath: file).path
   }
 
+  /// The program, the library that takes control of it, and all other libraries that it is linked to.
+  var loadedFiles: [String] { [path] + ProgramFile.libraries(of: path, preload: preload) }
+
   /// The program as it is started.
   func controlled() -> TargetProgram {
     var program = TargetProgram(path: path, words: words, preload: preload)

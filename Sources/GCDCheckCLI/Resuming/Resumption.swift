@@ -31,7 +31,8 @@ struct Resumption {
     _ items: [SavedSession.Item]?, _ request: ExplorationRequest, _ session: ReportedSession
   ) throws -> Bool {
     let file = SavedWorkFile(of: command, shard: request.shard)
-    guard let items else {
+    // What a corpus has is not explored again by the next run anyway.
+    guard let items, request.corpus == nil else {
       if saved != nil { file.remove() }
       return false
     }
@@ -85,6 +86,10 @@ extension ResumableCommand {
   func exploreOrResume() throws {
     guard resume else { return try explore(Resumption(command: Self.name, saved: nil)) }
     let request = try ExplorationRequest(exploration, variables: environment)
+    if request.corpus != nil {
+      throw CommandError.usage(
+        "--resume and --corpus do not go together: with a corpus each run continues behind the last one")
+    }
     let isTypedAlone = isPlain && exploration.asked.asksAtMost(for: .timeLimit, .shard)
     guard let shard = request.shard else {
       guard isTypedAlone else {

@@ -6,7 +6,7 @@ import GCDScenario
 /// One run of `gcdcheck fuzz`: explores each scenario and turns what happens into the event stream.
 struct FuzzSession {
   let selection: ScenarioSelection
-  let request: ExplorationRequest
+  private(set) var request: ExplorationRequest
   /// Processes that explore at once.
   let jobs: Int
   let detail: Detail
@@ -19,6 +19,7 @@ struct FuzzSession {
   private var begun: [Int: ExplorationCheckpoint] = [:]
   /// A full report of an expected finding, shown before the summary.
   private var showpiece: Finding?
+  private var corpus: CorpusSession?
 
   /// - Throws: `CommandError` where the scenarios or the options are not those of the run that is continued
   ///   with.
@@ -33,6 +34,11 @@ struct FuzzSession {
     self.resumption = resumption
     session = ReportedSession(
       reports, of: selection.scenarios.count, timeLimit: request.timeLimit)
+    corpus = try CorpusSession(request)
+    for selected in selection.scenarios where corpus != nil {
+      let subject = CorpusSubject(selected, request.options)
+      self.request.plans[selected.scenario.path] = try corpus?.plan(subject)
+    }
     for (index, item) in try resumption.items(of: keys).enumerated() {
       finished[index] = item.report
       begun[index] = item.begun
@@ -75,6 +81,7 @@ struct FuzzSession {
     session.conclude()
     let status = try session.finish(saveWork)
     try requireSaved()
+    try corpus?.requireWritten()
     return status
   }
 
@@ -174,6 +181,10 @@ struct FuzzSession {
     if report.isCut { begun[index] = report.begun ?? begun[index] } else { finished[index] = report }
     begin(selection.scenarios[index])
     session.end(report)
+    if let yield = report.corpus {
+      session.add(
+        corpus?.take(yield, of: CorpusSubject(selection.scenarios[index], request.options)) ?? [])
+    }
     show(report)
     // Behind the last one there is nothing left to be cut.
     if report.isCut || finished.count < selection.scenarios.count { session.noteCut() }

@@ -13,6 +13,8 @@ struct SubjectReport: Codable {
   var isExpected: Bool
   var directedRuns: Int
   var notes: [SummaryNote]
+  /// For a corpus; nil where there is none.
+  var corpus: CorpusYield?
   /// For a run that resumes this one; nil where it was not cut.
   var begun: ExplorationCheckpoint?
 
@@ -23,6 +25,7 @@ struct SubjectReport: Codable {
     isExpected = false
     directedRuns = exploration.directedRuns
     notes = exploration.notes
+    corpus = exploration.corpus
     begun = exploration.checkpoint?.checkpoint
   }
 
@@ -65,6 +68,7 @@ struct SubjectReport: Codable {
     isExpected = result.verdict.passed
     directedRuns = exploration.directedRuns
     notes = exploration.notes
+    corpus = exploration.corpus
     begun = result.begun
   }
 

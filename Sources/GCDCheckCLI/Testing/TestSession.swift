@@ -22,6 +22,9 @@ struct TestSession {
   private var finished: [Int: SubjectReport] = [:]
   /// Tests whose exploration was cut together with the run.
   private var begun: [Int: ExplorationCheckpoint] = [:]
+  private var corpus: CorpusSession?
+  /// Of the bundle, for the corpus.
+  private var bundleKey: UInt64 = 0
 
   /// - Throws: `CommandError` where the library to preload is missing, and where the tests or the options are
   ///   not those of the run that is continued with.
@@ -37,6 +40,11 @@ struct TestSession {
     self.resumption = resumption
     session = ReportedSession(reports, of: tests.count, noun: "tests", timeLimit: request.timeLimit)
     preload = try PreloadLibrary.find()
+    corpus = try CorpusSession(request)
+    if corpus != nil {
+      let files = [bundle.path] + ProgramFile.libraries(of: bundle.path, preload: preload)
+      bundleKey = SavedSession.key(ExplorationOptions(), [], files: files)
+    }
     for (index, item) in try resumption.items(of: keys).enumerated() {
       finished[index] = item.report
       begun[index] = item.begun
@@ -69,12 +77,14 @@ struct TestSession {
         continue
       }
       session.noteCut()
-      if session.isCut { session.skip(test.name) } else { explore(test, at: index) }
+      if session.isCut { session.skip(test.name) } else { try explore(test, at: index) }
     }
     // Behind the last one there is nothing left to be cut.
     if finished.count < tests.count { session.noteCut() }
     session.conclude()
-    return try session.finish(saveWork)
+    let status = try session.finish(saveWork)
+    try corpus?.requireWritten()
+    return status
   }
 
   private func saveWork() throws -> Bool {
@@ -88,13 +98,18 @@ struct TestSession {
 
   // MARK: One test
 
-  private mutating func explore(_ test: ListedTest, at index: Int) {
-    let options = options(of: test)
+  /// - Throws: `CommandError` where the corpus cannot be read.
+  private mutating func explore(_ test: ListedTest, at index: Int) throws {
+    var options = options(of: test)
     session.begin(test.name, options)
-    do {
+    let subject = CorpusSubject(
+      process: test.name, key: bundleKey, options, in: bundle.package.path)
+    options.plan = try corpus?.plan(subject)
+    do throws(ProgramProblem) {
       let exploration = try explored(test, options, from: begun[index])
       let report = SubjectReport(test.name, exploration, of: options)
       session.end(report, areReported: true)
+      if let yield = report.corpus { session.add(corpus?.take(yield, of: subject) ?? []) }
       if report.isCut { session.noteCut() }
       // A test that its own time has ended has had its share.
       if report.isCut, session.isCut {

@@ -55,6 +55,12 @@ package enum ProgramFile {
     try check(image, at: path, preload)
   }
 
+  /// The paths of the libraries that a program is linked to, with the one that takes control, in the order in
+  /// which they are loaded; the program is not started.
+  package static func libraries(of path: String, preload: String) -> [String] {
+    LoaderTrace(of: path, preload: preload).loaded.filter { $0.hasPrefix("/") }
+  }
+
   private static func hasCapabilities(_ path: String) -> Bool {
     // Not imported.
     typealias Get =

@@ -157,6 +157,7 @@ extension SummaryNote {
         + "be removed"
     case .savedScheduleUnreadable(let entry, let reason): "\(entry) was not replayed: \(reason)"
     case .saved(let entries): "saved as \(entries.joined(separator: ", ")), which later runs replay first"
+    case .corpus(let figures): figures.clause
     case .notSaved(let file, let reason): "\(file) could not be written: \(reason)"
     }
   }

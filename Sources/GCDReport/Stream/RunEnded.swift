@@ -19,6 +19,8 @@ public enum SummaryNote: Sendable, Codable, Equatable {
   case saved(entries: [String])
   /// They could not be.
   case notSaved(file: String, reason: String)
+  /// What was taken from a corpus, and added to it.
+  case corpus(CorpusFigures)
   /// So many schedules of a program ended with its main thread in `dispatchMain` and nothing left to do.
   case servesForGood(schedules: Int)
   /// Of these tests a schedule went wrong while others were executed, and right without them: they share
@@ -40,6 +42,7 @@ public enum SummaryNote: Sendable, Codable, Equatable {
     case savedScheduleUnreadable = "savedScheduleUnreadable"
     case saved = "saved"
     case notSaved = "notSaved"
+    case corpus = "corpus"
     case servesForGood = "servesForGood"
     case disturbedByOthers = "disturbedByOthers"
     case madeOutsideBody = "madeOutsideBody"

@@ -46,12 +46,17 @@ public struct RunTotal: Sendable {
 
   /// Adds what is not there yet.
   public mutating func add(_ notes: [SummaryNote]) {
-    for note in notes where !ended.notes.contains(note) {
+    for note in notes where note.corpus != nil || !ended.notes.contains(note) {
       if case .disturbedByOthers(let tests) = note,
         let index = ended.notes.firstIndex(where: \.isDisturbance),
         case .disturbedByOthers(let before) = ended.notes[index]
       {
         ended.notes[index] = .disturbedByOthers(tests: before + tests.filter { !before.contains($0) })
+      } else if case .corpus(let figures) = note,
+        let index = ended.notes.firstIndex(where: { $0.corpus != nil }), var sum = ended.notes[index].corpus
+      {
+        sum.add(figures)
+        ended.notes[index] = .corpus(sum)
       } else {
         ended.notes.append(note)
       }
@@ -63,6 +68,10 @@ public struct RunTotal: Sendable {
 }
 
 extension SummaryNote {
+  fileprivate var corpus: CorpusFigures? {
+    if case .corpus(let figures) = self { figures } else { nil }
+  }
+
   fileprivate var isDisturbance: Bool {
     if case .disturbedByOthers = self { true } else { false }
   }

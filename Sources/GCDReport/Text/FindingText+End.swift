@@ -74,7 +74,10 @@ extension FindingOrigin {
     }
     let place =
       schedules == 0
-      ? "seen in a replay" : "found in schedule \(grouped(schedule)) of \(grouped(schedules))\(manner)"
+      ? "seen in a replay"
+      : strategy == FindingOrigin.corpus
+        ? "found in \(FindingOrigin.corpus)"
+        : "found in schedule \(grouped(schedule)) of \(grouped(schedules))\(manner)"
     let time = virtualTime > 0 ? " after \(clockTime(virtualTime)) of virtual time" : ""
     return "\(place)\(time), seed \(seed)\(shrinkingClause)"
   }

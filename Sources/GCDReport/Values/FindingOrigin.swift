@@ -47,6 +47,8 @@ public struct FindingOrigin: Sendable, Codable, Equatable {
   package static let baselineOrder = "baseline order"
   /// Of a schedule that was to confirm a predicted deadlock.
   package static let directed = "led to a suspected deadlock"
+  /// Of a schedule that a corpus had.
+  package static let corpus = "a schedule of the corpus"
   /// Seed of the exploration, shown in decimal.
   public var seed: UInt64
   /// Replays exactly this schedule; empty when there is none.

@@ -49,6 +49,9 @@ public enum Notice: Sendable, Hashable {
   /// The page of a step of GitHub Actions takes no more.
   case stepSummaryIsFull
 
+  /// What has a use for a corpus.
+  package static let corpusOfTool = "gcdcheck test --corpus FOLDER keeps a corpus"
+
   /// The whole sentence, without an end of line.
   public var text: String { sentence.onOneLine }
 

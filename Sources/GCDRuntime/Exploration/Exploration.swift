@@ -39,6 +39,8 @@ public struct Exploration: Sendable {
   package var saved: [SavedSchedule] = []
   /// What was done, number by number, where that is asked for.
   package var recordedTrace = ShardProgress()
+  /// What it leaves to a corpus, where there is one.
+  package var corpus: CorpusYield?
   /// Where time or the user has cut it, if that is asked for.
   package var checkpoint: CheckpointReference?
   /// A schedule that was to be replayed no longer fits the program: a clause with what was expected.

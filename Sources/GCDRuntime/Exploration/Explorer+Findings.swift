@@ -16,6 +16,9 @@ extension Explorer {
     guard let fingerprint = result.fingerprint, seenFailures.insert(fingerprint).inserted else {
       return false
     }
+    corpus.keep(failure: fingerprint, result, of: executor)
+    corpus.isInspecting = true
+    defer { corpus.isInspecting = false }
     var token = executor.token
     var context = self.context(number, request.schedule, token)
     if result.has(.isOnce) {
@@ -135,6 +138,7 @@ extension Explorer {
 
   /// A new finding that is not allowed is kept and reported; true if it is an error.
   mutating func report(_ finding: Finding) -> Bool {
+    if !corpus.isInspecting { corpus.beUnsure() }
     guard !isAbandoned, let finding = log.admit(finding) else { return false }
     exploration.findings.append(finding)
     keep(finding)
@@ -152,6 +156,7 @@ extension Explorer {
   ) -> FindingOrigin {
     var context = numbered.context(number, schedule, token)
     context.regression = origin
+    if corpus.isReplaying { context.strategy = FindingOrigin.corpus }
     return context
   }
 }

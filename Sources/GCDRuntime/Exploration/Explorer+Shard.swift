@@ -13,6 +13,7 @@ extension Explorer {
   /// Does what is to be done for a schedule of another shard, and returns whether exploring continues; nil
   /// for one of this shard.
   mutating func pass(_ number: Int) -> Bool? {
+    if let passed = passByCorpus(number) { return passed }
     if number == beginning { endBeginning() }
     exploration.recordedTrace.last = number
     guard let shard = options.shard, !options.owns(number) else { return nil }

@@ -13,7 +13,8 @@ import GCDVocabulary
 /// how the executor works: results are looked at in the order of the schedules' numbers.
 package struct Explorer {
   let executor: any Executor
-  let options: ExplorationOptions
+  /// Changed only where a corpus turns out to belong to another program.
+  var options: ExplorationOptions
   /// Of the executor.
   let traits: ExecutorTraits
   /// As `ExplorationOptions.beginning`, which looks at the strategy.
@@ -51,6 +52,7 @@ package struct Explorer {
   var cooperativeChecks: [ExplorationCheckpoint.PoolCheck] = []
   var directed = DirectedSearch()
   var proof = ExhaustiveAttempt()
+  var corpus: CorpusCourse
   /// An exploration that was cut, and is taken up again.
   package var resumed: CheckpointReference?
   /// The search through all orders that was cut, and whether it had runs to make at once.
@@ -77,6 +79,7 @@ package struct Explorer {
     beginning = options.beginning
     numbered = executor.numbered
     log = FindingLog(options)
+    corpus = CorpusCourse(options.plan)
     let shown = shown
     if let progress {
       executor.progressPoll = { isLate in
@@ -108,7 +111,7 @@ package struct Explorer {
     if let resumed, resume(resumed.checkpoint) { return conclude() }
     // Of its own: what refers to something in a property is counted up and down for each schedule.
     var requests = numbered
-    for number in (resumed?.checkpoint.next ?? 0)..<options.schedules
+    for number in (resumed?.checkpoint.next ?? 0)..<options.end
     where exploration.schedulesRun < options.schedules {
       if executor.isOutOfTime {
         exploration.stopped = .time
@@ -118,6 +121,7 @@ package struct Explorer {
         if number == 0 { requests = numbered }
         if goesOn { continue } else { break }
       }
+      if number == 1 { requests = numbered }
       var request = requests.request(number)
       var result = executor.execute(request)
       let isPlain = isPlain(number, result)
@@ -132,7 +136,7 @@ package struct Explorer {
         if let before { take(back: before) }
         break
       }
-      if number == 0 { requests = numbered }
+      if number == 0 { requests = numbered } else { corpus.note(explored: number) }
       if !goesOn || !self.goesOn(after: number) { break }
     }
     conclude()
@@ -257,6 +261,7 @@ package struct Explorer {
     checkCooperativePool()
     if isAbandoned { exploration.stopped = .interrupted }
     keepCheckpoint()
+    exploration.corpus = corpus.end(isPartial: isAbandoned || !cooperativeChecks.isEmpty)
     proof.end()
     executor.end()
     endCourse()

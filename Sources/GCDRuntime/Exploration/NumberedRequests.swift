@@ -39,6 +39,17 @@ package final class NumberedRequests: Sendable {
     directory = other.directory
   }
 
+  /// The same with other options.
+  init(_ other: NumberedRequests, _ options: ExplorationOptions) {
+    self.options = options
+    profile = other.profile
+    width = other.width
+    seed = other.seed
+    target = other.target
+    command = other.command
+    directory = other.directory
+  }
+
   /// Schedules that are run a second time although they look right: what leaks in need not show each time.
   static func isRepeated(_ number: Int) -> Bool { number < 2 || number == 10 || number == 100 }
 
@@ -53,7 +64,9 @@ package final class NumberedRequests: Sendable {
     if number == 0 { records.insert(.profile) }
     if NumberedRequests.isRepeated(number), options.schedules > 1 { records.insert(.token) }
     if looksForPatterns(number) { records.insert(.patterns) }
-    if ExplorationCoverage.looksAt(number, steps: profile.steps) { records.insert(.sample) }
+    if options.looksAt(number, steps: profile.steps) {
+      records.insert(options.plan == nil ? .sample : [.sample, .token])
+    }
     var request = ExecutionRequest(.numbered(number), width: width, records)
     request.mayBeCut = true
     request.showsOutput = options.shows(isFirst: number == 0)
@@ -63,7 +76,8 @@ package final class NumberedRequests: Sendable {
   /// The schedules behind one that are executed here, too.
   package func next(after number: Int) -> Int? {
     var next = number + 1
-    while next < options.schedules {
+    let end = options.end
+    while next < end {
       if options.owns(next) || looksForPatterns(next) { return next }
       next += 1
     }
@@ -82,7 +96,7 @@ package final class NumberedRequests: Sendable {
     let pool = PoolLimit(rawValue: token?.poolWidth ?? 0)
     var context = FindingOrigin(
       test: options.displayName, target: target, schedule: number + 1,
-      of: options.replay == nil ? options.schedules : 0, strategy: words,
+      of: options.replay == nil ? options.end : 0, strategy: words,
       seed: seed, token: token?.description ?? "", poolWidth: pool.workers == 0 ? nil : pool.workers,
       poolGrows: pool.grows ? true : nil, cooperativeWidth: pool.cooperative == 0 ? nil : pool.cooperative,
       directory: directory)

@@ -150,6 +150,10 @@ final class CoverageAnalyzer {
 
   /// A number for a place of the program that is the same in every process that runs it.
   private func name(of site: Site) -> UInt64 {
+    // The number of a scenario's file is that of its place among those that are run.
+    if let position = site.position {
+      return fold(UInt64(position.line), UInt64(position.column))
+    }
     guard let address = site.address, let image = images.image(at: address) else { return site.rawValue }
     return image.name.utf8.reduce(UInt64(image.fileAddress(of: address))) { fold($0, UInt64($1)) }
   }

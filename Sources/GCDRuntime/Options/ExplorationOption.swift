@@ -7,7 +7,7 @@ import GCDSchedule
 /// and the tables of the documentation follow from its rows.
 public enum ExplorationOption: String, CaseIterable, Sendable {
   case schedules, seed, strategy, maxSteps, poolWidth, cooperativeWidth, timeLimit, shard
-  case stopWhenSaturated, keepGoing, strict, skew, settle, showOutput, allowing, bodyHost, save
+  case corpus, stopWhenSaturated, keepGoing, strict, skew, settle, showOutput, allowing, bodyHost, save
 
   /// All that is known of the option.
   package var row: OptionRow {
@@ -59,6 +59,13 @@ public enum ExplorationOption: String, CaseIterable, Sendable {
             "Run only this part of the schedules, such as 2/5, or auto: that of this job of Bazel, "
             + "Kubernetes, Slurm, GitLab and others; gcdcheck merge puts the parts together."),
         standard: "all schedules")
+    case .corpus:
+      OptionRow(
+        optional: \.corpus, .folder, variable: "GCDCHECK_CORPUS",
+        argument: .init(
+          name: "corpus",
+          help: "A folder of what was covered: begin with its schedules, run none twice, add to it."),
+        standard: "none")
     case .stopWhenSaturated:
       OptionRow(
         \.stopWhenSaturated, .onOrOff, variable: "GCDCHECK_STOP_WHEN_SATURATED",

@@ -50,6 +50,11 @@ public struct ExplorationOptions: Sendable, Equatable {
   /// The part of the schedules that is run, so that several processes or machines share the work; nil = all;
   /// `GCDCHECK_SHARD`.
   public var shard: Shard?
+  /// The folder of a corpus, which the tool's commands begin with and add to; nil = none. A library that
+  /// explores in a test has no use for it. `GCDCHECK_CORPUS`
+  package var corpus: String?
+  /// What is taken from the corpus; nil = there is none.
+  package var plan: CorpusPlan?
   /// Keeps the hash of each schedule, for a result that is put together from several.
   package var recordsTrace = false
   /// The steps of a replayed program are asked for.
@@ -129,6 +134,7 @@ public struct ExplorationOptions: Sendable, Equatable {
 
   /// Whether the schedule of this number, from 0, is run here.
   package func owns(_ number: Int) -> Bool {
+    if let plan, plan.explored.contains(number) { return false }
     guard let shard else { return true }
     return number < beginning ? shard.isFirst : shard.owns(number)
   }

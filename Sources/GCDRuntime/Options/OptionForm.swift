@@ -77,6 +77,12 @@ extension OptionForm<Shard> {
   }
 }
 
+extension OptionForm<String> {
+  static var folder: OptionForm {
+    OptionForm(wanted: "the path of a folder, such as .gcdcheck/corpus", parse: { $0.isEmpty ? nil : $0 })
+  }
+}
+
 extension OptionForm<[Allowance]> {
   static var allowances: OptionForm {
     OptionForm(

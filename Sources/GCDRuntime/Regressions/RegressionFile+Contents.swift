@@ -45,14 +45,9 @@ extension RegressionFile {
   package func add(
     _ schedules: [SavedSchedule], replacing outdated: Int? = nil
   ) throws(RegressionFileProblem) -> [Int] {
-    let folder = "\(root)/\(folder)"
-    let obstacle = FolderPath(path: folder).make()
-    if obstacle != 0 { throw problem(obstacle) }
-    // The folder is what is locked: it leaves no file behind that version control would have to ignore.
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw problem() }
-    defer { close(lock) }
-    guard uninterrupted({ flock(lock, LOCK_EX) }) == 0 else { throw problem() }
+    let lock: FolderLock
+    do { lock = try FolderLock(making: "\(root)/\(folder)") } catch { throw problem(error.failure) }
+    defer { withExtendedLifetime(lock) {} }
 
     var lines = texts()
     var numbers: [Int] = []
@@ -94,7 +89,7 @@ extension RegressionFile {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  private func problem(_ failure: Int32 = errno) -> RegressionFileProblem {
+  private func problem(_ failure: Int32) -> RegressionFileProblem {
     RegressionFileProblem(file: shown, reason: String(cString: strerror(failure)))
   }
 }

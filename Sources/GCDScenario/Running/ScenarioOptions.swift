@@ -19,6 +19,8 @@ public struct ScenarioOptions: Sendable {
   package var savedSchedule: (file: RegressionFile, number: Int)?
   /// Only this schedule is run, in whatever manner fits, with so many runs of search.
   package var tried: (schedule: SavedSchedule, searches: Int)?
+  /// What each scenario takes from a corpus, by its path.
+  package var plans: [String: CorpusPlan] = [:]
   /// Makes the schedule of `replay` smaller, and keeps what is needed to try it on other programs.
   package var shrinksReplay = false
   /// Runs to make it smaller, at most; nil = as usual.
@@ -48,6 +50,8 @@ public struct ScenarioOptions: Sendable {
       location: CallerLocation(
         fileID: scenario.name, filePath: scenario.path, line: scenario.expectationPosition.line,
         column: scenario.expectationPosition.column))
-    return asked.applied(to: scenario.explore.applied(to: usual))
+    var result = asked.applied(to: scenario.explore.applied(to: usual))
+    result.plan = plans[scenario.path]
+    return result
   }
 }

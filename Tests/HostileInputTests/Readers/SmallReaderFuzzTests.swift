@@ -47,6 +47,31 @@ import Testing
     }
   }
 
+  /// What a corpus says wrongly would leave schedules out.
+  @Test func linesOfACorpusAreAsTheyWereWrittenOrLeftOut() throws {
+    var program = ProgramCoverage()
+    program.generation = 3
+    for hash in 1...4 as ClosedRange<UInt64> {
+      program.orders[hash] = "gcd1-AFYUAe8QpOHEqfUm"
+      program.conflictPairs[hash << 40] = "gcd1-AAtNGdXL9heFCQiUlSk"
+    }
+    program.failures[9] = "gcd1-ABRGpc8aCWc4dfre"
+    program.explored[.init(seed: 7, strategy: "auto")] = ScheduleNumbers("2-200,401-500")
+    var whole = CorpusContent()
+    whole.tests["A.b"] = [5: program]
+    try #require(CorpusContent(whole.text) == whole)
+    let inputs = Fuzzing("corpus", share: 40) { Mutation.text(whole.text, &$0) }
+    try inputs.each { text in
+      for (test, programs) in CorpusContent(text).tests {
+        try #require(test == "A.b" && programs.keys.allSatisfy { $0 == 5 })
+        let read = programs[5] ?? ProgramCoverage()
+        try #require(read.orders.allSatisfy { program.orders[$0.key] == $0.value })
+        try #require(read.conflictPairs.allSatisfy { program.conflictPairs[$0.key] == $0.value })
+        try #require(read.explored.allSatisfy { program.explored[$0.key] == $0.value })
+      }
+    }
+  }
+
   @Test func variablesAreReadOrRefused() throws {
     let good = [
       "1000", "7", "random", "auto", "pct:3", "unbounded", "linux:4", "1ms", "60s", "0", "1", "yes", "first",

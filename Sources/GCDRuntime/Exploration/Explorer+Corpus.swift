@@ -1,0 +1,48 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+#if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDSchedule
+
+/// Runs the schedules of a corpus behind the first schedule, and leaves out the numbers that were run.
+///
+/// None of these runs counts as a schedule of the exploration. A number is left out only if this very program
+/// has been run under it, and each way in which that went wrong has a schedule that is run again.
+extension Explorer {
+  /// Whether schedule `number` is left out: nil = it is to be run, false = exploring is to stop.
+  mutating func passByCorpus(_ number: Int) -> Bool? {
+    guard let plan = options.plan, number > 0 else { return nil }
+    if number == 1, resumed == nil, replay(plan) { return false }
+    return options.plan?.explored.contains(number) == true ? true : nil
+  }
+
+  /// True when exploring is to stop.
+  private mutating func replay(_ plan: CorpusPlan) -> Bool {
+    corpus.isReplaying = true
+    defer { corpus.isReplaying = false }
+    for (index, replay) in plan.replays.enumerated() {
+      if executor.isOutOfTime { exploration.stopped = .time }
+      if let progress, !progress(madeProgress) { exploration.stopped = .interrupted }
+      if exploration.stopped.isCut { return true }
+      guard let token = try? ScheduleToken(parsing: replay.token) else { continue }
+      let request = CorpusCourse.request(token, options)
+      let result = executor.execute(request)
+      if result.end.isCut {
+        exploration.stopped = reasonOfCut
+        _ = executor.close()
+        return true
+      }
+      corpus.compare(replay, result, executor, count: index + 1)
+      // Conflict pairs that one run has met need not be reported for the next ones.
+      for pair in executor.sample?.conflictPairs ?? [] { counter.coverage.add(conflictPair: pair, of: 0) }
+      let stops = inspect(index + 1, request, result)
+      close()
+      if stops || isAbandoned || tooManyAbandonedExecutions() { return true }
+    }
+    if corpus.yield.isChanged {
+      options.plan = plan.anew
+      numbered = NumberedRequests(numbered, options)
+      executor.numbered = numbered
+    }
+    return false
+  }
+}
+#endif
