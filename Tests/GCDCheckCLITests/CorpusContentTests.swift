@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
 import GCDSchedule
 import Testing
 
@@ -34,6 +35,9 @@ import Testing
       numbers.insert(from..<from + 50)
       let seed = UInt64.random(in: 1...2, using: &generator)
       program.explored[.init(seed: seed, strategy: "auto")] = numbers
+      let checks = numbers.ranges.joined().map { ($0, UInt64($0 * 3)) }
+      program.checks[.init(seed: seed, strategy: "auto")] = CorpusYield.kept(
+        Dictionary(uniqueKeysWithValues: checks))
       program.thinOut()
       let test = ["A.b", "A.c"].randomElement(using: &generator)!
       content.tests[test, default: [:]][UInt64.random(in: 1...3, using: &generator)] = program

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    arguments: ExplorationOption.allCases.map(\.row.variable) + [
+    arguments: ExplorationOption.allCases.filter { $0 != .corpus }.map(\.row.variable) + [
       "GCDCHECK_REPORT", "GCDCHECK_COLOR", "GCDCHECK_PROGRESS", "GCDCHECK_QUIET", "GCDCHECK_VERBOSE",
       "GCDCHECK_FILTER", "GCDCHECK_BREAK",
     ])

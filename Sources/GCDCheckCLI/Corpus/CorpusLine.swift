@@ -27,6 +27,8 @@ struct CorpusLine: Codable {
   var strategy: String?
   /// As `ScheduleNumbers` writes it.
   var explored: String?
+  /// Numbers, each with the hash of its trace behind it, as `HashList` writes them.
+  var checks: String?
 
   // Of a schedule.
   var token: String?
@@ -53,6 +55,7 @@ struct CorpusLine: Codable {
     case seed = "seed"
     case strategy = "strategy"
     case explored = "explored"
+    case checks = "checks"
     case token = "token"
     case orders = "orders"
     case conflictPairs = "pairs"
@@ -102,6 +105,8 @@ extension ProgramCoverage {
     for (course, numbers) in explored.sorted(by: { $0.key < $1.key }) where !numbers.isEmpty {
       var line = CorpusLine(test: test, program: program)
       (line.seed, line.strategy, line.explored) = (course.seed, course.strategy, numbers.text)
+      let checks = self.checks[course, default: [:]].sorted { $0.key < $1.key }
+      line.checks = HashList.text(checks.flatMap { [UInt64($0.key), $0.value] })
       lines.append(line.text)
     }
     let covered = [orders, conflictPairs, failures].map { map in
@@ -125,9 +130,14 @@ extension ProgramCoverage {
       else { return nil }
       (self.generation, self.level, self.tried) = (generation, level, Set(hashes))
     } else if let explored = line.explored {
-      guard let numbers = ScheduleNumbers(explored), let seed = line.seed, let strategy = line.strategy
+      guard let numbers = ScheduleNumbers(explored), let seed = line.seed, let strategy = line.strategy,
+        var checks = WordReader(line.checks ?? "")
       else { return nil }
-      self.explored[Course(seed: seed, strategy: strategy)] = numbers
+      let course = Course(seed: seed, strategy: strategy)
+      self.explored[course] = numbers
+      while let number = checks.count(), let trace = checks.word() {
+        self.checks[course, default: [:]][number] = trace
+      }
     } else {
       guard let token = line.token, (try? ScheduleToken(parsing: token)) != nil,
         let orders = HashList.hashes(line.orders ?? ""),

@@ -2,7 +2,6 @@
 import GCDReport
 import GCDRuntime
 import GCDSchedule
-import GCDVocabulary
 
 /// What one run takes from its corpus, and adds to it.
 struct CorpusSession {
@@ -20,9 +19,6 @@ struct CorpusSession {
     /// The schedules of the plan from this one on are those of other programs.
     var new: Int
   }
-
-  /// Schedules that the program has been run under and is run under again, to see that it is the same.
-  private static let checks = 8
 
   /// Nil where no corpus is asked for.
   ///
@@ -53,9 +49,6 @@ struct CorpusSession {
     let failing = own.failures.values.sorted(by: ProgramCoverage.isLess).uniqued.map {
       CorpusPlan.Replay($0, isFailing: true)
     }
-    let checked = own.orders.sorted { (mix($0.key), $0.key) < (mix($1.key), $1.key) }.prefix(checks).map {
-      CorpusPlan.Replay($0.value, order: $0.key)
-    }
     let known = own.tokens
     var rest = programs.filter { $0.key != subject.program }.flatMap { _, other in
       other.tokens.map { token in
@@ -70,10 +63,11 @@ struct CorpusSession {
     let new = failed.map(\.token).uniqued + others.map(\.token).uniqued.prefix(max(1, subject.schedules / 2))
     let explored = subject.mayLeaveOut ? own.explored[subject.course] : nil
     let plan = CorpusPlan(
-      replays: failing + checked + new.uniqued.map { CorpusPlan.Replay($0) },
+      replays: failing + new.uniqued.map { CorpusPlan.Replay($0) },
+      checks: subject.mayLeaveOut ? own.checks[subject.course] ?? [:] : [:],
       explored: explored ?? ScheduleNumbers(), orders: Set(own.orders.keys),
       conflictPairs: Set(own.conflictPairs.keys))
-    return Draft(plan: plan, before: own, new: failing.count + checked.count)
+    return Draft(plan: plan, before: own, new: failing.count)
   }
 
   /// A schedule of another program.
@@ -104,7 +98,10 @@ struct CorpusSession {
     for failure in yield.failures { gained.failures[failure.fingerprint] = failure.token }
     let tried = draft.plan.replays.indices.filter { $0 >= draft.new && $0 < yield.replayed }
     gained.tried = Set(tried.map { SavedSession.hash(of: draft.plan.replays[$0].token) })
-    if subject.mayLeaveOut, !yield.isUnsure { gained.explored[subject.course] = numbers }
+    if subject.mayLeaveOut, !yield.isUnsure {
+      gained.explored[subject.course] = numbers
+      gained.checks[subject.course] = yield.checks
+    }
     do {
       try folder.change(subject.file) { content in
         var programs = content.tests[subject.test] ?? [:]
@@ -121,7 +118,7 @@ struct CorpusSession {
       problem = problem ?? error as? CommandError ?? .toolFailed("\(error)")
     }
     var figures = CorpusFigures(folder: folder.name)
-    figures.replayed = yield.replayed
+    figures.replayed = yield.replayed + yield.checked
     figures.replayedAsNew = tried.count
     figures.repeated = draft.plan.explored.shared(with: numbers)
     figures.fresh = numbers.count - figures.repeated

@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDRuntime
 import GCDSchedule
 import GCDVocabulary
 
@@ -21,6 +22,8 @@ struct ProgramCoverage: Equatable {
   var tried: Set<UInt64> = []
   /// The numbers that were run.
   var explored: [Course: ScheduleNumbers] = [:]
+  /// The hashes of the traces of some of them, to see whether the program is still the same.
+  var checks: [Course: [Int: UInt64]] = [:]
 
   /// What a number of a schedule depends on next to the program.
   struct Course: Hashable, Comparable {
@@ -50,6 +53,10 @@ struct ProgramCoverage: Equatable {
     tried.formUnion(other.tried)
     for (course, numbers) in other.explored {
       explored[course, default: ScheduleNumbers()].formUnion(numbers)
+    }
+    for (course, traces) in other.checks {
+      // Two traces of one number: neither is that of the program, whichever is kept.
+      checks[course] = CorpusYield.kept(checks[course, default: [:]].merging(traces, uniquingKeysWith: min))
     }
   }
 

@@ -25,34 +25,61 @@ struct CorpusCourse {
   }
 
   /// Notes that a schedule has been run and judged.
-  mutating func note(explored number: Int) {
-    if hasPlan { explored.insert(number) }
+  mutating func note(explored number: Int, _ result: ExecutionResult) {
+    if !hasPlan { return }
+    explored.insert(number)
+    yield.checks[number] = result.traceHash
+    if yield.checks.count > CorpusYield.mostChecks { yield.checks = CorpusYield.kept(yield.checks) }
   }
 
   /// What was explored is to be explored again.
   mutating func beUnsure() { yield.isUnsure = true }
 
-  /// Asks for a schedule of the corpus.
-  static func request(_ token: ScheduleToken, _ options: ExplorationOptions) -> ExecutionRequest {
-    var request = ExecutionRequest.replaying(token, [.sample, .token])
-    request.mayBeCut = true
-    request.showsOutput = options.showOutput == .all
-    return request
+  /// A schedule that is run ahead of the others.
+  struct Run {
+    var request: ExecutionRequest
+    /// From 0, as reports count it.
+    var number: Int
+    /// Of its trace, where it is known by its number; nil = it is one by its token.
+    var trace: UInt64?
+    var isFailing = false
+  }
+
+  /// Those of a plan, in order.
+  static func runs(of plan: CorpusPlan, _ options: ExplorationOptions) -> [Run] {
+    func request(_ schedule: ExecutionRequest.Schedule, width: Int) -> ExecutionRequest {
+      var request = ExecutionRequest(schedule, width: width, [.sample, .token])
+      request.mayBeCut = true
+      request.showsOutput = options.showOutput == .all
+      return request
+    }
+    let checks = plan.checks.sorted { $0.key < $1.key }.map { number, trace in
+      Run(
+        request: request(.numbered(number), width: options.poolLimit.rawValue), number: number, trace: trace)
+    }
+    let replays = plan.replays.enumerated().compactMap { index, replay -> Run? in
+      guard let token = try? ScheduleToken(parsing: replay.token) else { return nil }
+      return Run(
+        request: request(.replayed(token, fairAfter: nil), width: token.poolWidth), number: index + 1,
+        isFailing: replay.isFailing)
+    }
+    return checks + replays
   }
 
   /// Compares the open execution with what is kept of its schedule, and keeps what it reached.
   ///
-  /// - Parameter count: of the schedules that were run with this one.
-  mutating func compare(
-    _ replay: CorpusPlan.Replay, _ result: ExecutionResult, _ executor: any Executor, count: Int
-  ) {
-    yield.replayed = count
-    if replay.isFailing, result.fingerprint == nil { yield.isChanged = true }
-    let sample = executor.sample
-    if let order = replay.order, executor.divergence != nil || sample?.order != order {
-      yield.isChanged = true
+  /// - Returns: Its conflict pairs: those that one run has met need not be reported for the next ones.
+  mutating func compare(_ run: Run, _ result: ExecutionResult, _ executor: any Executor) -> [UInt64] {
+    if let trace = run.trace {
+      yield.checked += 1
+      if result.traceHash != trace { yield.isChanged = true }
+    } else {
+      yield.replayed += 1
+      if run.isFailing, result.fingerprint == nil { yield.isChanged = true }
     }
-    if let sample { keep(sample, of: executor) }
+    guard let sample = executor.sample else { return [] }
+    keep(sample, of: executor)
+    return sample.conflictPairs
   }
 
   /// Keeps the open execution if it reached what was not covered.

@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDSchedule
+import GCDVocabulary
 
 /// What an exploration takes from a corpus: schedules to run first, and what need not be run again.
 ///
@@ -9,15 +10,16 @@ package final class CorpusPlan: Sendable {
   package struct Replay: Sendable, Equatable {
     /// Text of the token.
     package var token: String
-    /// The partial order that this very program showed under it; nil where another program did.
-    package var order: UInt64?
     /// This very program went wrong under it.
     package var isFailing: Bool
 
-    package init(_ token: String, order: UInt64? = nil, isFailing: Bool = false) {
-      (self.token, self.order, self.isFailing) = (token, order, isFailing)
+    package init(_ token: String, isFailing: Bool = false) {
+      (self.token, self.isFailing) = (token, isFailing)
     }
   }
+
+  /// The hashes of the traces of some schedules, by their numbers.
+  package let checks: [Int: UInt64]
 
   package let replays: [Replay]
   /// Numbers of schedules, from 0, that this very program has been run under.
@@ -27,10 +29,11 @@ package final class CorpusPlan: Sendable {
   package let conflictPairs: Set<UInt64>
 
   package init(
-    replays: [Replay] = [], explored: ScheduleNumbers = ScheduleNumbers(), orders: Set<UInt64> = [],
+    replays: [Replay] = [], checks: [Int: UInt64] = [:], explored: ScheduleNumbers = ScheduleNumbers(),
+    orders: Set<UInt64> = [],
     conflictPairs: Set<UInt64> = []
   ) {
-    (self.replays, self.explored) = (replays, explored)
+    (self.replays, self.checks, self.explored) = (replays, checks, explored)
     (self.orders, self.conflictPairs) = (orders, conflictPairs)
   }
 
@@ -69,8 +72,12 @@ package struct CorpusYield: Sendable, Codable, Equatable {
     }
   }
 
-  /// Schedules of the plan that were run, from its first one on.
+  /// Schedules of the plan that were run by their tokens, from its first one on.
   package var replayed = 0
+  /// Those that were run by their numbers.
+  package var checked = 0
+  /// The hashes of the traces of some that were explored, by their numbers.
+  package var checks: [Int: UInt64] = [:]
   package var reached: [Reached] = []
   package var failures: [Failure] = []
   /// Numbers of schedules that were run, each as `ScheduleNumbers` writes it.
@@ -82,6 +89,17 @@ package struct CorpusYield: Sendable, Codable, Equatable {
   package var isUnsure = false
 
   package init() {}
+}
+
+extension CorpusYield {
+  /// Traces that are kept of what was explored with one seed.
+  package static let mostChecks = 8
+
+  /// So many of them, spread over the numbers: the same, in whatever order they come.
+  package static func kept(_ checks: [Int: UInt64]) -> [Int: UInt64] {
+    let order = checks.keys.sorted { (mix(UInt64($0)), $0) < (mix(UInt64($1)), $1) }
+    return checks.filter { order.prefix(mostChecks).contains($0.key) }
+  }
 }
 
 extension ExplorationOptions {

@@ -18,22 +18,10 @@ extension Explorer {
   private mutating func replay(_ plan: CorpusPlan) -> Bool {
     corpus.isReplaying = true
     defer { corpus.isReplaying = false }
-    for (index, replay) in plan.replays.enumerated() {
-      if executor.isOutOfTime { exploration.stopped = .time }
-      if let progress, !progress(madeProgress) { exploration.stopped = .interrupted }
-      if exploration.stopped.isCut { return true }
-      guard let token = try? ScheduleToken(parsing: replay.token) else { continue }
-      let request = CorpusCourse.request(token, options)
-      let result = executor.execute(request)
-      if result.end.isCut {
-        exploration.stopped = reasonOfCut
-        _ = executor.close()
-        return true
-      }
-      corpus.compare(replay, result, executor, count: index + 1)
-      // Conflict pairs that one run has met need not be reported for the next ones.
-      for pair in executor.sample?.conflictPairs ?? [] { counter.coverage.add(conflictPair: pair, of: 0) }
-      let stops = inspect(index + 1, request, result)
+    for run in CorpusCourse.runs(of: plan, options) {
+      guard let result = executeOfCorpus(run.request) else { return true }
+      for pair in corpus.compare(run, result, executor) { counter.coverage.add(conflictPair: pair, of: 0) }
+      let stops = inspect(run.number, run.request, result)
       close()
       if stops || isAbandoned || tooManyAbandonedExecutions() { return true }
     }
@@ -43,6 +31,18 @@ extension Explorer {
       executor.numbered = numbered
     }
     return false
+  }
+
+  /// Nil when exploring is to stop.
+  private mutating func executeOfCorpus(_ request: ExecutionRequest) -> ExecutionResult? {
+    if executor.isOutOfTime { exploration.stopped = .time }
+    if let progress, !progress(madeProgress) { exploration.stopped = .interrupted }
+    if exploration.stopped.isCut { return nil }
+    let result = executor.execute(request)
+    if !result.end.isCut { return result }
+    exploration.stopped = reasonOfCut
+    _ = executor.close()
+    return nil
   }
 }
 #endif

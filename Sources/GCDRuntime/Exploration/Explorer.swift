@@ -136,7 +136,7 @@ package struct Explorer {
         if let before { take(back: before) }
         break
       }
-      if number == 0 { requests = numbered } else { corpus.note(explored: number) }
+      if number == 0 { requests = numbered } else { corpus.note(explored: number, result) }
       if !goesOn || !self.goesOn(after: number) { break }
     }
     conclude()
