@@ -4,8 +4,9 @@ import GCDSchedule
 
 /// Runs the schedules of a corpus behind the first schedule, and leaves out the numbers that were run.
 ///
-/// None of these runs counts as a schedule of the exploration. A number is left out only if this very program
-/// has been run under it, and each way in which that went wrong has a schedule that is run again.
+/// None of these runs counts as a schedule of the exploration, or has a number in its coverage. A number is
+/// left out only if this very program has been run under it, and each way in which that went wrong has a
+/// schedule that is run again.
 extension Explorer {
   /// Whether schedule `number` is left out: nil = it is to be run, false = exploring is to stop.
   mutating func passByCorpus(_ number: Int) -> Bool? {
@@ -20,7 +21,7 @@ extension Explorer {
     defer { corpus.isReplaying = false }
     for run in CorpusCourse.runs(of: plan, options) {
       guard let result = executeOfCorpus(run.request) else { return true }
-      for pair in corpus.compare(run, result, executor) { counter.coverage.add(conflictPair: pair, of: 0) }
+      for pair in corpus.compare(run, result, executor) { counter.coverage.add(conflictPair: pair, of: -1) }
       let stops = inspect(run.number, run.request, result)
       close()
       if stops || isAbandoned || tooManyAbandonedExecutions() { return true }
