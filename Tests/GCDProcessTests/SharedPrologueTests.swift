@@ -207,6 +207,51 @@ import Testing
     #expect(Set(parents).count > 1, "no schedule was a copy: \(pair.begin)")
   }
 
+  /// A source that watches a pipe from the beginning hears of what is written to it later, in each schedule.
+  @Test func sourcesWatchThePipeOfTheirSchedule() throws {
+    let source = try scratch.write(
+      """
+      #include <dispatch/dispatch.h>
+      #include <stdio.h>
+      #include <unistd.h>
+      static int ends[2];
+      static dispatch_semaphore_t heard, ended;
+      static void hear(void *unused) {
+        char text[8];
+        if (read(ends[0], text, 8) == 3) dispatch_semaphore_signal(heard);
+      }
+      static void end(void *unused) { close(ends[0]); dispatch_semaphore_signal(ended); }
+      static void write_all(void *unused) { write(ends[1], "abc", 3); }
+      int main(int count, char **words) {
+        pipe(ends);
+        heard = dispatch_semaphore_create(0);
+        ended = dispatch_semaphore_create(0);
+        dispatch_queue_t queue = dispatch_queue_create("q", NULL);
+        dispatch_source_t source = dispatch_source_create(DISPATCH_SOURCE_TYPE_READ, ends[0], 0, queue);
+        dispatch_source_set_event_handler_f(source, hear);
+        dispatch_source_set_cancel_handler_f(source, end);
+        dispatch_resume(source);
+        dispatch_async_f(dispatch_get_global_queue(0, 0), NULL, write_all);
+        dispatch_semaphore_wait(heard, DISPATCH_TIME_FOREVER);
+        dispatch_source_cancel(source);
+        dispatch_semaphore_wait(ended, DISPATCH_TIME_FOREVER);
+        FILE *log = fopen(words[1], "a");
+        fprintf(log, "%d\\n", (int)getppid());
+        fclose(log);
+        return 0;
+      }
+
+      """, to: "source.c")
+    let built = try Compiler.compile(source, ["-w", "-D_GNU_SOURCE"], in: scratch)
+    let run = try ToolRun(
+      ["--jobs", "1", "--strategy", "random", "--schedules", "40", "--", built, scratch.path("thing")],
+      in: scratch)
+    #expect(run.status == 0 && !run.output.contains("GCD"), "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("went right without"), "\(run.output)")
+    let parents = try String(contentsOfFile: scratch.path("thing"), encoding: .utf8).split(separator: "\n")
+    #expect(Dictionary(grouping: parents) { $0 }.values.map(\.count).max()! >= 20, "\(parents)")
+  }
+
   /// A program that is given its input begins each schedule in a process of its own.
   @Test(arguments: ["random", "pct:3", "pos", "surw", "sites", "auto"])
   func schedulesAreThoseOfProcessesOfTheirOwn(_ strategy: String) throws {

@@ -225,6 +225,35 @@ import Testing
     }
   }
 
+  /// The schedules of a corpus are numbers when they are written, and tokens when a run begins with them.
+  @Test func aTokenIsTheScheduleOfItsNumber() throws {
+    let corpus = package.folder.path("tokens")
+    func run(_ arguments: [String]) throws {
+      let run = try package.test(
+        [
+          "--filter", "testPutTwice|testFlushWhileGet", "--strategy", "pos", "--seed", "3408356553",
+          "--keep-going", "--corpus", corpus,
+        ] + arguments)
+      #expect(run.status == 1, "\(run.output)\(run.errors)")
+    }
+    try run(["--schedules", "120"])
+    // To another limit of steps all schedules are new.
+    try run(["--schedules", "400", "--max-steps", "90000"])
+    struct Line: Decodable { var program: String, token: String?, orders: String? }
+    var orders: [String: [String: String]] = [:]
+    for file in try FileManager.default.contentsOfDirectory(atPath: corpus) where file.hasSuffix(".jsonl") {
+      let text = try String(contentsOfFile: corpus + "/" + file, encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        let line = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+        if let token = line.token { orders[file + token, default: [:]][line.program] = line.orders }
+      }
+    }
+    let replayed = orders.filter { $0.value.count == 2 }
+    #expect(replayed.count >= 20)
+    let others = replayed.filter { Set($0.value.values).count > 1 }
+    #expect(others.isEmpty, "\(others)")
+  }
+
   @Test func sharedOutBetweenMachinesNothingIsLost() throws {
     let tests = ["--filter", #"testPut$|/put\(|AcmeTests\.free"#, "--schedules", "20"]
     for part in 1...2 {

@@ -55,14 +55,24 @@ static uint64_t size_of_buffer(const gcdc_watched *watched) {
   return (uint64_t)(unsigned)size;
 }
 
-bool gcdc_watched_event(const gcdc_watched *watched, uint64_t *data, bool *is_last) {
+bool gcdc_watched_is_there(const gcdc_watched *watched) {
   struct stat facts;
+  return fstat(watched->descriptor, &facts) == 0 && facts.st_ino == watched->inode
+         && facts.st_dev == watched->device;
+}
+
+void gcdc_watched_renew(gcdc_watched *watched) {
+  struct stat facts;
+  if (fstat(watched->descriptor, &facts) != 0) return;
+  watched->inode = facts.st_ino;
+  watched->device = facts.st_dev;
+}
+
+bool gcdc_watched_event(const gcdc_watched *watched, uint64_t *data, bool *is_last) {
   *data = 0;
   *is_last = false;
   // The number may belong to another file by now, which no source watches.
-  bool is_there = fstat(watched->descriptor, &facts) == 0 && facts.st_ino == watched->inode
-                  && facts.st_dev == watched->device;
-  if (!is_there) return false;
+  if (!gcdc_watched_is_there(watched)) return false;
   short found = watched->is_file ? POLLIN : poll_now(watched);
   if (found == 0) return false;
   *is_last = (found & POLLHUP) != 0;

@@ -39,6 +39,10 @@ typedef struct {
 } gcdc_watched;
 /// What can be watched at all; false for a descriptor that libdispatch could not register either.
 bool gcdc_watch_descriptor(gcdc_watched *_Nonnull watched, int descriptor, bool is_writer);
+/// Whether its number is still that of the file that the source watches.
+bool gcdc_watched_is_there(const gcdc_watched *_Nonnull watched);
+/// The source watches what the number is now of.
+void gcdc_watched_renew(gcdc_watched *_Nonnull watched);
 /// Whether there is an event now.
 bool gcdc_watched_is_ready(const gcdc_watched *_Nonnull watched);
 /// The same, and what libdispatch would report: the data, and whether it is the last event (hang-up).

@@ -71,9 +71,10 @@ extension Engine {
 
   /// The running task is behind the last effect of a call.
   private func noteReturn(to site: CallSite) {
-    if pointee.run.search != nil || !pointee.exploration.choices.pointee.watchesReleases { return }
-    // What waits for a descriptor, such as a run loop, is seen to continue only now.
+    // What waits for a descriptor, such as a run loop, is seen to continue only now; in every run, since the order
+    // in which tasks become enabled is what choices are numbered by, and a token does not say who made it.
     if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
+    if pointee.run.search != nil || !pointee.exploration.choices.pointee.watchesReleases { return }
     let enabled = pointee.world.lastEnabled(but: pointee.current)
     if enabled == .none { return }
     if pointee.listeners.has(.testFramework), TestFrameworks(engine: self).onlyFrameworkIsEnabled { return }

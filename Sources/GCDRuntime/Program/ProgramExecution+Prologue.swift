@@ -23,7 +23,9 @@ extension ProgramExecution {
     let own = settings
     settings.prologue = Prologue { [self] prologue in
       gcdc_watchdog_arm(false)
+      let descriptors = RenewedDescriptors(engine)
       let request = copy(isCommonToAll(engine) ? ExecutionGuard.threads : 0)
+      descriptors.renew()
       beginInCopy(engine, request, own, profile)
       prologue.report(to: engine.pointee.exploration.choices)
     }
