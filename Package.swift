@@ -26,7 +26,7 @@ let package = Package(
     .executableTarget(
       name: "gcdcheck-bench",
       dependencies: [
-        "DefectPrograms", "GCDCheck", "GCDReport", "GCDSchedule", "ReportClaims",
+        "DefectPrograms", "GCDCheck", "GCDRuntime", "GCDReport", "GCDSchedule", "ReportClaims",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Benchmarks/Bench"),

@@ -47,6 +47,35 @@ import Testing
     #expect(try texts(jobs: 3, arguments) == texts(jobs: 1, arguments))
   }
 
+  /// A search through all orders that several processes share, and one that ends at a defect.
+  @Test(arguments: [nil, "x < 684", "x < 600"])
+  func aSearchGivesTheSameBytes(_ check: String?) throws {
+    try folder.write(SharedScenario.sections(4, 2, check: check), to: "a.gcd.yaml")
+    let arguments = ["--schedules", "100000", "--strategy", "exhaustive"]
+    let alone = try texts(jobs: 1, arguments)
+    #expect(alone[1].contains(check == nil ? "all 2,520 interleavings" : "GCD501"))
+    #expect(try texts(jobs: 2, arguments) == alone)
+    #expect(try texts(jobs: 3, arguments) == alone)
+    let more = arguments + ["--keep-going"]
+    #expect(try texts(jobs: 3, more) == texts(jobs: 1, more))
+  }
+
+  /// Time cuts a search that several processes share; what is left is done by one, and the other way round.
+  @Test(arguments: [(3, 1), (1, 3)]) func aSearchThatWasCutIsResumed(_ first: Int, _ second: Int) throws {
+    try folder.write(SharedScenario.manyOrders, to: "a.gcd.yaml")
+    try folder.write("", to: ".gcdcheck/keep")
+    let arguments = ["--schedules", "100000", "--strategy", "exhaustive", "--time", "300ms"]
+    var run = try ToolRun(arguments: ["fuzz", "--jobs", "\(first)"] + arguments, in: folder)
+    func isCut() -> Bool { folder.files.contains { $0.contains("unfinished") } }
+    for jobs in [second, first, second] where isCut() {
+      run = try ToolRun("fuzz", "--resume", "--time", "300ms", "--jobs", "\(jobs)", in: folder)
+    }
+    if isCut() { run = try ToolRun("fuzz", "--resume", "--jobs", "\(first)", in: folder) }
+    #expect(!isCut())
+    #expect(run.status == 0)
+    #expect(run.output.contains("2,521 schedules; all 2,520 interleavings"), "\(run.output)")
+  }
+
   @Test func aSharedScenarioSavesWhatOneProcessSaves() throws {
     func saved(jobs: Int) throws -> [String] {
       let folder = try TemporaryFolder()
@@ -118,11 +147,13 @@ import Testing
   }
 
   /// The first worker explores, the others help.
-  @Test func aKilledHelperLosesNothing() throws {
-    try folder.write(SharedScenario.counts, to: "a.gcd.yaml")
+  @Test(arguments: ["random", "exhaustive"]) func aKilledHelperLosesNothing(_ strategy: String) throws {
+    try folder.write(
+      strategy == "random" ? SharedScenario.counts : SharedScenario.manyOrders,
+      to: "a.gcd.yaml")
     let tool = ToolRun.process(
       [
-        "fuzz", "--jobs", "2", "--strategy", "random", "--schedules", "20000", "--progress", "none",
+        "fuzz", "--jobs", "2", "--strategy", strategy, "--schedules", "20000", "--progress", "none",
         "--report", "jsonl=events",
       ], in: folder, environment: [:])
     tool.standardOutput = FileHandle.nullDevice
@@ -142,7 +173,7 @@ import Testing
     #expect(tool.terminationStatus == 0)
     #expect(try folder.errorText.isEmpty)
     let whole = try ToolRun(
-      "fuzz", "--jobs", "1", "--strategy", "random", "--schedules", "20000", "--report", "jsonl=whole",
+      "fuzz", "--jobs", "1", "--strategy", strategy, "--schedules", "20000", "--report", "jsonl=whole",
       in: folder)
     #expect(whole.status == 0)
     #expect(try folder.text(of: "events") == folder.text(of: "whole"))

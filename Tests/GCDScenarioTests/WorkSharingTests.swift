@@ -1,4 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 import GCDRuntime
 import GCDSchedule
 import GCDVocabulary
@@ -24,7 +25,8 @@ import Testing
     let all = numbers.flatMap { $0 }
     var executions: [RemoteExecution] = []
     try scenario.work(
-      options, next: { numbers.isEmpty ? nil : numbers.removeFirst() }, send: { executions.append($0) })
+      options, next: { numbers.isEmpty ? nil : .schedules(numbers.removeFirst()) },
+      send: { if case .schedule(let execution) = $0 { executions.append(execution) } })
     let sent = try #require(RemoteExecution.executions(RemoteExecution.text(executions)))
     #expect(sent.count == all.count)
     return Dictionary(uniqueKeysWithValues: zip(all, sent))
@@ -38,10 +40,11 @@ import Testing
       let whole = try scenario.run(asked)
       let runs = try helped(scenario, asked)
       var wanted: [Int] = []
-      let led = try scenario.run(asked, observer: nil, progress: nil) { number, _ in
+      let lead = Lead(ask: { number, _ in
         wanted.append(number)
         return runs[number]
-      }
+      })
+      let led = try scenario.run(asked, observer: nil, progress: nil, lead: lead)
       expectSame(led, whole)
       // Each in its turn, and none but those that are looked at by the leader in any case.
       #expect(wanted == wanted.sorted())
@@ -60,13 +63,76 @@ import Testing
       var numbers = [owned]
       var executions: [RemoteExecution] = []
       try scenario.work(
-        asked, next: { numbers.popLast() }, send: { executions.append($0) })
+        asked, next: { numbers.popLast().map { .schedules($0) } },
+        send: { if case .schedule(let execution) = $0 { executions.append(execution) } })
       let byNumber = Dictionary(uniqueKeysWithValues: zip(owned, executions))
-      let led = try scenario.run(asked, observer: nil, progress: nil) { number, _ in byNumber[number] }
+      let lead = Lead(ask: { number, _ in byNumber[number] })
+      let led = try scenario.run(asked, observer: nil, progress: nil, lead: lead)
       expectSame(led, whole)
       #expect(led.exploration.recordedTrace.hashes == whole.exploration.recordedTrace.hashes)
       #expect(led.exploration.recordedTrace.looks == whole.exploration.recordedTrace.looks)
     }
+  }
+
+  /// A search whose jobs a helper works off, some of them out of turn, and all others here.
+  @Test(
+    arguments: SharedScenario.all + [SharedScenario.manyOrders],
+    [Strategy.exhaustive, .exhaustive(bound: 2)])
+  func aSearchComesToTheSame(_ text: String, _ strategy: Strategy) throws {
+    let scenario = try Scenario(text: text, path: "s.gcd.yaml")
+    for keepGoing in [false, true] {
+      var asked = options(strategy, keepGoing: keepGoing)
+      asked.schedules = 1_500
+      let whole = try scenario.run(asked)
+      var issued: [(number: Int, text: String)] = []
+      let watching = Lead(
+        ask: { _, _ in nil },
+        part: { split in
+          for place in 0..<split.issuedCount where split.number(at: place) == issued.count {
+            let job = split.job(at: place)
+            if let text = try? JSONLine.encode(job) { issued.append((job.number, text)) }
+          }
+          return nil
+        })
+      expectSame(try scenario.run(asked, observer: nil, progress: nil, lead: watching), whole)
+      let parts = try workedOff(issued.filter { $0.number % 3 != 2 }.reversed().map(\.text), scenario, asked)
+      var taken = 0
+      let lead = Lead(
+        ask: { _, _ in nil },
+        part: { split in
+          guard let text = parts[split.number(at: 0)] else { return nil }
+          taken += 1
+          return try? JSONLine.decode(SearchedPart.self, from: text)
+        })
+      expectSame(try scenario.run(asked, observer: nil, progress: nil, lead: lead), whole)
+      #expect(taken > 0 || issued.isEmpty)
+    }
+  }
+
+  /// What a helper makes of jobs, by their numbers.
+  private func workedOff(
+    _ jobs: [String], _ scenario: Scenario, _ options: ScenarioOptions
+  ) throws -> [Int: String] {
+    var waiting = jobs[...]
+    var parts: [Int: String] = [:]
+    var builder: SearchedPart.Builder?
+    try scenario.work(
+      options,
+      next: {
+        guard let text = waiting.popFirst(), let job = try? JSONLine.decode(SearchJob.self, from: text) else {
+          return nil
+        }
+        builder = SearchedPart.Builder(job)
+        return .job(job)
+      },
+      send: { done in
+        switch done {
+        case .run(let execution, let search): builder?.add(execution, search)
+        case .job(let search?): parts[builder!.job.number] = try? JSONLine.encode(builder!.part(search))
+        case .schedule, .job(nil): break
+        }
+      })
+    return parts
   }
 
   @Test func whatIsNoTextOfExecutionsIsRefused() throws {

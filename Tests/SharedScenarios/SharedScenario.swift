@@ -63,4 +63,22 @@ public enum SharedScenario {
       - wait: all
 
     """
+
+  /// 2,520 orders, of which all are clean.
+  public static let manyOrders = sections(4, 2, check: nil)
+
+  /// Tasks that use one queue several times, and a check of the order in which they do.
+  ///
+  /// - Parameter check: of `x`, which the last section of each task looks at; nil = none.
+  public static func sections(_ tasks: Int, _ sections: Int, check: String?) -> String {
+    var text = "queues: {only: serial, work: concurrent}\nvariables: {x: 0}\nsteps:\n"
+    for task in 1...tasks {
+      text += "  - async: work\n    do:\n"
+      for section in 1...sections {
+        let assertion = section == sections ? check.map { ", {assert: \($0)}" } ?? "" : ""
+        text += "      - sync: only\n        do: [{set: x, to: x + x + \(task - 1)}\(assertion)]\n"
+      }
+    }
+    return text
+  }
 }

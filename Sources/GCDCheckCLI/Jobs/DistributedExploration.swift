@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
+import GCDReport
 import GCDRuntime
 import GCDScenario
+import GCDSchedule
 
 /// The schedules of one exploration that helpers run, seen by the process that explores.
 ///
@@ -22,6 +24,10 @@ final class DistributedExploration {
   private var opened: ArraySlice<(number: Int, execution: RemoteExecution)>?
   /// The tool knows whether this is long.
   private var isWeighed = false
+  /// Jobs of a search that were asked for, and are not taken in.
+  private var wantedJobs: Set<Int> = []
+  /// What came of some of them; empty where one is lost.
+  private var parts: [Int: String] = [:]
 
   /// Steps that all schedules may take together before it is worth while to start other processes, which
   /// takes a few milliseconds.
@@ -31,6 +37,7 @@ final class DistributedExploration {
   private static let mostSteps = 65_536
   /// Ranges that a helper has to do.
   private static let rangesAhead = 3
+  private static let jobsAhead = 2
   /// How often the tool looks whether a worker helps.
   private static let looks = 31
 
@@ -39,6 +46,8 @@ final class DistributedExploration {
     self.options = options
     self.tool = tool
   }
+
+  var lead: Lead { Lead(ask: execution, part: part) }
 
   /// What the next schedule in order came to; waits for its result. Nil where no process has executed it.
   func execution(_ number: Int, _ steps: Int) -> RemoteExecution? {
@@ -66,7 +75,11 @@ final class DistributedExploration {
   private func weigh(_ number: Int, _ steps: Int) {
     isWeighed = true
     let left = (options.end - number) / (options.shard?.count ?? 1)
-    guard left > Self.fewestSteps / max(steps, 1) else { return }
+    if left > Self.fewestSteps / max(steps, 1) { announceLength() }
+  }
+
+  private func announceLength() {
+    isWeighed = true
     var answer = WorkerReply(scenario: scenario)
     answer.isLong = true
     _ = tool.send(answer)
@@ -91,7 +104,42 @@ final class DistributedExploration {
     case .helpers(let count): helpers = count
     case .ran(let range, let runs?): arrived[range] = runs
     case .ran(let range, nil): wanted.removeAll { $0 == range }
-    case .explore, .help, .run: break  // nothing else is sent to a worker that has a scenario in hand
+    case .worked(let number, let part): parts[number] = part ?? ""
+    case .explore, .help, .run, .job: break  // nothing else is sent to a worker that has a scenario in hand
+    }
+  }
+
+  // MARK: Searches through all orders
+
+  /// What the job of a search came to that is taken in next; waits for it. Nil where no process has worked it
+  /// off.
+  private func part(of split: SplitSearch) -> SearchedPart? {
+    if !isWeighed, split.issuedCount > 1 { announceLength() }
+    while let order = tool.receive(within: 0) { take(order) }
+    let number = split.number(at: 0)
+    wantedJobs = wantedJobs.filter { $0 >= number }
+    parts = parts.filter { $0.key >= number }
+    askForJobs(of: split)
+    while wantedJobs.contains(number) {
+      if let text = parts[number] { return try? JSONLine.decode(SearchedPart.self, from: text) }
+      if Interruption.isRequested || !tool.isOpen { return nil }
+      if let order = tool.receive(within: 100) { take(order) }
+      askForJobs(of: split)
+    }
+    return nil
+  }
+
+  /// Keeps the helpers busy, also while the job that is next takes long.
+  private func askForJobs(of split: SplitSearch) {
+    for place in 0..<split.issuedCount {
+      guard wantedJobs.count - parts.count < helpers * Self.jobsAhead else { return }
+      let number = split.number(at: place)
+      if wantedJobs.contains(number) { continue }
+      guard let text = try? JSONLine.encode(split.job(at: place)) else { return }
+      var answer = WorkerReply(scenario: scenario)
+      answer.job = WantedJob(number: number, text: text)
+      guard tool.send(answer) else { return }
+      wantedJobs.insert(number)
     }
   }
 

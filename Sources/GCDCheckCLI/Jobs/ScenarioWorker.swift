@@ -4,6 +4,7 @@ import GCDProcess
 import GCDReport
 import GCDRuntime
 import GCDScenario
+import GCDSchedule
 
 /// A worker process: explores one scenario after the other, or helps those that do, as it is asked.
 struct ScenarioWorker {
@@ -19,7 +20,7 @@ struct ScenarioWorker {
       case .explore(let scenario, let nanoseconds):
         guard tool.send(explore(scenario, nanoseconds, tool)) else { return }
       case .help(let scenario): help(scenario, tool)
-      case .run, .helpers, .ran: continue  // meant for what is over
+      case .run, .job, .helpers, .ran, .worked: continue  // meant for what is over
       }
     }
   }
@@ -33,7 +34,7 @@ struct ScenarioWorker {
     let helped = DistributedExploration(
       of: scenario, options.exploration(of: scenarios[scenario].scenario), tool)
     do {
-      let report = try SubjectReport(scenarios[scenario], options, ask: helped.execution) { made in
+      let report = try SubjectReport(scenarios[scenario], options, lead: helped.lead) { made in
         answer.schedules = made.schedules
         answer.distinct = made.distinct
         answer.findings = made.findings
@@ -47,26 +48,56 @@ struct ScenarioWorker {
   }
 
   private func help(_ scenario: Int, _ tool: ToolConnection) {
-    var made: [RemoteExecution] = []
-    var answer = WorkerReply(scenario: scenario)
-    var isFirst = true
-    let asked = options.exploration(of: scenarios[scenario].scenario)
-    func next() -> [Int]? {
-      if !isFirst {
-        answer.runs = RemoteExecution.text(made)
-        made.removeAll(keepingCapacity: true)
-        guard tool.send(answer) else { return nil }
-      }
-      isFirst = false
-      guard let order = tool.receive() else { return nil }
-      guard case .run(let range) = order, range.from <= range.to else {
-        tool.putBack(order)
-        return nil
-      }
-      return range.numbers(of: asked)
-    }
+    let worker = HelpingWorker(scenario, options.exploration(of: scenarios[scenario].scenario), tool)
     // Where no run is possible, who explores finds that out as well and says so.
-    try? scenarios[scenario].scenario.work(options, next: next, send: { made.append($0) })
+    try? scenarios[scenario].scenario.work(options, next: worker.next, send: worker.take)
+  }
+}
+
+/// What a helper has in hand.
+private final class HelpingWorker {
+  private let options: ExplorationOptions
+  private let tool: ToolConnection
+  private let scenario: Int
+  private var made: [RemoteExecution] = []
+  private var job: SearchedPart.Builder?
+  /// What came of what was asked for last.
+  private var answer: WorkerReply?
+
+  init(_ scenario: Int, _ options: ExplorationOptions, _ tool: ToolConnection) {
+    self.scenario = scenario
+    self.options = options
+    self.tool = tool
+  }
+
+  func next() -> WorkOrder? {
+    if var answer {
+      if answer.part == nil { answer.runs = RemoteExecution.text(made) }
+      made.removeAll(keepingCapacity: true)
+      guard tool.send(answer) else { return nil }
+    }
+    guard let order = tool.receive() else { return nil }
+    answer = WorkerReply(scenario: scenario)
+    switch order {
+    case .run(let range) where range.from <= range.to: return .schedules(range.numbers(of: options))
+    case .job(let text):
+      answer?.part = ""
+      guard let job = try? JSONLine.decode(SearchJob.self, from: text) else { return .schedules([]) }
+      self.job = SearchedPart.Builder(job)
+      return .job(job)
+    case .run, .explore, .help, .helpers, .ran, .worked:
+      tool.putBack(order)
+      return nil
+    }
+  }
+
+  func take(_ done: WorkDone) {
+    switch done {
+    case .schedule(let execution): made.append(execution)
+    case .run(let execution, let search): job?.add(execution, search)
+    case .job(let search?): answer?.part = job.flatMap { try? JSONLine.encode($0.part(search)) } ?? ""
+    case .job(nil): break
+    }
   }
 }
 #endif

@@ -123,6 +123,10 @@ struct ScenarioWorkerPool {
       helpers.take(range, of: answer.scenario, tell)
       return
     }
+    if let job = answer.job {
+      helpers.take(job, of: answer.scenario, tell)
+      return
+    }
     members[index].latest = answer
     if let report = answer.report {
       answers[answer.scenario] = .explored(report)

@@ -11,13 +11,27 @@ struct ScheduleWorkerPool {
   private struct Worker {
     var process: ForkedProcess
     var scenario: Int
-    /// What it was asked to run, oldest first.
-    var ranges: [Request] = []
+    /// What it was asked for, oldest first.
+    var asked: [Request] = []
   }
 
   private struct Request {
     var scenario: Int
-    var range: ScheduleRange
+    var work: Work
+  }
+
+  private enum Work {
+    case range(ScheduleRange)
+    /// By its number.
+    case job(Int)
+
+    /// What is reported to the one that explores; without an answer, it is lost.
+    func outcome(_ answer: WorkerReply?) -> WorkerRequest {
+      switch self {
+      case .range(let range): .ran(range, runs: answer?.runs)
+      case .job(let number): .worked(number, part: answer?.part)
+      }
+    }
   }
 
   /// Tells something to the worker that explores a scenario.
@@ -85,25 +99,35 @@ struct ScheduleWorkerPool {
 
   /// Gives schedules that an exploration wants to be run to one of its helpers.
   mutating func take(_ range: ScheduleRange, of scenario: Int, _ tell: Tell) {
+    give(.run(range), .range(range), of: scenario, tell)
+  }
+
+  /// The same with a job of a search.
+  mutating func take(_ job: WantedJob, of scenario: Int, _ tell: Tell) {
+    give(.job(job.text), .job(job.number), of: scenario, tell)
+  }
+
+  private mutating func give(_ order: WorkerRequest, _ work: Work, of scenario: Int, _ tell: Tell) {
     let own = helpers.indices.filter { helpers[$0].scenario == scenario }
-    guard let helper = own.min(by: { helpers[$0].ranges.count < helpers[$1].ranges.count }),
-      helpers[helper].process.send(WorkerRequest.run(range))
+    guard let helper = own.min(by: { helpers[$0].asked.count < helpers[$1].asked.count }),
+      helpers[helper].process.send(order)
     else {
-      tell(scenario, .ran(range, runs: nil))
+      tell(scenario, work.outcome(nil))
       return
     }
-    helpers[helper].ranges.append(Request(scenario: scenario, range: range))
+    helpers[helper].asked.append(Request(scenario: scenario, work: work))
   }
 
   /// Takes in what a helper says, and passes it on.
   mutating func listen(to index: Int, _ tell: Tell) {
     let isThere = helpers[index].process.fill()
     while let line = helpers[index].process.takeLine() {
-      guard let answer = try? JSONLine.decode(WorkerReply.self, from: line), let runs = answer.runs,
-        let request = helpers[index].ranges.first, request.scenario == answer.scenario
+      guard let answer = try? JSONLine.decode(WorkerReply.self, from: line),
+        answer.runs != nil || answer.part != nil,
+        let request = helpers[index].asked.first, request.scenario == answer.scenario
       else { continue }
-      helpers[index].ranges.removeFirst()
-      tell(request.scenario, .ran(request.range, runs: runs))
+      helpers[index].asked.removeFirst()
+      tell(request.scenario, request.work.outcome(answer))
     }
     if !isThere { lose(index, tell) }
   }
@@ -114,7 +138,7 @@ struct ScheduleWorkerPool {
     lost.process.end()
     mayGrow = false
     announce(lost.scenario, tell)
-    for request in lost.ranges { tell(request.scenario, .ran(request.range, runs: nil)) }
+    for request in lost.asked { tell(request.scenario, request.work.outcome(nil)) }
   }
 
   /// Ends all helpers.

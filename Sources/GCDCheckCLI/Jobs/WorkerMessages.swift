@@ -5,6 +5,7 @@ import GCDRuntime
 ///
 /// A worker explores a scenario, or it helps one that does. The one that explores is given how many help it,
 /// asks the tool for ranges of schedules, and is handed what came of them; its helpers are given the ranges.
+/// Jobs of a search through all orders are asked for in the same way.
 enum WorkerRequest: Codable {
   /// Explore this scenario. It is there in the selection, which both have read; the time is in real
   /// nanoseconds, nil = as long as it takes.
@@ -13,10 +14,14 @@ enum WorkerRequest: Codable {
   case help(scenario: Int)
   /// To a helper: run these schedules.
   case run(ScheduleRange)
+  /// To a helper: work off this `SearchJob`, as JSON.
+  case job(String)
   /// To who explores: so many help.
   case helpers(Int)
   /// To who explores: what came of a range, as the writer packs it into text; nil = it is lost.
   case ran(ScheduleRange, runs: String?)
+  /// To who explores: what came of the job of this number, a `SearchedPart` as JSON; nil = it is lost.
+  case worked(Int, part: String?)
 
   /// - Parameter limit: real time; nil = as long as it takes.
   static func explore(_ scenario: Int, within limit: Duration?) -> WorkerRequest {
@@ -57,6 +62,16 @@ struct WorkerReply: Codable {
   var wanted: ScheduleRange?
   /// A helper has run what it was asked to: what came of it, packed into text.
   var runs: String?
+  /// Who explores wants this job to be worked off.
+  var job: WantedJob?
+  /// A helper has worked off the job that it was given, or could not: a `SearchedPart` as JSON, or nothing.
+  var part: String?
 
   init(scenario: Int) { self.scenario = scenario }
+}
+
+/// A job of a search through all orders, as JSON that only who works it off reads.
+struct WantedJob: Codable {
+  var number: Int
+  var text: String
 }

@@ -49,14 +49,11 @@ struct FuzzSession {
     selection.scenarios.map { ($0.name, SavedSession.key($0, request.options)) }
   }
 
-  /// More processes than there are scenarios are of use where one may be explored by several; a search
-  /// through all orders is one process's.
+  /// More processes than there are scenarios are of use where one may be explored by several.
   private static func useful(_ jobs: Int, _ scenarios: [SelectedScenario], _ options: ScenarioOptions) -> Int
   {
-    let mayBeShared = scenarios.contains { selected in
-      let asked = options.exploration(of: selected.scenario)
-      if case .exhaustive = asked.strategy { return false }
-      return asked.schedules >= fewestShared
+    let mayBeShared = scenarios.contains {
+      options.exploration(of: $0.scenario).schedules >= fewestShared
     }
     return mayBeShared ? jobs : min(jobs, scenarios.count)
   }

@@ -24,17 +24,17 @@ struct SelectedScenario {
   /// - Parameters:
   ///   - onFinding: Called for each distinct finding as soon as it is made.
   ///   - onSchedule: Called between schedules; false ends the exploration. As a rule, the user ends it.
-  ///   - ask: Asked for schedules that other processes have run; nil = there are none.
+  ///   - lead: Asked for what other processes have run; nil = there are none.
   /// - Throws: `CommandError` where no controlled run is possible.
   func run(
     _ options: ScenarioOptions, onFinding: () -> Void = {},
     onSchedule: (ExplorationProgress) -> Bool = { _ in !Interruption.isRequested },
-    ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)? = nil
+    lead: Lead? = nil
   ) throws -> ScenarioResult {
     do {
       return try withoutActuallyEscaping(onFinding) { onFinding in
         try withoutActuallyEscaping(onSchedule) { onSchedule in
-          try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule, ask: ask)
+          try scenario.run(options, observer: { _ in onFinding() }, progress: onSchedule, lead: lead)
         }
       }
     } catch let problem as ScenarioProblem {

@@ -35,12 +35,12 @@ struct SubjectReport: Codable {
   /// Runs the scenario.
   ///
   /// - Parameters:
-  ///   - ask: Asked for schedules that other processes have run; nil = there are none.
+  ///   - lead: Asked for what other processes have run; nil = there are none.
   ///   - onProgress: gets how far it is.
   /// - Throws: `CommandError` where no controlled run is possible.
   init(
     _ selected: SelectedScenario, _ options: ScenarioOptions,
-    ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)? = nil, onProgress: (ProgressCounts) -> Void
+    lead: Lead? = nil, onProgress: (ProgressCounts) -> Void
   ) throws {
     let asked = options.exploration(of: selected.scenario)
     var counts = ProgressCounts()
@@ -50,7 +50,7 @@ struct SubjectReport: Codable {
         (counts.schedules, counts.distinct) = (made.schedules, made.distinct)
         onProgress(counts)
         return !Interruption.isRequested
-      }, ask: ask)
+      }, lead: lead)
     let exploration = result.exploration
     findings = selected.addressed(exploration.findings)
     ended = TestEnded(

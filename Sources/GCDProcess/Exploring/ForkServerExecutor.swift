@@ -19,7 +19,7 @@ package final class ForkServerExecutor: Executor {
   package var search: OpenSearch?
   package var progressPoll: ((_ isLate: Bool) -> Bool)?
   /// Why nothing can be executed any more.
-  package private(set) var failure: ProgramProblem?
+  package internal(set) var failure: ProgramProblem?
   package private(set) var unknownParts: [RuntimePart] = []
 
   /// The open execution.
@@ -33,7 +33,10 @@ package final class ForkServerExecutor: Executor {
   /// is kept until it is looked at.
   private var recordsAll = false
 
-  private struct Submitted {
+  /// Jobs of a search that are worked off ahead of their turn.
+  var jobsAhead = SearchJobsAhead()
+
+  struct Submitted {
     var id: Int
     var request: ExecutionRequest
     var output: ScheduleOutput?
@@ -41,13 +44,13 @@ package final class ForkServerExecutor: Executor {
   }
 
   /// Schedules have been seen to disturb each other.
-  private var executesOneAtATime = false
+  private(set) var executesOneAtATime = false
   /// What a program does before its first choice is done once for many schedules.
   private var sharesPrologues: Bool
   /// Of the last schedule of the exploration, not counting those that look into what it has shown.
   private var exploredByCopy = false
   /// A schedule that looks wrong is executed once more, also when the time is over.
-  private var isAlone = false
+  private(set) var isAlone = false
 
   /// Schedules that are executed ahead of their turn, at most.
   private static let mostAhead = 256
@@ -109,11 +112,13 @@ package final class ForkServerExecutor: Executor {
       return .cut(steps: waiting.flatMap(pool.steps) ?? -1)
     }
     if request.schedule.isFirst { recordsAll = last.result.traits.contains(.sawOutsideEvent) }
-    for part in last.outcome?.unknownParts ?? [] where !unknownParts.contains(part) {
-      unknownParts.append(part)
-    }
+    note(last.outcome?.unknownParts)
     if let search, let made = last.outcome?.search { search.search = made }
     return last.result
+  }
+
+  func note(_ unknown: [RuntimePart]?) {
+    for part in unknown ?? [] where !unknownParts.contains(part) { unknownParts.append(part) }
   }
 
   package func executeAlone(_ request: ExecutionRequest) -> ExecutionResult? {
@@ -147,7 +152,7 @@ package final class ForkServerExecutor: Executor {
   }
 
   /// What was found must be reported, also when the time is over.
-  private func setLimit(holds: Bool) {
+  func setLimit(holds: Bool) {
     pool.deadline = holds ? deadline : nil
     pool.isLate = holds ? nil : deadline
   }
@@ -162,7 +167,10 @@ package final class ForkServerExecutor: Executor {
     return try submit(request)
   }
 
-  private func submit(_ asked: ExecutionRequest) throws(ProgramProblem) -> Submitted {
+  func submit(
+    _ asked: ExecutionRequest, in search: ExhaustiveSearch? = nil
+  ) throws(ProgramProblem) -> Submitted {
+    let search = search ?? self.search?.search
     var request = asked
     if request.context == nil {
       request.context = RequestContext(numbered.context(request.schedule.number, request.schedule, nil))
@@ -171,7 +179,7 @@ package final class ForkServerExecutor: Executor {
     if output == nil { request.records.remove(.words) }
     let isShared = mayBeginAtFirstChoice(request) && output == nil
     let id = try pool.submit(
-      request, search: search?.search, output: output?.path, mayBeginAtFirstChoice: isShared)
+      request, search: search, output: output?.path, mayBeginAtFirstChoice: isShared)
     return Submitted(id: id, request: request, output: output, isShared: isShared)
   }
 

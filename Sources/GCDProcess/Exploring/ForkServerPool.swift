@@ -133,6 +133,18 @@ final class ForkServerPool {
     return nil
   }
 
+  /// What came of one of several schedules; nil where none is over after waiting once for any.
+  func takeFirst(of ids: Set<Int>) throws(ProgramProblem) -> ForkServerProcess.Completed? {
+    guard let completed = arrived.first(where: { ids.contains($0.id) }) else {
+      try listen()
+      return nil
+    }
+    return try take(completed.id)
+  }
+
+  /// Processes that may execute schedules at once.
+  var width: Int { processes.count + missing }
+
   /// Steps of a schedule that was asked for and runs now; nil where it does not.
   func steps(of request: Int) -> Int? {
     processes.first { $0.pending.first?.id == request }?.steps

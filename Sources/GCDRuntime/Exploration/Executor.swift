@@ -28,6 +28,10 @@ package protocol Executor: AnyObject {
 
   /// Executes a schedule; a result that is cut counts for nothing.
   func execute(_ request: ExecutionRequest) -> ExecutionResult
+  /// What was made ahead of its turn of the job of a search that is taken in next; nil = nothing was.
+  func part(of split: SplitSearch) -> SearchedPart?
+  /// An execution of such a job counts now.
+  func count(_ execution: RemoteExecution)
   /// Executes a schedule that looks wrong once more while nothing else is executed; nil where nothing else
   /// was.
   ///

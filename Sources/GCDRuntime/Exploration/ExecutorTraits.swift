@@ -1,5 +1,6 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 import GCDReport
+import GCDSchedule
 
 /// What an exploration has to know of its executor.
 package struct ExecutorTraits: Sendable {
@@ -11,6 +12,12 @@ package struct ExecutorTraits: Sendable {
   package var shrinking: ShrinkingLimits
   /// Executions that look for one schedule of a regression file that no longer fits, at most.
   package var searchLimit = Int.max
+  /// How a search through all orders is split.
+  package var searchShares: SearchShares {
+    // A tenth of a second at most, and worth a message: an execution takes a process some milliseconds.
+    sharesProcess
+      ? SearchShares(first: 256, early: 64, usual: 1_024) : SearchShares(first: 16, early: 4, usual: 32)
+  }
   /// How a finding is run again; nil = as the options say.
   package var target: ReplayTarget?
   /// How the tool is called in replay commands; nil = as usual.

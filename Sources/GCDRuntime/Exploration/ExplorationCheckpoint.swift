@@ -8,6 +8,8 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   var next: Int
   /// A search through all orders is under way.
   var search: Search?
+  /// The same, where the search is the whole exploration.
+  var split: WholeSearch?
   /// It was cut while it had runs to make before the next schedule.
   var isInSearch: Bool
   var proofIsOver: Bool
@@ -56,9 +58,20 @@ package struct ExplorationCheckpoint: Sendable, Codable {
   struct Search: Sendable, Codable {
     var search: ExhaustiveSearch
     var starts: Int
-    var isSound: Bool
-    /// Runs made, for a search that is the whole exploration.
-    var runs: Int
+  }
+
+  /// A search through all orders that is the whole exploration.
+  struct WholeSearch: Sendable, Codable {
+    var split: SplitSearch
+    var starts = 1
+    var isSound = true
+    /// Runs made.
+    var runs = 0
+    /// Of the job that is next: the runs that count already, and those among them that repeat no other one.
+    var counted = 0
+    var countedExecutions = 0
+
+    init(_ split: SplitSearch) { self.split = split }
   }
 }
 
@@ -71,7 +84,7 @@ package final class CheckpointReference: Sendable {
 
 /// The same of a search.
 final class InterruptedSearch: Sendable {
-  let search: ExplorationCheckpoint.Search
+  let search: ExplorationCheckpoint.WholeSearch
 
-  init(_ search: ExplorationCheckpoint.Search) { self.search = search }
+  init(_ search: ExplorationCheckpoint.WholeSearch) { self.search = search }
 }

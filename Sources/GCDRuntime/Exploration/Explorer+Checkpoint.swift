@@ -14,13 +14,10 @@ extension Explorer {
       exploration.schedulesRun > 0 || !traits.sharesProcess,
       exploration.stopped == .time || exploration.stopped == .interrupted
     else { return }
-    if let searched = proof.searched {
-      cutSearch = InterruptedSearch(
-        ExplorationCheckpoint.Search(
-          search: searched.search, starts: proof.starts, isSound: true, runs: 0))
-    }
     let checkpoint = ExplorationCheckpoint(
-      next: exploration.recordedTrace.last + 1, search: cutSearch?.search, isInSearch: isCutInSearch,
+      next: exploration.recordedTrace.last + 1,
+      search: proof.searched.map { ExplorationCheckpoint.Search(search: $0.search, starts: proof.starts) },
+      split: cutSearch?.search, isInSearch: isCutInSearch,
       proofIsOver: proof.isOver, proofIsComplete: proof.isComplete, schedulesRun: exploration.schedulesRun,
       abandonedExecutions: exploration.abandonedExecutions, steps: exploration.steps,
       shrinkingRuns: exploration.shrinkingRuns,
@@ -68,7 +65,7 @@ extension Explorer {
     exploration.abandonedExecutions = checkpoint.abandonedExecutions
     exploration.recordedTrace = checkpoint.recordedTrace
     if case .exhaustive(let bound) = options.strategy {
-      exhaust(bound: bound, atMost: options.schedules - 1, after: checkpoint.search)
+      exhaust(bound: bound, atMost: options.schedules - 1, after: checkpoint.split)
       return true
     }
     proof.isOver = checkpoint.proofIsOver

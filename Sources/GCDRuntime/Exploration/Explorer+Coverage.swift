@@ -5,14 +5,7 @@ import GCDSchedule
 
 /// What the schedules of an exploration reached.
 extension Explorer {
-  /// Looks at the open execution of schedule `number`.
-  mutating func cover(_ number: Int, _ traceHash: UInt64) {
-    counter.add(traceHash)
-    if !looksAt(number) { return }
-    guard let sample = executor.sample else { return }
-    cover(number, sample)
-  }
-
+  /// Notes what was seen of schedule `number`.
   mutating func cover(_ number: Int, _ sample: CoverageSample) {
     counter.coverage.look(number, order: sample.order, isDrawn: sample.isDrawn)
     let new = sample.conflictPairs.filter { counter.coverage.add(conflictPair: $0, of: number) }

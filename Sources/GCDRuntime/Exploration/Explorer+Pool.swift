@@ -7,7 +7,7 @@ import GCDVocabulary
 /// How many workers a schedule needs (GCD106).
 extension Explorer {
   /// Schedules that are executed again with a single thread for Swift tasks, at most.
-  private static let mostCooperativeChecks = 16
+  private static let mostCooperativeChecks = SearchedPart.mostThreadChecks
 
   /// Whether a schedule is to be executed again with a narrower pool.
   func isDemanding(_ result: ExecutionResult) -> Bool {

@@ -101,7 +101,8 @@ extension Explorer {
         isCutInSearch = true
         return true
       }
-      let end = runSearched(searched, number: exploration.schedulesRun)
+      let place = exploration.schedulesRun
+      let end = runSearched(searched, number: place, isLookedAt: looksAt(place))
       if end.isCut { isCutInSearch = true }
       if end.stops || tooManyAbandonedExecutions() { return true }
       if !end.isSound || searched.search.isTooLarge {

@@ -11,6 +11,9 @@ import GCDVocabulary
 /// stacks, by its token; findings are made from that second execution, and only if it is the same to the last
 /// step. Which schedules there are, what is found and in which order depends on the options alone, never on
 /// how the executor works: results are looked at in the order of the schedules' numbers.
+///
+/// More than 1,500 lines over its extensions: each is one thing that may follow from a schedule, and needs
+/// what the exploration knows by then.
 package struct Explorer {
   let executor: any Executor
   /// Changed only where a corpus turns out to belong to another program.
@@ -232,17 +235,24 @@ package struct Explorer {
     conclude()
   }
 
-  mutating func account(_ number: Int, _ result: ExecutionResult) {
-    exploration.schedulesRun += 1
-    exploration.steps += result.steps
-    cover(number, result.traceHash)
-    note(result.traceHash)
-    if result.end.kind == .idle { idleRuns += 1 }
+  /// - Parameter isLookedAt: its order and its conflict pairs are noted; nil = as its number says.
+  mutating func account(_ number: Int, _ result: ExecutionResult, isLookedAt: Bool? = nil) {
+    count(result)
+    if isLookedAt ?? looksAt(number), let sample = executor.sample { cover(number, sample) }
     if result.has(.changedExternalObjects) { noteExternalObjects() }
     if number == 0 {
       exploration.output = executor.output
       if !traits.sharesProcess { exploration.choicePoints = result.choicePoints }
     }
+  }
+
+  /// Counts a schedule.
+  mutating func count(_ result: ExecutionResult) {
+    exploration.schedulesRun += 1
+    exploration.steps += result.steps
+    counter.add(result.traceHash)
+    note(result.traceHash)
+    if result.end.kind == .idle { idleRuns += 1 }
   }
 
   /// Notes the trace of the schedule that has been counted last.

@@ -42,6 +42,9 @@ final class CoverageAnalyzer {
     state.deallocate()
   }
 
+  /// From now on all conflict pairs are reported once more.
+  func forgetPairs() { state.pointee.known.update(repeating: 0, count: CoverageAnalyzer.mostKnown) }
+
   /// What the run that has just ended reached; nil where not all of its steps were kept.
   func sample(of engine: Engine) -> CoverageSample? {
     var pairs: [UInt64] = []

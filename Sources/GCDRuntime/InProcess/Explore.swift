@@ -48,8 +48,8 @@ package func explore(
   scope.maximalSteps = options.maxSteps
   scope.settle = options.settleNanoseconds
   let executor: InProcessExecutor
-  if case .leads(let ask)? = team {
-    executor = WorkerPoolExecutor(engine, options, probe: failures, body: outcome, ask: ask)
+  if case .leads(let lead)? = team {
+    executor = WorkerPoolExecutor(engine, options, probe: failures, body: outcome, lead: lead)
   } else {
     executor = InProcessExecutor(engine, options, probe: failures, body: outcome)
   }

@@ -16,7 +16,7 @@ class InProcessExecutor: Executor {
   /// Assertion failures of the body in the schedule that has just ended, reported by the test host.
   private let probe: FailureProbe?
   private let body: BodyOutcome
-  private let reading = CoverageAnalyzer()
+  let reading = CoverageAnalyzer()
   /// Real nanoseconds at which the time that was asked for is over.
   private var timeLimit = UInt64.max
   private var result = ExecutionResult.cut(steps: 0)
@@ -89,6 +89,9 @@ class InProcessExecutor: Executor {
     profileIsKnown = true
     return scheduler.beginRun(number, profile: numbered.profile)
   }
+
+  func part(of split: SplitSearch) -> SearchedPart? { nil }
+  func count(_ execution: RemoteExecution) {}
 
   /// What worker processes execute at once shares nothing.
   func executeAlone(_ request: ExecutionRequest) -> ExecutionResult? { nil }

@@ -34,17 +34,32 @@ final class OutcomeLog {
   /// Lets outcomes travel with the executions.
   func joined(to team: WorkSharing) -> WorkSharing {
     switch team {
-    case .leads(let ask):
-      .leads { number, steps in
-        let execution = ask(number, steps)
+    case .leads(let lead):
+      var joined = lead
+      joined.ask = { number, steps in
+        let execution = lead.ask(number, steps)
         if let values = execution?.outcome { self.seen.insert(values) }
         return execution
       }
+      joined.count = { execution in
+        if let values = execution.outcome { self.seen.insert(values) }
+        lead.count(execution)
+      }
+      return .leads(joined)
     case .works(let next, let send):
-      .works(next: next) { execution in
-        var execution = execution
-        execution.outcome = self.latest
-        send(execution)
+      return .works(next: next) { done in
+        switch done {
+        case .schedule(var execution):
+          execution.outcome = self.latest
+          send(.schedule(execution))
+        case .run(var execution, let search):
+          execution.outcome = self.latest
+          send(.run(execution, search))
+        case .job:
+          // Each job says all that it has shown: the one before may not count.
+          self.seen.removeAll()
+          send(done)
+        }
       }
     }
   }

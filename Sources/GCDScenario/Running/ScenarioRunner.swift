@@ -15,18 +15,18 @@ extension Scenario {
     try run(options, on: .live, observer: observer, progress: progress)
   }
 
-  /// As above; in a process that leads others, `ask` is asked for the schedules that they have executed.
+  /// As above; in a process that leads others, `lead` is asked for what they have executed.
   package func run(
     _ options: ScenarioOptions, observer: ((Finding) -> Void)?, progress: ((ExplorationProgress) -> Bool)?,
-    ask: ((_ number: Int, _ steps: Int) -> RemoteExecution?)?
+    lead: Lead?
   ) throws(ScenarioProblem) -> ScenarioResult {
-    try run(options, on: .live, observer: observer, progress: progress, team: ask.map { .leads(ask: $0) })
+    try run(options, on: .live, observer: observer, progress: progress, team: lead.map { .leads($0) })
   }
 
   /// Executes schedules for another process that explores the scenario with the same options, until `next`
   /// has no more of them.
   package func work(
-    _ options: ScenarioOptions, next: @escaping () -> [Int]?, send: @escaping (RemoteExecution) -> Void
+    _ options: ScenarioOptions, next: @escaping () -> WorkOrder?, send: @escaping (WorkDone) -> Void
   ) throws(ScenarioProblem) {
     var options = options
     options.begun = nil

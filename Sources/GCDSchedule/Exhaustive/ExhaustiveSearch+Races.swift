@@ -70,7 +70,7 @@ extension ExhaustiveSearch {
     guard let possible else { return isCertain }
     var order = kept.map { nodes[$0].task } + [own]
     if let place = order.firstIndex(of: first[possible]) { order.remove(at: place) }
-    nodes[earlier].open.append(BacktrackEntry(order: [first[possible]] + order))
+    open(BacktrackEntry(order: [first[possible]] + order), at: earlier, insteadOf: first)
     return isCertain
   }
 }

@@ -55,13 +55,22 @@ extension SearchNode: Codable {
       guard let order = reader.list(), !order.isEmpty else { return nil }
       open.append(BacktrackEntry(order: order))
     }
-    guard let effects = reader.list(), effects.count % 2 == 0 else { return nil }
-    for index in stride(from: 0, to: effects.count, by: 2) {
-      guard let taken = Int(exactly: effects[index]), let count = Int(exactly: effects[index + 1]) else {
+    guard let effects = reader.effects() else { return nil }
+    self.effects = effects
+  }
+}
+
+extension WordReader {
+  mutating func effects() -> [EffectChoice]? {
+    guard let words = list(), words.count % 2 == 0 else { return nil }
+    var effects: [EffectChoice] = []
+    for index in stride(from: 0, to: words.count, by: 2) {
+      guard let taken = Int(exactly: words[index]), let count = Int(exactly: words[index + 1]) else {
         return nil
       }
-      self.effects.append(EffectChoice(taken: taken, count: count))
+      effects.append(EffectChoice(taken: taken, count: count))
     }
+    return effects
   }
 }
 

@@ -8,11 +8,21 @@ struct ExploredStep: Equatable {
 }
 
 /// A step that is still to be tried at a node.
-struct BacktrackEntry: Equatable {
+struct BacktrackEntry: Codable, Equatable {
   /// Stable ids of the tasks whose steps are taken in this order, as far as that is possible.
   var order: [UInt64]
 
   var task: UInt64 { order[0] }
+}
+
+/// A step that a part of a search wants to be tried at a node that is not its own.
+struct WantedStep: Codable, Equatable {
+  /// Index on the path.
+  var node: Int
+  /// It is not needed where one of these tasks is tried.
+  var others: [UInt64]
+  /// As in a `BacktrackEntry`.
+  var order: [UInt64]
 }
 
 /// Which way an operation went that could go several.
@@ -52,10 +62,45 @@ struct SearchNode {
   /// Bounded searches: the task that ran before, if it is enabled here; 0 = none.
   var running: UInt64 = 0
 
+  /// Another step is tried; `spent` is what was up to the step before.
+  mutating func begin(_ task: UInt64, after spent: Int) {
+    self.task = task
+    effects = []
+    footprint.removeAll()
+    wholeFootprint.removeAll()
+    caused = []
+    preemptions = running == 0 || running == task ? spent : spent + 1
+  }
+
   func isAsleep(_ task: UInt64) -> Bool { sleepSet.contains { $0.task == task } }
 
   /// Whether a step of the task has been tried, is, or will be.
   func knows(_ task: UInt64) -> Bool {
     self.task == task || tried.contains { $0.task == task } || open.contains { $0.task == task }
+  }
+
+  /// Something is left to be tried.
+  var hasOpen: Bool {
+    open.contains { step in
+      step.task != task && !isAsleep(step.task) && !tried.contains { $0.task == step.task }
+    }
+  }
+
+  /// Without what is to be tried.
+  var asCopy: SearchNode {
+    var copy = self
+    copy.open = []
+    return copy
+  }
+
+  /// The other ways that the step can go, from its effect `first` on: each up to where it leaves this one.
+  func otherEffects(from first: Int) -> [[EffectChoice]] {
+    var ways: [[EffectChoice]] = []
+    for index in effects.indices.reversed() where index >= first {
+      for taken in effects[index].taken + 1..<max(effects[index].count, effects[index].taken + 1) {
+        ways.append(effects[..<index] + [EffectChoice(taken: taken, count: effects[index].count)])
+      }
+    }
+    return ways
   }
 }

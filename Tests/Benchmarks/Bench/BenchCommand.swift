@@ -10,7 +10,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       WorkloadsCommand.self, PassthroughCommand.self, MemoryCommand.self, DeadlocksCommand.self,
       ReportCommand.self, DefectsCommand.self, ShrinkingCommand.self, ExhaustiveCommand.self,
-      StepCostCommand.self, BlameCommand.self, ProgramsCommand.self,
+      SearchJobsCommand.self, StepCostCommand.self, BlameCommand.self, ProgramsCommand.self,
     ],
     defaultSubcommand: WorkloadsCommand.self)
 }

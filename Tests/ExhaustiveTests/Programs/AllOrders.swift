@@ -122,24 +122,10 @@ func search(
   let run = SmallRun(program, skew: skew)
   var search = ExhaustiveSearch(bound: bound)
   while !search.isFinished && orders.runs < limit {
-    run.begin()
-    search.beginRun()
-    var current = TaskID.body
-    while true {
-      let tasks = run.candidates
-      if tasks.isEmpty { break }
-      let chosen = search.next(tasks.map { run.contender($0) }, baseline: run.baseline(after: current))
-      current = tasks[chosen]
-      let effects = current == .clock ? 1 : run.effects(current)
-      let kind = run.kind(of: current)
-      var effect = run.step(current, effect: search.choose(effects))
-      fault(kind, &effect)
-      search.finished(effect)
-    }
+    makeRun(of: run, asking: &search, fault: fault)
     orders.runs += 1
     orders.outcomes.insert(run.outcome)
     orders.note(run)
-    search.endRun(waiting: run.waiting, isCut: run.end != nil)
     search = between(search)
     if search.hasDiverged { return orders.incomplete }
   }
@@ -147,6 +133,28 @@ func search(
   orders.repetitions = search.repetitions
   orders.runs = search.executions
   return orders
+}
+
+/// Makes the next run of a search.
+func makeRun(
+  of run: SmallRun, asking search: inout ExhaustiveSearch,
+  fault: (OperationKind, inout StepEffect) -> Void = { _, _ in }
+) {
+  run.begin()
+  search.beginRun()
+  var current = TaskID.body
+  while true {
+    let tasks = run.candidates
+    if tasks.isEmpty { break }
+    let chosen = search.next(tasks.map { run.contender($0) }, baseline: run.baseline(after: current))
+    current = tasks[chosen]
+    let effects = current == .clock ? 1 : run.effects(current)
+    let kind = run.kind(of: current)
+    var effect = run.step(current, effect: search.choose(effects))
+    fault(kind, &effect)
+    search.finished(effect)
+  }
+  search.endRun(waiting: run.waiting, isCut: run.end != nil)
 }
 
 /// A number that is equal for runs that differ only in the order of steps that commute.

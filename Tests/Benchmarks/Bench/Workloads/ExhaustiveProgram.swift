@@ -17,18 +17,7 @@ enum ExhaustiveProgram: String, CaseIterable {
 
   func run() {
     switch self {
-    case .mutexSections:
-      let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-      pthread_mutex_init(mutex, nil)
-      let lock = Shared(mutex)
-      runThreads(3) { _ in
-        for _ in 0..<2 {
-          pthread_mutex_lock(lock.pointer)
-          pthread_mutex_unlock(lock.pointer)
-        }
-      }
-      pthread_mutex_destroy(mutex)
-      mutex.deallocate()
+    case .mutexSections: runMutexSections([2, 2, 2])
     case .queueSections:
       let queue = DispatchQueue(label: "sections")
       runThreads(3) { _ in
@@ -41,6 +30,21 @@ enum ExhaustiveProgram: String, CaseIterable {
       queue.sync {}
     }
   }
+}
+
+/// Threads with so many sections of one mutex each.
+func runMutexSections(_ sections: [Int]) {
+  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  pthread_mutex_init(mutex, nil)
+  let lock = Shared(mutex)
+  runThreads(sections.count) { thread in
+    for _ in 0..<sections[thread] {
+      pthread_mutex_lock(lock.pointer)
+      pthread_mutex_unlock(lock.pointer)
+    }
+  }
+  pthread_mutex_destroy(mutex)
+  mutex.deallocate()
 }
 
 /// A mutex that threads share is made for it.
