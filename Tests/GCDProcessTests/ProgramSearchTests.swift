@@ -28,6 +28,49 @@ import Testing
     #expect(text.output.contains(words), "\(text.output)")
   }
 
+  /// A search that is cut into jobs, to its end and up to a defect of one order in 90.
+  @Test(arguments: [false, true]) func theNumberOfJobsMakesNoDifference(_ fails: Bool) throws {
+    let source = try scratch.write(
+      """
+      #include <pthread.h>
+      #include <stdlib.h>
+      static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+      static long order;
+      static void *work(void *name) {
+        for (int section = 0; section < 2; section += 1) {
+          pthread_mutex_lock(&lock);
+          order = order * 4 + (long)name;
+          if (\(fails ? 1 : 0) && order == 3693) exit(3);
+          pthread_mutex_unlock(&lock);
+        }
+        return NULL;
+      }
+      int main(void) {
+        pthread_t threads[3];
+        for (long name = 1; name <= 3; name += 1) {
+          pthread_create(&threads[name - 1], NULL, work, (void *)name);
+        }
+        for (int index = 0; index < 3; index += 1) pthread_join(threads[index], NULL);
+        return 0;
+      }
+      """, to: "sections.c")
+    let program = try Compiler.compile(source, in: scratch)
+    func output(_ jobs: Int) throws -> (status: Int32, text: String) {
+      let run = try ToolRun(
+        ["--strategy", "exhaustive", "--schedules", "5000", "--jobs", "\(jobs)", "--report", "jsonl", "--"]
+          + [program], in: scratch)
+      return (run.status, run.output)
+    }
+    let alone = try output(1)
+    #expect(alone.status == (fails ? 1 : 0))
+    #expect(alone.text.contains(fails ? "GCD501" : "\"interleavings\":90"), "\(alone.text)")
+    for jobs in [2, 3] {
+      let together = try output(jobs)
+      #expect(together.text == alone.text, "\(jobs) jobs")
+      #expect(together.status == alone.status)
+    }
+  }
+
   @Test func aSearchFindsWhatIsWrong() throws {
     let program = try SampleProgram.named("finds/wait-cycle/two-mutexes-in-two-orders.c").build(in: scratch)
     let (end, run) = try ended(["--strategy", "exhaustive", "--schedules", "5000"], program)

@@ -1,6 +1,5 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
-import GCDReport
 import GCDRuntime
 import GCDScenario
 import GCDSchedule
@@ -121,7 +120,7 @@ final class DistributedExploration {
     parts = parts.filter { $0.key >= number }
     askForJobs(of: split)
     while wantedJobs.contains(number) {
-      if let text = parts[number] { return try? JSONLine.decode(SearchedPart.self, from: text) }
+      if let text = parts[number] { return PackedJSON.unpack(SearchedPart.self, text) }
       if Interruption.isRequested || !tool.isOpen { return nil }
       if let order = tool.receive(within: 100) { take(order) }
       askForJobs(of: split)
@@ -135,7 +134,7 @@ final class DistributedExploration {
       guard wantedJobs.count - parts.count < helpers * Self.jobsAhead else { return }
       let number = split.number(at: place)
       if wantedJobs.contains(number) { continue }
-      guard let text = try? JSONLine.encode(split.job(at: place)) else { return }
+      guard let text = PackedJSON.pack(split.job(at: place)) else { return }
       var answer = WorkerReply(scenario: scenario)
       answer.job = WantedJob(number: number, text: text)
       guard tool.send(answer) else { return }

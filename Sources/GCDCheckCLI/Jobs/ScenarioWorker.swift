@@ -82,7 +82,7 @@ private final class HelpingWorker {
     case .run(let range) where range.from <= range.to: return .schedules(range.numbers(of: options))
     case .job(let text):
       answer?.part = ""
-      guard let job = try? JSONLine.decode(SearchJob.self, from: text) else { return .schedules([]) }
+      guard let job = PackedJSON.unpack(SearchJob.self, text) else { return .schedules([]) }
       self.job = SearchedPart.Builder(job)
       return .job(job)
     case .run, .explore, .help, .helpers, .ran, .worked:
@@ -95,7 +95,7 @@ private final class HelpingWorker {
     switch done {
     case .schedule(let execution): made.append(execution)
     case .run(let execution, let search): job?.add(execution, search)
-    case .job(let search?): answer?.part = job.flatMap { try? JSONLine.encode($0.part(search)) } ?? ""
+    case .job(let search?): answer?.part = job.flatMap { PackedJSON.pack($0.part(search)) } ?? ""
     case .job(nil): break
     }
   }

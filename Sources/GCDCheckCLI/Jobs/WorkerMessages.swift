@@ -1,5 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
+import GCDReport
 import GCDRuntime
+import GCDSchedule
 
 /// What the tool tells a worker process, one JSON object a line.
 ///
@@ -14,13 +16,13 @@ enum WorkerRequest: Codable {
   case help(scenario: Int)
   /// To a helper: run these schedules.
   case run(ScheduleRange)
-  /// To a helper: work off this `SearchJob`, as JSON.
+  /// To a helper: work off this `SearchJob`, which is packed.
   case job(String)
   /// To who explores: so many help.
   case helpers(Int)
   /// To who explores: what came of a range, as the writer packs it into text; nil = it is lost.
   case ran(ScheduleRange, runs: String?)
-  /// To who explores: what came of the job of this number, a `SearchedPart` as JSON; nil = it is lost.
+  /// To who explores: what came of the job of this number, a packed `SearchedPart`; nil = it is lost.
   case worked(Int, part: String?)
 
   /// - Parameter limit: real time; nil = as long as it takes.
@@ -64,14 +66,27 @@ struct WorkerReply: Codable {
   var runs: String?
   /// Who explores wants this job to be worked off.
   var job: WantedJob?
-  /// A helper has worked off the job that it was given, or could not: a `SearchedPart` as JSON, or nothing.
+  /// A helper has worked off the job that it was given, or could not: a packed `SearchedPart`, or
+  /// nothing.
   var part: String?
 
   init(scenario: Int) { self.scenario = scenario }
 }
 
-/// A job of a search through all orders, as JSON that only who works it off reads.
+/// A job of a search through all orders, packed for the helper that works it off.
 struct WantedJob: Codable {
   var number: Int
   var text: String
+}
+
+/// JSON as text that is the same inside a string of JSON: the tool passes it on and never looks into it.
+enum PackedJSON {
+  static func pack(_ value: some Encodable) -> String? {
+    (try? JSONLine.encode(value)).map { URLSafeText.encode(Array($0.utf8)) }
+  }
+
+  static func unpack<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
+    guard let bytes = try? URLSafeText.decode(text[...]) else { return nil }
+    return try? JSONLine.decode(type, from: String(decoding: bytes, as: UTF8.self))
+  }
 }

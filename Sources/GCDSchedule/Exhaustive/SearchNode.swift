@@ -86,6 +86,14 @@ struct SearchNode {
     }
   }
 
+  /// Leaves out what only the next node, or a step that is tried there, follows from.
+  mutating func leaveOut() {
+    wholeFootprint.removeAll()
+    fleeting = []
+    tried = []
+    for index in sleepSet.indices { sleepSet[index].footprint.removeAll() }
+  }
+
   /// Without what is to be tried.
   var asCopy: SearchNode {
     var copy = self

@@ -65,6 +65,8 @@ public struct SplitSearch: Sendable, Codable {
   public func job(at place: Int) -> SearchJob {
     let job = issued[place]
     var nodes = tree.path(to: job.base) + job.tail
+    // What is looked at where they are shared, and no more: jobs are sent.
+    for index in 0..<max(0, job.known.count - 1) { nodes[index].leaveOut() }
     for (index, tasks) in job.known.enumerated() {
       nodes[index].open = tasks.map { BacktrackEntry(order: [$0]) }
     }

@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 
 /// Bytes as text that needs no quoting in a shell, a URL or a file name (RFC 4648, base64url unpadded).
-enum URLSafeText {
+package enum URLSafeText {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
     var bits: UInt32 = 0
@@ -23,7 +23,7 @@ enum URLSafeText {
   }
 
   /// Refuses characters outside the alphabet, impossible lengths and left-over bits that are not zero.
-  static func decode(_ text: Substring) throws(TokenError) -> [UInt8] {
+  package static func decode(_ text: Substring) throws(TokenError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 3 / 4)
     var bits: UInt32 = 0

@@ -15,7 +15,7 @@ struct SearchJobsCommand: ParsableCommand {
   var sections = "4,3,3,3"
 
   @Option(help: "What the process that leads does for each job, in milliseconds.")
-  var lead = 1.0
+  var lead = 0.8
 
   func run() throws {
     let sections = sections.split(separator: ",").compactMap { Int($0) }
@@ -43,6 +43,7 @@ struct SearchJobsCommand: ParsableCommand {
     for workers in [1, 2, 4, 8, 16, 32, 64, 128] {
       line.add("gain_\(workers)", jobs.gain(workers: workers, lead: self.lead / 1_000))
     }
+    line.add("gain_64_with_free_lead", jobs.gain(workers: 64, lead: 0))
     line.write()
   }
 }
