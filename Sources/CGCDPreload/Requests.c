@@ -27,6 +27,8 @@ struct progress {
   /// Bytes in `memory`, and those of the line at its front that was received last, with its end.
   size_t count, taken;
   enum gcdc_handover handover;
+  /// The lines are received by a fork.
+  bool is_elsewhere;
 };
 static struct progress *shared;
 
@@ -92,10 +94,14 @@ void gcdc_requests_hand_over(enum gcdc_handover what) {
   for (;;) syscall(SYS_exit_group, 0);
 }
 
-enum gcdc_handover gcdc_requests_take_over(void) {
-  enum gcdc_handover what = shared->handover;
+void gcdc_requests_receive_here(void) { shared->is_elsewhere = true; }
+
+bool gcdc_requests_take_over(bool ended_well, enum gcdc_handover *left) {
+  bool was_elsewhere = shared->is_elsewhere;
+  *left = shared->handover;
   shared->handover = GCDC_HANDOVER_NONE;
-  return what;
+  shared->is_elsewhere = false;
+  return ended_well || !was_elsewhere || *left != GCDC_HANDOVER_NONE;
 }
 
 bool gcdc_requests_send_ended(int status) {

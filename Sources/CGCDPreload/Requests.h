@@ -29,6 +29,9 @@ enum gcdc_handover {
 };
 /// In the forked process: the serving one is to receive the last line again. Ends the process.
 _Noreturn void gcdc_requests_hand_over(enum gcdc_handover what);
-/// In the serving process, when the forked one is gone: what it has left, once.
-enum gcdc_handover gcdc_requests_take_over(void);
+/// In the forked process: from now on it receives lines itself.
+void gcdc_requests_receive_here(void);
+/// In the serving process, when the forked one is gone: what it has left, once. `ended_well`: it was not
+/// killed. False where it was killed while it received lines: nothing says which of them it has answered.
+bool gcdc_requests_take_over(bool ended_well, enum gcdc_handover *left);
 #endif

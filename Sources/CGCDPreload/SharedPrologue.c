@@ -87,6 +87,7 @@ const char *gcdc_preload_share(size_t threads, size_t *length) {
   int before = errno;
   if (!can_be_copied(threads)) gcdc_requests_hand_over(GCDC_HANDOVER_REFUSED);
   gcdc_family_become_parent();
+  gcdc_requests_receive_here();
   // No handler of the program's runs here: only the copies are the program.
   sigset_t all, mask;
   sigfillset(&all);

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 typedef int (*gcdc_main)(int, char **, char **);
@@ -96,7 +97,9 @@ static void serve(int channel) {
       return gcdc_preload_begin(line, length, is_shared);
     }
     int status = gcdc_family_wait();
-    enum gcdc_handover left = gcdc_requests_take_over();
+    enum gcdc_handover left;
+    // Another serving process begins with what is not answered.
+    if (!gcdc_requests_take_over(!WIFSIGNALED(status), &left)) _exit(2);
     if (left == GCDC_HANDOVER_REFUSED) gcdc_prologue_give_up();
     // The line that was left comes again.
     if (left == GCDC_HANDOVER_NONE && !gcdc_requests_send_ended(status)) _exit(2);

@@ -71,8 +71,8 @@ extension Engine {
 
   /// The running task is behind the last effect of a call.
   private func noteReturn(to site: CallSite) {
-    // What waits for a descriptor, such as a run loop, is seen to continue only now; in every run, since the order
-    // in which tasks become enabled is what choices are numbered by, and a token does not say who made it.
+    // What waits for a descriptor, such as a run loop, is seen to continue only now. In every run: choices
+    // are numbered by the order in which tasks become enabled, and a token cannot say when that was seen.
     if pointee.descriptors.needsPoll { DescriptorWaits(engine: self).pollInside() }
     if pointee.run.search != nil || !pointee.exploration.choices.pointee.watchesReleases { return }
     let enabled = pointee.world.lastEnabled(but: pointee.current)
