@@ -3,7 +3,7 @@ import Foundation
 import GCDSchedule
 import XCTest
 
-/// A search in jobs comes to what one in one piece comes to, whoever works them off.
+/// A search in jobs comes to what one in one piece comes to, for any number of workers.
 final class SplitSearchTests: XCTestCase {
   /// Programs with more runs than this are left out.
   private static let mostRuns = 1_500

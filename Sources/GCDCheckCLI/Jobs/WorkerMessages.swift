@@ -18,11 +18,11 @@ enum WorkerRequest: Codable {
   case run(ScheduleRange)
   /// To a helper: work off this `SearchJob`, which is packed.
   case job(String)
-  /// To who explores: so many help.
+  /// To the process that explores: so many help.
   case helpers(Int)
-  /// To who explores: what came of a range, as the writer packs it into text; nil = it is lost.
+  /// To the process that explores: what came of a range, as the writer packs it into text; nil = it is lost.
   case ran(ScheduleRange, runs: String?)
-  /// To who explores: what came of the job of this number, a packed `SearchedPart`; nil = it is lost.
+  /// To the process that explores: what came of the job of this number, a packed `SearchedPart`; nil = lost.
   case worked(Int, part: String?)
 
   /// - Parameter limit: real time; nil = as long as it takes.

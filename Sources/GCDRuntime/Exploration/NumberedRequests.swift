@@ -28,21 +28,12 @@ package final class NumberedRequests: Sendable {
     directory = WorkingDirectory.current()
   }
 
-  /// The same, when schedule 0 has been measured.
-  init(_ other: NumberedRequests, profile: ExecutionProfile) {
-    options = other.options
-    self.profile = profile
-    width = other.width
-    seed = other.seed
-    target = other.target
-    command = other.command
-    directory = other.directory
-  }
-
-  /// The same with other options.
-  init(_ other: NumberedRequests, _ options: ExplorationOptions) {
-    self.options = options
-    profile = other.profile
+  /// The same with other options, or when schedule 0 has been measured.
+  init(
+    _ other: NumberedRequests, _ options: ExplorationOptions? = nil, profile: ExecutionProfile? = nil
+  ) {
+    self.options = options ?? other.options
+    self.profile = profile ?? other.profile
     width = other.width
     seed = other.seed
     target = other.target

@@ -71,7 +71,7 @@ package struct SearchedPart: Sendable, Codable {
       executions.append(execution)
     }
 
-    /// As long as no run of the job has shown the same: who counts the runs looks into no other ones.
+    /// As long as no run of the job has shown the same: the explorer looks into no others.
     private mutating func deserves(_ result: ExecutionResult) -> Bool {
       var deserves = false
       if let fingerprint = result.fingerprint, failures.insert(fingerprint).inserted { deserves = true }
@@ -97,7 +97,7 @@ package struct SearchedPart: Sendable, Codable {
     }
   }
 
-  /// Whether who counts a run may look into it, and needs its token for that.
+  /// Whether the explorer may look into a run, and needs its token for that.
   package static func mayBeLookedInto(_ result: ExecutionResult) -> Bool {
     result.fingerprint != nil || !result.demand.isEmpty || result.has(.changedExternalObjects)
   }

@@ -170,7 +170,7 @@ struct SharedTree: Codable {
     return nil
   }
 
-  // MARK: Who uses what
+  // MARK: Users of nodes
 
   mutating func enter(_ job: HeldJob) {
     if let state = job.state { states[state].users += 1 }

@@ -15,7 +15,7 @@ import GCDVocabulary
 ///
 /// Ends of jobs are taken in in the order of the jobs' numbers. A job is given its number, and what it has to
 /// know, when one of the `mostIssued` before it has been taken in: which jobs there are, and what each comes
-/// to, depends neither on who works them off nor on when. The state is plain data.
+/// to, depends neither on the processes that work them off nor on the time. The state is plain data.
 public struct SplitSearch: Sendable, Codable {
   public let bound: Int?
   let shares: SearchShares
