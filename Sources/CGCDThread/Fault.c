@@ -28,8 +28,12 @@ static void *alternate_stack;  // made once, kept for the next carrier
 static gcdc_fault_handler tell;
 static int carrier_id;
 static int depth;
+/// A further signal that is watched since it was sent; 0 = none. Its action was the default one.
+static int sent;
 
 _Atomic int gcdc_fault_signal;
+
+GCDC_PLAIN static void on_fault(int signal, siginfo_t *info, void *context);
 
 /// Whether a signal that is watched has something else to do in this program.
 GCDC_PLAIN static bool is_handled(int signal) {
@@ -39,7 +43,21 @@ GCDC_PLAIN static bool is_handled(int signal) {
   return now.sa_handler != SIG_DFL;
 }
 
+GCDC_PLAIN static bool is_ours(int signal) {
+  struct sigaction now;
+  sigaction(signal, NULL, &now);
+  return (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault;
+}
+
+GCDC_PLAIN static void put_back_sent(void) {
+  if (sent == 0) return;
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  if (is_ours(sent)) sigaction(sent, &action, NULL);
+  sent = 0;
+}
+
 GCDC_PLAIN static void put_back(void) {
+  put_back_sent();
   for (int i = 0; i < watched_count; i++) sigaction(watched[i], &previous[i], NULL);
 }
 
@@ -130,18 +148,40 @@ GCDC_PLAIN bool gcdc_fault_watch(gcdc_fault_handler handler) {
   return true;
 }
 
+/// Whether the default action of a signal ends the process.
+GCDC_PLAIN static bool is_fatal(int signal) {
+  switch (signal) {
+    case SIGKILL: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU:
+    case SIGCHLD: case SIGCONT: case SIGURG: case SIGWINCH:
+      return false;
+    default: return signal > 0 && signal < 32;
+  }
+}
+
+GCDC_PLAIN void gcdc_fault_watch_sent(int signal) {
+  if (depth == 0 || gcdc_raw_thread_id() != carrier_id || !is_fatal(signal)) return;
+  struct sigaction now;
+  sigset_t mask;
+  // One that is blocked may be waited for, or be handled by then.
+  if (sigaction(signal, NULL, &now) != 0 || now.sa_handler != SIG_DFL) return;
+  if (pthread_sigmask(SIG_BLOCK, NULL, &mask) != 0 || sigismember(&mask, signal) == 1) return;
+  put_back_sent();
+  struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+  action.sa_sigaction = on_fault;
+  sigemptyset(&action.sa_mask);
+  if (sigaction(signal, &action, NULL) == 0) sent = signal;
+}
+
 GCDC_PLAIN void gcdc_fault_watch_in_copy(void) { carrier_id = gcdc_raw_thread_id(); }
 
 GCDC_PLAIN void gcdc_fault_unwatch(void) {
   if (depth == 0) return;
   depth -= 1;
   if (depth > 0) return;
+  put_back_sent();
   for (int i = 0; i < watched_count; i++) {
     // A handler that the code under test installed meanwhile is the program's now, and stays.
-    struct sigaction now;
-    sigaction(watched[i], NULL, &now);
-    bool is_ours = (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault;
-    if (is_ours) sigaction(watched[i], &previous[i], NULL);
+    if (is_ours(watched[i])) sigaction(watched[i], &previous[i], NULL);
   }
   sigset_t blocked;
   sigemptyset(&blocked);

@@ -78,6 +78,7 @@ public enum OperationKind: UInt8, Sendable, CaseIterable {
   case cancelAndWait = 116
   case cancelDone = 117  // a cancel-and-wait that had to wait ends
   case sendSignal = 118  // other = the signal's number
+  case sourceInstalls = 119  // a source of signals gets what comes from now on
   // Calls that are made again until they succeed
   case waitForProcess = 144
   case lockFile = 145
@@ -144,6 +145,7 @@ extension OperationKind {
       .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
+      .sourceInstalls,
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread,
@@ -198,6 +200,8 @@ public enum TaskKind: UInt8, Sendable {
   case finalizer = 10
   case thread = 11
   case asyncAndWait = 12
+  /// No block: libdispatch installs a source.
+  case installation = 13
 }
 
 /// A client error for which libdispatch ends the process; the report gives its words.

@@ -221,6 +221,7 @@ extension OperationKind {
     case .retarget, .setTimer, .cancel, .fire, .mergeData, .timePasses, .exit, .readDescriptor,
       .writeDescriptor,
       .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
+      .sourceInstalls,
       .cancelAndWait, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .beginOnMain, .hosting, .cancelThread:
       .everything
@@ -251,6 +252,7 @@ extension OperationKind {
     case .none, .begin, .acquire, .enter, .groupWait, .groupWake, .wait, .suspend, .retarget, .fire, .lock,
       .tryLock, .conditionWake, .onceBegin, .futexWait, .sleep, .yield, .timePasses, .exit, .read, .write,
       .readDescriptor, .poll, .select, .epollWait, .accept, .receive, .timerExpires, .eventArrives,
+      .sourceInstalls,
       .cancelDone, .waitForProcess, .lockFile, .receiveMessage, .sendMessage, .changeSemaphores,
       .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .beginOnMain, .hosting, .enterMain,
       .join, .tryJoin, .detachThread, .cancelThread, .interrupted, .readLock, .writeLock, .tryReadLock,
@@ -281,7 +283,8 @@ extension OperationKind {
       .activate, .retarget, .setTimer, .cancel, .fire, .mergeData, .unlock, .signalCondition,
       .broadcastCondition, .onceEnd, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write,
       .writeDescriptor,
-      .send, .close, .timerExpires, .eventArrives, .cancelDone, .sendSignal, .waitForProcess, .lockFile,
+      .send, .close, .timerExpires, .eventArrives, .sourceInstalls, .cancelDone, .sendSignal, .waitForProcess,
+      .lockFile,
       .receiveMessage, .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel,
       .itemNotify, .itemEnd, .hosting, .enterMain, .createThread, .detachThread, .cancelThread, .interrupted,
       .unlockReadWrite, .enterActor, .leaveActor, .awaitResumption, .resumeTask, .cancelTask, .makeTask,
@@ -319,6 +322,7 @@ extension OperationKind {
       .cancel, .fire, .mergeData, .conditionWake, .signalCondition, .broadcastCondition, .futexWait,
       .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor, .writeDescriptor, .poll,
       .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires, .eventArrives,
+      .sourceInstalls,
       .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage, .sendMessage,
       .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake, .itemNotify,
       .itemEnd, .hosting, .enterMain, .createThread, .join, .tryJoin, .detachThread, .cancelThread,
@@ -352,7 +356,8 @@ extension OperationKind {
       .barrierAsyncAndWait, .enter, .leave, .groupWait, .notify, .signal, .suspend, .resume, .activate,
       .retarget, .setTimer, .cancel, .fire, .mergeData, .tryLock, .unlock, .conditionWait, .signalCondition,
       .broadcastCondition, .onceEnd, .futexWake, .yield, .timePasses, .exit, .read, .write, .timerExpires,
-      .eventArrives, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel, .itemWait, .itemNotify,
+      .eventArrives, .sourceInstalls, .cancelAndWait, .sendSignal, .itemCancel, .itemTestCancel, .itemWait,
+      .itemNotify,
       .itemEnd, .beginOnMain, .enterMain, .createThread, .tryJoin, .detachThread, .cancelThread, .interrupted,
       .tryReadLock, .tryWriteLock, .unlockReadWrite, .barrierWait, .enterActor, .leaveActor, .awaitResumption,
       .resumeTask, .cancelTask, .makeTask, .endTask, .awaitTask, .awaitGroup, .useStream, .awaitElement:

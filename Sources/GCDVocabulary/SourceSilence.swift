@@ -10,4 +10,6 @@ public enum SourceSilence: String, Sendable, Codable, CaseIterable {
   case unscheduled = "unscheduled"
   /// A timer without repetition has fired.
   case firedOnce = "firedOnce"
+  /// The last signal came before it was installed.
+  case missedSignal = "missedSignal"
 }

@@ -113,7 +113,7 @@ extension Finding {
     case .operations(.queueFull(_, _, let limit, let running, _)):
       return one("\(limit) operations run at once", running.count == limit)
     // Foundation's operations, libdispatch's channels and blocks that are not due are in no step.
-    case .operations, .openChannel, .neverDue: return []
+    case .operations, .openChannel, .neverDue, .stuckChild: return []
     case .endedWithoutLock(let place, _):
       let lock = world.lock(ofWaitFor: edge.resource, by: edge.waiter)
       return one(
@@ -185,6 +185,7 @@ extension Finding {
         participants.contains { participant in
           participant.stack.contains { $0.location == omission.location }
         })
+    case .signalTooEarly: return one(here.contains { $0.operation == .sendSignal })
     case .sourceCancelled: return one(here.contains { $0.operation == .cancel })
     case .scheduledOnce: return one(here.contains { $0.operation == .setTimer })
     case .lockRefused:

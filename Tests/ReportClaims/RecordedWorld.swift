@@ -105,6 +105,7 @@ struct RecordedWorld {
     case .suspended: return (count(of: source) ?? 1) > 0
     case .inactive: return !calls.contains { $0.operation == .activate || $0.operation == .resume }
     case .unscheduled: return !calls.contains { $0.operation == .setTimer }
+    case .missedSignal: return calls.contains { $0.operation == .sendSignal }
     case .firedOnce: return calls.contains { $0.operation == .setTimer }
     }
   }

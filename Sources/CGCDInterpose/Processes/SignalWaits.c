@@ -65,7 +65,11 @@ GCDC_UNINSTRUMENTED static void fill_handled(sigset_t *set) {
 }
 
 /// Returns when a handler of the program has run. Call with control off.
+///
+/// Others may run before the wait begins: a handler that runs then has run before it, and ends it not.
 GCDC_UNINSTRUMENTED static void await_handler(const sigset_t *mask, gcdc_site site) {
+  gcdc_awaited none = {-1, 0, 0};
+  gcdc_hook_table.descriptor_wait(&none, 0, 0, GCDC_OPERATION_WAIT_FOR_SIGNAL, site);
   struct gcdc_handler_wait wait;
   sigset_t handled, before;
   fill_handled(&handled);

@@ -76,6 +76,7 @@
   F(CANCEL_AND_WAIT, cancelAndWait, 116) \
   F(CANCEL_DONE, cancelDone, 117) \
   F(SEND_SIGNAL, sendSignal, 118) \
+  F(SOURCE_INSTALLS, sourceInstalls, 119) \
   /* Calls that are made again until they succeed */ \
   F(WAIT_FOR_PROCESS, waitForProcess, 144) \
   F(LOCK_FILE, lockFile, 145) \

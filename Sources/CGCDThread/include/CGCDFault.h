@@ -23,6 +23,9 @@ typedef void (*gcdc_fault_handler)(const gcdc_fault *_Nonnull fault);
 /// the process, and an alternate stack for the calling carrier. A few microseconds: once per exploration, not
 /// per run. False: the system refused, or another carrier has them installed. Calls nest on one carrier.
 bool gcdc_fault_watch(gcdc_fault_handler _Nonnull handler);
+/// The carrier is about to send a signal to its own process: where that would end it without a word, it is
+/// watched from now on as well.
+void gcdc_fault_watch_sent(int signal);
 /// In a copy of the process, whose one thread is the carrier: its crashes are watched as in the original.
 void gcdc_fault_watch_in_copy(void);
 /// Restores what was installed before.

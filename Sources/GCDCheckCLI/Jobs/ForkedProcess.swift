@@ -2,6 +2,7 @@
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import Foundation
 import GCDProcess
+import GCDRuntime
 
 /// A copy of this process that does work for it and talks to it over a socket.
 ///

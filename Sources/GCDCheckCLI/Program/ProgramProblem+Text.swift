@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import GCDProcess
+import GCDRuntime
 
 extension ProgramProblem {
   /// One sentence.

@@ -44,7 +44,7 @@ extension Core {
 
   /// Takes back a delayed item, wherever its arrival is.
   mutating func withdrawArrival(_ item: Int) {
-    if tasks.at[item].pending.kind == .eventArrives {
+    if tasks.at[item].pending.kind == .eventArrives || tasks.at[item].pending.kind == .sourceInstalls {
       disable(item)
     } else if tasks.at[item].heapIndex >= 0 {
       disarm(item)

@@ -31,6 +31,7 @@ extension World {
     if !state.hasEventHandler || state.isReleased || isRunning { return nil }
     if state.isCancelled { return .cancelled }
     if queues.isClosed(lane) { return queues.lanes.at[lane].isInactive ? .inactive : .suspended }
+    if state.hasMissedSignal && state.eventTask < 0 { return .missedSignal }
     if state.kind != .timer || state.eventTask >= 0 || state.next != Operation.noDeadline { return nil }
     if state.setter < 0 { return .unscheduled }
     return state.interval == 0 && state.handlerCount > 0 ? .firedOnce : nil

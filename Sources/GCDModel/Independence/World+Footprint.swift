@@ -109,7 +109,8 @@ extension World {
     if kind != .groupWake && kind != .conditionWake && kind != .itemWake && kind != .lock { name = 0 }
     return Candidate(
       task: core.tasks.at[index].stableID, blockedOnQueue: blockedPlace(task), operation: name,
-      mayBeRevoked: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .timerExpires)
+      mayBeRevoked: kind == .arrive || kind == .fire || kind == .eventArrives || kind == .sourceInstalls
+        || kind == .timerExpires)
   }
 
   /// What the announcement of an operation uses, before any task performs it.

@@ -91,7 +91,7 @@ extension Queues {
         lanes.at[lane].ticket = lastTicket
       }
     }
-    if lanes.at[lane].source >= 0 { sources.install(lanes.at[lane].source, &self, &core) }
+    if lanes.at[lane].source >= 0 { sources.activated(lanes.at[lane].source, &self, &core) }
     main.mayHaveWork = true
     refreshSubtree(lane, &core)
   }

@@ -25,7 +25,7 @@ public struct Sources {
   mutating func setHandler(
     _ index: Int, _ kind: TaskKind, isPresent: Bool, _ queues: inout Queues, _ core: inout Core
   ) -> Misuse {
-    if table.at[index].isStrict && table.at[index].isInstalled { return .handlerAfterActivation }
+    if table.at[index].isStrict && table.at[index].isActivated { return .handlerAfterActivation }
     switch kind {
     case .cancelHandler: table.at[index].hasCancelHandler = isPresent
     case .registrationHandler:
@@ -65,7 +65,7 @@ public struct Sources {
   /// handling. The only shot of a timer, once it is handled, leaves nothing to do but the cancel handler.
   public func isLive(_ source: ObjectID) -> Bool {
     let state = table.at[source.index]
-    return state.isInstalled && !state.isCancelled && !state.isReleased
+    return state.isActivated && !state.isCancelled && !state.isReleased
       && (state.kind != .timer || state.armedTask >= 0
         || (state.eventTask >= 0 && (state.next != UInt64.max || state.hasCancelHandler)))
   }
@@ -75,6 +75,7 @@ public struct Sources {
   mutating func release(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
     if table.at[index].isCancelled { return }
     table.at[index].isReleased = true
+    dropInstallation(index, &queues, &core)
     dropEvents(index, &queues, &core)
   }
 
@@ -88,6 +89,10 @@ public struct Sources {
     }
     table.at[index].isCancelled = true
     dropEvents(index, &queues, &core)
+    if table.at[index].installTask >= 0 {
+      dropInstallation(index, &queues, &core)
+      table.at[index].isInstalled = true
+    }
     if table.at[index].isInstalled { finishCancel(index, &queues, &core) }
     return core.done(task)
   }
@@ -98,9 +103,18 @@ public struct Sources {
     return isOwed ? .releaseOfSourceWithMandatoryCancelHandler : .none
   }
 
-  /// First activation: what was set up before takes effect.
+  /// First activation: what was set up before takes effect; for a source of signals in a step of its own.
+  mutating func activated(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
+    if table.at[index].isActivated || table.at[index].isReleased { return }
+    if table.at[index].kind == .signal && !table.at[index].isCancelled {
+      beginInstallation(index, &queues, &core)
+    } else {
+      install(index, &queues, &core)
+    }
+  }
+
+  /// The source reports from now on what happens.
   mutating func install(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
-    if table.at[index].isInstalled || table.at[index].isReleased { return }
     table.at[index].isInstalled = true
     if table.at[index].isCancelled {
       finishCancel(index, &queues, &core)

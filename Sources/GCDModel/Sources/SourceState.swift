@@ -21,6 +21,8 @@ struct SourceState {
   var isReleased = false
   /// The first activation has happened: handlers may run.
   var isInstalled = false
+  /// Signals: the task whose step installs it, from the activation to that step; -1 = none.
+  var installTask = -1
   /// It has a mandatory cancel handler: nothing about it may change once it is active.
   var isStrict = false
   /// What it watches is gone, or could never be watched: no event comes any more.
@@ -53,6 +55,8 @@ struct SourceState {
   var isEventReal = false
   /// Signals: one came while the handler ran.
   var hasSignal = false
+  /// Signals: the last one came before the source was installed.
+  var hasMissedSignal = false
   /// Tasks that wait for the end of a cancellation.
   var cancelWaiters = TaskList()
   /// What `getData` answers.
@@ -64,6 +68,9 @@ struct SourceState {
   /// `Core.progressCounter` when it fired last.
   var progressAtLastFire: UInt64 = 0
   var stableID: UInt64
+
+  /// It has been activated: its setup is over, even where it is not installed yet.
+  var isActivated: Bool { isInstalled || installTask >= 0 }
 
   init(kind: SourceKind, lane: Int, stableID: UInt64) {
     self.kind = kind

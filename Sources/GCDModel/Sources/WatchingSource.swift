@@ -19,8 +19,11 @@ extension Sources {
     return state.pointee.armedTask < 0
   }
 
-  /// Whether a source has been activated.
+  /// Whether a source gets what happens now: it has been activated and, for signals, been installed since.
   public func isInstalled(_ source: ObjectID) -> Bool { table.at[source.index].isInstalled }
+
+  /// Whether a source has been activated, and perhaps installed.
+  public func isActivated(_ source: ObjectID) -> Bool { table.at[source.index].isActivated }
 
   /// Whether a source watches what is outside the model.
   mutating func isWatching(_ index: Int) -> Bool {
@@ -37,6 +40,7 @@ extension Sources {
 
   /// A signal has come: reported at once or, while the handler runs, after it; several are reported as one.
   mutating func raiseSignal(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
+    table.at[index].hasMissedSignal = !table.at[index].isInstalled
     if !table.at[index].isInstalled || table.at[index].isCancelled || table.at[index].isReleased { return }
     let running = table.at[index].eventTask
     if running < 0 {
@@ -45,6 +49,34 @@ extension Sources {
     } else if core.tasks.at[running].phase == .running {
       table.at[index].hasSignal = true
     }
+  }
+
+  /// Libdispatch installs a source of signals on a thread of its own some time after the activation: until
+  /// then a signal does what it does without the source (Libdispatch.md 2.9 "signal").
+  mutating func beginInstallation(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
+    let task = makeHandler(index, .installation, &queues, &core)
+    core.tasks.at[task].pending = Operation(.sourceInstalls, queues.lanes.at[table.at[index].lane].object)
+    core.tasks.at[task].phase = .delayed
+    table.at[index].installTask = task
+    core.enable(task)
+  }
+
+  mutating func dropInstallation(_ index: Int, _ queues: inout Queues, _ core: inout Core) {
+    let task = table.at[index].installTask
+    if task < 0 { return }
+    table.at[index].installTask = -1
+    core.withdrawArrival(task)
+    queues.drop(task, &core)
+  }
+
+  /// The source is installed.
+  mutating func installs(_ task: Int, _ queues: inout Queues, _ core: inout Core) -> Outcome {
+    let index = core.tasks.at[task].source
+    core.disable(task)
+    table.at[index].installTask = -1
+    queues.drop(task, &core)
+    install(index, &queues, &core)
+    return .progressed
   }
 
   mutating func raiseEvent(_ index: Int, _ queues: inout Queues, _ core: inout Core) {

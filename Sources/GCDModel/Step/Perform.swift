@@ -101,6 +101,7 @@ extension World {
       return core.done(task, core.tasks.at[task].waitResult)
     case .timerExpires: return core.timerExpires(task)
     case .eventArrives: return sources.eventArrives(task, &queues, &core)
+    case .sourceInstalls: return sources.installs(task, &queues, &core)
     case .cancelAndWait: return sources.cancelAndWait(task, operation.object, &queues, &core)
     case .createThread:
       threads.begin(core.tasks.at[Int(operation.other)].thread, &core)

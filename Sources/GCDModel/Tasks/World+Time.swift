@@ -25,6 +25,11 @@ extension World {
     return true
   }
 
+  /// Whether the task that waits for the next moment is of this kind.
+  public mutating func hasNextDeadline(where isOfKind: (TaskID) -> Bool) -> Bool {
+    core.clock.deadlines.count > 0 && isOfKind(TaskID(UInt32(core.clock.deadlines.at[0].task)))
+  }
+
   /// Whether a job of a Swift task, one that sleeps, waits for its time.
   public var isAnyJobDelayed: Bool {
     mutating get {

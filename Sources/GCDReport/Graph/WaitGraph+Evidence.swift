@@ -49,7 +49,7 @@ extension WaitGraph {
       case .tooEarly, .lastSignal, .endedWithout, .endedWithoutLock, .cancelled, .othersWouldNot,
         .wokeAnother, .gaveBackSilently, .signalledAnother, .keepsPermit, .holdsPermit, .unlockedTooOften,
         .refused, .ranOut,
-        .silentSource, .neverDue, .operations, .openChannel:
+        .silentSource, .neverDue, .operations, .openChannel, .stuckChild:
         break
       case .neverGivenBack(let other, let place), .heldAcrossAwait(let other, let place):
         connect(resource, participant(other), .needs, edge.resource.type.holding, at: place)
@@ -149,7 +149,7 @@ extension Waker {
       .neverGivenBack, .heldAcrossAwait, .cancelled, .othersWouldNot, .wokeAnother, .gaveBackSilently,
       .signalledAnother,
       .keepsPermit, .holdsPermit, .unlockedTooOften, .refused, .ranOut, .silentSource, .neverDue, .operations,
-      .openChannel,
+      .openChannel, .stuckChild,
       .resume, .worker, .nobody:
       nil
     }

@@ -42,6 +42,8 @@ public struct Omission: Sendable, Codable, Equatable {
     case heldDuringCall = "heldDuringCall"
     /// A call for a lock that failed since the caller had it.
     case lockRefused = "lockRefused"
+    /// A signal of the process's that was sent before its source was installed.
+    case signalTooEarly = "signalTooEarly"
     /// A signal that woke one of several who wait.
     case wokeAnother = "wokeAnother"
   }
@@ -90,6 +92,7 @@ extension Omission {
     case .itemCancelled: "cancelled here, before it began"
     case .heldDuringCall: "called here with the lock held"
     case .lockRefused: "fails with EDEADLK: this thread has the lock already"
+    case .signalTooEarly: "sent here, before its source is installed"
     case .wokeAnother: "wakes another waiter here, and no further one"
     case .operationNotFinished: "submitted here, and the operation does not become finished"
     }

@@ -68,6 +68,8 @@ public enum Waker: Sendable, Codable, Equatable {
   /// The I/O channel that was made at `location` is open, and what its end brings has not come; `awaits` is
   /// what it would need from its descriptor.
   case openChannel(location: CodeLocation?, awaits: ChannelNeed?)
+  /// A process that the program has started waits for it, and would have ended the wait.
+  case stuckChild(StuckChild)
   /// Foundation's operations that have not finished may have been meant to end the wait.
   case operations(OperationObstacle)
   /// No task is left who could.
@@ -102,6 +104,7 @@ public enum Waker: Sendable, Codable, Equatable {
     case neverDue = "neverDue"
     case silentSource = "silentSource"
     case openChannel = "openChannel"
+    case stuckChild = "stuckChild"
     case operations = "operations"
     case nobody = "nobody"
   }

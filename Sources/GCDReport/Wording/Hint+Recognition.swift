@@ -9,6 +9,7 @@ extension Hint {
     if finding.omission?.kind == .neverGivenBack, finding.kind.ofHang.code != .semaphoreNeverSignaled {
       return [.unlockOnEveryPath]
     }
+    if finding.omission?.kind == .signalTooEarly { return [.sendWhenInstalled] }
     return Array(finding.kind.evidence.hints.compactMap { $0 }.prefix(2))
   }
 

@@ -58,6 +58,9 @@ package enum Hint: Equatable {
   case waitOutsideOperation
   case dependOnOperation
   case endWhatIsRead
+  case sendWhenInstalled
+  case readBeforeWaiting
+  case closeBeforeWaiting
 
   /// The advice, in one or two sentences.
   package var text: String {
@@ -216,6 +219,15 @@ package enum Hint: Equatable {
     case .endWhatIsRead:
       "an I/O channel reads until it has what was asked for or comes to the end: close each copy of the "
         + "other end when all is written, or ask for less"
+    case .readBeforeWaiting:
+      "a pipe takes some 64 kilobytes, and then keeps what writes to it waiting: read to the end of it "
+        + "first, or on another thread, and wait for the process then"
+    case .closeBeforeWaiting:
+      "a process that reads to the end of its input ends when the pipe is closed: close the end for writing "
+        + "(fileHandleForWriting.close()) when all is written, and wait then"
+    case .sendWhenInstalled:
+      "resume() returns before a source of signals is installed, and until then a signal does what it does "
+        + "without the source: send it when the registration handler has run (setRegistrationHandler)"
     }
   }
 

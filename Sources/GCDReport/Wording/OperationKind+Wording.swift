@@ -38,6 +38,7 @@ extension OperationKind {
     case .enterMain: "dispatchMain"
     case .timerExpires: "a timer descriptor"
     case .eventArrives: "an event"
+    case .sourceInstalls: "the installation of a source"
     case .cancelAndWait, .cancelDone: "dispatch_source_cancel_and_wait"
     case .sendSignal: "a signal"
     case .readDescriptor, .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send,
@@ -124,6 +125,7 @@ extension OperationKind {
     case .waitForSignal: "sigwait"
     case .timerExpires: "expire"
     case .eventArrives: "event"
+    case .sourceInstalls: "install"
     case .cancelAndWait, .cancelDone: "cancel and wait"
     case .sendSignal: "send a signal"
     case .itemCancel: "cancel"
@@ -172,7 +174,8 @@ extension OperationKind {
       .mergeData, .lock, .tryLock, .conditionWait, .conditionWake, .signalCondition, .broadcastCondition,
       .onceBegin, .futexWait, .futexWake, .sleep, .yield, .timePasses, .exit, .read, .write, .readDescriptor,
       .writeDescriptor, .poll, .select, .epollWait, .accept, .connect, .receive, .send, .close, .timerExpires,
-      .eventArrives, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile, .receiveMessage,
+      .eventArrives, .sourceInstalls, .cancelAndWait, .cancelDone, .sendSignal, .waitForProcess, .lockFile,
+      .receiveMessage,
       .sendMessage, .changeSemaphores, .waitForSignal, .itemCancel, .itemTestCancel, .itemWait, .itemWake,
       .itemNotify, .itemEnd, .beginOnMain, .hosting, .enterMain, .createThread, .tryJoin, .detachThread,
       .cancelThread, .interrupted, .readLock, .tryReadLock, .tryWriteLock, .barrierWake, .enterActor,
@@ -240,6 +243,7 @@ extension StepLine {
       case .exit: "exits"
       case .timerExpires: "\(name) expires"
       case .eventArrives: "an event reaches \(name)"
+      case .sourceInstalls: "installs \(name)"
       case .cancelDone: "its cancel of \(name) ends"
       case .sendSignal: object == nil ? "sends a signal" : "sends a signal to \(name)"
       case .read: "reads \(name)"
@@ -293,6 +297,7 @@ extension Submission {
     case .finalizer: "dispatch_set_finalizer_f"
     case .thread: "pthread_create"
     case .asyncAndWait: "asyncAndWait"
+    case .installation: "resume"
     }
   }
 }

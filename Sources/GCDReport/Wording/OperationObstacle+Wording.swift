@@ -49,9 +49,10 @@ extension OperationObstacle {
 }
 
 extension [Waker] {
-  /// What helps operations of Foundation's, or an I/O channel, that are the cause of the wait.
+  /// What helps operations of Foundation's, an I/O channel or another process that are the cause of the wait.
   var obstacleHint: Hint? {
     if case .openChannel(_, .data?)? = first { return .endWhatIsRead }
+    if case .stuckChild(let child)? = first { return child.hint }
     guard case .operations(let obstacle)? = first else { return nil }
     return switch obstacle {
     case .circle: .breakCircleOfOperations

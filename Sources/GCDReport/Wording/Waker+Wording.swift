@@ -97,6 +97,7 @@ extension Waker {
         + "that call failed with EDEADLK, and acquired nothing"
     case .openChannel(let location, let need):
       "the I/O channel\(location.map { " made at \($0.short)" } ?? "") \(clause(of: need))"
+    case .stuckChild(let child): "\(child.name), which this program has started, waits itself: \(child.wait)"
     case .operations(let obstacle): obstacle.sentence
     case .nobody: "nothing is left that could end this wait: no running thread, no queued block, no timer"
     }
@@ -200,6 +201,8 @@ extension SourceSilence {
     case .suspended: "it was suspended\(place)"
     case .inactive: "it was not activated"
     case .unscheduled: "it was never scheduled"
+    case .missedSignal:
+      "it was not installed yet when the signal was sent\(place), and resume() does not wait for that"
     case .firedOnce: "it was scheduled\(place) without repetition, and has fired"
     }
   }

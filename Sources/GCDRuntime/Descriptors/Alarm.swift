@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
+import CGCDThread
 import GCDModel
 import GCDVocabulary
 import Glibc
@@ -38,7 +39,10 @@ extension DescriptorTimers {
     } else {
       engine.pointee.descriptors.alarm = nil
     }
-    if !WatchedSources(engine: engine).raiseSignal(SIGALRM) { gcdc_raise_really(SIGALRM) }
+    if !WatchedSources(engine: engine).raiseSignal(SIGALRM) {
+      gcdc_fault_watch_sent(SIGALRM)
+      gcdc_raise_really(SIGALRM)
+    }
     return true
   }
 }

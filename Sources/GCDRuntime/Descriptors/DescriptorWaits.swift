@@ -104,6 +104,28 @@ struct DescriptorWaits {
       || engine.pointee.descriptors.attempts.contains { !$0.isInside } || gcdc_is_child_awaited()
   }
 
+  /// Whether anything of it may still come: not where all that could bring it are processes that this one has
+  /// started, and these wait for this one.
+  var mayComeFromOutside: Bool { isSomethingOutsideAwaited && stuckChild == nil }
+
+  /// The process that keeps what is awaited from outside from ever coming, by waiting for this one; nil where
+  /// others may bring it.
+  var stuckChild: gcdc_stuck_child? {
+    let awaited = engine.pointee.descriptors.outside
+    var inode: UInt64 = 0
+    for index in 0..<awaited.count {
+      let descriptor = awaited.awaited[index].descriptor
+      let isOwnPipe = descriptor > 2 && gcdc_kind_of_descriptor(descriptor, &inode) == GCDC_DESCRIPTOR_PIPE
+      if !isOwnPipe { return nil }
+    }
+    let others = engine.pointee.descriptors.attempts.contains {
+      !$0.isInside && engine.pointee.world.pendingOperation(of: $0.task).kind != .waitForProcess
+    }
+    if others { return nil }
+    var child = gcdc_stuck_child()
+    return gcdc_find_stuck_child(&child) ? child : nil
+  }
+
   /// A child may have got the other end of what is awaited, or a set a member of another process's.
   private func sortAwaitedAgain() {
     engine.pointee.descriptors.mayHaveBecomeOutside = false
@@ -158,7 +180,7 @@ struct DescriptorWaits {
   private func mayStillHearOfChild() -> Bool {
     guard engine.pointee.exploration.host == .mainThread, !engine.pointee.descriptors.hasWaitedForChildren,
       engine.pointee.world.nextDeadline >= engine.pointee.world.core.clock.now &+ IdleRule.longest,
-      gcdc_has_living_child()
+      gcdc_has_living_child(), stuckChild == nil
     else { return false }
     engine.pointee.descriptors.hasWaitedForChildren = true
     engine.pointee.descriptors.sawOutsideEvent = true

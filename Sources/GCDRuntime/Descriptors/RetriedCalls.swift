@@ -84,9 +84,30 @@ extension DescriptorWaits {
   func childHasEnded() -> Bool {
     if !gcdc_is_child_awaited() || !gcdc_report_child_end() { return false }
     noteOutsideEvent()
+    letProcessTakeItsTime()
     pollInside()
     return true
   }
+
+  /// A process takes as long as it likes. Where a run loop looks for its end again and again, as that of
+  /// `Process.waitUntilExit` does, it has come just before the next look, which then races with what the end
+  /// itself brings about.
+  private func letProcessTakeItsTime() {
+    let now = engine.pointee.world.core.clock.now
+    let next = engine.pointee.world.nextDeadline
+    guard next > now, next &- now <= DescriptorWaits.longestRoundOfRunLoop,
+      engine.pointee.world.hasNextDeadline(where: { task in
+        guard Int(task.rawValue) < engine.pointee.tasks.count else { return false }
+        let site = engine.pointee.tasks[task].pointee.site.address ?? 0
+        return engine.pointee.world.pendingOperation(of: task).kind.isDescriptorCall
+          && gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
+      })
+    else { return }
+    engine.pointee.world.advanceForPolling()
+  }
+
+  /// Foundation looks each 50 ms.
+  private static let longestRoundOfRunLoop: UInt64 = 100_000_000
 
   /// What calls of a kind wait for where they name no descriptor: one object for all of them.
   private func systemObject(

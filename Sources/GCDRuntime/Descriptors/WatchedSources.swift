@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
 #if os(Linux) && !GCDCHECK_OTHER_PLATFORM
 import CGCDInterpose
+import CGCDThread
 import GCDModel
 import GCDVocabulary
 import Glibc
@@ -153,22 +154,26 @@ struct WatchedSources {
   func raiseSignal(_ number: Int32) -> Bool {
     var isTaken = false
     for signal in engine.pointee.descriptors.signals where signal.number == number {
-      if !engine.pointee.world.sources.isInstalled(signal.source) { continue }
-      isTaken = true
+      if engine.pointee.world.sources.isInstalled(signal.source) { isTaken = true }
       engine.pointee.world.raiseSignal(signal.source)
     }
     return isTaken
   }
 
   /// A task of the run sends a signal to the process.
+  ///
+  /// - Returns: False if no installed source takes it: it does then what it does in a program without
+  ///   sources.
   func sendSignal(_ number: Int32, _ site: CallSite) -> Bool {
-    guard
-      let source = engine.pointee.descriptors.signals.first(where: {
-        $0.number == number && engine.pointee.world.sources.isInstalled($0.source)
-      })
-    else { return false }
-    _ = engine.step(Operation(.sendSignal, source.source, other: UInt32(bitPattern: number)), site)
-    return raiseSignal(number)
+    if let source = engine.pointee.descriptors.signals.first(where: {
+      $0.number == number && engine.pointee.world.sources.isActivated($0.source)
+    }) {
+      // The installation, where it has not been performed yet, may come before the signal or behind it.
+      _ = engine.step(Operation(.sendSignal, source.source, other: UInt32(bitPattern: number)), site)
+      if raiseSignal(number) { return true }
+    }
+    gcdc_fault_watch_sent(number)
+    return false
   }
 
   private static let mostLateEvents = 100

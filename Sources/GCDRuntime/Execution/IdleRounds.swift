@@ -186,7 +186,7 @@ extension LivelockWatch {
   private func isIdleForGood(_ now: UInt64, rounds: Int) -> Bool {
     engine.pointee.polling.idle.isUnchanged(digestOfWaits())
       && engine.pointee.polling.idle.isOverlong(at: now, rounds: rounds)
-      && !outside.isSomethingOutsideAwaited
+      && !outside.mayComeFromOutside
   }
 
   /// All waits without a time limit, and when each of them began: equal while no task is woken.

@@ -77,7 +77,7 @@ extension LivelockWatch {
     engine.pointee.progress.pollRounds.objects = objects
     engine.pointee.progress.pollRounds.tasks = tasks
     engine.pointee.progress.pollRounds.transfers = transfers
-    return isSame && !outside.isSomethingOutsideAwaited && engine.pointee.notes.uncontrolledThreads.isEmpty
+    return isSame && !outside.mayComeFromOutside && engine.pointee.notes.uncontrolledThreads.isEmpty
   }
 
   /// The steps since the last look are those of tries and rests, and the clock was read for these only: a

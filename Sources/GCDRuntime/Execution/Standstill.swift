@@ -10,7 +10,7 @@ extension LivelockWatch {
   /// run loops.
   func endsWithStandstill() -> Bool {
     guard engine.pointee.trace.count == engine.pointee.run.standstill, hasOnlyTimeLimits,
-      !outside.isSomethingOutsideAwaited
+      !outside.mayComeFromOutside
     else { return false }
     engine.pointee.world.ignoresDeadlines = true
     let edges = engine.pointee.world.diagnoseQuiescence()?.edges ?? []

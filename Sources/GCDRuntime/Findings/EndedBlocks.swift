@@ -106,7 +106,7 @@ struct EndedBlocks {
       !OpenChannels(engine: engine, naming: naming).serves(task)
     else { return false }
     switch engine.pointee.world.kind(of: task) {
-    case .applyWorker: return false
+    case .applyWorker, .installation: return false
     case .eventHandler:
       return !engine.allTasks.contains {
         engine.pointee.world.kind(of: $0) == .eventHandler && engine.pointee.world.phase(of: $0) == .running

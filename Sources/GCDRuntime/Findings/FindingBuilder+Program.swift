@@ -61,10 +61,15 @@ extension FindingBuilder {
       stateChanges: StateChanges(engine: engine, naming: naming).changes, unfinished: unfinished)
     failure.standstillStep = timedOut.standstill
     failure.shortWait = timedOut.tooShort
-    return withRecordedTrace(
-      finding(
-        .testFailed(failure), at: location, participants: [participant],
-        steps: interactions(before: engine.pointee.trace.count)))
+    var result = finding(
+      .testFailed(failure), at: location, participants: [participant],
+      steps: interactions(before: engine.pointee.trace.count))
+    if case .signal = cause, let missing = SilentSources(engine: engine, naming: naming).omission,
+      missing.kind == .signalTooEarly, missing.location == result.location
+    {
+      result.omission = missing
+    }
+    return withRecordedTrace(result)
   }
 
   /// What may continue is not blocked in the call that it would make next.

@@ -30,9 +30,10 @@ extension FindingBuilder {
     var waiting: [TaskID] = []
     engine.pointee.world.forEachUntimedWait { if !spinning.contains($0) { waiting.append($0) } }
     let round = lastSteps(before: count, most: 24)
-    let evidence = Livelock(
+    var evidence = Livelock(
       .stepBound, steps: count, spinning: names, round: round,
       attempts: attempts(of: spinning, since: count - window))
+    evidence.child = StuckChild(awaitedIn: engine)
     let participants = named.prefix(4).map { naming.details($0, .spinning) }
     // A Swift task that yields has nothing of the program's on a stack.
     let place =

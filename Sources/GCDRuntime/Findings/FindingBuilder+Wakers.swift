@@ -96,6 +96,7 @@ extension FindingBuilder {
   /// Any task might have ended the wait: what has not run yet, the task that waits as well, or nothing at
   /// all.
   private func nobodyInParticular(_ edge: GCDModel.WaitEdge) -> [Waker] {
+    if edge.kind == .descriptor, let child = StuckChild(awaitedIn: engine) { return [.stuckChild(child)] }
     if edge.kind == .condition {
       let operations = UnfinishedOperations(engine: engine, naming: naming)
       let causes = operations.awaited(by: edge.resource) == nil ? [] : operations.wakers(edge)

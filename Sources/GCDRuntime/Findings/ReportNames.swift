@@ -77,6 +77,7 @@ final class ReportNames {
     if engine.pointee.world.kind(of: task) == .thread {
       return threadName(engine.pointee.world.thread(of: task))
     }
+    if engine.pointee.world.kind(of: task) == .installation { return "manager thread" }
     let number = engine.pointee.tasks[task].pointee.workerNumber
     if number == TaskRecord.onMainThread { return "main thread" }
     return number == 0 ? "a queued block" : "worker \(number)"

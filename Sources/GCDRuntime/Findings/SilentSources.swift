@@ -37,6 +37,7 @@ struct SilentSources {
     case .inactive: return Omission(.neverActivated, at: place)
     case .unscheduled: return Omission(.neverScheduled, at: place)
     case .firedOnce: return Omission(.scheduledOnce, at: place)
+    case .missedSignal: return Omission(.signalTooEarly, at: place)
     }
   }
 
@@ -54,6 +55,7 @@ struct SilentSources {
     case .cancelled: lastCall(.cancel, of: source)
     case .suspended: lastCall(.suspend, of: source)
     case .firedOnce: lastCall(.setTimer, of: source)
+    case .missedSignal: lastCall(.sendSignal, of: source)
     case .inactive, .unscheduled: naming.object(source).created
     }
   }

@@ -101,11 +101,7 @@ enum ExecutionGuard {
     } else {
       switch fault.signal {
       case SIGILL, SIGTRAP: cause = .trap(message: nil)
-      case SIGSEGV: cause = .signal(number: Int(SIGSEGV), name: "SIGSEGV")
-      case SIGBUS: cause = .signal(number: Int(SIGBUS), name: "SIGBUS")
-      case SIGPIPE: cause = .signal(number: Int(SIGPIPE), name: "SIGPIPE")
-      case SIGFPE: cause = .signal(number: Int(SIGFPE), name: "SIGFPE")
-      default: cause = .signal(number: Int(fault.signal), name: "SIGABRT")
+      default: cause = .signal(number: Int(fault.signal), name: signalName(fault.signal))
       }
     }
     func finding() -> Finding {

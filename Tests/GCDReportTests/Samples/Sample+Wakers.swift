@@ -15,7 +15,39 @@ extension Sample {
       ("GCD105-ended-without-lock", endedWithoutLock), ("GCD105-across-await", heldAcrossAwait),
       ("GCD103-silent-timer", silentTimer), ("GCD103-never-due", neverDue),
       ("GCD104-open-channel", openChannel(nil)), ("GCD104-channel-awaits-data", openChannel(.data)),
+      ("GCD105-stuck-child", stuckChild), ("GCD402-stuck-child", childThatReads),
     ] + operations
+  }
+
+  static var childThatReads: Finding {
+    let wait = at("Sources/App/Tool.swift", 31, 13)
+    var livelock = Livelock(
+      .stepBound, steps: 20_990, spinning: ["main thread"],
+      round: [
+        StepLine(20_988, "clock", .timePasses), StepLine(20_989, "main thread", .poll, at: wait, .timedOut),
+      ])
+    livelock.child = StuckChild("", isWriting: false)
+    return Finding(
+      .livelock(livelock), at: wait,
+      participants: [Participant("main thread", .spinning, stack: [frame("Tool.finish()", wait)])],
+      context: context("AppTests.ToolTests/testFinish"))
+  }
+
+  static var stuckChild: Finding {
+    let child = ObjectName(.childProcess, created: at("Sources/App/Tool.swift", 12, 15))
+    let wait = at("Sources/App/Tool.swift", 20, 5)
+    return Finding(
+      .waitNeverSatisfied(
+        StarvedWait(
+          .descriptor,
+          WaitEdge(
+            waiter: "main thread", .waitForProcess, for: child, at: wait,
+            wakers: [.stuckChild(StuckChild("seq", isWriting: true))]))),
+      participants: [
+        Participant(
+          "main thread", .blocked(in: .waitForProcess, on: child), stack: [frame("Tool.run()", wait)])
+      ],
+      context: context("AppTests.ToolTests/testRun"))
   }
 
   static func openChannel(_ need: ChannelNeed?) -> Finding {

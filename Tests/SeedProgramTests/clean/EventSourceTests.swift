@@ -182,6 +182,40 @@ import Testing
     #expect(exploration.distinctSchedules > 20)
   }
 
+  @Test func aSignalBehindTheRegistration() {
+    expectClean {
+      let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())
+      let changed = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { raise(SIGWINCH) }
+      source.setEventHandler { changed.signal() }
+      source.activate()
+      changed.wait()
+      source.cancel()
+    }
+  }
+
+  /// Cancelled, dropped or suspended at any moment, installed or not: the cancel handler runs once.
+  @Test func aSignalSourceIsCancelledAtAnyMoment() {
+    let exploration = expectClean {
+      let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())
+      let isOver = DispatchSemaphore(value: 0)
+      let calls = Shared(0)
+      source.setRegistrationHandler {}
+      source.setEventHandler {}
+      source.setCancelHandler {
+        calls.value += 1
+        isOver.signal()
+      }
+      source.activate()
+      source.suspend()
+      DispatchQueue.global().async { source.cancel() }
+      source.resume()
+      isOver.wait()
+      try require(calls.value == 1)
+    }
+    #expect(exploration.distinctSchedules > 5)
+  }
+
   @Test func anAlarmReachesItsSource() {
     expectClean(schedules: 50) {
       let source = DispatchSource.makeSignalSource(signal: SIGALRM, queue: .global())

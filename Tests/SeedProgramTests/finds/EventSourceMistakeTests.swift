@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  /// Nothing but its source takes the signal, which is ignored until that is installed.
+  @Test func aSignalRightBehindTheActivation() {
+    expectFinding("GCD103", naming: "it was not installed yet when the signal was sent") {
+      let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())
+      let changed = DispatchSemaphore(value: 0)
+      source.setEventHandler { changed.signal() }
+      source.activate()
+      raise(SIGWINCH)
+      changed.wait()
+      source.cancel()
+    }
+  }
+
   @Test func aSignalThatDoesNotExist() {
     expectFinding("GCD206", schedules: 20) {
       let source = DispatchSource.makeSignalSource(signal: 99, queue: .global())

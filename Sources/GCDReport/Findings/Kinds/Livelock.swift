@@ -24,6 +24,9 @@ public struct Livelock: Sendable, Codable, Equatable {
   public var round: [StepLine]
   /// What those who go round try to take without success, from whom; nil where no task holds it for long.
   public var attempts: [WaitEdge]?
+  /// The process whose end is awaited again and again, and that waits for the program; nil where there is
+  /// none.
+  public var child: StuckChild?
 
   package init(
     _ reason: Reason, steps: Int, spinning: [String], round: [StepLine] = [], attempts: [WaitEdge]? = nil
@@ -41,6 +44,7 @@ public struct Livelock: Sendable, Codable, Equatable {
     case spinning = "spinning"
     case round = "round"
     case attempts = "attempts"
+    case child = "child"
   }
 }
 
@@ -50,6 +54,10 @@ extension Livelock: FindingEvidence {
   func headline(participants: [Participant]) -> String {
     let who = spinning.isEmpty ? "the run" : list(spinning.map(named))
     let verb = spinning.count > 1 ? "repeat" : "repeats"
+    if let child {
+      let verb = spinning.count > 1 ? "wait" : "waits"
+      return "\(who) \(verb) for \(child.name), which waits for this one: \(child.wait)"
+    }
     return switch reason {
     case .stepBound:
       "after \(grouped(steps)) steps \(who) still \(verb) without making progress"
@@ -59,7 +67,11 @@ extension Livelock: FindingEvidence {
     }
   }
 
-  var consequence: String? { reason.consequence }
+  var consequence: String? { child == nil ? reason.consequence : nothingHelps }
+
+  var excerptMark: String? { child == nil ? nil : "waits here" }
+
+  var hints: [Hint?] { [child?.hint] }
 
   func severity(_ verdict: Verdict) -> Severity? { verdict == .potential ? .warning : nil }
 

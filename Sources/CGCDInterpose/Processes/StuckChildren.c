@@ -1,0 +1,161 @@
+// Licensed under the Apache License, Version 2.0; see LICENSE.
+// Whether the processes that this one has started wait for it: each of them writes to a full pipe, reads
+// an empty one or waits for its own children, and the other end of one of the pipes is open here. Nothing
+// outside of this process then does anything any more.
+#include "Interposer.h"
+
+#if GCDC_INTERPOSES
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+enum { most_members = 64, longest_path = 64 };
+
+/// A process below this one, and what its call waits for.
+struct member {
+  int process;
+  bool transfers, writes;
+  char pipe[longest_path];  // "pipe:[1234]"
+};
+
+struct family {
+  struct member members[most_members];
+  int count;
+  bool is_too_large;
+};
+
+/// The first line of a file below /proc, without its end; false if it cannot be read.
+GCDC_UNINSTRUMENTED static bool read_line(const char *path, char *line, size_t size) {
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return false;
+  bool is_read = fgets(line, (int)size, file) != NULL;
+  fclose(file);
+  if (is_read) line[strcspn(line, "\n")] = '\0';
+  return is_read;
+}
+
+GCDC_UNINSTRUMENTED static void add_children_of(int process, struct family *family) {
+  char path[longest_path];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *threads = opendir(path);
+  if (threads == NULL) return;
+  for (struct dirent *entry; (entry = readdir(threads)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%.16s/children", process, entry->d_name);
+    FILE *list = fopen(path, "re");
+    if (list == NULL) continue;
+    for (int child; fscanf(list, "%d", &child) == 1;) {
+      if (family->count == most_members) {
+        family->is_too_large = true;
+      } else {
+        family->members[family->count++] = (struct member){.process = child};
+      }
+    }
+    fclose(list);
+  }
+  closedir(threads);
+}
+
+/// Whether a descriptor of a process is an end of a pipe, and the one that is asked for.
+GCDC_UNINSTRUMENTED static bool is_end(int process, const char *descriptor, const char *pipe, bool writes) {
+  char path[longest_path], text[longest_path];
+  snprintf(path, sizeof path, "/proc/%d/fd/%.16s", process, descriptor);
+  ssize_t length = readlink(path, text, sizeof text - 1);
+  if (length < 0) return false;
+  text[length] = '\0';
+  if (strcmp(text, pipe) != 0) return false;
+  snprintf(path, sizeof path, "/proc/%d/fdinfo/%.16s", process, descriptor);
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return false;
+  unsigned flags = O_RDWR;
+  while (fgets(text, sizeof text, file) != NULL && sscanf(text, "flags: %o", &flags) != 1) continue;
+  fclose(file);
+  return (flags & O_ACCMODE) == O_RDWR || ((flags & O_ACCMODE) == O_WRONLY) == writes;
+}
+
+/// The descriptor by which a process has an end of a pipe; -1 if it has none.
+GCDC_UNINSTRUMENTED static int end_in(int process, const char *pipe, bool writes) {
+  char path[longest_path];
+  snprintf(path, sizeof path, "/proc/%d/fd", process);
+  DIR *descriptors = opendir(path);
+  if (descriptors == NULL) return -1;
+  int found = -1;
+  for (struct dirent *entry; found < 0 && (entry = readdir(descriptors)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    if (is_end(process, entry->d_name, pipe, writes)) found = atoi(entry->d_name);
+  }
+  closedir(descriptors);
+  return found;
+}
+
+/// Whether a process with one thread waits in a call that only another process can end; fills what for.
+GCDC_UNINSTRUMENTED static bool waits(struct member *member) {
+  char path[longest_path], line[256];
+  snprintf(path, sizeof path, "/proc/%d/task", member->process);
+  int threads = 0;
+  DIR *list = opendir(path);
+  if (list == NULL) return false;
+  for (struct dirent *entry; (entry = readdir(list)) != NULL;) threads += entry->d_name[0] != '.';
+  closedir(list);
+  snprintf(path, sizeof path, "/proc/%d/syscall", member->process);
+  long number;
+  unsigned long descriptor;
+  if (threads != 1 || !read_line(path, line, sizeof line)) return false;
+  if (sscanf(line, "%ld 0x%lx", &number, &descriptor) != 2) return false;  // "running"
+  switch (number) {
+    case SYS_wait4: case SYS_waitid: return true;
+    case SYS_write: case SYS_writev: member->writes = true; break;
+    case SYS_read: case SYS_readv: break;
+    default: return false;
+  }
+  member->transfers = true;
+  snprintf(path, sizeof path, "/proc/%d/fd/%lu", member->process, descriptor);
+  ssize_t length = readlink(path, member->pipe, sizeof member->pipe - 1);
+  if (length < 0) return false;
+  member->pipe[length] = '\0';
+  return strncmp(member->pipe, "pipe:", 5) == 0;
+}
+
+/// Whether the other end of the pipe that a member waits for is open in another one.
+GCDC_UNINSTRUMENTED static bool is_served_by_member(const struct member *member,
+                                                    const struct family *family) {
+  for (int index = 0; index < family->count; index += 1) {
+    const struct member *other = &family->members[index];
+    if (other != member && end_in(other->process, member->pipe, !member->writes) >= 0) return true;
+  }
+  return false;
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_find_stuck_child(gcdc_stuck_child *child) {
+  // Much larger than a block's stack should have to hold.
+  struct family *family = calloc(1, sizeof *family);
+  if (family == NULL) return false;
+  bool is_stuck = true, is_found = false;
+  int own = getpid();
+  add_children_of(own, family);
+  for (int index = 0; is_stuck && index < family->count; index += 1) {
+    struct member *member = &family->members[index];
+    is_stuck = waits(member);
+    if (is_stuck) add_children_of(member->process, family);
+  }
+  is_stuck = is_stuck && !family->is_too_large;
+  for (int index = 0; is_stuck && index < family->count; index += 1) {
+    struct member *member = &family->members[index];
+    if (!member->transfers) continue;
+    int descriptor = end_in(own, member->pipe, !member->writes);
+    if (descriptor < 0) {
+      is_stuck = is_served_by_member(member, family);
+    } else if (!is_found) {
+      is_found = true;
+      *child = (gcdc_stuck_child){.descriptor = descriptor, .writes = member->writes};
+      char path[longest_path];
+      snprintf(path, sizeof path, "/proc/%d/comm", member->process);
+      if (!read_line(path, child->name, sizeof child->name)) child->name[0] = '\0';
+    }
+  }
+  free(family);
+  return is_stuck && is_found;
+}
+#endif
