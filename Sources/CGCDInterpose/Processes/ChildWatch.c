@@ -67,6 +67,26 @@ bool gcdc_is_child_awaited(void) {
   return false;
 }
 
+/// Whether one of `children` has ended, and waits to be asked for.
+static bool has_ended_child(void) {
+  for (int index = 0; index < most_children; index += 1) {
+    pid_t child = atomic_load_explicit(&children[index], memory_order_relaxed);
+    if (child == 0) continue;
+    siginfo_t end = {0};
+    bool is_known = GCDC_REAL(waitid)(P_PID, (id_t)child, &end, WEXITED | WNOHANG | WNOWAIT) == 0;
+    if (is_known && end.si_pid == child) return true;
+  }
+  return false;
+}
+
+void gcdc_await_child_report(void) {
+  if (!gcdc_is_child_awaited() || !has_ended_child()) return;
+  for (int count = 0; count < longest_report_ms * moments_per_ms; count += 1) {
+    if (atomic_load(&standing) != 0) return;
+    GCDC_REAL(nanosleep)(&moment, NULL);
+  }
+}
+
 static bool takes_pass(void) {
   int count = atomic_load(&passes);
   while (count > 0) {

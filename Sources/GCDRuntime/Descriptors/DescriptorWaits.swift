@@ -148,16 +148,17 @@ struct DescriptorWaits {
     var slice = DescriptorWaits.firstSlice
     while true {
       let isLast = engine.pointee.descriptors.externalTimeout <= slice
-      if tryInOrder(waited: isLast ? DescriptorWaits.longestSlice : slice) { return true }
+      if tryInOrder(waited: isLast ? DescriptorWaits.longestSlice : slice) { return takeRest() }
       let awaited = engine.pointee.descriptors.outside
       // What a process has written comes before its end, which may be seen at the same moment.
       let asksForEnd = isLast || slice == DescriptorWaits.longestSlice || awaited.count == 0
-      if asksForEnd, childHasEnded() { return true }
+      if asksForEnd, childHasEnded() { return takeRest() }
       let externalTimeout = engine.pointee.descriptors.externalTimeout
       let milliseconds = Int32(truncatingIfNeeded: min(externalTimeout, slice) / 1_000_000)
       if gcdc_poll_really(awaited.awaited, awaited.count, milliseconds) > 0 {
         noteOutsideEvent()
         tell(readyOwners(awaited))
+        takeEnds()
         return true
       }
       if externalTimeout <= slice {
@@ -174,6 +175,33 @@ struct DescriptorWaits {
       engine.pointee.activity &+= 1  // the watchdog sees that this is no hang
     }
   }
+
+  /// Something has come from outside. What else is there by now is taken as well: which of them has an effect
+  /// first is a choice.
+  private func takeRest() -> Bool {
+    let awaited = engine.pointee.descriptors.outside
+    if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
+      tell(readyOwners(awaited))
+    }
+    return true
+  }
+
+  /// Data have come, perhaps from a process that ends behind them: those that this one has started do first
+  /// what they do without waiting, so that the time they take does not count.
+  private func takeEnds() {
+    let isAsked = engine.pointee.descriptors.attempts.contains {
+      engine.pointee.world.pendingOperation(of: $0.task).kind == .waitForProcess
+    }
+    guard isAsked || gcdc_is_child_awaited(), gcdc_family_has_come_to_rest(DescriptorWaits.longestTurn) else {
+      return
+    }
+    if isAsked { _ = tryInOrder(waited: DescriptorWaits.longestSlice) }
+    gcdc_await_child_report()
+    _ = childHasEnded()
+  }
+
+  /// Real milliseconds that processes may compute after their data have come.
+  private static let longestTurn: Int32 = 100
 
   /// Nothing is left to do but to wait, and a process that the run has made still lives: it may take its
   /// time. Once in a run; whatever comes of it may come otherwise the next time.

@@ -199,8 +199,9 @@ let cases: [String: @Sendable () -> Void] = [
     signal(SIGUSR1, SIG_IGN)
     let signals = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .global())
     signals.setEventHandler { done.signal() }
+    // Before it is installed the signal would be ignored.
+    signals.setRegistrationHandler { kill(getpid(), SIGUSR1) }
     signals.activate()
-    kill(getpid(), SIGUSR1)
     done.wait()
     signals.cancel()
   },

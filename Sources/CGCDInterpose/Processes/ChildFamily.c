@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0; see LICENSE.
-// Whether the processes that this one has started wait for it: each of them writes to a full pipe, reads
-// an empty one or waits for its own children, and the other end of one of the pipes is open here. Nothing
-// outside of this process then does anything any more.
+// What the processes do that this one has started, and those that they have: the kernel tells it in /proc.
+//
+// They wait for this one where each of them writes to a full pipe, reads an empty one or waits for its own
+// children, and the other end of one of the pipes is open here. Nothing outside of this process then does
+// anything any more.
 #include "Interposer.h"
 
 #if GCDC_INTERPOSES
@@ -56,6 +58,47 @@ GCDC_UNINSTRUMENTED static void add_children_of(int process, struct family *fami
     fclose(list);
   }
   closedir(threads);
+}
+
+/// Whether a thread of a process runs, or is about to: it neither waits nor has ended.
+GCDC_UNINSTRUMENTED static bool computes(int process) {
+  char path[longest_path], line[256];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *threads = opendir(path);
+  if (threads == NULL) return false;
+  bool is_found = false;
+  for (struct dirent *entry; !is_found && (entry = readdir(threads)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%.16s/stat", process, entry->d_name);
+    if (!read_line(path, line, sizeof line)) continue;
+    const char *name_end = strrchr(line, ')');
+    is_found = name_end != NULL && (name_end[2] == 'R' || name_end[2] == 'D');
+  }
+  closedir(threads);
+  return is_found;
+}
+
+GCDC_UNINSTRUMENTED bool gcdc_family_has_come_to_rest(int milliseconds) {
+  struct family *family = malloc(sizeof *family);
+  if (family == NULL) return false;
+  static const struct timespec moment = {0, 200000};
+  bool is_at_rest = false;
+  // Twice in a row: one that another has just woken may not have been seen.
+  for (int count = 0, quiet = 0; !is_at_rest && count < milliseconds * 5; count += 1) {
+    if (count > 0) GCDC_REAL(nanosleep)(&moment, NULL);
+    family->count = 0;
+    family->is_too_large = false;
+    add_children_of(getpid(), family);
+    bool any = false;
+    for (int index = 0; !any && index < family->count; index += 1) {
+      any = computes(family->members[index].process);
+      if (!any) add_children_of(family->members[index].process, family);
+    }
+    quiet = any ? 0 : quiet + 1;
+    is_at_rest = quiet == 2;
+  }
+  free(family);
+  return is_at_rest;
 }
 
 /// Whether a descriptor of a process is an end of a pipe, and the one that is asked for.
@@ -129,7 +172,7 @@ GCDC_UNINSTRUMENTED static bool is_served_by_member(const struct member *member,
 }
 
 GCDC_UNINSTRUMENTED bool gcdc_find_stuck_child(gcdc_stuck_child *child) {
-  // Much larger than a block's stack should have to hold.
+  // Larger than what should lie on a block's stack.
   struct family *family = calloc(1, sizeof *family);
   if (family == NULL) return false;
   bool is_stuck = true, is_found = false;
