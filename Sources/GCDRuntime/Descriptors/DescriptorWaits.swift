@@ -179,6 +179,9 @@ struct DescriptorWaits {
   /// Something has come from outside. What else is there by now is taken as well: which of them has an effect
   /// first is a choice.
   private func takeRest() -> Bool {
+    _ = gcdc_family_has_come_to_rest(DescriptorWaits.longestTurn)
+    while tryInOrder(waited: DescriptorWaits.longestSlice) {}
+    takeReportedEnds()
     let awaited = engine.pointee.descriptors.outside
     if awaited.count != 0, gcdc_poll_really(awaited.awaited, awaited.count, 0) > 0 {
       tell(readyOwners(awaited))
@@ -195,9 +198,13 @@ struct DescriptorWaits {
     guard isAsked || gcdc_is_child_awaited(), gcdc_family_has_come_to_rest(DescriptorWaits.longestTurn) else {
       return
     }
-    if isAsked { _ = tryInOrder(waited: DescriptorWaits.longestSlice) }
-    gcdc_await_child_report()
-    _ = childHasEnded()
+    while isAsked, tryInOrder(waited: DescriptorWaits.longestSlice) {}
+    takeReportedEnds()
+  }
+
+  /// Lets Foundation tell of each process that has ended.
+  private func takeReportedEnds() {
+    repeat { gcdc_await_child_report() } while childHasEnded()
   }
 
   /// Real milliseconds that processes may compute after their data have come.

@@ -196,8 +196,9 @@ extension FindingBuilder {
       steps: stepsOrLast(of: Set(dead.members), on: [edge.resource]), omission: omissions.ofOther(edge))
   }
 
-  /// Whether what a task waits in is the sleep of a run loop.
+  /// Whether what a task waits in is the sleep of a run loop: what Foundation reads is the program's.
   private func isInRunLoop(_ task: TaskID) -> Bool {
+    if engine.pointee.world.pendingOperation(of: task).kind.isTransfer { return false }
     let site = engine.pointee.tasks[task].pointee.site.address ?? 0
     return gcdc_is_run_loop_site(UnsafeRawPointer(bitPattern: site))
   }

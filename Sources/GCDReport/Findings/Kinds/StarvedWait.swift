@@ -43,6 +43,10 @@ extension StarvedWait: FindingEvidence {
   func headline(participants: [Participant]) -> String {
     let waiter = named(edge.waiter)
     let object = edge.resource.phrase
+    if case .stuckChild(let child)? = edge.wakers.first {
+      return "\(waiter) sits in \(edge.operation.call()) on \(object), and \(child.name), which could end "
+        + "that, waits for this one"
+    }
     return switch subject {
     case .workItem: "\(waiter) waits for \(object), which nothing left can run"
     case .operation: "\(waiter) waits for \(object), which nothing left can finish"
